@@ -1,0 +1,67 @@
+/* spec/number/exp.h - the exponential, as the machine evaluates it and as it is.
+
+   exp_rounded(x) spells the evaluation with every rounding; exp_is_accurate says how far it is
+   from e^x.  Method: x = k ln 2 + r with an integer k, e^x = 2^k e^r, a polynomial for e^r on
+   |r| <= 0.3466 (coefficients: minimax, found with Sollya's method; their quality is proved, so
+   their origin does not matter). */
+#ifndef PLUMB_SPEC_NUMBER_EXP_H
+#define PLUMB_SPEC_NUMBER_EXP_H
+#include "spec/number/upward.h"
+
+/* where |x| <= 708, e^x is a normal binary64 number */
+/*@ predicate exp_domain(real x) = -708.0 <= x <= 708.0 && rounded(x) == x; */
+
+/*@ axiomatic Exp {
+      logic real exp_multiple(real x);   // k: x / ln 2 rounded to an integer
+      logic real exp_reduced(real x);    // r: x - k ln 2, rounded
+      logic real exp_polynomial(real r); // p: about e^r
+      logic real exp_rounded(real x);    // p * 2^k, exactly
+    } */
+
+/*@ logic real exp_turns(real x) = rounded_product(x, 0x1.71547652b82fep+0); */
+/*@ lemma exp_multiple_is: \forall real x;
+      exp_multiple(x) == rounded_difference(rounded_sum(exp_turns(x), 0x1.8p52), 0x1.8p52); */
+/*@ lemma exp_reduced_is: \forall real x;
+      exp_reduced(x) == rounded_difference(
+        rounded_difference(x, rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)),
+        rounded_product(exp_multiple(x), 0x1.ef35793c76730p-45)); */
+
+/*@ logic real horner(real sum, real r, real coefficient) = rounded_sum(rounded_product(sum, r), coefficient); */
+/*@ lemma exp_polynomial_is: \forall real r;
+      exp_polynomial(r) == rounded_sum(1.0, rounded_sum(r, rounded_product(rounded_product(r, r),
+        horner(horner(horner(horner(horner(horner(horner(horner(horner(horner(0x1.1f75a3caadff5p-29,
+          r, 0x1.af5282aacdb2ep-26), r, 0x1.27e4da1e12fb1p-22), r, 0x1.71ddfff6573d6p-19),
+          r, 0x1.a01a01a74077ap-16), r, 0x1.a01a01ac9de9ep-13), r, 0x1.6c16c16c16214p-10),
+          r, 0x1.111111110ff8bp-7), r, 0x1.5555555555556p-5), r, 0x1.5555555555557p-3), r, 0.5)))); */
+
+/* every intermediate is far from overflow, and k is an integer that an int holds */
+/*@ lemma exp_turns_bounded: \forall real x; exp_domain(x) ==>
+      \abs(exp_turns(x)) <= 0x1.fffffffffffffp1023 && \abs(rounded_sum(exp_turns(x), 0x1.8p52)) <= 0x1.fffffffffffffp1023; */
+/*@ lemma exp_multiple_bounded: \forall real x; exp_domain(x) ==> -1021.0 <= exp_multiple(x) <= 1021.0; */
+/*@ lemma exp_multiple_integer: \forall real x; exp_domain(x) ==> \exists integer k; exp_multiple(x) == k; */
+
+/* scaling by 2^k one power at a time is exact as long as the result stays normal */
+/*@ predicate significand(real p) = 0.6875 <= p <= 1.5 && rounded(p) == p; */
+/*@ lemma exp_polynomial_significand: \forall real x; exp_domain(x) ==> significand(exp_polynomial(exp_reduced(x))); */
+/*@ lemma scaling_exact: \forall real p, integer a, b;
+      significand(p) && -1021 <= a <= 1021 && -1021 <= a + b <= 1021 ==>
+      rounded_product(rmul(p, pow2(a)), pow2(b)) == rmul(p, pow2(a + b)); */
+/*@ lemma scaling_start: \forall real p; rmul(p, pow2(0)) == p; */
+/*@ lemma squaring_exact: \forall integer a; -512 <= a <= 511 ==> rounded_product(pow2(a), pow2(a)) == pow2(2 * a); */
+
+/*@ lemma exp_rounded_is: \forall real x, integer k; exp_domain(x) && exp_multiple(x) == k ==>
+      rmul(exp_polynomial(exp_reduced(x)), pow2(k)) == exp_rounded(x); */
+
+/*@ predicate exp_close(real y, real x) = y > 0.0 && \abs(y - rexp(x)) <= 0x1p-52 * rexp(x); */
+/*@ lemma exp_is_accurate: \forall real x; exp_domain(x) ==> exp_close(exp_rounded(x), x); */
+
+/* ---- e^x on balls ---- */
+/* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2) + 2^-52 e^a for |x - a| <= r <= 1 */
+/*@ logic real exp_radius(real y, real r) =
+      product_up(product_up(y, 0x1.0000000000008p0), sum_up(sum_up(r, product_up(r, r)), 0x1p-52)); */
+/*@ lemma ball_exp_inside: \forall real x, a, r; exp_domain(a) && r <= 1.0 && near(x, a, r) ==>
+      near(rexp(x), exp_rounded(a), exp_radius(exp_rounded(a), r)); */
+/*@ lemma ball_exp_below: \forall real x, a, r; near(x, a, r) && rounded_sum(a, r) < -707.0 ==>
+      near(rexp(x), 0.0, 0x1p-1019); */
+/*@ lemma double_is_rounded: \forall double x; \is_finite(x) ==> rounded(x) == x; */
+#endif

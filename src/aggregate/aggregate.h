@@ -1,0 +1,24 @@
+/* aggregate.h - output[c] = sum over visible j of weight[j] * value[j][c].
+
+   Source: arXiv 2410.10781, section 2.  weight, visible [keys], value [keys][value_dim],
+   output [value_dim].  Values of invisible keys are not read.  No visible key: output 0. */
+#ifndef PLUMB_AGGREGATE_AGGREGATE_H
+#define PLUMB_AGGREGATE_AGGREGATE_H
+#include "number/sum.h"
+#include "spec/aggregate/aggregate.h"
+
+/*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * value_dim - 1));
+    requires writes: \valid(output + (0 .. value_dim - 1));
+    requires apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
+                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
+                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    assigns output[0 .. value_dim - 1];
+    ensures encloses: \forall seq w, v, subset m;
+      \old(shows(visible, m, keys) && encloses_among(weight, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>
+      encloses(output, aggregate(w, m, v, value_dim, keys), value_dim);
+*/
+void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value,
+                     size_t keys, size_t value_dim, plumb_ball *output);
+#endif

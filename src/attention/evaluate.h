@@ -1,0 +1,30 @@
+/* evaluate.h - the rows of a problem, evaluated as balls by the minimal kernels. */
+#ifndef PLUMB_ATTENTION_EVALUATE_H
+#define PLUMB_ATTENTION_EVALUATE_H
+#include "attention/problem.h"
+#include "number/ball.h"
+
+/* Room for one row; each thread has its own. */
+typedef struct {
+    unsigned char *visible; /* [key_length] */
+    plumb_ball *score;      /* [key_length] */
+    plumb_ball *weight;     /* [key_length] */
+    plumb_ball *output;     /* [value_dim] */
+} plumb_row;
+
+/* 0 on success, -1 if memory is short. */
+int plumb_row_init(plumb_row *row, const plumb_problem *problem);
+void plumb_row_free(plumb_row *row);
+
+/* A ball containing the exact scale of the problem; a ball without information if the text of the
+   scale is not a number (plumb_case reading refuses such a text first). */
+plumb_ball plumb_problem_scale(const plumb_problem *problem);
+
+/* Row (batch b, query head h, query t).  score[i] and weight[i] hold balls for visible keys;
+   for invisible keys weight[i] is exactly 0 and score[i] carries no information. */
+void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
+                        size_t t, plumb_row *row);
+
+/* Number of keys visible to query t (the row sees none: 0). */
+size_t plumb_visible_keys(const plumb_problem *problem, size_t t);
+#endif

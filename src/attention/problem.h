@@ -1,0 +1,47 @@
+/* problem.h - what is asked: one attention problem, its tensors as exact binary64 values and
+   every convention where engines differ by name.
+
+   Formula (arXiv 2410.10781, section 2; "operator": softmax):
+       score[t][i]  = scale * sum_c query[t][c] * key[i][c]          for visible keys i
+       weight[t][i] = exp(score[t][i]) / sum_{j visible} exp(score[t][j]),  0 for invisible keys
+       output[t][c] = sum_{i visible} weight[t][i] * value[i][c]
+       lse[t]       = log sum_{j visible} exp(score[t][j])
+   Query head h reads key/value head h / (query_heads / key_heads) ("interleave"; see
+   spec/choices.md).  Every tensor is row-major and contiguous. */
+#ifndef PLUMB_ATTENTION_PROBLEM_H
+#define PLUMB_ATTENTION_PROBLEM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Which keys a query sees without further masks: key i is visible to query t iff
+   !causal, or i <= t + offset.  Alignments are named in a case and resolved here:
+   top-left: offset = 0;  bottom-right: offset = key_length - query_length. */
+typedef struct {
+    bool causal;
+    int64_t offset;
+} plumb_causal;
+
+/* The factor applied to q.k.  `text` is an exact decimal ("0.125", "-1.5e-3") or a ratio of two
+   integers ("1/3"), taken exactly; NULL means the default 1/sqrt(head_dim), an irrational real
+   number in general, never a rounded one. */
+typedef struct {
+    const char *text;
+} plumb_scale;
+
+/* The output of a row that sees no key. */
+typedef enum {
+    PLUMB_EMPTY_ROW_ZERO, /* 0 (default): FlashAttention, PyTorch >= 2.5 */
+    PLUMB_EMPTY_ROW_NAN   /* NaN: PyTorch < 2.5, onnx <= 1.22 */
+} plumb_empty_row;
+
+typedef struct {
+    size_t batch, query_heads, key_heads, query_length, key_length, head_dim, value_dim;
+    const double *query; /* [batch][query_heads][query_length][head_dim] */
+    const double *key;   /* [batch][key_heads][key_length][head_dim]     */
+    const double *value; /* [batch][key_heads][key_length][value_dim]    */
+    plumb_causal causal;
+    plumb_scale scale;
+    plumb_empty_row empty_row;
+} plumb_problem;
+#endif

@@ -1,0 +1,87 @@
+/* ball.h - ball arithmetic: a value and a radius that provably contain the exact real result.
+
+   Each operation answers with a ball that contains f(x, y) for every x and y in the balls it was
+   given.  Overflow, NaN and infinities need no precondition: they end as "no information".
+   A radius that is not exactly 0 is at least 2^-1001. */
+#ifndef PLUMB_NUMBER_BALL_H
+#define PLUMB_NUMBER_BALL_H
+#include "number/upward.h"
+
+/* If rad is finite then mid is finite and |exact - mid| <= rad.
+   A radius that is not finite means "no information", never a wrong claim. */
+typedef struct {
+    double mid;
+    double rad;
+} plumb_ball;
+
+#include "spec/number/ball.h"
+
+/* A radius for a middle that may have overflowed: an infinite or NaN middle becomes the radius. */
+/*@ assigns \nothing;
+    ensures value: \is_finite(\result.rad) ==> \is_finite(mid) && \is_finite(rad) &&
+      \is_finite(\result.mid) && \result.mid == mid && \result.rad == rad;
+*/
+static inline plumb_ball plumb_ball_make(double mid, double rad)
+{
+    plumb_ball result = {mid, plumb_is_finite(mid) ? rad : mid};
+    return result;
+}
+
+/* The ball that claims nothing. */
+/*@ assigns \nothing;
+    ensures nothing: \forall real x; in_ball(\result, x);
+*/
+plumb_ball plumb_ball_unknown(void);
+
+/*@ assigns \nothing;
+    ensures encloses: in_ball(\result, 0.0);
+*/
+plumb_ball plumb_ball_zero(void);
+
+/*@ assigns \nothing;
+    ensures encloses: \is_finite(x) ==> in_ball(\result, x);
+*/
+plumb_ball plumb_ball_of(double x);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, x + y);
+*/
+plumb_ball plumb_ball_add(plumb_ball a, plumb_ball b);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, x - y);
+*/
+plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rmul(x, y));
+*/
+plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b);
+
+/* No information if b may contain 0. */
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rdiv(x, y));
+*/
+plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, \abs(x));
+*/
+plumb_ball plumb_ball_absolute(plumb_ball a);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, -x);
+*/
+plumb_ball plumb_ball_negate(plumb_ball a);
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, \max(x, y));
+*/
+plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b);
+
+/* The product with an exactly known factor, for instance a power of two. */
+/*@ assigns \nothing;
+    ensures encloses: \forall real x; \is_finite(factor) && in_ball(a, x) ==> in_ball(\result, rmul(x, factor));
+*/
+plumb_ball plumb_ball_scale(plumb_ball a, double factor);
+#endif
