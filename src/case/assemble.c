@@ -1,0 +1,234 @@
+#include "case/assemble.h"
+#include "number/ball.h"
+#include <stdint.h>
+#include <string.h>
+
+static int memory_is_short(const plumb_tensor *tensor, plumb_error *error) {
+    return plumb_fail(error, "%s: %s: not enough memory for its %zu values", tensor->source,
+                      tensor->name, tensor->count);
+}
+
+static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    if (tensor->rank != 4)
+        return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
+                          plumb_shape_text(tensor->shape, tensor->rank, text), axes);
+    return 0;
+}
+
+static int check_positive(const plumb_tensor *tensor, size_t axis, const char *name,
+                          plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    if (tensor->shape[axis] == 0)
+        return plumb_fail(error, "%s: %s: shape %s has %s 0, at least 1 is needed", tensor->source,
+                          tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text), name);
+    return 0;
+}
+
+static int check_same(const plumb_tensor *tensor, const plumb_tensor *other, size_t axis,
+                      const char *name, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    if (tensor->shape[axis] != other->shape[axis])
+        return plumb_fail(error, "%s: %s: shape %s does not match %s's %s %zu", tensor->source,
+                          tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text),
+                          other->name, name, other->shape[axis]);
+    return 0;
+}
+
+static int check_query(const plumb_tensor *query, plumb_error *error) {
+    if (check_rank(query, "[batch,query_heads,query_length,head_dim]", error) != 0 ||
+        check_positive(query, 0, "batch", error) != 0 ||
+        check_positive(query, 1, "query_heads", error) != 0 ||
+        check_positive(query, 2, "query_length", error) != 0 ||
+        check_positive(query, 3, "head_dim", error) != 0)
+        return -1;
+    return 0;
+}
+
+/* key_length 0 is a legal case: every row is empty. */
+static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    if (check_rank(key, "[batch,key_heads,key_length,head_dim]", error) != 0 ||
+        check_same(key, query, 0, "batch", error) != 0 ||
+        check_positive(key, 1, "key_heads", error) != 0 ||
+        check_same(key, query, 3, "head_dim", error) != 0)
+        return -1;
+    if (query->shape[1] % key->shape[1] != 0)
+        return plumb_fail(error, "%s: %s: shape %s: %s's %zu heads are not a multiple of %zu",
+                          key->source, key->name, plumb_shape_text(key->shape, key->rank, text),
+                          query->name, query->shape[1], key->shape[1]);
+    return 0;
+}
+
+static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb_error *error) {
+    if (check_rank(value, "[batch,key_heads,key_length,value_dim]", error) != 0 ||
+        check_same(value, key, 0, "batch", error) != 0 ||
+        check_same(value, key, 1, "key_heads", error) != 0 ||
+        check_same(value, key, 2, "key_length", error) != 0 ||
+        check_positive(value, 3, "value_dim", error) != 0)
+        return -1;
+    return 0;
+}
+
+static int find_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
+    if (!plumb_tensor_format(tensor, format))
+        return plumb_fail(error, "%s: %s: dtype %s is not one of F64, F32, F16, BF16",
+                          tensor->source, tensor->name, tensor->dtype_name);
+    return 0;
+}
+
+/* Engines take query, key and value in one dtype; a mixture is a mistake of whoever saved them. */
+static int check_formats(const plumb_case_tensors *tensors, plumb_format *format,
+                         plumb_error *error) {
+    const plumb_tensor *others[] = {tensors->key, tensors->value};
+    if (find_format(tensors->query, format, error) != 0)
+        return -1;
+    for (size_t i = 0; i < 2; i++) {
+        plumb_format other;
+        if (find_format(others[i], &other, error) != 0)
+            return -1;
+        if (other != *format)
+            return plumb_fail(error, "%s: %s: dtype %s does not match %s's dtype %s",
+                              others[i]->source, others[i]->name, others[i]->dtype_name,
+                              tensors->query->name, tensors->query->dtype_name);
+    }
+    return 0;
+}
+
+static const double *decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage,
+                            plumb_error *error) {
+    double *value = plumb_storage_take(storage, tensor->count, sizeof *value);
+    if (value == NULL)
+        memory_is_short(tensor, error);
+    else
+        plumb_tensor_decode(tensor, format, value);
+    return value;
+}
+
+/* An answer may have more elements than any tensor given: with no keys, value_dim is unbounded. */
+static int check_answer_sizes(const plumb_problem *problem, const char *source,
+                              plumb_error *error) {
+    const size_t last[] = {problem->value_dim, problem->key_length};
+    for (size_t i = 0; i < 2; i++) {
+        const size_t shape[] = {problem->batch, problem->query_heads, problem->query_length,
+                                last[i]};
+        size_t count;
+        char text[PLUMB_SHAPE_TEXT];
+        if (!plumb_shape_count(shape, 4, &count) || count > SIZE_MAX / sizeof(plumb_ball))
+            return plumb_fail(error, "%s: an answer of shape %s does not fit into memory", source,
+                              plumb_shape_text(shape, 4, text));
+    }
+    return 0;
+}
+
+static int resolve_causal(const plumb_description *description, plumb_problem *problem,
+                          const char *source, plumb_error *error) {
+    problem->causal = (plumb_causal){description->causal, 0};
+    if (!description->causal && description->alignment != PLUMB_ALIGNMENT_UNSTATED)
+        return plumb_fail(error, "%s: causal_alignment is stated but mask is none", source);
+    if (!description->causal)
+        return 0;
+    switch (description->alignment) {
+    case PLUMB_ALIGNMENT_UNSTATED:
+        if (problem->query_length != problem->key_length)
+            return plumb_fail(error,
+                              "%s: causal_alignment must be stated: query_length %zu and "
+                              "key_length %zu differ",
+                              source, problem->query_length, problem->key_length);
+        break;
+    case PLUMB_ALIGNMENT_TOP_LEFT:
+        break;
+    case PLUMB_ALIGNMENT_BOTTOM_RIGHT:
+        problem->causal.offset = (int64_t)problem->key_length - (int64_t)problem->query_length;
+        break;
+    case PLUMB_ALIGNMENT_OFFSET:
+        problem->causal.offset = description->offset;
+        break;
+    }
+    return 0;
+}
+
+static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description,
+                            const char *source, plumb_storage *storage, plumb_case *out,
+                            plumb_error *error) {
+    const plumb_tensor *query = tensors->query, *key = tensors->key, *value = tensors->value;
+    if (check_query(query, error) != 0 || check_key(key, query, error) != 0 ||
+        check_value(value, key, error) != 0 ||
+        check_formats(tensors, &out->input_format, error) != 0)
+        return -1;
+    out->problem = (plumb_problem){
+        .batch = query->shape[0],
+        .query_heads = query->shape[1],
+        .key_heads = key->shape[1],
+        .query_length = query->shape[2],
+        .key_length = key->shape[2],
+        .head_dim = query->shape[3],
+        .value_dim = value->shape[3],
+        .scale = {description->scale},
+        .empty_row = description->empty_row,
+    };
+    if (check_answer_sizes(&out->problem, source, error) != 0 ||
+        resolve_causal(description, &out->problem, source, error) != 0)
+        return -1;
+    out->problem.query = decode(query, out->input_format, storage, error);
+    out->problem.key = decode(key, out->input_format, storage, error);
+    out->problem.value = decode(value, out->input_format, storage, error);
+    if (out->problem.query == NULL || out->problem.key == NULL || out->problem.value == NULL)
+        return -1;
+    return 0;
+}
+
+static int assemble_claim(const plumb_tensor *tensor, const size_t *shape, size_t rank,
+                          plumb_storage *storage, plumb_claim *claim, plumb_error *error) {
+    char got[PLUMB_SHAPE_TEXT], wanted[PLUMB_SHAPE_TEXT];
+    if (tensor == NULL)
+        return 0;
+    if (tensor->rank != rank || memcmp(tensor->shape, shape, rank * sizeof *shape) != 0)
+        return plumb_fail(error, "%s: %s: shape %s is not %s, which q, k and v imply",
+                          tensor->source, tensor->name,
+                          plumb_shape_text(tensor->shape, tensor->rank, got),
+                          plumb_shape_text(shape, rank, wanted));
+    if (find_format(tensor, &claim->format, error) != 0)
+        return -1;
+    claim->value = decode(tensor, claim->format, storage, error);
+    claim->count = tensor->count;
+    claim->present = true;
+    return claim->value == NULL ? -1 : 0;
+}
+
+static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage,
+                           plumb_case *out, plumb_error *error) {
+    const plumb_problem *p = &out->problem;
+    const size_t per_value[] = {p->batch, p->query_heads, p->query_length, p->value_dim};
+    const size_t per_key[] = {p->batch, p->query_heads, p->query_length, p->key_length};
+    if (assemble_claim(tensors->output, per_value, 4, storage, &out->output, error) != 0 ||
+        assemble_claim(tensors->weights, per_key, 4, storage, &out->weights, error) != 0 ||
+        assemble_claim(tensors->scores, per_key, 4, storage, &out->scores, error) != 0 ||
+        assemble_claim(tensors->lse, per_key, 3, storage, &out->lse, error) != 0)
+        return -1;
+    return 0;
+}
+
+static int check_present(const plumb_tensor *tensor, const char *name, const char *source,
+                         plumb_error *error) {
+    return tensor != NULL ? 0 : plumb_fail(error, "%s: %s: missing", source, name);
+}
+
+int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description,
+                        const char *source, plumb_storage *storage, plumb_case *out,
+                        plumb_error *error) {
+    memset(out, 0, sizeof *out);
+    if (check_present(tensors->query, "q", source, error) != 0 ||
+        check_present(tensors->key, "k", source, error) != 0 ||
+        check_present(tensors->value, "v", source, error) != 0)
+        return -1;
+    if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
+        assemble_claims(tensors, storage, out, error) != 0)
+        return -1;
+    out->engine_name = description->engine_name;
+    out->engine_version = description->engine_version;
+    out->precision = description->precision;
+    out->note = description->note;
+    out->source = source;
+    return 0;
+}

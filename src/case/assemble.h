@@ -1,0 +1,21 @@
+/* assemble.h - tensors and description into a case: ranks, shapes, dtypes and conventions checked
+   against each other, values converted exactly to binary64. */
+#ifndef PLUMB_CASE_ASSEMBLE_H
+#define PLUMB_CASE_ASSEMBLE_H
+#include "case/case.h"
+#include "case/description.h"
+#include "case/error.h"
+#include "case/storage.h"
+#include "case/tensor.h"
+
+/* The tensors of a case by role; NULL where the case has none. */
+typedef struct {
+    const plumb_tensor *query, *key, *value;
+    const plumb_tensor *output, *weights, *scores, *lse;
+} plumb_case_tensors;
+
+/* Everything in *out is owned by storage, which the caller keeps; source must be owned by it. */
+int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description,
+                        const char *source, plumb_storage *storage, plumb_case *out,
+                        plumb_error *error);
+#endif

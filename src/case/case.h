@@ -1,0 +1,31 @@
+/* case.h - a case: a problem, and what an engine answered to it. */
+#ifndef PLUMB_CASE_CASE_H
+#define PLUMB_CASE_CASE_H
+#include "attention/problem.h"
+#include "number/format.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One tensor that an engine returned, its values converted exactly to binary64. */
+typedef struct {
+    bool present;
+    plumb_format format; /* the dtype that the engine returned */
+    size_t count;
+    const double *value;
+} plumb_claim;
+
+typedef struct {
+    plumb_problem problem;
+    plumb_format input_format;  /* dtype of query, key and value */
+    plumb_claim output;         /* [batch][query_heads][query_length][value_dim]  */
+    plumb_claim weights;        /* [batch][query_heads][query_length][key_length] */
+    plumb_claim scores;         /* [batch][query_heads][query_length][key_length] */
+    plumb_claim lse;            /* [batch][query_heads][query_length]             */
+    const char *engine_name;    /* "PyTorch SDPA (math)"; NULL if not stated */
+    const char *engine_version; /* NULL if not stated */
+    const char *precision; /* name of a precision model (compare/precision.h); NULL: by dtype */
+    const char *note;      /* why the case exists; NULL if not stated */
+    const char *source;    /* the file or files it was read from, for messages */
+    void *storage;         /* owned memory, released by plumb_case_free */
+} plumb_case;
+#endif

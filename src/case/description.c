@@ -1,0 +1,245 @@
+#include "case/description.h"
+#include "case/json.h"
+#include "case/scale.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    plumb_storage *storage;
+    plumb_description *out;
+    bool version; /* seen */
+    plumb_error *error;
+} parser;
+
+/* Reads one member; field is its place for messages, such as "case.safetensors: plumbline.mask". */
+typedef int reader(parser *p, const char *field, json_t *value);
+
+typedef struct {
+    const char *key;
+    reader *read;
+} member;
+
+enum { FIELD = sizeof(plumb_error), OBJECT = FIELD * 3 / 4 };
+
+int plumb_description_mask(plumb_description *out, const char *field, const char *text,
+                           plumb_error *error) {
+    if (strcmp(text, "none") != 0 && strcmp(text, "causal") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of none, causal", field, text);
+    out->causal = strcmp(text, "causal") == 0;
+    return 0;
+}
+
+int plumb_description_alignment(plumb_description *out, const char *field, const char *text,
+                                plumb_error *error) {
+    if (strcmp(text, "top-left") == 0)
+        out->alignment = PLUMB_ALIGNMENT_TOP_LEFT;
+    else if (strcmp(text, "bottom-right") == 0)
+        out->alignment = PLUMB_ALIGNMENT_BOTTOM_RIGHT;
+    else
+        return plumb_fail(error, "%s: '%s' is not one of top-left, bottom-right, an offset", field,
+                          text);
+    return 0;
+}
+
+int plumb_description_offset(plumb_description *out, const char *field, int64_t offset,
+                             plumb_error *error) {
+    if (offset > PLUMB_OFFSET_MAX || offset < -PLUMB_OFFSET_MAX)
+        return plumb_fail(error, "%s: offset %" PRId64 " is beyond +-2^53", field, offset);
+    out->alignment = PLUMB_ALIGNMENT_OFFSET;
+    out->offset = offset;
+    return 0;
+}
+
+int plumb_description_scale(plumb_description *out, const char *field, const char *text,
+                            plumb_error *error) {
+    if (strcmp(text, "1/sqrt(head_dim)") == 0) {
+        out->scale = NULL;
+        return 0;
+    }
+    if (!plumb_scale_is_exact(text))
+        return plumb_fail(error,
+                          "%s: '%s' is not an exact decimal, a ratio of integers or "
+                          "1/sqrt(head_dim)",
+                          field, text);
+    out->scale = text;
+    return 0;
+}
+
+int plumb_description_empty_row(plumb_description *out, const char *field, const char *text,
+                                plumb_error *error) {
+    if (strcmp(text, "zero") != 0 && strcmp(text, "nan") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of zero, nan", field, text);
+    out->empty_row = strcmp(text, "nan") == 0 ? PLUMB_EMPTY_ROW_NAN : PLUMB_EMPTY_ROW_ZERO;
+    return 0;
+}
+
+int plumb_description_line(const char **out, const char *field, const char *text,
+                           plumb_error *error) {
+    for (const char *c = text; *c != 0; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7F)
+            return plumb_fail(error, "%s: '%s' holds a control character", field, text);
+    *out = text;
+    return 0;
+}
+
+/* The text of a JSON string, owned by storage; NULL after a message. */
+static const char *read_text(parser *p, const char *field, const json_t *value) {
+    if (!json_is_string(value)) {
+        plumb_fail(p->error, "%s: not a string", field);
+        return NULL;
+    }
+    const char *text = plumb_storage_text(p->storage, json_string_value(value));
+    if (text == NULL)
+        plumb_fail(p->error, "%s: not enough memory", field);
+    return text;
+}
+
+static int read_line(parser *p, const char *field, const json_t *value, const char **out) {
+    const char *text = read_text(p, field, value);
+    return text == NULL ? -1 : plumb_description_line(out, field, text, p->error);
+}
+
+/* A convention of which this version knows one value. */
+static int read_only(parser *p, const char *field, const json_t *value, const char *known) {
+    const char *text = read_text(p, field, value);
+    if (text == NULL)
+        return -1;
+    if (strcmp(text, known) != 0)
+        return plumb_fail(p->error, "%s: '%s' is not known; this version reads %s", field, text,
+                          known);
+    return 0;
+}
+
+static int read_version(parser *p, const char *field, json_t *value) {
+    if (!json_is_integer(value) || json_integer_value(value) != 1)
+        return plumb_fail(p->error, "%s: not 1, the only version that is read", field);
+    p->version = true;
+    return 0;
+}
+
+static int read_operator(parser *p, const char *field, json_t *value) {
+    return read_only(p, field, value, "softmax");
+}
+
+static int read_position(parser *p, const char *field, json_t *value) {
+    return read_only(p, field, value, "none");
+}
+
+static int read_gqa(parser *p, const char *field, json_t *value) {
+    return read_only(p, field, value, "interleave");
+}
+
+static int read_mask(parser *p, const char *field, json_t *value) {
+    const char *text = read_text(p, field, value);
+    return text == NULL ? -1 : plumb_description_mask(p->out, field, text, p->error);
+}
+
+static int read_alignment(parser *p, const char *field, json_t *value) {
+    if (json_is_string(value))
+        return plumb_description_alignment(p->out, field, json_string_value(value), p->error);
+    const json_t *offset = json_object_get(value, "offset");
+    if (!json_is_integer(offset) || json_object_size(value) != 1)
+        return plumb_fail(p->error, "%s: not top-left, bottom-right or {\"offset\": integer}",
+                          field);
+    return plumb_description_offset(p->out, field, json_integer_value(offset), p->error);
+}
+
+/* A JSON number means the binary64 number it denotes, and that one exactly. */
+static int read_scale(parser *p, const char *field, json_t *value) {
+    char number[PLUMB_SCALE_TEXT];
+    const char *text = number;
+    if (json_is_number(value))
+        plumb_scale_print(json_number_value(value), number);
+    else if (json_is_string(value))
+        text = json_string_value(value);
+    else
+        return plumb_fail(p->error, "%s: neither a number nor a string", field);
+    text = plumb_storage_text(p->storage, text);
+    if (text == NULL)
+        return plumb_fail(p->error, "%s: not enough memory", field);
+    return plumb_description_scale(p->out, field, text, p->error);
+}
+
+static int read_empty_row(parser *p, const char *field, json_t *value) {
+    const char *text = read_text(p, field, value);
+    return text == NULL ? -1 : plumb_description_empty_row(p->out, field, text, p->error);
+}
+
+static int read_note(parser *p, const char *field, json_t *value) {
+    return read_line(p, field, value, &p->out->note);
+}
+
+static int read_engine_name(parser *p, const char *field, json_t *value) {
+    return read_line(p, field, value, &p->out->engine_name);
+}
+
+static int read_engine_version(parser *p, const char *field, json_t *value) {
+    return read_line(p, field, value, &p->out->engine_version);
+}
+
+static int read_precision(parser *p, const char *field, json_t *value) {
+    return read_line(p, field, value, &p->out->precision);
+}
+
+static int read_members(parser *p, const char *object, json_t *value, const member *members,
+                        size_t count) {
+    const char *key;
+    json_t *item;
+    json_object_foreach(value, key, item) {
+        char field[FIELD];
+        size_t i = 0;
+        /* A key longer than any that is known must not push the reason out of the message. */
+        snprintf(field, sizeof field, "%s.%.100s", object, key);
+        while (i < count && strcmp(key, members[i].key) != 0)
+            i++;
+        if (i == count)
+            return plumb_fail(p->error, "%s: unknown key", field);
+        if (members[i].read(p, field, item) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int read_engine(parser *p, const char *field, json_t *value) {
+    static const member members[] = {{"name", read_engine_name},
+                                     {"version", read_engine_version},
+                                     {"precision", read_precision}};
+    if (!json_is_object(value))
+        return plumb_fail(p->error, "%s: not an object", field);
+    return read_members(p, field, value, members, sizeof members / sizeof *members);
+}
+
+static int read_description(parser *p, const char *object, json_t *root) {
+    static const member members[] = {{"version", read_version},
+                                     {"operator", read_operator},
+                                     {"position", read_position},
+                                     {"mask", read_mask},
+                                     {"causal_alignment", read_alignment},
+                                     {"scale", read_scale},
+                                     {"gqa", read_gqa},
+                                     {"empty_row", read_empty_row},
+                                     {"engine", read_engine},
+                                     {"note", read_note}};
+    if (!json_is_object(root))
+        return plumb_fail(p->error, "%s: not a JSON object", object);
+    if (read_members(p, object, root, members, sizeof members / sizeof *members) != 0)
+        return -1;
+    if (!p->version)
+        return plumb_fail(p->error, "%s.version: missing", object);
+    return 0;
+}
+
+int plumb_description_parse(const char *text, const char *source, plumb_storage *storage,
+                            plumb_description *out, plumb_error *error) {
+    char object[OBJECT];
+    memset(out, 0, sizeof *out);
+    snprintf(object, sizeof object, "%s: plumbline", source);
+    json_t *root = plumb_json_parse(text, strlen(text), object, error);
+    if (root == NULL)
+        return -1;
+    parser p = {storage, out, false, error};
+    int result = read_description(&p, object, root);
+    json_decref(root);
+    return result;
+}

@@ -1,0 +1,18 @@
+/* json.h - JSON texts from hostile files, and into new ones.
+
+   jansson 2.14 loses a character, silently, where its buffer for a string cannot grow; so these
+   functions watch its allocations and give no result if one of them failed. */
+#ifndef PLUMB_CASE_JSON_H
+#define PLUMB_CASE_JSON_H
+#include "case/error.h"
+#include <jansson.h>
+#include <stddef.h>
+
+/* The array or object that the text holds, to be released with json_decref; NULL after a message
+   that begins with where.  Refused are duplicate keys, zero bytes in strings, anything after the
+   end, and nesting deeper than jansson's bound. */
+json_t *plumb_json_parse(const char *text, size_t length, const char *where, plumb_error *error);
+
+/* The compact text of value, to be released with free; NULL if memory is short. */
+char *plumb_json_print(const json_t *value);
+#endif

@@ -1,0 +1,44 @@
+/* read.h - a case from its file or files. */
+#ifndef PLUMB_CASE_READ_H
+#define PLUMB_CASE_READ_H
+#include "case/case.h"
+#include "case/description.h"
+#include "case/error.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads a .safetensors case: tensors
+
+     q [batch,query_heads,query_length,head_dim]
+     k [batch,key_heads,key_length,head_dim]
+     v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
+
+   and what an engine answered, each optional and of any of these dtypes:
+
+     out [batch,query_heads,query_length,value_dim]
+     weights, scores [batch,query_heads,query_length,key_length]
+     lse [batch,query_heads,query_length]
+
+   Every dimension is at least 1 but key_length, which may be 0.  Tensors besides those of a case
+   are refused, for one that an engine used and this version does not know would silently change
+   what is asked; names that begin with "extra." are free for whatever else is to be kept. */
+int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
+
+/* The same from the bytes of such a file. */
+int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source,
+                          plumb_case *out, plumb_error *error);
+
+/* A case as .npy files, with the description that a safetensors file carries in its metadata. */
+typedef struct {
+    const char *query, *key, *value;             /* required */
+    const char *output, *weights, *scores, *lse; /* NULL where the engine returned none */
+    bool bfloat16;                               /* '<u2' arrays hold bfloat16 bit patterns */
+    plumb_description description;
+} plumb_npy_case;
+
+/* The texts of the description must outlive *out. */
+int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_error *error);
+
+/* Releases what a successful reading took. */
+void plumb_case_free(plumb_case *c);
+#endif

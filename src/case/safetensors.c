@@ -1,0 +1,234 @@
+#include "case/safetensors.h"
+#include "case/json.h"
+#include "case/little_endian.h"
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LENGTH_BYTES = 8, HEADER_MAX = 100000000 };
+
+/* Where a tensor's bytes lie within the data. */
+typedef struct {
+    const char *name;
+    size_t begin, end;
+} span;
+
+typedef struct {
+    const char *source;
+    const unsigned char *data; /* what follows the header */
+    size_t size;
+    plumb_storage *storage;
+    plumb_error *error;
+} parser;
+
+static int read_size(const json_t *value, size_t *size) {
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        (uintmax_t)json_integer_value(value) > SIZE_MAX)
+        return -1;
+    *size = (size_t)json_integer_value(value);
+    return 0;
+}
+
+static int read_dtype(parser *p, const json_t *entry, plumb_tensor *tensor) {
+    const char *name = json_string_value(json_object_get(entry, "dtype"));
+    if (name == NULL)
+        return plumb_fail(p->error, "%s: %s: dtype is missing or not a string", p->source,
+                          tensor->name);
+    tensor->dtype = plumb_dtype_from_name(name);
+    tensor->dtype_name = plumb_storage_text(p->storage, name);
+    if (tensor->dtype_name == NULL)
+        return plumb_fail(p->error, "%s: not enough memory", p->source);
+    return 0;
+}
+
+static int read_shape(parser *p, const json_t *entry, plumb_tensor *tensor) {
+    const json_t *shape = json_object_get(entry, "shape");
+    if (!json_is_array(shape))
+        return plumb_fail(p->error, "%s: %s: shape is missing or not an array", p->source,
+                          tensor->name);
+    if (json_array_size(shape) > PLUMB_RANK_MAX)
+        return plumb_fail(p->error, "%s: %s: shape has %zu dimensions, at most %d are read",
+                          p->source, tensor->name, json_array_size(shape), PLUMB_RANK_MAX);
+    tensor->rank = json_array_size(shape);
+    for (size_t i = 0; i < tensor->rank; i++)
+        if (read_size(json_array_get(shape, i), &tensor->shape[i]) != 0)
+            return plumb_fail(p->error, "%s: %s: shape[%zu] is not a non-negative integer",
+                              p->source, tensor->name, i);
+    if (!plumb_shape_count(tensor->shape, tensor->rank, &tensor->count)) {
+        char text[PLUMB_SHAPE_TEXT];
+        return plumb_fail(p->error, "%s: %s: shape %s has more elements than memory has bytes",
+                          p->source, tensor->name,
+                          plumb_shape_text(tensor->shape, tensor->rank, text));
+    }
+    return 0;
+}
+
+static int read_offsets(parser *p, const json_t *entry, plumb_tensor *tensor, span *place) {
+    const json_t *offsets = json_object_get(entry, "data_offsets");
+    if (!json_is_array(offsets) || json_array_size(offsets) != 2 ||
+        read_size(json_array_get(offsets, 0), &place->begin) != 0 ||
+        read_size(json_array_get(offsets, 1), &place->end) != 0)
+        return plumb_fail(p->error,
+                          "%s: %s: data_offsets is missing or not two non-negative integers",
+                          p->source, tensor->name);
+    if (place->begin > place->end)
+        return plumb_fail(p->error, "%s: %s: data_offsets [%zu,%zu] end before they begin",
+                          p->source, tensor->name, place->begin, place->end);
+    if (place->end > p->size)
+        return plumb_fail(p->error, "%s: %s: data_offsets [%zu,%zu] leave the %zu bytes of data",
+                          p->source, tensor->name, place->begin, place->end, p->size);
+    place->name = tensor->name;
+    tensor->bytes = p->data + place->begin;
+    return 0;
+}
+
+static int check_size(parser *p, const plumb_tensor *tensor, const span *place) {
+    size_t element = plumb_dtype_size(tensor->dtype);
+    size_t held = place->end - place->begin;
+    if (tensor->dtype == PLUMB_DTYPE_OTHER)
+        return 0;
+    if (tensor->count > SIZE_MAX / element || tensor->count * element != held) {
+        char text[PLUMB_SHAPE_TEXT];
+        return plumb_fail(p->error, "%s: %s: shape %s of %s does not fill %zu bytes of data",
+                          p->source, tensor->name,
+                          plumb_shape_text(tensor->shape, tensor->rank, text), tensor->dtype_name,
+                          held);
+    }
+    return 0;
+}
+
+static int check_members(parser *p, const char *name, json_t *entry) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(entry))
+        return plumb_fail(p->error, "%s: %s: header entry is not an object", p->source, name);
+    json_object_foreach(entry, key, value) {
+        if (strcmp(key, "dtype") != 0 && strcmp(key, "shape") != 0 &&
+            strcmp(key, "data_offsets") != 0)
+            return plumb_fail(p->error, "%s: %s: unknown header member '%s'", p->source, name, key);
+    }
+    return 0;
+}
+
+static int read_tensor(parser *p, const char *name, json_t *entry, plumb_tensor *tensor,
+                       span *place) {
+    *tensor = (plumb_tensor){.source = p->source, .name = plumb_storage_text(p->storage, name)};
+    if (tensor->name == NULL)
+        return plumb_fail(p->error, "%s: not enough memory", p->source);
+    if (check_members(p, tensor->name, entry) != 0 || read_dtype(p, entry, tensor) != 0 ||
+        read_shape(p, entry, tensor) != 0 || read_offsets(p, entry, tensor, place) != 0)
+        return -1;
+    return check_size(p, tensor, place);
+}
+
+static int read_metadata(parser *p, json_t *metadata, plumb_safetensors *out) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(metadata))
+        return plumb_fail(p->error, "%s: __metadata__ is not an object", p->source);
+    json_object_foreach(metadata, key, value) {
+        if (!json_is_string(value))
+            return plumb_fail(p->error, "%s: __metadata__: '%s' is not a string", p->source, key);
+    }
+    const char *text = json_string_value(json_object_get(metadata, "plumbline"));
+    if (text == NULL)
+        return 0;
+    out->description = plumb_storage_text(p->storage, text);
+    if (out->description == NULL)
+        return plumb_fail(p->error, "%s: not enough memory", p->source);
+    return 0;
+}
+
+static int by_place(const void *left, const void *right) {
+    const span *a = left, *b = right;
+    if (a->begin != b->begin)
+        return a->begin < b->begin ? -1 : 1;
+    return (a->end > b->end) - (a->end < b->end);
+}
+
+/* The format wants the data indexed entirely: no byte in two tensors, none in no tensor. */
+static int check_places(parser *p, span *place, size_t count) {
+    size_t filled = 0;
+    qsort(place, count, sizeof *place, by_place);
+    for (size_t i = 0; i < count; i++) {
+        if (place[i].begin < filled)
+            return plumb_fail(p->error, "%s: %s: data overlap those of %s", p->source,
+                              place[i].name, place[i - 1].name);
+        if (place[i].begin > filled)
+            return plumb_fail(p->error, "%s: %s: bytes %zu to %zu before its data are no tensor's",
+                              p->source, place[i].name, filled, place[i].begin);
+        filled = place[i].end;
+    }
+    if (filled != p->size)
+        return plumb_fail(p->error, "%s: the last %zu bytes are no tensor's", p->source,
+                          p->size - filled);
+    return 0;
+}
+
+static int read_entries(parser *p, json_t *header, plumb_safetensors *out, span *place) {
+    const char *key;
+    json_t *entry;
+    json_object_foreach(header, key, entry) {
+        if (strcmp(key, "__metadata__") == 0) {
+            if (read_metadata(p, entry, out) != 0)
+                return -1;
+        } else {
+            if (read_tensor(p, key, entry, &out->tensor[out->count], &place[out->count]) != 0)
+                return -1;
+            out->count++;
+        }
+    }
+    return check_places(p, place, out->count);
+}
+
+static int read_header(parser *p, json_t *header, plumb_safetensors *out) {
+    size_t entries = json_object_size(header);
+    out->tensor = plumb_storage_take(p->storage, entries, sizeof *out->tensor);
+    span *place = plumb_storage_take(p->storage, entries, sizeof *place);
+    if (out->tensor == NULL || place == NULL)
+        return plumb_fail(p->error, "%s: not enough memory", p->source);
+    return read_entries(p, header, out, place);
+}
+
+/* The length of the header, once it is known to be inside the file and to look like an object. */
+static int header_length(const unsigned char *bytes, size_t size, const char *source,
+                         size_t *length, plumb_error *error) {
+    if (size < LENGTH_BYTES)
+        return plumb_fail(error, "%s: %zu bytes are too few for a safetensors file", source, size);
+    uint64_t stated = plumb_load(bytes, LENGTH_BYTES);
+    if (stated > HEADER_MAX)
+        return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d",
+                          source, stated, HEADER_MAX);
+    if (stated > size - LENGTH_BYTES)
+        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it",
+                          source, stated, size - LENGTH_BYTES);
+    if (stated == 0 || bytes[LENGTH_BYTES] != '{')
+        return plumb_fail(error, "%s: header does not start with '{'", source);
+    size_t end = LENGTH_BYTES + (size_t)stated;
+    while (bytes[end - 1] == ' ')
+        end--;
+    if (bytes[end - 1] != '}')
+        return plumb_fail(error, "%s: header does not end with '}' and spaces", source);
+    *length = (size_t)stated;
+    return 0;
+}
+
+int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char *source,
+                            plumb_storage *storage, plumb_safetensors *out, plumb_error *error) {
+    size_t length = 0;
+    *out = (plumb_safetensors){0, NULL, NULL};
+    if (header_length(bytes, size, source, &length, error) != 0)
+        return -1;
+    char where[sizeof *error];
+    snprintf(where, sizeof where, "%s: header", source);
+    json_t *header = plumb_json_parse((const char *)bytes + LENGTH_BYTES, length, where, error);
+    if (header == NULL)
+        return -1;
+    parser p = {source, bytes + LENGTH_BYTES + length, size - LENGTH_BYTES - length, storage,
+                error};
+    int result = read_header(&p, header, out);
+    json_decref(header);
+    return result;
+}

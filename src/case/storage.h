@@ -1,0 +1,21 @@
+/* storage.h - memory that belongs to one case and is released as a whole. */
+#ifndef PLUMB_CASE_STORAGE_H
+#define PLUMB_CASE_STORAGE_H
+#include <stddef.h>
+
+typedef struct plumb_block plumb_block;
+
+/* Starts as { NULL }. */
+typedef struct {
+    plumb_block *first;
+} plumb_storage;
+
+/* Room for count elements of the given size, uninitialised and aligned for any type.
+   NULL if memory is short or count * size overflows; never NULL for count = 0. */
+void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size);
+
+/* A copy of the text; NULL if memory is short. */
+char *plumb_storage_text(plumb_storage *storage, const char *text);
+
+void plumb_storage_free(plumb_storage *storage);
+#endif

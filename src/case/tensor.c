@@ -1,0 +1,104 @@
+#include "case/tensor.h"
+#include "case/little_endian.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    size_t size;
+} dtypes[] = {
+    [PLUMB_DTYPE_F64] = {"F64", 8},   [PLUMB_DTYPE_F32] = {"F32", 4},
+    [PLUMB_DTYPE_F16] = {"F16", 2},   [PLUMB_DTYPE_BF16] = {"BF16", 2},
+    [PLUMB_DTYPE_BOOL] = {"BOOL", 1}, [PLUMB_DTYPE_I32] = {"I32", 4},
+    [PLUMB_DTYPE_I64] = {"I64", 8},
+};
+
+static const plumb_dtype format_dtype[] = {
+    [PLUMB_F64] = PLUMB_DTYPE_F64,
+    [PLUMB_F32] = PLUMB_DTYPE_F32,
+    [PLUMB_F16] = PLUMB_DTYPE_F16,
+    [PLUMB_BF16] = PLUMB_DTYPE_BF16,
+};
+
+plumb_dtype plumb_dtype_from_name(const char *name) {
+    for (int i = 0; i < PLUMB_DTYPE_OTHER; i++)
+        if (strcmp(name, dtypes[i].name) == 0)
+            return (plumb_dtype)i;
+    return PLUMB_DTYPE_OTHER;
+}
+
+size_t plumb_dtype_size(plumb_dtype dtype) {
+    return dtype == PLUMB_DTYPE_OTHER ? 0 : dtypes[dtype].size;
+}
+
+const char *plumb_dtype_name(plumb_dtype dtype) {
+    return dtypes[dtype].name;
+}
+
+plumb_dtype plumb_format_dtype(plumb_format format) {
+    return format_dtype[format];
+}
+
+bool plumb_shape_count(const size_t *shape, size_t rank, size_t *count) {
+    size_t product = 1;
+    bool overflow = false;
+    for (size_t i = 0; i < rank; i++) {
+        if (shape[i] == 0) {
+            *count = 0;
+            return true;
+        }
+        if (product > SIZE_MAX / shape[i])
+            overflow = true;
+        product *= shape[i];
+    }
+    *count = product;
+    return !overflow;
+}
+
+const char *plumb_shape_text(const size_t *shape, size_t rank, char text[PLUMB_SHAPE_TEXT]) {
+    size_t length = 1;
+    text[0] = '[';
+    for (size_t i = 0; i < rank; i++)
+        length += (size_t)snprintf(text + length, PLUMB_SHAPE_TEXT - length, "%s%zu",
+                                   i == 0 ? "" : ",", shape[i]);
+    text[length] = ']';
+    text[length + 1] = 0;
+    return text;
+}
+
+bool plumb_tensor_format(const plumb_tensor *tensor, plumb_format *format) {
+    for (int i = PLUMB_F64; i <= PLUMB_BF16; i++)
+        if (tensor->dtype == format_dtype[i]) {
+            *format = (plumb_format)i;
+            return true;
+        }
+    return false;
+}
+
+static double decode_f64(uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static double decode(plumb_format format, const unsigned char *bytes, size_t size) {
+    uint64_t bits = plumb_load(bytes, size);
+    switch (format) {
+    case PLUMB_F64:
+        return decode_f64(bits);
+    case PLUMB_F32:
+        return plumb_decode_f32((uint32_t)bits);
+    case PLUMB_F16:
+        return plumb_decode_f16((uint16_t)bits);
+    case PLUMB_BF16:
+        break;
+    }
+    return plumb_decode_bf16((uint16_t)bits);
+}
+
+void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value) {
+    size_t size = plumb_dtype_size(format_dtype[format]);
+    for (size_t i = 0; i < tensor->count; i++)
+        value[i] = decode(format, tensor->bytes + i * size, size);
+}

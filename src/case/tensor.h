@@ -1,0 +1,58 @@
+/* tensor.h - a tensor as it lies in a file: a name, a dtype, a shape, and bytes not yet read. */
+#ifndef PLUMB_CASE_TENSOR_H
+#define PLUMB_CASE_TENSOR_H
+#include "number/format.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The dtypes of a case; PLUMB_DTYPE_OTHER is any other that a file may hold beside them. */
+typedef enum {
+    PLUMB_DTYPE_F64,
+    PLUMB_DTYPE_F32,
+    PLUMB_DTYPE_F16,
+    PLUMB_DTYPE_BF16,
+    PLUMB_DTYPE_BOOL,
+    PLUMB_DTYPE_I32,
+    PLUMB_DTYPE_I64,
+    PLUMB_DTYPE_OTHER
+} plumb_dtype;
+
+enum { PLUMB_RANK_MAX = 8 };
+
+typedef struct {
+    const char *source; /* the file, for messages */
+    const char *name;   /* "q" */
+    plumb_dtype dtype;
+    const char *dtype_name; /* as the file spells it */
+    size_t rank;
+    size_t shape[PLUMB_RANK_MAX];
+    size_t count;               /* product of the shape */
+    const unsigned char *bytes; /* count elements, little-endian, unaligned, row-major */
+} plumb_tensor;
+
+/* By the names of the safetensors format: "F64", "BF16", ... */
+plumb_dtype plumb_dtype_from_name(const char *name);
+
+/* Bytes per element; 0 for PLUMB_DTYPE_OTHER. */
+size_t plumb_dtype_size(plumb_dtype dtype);
+
+/* The inverse of plumb_dtype_from_name; not for PLUMB_DTYPE_OTHER. */
+const char *plumb_dtype_name(plumb_dtype dtype);
+
+/* The dtype that holds numbers of a format. */
+plumb_dtype plumb_format_dtype(plumb_format format);
+
+/* The product of the shape; false if it overflows. A zero anywhere gives zero. */
+bool plumb_shape_count(const size_t *shape, size_t rank, size_t *count);
+
+enum { PLUMB_SHAPE_TEXT = PLUMB_RANK_MAX * 21 + 3 };
+
+/* "[1,2,5,64]"; returns text. */
+const char *plumb_shape_text(const size_t *shape, size_t rank, char text[PLUMB_SHAPE_TEXT]);
+
+/* False if the tensor does not hold floating-point numbers of a known format. */
+bool plumb_tensor_format(const plumb_tensor *tensor, plumb_format *format);
+
+/* The exact values of a tensor of the given format into value[count]. */
+void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value);
+#endif

@@ -1,0 +1,157 @@
+#include "case/write.h"
+#include "case/encode.h"
+#include "case/json.h"
+#include "case/little_endian.h"
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t element_size(const plumb_answer *answer) {
+    return plumb_dtype_size(plumb_format_dtype(answer->format));
+}
+
+static const char *dtype_name(const plumb_answer *answer) {
+    return plumb_dtype_name(plumb_format_dtype(answer->format));
+}
+
+static int failed(const plumb_new_file *file, plumb_error *error) {
+    return plumb_fail(error, "%s: cannot be written: %s", file->path, strerror(errno));
+}
+
+static int memory_is_short(const plumb_new_file *file, plumb_error *error) {
+    return plumb_fail(error, "%s: cannot be written: not enough memory", file->path);
+}
+
+static int put(plumb_new_file *file, const void *bytes, size_t size, plumb_error *error) {
+    return fwrite(bytes, 1, size, file->stream) == size ? 0 : failed(file, error);
+}
+
+static int count_elements(const plumb_new_file *file, const plumb_answer *answer, size_t *count,
+                          plumb_error *error) {
+    if (!plumb_shape_count(answer->shape, answer->rank, count) ||
+        *count > SIZE_MAX / element_size(answer))
+        return plumb_fail(error, "%s: %s: more elements than memory has bytes", file->path,
+                          answer->name);
+    return 0;
+}
+
+static int put_values(plumb_new_file *file, const plumb_answer *answer, plumb_error *error) {
+    size_t size = element_size(answer), count = 0;
+    if (count_elements(file, answer, &count, error) != 0)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits;
+        unsigned char bytes[8];
+        if (!plumb_encode(answer->format, answer->value[i], &bits))
+            return plumb_fail(error, "%s: %s: value %a of element %zu is not a number of %s",
+                              file->path, answer->name, answer->value[i], i, dtype_name(answer));
+        plumb_store(bytes, size, bits);
+        if (put(file, bytes, size, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static json_t *json_shape(const plumb_answer *answer) {
+    json_t *shape = json_array();
+    for (size_t i = 0; i < answer->rank; i++)
+        json_array_append_new(shape, json_integer((json_int_t)answer->shape[i]));
+    return shape;
+}
+
+/* One member of the header; */
+static json_t *header_entry(const plumb_answer *answer, size_t begin, size_t end) {
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype_name(answer), "shape",
+                     json_shape(answer), "data_offsets", (json_int_t)begin, (json_int_t)end);
+}
+
+static int fill_header(json_t *header, const plumb_new_file *file, const plumb_answer *answers,
+                       size_t count, plumb_error *error) {
+    size_t begin = 0, elements = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (count_elements(file, &answers[i], &elements, error) != 0)
+            return -1;
+        size_t end = begin + elements * element_size(&answers[i]);
+        if (json_object_set_new(header, answers[i].name, header_entry(&answers[i], begin, end)) !=
+            0)
+            return memory_is_short(file, error);
+        begin = end;
+    }
+    return 0;
+}
+
+/* The header's text, to be freed; NULL after a message. */
+static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers,
+                                size_t count, plumb_error *error) {
+    json_t *header = json_object();
+    char *text = NULL;
+    if (fill_header(header, file, answers, count, error) == 0) {
+        text = plumb_json_print(header);
+        if (text == NULL)
+            memory_is_short(file, error);
+    }
+    json_decref(header);
+    return text;
+}
+
+/* Spaces up to a multiple of 8, so that readers that map the file find the data aligned. */
+static int put_header(plumb_new_file *file, const char *text, plumb_error *error) {
+    size_t length = strlen(text), padding = (8 - length % 8) % 8;
+    unsigned char stated[8];
+    plumb_store(stated, sizeof stated, length + padding);
+    if (put(file, stated, sizeof stated, error) != 0 || put(file, text, length, error) != 0 ||
+        put(file, "       ", padding, error) != 0)
+        return -1;
+    return 0;
+}
+
+int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count,
+                            plumb_error *error) {
+    char *header = safetensors_header(file, answers, count, error);
+    if (header == NULL)
+        return -1;
+    int result = put_header(file, header, error);
+    free(header);
+    for (size_t i = 0; i < count && result == 0; i++)
+        result = put_values(file, &answers[i], error);
+    return result;
+}
+
+/* NumPy's tuple: (3,) has a comma that [3] has not. */
+static void python_tuple(const plumb_answer *answer, char text[PLUMB_SHAPE_TEXT + 1]) {
+    plumb_shape_text(answer->shape, answer->rank, text);
+    size_t length = strlen(text);
+    text[0] = '(';
+    strcpy(text + length - 1, answer->rank == 1 ? ",)" : ")");
+}
+
+/* Format 1.0: magic, version, header length in 2 bytes, header, all a multiple of 64 bytes. */
+static int put_npy_header(plumb_new_file *file, const plumb_answer *answer, const char *descr,
+                          plumb_error *error) {
+    enum { PREFIX = 10, ALIGNMENT = 64 };
+    char tuple[PLUMB_SHAPE_TEXT + 1], header[PLUMB_SHAPE_TEXT + 2 * ALIGNMENT + PREFIX];
+    python_tuple(answer, tuple);
+    memcpy(header, "\x93NUMPY\x01\x00", PREFIX - 2);
+    size_t length = PREFIX;
+    length +=
+        (size_t)snprintf(header + length, sizeof header - length,
+                         "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, tuple);
+    while (length % ALIGNMENT != ALIGNMENT - 1)
+        header[length++] = ' ';
+    header[length++] = '\n';
+    plumb_store((unsigned char *)header + PREFIX - 2, 2, length - PREFIX);
+    return put(file, header, length, error);
+}
+
+int plumb_write_npy(plumb_new_file *file, const plumb_answer *answer, plumb_error *error) {
+    static const char *const descr[] = {
+        [PLUMB_F64] = "<f8", [PLUMB_F32] = "<f4", [PLUMB_F16] = "<f2", [PLUMB_BF16] = NULL};
+    if (descr[answer->format] == NULL)
+        return plumb_fail(error, "%s: %s: .npy has no BF16; write a .safetensors file", file->path,
+                          answer->name);
+    if (put_npy_header(file, answer, descr[answer->format], error) != 0)
+        return -1;
+    return put_values(file, answer, error);
+}

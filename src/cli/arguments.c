@@ -1,0 +1,94 @@
+#include "cli/arguments.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    int count;
+    char **words;
+    int next;
+    plumb_option *options;
+    size_t option_count;
+    plumb_error *error;
+} parser;
+
+static bool starts_option(const char *word) {
+    return strncmp(word, "--", 2) == 0;
+}
+
+/* The option that word spells, up to an '='. */
+static plumb_option *find(parser *p, const char *word) {
+    size_t length = starts_option(word) ? strcspn(word, "=") : strlen(word);
+    for (size_t i = 0; i < p->option_count; i++)
+        if (strlen(p->options[i].name) == length && memcmp(p->options[i].name, word, length) == 0)
+            return &p->options[i];
+    return NULL;
+}
+
+static int read_option(parser *p, const char *word) {
+    plumb_option *option = find(p, word);
+    if (option == NULL)
+        return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them", word);
+    if (option->given)
+        return plumb_fail(p->error, "%s: given twice", option->name);
+    option->given = true;
+    if (word[strlen(option->name)] == '=')
+        option->value = word + strlen(option->name) + 1;
+    else if (option->kind != PLUMB_NO_VALUE_TAKEN && p->next < p->count &&
+             !starts_option(p->words[p->next]))
+        option->value = p->words[p->next++];
+    if (option->kind == PLUMB_NO_VALUE_TAKEN && option->value != NULL)
+        return plumb_fail(p->error, "%s: takes no value", option->name);
+    if (option->kind == PLUMB_VALUE_TAKEN && option->value == NULL)
+        return plumb_fail(p->error, "%s: needs a value", option->name);
+    if (option->value != NULL && option->value[0] == 0)
+        return plumb_fail(p->error, "%s: its value is empty", option->name);
+    return 0;
+}
+
+static int read_operand(parser *p, const char *word, const char **operand) {
+    if (*operand != NULL)
+        return plumb_fail(p->error, "'%s': unexpected, the case is '%s'", word, *operand);
+    *operand = word;
+    return 0;
+}
+
+int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
+                          const char **operand, plumb_error *error) {
+    parser p = {count, words, 0, options, option_count, error};
+    bool only_operands = false;
+    *operand = NULL;
+    while (p.next < count) {
+        const char *word = words[p.next++];
+        int result = 0;
+        if (!only_operands && strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (!only_operands && word[0] == '-' && word[1] != 0)
+            result = read_option(&p, word);
+        else
+            result = read_operand(&p, word, operand);
+        if (result != 0)
+            return -1;
+    }
+    return 0;
+}
+
+bool plumb_ends_in(const char *name, const char *ending) {
+    size_t length = strlen(name), part = strlen(ending);
+    return length > part && strcmp(name + length - part, ending) == 0;
+}
+
+int plumb_choose(const char *field, const char *text, const char *const *words, size_t count,
+                 size_t *chosen, plumb_error *error) {
+    char list[256] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *chosen = i;
+            return 0;
+        }
+        if (length < sizeof list)
+            length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
+                                       i == 0 ? "" : ", ", words[i]);
+    }
+    return plumb_fail(error, "%s: '%s' is not one of %s", field, text, list);
+}

@@ -1,0 +1,32 @@
+/* arguments.h - the words of a command line, sorted into options and one operand. */
+#ifndef PLUMB_CLI_ARGUMENTS_H
+#define PLUMB_CLI_ARGUMENTS_H
+#include "case/error.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum {
+    PLUMB_NO_VALUE_TAKEN, /* --bf16 */
+    PLUMB_VALUE_TAKEN,    /* --emit output, --emit=output, -o FILE */
+    PLUMB_VALUE_OPTIONAL  /* --json, --json FILE, --json=FILE */
+} plumb_option_kind;
+
+typedef struct {
+    const char *name; /* with its dashes */
+    plumb_option_kind kind;
+    bool given;
+    const char *value; /* NULL unless one was given */
+} plumb_option;
+
+/* Fills in the options; *operand is the word that is none and belongs to none, or NULL.
+   A word that begins with "--" is never taken for a value, and "--" itself ends the options. */
+int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
+                          const char **operand, plumb_error *error);
+
+/* True of a file name with something before that ending. */
+bool plumb_ends_in(const char *name, const char *ending);
+
+/* The index of text among count words; otherwise a message that lists them. */
+int plumb_choose(const char *field, const char *text, const char *const *words, size_t count,
+                 size_t *chosen, plumb_error *error);
+#endif

@@ -1,0 +1,16 @@
+/* case_arguments.h - a case on the command line: one .safetensors file, or .npy files and flags. */
+#ifndef PLUMB_CLI_CASE_ARGUMENTS_H
+#define PLUMB_CLI_CASE_ARGUMENTS_H
+#include "case/case.h"
+#include "cli/arguments.h"
+#include <stddef.h>
+
+/* The options that describe a case, shared by every subcommand that reads one. */
+enum { PLUMB_CASE_OPTIONS = 14 };
+void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
+
+/* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
+   neither may silently override the other.  The command line must outlive *out. */
+int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
+                              plumb_case *out, plumb_error *error);
+#endif

@@ -1,0 +1,203 @@
+#include "case/file.h"
+#include "case/read.h"
+#include "case/write.h"
+#include "cli/arguments.h"
+#include "cli/case_arguments.h"
+#include "cli/commands.h"
+#include "cli/evaluation.h"
+#include "cli/progress.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EMIT = PLUMB_CASE_OPTIONS, ROUND, TARGET, OPTIONS };
+
+typedef struct {
+    plumb_quantity quantity;
+    bool rounded;
+    plumb_format format; /* what to round to; balls are F64 */
+    const char *target;
+    bool npy;
+} request;
+
+static const char *const quantities[] = {[PLUMB_OUTPUT] = "output",
+                                         [PLUMB_WEIGHTS] = "weights",
+                                         [PLUMB_SCORES] = "scores",
+                                         [PLUMB_LSE] = "lse"};
+
+static const char *const formats[] = {
+    [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16"};
+
+static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
+    size_t chosen = 0;
+    if (!options[EMIT].given)
+        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse");
+    if (plumb_choose("--emit", options[EMIT].value, quantities, PLUMB_QUANTITIES, &chosen, error) !=
+        0)
+        return -1;
+    r->quantity = (plumb_quantity)chosen;
+    return 0;
+}
+
+static int read_rounding(const plumb_option *options, request *r, plumb_error *error) {
+    size_t chosen = PLUMB_F64;
+    r->rounded = options[ROUND].given;
+    if (r->rounded && plumb_choose("--round", options[ROUND].value, formats,
+                                   sizeof formats / sizeof *formats, &chosen, error) != 0)
+        return -1;
+    r->format = (plumb_format)chosen;
+    return 0;
+}
+
+static int read_target(const plumb_option *options, request *r, plumb_error *error) {
+    if (!options[TARGET].given)
+        return plumb_fail(error, "-o: missing; a .safetensors or .npy file to write");
+    r->target = options[TARGET].value;
+    r->npy = plumb_ends_in(r->target, ".npy");
+    if (!r->npy && !plumb_ends_in(r->target, ".safetensors"))
+        return plumb_fail(error, "-o: '%s' ends in neither .safetensors nor .npy", r->target);
+    if (r->npy && r->format == PLUMB_BF16)
+        return plumb_fail(error, "-o: '%s': .npy has no bf16; write a .safetensors file",
+                          r->target);
+    return 0;
+}
+
+static int read_request(const plumb_option *options, request *r, plumb_error *error) {
+    if (read_quantity(options, r, error) != 0 || read_rounding(options, r, error) != 0 ||
+        read_target(options, r, error) != 0)
+        return -1;
+    if (r->quantity == PLUMB_LSE && !r->rounded)
+        return plumb_fail(error, "--emit: lse has no ball; state --round as well");
+    return 0;
+}
+
+static plumb_answer answer_shape(const request *r, const plumb_problem *problem, const char *name,
+                                 const double *value) {
+    return (plumb_answer){
+        .name = name,
+        .format = r->format,
+        .rank = r->quantity == PLUMB_LSE ? 3 : 4,
+        .shape = {problem->batch, problem->query_heads, problem->query_length,
+                  plumb_quantity_width(r->quantity, problem)},
+        .value = value,
+    };
+}
+
+static int write_safetensors(const char *path, const plumb_answer *answers, size_t count,
+                             plumb_error *error) {
+    plumb_new_file file;
+    if (plumb_new_file_begin(path, &file, error) != 0)
+        return -1;
+    if (plumb_write_safetensors(&file, answers, count, error) != 0) {
+        plumb_new_file_discard(&file);
+        return -1;
+    }
+    return plumb_new_file_commit(&file, error);
+}
+
+/* One file per tensor.  All are complete before the first takes its place. */
+static int write_npy(const char *const *paths, const plumb_answer *answers, size_t count,
+                     plumb_error *error) {
+    plumb_new_file files[2] = {{.stream = NULL}, {.stream = NULL}};
+    int result = 0;
+    for (size_t i = 0; i < count && result == 0; i++) {
+        result = plumb_new_file_begin(paths[i], &files[i], error);
+        if (result == 0)
+            result = plumb_write_npy(&files[i], &answers[i], error);
+    }
+    for (size_t i = 0; i < count && result == 0; i++)
+        result = plumb_new_file_commit(&files[i], error);
+    for (size_t i = 0; i < count; i++)
+        plumb_new_file_discard(&files[i]);
+    return result;
+}
+
+/* FILE.npy -> FILE_radius.npy, to be freed. */
+static char *radius_path(const char *path) {
+    static const char ending[] = "_radius.npy";
+    size_t stem = strlen(path) - strlen(".npy");
+    char *result = malloc(stem + sizeof ending);
+    if (result != NULL) {
+        memcpy(result, path, stem);
+        memcpy(result + stem, ending, sizeof ending);
+    }
+    return result;
+}
+
+static int write_ball_arrays(const request *r, const plumb_answer *answers, plumb_error *error) {
+    char *beside = radius_path(r->target);
+    if (beside == NULL)
+        return plumb_fail(error, "%s: not enough memory", r->target);
+    const char *const paths[] = {r->target, beside};
+    int result = write_npy(paths, answers, 2, error);
+    if (result == 0)
+        fprintf(stderr, "plumb: %s holds the middles, %s the radii\n", r->target, beside);
+    free(beside);
+    return result;
+}
+
+static int eval_balls(const request *r, const plumb_case *c, double *mid, double *radius,
+                      plumb_error *error) {
+    char name[32];
+    plumb_progress progress = plumb_progress_begin();
+    if (plumb_evaluate_balls(c, r->quantity, &progress, mid, radius, error) != 0)
+        return -1;
+    snprintf(name, sizeof name, "%s_radius", quantities[r->quantity]);
+    const plumb_answer answers[] = {answer_shape(r, &c->problem, quantities[r->quantity], mid),
+                                    answer_shape(r, &c->problem, name, radius)};
+    if (r->npy)
+        return write_ball_arrays(r, answers, error);
+    return write_safetensors(r->target, answers, 2, error);
+}
+
+static int eval_rounded(const request *r, const plumb_case *c, double *rounded,
+                        plumb_error *error) {
+    plumb_progress progress = plumb_progress_begin();
+    if (plumb_evaluate_rounded(c, r->quantity, r->format, &progress, rounded, error) != 0)
+        return -1;
+    const plumb_answer answer = answer_shape(r, &c->problem, quantities[r->quantity], rounded);
+    if (r->npy)
+        return write_npy(&r->target, &answer, 1, error);
+    return write_safetensors(r->target, &answer, 1, error);
+}
+
+static int eval(const request *r, const plumb_case *c, plumb_error *error) {
+    const plumb_problem *problem = &c->problem;
+    /* No overflow: reading a case bounds the sizes of its answers. */
+    size_t count = problem->batch * problem->query_heads * problem->query_length *
+                   plumb_quantity_width(r->quantity, problem);
+    double *mid = malloc((count + 1) * sizeof *mid);
+    double *radius = r->rounded ? NULL : malloc((count + 1) * sizeof *radius);
+    int result;
+    if (mid == NULL || (!r->rounded && radius == NULL))
+        result = plumb_fail(error, "%s: not enough memory for %zu values", c->source, count);
+    else if (r->rounded)
+        result = eval_rounded(r, c, mid, error);
+    else
+        result = eval_balls(r, c, mid, radius, error);
+    free(mid);
+    free(radius);
+    return result;
+}
+
+int plumb_command_eval(int count, char **words) {
+    plumb_option options[OPTIONS] = {
+        [EMIT] = {.name = "--emit", .kind = PLUMB_VALUE_TAKEN},
+        [ROUND] = {.name = "--round", .kind = PLUMB_VALUE_TAKEN},
+        [TARGET] = {.name = "-o", .kind = PLUMB_VALUE_TAKEN},
+    };
+    plumb_error error;
+    const char *operand;
+    request r = {.quantity = PLUMB_OUTPUT};
+    plumb_case c;
+    plumb_case_options(options);
+    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
+        read_request(options, &r, &error) != 0 ||
+        plumb_case_from_arguments(operand, options, &c, &error) != 0)
+        return plumb_refuse(&error);
+    int result = eval(&r, &c, &error);
+    plumb_case_free(&c);
+    return result == 0 ? PLUMB_EXIT_DONE : plumb_refuse(&error);
+}

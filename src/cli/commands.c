@@ -1,0 +1,14 @@
+#include "cli/commands.h"
+#include <stdio.h>
+
+int plumb_refuse(const plumb_error *error) {
+    fprintf(stderr, "plumb: %s\n", error->text);
+    return PLUMB_EXIT_BAD_INPUT;
+}
+
+int plumb_finish_output(int exit_code) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return exit_code;
+    fputs("plumb: standard output: cannot be written\n", stderr);
+    return PLUMB_EXIT_BAD_INPUT;
+}

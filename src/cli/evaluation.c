@@ -1,0 +1,182 @@
+#include "cli/evaluation.h"
+#include "attention/evaluate.h"
+#include "exact/certify.h"
+#include "exact/definition.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+typedef struct job job;
+
+/* What one thread works in. */
+typedef struct {
+    plumb_row row;
+    unsigned char *certificate; /* [width] */
+    plumb_error error;
+} workspace;
+
+/* Fills the row's places; index counts rows in tensor order. */
+typedef int row_function(const job *j, size_t index, workspace *room);
+
+struct job {
+    const plumb_case *c;
+    plumb_quantity quantity;
+    plumb_format format; /* for rounded values */
+    row_function *fill;
+    plumb_progress *progress;
+    double *mid, *radius; /* rounded values go to mid, without a radius */
+    size_t width, rows;
+    plumb_ball scale;
+};
+
+/* What the threads share. */
+typedef struct {
+    size_t rows_done;
+    size_t failed_row; /* the first in tensor order, so that the message is always the same */
+    plumb_error *error;
+} outcome;
+
+typedef struct {
+    size_t batch, head, query;
+} place;
+
+static place row_place(const plumb_problem *problem, size_t index) {
+    size_t row = index / problem->query_length;
+    return (place){row / problem->query_heads, row % problem->query_heads,
+                   index % problem->query_length};
+}
+
+static plumb_ball element_ball(const job *j, const plumb_row *row, place at, size_t visible,
+                               size_t i) {
+    double value;
+    if (plumb_exact_by_definition(&j->c->problem, at.query, visible, j->quantity, i, &value))
+        return (plumb_ball){value, 0};
+    if (j->quantity == PLUMB_OUTPUT)
+        return row->output[i];
+    return j->quantity == PLUMB_WEIGHTS ? row->weight[i] : row->score[i];
+}
+
+static int fill_balls(const job *j, size_t index, workspace *room) {
+    const plumb_problem *problem = &j->c->problem;
+    place at = row_place(problem, index);
+    size_t visible = plumb_visible_keys(problem, at.query);
+    plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
+    for (size_t i = 0; i < j->width; i++) {
+        plumb_ball ball = element_ball(j, &room->row, at, visible, i);
+        j->mid[index * j->width + i] = ball.mid;
+        j->radius[index * j->width + i] = ball.rad;
+    }
+    return 0;
+}
+
+static int refuse_element(const job *j, place at, size_t i, workspace *room) {
+    const char *why = room->certificate[i] == PLUMB_NO_VALUE
+                          ? "has no exact value: a visible input is not finite"
+                          : "is too close to a rounding boundary to be decided";
+    return plumb_fail(&room->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source,
+                      plumb_quantity_name(j->quantity), at.batch, at.head, at.query, i, why);
+}
+
+static int fill_rounded(const job *j, size_t index, workspace *room) {
+    const plumb_problem *problem = &j->c->problem;
+    place at = row_place(problem, index);
+    size_t escalated = 0;
+    plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
+    plumb_certify_row(problem, at.batch, at.head, at.query, &room->row, j->quantity, j->format,
+                      j->mid + index * j->width, room->certificate, &escalated);
+    for (size_t i = 0; i < j->width; i++)
+        if (room->certificate[i] != PLUMB_DECIDED)
+            return refuse_element(j, at, i, room);
+    return 0;
+}
+
+static int workspace_init(workspace *room, const job *j) {
+    if (plumb_row_init(&room->row, &j->c->problem) != 0)
+        return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
+    room->certificate = malloc(j->width + 1);
+    if (room->certificate == NULL) {
+        plumb_row_free(&room->row);
+        return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
+    }
+    return 0;
+}
+
+static void workspace_free(workspace *room) {
+    plumb_row_free(&room->row);
+    free(room->certificate);
+}
+
+static void report_failure(outcome *all, size_t index, const plumb_error *error) {
+#pragma omp critical(plumb_evaluation)
+    if (index < all->failed_row) {
+#pragma omp atomic write
+        all->failed_row = index;
+        *all->error = *error;
+    }
+}
+
+static bool is_moot(const outcome *all, size_t index) {
+    size_t failed_row;
+#pragma omp atomic read
+    failed_row = all->failed_row;
+    return index > failed_row;
+}
+
+static void report_done(const job *j, outcome *all) {
+#pragma omp critical(plumb_evaluation)
+    plumb_progress_rows(j->progress, ++all->rows_done, j->rows);
+}
+
+/* Called by every thread of a team, which share the rows. */
+static void fill_share(const job *j, outcome *all) {
+    workspace room;
+    bool ready = workspace_init(&room, j) == 0;
+    if (!ready)
+        report_failure(all, 0, &room.error);
+#pragma omp for schedule(dynamic)
+    for (size_t index = 0; index < j->rows; index++) {
+        if (!ready || is_moot(all, index))
+            continue;
+        if (j->fill(j, index, &room) != 0)
+            report_failure(all, index, &room.error);
+        report_done(j, all);
+    }
+    if (ready)
+        workspace_free(&room);
+}
+
+static int fill_rows(job *j, plumb_error *error) {
+    const plumb_problem *problem = &j->c->problem;
+    outcome all = {0, SIZE_MAX, error};
+    j->rows = problem->batch * problem->query_heads * problem->query_length;
+    j->width = plumb_quantity_width(j->quantity, problem);
+    j->scale = plumb_problem_scale(problem);
+#pragma omp parallel
+    fill_share(j, &all);
+    plumb_progress_end(j->progress);
+    return all.failed_row == SIZE_MAX ? 0 : -1;
+}
+
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_progress *progress,
+                         double *mid, double *radius, plumb_error *error) {
+    job j = {.c = c,
+             .quantity = quantity,
+             .fill = fill_balls,
+             .progress = progress,
+             .mid = mid,
+             .radius = radius};
+    if (quantity == PLUMB_LSE)
+        return plumb_fail(error, "--emit: lse has no ball; state --round as well");
+    return fill_rows(&j, error);
+}
+
+int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
+                           plumb_progress *progress, double *rounded, plumb_error *error) {
+    job j = {.c = c,
+             .quantity = quantity,
+             .format = format,
+             .fill = fill_rounded,
+             .progress = progress,
+             .mid = rounded};
+    return fill_rows(&j, error);
+}

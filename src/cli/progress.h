@@ -1,0 +1,20 @@
+/* progress.h - a line on standard error that says how far a long run is. */
+#ifndef PLUMB_CLI_PROGRESS_H
+#define PLUMB_CLI_PROGRESS_H
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    bool terminal;     /* only a person wants to see it */
+    double start, due; /* seconds; nothing is drawn before due */
+    bool drawn;
+} plumb_progress;
+
+plumb_progress plumb_progress_begin(void);
+
+/* context is a plumb_progress; never from two threads at a time. */
+void plumb_progress_rows(void *context, size_t rows_done, size_t rows);
+
+/* Removes the line. */
+void plumb_progress_end(plumb_progress *progress);
+#endif

@@ -1,0 +1,212 @@
+#include "compare/compare.h"
+#include "compare/judge.h"
+#include "compare/tally.h"
+#include <flint/flint.h>
+#include <string.h>
+#include <time.h>
+
+const char *plumb_verdict_name(plumb_verdict verdict) {
+    switch (verdict) {
+    case PLUMB_PASS:
+        return "PASS";
+    case PLUMB_SUSPECT:
+        return "SUSPECT";
+    case PLUMB_FAIL:
+    default:
+        return "FAIL";
+    }
+}
+
+const char *plumb_finding_text(plumb_finding finding) {
+    switch (finding) {
+    case PLUMB_WITHIN:
+        return "within the probable budget";
+    case PLUMB_IMPROBABLE:
+        return "beyond the probable budget, within the provable one";
+    case PLUMB_BEYOND:
+        return "beyond the provable budget";
+    case PLUMB_NAN:
+        return "NaN where the exact value is a number";
+    case PLUMB_INFINITE:
+        return "infinite where the exact value does not overflow";
+    case PLUMB_NOT_NAN:
+        return "a number where a row without visible keys is stated to be NaN";
+    case PLUMB_FINITE:
+        return "finite although a visible NaN or infinity must reach it";
+    case PLUMB_NO_JUDGEMENT:
+        return "no exact value: a visible input is not finite";
+    case PLUMB_UNINFORMATIVE:
+        return "within a budget so wide that it says nothing";
+    case PLUMB_NOT_COMPARED:
+    default:
+        return "not compared: the score of an invisible key";
+    }
+}
+
+static const plumb_claim *claim_of(const plumb_case *judged, plumb_quantity quantity) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return &judged->output;
+    case PLUMB_WEIGHTS:
+        return &judged->weights;
+    case PLUMB_SCORES:
+        return &judged->scores;
+    case PLUMB_LSE:
+    default:
+        return &judged->lse;
+    }
+}
+
+/* The precision of the options, else of the case, else the default for the dtype of the first
+   tensor, which is the output if there is one. */
+static int choose_precision(const plumb_case *judged, const plumb_compare_options *options,
+                            plumb_report *report, plumb_error *error) {
+    const char *name = judged->precision;
+    if (options != NULL && options->precision != NULL)
+        name = options->precision;
+    report->precision_stated = name != NULL;
+    if (name != NULL) {
+        report->precision = plumb_precision_find(name);
+        return report->precision != NULL
+                   ? 0
+                   : plumb_fail(error, "%s: precision: no precision model is named \"%s\"",
+                                judged->source, name);
+    }
+    for (int quantity = PLUMB_QUANTITIES - 1; quantity >= 0; quantity--)
+        if (report->tensor[quantity].present)
+            report->precision = plumb_precision_default(report->tensor[quantity].format);
+    return 0;
+}
+
+static int prepare(const plumb_case *judged, const plumb_compare_options *options,
+                   plumb_report *report, plumb_error *error) {
+    bool any = false;
+    const plumb_problem *problem = &judged->problem;
+    *report = (plumb_report){.judged = judged, .verdict = PLUMB_PASS};
+    report->rows = problem->batch * problem->query_heads * problem->query_length;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+        const plumb_claim *claim = claim_of(judged, (plumb_quantity)quantity);
+        report->tensor[quantity].present = claim->present;
+        report->tensor[quantity].format = claim->format;
+        any = any || claim->present;
+    }
+    if (!any)
+        return plumb_fail(error,
+                          "%s: nothing to compare: it holds none of out, weights, scores, lse",
+                          judged->source);
+    return choose_precision(judged, options, report, error);
+}
+
+/* What one thread has found. */
+typedef struct {
+    plumb_tensor_report tensor[PLUMB_QUANTITIES];
+    size_t empty_rows;
+} findings;
+
+static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb_quantity quantity,
+                             size_t row, plumb_tensor_report *tensor) {
+    size_t width = plumb_quantity_width(quantity, judge->problem);
+    for (size_t column = 0; column < width; column++) {
+        plumb_element element =
+            plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
+                                claim->format, &tensor->escalated);
+        plumb_tally_element(tensor, &element);
+    }
+}
+
+static void judge_row(plumb_judge *judge, const plumb_case *judged, size_t row, findings *found) {
+    const plumb_problem *problem = judge->problem;
+    size_t t = row % problem->query_length;
+    size_t head = row / problem->query_length;
+    plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
+    found->empty_rows += judge->visible == 0;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+        const plumb_claim *claim = claim_of(judged, (plumb_quantity)quantity);
+        if (claim->present)
+            judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, &found->tensor[quantity]);
+    }
+}
+
+static void merge(plumb_report *report, const findings *found) {
+    report->empty_rows += found->empty_rows;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
+        plumb_tally_merge(&report->tensor[quantity], &found->tensor[quantity]);
+}
+
+static void tell_progress(const plumb_compare_options *options, size_t *done, size_t rows) {
+    if (options == NULL || options->progress == NULL)
+        return;
+#pragma omp critical(plumb_compare_progress)
+    {
+        ++*done;
+        options->progress(options->progress_context, *done, rows);
+    }
+}
+
+/* One thread of the comparison: its own room, its share of the rows, its findings merged.
+   *failed becomes true if memory is short. */
+static void judge_share(const plumb_case *judged, const plumb_compare_options *options,
+                        plumb_report *report, size_t *done, bool *failed) {
+    findings found;
+    plumb_judge judge;
+    memset(&found, 0, sizeof found);
+    int missing = plumb_judge_init(&judge, &judged->problem, report->precision);
+    /* Late rows of a causal problem are the long ones: small portions keep threads busy. */
+#pragma omp for schedule(dynamic, 4)
+    for (size_t row = 0; row < report->rows; row++) {
+        if (missing)
+            continue;
+        judge_row(&judge, judged, row, &found);
+        tell_progress(options, done, report->rows);
+    }
+#pragma omp critical(plumb_compare_merge)
+    {
+        *failed = *failed || missing;
+        if (!missing)
+            merge(report, &found);
+    }
+    if (!missing)
+        plumb_judge_free(&judge);
+    flint_cleanup();
+}
+
+/* Returns 0, or -1 if memory is short. */
+static int judge_rows(const plumb_case *judged, const plumb_compare_options *options,
+                      plumb_report *report) {
+    size_t done = 0;
+    bool failed = false;
+    if (options != NULL && options->threads > 0) {
+#pragma omp parallel num_threads(options->threads)
+        judge_share(judged, options, report, &done, &failed);
+    } else {
+#pragma omp parallel
+        judge_share(judged, options, report, &done, &failed);
+    }
+    return failed ? -1 : 0;
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void conclude(plumb_report *report) {
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+        plumb_tensor_report *tensor = &report->tensor[quantity];
+        tensor->verdict = plumb_tally_verdict(tensor);
+        report->verdict = plumb_verdict_worse(report->verdict, tensor->verdict);
+    }
+}
+
+int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,
+                  plumb_report *report, plumb_error *error) {
+    if (prepare(judged, options, report, error) != 0)
+        return -1;
+    double start = seconds_now();
+    if (judge_rows(judged, options, report) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    conclude(report);
+    report->seconds = seconds_now() - start;
+    return 0;
+}

@@ -1,0 +1,91 @@
+/* compare.h - the judgement: every number that an engine returned, held against its enclosure and
+   the error budget of its precision (spec/budget.md). */
+#ifndef PLUMB_COMPARE_COMPARE_H
+#define PLUMB_COMPARE_COMPARE_H
+#include "case/case.h"
+#include "case/error.h"
+#include "compare/precision.h"
+#include "exact/quantity.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged. */
+typedef enum {
+    PLUMB_PASS = 0,   /* every element within the probable budget */
+    PLUMB_FAIL = 1,   /* some element that no evaluation in that precision can produce */
+    PLUMB_SUSPECT = 3 /* neither: possible but improbable, or elements that cannot be judged */
+} plumb_verdict;
+
+const char *plumb_verdict_name(plumb_verdict verdict); /* "PASS", "FAIL", "SUSPECT" */
+
+/* Why an element failed, or that it did not. */
+typedef enum {
+    PLUMB_WITHIN,     /* at most the probable budget */
+    PLUMB_IMPROBABLE, /* above the probable, not above the provable budget */
+    PLUMB_BEYOND,     /* above the provable budget */
+    PLUMB_NAN,        /* NaN where the exact value is a number */
+    PLUMB_INFINITE,   /* infinite, or of the wrong sign, where the exact value does not overflow */
+    PLUMB_NOT_NAN,    /* a number where the stated convention (empty rows) says NaN */
+    PLUMB_FINITE,     /* a number where a visible NaN or infinity has to reach the result */
+    PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
+    PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
+    PLUMB_NOT_COMPARED   /* the score of an invisible key: engines may leave anything there */
+} plumb_finding;
+
+const char *plumb_finding_text(plumb_finding finding);
+
+/* One judged element. */
+typedef struct {
+    bool present;
+    size_t batch, head, query; /* the row */
+    size_t column;             /* value dimension (output), key (weights, scores), 0 (lse) */
+    plumb_finding finding;
+    double engine;                /* what the engine returned */
+    double low, high;             /* the exact value lies between these */
+    double error_low, error_high; /* |engine - exact| lies between these */
+    double ulps;                  /* error_high in units in the last place of the claim's dtype */
+    double provable, probable;    /* the two budgets */
+    double ratio;                 /* error_low / provable (infinite for NaN and infinities) */
+} plumb_element;
+
+typedef struct {
+    bool present;        /* the case holds this tensor */
+    plumb_format format; /* its dtype */
+    plumb_verdict verdict;
+    size_t total; /* = passed + suspect + failed + unjudged + skipped */
+    size_t passed, suspect, failed, unjudged, skipped;
+    size_t not_a_number; /* engine NaNs among all of them, whatever the finding */
+    size_t escalated;    /* elements for which the slow twin was asked */
+    double worst_ulps;
+    double worst_probable_ratio;  /* largest error_low / probable */
+    double largest_radius;        /* of the enclosures, half their width */
+    plumb_element worst;          /* largest ratio */
+    plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
+    plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
+    plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
+} plumb_tensor_report;
+
+typedef struct {
+    const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
+    const plumb_precision *precision;
+    bool precision_stated; /* false: chosen by the dtype of the engine's tensors */
+    plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
+    plumb_verdict verdict;                        /* the worst of the tensors */
+    size_t rows, empty_rows;
+    double seconds;
+} plumb_report;
+
+typedef struct {
+    const char *precision; /* overrides the case's; NULL: the case's, or by dtype */
+    int threads;           /* 0: as OpenMP decides */
+    /* Called now and then, from one thread at a time; NULL for none. */
+    void (*progress)(void *context, size_t rows_done, size_t rows);
+    void *progress_context;
+} plumb_compare_options;
+
+/* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case.
+   Returns 0, or -1 with a message: no tensor to judge, an unknown precision, memory is short.
+   A report owns nothing: there is nothing to free. */
+int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,
+                  plumb_report *report, plumb_error *error);
+#endif

@@ -1,0 +1,232 @@
+#include "compare/judge.h"
+#include "compare/ulp.h"
+#include "exact/visible.h"
+#include <math.h>
+
+/* A row whose weights the kernels enclose less tightly than this is asked of the twin: budgets are
+   made from the enclosures, and loose ones would excuse the engine. */
+#define WIDEST_WEIGHT 0x1p-20
+
+/* An element that the twin at this precision cannot place is left where its budgets put it. */
+#define LAST_PRECISION 1024
+
+int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
+                     const plumb_precision *precision) {
+    *judge = (plumb_judge){.problem = problem, .precision = precision};
+    judge->scale = plumb_problem_scale(problem);
+    if (plumb_row_init(&judge->row, problem) != 0)
+        return -1;
+    if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
+        plumb_row_free(&judge->row);
+        return -1;
+    }
+    plumb_twin_init(&judge->twin, problem);
+    return 0;
+}
+
+void plumb_judge_free(plumb_judge *judge) {
+    plumb_row_free(&judge->row);
+    plumb_budget_row_free(&judge->budget);
+    plumb_twin_clear(&judge->twin);
+}
+
+static bool any_nan(const double *x, size_t count) {
+    for (size_t c = 0; c < count; c++)
+        if (isnan(x[c]))
+            return true;
+    return false;
+}
+
+static bool row_has_nan(const plumb_judge *judge) {
+    const plumb_problem *problem = judge->problem;
+    if (judge->visible > 0 &&
+        any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim))
+        return true;
+    for (size_t i = 0; i < problem->key_length; i++)
+        if (plumb_exact_visible(problem, judge->t, i) &&
+            any_nan(plumb_exact_key(problem, judge->b, judge->h, i), problem->head_dim))
+            return true;
+    return false;
+}
+
+static bool row_is_tight(const plumb_judge *judge) {
+    for (size_t i = 0; i < judge->problem->key_length; i++)
+        if (judge->row.visible[i] &&
+            !(isfinite(judge->row.score[i].rad) && judge->row.weight[i].rad <= WIDEST_WEIGHT))
+            return false;
+    return true;
+}
+
+void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
+    const plumb_problem *problem = judge->problem;
+    judge->b = b;
+    judge->h = h;
+    judge->t = t;
+    judge->visible = plumb_exact_visible_count(problem, t);
+    judge->finite = plumb_exact_finite(problem, b, h, t);
+    judge->not_number = !judge->finite.keys && row_has_nan(judge);
+    plumb_evaluate_row(problem, judge->scale, b, h, t, &judge->row);
+    if (!judge->finite.keys || judge->visible == 0)
+        return;
+    for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST;
+         precision *= 2)
+        plumb_twin_row(&judge->twin, b, h, t, precision, &judge->row);
+    plumb_budget_row_set(&judge->budget, b, h, t, &judge->row);
+}
+
+static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
+    return (plumb_element){.present = true,
+                           .batch = judge->b,
+                           .head = judge->h,
+                           .query = judge->t,
+                           .column = column,
+                           .finding = PLUMB_WITHIN,
+                           .engine = engine};
+}
+
+/* An element that no budget applies to: right or wrong as a whole. */
+static void settle(plumb_element *element, double exact, plumb_finding finding) {
+    element->low = element->high = exact;
+    element->finding = finding;
+    bool wrong = finding != PLUMB_WITHIN;
+    element->error_low = element->error_high = element->ulps = wrong ? INFINITY : 0;
+    element->ratio = element->error_low;
+}
+
+static void judge_definition(plumb_element *element, plumb_quantity quantity, double exact) {
+    double engine = element->engine;
+    bool same = engine == exact || (isnan(engine) && isnan(exact));
+    if (quantity == PLUMB_SCORES) {
+        settle(element, exact, PLUMB_WITHIN);
+        element->finding = PLUMB_NOT_COMPARED;
+    } else if (same)
+        settle(element, exact, PLUMB_WITHIN);
+    else if (isnan(exact))
+        settle(element, exact, PLUMB_NOT_NAN);
+    else if (isnan(engine))
+        settle(element, exact, PLUMB_NAN);
+    else if (isinf(engine))
+        settle(element, exact, PLUMB_INFINITE);
+    else
+        settle(element, exact, PLUMB_BEYOND);
+}
+
+/* Whether arithmetic has to deliver NaN or an infinity: NaN in a query or key makes every weight
+   of the row NaN, and a value that is not finite makes its column NaN or infinite.  An infinite
+   query or key need not: a score of -infinity is a weight of 0. */
+static bool must_not_be_finite(const plumb_judge *judge, plumb_quantity quantity, size_t column) {
+    const plumb_problem *problem = judge->problem;
+    if (quantity == PLUMB_SCORES)
+        return any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t),
+                       problem->head_dim) ||
+               any_nan(plumb_exact_key(problem, judge->b, judge->h, column), problem->head_dim);
+    return judge->not_number ||
+           (quantity == PLUMB_OUTPUT &&
+            !plumb_exact_column_finite(problem, judge->b, judge->h, judge->t, column));
+}
+
+static void judge_no_value(const plumb_judge *judge, plumb_element *element,
+                           plumb_quantity quantity) {
+    bool lost = isfinite(element->engine) && must_not_be_finite(judge, quantity, element->column);
+    settle(element, NAN, lost ? PLUMB_FINITE : PLUMB_NO_JUDGEMENT);
+}
+
+static void judge_not_finite(const plumb_judge *judge, plumb_element *element, plumb_ball exact,
+                             plumb_budget budget, plumb_format format) {
+    double threshold = fmin(judge->precision->largest, plumb_format_overflow(format));
+    bool same_sign = (element->engine > 0) == (exact.mid > 0);
+    bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
+    plumb_finding finding = PLUMB_INFINITE;
+    if (isnan(element->engine))
+        finding = PLUMB_NAN;
+    else if (same_sign && overflows)
+        finding = PLUMB_WITHIN;
+    settle(element, exact.mid, finding);
+    element->low = plumb_ball_low(exact);
+    element->high = plumb_ball_high(exact);
+}
+
+/* Whether the enclosure leaves open on which side of a limit the error lies. */
+static bool straddles(plumb_error_bounds error, double limit) {
+    return error.low <= limit && error.high > limit;
+}
+
+static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, size_t column,
+                                   double engine, plumb_budget budget, plumb_ball *exact) {
+    plumb_error_bounds error = {0, INFINITY};
+    for (slong precision = PLUMB_TWIN_FIRST;
+         precision <= LAST_PRECISION &&
+         (straddles(error, budget.probable) || straddles(error, budget.provable));
+         precision *= 2) {
+        error =
+            plumb_error_from_arb(engine, plumb_twin_element(&judge->twin, judge->b, judge->h,
+                                                            judge->t, quantity, column, precision));
+        *exact = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
+                                 precision);
+    }
+    return error;
+}
+
+static plumb_finding find(plumb_error_bounds error, plumb_budget budget) {
+    if (error.low > budget.provable)
+        return PLUMB_BEYOND;
+    if (!budget.informative)
+        return PLUMB_UNINFORMATIVE;
+    return error.high <= budget.probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
+}
+
+static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
+                         plumb_ball exact, plumb_budget budget, plumb_format format,
+                         size_t *escalated) {
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    if (straddles(error, budget.probable) || straddles(error, budget.provable)) {
+        error = ask_twin(judge, quantity, element->column, element->engine, budget, &exact);
+        (*escalated)++;
+    }
+    element->finding = find(error, budget);
+    element->low = plumb_ball_low(exact);
+    element->high = plumb_ball_high(exact);
+    element->error_low = error.low;
+    element->error_high = error.high;
+    element->ulps = error.high / plumb_ulp(exact.mid, format);
+    element->ratio = error.low / budget.provable;
+}
+
+/* The enclosure of an element: the kernels' where they have one, else the twin's. */
+static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t column) {
+    plumb_ball ball = plumb_row_ball(&judge->row, quantity, column);
+    for (slong precision = PLUMB_TWIN_FIRST; !isfinite(ball.rad) && precision <= PLUMB_TWIN_LAST;
+         precision *= 2)
+        ball = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
+                               precision);
+    return ball;
+}
+
+plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column,
+                                  double engine, plumb_format format, size_t *escalated) {
+    plumb_element element = new_element(judge, column, engine);
+    double defined;
+    if (plumb_exact_by_definition(judge->problem, judge->t, judge->visible, quantity, column,
+                                  &defined)) {
+        judge_definition(&element, quantity, defined);
+        return element;
+    }
+    if (!judge->finite.keys || !plumb_exact_has_value(judge->problem, judge->b, judge->h, judge->t,
+                                                      judge->finite, quantity, column)) {
+        judge_no_value(judge, &element, quantity);
+        return element;
+    }
+    plumb_ball exact = enclosure(judge, quantity, column);
+    if (!isfinite(exact.rad)) {
+        settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
+        return element;
+    }
+    plumb_budget budget = plumb_budget_element(&judge->budget, quantity, column, exact, format);
+    if (isfinite(engine))
+        judge_number(judge, &element, quantity, exact, budget, format, escalated);
+    else
+        judge_not_finite(judge, &element, exact, budget, format);
+    element.provable = budget.provable;
+    element.probable = budget.probable;
+    return element;
+}

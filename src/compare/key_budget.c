@@ -1,0 +1,102 @@
+#include "compare/key_budget.h"
+#include <math.h>
+
+double plumb_gamma(double k, double unit) {
+    return k * unit < 1 ? k * unit / (1 - k * unit) : INFINITY;
+}
+
+double plumb_compound(double a, double b) {
+    return a + b + a * b;
+}
+
+/* Sums over the head dimension. */
+typedef struct {
+    double magnitude; /* sum |q_c k_c| */
+    double square;    /* sum (q_c k_c)^2 */
+    double absolute;  /* sum |q_c| + |k_c| */
+} vector_sums;
+
+static vector_sums sum_vectors(const double *query, const double *key, size_t head_dim) {
+    vector_sums sums = {0, 0, 0};
+    for (size_t c = 0; c < head_dim; c++) {
+        double product = fabs(query[c] * key[c]);
+        sums.magnitude += product;
+        sums.square += product * product;
+        sums.absolute += fabs(query[c]) + fabs(key[c]);
+    }
+    return sums;
+}
+
+/* Everything that underflow can add to a score: the scale, scaled inputs, products, partial sums
+   and stores, each possibly multiplied by the scale afterwards. */
+static double score_underflow(const plumb_row_terms *row, const vector_sums *sums) {
+    const plumb_precision *p = row->precision;
+    double amplification = fmax(1, row->scale);
+    double dimension = (double)row->head_dim;
+    return 2 * amplification *
+           (p->input.tiny * (sums->absolute + sums->magnitude + dimension) +
+            p->product.tiny * (sums->magnitude + 2 * dimension) + 3 * p->score.tiny);
+}
+
+void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
+                            const double *key_vector, double score) {
+    const plumb_precision *p = row->precision;
+    vector_sums sums = sum_vectors(query, key_vector, row->head_dim);
+    double magnitude = row->scale * sums.magnitude;
+    double roundings = (double)row->head_dim + 4;
+    double inputs = plumb_compound(p->input.unit, p->input.unit);
+    double stores = plumb_compound(p->score.unit, plumb_compound(p->score.unit, p->score.unit));
+    double underflow = score_underflow(row, &sums);
+    double computed =
+        magnitude * plumb_compound(inputs, plumb_gamma(roundings, p->product.unit)) + underflow;
+    double scaled_and_stored = plumb_compound(inputs, stores);
+    key->score = score;
+    key->score_error = computed + scaled_and_stored * (score + computed);
+
+    double products = sqrt(fmin(roundings, PLUMB_LAMBDA * PLUMB_LAMBDA) * roundings);
+    double shared = PLUMB_LAMBDA * p->input.unit * row->scale * sqrt(2 * sums.square) +
+                    (2 * p->input.unit + 3 * p->product.unit) * score;
+    double independent = products * p->product.unit * magnitude + 3 * p->score.unit * score;
+    key->shared = shared;
+    key->independent = independent / PLUMB_LAMBDA;
+    key->score_error_probable = fmin(shared + independent + underflow, key->score_error);
+}
+
+double plumb_shift_error(const plumb_row_terms *row) {
+    plumb_rounding exponent = row->precision->exponent;
+    return plumb_gamma(28, exponent.unit) * row->largest_score +
+           plumb_gamma(12, exponent.unit) * row->log_keys + 8 * exponent.tiny;
+}
+
+double plumb_exponential_error(const plumb_row_terms *row) {
+    const plumb_precision *p = row->precision;
+    return plumb_gamma(1, p->exponential) + plumb_gamma(row->rescalings + 3, p->rescaling);
+}
+
+static void set_exponent_error(plumb_key_budget *key, double error) {
+    key->exponent_error = error;
+    key->growth = error < PLUMB_LOST ? expm1(error) : INFINITY;
+    key->loss = -expm1(-error);
+}
+
+void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight) {
+    const plumb_precision *p = row->precision;
+    double argument = plumb_gamma(6, p->exponent.unit) * (key->score + row->largest_score) +
+                      plumb_shift_error(row);
+    set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
+    /* A weight as small as this one is rounded up to leaves no product in the budget to underflow,
+       and changes nothing else. */
+    key->weight = fmin(fmax(weight, 0x1p-900), 1);
+    key->shared = expm1(fmin(key->shared + argument / 3, PLUMB_LOST));
+    key->independent = (1 + key->shared) *
+                       sqrt(key->independent * key->independent + p->exponential * p->exponential +
+                            (row->rescalings + 3) * p->rescaling * p->rescaling);
+}
+
+void plumb_key_move_error(plumb_key_budget *key, const plumb_key_budget *pivot, bool is_pivot) {
+    set_exponent_error(key, is_pivot ? 0 : key->exponent_error + pivot->exponent_error);
+    if (is_pivot)
+        key->shared = key->independent = 0;
+    else
+        key->shared += (1 + key->shared) * (pivot->shared + PLUMB_LAMBDA * pivot->independent);
+}

@@ -1,0 +1,62 @@
+/* key_budget.h - what rounding can do to the score and the weight of one key (spec/budget.md,
+   sections 3 and 4, whose letters stand in brackets). */
+#ifndef PLUMB_COMPARE_KEY_BUDGET_H
+#define PLUMB_COMPARE_KEY_BUDGET_H
+#include "compare/precision.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The deviations that the probable budget allows for: by Hoeffding's inequality independent errors
+   bounded by c_k exceed lambda sqrt(sum c_k^2) with probability 2 exp(-lambda^2/2) at most, and
+   rounding errors, which rarely come near their bound, far less often. */
+#define PLUMB_LAMBDA 4.0
+
+typedef struct {
+    double weight;               /* [w] upper bound of the exact weight */
+    double score;                /* [|s|] upper bound */
+    double score_error;          /* [D] */
+    double score_error_probable; /* the same with independent roundings */
+    double exponent_error;       /* [L] */
+    double growth;               /* [H] = e^L - 1 */
+    double loss;                 /* [l] = 1 - e^-L */
+    double shared;               /* [c] probable relative error in common with other keys */
+    double independent;          /* [sigma] deviation of the rest */
+} plumb_key_budget;
+
+/* What all keys of a row share. */
+typedef struct {
+    const plumb_precision *precision;
+    size_t head_dim;
+    double scale;         /* [alpha] upper bound of |scale| */
+    double rescalings;    /* [r] */
+    double largest_score; /* [S] bounds every score, as the engine has it */
+    double log_keys;      /* upper bound of log(keys) */
+} plumb_row_terms;
+
+/* Beyond this exponent error a weight is unknown to a factor e^300: the row is not perturbed but
+   lost, and growth is infinite. */
+#define PLUMB_LOST 300.0
+
+/* gamma(k, u) = k u / (1 - k u) bounds the compound relative error of k roundings; infinite where
+   k u reaches 1. */
+double plumb_gamma(double k, double unit);
+
+/* (1 + a)(1 + b) - 1, without cancellation. */
+double plumb_compound(double a, double b);
+
+/* What the shift by a maximum, rescalings and the joining of partial sums add to the exponent of
+   any weight, and what their exponentials do. */
+double plumb_shift_error(const plumb_row_terms *row);
+double plumb_exponential_error(const plumb_row_terms *row);
+
+/* Fills score, score_error and score_error_probable from the vectors. */
+void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
+                            const double *key_vector, double score);
+
+/* Fills the rest, once largest_score is known. */
+void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight);
+
+/* The same weights seen relative to the weight of one key, the pivot: its error becomes an error of
+   every other key, and it has none left.  pivot is a copy from before any error was moved. */
+void plumb_key_move_error(plumb_key_budget *key, const plumb_key_budget *pivot, bool is_pivot);
+#endif

@@ -1,0 +1,48 @@
+/* precision.h - named precision models: what an engine is allowed to round, and how coarsely.
+
+   A model lists the rounding of every place where an attention kernel stores or accumulates;
+   spec/budget.md says what each one contributes to the error of a result. */
+#ifndef PLUMB_COMPARE_PRECISION_H
+#define PLUMB_COMPARE_PRECISION_H
+#include "number/format.h"
+#include <stddef.h>
+
+/* |rounded - x| <= unit*|x| + tiny.  tiny covers gradual underflow, and where a format is known to
+   be flushed to zero by hardware in use, that. */
+typedef struct {
+    double unit;
+    double tiny;
+} plumb_rounding;
+
+typedef struct {
+    const char *name;
+    const char *summary;        /* one line for reports and help */
+    plumb_rounding input;       /* query, key and scale, each rounded again when scaled */
+    plumb_rounding product;     /* products and sums of query.key */
+    plumb_rounding score;       /* scores as stored */
+    plumb_rounding exponent;    /* the shift by the maximum, the argument of exp, log-sum-exp */
+    double exponential;         /* relative error of exp for a probability */
+    double rescaling;           /* relative error of exp for a rescaling by a new maximum */
+    plumb_rounding probability; /* probabilities as stored for the product with the values */
+    plumb_rounding accumulate;  /* sums of probabilities, and of probability * value */
+    plumb_rounding output;      /* results as stored */
+    double largest;             /* results of this magnitude or more may overflow to infinity */
+    size_t least_key_block;     /* an online softmax rescales at most once per so many keys */
+} plumb_precision;
+
+/* NULL if there is no model of that name. */
+const plumb_precision *plumb_precision_find(const char *name);
+
+/* The model that is assumed when none is stated: the most permissive one in common use among
+   engines that return this dtype, so that a correct engine is not failed by the assumption. */
+const plumb_precision *plumb_precision_default(plumb_format format);
+
+/* The models one by one; NULL when index is past the last. */
+const plumb_precision *plumb_precision_at(size_t index);
+
+/* Rounding to nearest in a format, with gradual underflow. */
+plumb_rounding plumb_format_rounding(plumb_format format);
+
+/* The least magnitude that rounds to infinity in a format. */
+double plumb_format_overflow(plumb_format format);
+#endif

@@ -1,0 +1,130 @@
+#include "compare/report_json.h"
+#include "exact/shape.h"
+#include <jansson.h>
+
+/* json_pack and json_object_set_new release what they are given even when they fail, so that one
+   test of the finished object finds every shortage of memory. */
+
+static json_t *number(double value) {
+    char decimal[64], hex[64];
+    snprintf(decimal, sizeof decimal, "%.17g", value);
+    snprintf(hex, sizeof hex, "%a", value);
+    return json_pack("{s:s, s:s}", "decimal", decimal, "hex", hex);
+}
+
+static json_t *integer(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
+static json_t *element_index(const plumb_element *element, plumb_quantity quantity) {
+    json_t *index = json_pack("[o, o, o]", integer(element->batch), integer(element->head),
+                              integer(element->query));
+    if (quantity != PLUMB_LSE && json_array_append_new(index, integer(element->column)) != 0) {
+        json_decref(index);
+        return NULL;
+    }
+    return index;
+}
+
+/* One member to a line: */
+/* clang-format off */
+static json_t *element_object(const plumb_element *element, plumb_quantity quantity) {
+    if (!element->present)
+        return json_null();
+    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "index", element_index(element, quantity),
+                     "finding", plumb_finding_text(element->finding),
+                     "engine", number(element->engine),
+                     "low", number(element->low),
+                     "high", number(element->high),
+                     "error_low", number(element->error_low),
+                     "error_high", number(element->error_high),
+                     "ulps", number(element->ulps),
+                     "provable", number(element->provable),
+                     "probable", number(element->probable),
+                     "ratio", number(element->ratio));
+}
+
+static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity) {
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "dtype", plumb_format_name(tensor->format),
+                     "verdict", plumb_verdict_name(tensor->verdict),
+                     "total", integer(tensor->total),
+                     "passed", integer(tensor->passed),
+                     "suspect", integer(tensor->suspect),
+                     "failed", integer(tensor->failed),
+                     "unjudged", integer(tensor->unjudged),
+                     "skipped", integer(tensor->skipped),
+                     "not_a_number", integer(tensor->not_a_number),
+                     "escalated", integer(tensor->escalated),
+                     "worst_ulps", number(tensor->worst_ulps),
+                     "worst_probable_ratio", number(tensor->worst_probable_ratio),
+                     "largest_radius", number(tensor->largest_radius),
+                     "worst", element_object(&tensor->worst, quantity),
+                     "first_failed", element_object(&tensor->first_failed, quantity),
+                     "first_suspect", element_object(&tensor->first_suspect, quantity),
+                     "first_unjudged", element_object(&tensor->first_unjudged, quantity));
+}
+
+static json_t *tensors_object(const plumb_report *report) {
+    json_t *tensors = json_object();
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        plumb_quantity quantity = (plumb_quantity)q;
+        if (report->tensor[q].present &&
+            json_object_set_new(tensors, plumb_quantity_name(quantity),
+                                tensor_object(&report->tensor[q], quantity)) != 0) {
+            json_decref(tensors);
+            return NULL;
+        }
+    }
+    return tensors;
+}
+
+static json_t *problem_object(const plumb_case *judged) {
+    const plumb_problem *problem = &judged->problem;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?, s:s}",
+                     "batch", integer(problem->batch),
+                     "query_heads", integer(problem->query_heads),
+                     "key_heads", integer(problem->key_heads),
+                     "query_length", integer(problem->query_length),
+                     "key_length", integer(problem->key_length),
+                     "head_dim", integer(problem->head_dim),
+                     "value_dim", integer(problem->value_dim),
+                     "input_dtype", plumb_format_name(judged->input_format),
+                     "causal", problem->causal.causal,
+                     "offset", (json_int_t)problem->causal.offset,
+                     "scale", problem->scale.text,
+                     "empty_row", problem->empty_row == PLUMB_EMPTY_ROW_NAN ? "nan" : "zero");
+}
+
+static json_t *report_object(const plumb_report *report) {
+    const plumb_case *judged = report->judged;
+    const plumb_precision *precision = report->precision;
+    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s}, s:o, s:o, s:o,"
+                     " s:f, s:o}",
+                     "format", "plumbline-diff-1",
+                     "verdict", plumb_verdict_name(report->verdict),
+                     "source", judged->source,
+                     "note", judged->note,
+                     "engine", "name", judged->engine_name,
+                               "version", judged->engine_version,
+                     "precision", "name", precision->name,
+                                  "stated", report->precision_stated,
+                                  "summary", precision->summary,
+                     "problem", problem_object(judged),
+                     "rows", integer(report->rows),
+                     "empty_rows", integer(report->empty_rows),
+                     "seconds", report->seconds,
+                     "tensors", tensors_object(report));
+}
+/* clang-format on */
+
+int plumb_report_json(const plumb_report *report, FILE *stream) {
+    json_t *object = report_object(report);
+    if (object == NULL)
+        return -1;
+    int failed = json_dumpf(object, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
+    json_decref(object);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,124 @@
+#include "compare/report_text.h"
+#include "exact/shape.h"
+#include <inttypes.h>
+#include <string.h>
+
+enum { COLUMNS = 80 };
+
+/* Ends a full line in "...", before the UTF-8 character that this would divide. */
+static void cut_line(char *line) {
+    size_t end = COLUMNS - 3;
+    while (end > 0 && ((unsigned char)line[end] & 0xC0) == 0x80)
+        end--;
+    strcpy(line + end, "...");
+}
+
+/* One line of at most COLUMNS characters; a longer one is cut and ends in "...". */
+static void print_line(FILE *stream, const char *label, const char *text) {
+    char line[COLUMNS + 1];
+    int length = snprintf(line, sizeof line, "%-10s %s", label, text);
+    if (length > COLUMNS)
+        cut_line(line);
+    fprintf(stream, "%s\n", line);
+}
+
+static const char *or_unstated(const char *text) {
+    return text != NULL ? text : "(not stated)";
+}
+
+static void print_engine(const plumb_report *report, FILE *stream) {
+    char text[4 * COLUMNS];
+    const plumb_case *judged = report->judged;
+    print_line(stream, "case", or_unstated(judged->source));
+    if (judged->note != NULL)
+        print_line(stream, "", judged->note);
+    snprintf(text, sizeof text, "%s%s%s", or_unstated(judged->engine_name),
+             judged->engine_version != NULL ? " " : "",
+             judged->engine_version != NULL ? judged->engine_version : "");
+    print_line(stream, "engine", text);
+    snprintf(text, sizeof text, "%s (%s)", report->precision->name,
+             report->precision_stated ? "stated" : "assumed from the dtype");
+    print_line(stream, "precision", text);
+    print_line(stream, "", report->precision->summary);
+}
+
+static void print_problem(const plumb_report *report, FILE *stream) {
+    char text[4 * COLUMNS], scale[2 * COLUMNS], mask[COLUMNS];
+    const plumb_problem *problem = &report->judged->problem;
+    snprintf(text, sizeof text, "batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu",
+             problem->batch, problem->query_heads, problem->key_heads, problem->query_length,
+             problem->key_length, problem->head_dim, problem->value_dim);
+    print_line(stream, "problem", text);
+    if (problem->scale.text != NULL)
+        snprintf(scale, sizeof scale, "%s", problem->scale.text);
+    else
+        snprintf(scale, sizeof scale, "1/sqrt(%zu)", problem->head_dim);
+    snprintf(mask, sizeof mask, "causal, offset %" PRId64, problem->causal.offset);
+    snprintf(text, sizeof text, "%s, scale %s, inputs %s",
+             problem->causal.causal ? mask : "no mask", scale,
+             plumb_format_name(report->judged->input_format));
+    print_line(stream, "", text);
+    snprintf(text, sizeof text, "%zu, of which %zu see no key; %.2f s", report->rows,
+             report->empty_rows, report->seconds);
+    print_line(stream, "rows", text);
+}
+
+static void print_table(const plumb_report *report, FILE *stream) {
+    fprintf(stream, "\n%-8s %-5s %-8s %9s %8s %7s %8s %9s %9s\n", "tensor", "dtype", "verdict",
+            "passed", "suspect", "failed", "unjudged", "ulps", "of budget");
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        if (tensor->present)
+            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9.3g %9.3g\n",
+                    plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
+                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect,
+                    tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+    }
+}
+
+static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
+                          FILE *stream) {
+    char text[4 * COLUMNS], column[COLUMNS] = "";
+    if (quantity != PLUMB_LSE)
+        snprintf(column, sizeof column, ", %zu", element->column);
+    snprintf(text, sizeof text, "%s[%zu, %zu, %zu%s]", plumb_quantity_name(quantity),
+             element->batch, element->head, element->query, column);
+    fprintf(stream, "\n");
+    print_line(stream, what, text);
+    print_line(stream, "", plumb_finding_text(element->finding));
+    snprintf(text, sizeof text, "%.17g", element->engine);
+    print_line(stream, "  engine", text);
+    snprintf(text, sizeof text, "between %.17g and %.17g", element->low, element->high);
+    print_line(stream, "  exact", text);
+    snprintf(text, sizeof text, "at least %.4g, %.4g ulp", element->error_low, element->ulps);
+    print_line(stream, "  error", text);
+    snprintf(text, sizeof text, "provable %.4g, probable %.4g", element->provable,
+             element->probable);
+    print_line(stream, "  budget", text);
+}
+
+/* The element that a reader asks for next: the first that decides the verdict, else the worst. */
+static void print_decisive(const plumb_report *report, FILE *stream) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        if (!tensor->present || tensor->verdict != report->verdict)
+            continue;
+        if (tensor->first_failed.present)
+            print_element(&tensor->first_failed, (plumb_quantity)q, "first FAIL", stream);
+        else if (tensor->first_suspect.present)
+            print_element(&tensor->first_suspect, (plumb_quantity)q, "suspect", stream);
+        else if (tensor->first_unjudged.present)
+            print_element(&tensor->first_unjudged, (plumb_quantity)q, "unjudged", stream);
+        else if (tensor->worst.present)
+            print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
+        return;
+    }
+}
+
+void plumb_report_text(const plumb_report *report, FILE *stream) {
+    print_line(stream, "verdict", plumb_verdict_name(report->verdict));
+    print_engine(report, stream);
+    print_problem(report, stream);
+    print_table(report, stream);
+    print_decisive(report, stream);
+}

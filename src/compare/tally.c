@@ -1,0 +1,101 @@
+#include "compare/tally.h"
+#include <math.h>
+
+/* Row-major order of the tensor. */
+static bool comes_before(const plumb_element *a, const plumb_element *b) {
+    if (a->batch != b->batch)
+        return a->batch < b->batch;
+    if (a->head != b->head)
+        return a->head < b->head;
+    if (a->query != b->query)
+        return a->query < b->query;
+    return a->column < b->column;
+}
+
+static void keep_first(plumb_element *kept, const plumb_element *element) {
+    if (element->present && (!kept->present || comes_before(element, kept)))
+        *kept = *element;
+}
+
+static bool is_worse(const plumb_element *a, const plumb_element *b) {
+    if (a->ratio != b->ratio)
+        return a->ratio > b->ratio;
+    if (a->ulps != b->ulps)
+        return a->ulps > b->ulps;
+    return comes_before(a, b);
+}
+
+static void keep_worst(plumb_element *kept, const plumb_element *element) {
+    if (element->present && (!kept->present || is_worse(element, kept)))
+        *kept = *element;
+}
+
+static void tally_judged(plumb_tensor_report *tensor, const plumb_element *element) {
+    keep_worst(&tensor->worst, element);
+    tensor->worst_ulps = fmax(tensor->worst_ulps, element->ulps);
+    if (element->probable > 0)
+        tensor->worst_probable_ratio =
+            fmax(tensor->worst_probable_ratio, element->error_low / element->probable);
+    tensor->largest_radius = fmax(tensor->largest_radius, (element->high - element->low) / 2);
+}
+
+void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *element) {
+    tensor->total++;
+    tensor->not_a_number += isnan(element->engine) != 0;
+    switch (element->finding) {
+    case PLUMB_NOT_COMPARED:
+        tensor->skipped++;
+        return;
+    case PLUMB_NO_JUDGEMENT:
+    case PLUMB_UNINFORMATIVE:
+        tensor->unjudged++;
+        keep_first(&tensor->first_unjudged, element);
+        return;
+    case PLUMB_WITHIN:
+        tensor->passed++;
+        break;
+    case PLUMB_IMPROBABLE:
+        tensor->suspect++;
+        keep_first(&tensor->first_suspect, element);
+        break;
+    case PLUMB_BEYOND:
+    case PLUMB_NAN:
+    case PLUMB_INFINITE:
+    case PLUMB_NOT_NAN:
+    case PLUMB_FINITE:
+        tensor->failed++;
+        keep_first(&tensor->first_failed, element);
+        break;
+    }
+    tally_judged(tensor, element);
+}
+
+void plumb_tally_merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
+    whole->total += part->total;
+    whole->passed += part->passed;
+    whole->suspect += part->suspect;
+    whole->failed += part->failed;
+    whole->unjudged += part->unjudged;
+    whole->skipped += part->skipped;
+    whole->not_a_number += part->not_a_number;
+    whole->escalated += part->escalated;
+    whole->worst_ulps = fmax(whole->worst_ulps, part->worst_ulps);
+    whole->worst_probable_ratio = fmax(whole->worst_probable_ratio, part->worst_probable_ratio);
+    whole->largest_radius = fmax(whole->largest_radius, part->largest_radius);
+    keep_worst(&whole->worst, &part->worst);
+    keep_first(&whole->first_failed, &part->first_failed);
+    keep_first(&whole->first_suspect, &part->first_suspect);
+    keep_first(&whole->first_unjudged, &part->first_unjudged);
+}
+
+plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
+    if (tensor->failed > 0)
+        return PLUMB_FAIL;
+    return tensor->suspect > 0 || tensor->unjudged > 0 ? PLUMB_SUSPECT : PLUMB_PASS;
+}
+
+plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b) {
+    if (a == PLUMB_FAIL || b == PLUMB_FAIL)
+        return PLUMB_FAIL;
+    return a == PLUMB_SUSPECT || b == PLUMB_SUSPECT ? PLUMB_SUSPECT : PLUMB_PASS;
+}

@@ -1,0 +1,17 @@
+/* tally.h - findings counted, the worst and the first of them kept.  The result does not depend on
+   the order in which elements or partial tallies are added. */
+#ifndef PLUMB_COMPARE_TALLY_H
+#define PLUMB_COMPARE_TALLY_H
+#include "compare/compare.h"
+
+void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *element);
+
+/* Adds the counts and elements of part to those of whole. */
+void plumb_tally_merge(plumb_tensor_report *whole, const plumb_tensor_report *part);
+
+/* FAIL if anything failed; else SUSPECT if anything is suspect or could not be judged. */
+plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor);
+
+/* The verdict of a whole of two parts. */
+plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b);
+#endif

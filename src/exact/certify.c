@@ -1,0 +1,71 @@
+#include "exact/certify.h"
+#include "exact/definition.h"
+#include "exact/rational.h"
+#include "exact/round.h"
+#include "exact/twin.h"
+#include "exact/visible.h"
+#include <math.h>
+
+/* What is asked, for one element after another of a row. */
+typedef struct {
+    const plumb_problem *problem;
+    size_t b, h, t;
+    plumb_quantity quantity;
+    plumb_format format;
+    plumb_twin twin;
+} question;
+
+/* The twin at growing precision; ties, which no precision decides, as rational numbers. */
+static bool decide_with_twin(question *asked, size_t column, double *rounded) {
+    arb_t rational;
+    arb_init(rational);
+    bool decided = false;
+    for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && !decided;
+         precision *= 2) {
+        decided = plumb_round_arb(rounded,
+                                  plumb_twin_element(&asked->twin, asked->b, asked->h, asked->t,
+                                                     asked->quantity, column, precision),
+                                  asked->format);
+        if (!decided && precision == PLUMB_TWIN_FIRST &&
+            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity,
+                                 column, PLUMB_TWIN_LAST, rational))
+            decided = plumb_round_arb(rounded, rational, asked->format);
+    }
+    arb_clear(rational);
+    return decided;
+}
+
+static plumb_certificate certify_element(question *asked, const plumb_row *row, size_t column,
+                                         double *rounded, size_t *escalated) {
+    if (plumb_round_ball(rounded, plumb_row_ball(row, asked->quantity, column), asked->format))
+        return PLUMB_DECIDED;
+    *escalated += asked->quantity != PLUMB_LSE;
+    if (decide_with_twin(asked, column, rounded))
+        return PLUMB_DECIDED;
+    *rounded = NAN;
+    return PLUMB_UNDECIDED;
+}
+
+void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                       const plumb_row *row, plumb_quantity quantity, plumb_format format,
+                       double *rounded, unsigned char *certificate, size_t *escalated) {
+    question asked = {.problem = problem, .b = b, .h = h, .t = t};
+    asked.quantity = quantity;
+    asked.format = format;
+    plumb_twin_init(&asked.twin, problem);
+    size_t visible = plumb_exact_visible_count(problem, t);
+    plumb_finite finite = plumb_exact_finite(problem, b, h, t);
+    for (size_t column = 0; column < plumb_quantity_width(quantity, problem); column++) {
+        certificate[column] = PLUMB_DECIDED;
+        if (plumb_exact_by_definition(problem, t, visible, quantity, column, &rounded[column]))
+            continue;
+        if (!plumb_exact_has_value(problem, b, h, t, finite, quantity, column)) {
+            rounded[column] = NAN;
+            certificate[column] = PLUMB_NO_VALUE;
+            continue;
+        }
+        certificate[column] =
+            (unsigned char)certify_element(&asked, row, column, &rounded[column], escalated);
+    }
+    plumb_twin_clear(&asked.twin);
+}

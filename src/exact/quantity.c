@@ -1,0 +1,34 @@
+#include "exact/quantity.h"
+#include <math.h>
+
+const char *plumb_quantity_name(plumb_quantity quantity) {
+    static const char *const names[PLUMB_QUANTITIES] = {"output", "weights", "scores", "lse"};
+    return names[quantity];
+}
+
+size_t plumb_quantity_width(plumb_quantity quantity, const plumb_problem *problem) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return problem->value_dim;
+    case PLUMB_WEIGHTS:
+    case PLUMB_SCORES:
+        return problem->key_length;
+    case PLUMB_LSE:
+    default:
+        return 1;
+    }
+}
+
+plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t column) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return row->output[column];
+    case PLUMB_WEIGHTS:
+        return row->weight[column];
+    case PLUMB_SCORES:
+        return row->score[column];
+    case PLUMB_LSE:
+    default:
+        return (plumb_ball){0, INFINITY};
+    }
+}

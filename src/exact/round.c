@@ -1,0 +1,89 @@
+#include "exact/round.h"
+#include "exact/shape.h"
+#include <math.h>
+
+/* The exponent of the last place of x in the format: x is rounded to a multiple of its power of
+   two.  |x| lies in [2^(binade-1), 2^binade). */
+static slong last_place(const arf_t x, plumb_format_shape shape) {
+    slong binade = ARF_EXP(x);
+    slong exponent = binade - shape.significand_bits;
+    return exponent > shape.least_exponent ? exponent : shape.least_exponent;
+}
+
+/* x is finite and neither too large nor too small for its exponent to fit a machine integer. */
+static double round_to_last_place(const arf_t x, plumb_format_shape shape) {
+    slong exponent = last_place(x, shape);
+    arf_t scaled;
+    fmpz_t significand;
+    arf_init(scaled);
+    fmpz_init(significand);
+    arf_mul_2exp_si(scaled, x, -exponent);
+    arf_get_fmpz(significand, scaled, ARF_RND_NEAR);
+    /* At most 2^significand_bits, so neither the conversion nor the scaling rounds. */
+    double rounded = ldexp(fmpz_get_d(significand), (int)exponent);
+    arf_clear(scaled);
+    fmpz_clear(significand);
+    return rounded;
+}
+
+double plumb_round_arf(const arf_t x, plumb_format format) {
+    plumb_format_shape shape = plumb_shape(format);
+    if (arf_is_nan(x))
+        return NAN;
+    if (arf_cmpabs_2exp_si(x, shape.overflow_exponent) >= 0)
+        return arf_sgn(x) > 0 ? INFINITY : -INFINITY;
+    if (arf_cmpabs_2exp_si(x, shape.least_exponent - 1) <= 0)
+        return 0;
+    double rounded = round_to_last_place(x, shape);
+    return fabs(rounded) < ldexp(1, shape.overflow_exponent - 1) * 2 ? rounded
+                                                                     : copysign(INFINITY, rounded);
+}
+
+double plumb_round_double(double x, plumb_format format) {
+    arf_t exact;
+    arf_init(exact);
+    arf_set_d(exact, x);
+    double rounded = plumb_round_arf(exact, format);
+    arf_clear(exact);
+    return rounded;
+}
+
+static bool round_interval(double *rounded, const arf_t low, const arf_t high,
+                           plumb_format format) {
+    *rounded = plumb_round_arf(low, format);
+    return *rounded == plumb_round_arf(high, format);
+}
+
+bool plumb_round_arb(double *rounded, const arb_t ball, plumb_format format) {
+    arf_t low, high;
+    if (!arb_is_finite(ball))
+        return false;
+    arf_init(low);
+    arf_init(high);
+    /* Precision beyond every boundary: an end that is rounded outwards never crosses one. */
+    arb_get_interval_arf(low, high, ball, arb_bits(ball) + 2 * MAG_BITS);
+    bool decided = round_interval(rounded, low, high, format);
+    arf_clear(low);
+    arf_clear(high);
+    return decided;
+}
+
+bool plumb_round_ball(double *rounded, plumb_ball ball, plumb_format format) {
+    arf_t mid, rad, low, high;
+    if (!isfinite(ball.mid) || !isfinite(ball.rad))
+        return false;
+    arf_init(mid);
+    arf_init(rad);
+    arf_init(low);
+    arf_init(high);
+    arf_set_d(mid, ball.mid);
+    arf_set_d(rad, ball.rad);
+    arf_sub(low, mid, rad, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_add(high, mid, rad, ARF_PREC_EXACT, ARF_RND_DOWN);
+    bool decided = round_interval(rounded, low, high, format);
+    arf_clear(mid);
+    arf_clear(rad);
+    arf_clear(low);
+    arf_clear(high);
+    return decided;
+}

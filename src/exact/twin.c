@@ -1,0 +1,85 @@
+#include "exact/twin.h"
+#include "exact/attention.h"
+#include "exact/visible.h"
+
+void plumb_twin_init(plumb_twin *twin, const plumb_problem *problem) {
+    twin->problem = problem;
+    twin->filled = false;
+    twin->score = _arb_vec_init((slong)problem->key_length);
+    twin->weight = _arb_vec_init((slong)problem->key_length);
+    twin->output = _arb_vec_init((slong)problem->value_dim);
+    arb_init(twin->lse);
+}
+
+void plumb_twin_clear(plumb_twin *twin) {
+    _arb_vec_clear(twin->score, (slong)twin->problem->key_length);
+    _arb_vec_clear(twin->weight, (slong)twin->problem->key_length);
+    _arb_vec_clear(twin->output, (slong)twin->problem->value_dim);
+    arb_clear(twin->lse);
+}
+
+static bool holds(const plumb_twin *twin, size_t b, size_t h, size_t t, slong precision) {
+    return twin->filled && twin->b == b && twin->h == h && twin->t == t &&
+           twin->precision >= precision;
+}
+
+static void fill(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision) {
+    if (holds(twin, b, h, t, precision))
+        return;
+    plumb_exact_row(twin->problem, b, h, t, precision, twin->score, twin->weight, twin->output,
+                    twin->lse);
+    twin->filled = true;
+    twin->b = b;
+    twin->h = h;
+    twin->t = t;
+    twin->precision = precision;
+}
+
+arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t,
+                              plumb_quantity quantity, size_t column, slong precision) {
+    fill(twin, b, h, t, precision);
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return twin->output + column;
+    case PLUMB_WEIGHTS:
+        return twin->weight + column;
+    case PLUMB_SCORES:
+        return twin->score + column;
+    case PLUMB_LSE:
+    default:
+        return twin->lse;
+    }
+}
+
+/* The nearest binary64 number, and a radius that reaches both ends of the ball from it. */
+static plumb_ball narrow(arb_srcptr wide) {
+    plumb_ball ball = {arf_get_d(arb_midref(wide), ARF_RND_NEAR), 0};
+    arb_t distance;
+    arf_t reach;
+    arb_init(distance);
+    arf_init(reach);
+    arb_set_d(distance, ball.mid);
+    arb_sub(distance, distance, wide, 64);
+    arb_get_abs_ubound_arf(reach, distance, 64);
+    ball.rad = arf_get_d(reach, ARF_RND_UP);
+    arb_clear(distance);
+    arf_clear(reach);
+    return ball;
+}
+
+plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                           size_t column, slong precision) {
+    return narrow(plumb_twin_element(twin, b, h, t, quantity, column, precision));
+}
+
+void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision,
+                    plumb_row *row) {
+    fill(twin, b, h, t, precision);
+    for (size_t i = 0; i < twin->problem->key_length; i++) {
+        row->visible[i] = plumb_exact_visible(twin->problem, t, i);
+        row->score[i] = narrow(twin->score + i);
+        row->weight[i] = narrow(twin->weight + i);
+    }
+    for (size_t c = 0; c < twin->problem->value_dim; c++)
+        row->output[c] = narrow(twin->output + c);
+}

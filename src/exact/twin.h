@@ -1,0 +1,37 @@
+/* twin.h - the row of the slow twin that was asked for last, kept for the next element of it. */
+#ifndef PLUMB_EXACT_TWIN_H
+#define PLUMB_EXACT_TWIN_H
+#include "attention/evaluate.h"
+#include "exact/quantity.h"
+#include <arb.h>
+#include <stdbool.h>
+
+/* Precisions, in bits, at which an element is tried in turn: 128, 256, ... up to the largest. */
+#define PLUMB_TWIN_FIRST 128
+#define PLUMB_TWIN_LAST 8192
+
+typedef struct {
+    const plumb_problem *problem;
+    bool filled;
+    size_t b, h, t;
+    slong precision;
+    arb_ptr score, weight, output;
+    arb_t lse;
+} plumb_twin;
+
+void plumb_twin_init(plumb_twin *twin, const plumb_problem *problem);
+void plumb_twin_clear(plumb_twin *twin);
+
+/* A ball around one element, from arithmetic of at least the given precision; valid until the
+   next call. */
+arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t,
+                              plumb_quantity quantity, size_t column, slong precision);
+
+/* Fills a row with the binary64 balls of the twin, as plumb_evaluate_row would. */
+void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision,
+                    plumb_row *row);
+
+/* The same element as a binary64 ball; without information if binary64 cannot hold it. */
+plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                           size_t column, slong precision);
+#endif
