@@ -1,0 +1,87 @@
+"""One case: what was asked of an engine and what it answered, as a safetensors file.
+
+Tensors keep the dtype in which the engine holds them.  The metadata entry `plumbline` is a JSON
+text that names every convention and the engine; see README.md for its fields.
+"""
+
+import json
+import pathlib
+from dataclasses import dataclass, field
+
+import numpy as np
+from safetensors.numpy import save
+
+LARGEST_FILE = 300_000
+
+
+@dataclass
+class Case:
+    name: str
+    query: np.ndarray
+    key: np.ndarray
+    value: np.ndarray
+    output: np.ndarray
+    engine: str
+    version: str
+    precision: str
+    note: str
+    causal_alignment: object = None  # None: every key is visible
+    scale: object = "1/sqrt(head_dim)"
+    weights: np.ndarray | None = None
+    lse: np.ndarray | None = None
+    tensors: dict = field(init=False)
+
+    def __post_init__(self):
+        self.tensors = {"q": self.query, "k": self.key, "v": self.value, "out": self.output}
+        if self.weights is not None:
+            self.tensors["weights"] = self.weights
+        if self.lse is not None:
+            self.tensors["lse"] = self.lse
+        self._check_shapes()
+
+    def _check_shapes(self):
+        """An array in another layout than stated would be recorded as a wrong answer."""
+        batch, query_heads, query_length, head_dim = self.query.shape
+        key_heads, key_length, value_dim = self.value.shape[1:]
+        expected = {
+            "k": (batch, key_heads, key_length, head_dim),
+            "out": (batch, query_heads, query_length, value_dim),
+            "weights": (batch, query_heads, query_length, key_length),
+            "lse": (batch, query_heads, query_length),
+        }
+        for tensor, shape in expected.items():
+            if tensor in self.tensors and self.tensors[tensor].shape != shape:
+                raise ValueError(f"{self.name}: {tensor} has shape "
+                                 f"{self.tensors[tensor].shape}, expected {shape}")
+
+    def description(self):
+        causal = self.causal_alignment is not None
+        stated = {
+            "version": 1,
+            "operator": "softmax",
+            "position": "none",
+            "mask": "causal" if causal else "none",
+        }
+        if causal:
+            stated["causal_alignment"] = self.causal_alignment
+        stated |= {
+            "scale": self.scale,
+            "gqa": "interleave",
+            "empty_row": "zero",
+            "engine": {"name": self.engine, "version": self.version,
+                       "precision": self.precision},
+            "note": self.note,
+        }
+        return json.dumps(stated)
+
+    def serialized(self):
+        tensors = {name: np.ascontiguousarray(array) for name, array in self.tensors.items()}
+        return save(tensors, {"plumbline": self.description()})
+
+    def write(self, directory: pathlib.Path):
+        content = self.serialized()
+        if len(content) > LARGEST_FILE:
+            raise ValueError(f"{self.name}: {len(content)} bytes, more than {LARGEST_FILE}")
+        path = directory / f"{self.name}.safetensors"
+        path.write_bytes(content)
+        return path

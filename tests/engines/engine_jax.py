@@ -1,0 +1,49 @@
+"""JAX's dot_product_attention, the XLA implementation on the CPU.
+
+jax/_src/nn/functions.py, _dot_product_attention_core: scores are accumulated and kept in float,
+the scale multiplies them, hidden scores become a large negative finite number, the softmax is
+float, its normalised weights are rounded to the dtype of the keys and multiply the values.  So
+bf16 inputs follow the flash model.  The lse it returns is rounded to the dtype of the keys.
+is_causal keeps the lower triangle: top-left.  Arrays are [batch, length, heads, head_dim].
+"""
+
+import jax
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+
+import inputs
+from case_file import Case
+
+DTYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16}
+PRECISION = {"f32": "f32", "f16": "fp16-flash", "bf16": "bf16-flash"}
+
+
+def swapped(array):
+    """Between [batch, heads, length, ...] and [batch, length, heads, ...]."""
+    return np.ascontiguousarray(np.swapaxes(array, 1, 2))
+
+
+def case(name, dtype, question, note, is_causal=False):
+    query, key, value = (array.astype(DTYPES[dtype]) for array in question)
+    output, lse = jax.nn.dot_product_attention(
+        *(jnp.asarray(swapped(array)) for array in (query, key, value)),
+        is_causal=is_causal, implementation="xla", return_residual=True)
+    return Case(
+        name=f"jax-xla-{dtype}-{name}", query=query, key=key, value=value,
+        output=swapped(np.asarray(output)), lse=swapped(np.asarray(lse)),
+        engine="JAX dot_product_attention (xla, CPU)", version=jax.__version__,
+        precision=PRECISION[dtype], causal_alignment="top-left" if is_causal else None, note=note)
+
+
+def cases():
+    jax.config.update("jax_platforms", "cpu")
+    question = inputs.needle(501, **inputs.SHAPE)
+    for dtype in DTYPES:
+        yield case("full", dtype, question, f"{dtype}, grouped heads")
+        yield case("causal", dtype, question, f"{dtype}, grouped heads, causal", is_causal=True)
+    unequal = inputs.needle(502, **inputs.SHAPE | dict(query_length=16, key_length=28))
+    yield case("causal-16x28", "f32", unequal,
+               "fewer queries than keys: JAX aligns top-left", is_causal=True)
+    yield case("large-scores", "bf16", inputs.large_scores(503, **inputs.SHAPE),
+               "two equal scores near 70 per query")

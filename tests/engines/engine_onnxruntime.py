@@ -1,0 +1,117 @@
+"""ONNX Runtime on the CPU: two contributed operators and the standard one, in float.
+
+MultiHeadAttention and GroupQueryAttention (com.microsoft) take [batch, length, heads * head_dim];
+Attention (opset 23) takes [batch, heads, length, head_dim].  All three compute in float
+throughout (onnxruntime/contrib_ops/cpu/bert and onnxruntime/core/providers/cpu/llm).
+"""
+
+import numpy as np
+import onnxruntime
+from onnx import TensorProto, helper
+
+import inputs
+from case_file import Case
+
+
+def run(operator, feeds, outputs, domain="", opset=23, **attributes):
+    """Runs a model of one node; `feeds` maps input names, in the operator's order, to arrays."""
+    # Lengths stay symbolic: a cache's length is not the length of the cache that comes out.
+    graph_inputs = [
+        helper.make_tensor_value_info(
+            name, helper.np_dtype_to_tensor_dtype(array.dtype), [None] * array.ndim)
+        for name, array in feeds.items()]
+    graph_outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in outputs]
+    node = helper.make_node(operator, list(feeds), outputs, domain=domain, **attributes)
+    graph = helper.make_graph([node], "attention", graph_inputs, graph_outputs)
+    imports = [helper.make_opsetid("", opset)]
+    if domain:
+        imports.append(helper.make_opsetid(domain, 1))
+    model = helper.make_model(graph, opset_imports=imports, ir_version=10)
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(model.SerializeToString(), options,
+                                           providers=["CPUExecutionProvider"])
+    return session.run(outputs, feeds)
+
+
+def packed(array):
+    """[batch, heads, length, head_dim] to [batch, length, heads * head_dim]."""
+    batch, heads, length, head_dim = array.shape
+    return np.ascontiguousarray(array.transpose(0, 2, 1, 3)).reshape(batch, length, -1)
+
+
+def unpacked(array, heads):
+    batch, length, width = array.shape
+    return array.reshape(batch, length, heads, width // heads).transpose(0, 2, 1, 3)
+
+
+def float_question(question):
+    return [array.astype(np.float32) for array in question]
+
+
+def recorded(name, operator, question, output, note, **fields):
+    query, key, value = question
+    return Case(
+        name=f"onnxruntime-{name}", query=query, key=key, value=value, output=output,
+        engine=f"ONNX Runtime {operator} (CPU)", version=onnxruntime.__version__,
+        precision="f32", note=note, **fields)
+
+
+def multi_head(name, question, note, is_causal=False):
+    query, key, value = question = float_question(question)
+    heads = query.shape[1]
+    output, = run("MultiHeadAttention",
+                  {"query": packed(query), "key": packed(key), "value": packed(value)},
+                  ["output"], domain="com.microsoft", num_heads=heads,
+                  unidirectional=int(is_causal))
+    return recorded(f"mha-f32-{name}", "com.microsoft.MultiHeadAttention", question,
+                    unpacked(output, heads), note,
+                    causal_alignment="top-left" if is_causal else None)
+
+
+def group_query(name, question, note, past_length):
+    """The first `past_length` keys and values are given as a cache, the rest as the new part."""
+    query, key, value = question = float_question(question)
+    batch, heads, _, _ = query.shape
+    total = key.shape[2]
+    feeds = {
+        "query": packed(query),
+        "key": packed(key[:, :, past_length:]),
+        "value": packed(value[:, :, past_length:]),
+        "past_key": key[:, :, :past_length],
+        "past_value": value[:, :, :past_length],
+        "seqlens_k": np.full(batch, total - 1, dtype=np.int32),
+        "total_sequence_length": np.array(total, dtype=np.int32),
+    }
+    output, _, _ = run("GroupQueryAttention", feeds, ["output", "present_key", "present_value"],
+                       domain="com.microsoft", num_heads=heads, kv_num_heads=key.shape[1])
+    return recorded(f"gqa-f32-{name}", "com.microsoft.GroupQueryAttention", question,
+                    unpacked(output, heads), note, causal_alignment={"offset": past_length})
+
+
+def standard(name, question, note, is_causal=False):
+    query, key, value = question = float_question(question)
+    output, = run("Attention", {"Q": query, "K": key, "V": value}, ["Y"],
+                  is_causal=int(is_causal))
+    return recorded(f"attention23-f32-{name}", "Attention (opset 23)", question, output, note,
+                    causal_alignment="top-left" if is_causal else None)
+
+
+def cases():
+    equal_heads = inputs.needle(301, **inputs.SHAPE | dict(key_heads=4))
+    yield multi_head("full", equal_heads, "every key visible")
+    yield multi_head("causal", equal_heads, "unidirectional = 1", is_causal=True)
+    yield multi_head("large-scores",
+                     inputs.large_scores(302, **inputs.SHAPE | dict(key_heads=4)),
+                     "two equal scores near 70 per query")
+    grouped = inputs.needle(303, **inputs.SHAPE)
+    yield group_query("prompt", grouped, "a prompt without a cache: offset 0", past_length=0)
+    decode = inputs.needle(304, **inputs.SHAPE | dict(query_length=8, key_length=32))
+    yield group_query("cache", decode, "8 new tokens after a cache of 24: offset 24",
+                      past_length=24)
+    yield standard("full", grouped, "grouped heads, every key visible")
+    yield standard("causal", grouped, "grouped heads, causal", is_causal=True)
+    unequal = inputs.needle(305, **inputs.SHAPE | dict(query_length=16, key_length=28))
+    yield standard("causal-16x28", unequal,
+                   "fewer queries than keys and no cache: the standard aligns top-left",
+                   is_causal=True)

@@ -1,0 +1,74 @@
+"""Runs the installed engines and records what they answer.
+
+    record.py              writes tests/engines/cases
+    record.py --check DIR  writes DIR instead, and compares it with tests/engines/cases
+
+The check fails if a case is missing, unexpected, or asks something else than the recorded one.
+Answers may differ in their last bits on another machine; how many do is reported.
+"""
+
+import argparse
+import importlib
+import pathlib
+import sys
+
+from safetensors import safe_open
+
+MODULES = ("engine_torch", "engine_transformers", "engine_onnxruntime", "engine_jax",
+           "engine_onnx_reference", "engine_minilm")
+RECORDED = pathlib.Path(__file__).resolve().parent / "cases"
+
+
+def record(directory):
+    directory.mkdir(parents=True, exist_ok=True)
+    for stale in directory.glob("*.safetensors"):
+        stale.unlink()
+    written = {}
+    for module in MODULES:
+        for case in importlib.import_module(module).cases():
+            if case.name in written:
+                raise ValueError(f"two cases are named {case.name}")
+            written[case.name] = case.write(directory)
+    total = sum(path.stat().st_size for path in written.values())
+    print(f"{len(written)} cases, {total} bytes, in {directory}")
+
+
+def description(path):
+    with safe_open(path, "numpy") as file:
+        return file.metadata()["plumbline"]
+
+
+def compare(live, recorded):
+    """Messages about cases that ask something else than the recorded ones."""
+    live_names = {path.name for path in live.glob("*.safetensors")}
+    recorded_names = {path.name for path in recorded.glob("*.safetensors")}
+    problems = [f"{name}: recorded, but not produced now" for name in recorded_names - live_names]
+    problems += [f"{name}: produced now, but not recorded" for name in live_names - recorded_names]
+    common = sorted(live_names & recorded_names)
+    for name in common:
+        if description(live / name) != description(recorded / name):
+            problems.append(f"{name}: the description differs from the recorded one")
+    same = sum((live / name).read_bytes() == (recorded / name).read_bytes() for name in common)
+    print(f"{same} of {len(common)} cases are the recorded ones, bit for bit")
+    return sorted(problems)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", metavar="DIR", type=pathlib.Path)
+    arguments = parser.parse_args()
+    if arguments.check is None:
+        record(RECORDED)
+        return 0
+    if arguments.check.resolve() == RECORDED:
+        parser.error("--check must name another directory than the recorded one")
+    record(arguments.check)
+    problems = compare(arguments.check, RECORDED)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
