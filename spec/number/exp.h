@@ -40,6 +40,10 @@
 /*@ lemma exp_multiple_bounded: \forall real x; exp_domain(x) ==> -1021.0 <= exp_multiple(x) <= 1021.0; */
 /*@ lemma exp_multiple_integer: \forall real x; exp_domain(x) ==> \exists integer k; exp_multiple(x) == k; */
 
+/* the places of a binary number below 2^11 */
+/*@ predicate binary_place(integer n) = n == 1 || n == 2 || n == 4 || n == 8 || n == 16 || n == 32 || n == 64 ||
+      n == 128 || n == 256 || n == 512 || n == 1024; */
+
 /* scaling by 2^k one power at a time is exact as long as the result stays normal */
 /*@ predicate significand(real p) = 0.6875 <= p <= 1.5 && rounded(p) == p; */
 /*@ lemma exp_polynomial_significand: \forall real x; exp_domain(x) ==> significand(exp_polynomial(exp_reduced(x))); */
@@ -48,6 +52,7 @@
       rounded_product(rmul(p, pow2(a)), pow2(b)) == rmul(p, pow2(a + b)); */
 /*@ lemma scaling_start: \forall real p; rmul(p, pow2(0)) == p; */
 /*@ lemma squaring_exact: \forall integer a; -512 <= a <= 511 ==> rounded_product(pow2(a), pow2(a)) == pow2(2 * a); */
+/*@ lemma pow2_small: pow2(1) == 2.0 && pow2(-1) == 0.5; */
 
 /*@ lemma exp_rounded_is: \forall real x, integer k; exp_domain(x) && exp_multiple(x) == k ==>
       rmul(exp_polynomial(exp_reduced(x)), pow2(k)) == exp_rounded(x); */

@@ -1,9 +1,7 @@
-/* evaluate.c - see evaluate.h: finds the row's tensors and calls the verified kernels on them. */
+/* evaluate.c - see evaluate.h: calls the verified kernels on a row of a problem. */
 #include "attention/evaluate.h"
 #include "attention/heads.h"
-#include "attention/row.h"
 #include "attention/scale.h"
-#include "mask/causal.h"
 #include <arb.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,12 +83,9 @@ void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b
                         size_t t, plumb_row *row)
 {
     const plumb_problem *p = problem;
-    size_t group = p->query_heads / p->key_heads;
-    size_t key_head = plumb_key_head(h, group, p->key_heads);
-    size_t query_row = (b * p->query_heads + h) * p->query_length + t;
-    size_t first_key = (b * p->key_heads + key_head) * p->key_length;
-    plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, row->visible);
-    plumb_attention_row(p->query + query_row * p->head_dim, p->key + first_key * p->head_dim,
-                        p->value + first_key * p->value_dim, row->visible, p->key_length,
-                        p->head_dim, p->value_dim, scale, row->score, row->weight, row->output);
+    plumb_shape shape = {p->batch,        p->key_heads,  p->query_heads / p->key_heads,
+                         p->query_length, p->key_length, p->head_dim, p->value_dim};
+    plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal,
+                          p->causal.offset, scale, row->visible, row->score, row->weight,
+                          row->output);
 }

@@ -1,20 +1,62 @@
-/* heads.h - grouped heads: which key/value head a query head reads.
+/* heads.h - one query of one head of a batch: grouped heads and the causal mask around a row.
 
-   Query heads come in key_heads groups of equal size, neighbours together ("interleave" or
+   Query heads come in key_heads groups of equal size, neighbours together ("interleave",
    repeat_interleave: PyTorch enable_gqa, FlashAttention, ggml, onnx >= 1.19.1; onnx 1.18 tiled). */
 #ifndef PLUMB_ATTENTION_HEADS_H
 #define PLUMB_ATTENTION_HEADS_H
-#include <stddef.h>
+#include "attention/row.h"
+#include "mask/causal.h"
 
-/*@ requires groups: 0 < key_heads && 0 < group && query_head < key_heads * group;
-    requires no_wrap: key_heads * group <= 0x0fffffffffffffff;
-    assigns \nothing;
-    ensures map: \result == query_head / group;
-    ensures range: \result < key_heads;
+/* query [batch][key_heads * group][query_length][head_dim],
+   key [batch][key_heads][key_length][head_dim], value [batch][key_heads][key_length][value_dim] */
+typedef struct {
+    size_t batch, key_heads, group, query_length, key_length, head_dim, value_dim;
+} plumb_shape;
+
+#include "spec/attention/heads.h"
+
+/* The row of query t of query head h of sequence b; arrays as in row.h, sizes from the shape. */
+/*@ requires index: b < shape.batch && h < shape.key_heads * shape.group && t < shape.query_length && 0 < shape.group;
+    requires causal_range: -0x4000000000000000 <= offset <= 0x4000000000000000;
+    requires sizes: shape.key_heads * shape.group <= PLUMB_MOST_ELEMENTS &&
+                    shape.batch * (shape.key_heads * shape.group) <= PLUMB_MOST_ELEMENTS &&
+                    shape.batch * (shape.key_heads * shape.group) * shape.query_length <= PLUMB_MOST_ELEMENTS &&
+                    shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim <= PLUMB_MOST_ELEMENTS;
+    requires key_sizes: shape.batch * shape.key_heads <= PLUMB_MOST_ELEMENTS &&
+                    shape.key_length * shape.head_dim <= PLUMB_MOST_ELEMENTS &&
+                    shape.key_length * shape.value_dim <= PLUMB_MOST_ELEMENTS &&
+                    shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) <= PLUMB_MOST_ELEMENTS &&
+                    shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(query + (0 .. shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim - 1)) &&
+                    \valid_read(key + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) - 1)) &&
+                    \valid_read(value + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) - 1));
+    requires writes: \valid(visible + (0 .. shape.key_length - 1)) && \valid(score + (0 .. shape.key_length - 1)) &&
+                    \valid(weight + (0 .. shape.key_length - 1)) && \valid(output + (0 .. shape.value_dim - 1));
+    requires apart: \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
+                               weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
+                               query + (0 .. shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim - 1)) &&
+                    \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
+                               weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
+                               key + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) - 1)) &&
+                    \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
+                               weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
+                               value + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) - 1));
+    assigns visible[0 .. shape.key_length - 1], score[0 .. shape.key_length - 1], weight[0 .. shape.key_length - 1],
+            output[0 .. shape.value_dim - 1];
+    ensures weights: \forall seq q, k, subset m, real s;
+      \old(values(query + query_place(shape, b, h, t), q, shape.head_dim) &&
+           causal_keys(m, causal, t, offset, shape.key_length) &&
+           rows(key + key_place(shape, b, h), k, m, shape.key_length, shape.head_dim)) && in_ball(scale, s) ==>
+      encloses(weight, attention_weights(s, q, k, m, shape.key_length, shape.head_dim), shape.key_length);
+    ensures outputs: \forall seq q, k, v, subset m, real s;
+      \old(values(query + query_place(shape, b, h, t), q, shape.head_dim) &&
+           causal_keys(m, causal, t, offset, shape.key_length) &&
+           rows(key + key_place(shape, b, h), k, m, shape.key_length, shape.head_dim) &&
+           rows(value + value_place(shape, b, h), v, m, shape.key_length, shape.value_dim)) && in_ball(scale, s) ==>
+      encloses(output, attention_row(s, q, k, v, m, shape.key_length, shape.head_dim, shape.value_dim), shape.value_dim);
 */
-static inline size_t plumb_key_head(size_t query_head, size_t group, size_t key_heads)
-{
-    (void)key_heads; /* stands only in the contract */
-    return query_head / group;
-}
+void plumb_attention_query(plumb_shape shape, const double *query, const double *key,
+                           const double *value, size_t b, size_t h, size_t t, int causal,
+                           int64_t offset, plumb_ball scale, unsigned char *visible,
+                           plumb_ball *score, plumb_ball *weight, plumb_ball *output);
 #endif

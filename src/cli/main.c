@@ -1,6 +1,7 @@
 /* main.c - plumb: the first word names the subcommand. */
 #include "cli/commands.h"
 #include "cli/version.h"
+#include "number/environment.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,11 @@ static int run(int count, char **words, plumb_error *error) {
 
 int main(int argc, char **argv) {
     plumb_error error;
+    const char *fault = plumb_environment_fault();
+    if (fault != NULL) {
+        plumb_fail(&error, "this machine does not compute as the proofs assume: %s", fault);
+        return plumb_refuse(&error);
+    }
     int exit_code = run(argc > 0 ? argc - 1 : 0, argv + 1, &error);
     return exit_code < 0 ? plumb_refuse(&error) : exit_code;
 }

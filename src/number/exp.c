@@ -15,15 +15,16 @@ static double scale_by_power_of_two(double p, int power)
     //@ ghost int step = power < 0 ? -1 : 1;
     //@ ghost int done = 0;
     double scaled = p;
-    /*@ loop invariant bounds: 1 <= limit <= 1024 && 0 <= digits < limit && -1021 <= done <= 1021;
-        loop invariant powers: limit * \abs(step) == 1024 && (power < 0 ? step < 0 : step > 0);
+    /*@ loop invariant place: binary_place(place) && 0 <= digits && digits * place <= 1021;
+        loop invariant sign: (power < 0 && step == -place) || (power >= 0 && step == place);
         loop invariant split: power == done + digits * step;
-        loop invariant factor: \is_finite(factor) && digits > 0 ==> factor == pow2(step);
+        loop invariant between: power <= done <= 0 || 0 <= done <= power;
+        loop invariant factor: \is_finite(factor) && place <= 512 ==> factor == pow2(step);
         loop invariant scaled: significand(p) && \is_finite(scaled) ==> \is_finite(p) && scaled == rmul(p, pow2(done));
-        loop assigns limit, digits, factor, scaled, step, done;
-        loop variant limit;
+        loop assigns place, digits, factor, scaled, step, done;
+        loop variant 1024 - place;
     */
-    for (int limit = 1024; limit > 1; limit /= 2) {
+    for (int place = 1; place < 1024; place *= 2) {
         scaled = digits % 2 != 0 ? plumb_multiply(scaled, factor) : scaled;
         //@ ghost done = digits % 2 != 0 ? done + step : done;
         digits /= 2;

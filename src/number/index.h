@@ -23,7 +23,6 @@ static inline size_t plumb_row_offset(size_t row, size_t width, size_t rows)
 */
 static inline size_t plumb_element_offset(size_t row, size_t column, size_t width, size_t rows)
 {
-    (void)rows; /* stands only in the contract */
-    return row * width + column;
+    return plumb_row_offset(row, width, rows) + column;
 }
 #endif

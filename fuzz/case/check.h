@@ -1,0 +1,71 @@
+/* check.h - what must hold after a reading, whatever the bytes were. */
+#ifndef PLUMB_FUZZ_CASE_CHECK_H
+#define PLUMB_FUZZ_CASE_CHECK_H
+#include "case/case.h"
+#include "case/error.h"
+#include "case/tensor.h"
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Not assert: a fuzzer built with NDEBUG would find nothing. */
+static inline void must(int condition) {
+    if (!condition)
+        abort();
+}
+
+/* Every refusal says why, in one line without control characters. */
+static inline void check_error(const plumb_error *error) {
+    size_t length = strlen(error->text);
+    must(length > 0 && length < sizeof error->text);
+    for (size_t i = 0; i < length; i++)
+        must((unsigned char)error->text[i] >= 0x20 && error->text[i] != 0x7F);
+}
+
+/* Reads every value, so that a sanitizer sees one that is not there. */
+static inline void check_values(const double *value, size_t count) {
+    volatile double seen = 0;
+    for (size_t i = 0; i < count; i++)
+        seen = value[i];
+    (void)seen;
+}
+
+static inline void check_tensor(const plumb_tensor *tensor) {
+    size_t count;
+    plumb_format format;
+    must(tensor->rank <= PLUMB_RANK_MAX);
+    must(plumb_shape_count(tensor->shape, tensor->rank, &count) && count == tensor->count);
+    if (!plumb_tensor_format(tensor, &format))
+        return;
+    double *value = malloc((tensor->count + 1) * sizeof *value);
+    must(value != NULL);
+    plumb_tensor_decode(tensor, format, value);
+    check_values(value, tensor->count);
+    free(value);
+}
+
+static inline void check_claim(const plumb_claim *claim, size_t count) {
+    if (!claim->present)
+        return;
+    must(claim->count == count);
+    check_values(claim->value, count);
+}
+
+static inline void check_case(const plumb_case *c) {
+    const plumb_problem *p = &c->problem;
+    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t keys = p->batch * p->key_heads * p->key_length;
+    must(rows > 0 && p->key_heads > 0 && p->head_dim > 0 && p->value_dim > 0);
+    must(p->query_heads % p->key_heads == 0);
+    must(rows <= SIZE_MAX / p->value_dim);
+    must(p->key_length == 0 || rows <= SIZE_MAX / p->key_length);
+    check_values(p->query, rows * p->head_dim);
+    check_values(p->key, keys * p->head_dim);
+    check_values(p->value, keys * p->value_dim);
+    check_claim(&c->output, rows * p->value_dim);
+    check_claim(&c->weights, rows * p->key_length);
+    check_claim(&c->scores, rows * p->key_length);
+    check_claim(&c->lse, rows);
+    must(c->source != NULL && c->storage != NULL);
+}
+#endif

@@ -1,0 +1,181 @@
+/* test_description.c - the JSON text of a case: one wrong text to each rule, and right ones. */
+#include "case/description.h"
+#include "tests/case/suite.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *text, *message;
+} refused[] = {
+    {"", "x: plumbline: not valid JSON: '[' or '{' expected near end of file"},
+    {"{", "x: plumbline: not valid JSON: string or '}' expected near end of file"},
+    {"{\"version\":1} x", "x: plumbline: not valid JSON: end of file expected near 'x'"},
+    {"{\"version\":1,\"version\":1}",
+     "x: plumbline: not valid JSON: duplicate object key near '\"version\"'"},
+    {"[]", "x: plumbline: not a JSON object"},
+    {"{}", "x: plumbline.version: missing"},
+    {"{\"version\":2}", "x: plumbline.version: not 1, the only version that is read"},
+    {"{\"version\":1.0}", "x: plumbline.version: not 1, the only version that is read"},
+    {"{\"version\":\"1\"}", "x: plumbline.version: not 1, the only version that is read"},
+    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key"},
+    {"{\"version\":1,\"operator\":\"sigmoid\"}",
+     "x: plumbline.operator: 'sigmoid' is not known; this version reads softmax"},
+    {"{\"version\":1,\"position\":\"rope\"}",
+     "x: plumbline.position: 'rope' is not known; this version reads none"},
+    {"{\"version\":1,\"gqa\":\"tile\"}",
+     "x: plumbline.gqa: 'tile' is not known; this version reads interleave"},
+    {"{\"version\":1,\"mask\":\"window\"}",
+     "x: plumbline.mask: 'window' is not one of none, causal"},
+    {"{\"version\":1,\"mask\":true}", "x: plumbline.mask: not a string"},
+    {"{\"version\":1,\"causal_alignment\":\"left\"}",
+     "x: plumbline.causal_alignment: 'left' is not one of top-left, bottom-right, an offset"},
+    {"{\"version\":1,\"causal_alignment\":3}",
+     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+    {"{\"version\":1,\"causal_alignment\":{}}",
+     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+    {"{\"version\":1,\"causal_alignment\":{\"offset\":1.5}}",
+     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+    {"{\"version\":1,\"causal_alignment\":{\"offset\":1,\"unit\":2}}",
+     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+    {"{\"version\":1,\"causal_alignment\":{\"offset\":-9223372036854775808}}",
+     "x: plumbline.causal_alignment: offset -9223372036854775808 is beyond +-2^53"},
+    {"{\"version\":1,\"causal_alignment\":{\"offset\":9007199254740993}}",
+     "x: plumbline.causal_alignment: offset 9007199254740993 is beyond +-2^53"},
+    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact decimal, a "
+                                           "ratio of integers or 1/sqrt(head_dim)"},
+    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: neither a number nor a string"},
+    {"{\"version\":1,\"scale\":1e999}",
+     "x: plumbline: not valid JSON: real number overflow near '1e999'"},
+    {"{\"version\":1,\"empty_row\":\"0\"}", "x: plumbline.empty_row: '0' is not one of zero, nan"},
+    {"{\"version\":1,\"engine\":\"torch\"}", "x: plumbline.engine: not an object"},
+    {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: not a string"},
+    {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key"},
+    {"{\"version\":1,\"engine\":{\"version\":\"1\\n2\"}}",
+     "x: plumbline.engine.version: '1?2' holds a control character"},
+    {"{\"version\":1,\"engine\":{\"precision\":[]}}",
+     "x: plumbline.engine.precision: not a string"},
+    {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
+     "x: plumbline.note: '?[2J' holds a control character"},
+    {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
+                                             "without JSON_ALLOW_NUL near '\"\\u0000\"'"},
+};
+
+START_TEST(refuses) {
+    plumb_storage storage = {NULL};
+    plumb_description out;
+    plumb_error error = {""};
+    ck_assert_int_eq(plumb_description_parse(refused[_i].text, "x", &storage, &out, &error), -1);
+    ck_assert_str_eq(error.text, refused[_i].message);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+START_TEST(refuses_long_key) {
+    char text[4096], message[4096];
+    char key[2001];
+    memset(key, 'k', sizeof key - 1);
+    key[sizeof key - 1] = 0;
+    snprintf(text, sizeof text, "{\"%s\":1}", key);
+    plumb_storage storage = {NULL};
+    plumb_description out;
+    plumb_error error = {""};
+    ck_assert_int_eq(plumb_description_parse(text, "x", &storage, &out, &error), -1);
+    snprintf(message, sizeof message, "x: plumbline.%.100s: unknown key", key);
+    ck_assert_str_eq(error.text, message);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+static plumb_description read_text(const char *text, plumb_storage *storage) {
+    plumb_description out;
+    plumb_error error = {""};
+    int result = plumb_description_parse(text, "x", storage, &out, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    return out;
+}
+
+START_TEST(reads_defaults) {
+    plumb_storage storage = {NULL};
+    plumb_description out = read_text("{\"version\":1}", &storage);
+    ck_assert(!out.causal);
+    ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_UNSTATED);
+    ck_assert_ptr_null(out.scale);
+    ck_assert_int_eq(out.empty_row, PLUMB_EMPTY_ROW_ZERO);
+    ck_assert_ptr_null(out.engine_name);
+    ck_assert_ptr_null(out.engine_version);
+    ck_assert_ptr_null(out.precision);
+    ck_assert_ptr_null(out.note);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+START_TEST(reads_everything) {
+    plumb_storage storage = {NULL};
+    plumb_description out =
+        read_text("{\"version\":1,\"operator\":\"softmax\",\"position\":\"none\","
+                  "\"mask\":\"causal\",\"causal_alignment\":{\"offset\":-3},\"scale\":\"1/3\","
+                  "\"gqa\":\"interleave\",\"empty_row\":\"nan\",\"engine\":{\"name\":\"N\","
+                  "\"version\":\"V\",\"precision\":\"P\"},\"note\":\"why\"}",
+                  &storage);
+    ck_assert(out.causal);
+    ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_OFFSET);
+    ck_assert_int_eq(out.offset, -3);
+    ck_assert_str_eq(out.scale, "1/3");
+    ck_assert_int_eq(out.empty_row, PLUMB_EMPTY_ROW_NAN);
+    ck_assert_str_eq(out.engine_name, "N");
+    ck_assert_str_eq(out.engine_version, "V");
+    ck_assert_str_eq(out.precision, "P");
+    ck_assert_str_eq(out.note, "why");
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+START_TEST(reads_alignments) {
+    plumb_storage storage = {NULL};
+    ck_assert_int_eq(
+        read_text("{\"version\":1,\"causal_alignment\":\"top-left\"}", &storage).alignment,
+        PLUMB_ALIGNMENT_TOP_LEFT);
+    ck_assert_int_eq(
+        read_text("{\"version\":1,\"causal_alignment\":\"bottom-right\"}", &storage).alignment,
+        PLUMB_ALIGNMENT_BOTTOM_RIGHT);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+/* A JSON number means the binary64 number it denotes: 0.1 is not one tenth. */
+START_TEST(reads_scales) {
+    static const struct {
+        const char *text, *scale;
+    } scales[] = {
+        {"{\"version\":1,\"scale\":0.125}", "1.25e-01"},
+        {"{\"version\":1,\"scale\":-2}", "-2e+00"},
+        {"{\"version\":1,\"scale\":0.1}",
+         "1.000000000000000055511151231257827021181583404541015625e-01"},
+        {"{\"version\":1,\"scale\":9007199254740993}", "9.007199254740992e+15"},
+        {"{\"version\":1,\"scale\":\"0.1\"}", "0.1"},
+        {"{\"version\":1,\"scale\":\"1/sqrt(head_dim)\"}", NULL},
+    };
+    plumb_storage storage = {NULL};
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        plumb_description out = read_text(scales[i].text, &storage);
+        if (scales[i].scale == NULL)
+            ck_assert_ptr_null(out.scale);
+        else
+            ck_assert_str_eq(out.scale, scales[i].scale);
+    }
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("description");
+    TCase *tests = tcase_create("JSON");
+    tcase_add_loop_test(tests, refuses, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(tests, refuses_long_key);
+    tcase_add_test(tests, reads_defaults);
+    tcase_add_test(tests, reads_everything);
+    tcase_add_test(tests, reads_alignments);
+    tcase_add_test(tests, reads_scales);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,54 @@
+/* test_error.c - messages: one line, whatever names and values they quote. */
+#include "case/error.h"
+#include "tests/case/suite.h"
+#include <string.h>
+
+START_TEST(formats) {
+    plumb_error error;
+    ck_assert_int_eq(plumb_fail(&error, "%s: %d", "x", 3), -1);
+    ck_assert_str_eq(error.text, "x: 3");
+}
+END_TEST
+
+START_TEST(replaces_control_characters) {
+    plumb_error error;
+    plumb_fail(&error, "%s", "a\nb\tc\033[2Jd\177e");
+    ck_assert_str_eq(error.text, "a?b?c?[2Jd?e");
+}
+END_TEST
+
+/* U+009B starts a terminal command just as ESC [ does; U+00E9 and U+20AC are text. */
+START_TEST(tells_utf_8_from_control_characters) {
+    plumb_error error;
+    plumb_fail(&error, "%s",
+               "a\xC2\x9B"
+               "2J \xC3\xA9 \xE2\x82\xAC \xC2\xA0 \xC2");
+    ck_assert_str_eq(error.text, "a??2J \xC3\xA9 \xE2\x82\xAC \xC2\xA0 \xC2");
+}
+END_TEST
+
+START_TEST(cuts_what_does_not_fit) {
+    plumb_error error;
+    char fits[sizeof error.text], full[sizeof error.text + 1];
+    memset(fits, 'a', sizeof fits - 1);
+    fits[sizeof fits - 1] = 0;
+    plumb_fail(&error, "%s", fits);
+    ck_assert_str_eq(error.text, fits);
+    memset(full, 'a', sizeof full - 1);
+    full[sizeof full - 1] = 0;
+    plumb_fail(&error, "%s", full);
+    ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
+    ck_assert_str_eq(error.text + sizeof error.text - 5, "a...");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("error");
+    TCase *tests = tcase_create("message");
+    tcase_add_test(tests, formats);
+    tcase_add_test(tests, replaces_control_characters);
+    tcase_add_test(tests, tells_utf_8_from_control_characters);
+    tcase_add_test(tests, cuts_what_does_not_fit);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,109 @@
+/* test_memory.c - memory that runs out at any one allocation: a message, never a crash.
+
+   Stands in for malloc, which an address sanitizer does as well: built with one, this program
+   tests nothing and says so. */
+#include "case/json.h"
+#include "case/read.h"
+#include "tests/case/safetensors_bytes.h"
+#include "tests/case/suite.h"
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#ifdef SANITIZED
+int main(void) {
+    puts("memory: not tested under an address sanitizer");
+    return EXIT_SUCCESS;
+}
+#else
+void *__libc_malloc(size_t size); /* glibc's own */
+
+static bool counting = false;
+static bool refused;
+static size_t allowed; /* allocations until the one that fails */
+
+void *malloc(size_t size) {
+    if (counting && allowed-- == 0) {
+        refused = true;
+        return NULL;
+    }
+    return __libc_malloc(size);
+}
+
+static const char header[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"gqa\\\":\\\"interleave\\\","
+    "\\\"scale\\\":\\\"1/3\\\",\\\"engine\\\""
+    ":{\\\"name\\\":\\\"N\\\",\\\"precision\\\":\\\"P\\\"},\\\"note\\\":\\\"why\\\"}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[0,2]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[2,4]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[4,6]},"
+    "\"out\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[6,8]}}";
+
+/* Whether the reading succeeds when only so many allocations do. */
+static bool read_within(size_t allocations) {
+    file_bytes file = safetensors_file(header, NULL, 8);
+    plumb_case c;
+    plumb_error error = {""};
+    allowed = allocations;
+    refused = false;
+    counting = true;
+    int result = plumb_case_read_bytes(file.bytes, file.size, "x", &c, &error);
+    counting = false;
+    free(file.bytes);
+    if (result == 0) {
+        ck_assert_msg(!refused, "%zu: a failed allocation went unnoticed", allocations);
+        plumb_case_free(&c);
+        return true;
+    }
+    ck_assert_ptr_null(c.storage);
+    ck_assert_msg(strstr(error.text, ": not enough memory") != NULL, "%zu: %s", allocations,
+                  error.text);
+    return false;
+}
+
+START_TEST(every_allocation_may_fail) {
+    size_t allocations = 0;
+    while (!read_within(allocations))
+        allocations++;
+    ck_assert_uint_gt(allocations, 20);
+}
+END_TEST
+
+/* A text of many times the first size of jansson's buffer, so that it has to grow. */
+START_TEST(printing_is_complete_or_fails) {
+    static char wanted[200], letters[sizeof wanted - 10];
+    memset(letters, 'a', sizeof letters - 1);
+    snprintf(wanted, sizeof wanted, "{\"k\":\"%s\"}", letters);
+    json_t *value = json_pack("{s:s}", "k", letters);
+    char *text = NULL;
+    for (size_t allocations = 0; text == NULL; allocations++) {
+        allowed = allocations;
+        refused = false;
+        counting = true;
+        text = plumb_json_print(value);
+        counting = false;
+    }
+    ck_assert(!refused);
+    ck_assert_str_eq(text, wanted);
+    free(text);
+    json_decref(value);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("memory");
+    TCase *tests = tcase_create("allocations");
+    tcase_add_test(tests, every_allocation_may_fail);
+    tcase_add_test(tests, printing_is_complete_or_fails);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
+#endif

@@ -1,0 +1,434 @@
+/* test_read.c - whole cases: tensors and description against each other. */
+#include "case/read.h"
+#include "tests/case/safetensors_bytes.h"
+#include "tests/case/suite.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A case under construction: a header of tensors filled with bytes one after the other. */
+typedef struct {
+    char header[4096];
+    size_t data_size;
+} draft;
+
+static void append(draft *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void append(draft *d, const char *format, ...) {
+    size_t length = strlen(d->header);
+    va_list arguments;
+    va_start(arguments, format);
+    int added = vsnprintf(d->header + length, sizeof d->header - length, format, arguments);
+    va_end(arguments);
+    ck_assert_int_lt(added, (int)(sizeof d->header - length));
+}
+
+static void add_tensor(draft *d, const char *name, const char *dtype, const char *shape,
+                       size_t bytes) {
+    append(d, ",\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%zu,%zu]}", name, dtype,
+           shape, d->data_size, d->data_size + bytes);
+    d->data_size += bytes;
+}
+
+/* members: what the description says besides its version, "" or ",\"mask\":\"causal\"". */
+static draft start(const char *members) {
+    draft d = {.data_size = 0};
+    append(&d, "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1");
+    for (const char *c = members; *c != 0; c++)
+        append(&d, *c == '"' ? "\\%c" : "%c", *c);
+    append(&d, "}\"}");
+    return d;
+}
+
+/* 2 batches, 6 query heads, 3 queries of 4; 2 key heads, 5 keys; values of 1: all F32. */
+static draft start_well(const char *members) {
+    draft d = start(members);
+    add_tensor(&d, "q", "F32", "[2,6,3,4]", 576);
+    add_tensor(&d, "k", "F32", "[2,2,5,4]", 320);
+    add_tensor(&d, "v", "F32", "[2,2,5,1]", 80);
+    return d;
+}
+
+static int finish(draft *d, const void *data, plumb_case *out, plumb_error *error) {
+    append(d, "}");
+    file_bytes file = safetensors_file(d->header, data, d->data_size);
+    int result = plumb_case_read_bytes(file.bytes, file.size, "x", out, error);
+    free(file.bytes);
+    return result;
+}
+
+static void refuse(draft d, const char *message) {
+    plumb_case c;
+    plumb_error error = {""};
+    ck_assert_int_eq(finish(&d, NULL, &c, &error), -1);
+    ck_assert_str_eq(error.text, message);
+    ck_assert_ptr_null(c.storage);
+}
+
+static plumb_case accept(draft d, const void *data) {
+    plumb_case c;
+    plumb_error error = {""};
+    int result = finish(&d, data, &c, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    return c;
+}
+
+static const struct {
+    const char *q, *k, *v;
+    const char *message;
+} shapes[] = {
+    {"[1,3,4]", "[1,1,5,4]", "[1,1,5,1]",
+     "x: q: shape [1,3,4] is not [batch,query_heads,query_length,head_dim]"},
+    {"[0,1,3,4]", "[0,1,5,4]", "[0,1,5,1]",
+     "x: q: shape [0,1,3,4] has batch 0, at least 1 is needed"},
+    {"[1,0,3,4]", "[1,1,5,4]", "[1,1,5,1]",
+     "x: q: shape [1,0,3,4] has query_heads 0, at least 1 is needed"},
+    {"[1,1,0,4]", "[1,1,5,4]", "[1,1,5,1]",
+     "x: q: shape [1,1,0,4] has query_length 0, at least 1 is needed"},
+    {"[1,1,3,0]", "[1,1,5,0]", "[1,1,5,1]",
+     "x: q: shape [1,1,3,0] has head_dim 0, at least 1 is needed"},
+    {"[1,1,3,4]", "[1,1,5,4,1]", "[1,1,5,1]",
+     "x: k: shape [1,1,5,4,1] is not [batch,key_heads,key_length,head_dim]"},
+    {"[1,1,3,4]", "[2,1,5,4]", "[1,1,5,1]", "x: k: shape [2,1,5,4] does not match q's batch 1"},
+    {"[1,1,3,4]", "[1,0,5,4]", "[1,0,5,1]",
+     "x: k: shape [1,0,5,4] has key_heads 0, at least 1 is needed"},
+    {"[1,1,3,4]", "[1,1,5,8]", "[1,1,5,1]", "x: k: shape [1,1,5,8] does not match q's head_dim 4"},
+    {"[1,6,3,4]", "[1,4,5,4]", "[1,4,5,1]",
+     "x: k: shape [1,4,5,4]: q's 6 heads are not a multiple of 4"},
+    {"[1,1,3,4]", "[1,2,5,4]", "[1,2,5,1]",
+     "x: k: shape [1,2,5,4]: q's 1 heads are not a multiple of 2"},
+    {"[1,1,3,4]", "[1,1,5,4]", "[5,1]",
+     "x: v: shape [5,1] is not [batch,key_heads,key_length,value_dim]"},
+    {"[1,1,3,4]", "[1,1,5,4]", "[2,1,5,1]", "x: v: shape [2,1,5,1] does not match k's batch 1"},
+    {"[1,2,3,4]", "[1,1,5,4]", "[1,2,5,1]", "x: v: shape [1,2,5,1] does not match k's key_heads 1"},
+    {"[1,1,3,4]", "[1,1,5,4]", "[1,1,3,1]",
+     "x: v: shape [1,1,3,1] does not match k's key_length 5"},
+    {"[1,1,3,4]", "[1,1,5,4]", "[1,1,5,0]",
+     "x: v: shape [1,1,5,0] has value_dim 0, at least 1 is needed"},
+    {"[1,1,3,4]", "[1,1,0,4]", "[1,1,0,4611686018427387904]",
+     "x: an answer of shape [1,1,3,4611686018427387904] does not fit into memory"},
+    {"[1,1,2,4]", "[1,1,0,4]", "[1,1,0,576460752303423488]",
+     "x: an answer of shape [1,1,2,576460752303423488] does not fit into memory"},
+};
+
+static size_t shape_bytes(const char *shape) {
+    size_t bytes = 4;
+    for (const char *c = shape; *c != 0; c += strcspn(c, ",") + (c[strcspn(c, ",")] != 0))
+        bytes *= (size_t)strtoull(c + (*c == '['), NULL, 10);
+    return bytes;
+}
+
+START_TEST(refuses_shapes) {
+    draft d = start("");
+    add_tensor(&d, "q", "F32", shapes[_i].q, shape_bytes(shapes[_i].q));
+    add_tensor(&d, "k", "F32", shapes[_i].k, shape_bytes(shapes[_i].k));
+    add_tensor(&d, "v", "F32", shapes[_i].v, shape_bytes(shapes[_i].v));
+    refuse(d, shapes[_i].message);
+}
+END_TEST
+
+START_TEST(refuses_missing_tensors) {
+    draft d = start("");
+    refuse(d, "x: q: missing");
+    add_tensor(&d, "q", "F32", "[1,1,1,1]", 4);
+    refuse(d, "x: k: missing");
+    add_tensor(&d, "k", "F32", "[1,1,1,1]", 4);
+    refuse(d, "x: v: missing");
+}
+END_TEST
+
+START_TEST(refuses_unknown_tensors) {
+    draft d = start_well("");
+    add_tensor(&d, "bias", "F32", "[1]", 4);
+    refuse(d, "x: bias: unknown tensor; a case has q, k, v, out, weights, scores, lse and extra.*");
+}
+END_TEST
+
+START_TEST(passes_over_extra_tensors) {
+    draft d = start_well("");
+    add_tensor(&d, "extra.bias", "F8_E4M3", "[7]", 7);
+    plumb_case c = accept(d, NULL);
+    plumb_case_free(&c);
+}
+END_TEST
+
+START_TEST(refuses_dtypes) {
+    draft d = start("");
+    add_tensor(&d, "q", "I32", "[1,1,1,1]", 4);
+    add_tensor(&d, "k", "F32", "[1,1,1,1]", 4);
+    add_tensor(&d, "v", "F32", "[1,1,1,1]", 4);
+    refuse(d, "x: q: dtype I32 is not one of F64, F32, F16, BF16");
+    d = start("");
+    add_tensor(&d, "q", "F16", "[1,1,1,1]", 2);
+    add_tensor(&d, "k", "F16", "[1,1,1,1]", 2);
+    add_tensor(&d, "v", "BF16", "[1,1,1,1]", 2);
+    refuse(d, "x: v: dtype BF16 does not match q's dtype F16");
+    d = start("");
+    add_tensor(&d, "q", "F16", "[1,1,1,1]", 2);
+    add_tensor(&d, "k", "F8_E5M2", "[1,1,1,1]", 1);
+    add_tensor(&d, "v", "F16", "[1,1,1,1]", 2);
+    refuse(d, "x: k: dtype F8_E5M2 is not one of F64, F32, F16, BF16");
+    d = start_well("");
+    add_tensor(&d, "out", "BOOL", "[2,6,3,1]", 36);
+    refuse(d, "x: out: dtype BOOL is not one of F64, F32, F16, BF16");
+}
+END_TEST
+
+START_TEST(refuses_claims) {
+    draft d = start_well("");
+    add_tensor(&d, "out", "F32", "[2,3,6,1]", 144);
+    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1], which q, k and v imply");
+    d = start_well("");
+    add_tensor(&d, "weights", "F32", "[2,6,3,4]", 576);
+    refuse(d, "x: weights: shape [2,6,3,4] is not [2,6,3,5], which q, k and v imply");
+    d = start_well("");
+    add_tensor(&d, "scores", "F32", "[2,2,3,5]", 240);
+    refuse(d, "x: scores: shape [2,2,3,5] is not [2,6,3,5], which q, k and v imply");
+    d = start_well("");
+    add_tensor(&d, "lse", "F32", "[2,6,3,1]", 144);
+    refuse(d, "x: lse: shape [2,6,3,1] is not [2,6,3], which q, k and v imply");
+}
+END_TEST
+
+START_TEST(refuses_descriptions) {
+    draft d = {.header = "{\"__metadata__\":{\"format\":\"pt\"}", .data_size = 0};
+    refuse(d, "x: __metadata__: key 'plumbline' is missing");
+    refuse(start_well(",\"masks\":\"none\""), "x: plumbline.masks: unknown key");
+    refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment must be stated: query_length 3 "
+                                               "and key_length 5 differ");
+    refuse(start_well(",\"causal_alignment\":\"top-left\""),
+           "x: causal_alignment is stated but mask is none");
+}
+END_TEST
+
+static plumb_causal causal_of(const char *members) {
+    plumb_case c = accept(start_well(members), NULL);
+    plumb_causal causal = c.problem.causal;
+    plumb_case_free(&c);
+    return causal;
+}
+
+START_TEST(resolves_alignment) {
+    ck_assert(!causal_of("").causal);
+    plumb_causal top = causal_of(",\"mask\":\"causal\",\"causal_alignment\":\"top-left\"");
+    ck_assert(top.causal);
+    ck_assert_int_eq(top.offset, 0);
+    plumb_causal bottom = causal_of(",\"mask\":\"causal\",\"causal_alignment\":\"bottom-right\"");
+    ck_assert(bottom.causal);
+    ck_assert_int_eq(bottom.offset, 2);
+    plumb_causal offset = causal_of(",\"mask\":\"causal\",\"causal_alignment\":{\"offset\":-7}");
+    ck_assert(offset.causal);
+    ck_assert_int_eq(offset.offset, -7);
+}
+END_TEST
+
+START_TEST(alignment_of_a_square_needs_no_statement) {
+    draft d = start(",\"mask\":\"causal\"");
+    add_tensor(&d, "q", "F16", "[1,1,2,1]", 4);
+    add_tensor(&d, "k", "F16", "[1,1,2,1]", 4);
+    add_tensor(&d, "v", "F16", "[1,1,2,1]", 4);
+    plumb_case c = accept(d, NULL);
+    ck_assert(c.problem.causal.causal);
+    ck_assert_int_eq(c.problem.causal.offset, 0);
+    plumb_case_free(&c);
+}
+END_TEST
+
+START_TEST(reads_shapes_and_conventions) {
+    draft d = start_well(",\"scale\":0.5,\"empty_row\":\"nan\",\"engine\":{\"name\":\"N\","
+                         "\"version\":\"V\",\"precision\":\"P\"},\"note\":\"why\"");
+    add_tensor(&d, "lse", "F64", "[2,6,3]", 288);
+    add_tensor(&d, "out", "BF16", "[2,6,3,1]", 72);
+    plumb_case c = accept(d, NULL);
+    const plumb_problem *p = &c.problem;
+    ck_assert_uint_eq(p->batch, 2);
+    ck_assert_uint_eq(p->query_heads, 6);
+    ck_assert_uint_eq(p->key_heads, 2);
+    ck_assert_uint_eq(p->query_length, 3);
+    ck_assert_uint_eq(p->key_length, 5);
+    ck_assert_uint_eq(p->head_dim, 4);
+    ck_assert_uint_eq(p->value_dim, 1);
+    ck_assert_str_eq(p->scale.text, "5e-01");
+    ck_assert_int_eq(p->empty_row, PLUMB_EMPTY_ROW_NAN);
+    ck_assert_int_eq(c.input_format, PLUMB_F32);
+    ck_assert(c.output.present);
+    ck_assert_int_eq(c.output.format, PLUMB_BF16);
+    ck_assert_uint_eq(c.output.count, 36);
+    ck_assert(c.lse.present);
+    ck_assert_int_eq(c.lse.format, PLUMB_F64);
+    ck_assert_uint_eq(c.lse.count, 36);
+    ck_assert(!c.weights.present);
+    ck_assert(!c.scores.present);
+    ck_assert_str_eq(c.engine_name, "N");
+    ck_assert_str_eq(c.engine_version, "V");
+    ck_assert_str_eq(c.precision, "P");
+    ck_assert_str_eq(c.note, "why");
+    ck_assert_str_eq(c.source, "x");
+    plumb_case_free(&c);
+    ck_assert_ptr_null(c.storage);
+}
+END_TEST
+
+/* Three bytes of another tensor in front leave every value unaligned; NaN and infinities pass. */
+START_TEST(reads_unaligned_values) {
+    static const unsigned char data[] = {
+        1,    2,    3,                                  /* extra.a */
+        0x00, 0x00, 0xC0, 0x3F, 0x00, 0x00, 0x80, 0xFF, /* q: 1.5, -infinity */
+        0x00, 0x00, 0xC0, 0x7F, 0x01, 0x00, 0x00, 0x80, /* k: NaN, -2^-149 */
+        0xFF, 0xFF, 0x7F, 0x7F,                         /* v: the largest */
+        0x00, 0x7C,                                     /* out: infinity, F16 */
+        0x18, 0x2D, 0x44, 0x54, 0xFB, 0x21, 0x09, 0x40  /* lse: pi, F64 */
+    };
+    draft d = start("");
+    add_tensor(&d, "extra.a", "U8", "[3]", 3);
+    add_tensor(&d, "q", "F32", "[1,1,1,2]", 8);
+    add_tensor(&d, "k", "F32", "[1,1,1,2]", 8);
+    add_tensor(&d, "v", "F32", "[1,1,1,1]", 4);
+    add_tensor(&d, "out", "F16", "[1,1,1,1]", 2);
+    add_tensor(&d, "lse", "F64", "[1,1,1]", 8);
+    plumb_case c = accept(d, data);
+    ck_assert_double_eq(c.problem.query[0], 1.5);
+    ck_assert_double_eq(c.problem.query[1], -INFINITY);
+    ck_assert(isnan(c.problem.key[0]));
+    ck_assert_double_eq(c.problem.key[1], -0x1p-149);
+    ck_assert_double_eq(c.problem.value[0], 0x1.fffffep127);
+    ck_assert_double_eq(c.output.value[0], INFINITY);
+    ck_assert_double_eq(c.lse.value[0], 0x1.921fb54442d18p1);
+    plumb_case_free(&c);
+}
+END_TEST
+
+START_TEST(reads_no_keys) {
+    draft d = start("");
+    add_tensor(&d, "q", "BF16", "[1,1,2,3]", 12);
+    add_tensor(&d, "k", "BF16", "[1,1,0,3]", 0);
+    add_tensor(&d, "v", "BF16", "[1,1,0,7]", 0);
+    add_tensor(&d, "weights", "BF16", "[1,1,2,0]", 0);
+    plumb_case c = accept(d, NULL);
+    ck_assert_uint_eq(c.problem.key_length, 0);
+    ck_assert_uint_eq(c.problem.value_dim, 7);
+    ck_assert(c.weights.present);
+    ck_assert_uint_eq(c.weights.count, 0);
+    plumb_case_free(&c);
+}
+END_TEST
+
+START_TEST(refuses_paths) {
+    static const struct {
+        const char *path, *message;
+    } paths[] = {
+        {"/nonexistent/x.safetensors", "/nonexistent/x.safetensors: No such file or directory"},
+        {"/", "/: not a regular file"},
+        {"/dev/null", "/dev/null: not a regular file"}};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        plumb_case c;
+        plumb_error error = {""};
+        ck_assert_int_eq(plumb_case_read(paths[i].path, &c, &error), -1);
+        ck_assert_str_eq(error.text, paths[i].message);
+    }
+}
+END_TEST
+
+/* A file of these bytes under a name of its own, to be unlinked. */
+static void save(char path[], const void *bytes, size_t size) {
+    int descriptor = mkstemp(path);
+    ck_assert_int_ge(descriptor, 0);
+    ck_assert_int_eq(write(descriptor, bytes, size), (int)size);
+    close(descriptor);
+}
+
+static void save_npy(char path[], const char *descr, const char *shape, size_t data_size) {
+    unsigned char bytes[512] = "\x93NUMPY\1\0";
+    int length = snprintf((char *)bytes + 10, sizeof bytes - 10,
+                          "{'descr': '%s', 'fortran_order': False, 'shape': %s}", descr, shape);
+    plumb_store(bytes + 8, 2, (uint64_t)length);
+    save(path, bytes, 10 + (size_t)length + data_size);
+}
+
+START_TEST(reads_file) {
+    draft d = start_well("");
+    append(&d, "}");
+    char path[] = "/tmp/plumb-test-XXXXXX";
+    file_bytes file = safetensors_file(d.header, NULL, d.data_size);
+    save(path, file.bytes, file.size);
+    free(file.bytes);
+    plumb_case c;
+    plumb_error error = {""};
+    int result = plumb_case_read(path, &c, &error);
+    unlink(path);
+    ck_assert_msg(result == 0, "%s", error.text);
+    ck_assert_str_eq(c.source, path);
+    plumb_case_free(&c);
+}
+END_TEST
+
+/* Query and key as f4, the value in the given dtype. */
+static int read_npy(const char *value_descr, size_t value_size, bool bfloat16, plumb_case *c,
+                    plumb_error *error) {
+    char q[] = "/tmp/plumb-test-q-XXXXXX", k[] = "/tmp/plumb-test-k-XXXXXX";
+    char v[] = "/tmp/plumb-test-v-XXXXXX";
+    save_npy(q, "<f4", "(1, 2, 3, 4)", 96);
+    save_npy(k, "<f4", "(1, 1, 5, 4)", 80);
+    save_npy(v, value_descr, "(1, 1, 5, 2)", 10 * value_size);
+    plumb_npy_case files = {.query = q, .key = k, .value = v, .bfloat16 = bfloat16};
+    int result = plumb_case_read_npy(&files, c, error);
+    unlink(q);
+    unlink(k);
+    unlink(v);
+    return result;
+}
+
+START_TEST(reads_npy_files) {
+    plumb_case c;
+    plumb_error error = {""};
+    int result = read_npy("<f4", 4, false, &c, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    ck_assert_uint_eq(c.problem.query_heads, 2);
+    ck_assert_uint_eq(c.problem.key_length, 5);
+    ck_assert_uint_eq(c.problem.value_dim, 2);
+    ck_assert(!c.output.present);
+    plumb_case_free(&c);
+}
+END_TEST
+
+START_TEST(refuses_npy_files) {
+    plumb_case c;
+    plumb_error error = {""};
+    ck_assert_int_eq(read_npy("<f4", 4, true, &c, &error), -1);
+    ck_assert_str_eq(error.text, "--bf16: none of the files has dtype '<u2'");
+    ck_assert_int_eq(read_npy("<f8", 8, false, &c, &error), -1);
+    ck_assert_ptr_nonnull(strstr(error.text, ": v: dtype <f8 does not match q's dtype <f4"));
+    ck_assert_int_eq(read_npy("<u2", 2, true, &c, &error), -1);
+    ck_assert_ptr_nonnull(strstr(error.text, ": v: dtype <u2 does not match q's dtype <f4"));
+    plumb_npy_case files = {.query = "/nonexistent/q.npy"};
+    ck_assert_int_eq(plumb_case_read_npy(&files, &c, &error), -1);
+    ck_assert_str_eq(error.text, "/nonexistent/q.npy: No such file or directory");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("read");
+    TCase *tests = tcase_create("case");
+    tcase_add_loop_test(tests, refuses_shapes, 0, (int)(sizeof shapes / sizeof *shapes));
+    tcase_add_test(tests, refuses_missing_tensors);
+    tcase_add_test(tests, refuses_unknown_tensors);
+    tcase_add_test(tests, passes_over_extra_tensors);
+    tcase_add_test(tests, refuses_dtypes);
+    tcase_add_test(tests, refuses_claims);
+    tcase_add_test(tests, refuses_descriptions);
+    tcase_add_test(tests, resolves_alignment);
+    tcase_add_test(tests, alignment_of_a_square_needs_no_statement);
+    tcase_add_test(tests, reads_shapes_and_conventions);
+    tcase_add_test(tests, reads_unaligned_values);
+    tcase_add_test(tests, reads_no_keys);
+    tcase_add_test(tests, refuses_paths);
+    tcase_add_test(tests, reads_file);
+    tcase_add_test(tests, reads_npy_files);
+    tcase_add_test(tests, refuses_npy_files);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

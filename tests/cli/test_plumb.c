@@ -1,0 +1,572 @@
+/* test_plumb.c - the program as a user meets it: exit codes, messages, files.
+
+   Runs the program that the environment variable PLUMB names, build/plumb if there is none, each
+   time in a directory of its own that must be left without a file that was not asked for. */
+#include "case/npy.h"
+#include "case/file.h"
+#include "case/safetensors.h"
+#include "tests/case/safetensors_bytes.h"
+#include "tests/case/suite.h"
+#include <dirent.h>
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char program[PATH_MAX];
+static char directory[32];
+
+typedef struct {
+    int exit_code;
+    char output[16384], error[4096];
+} outcome;
+
+static void enter_directory(void) {
+    const char *named = getenv("PLUMB");
+    if (named == NULL)
+        named = "build/plumb";
+    ck_assert_ptr_nonnull(getcwd(program, sizeof program / 2));
+    snprintf(program + strlen(program), sizeof program / 2, "/%s", named);
+    if (named[0] == '/')
+        snprintf(program, sizeof program, "%s", named);
+    ck_assert_msg(access(program, X_OK) == 0, "no program %s", program);
+    strcpy(directory, "/tmp/plumb-test-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    ck_assert_int_eq(chdir(directory), 0);
+}
+
+static void leave_directory(void) {
+    DIR *entries = opendir(".");
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
+        unlink(entry->d_name);
+    closedir(entries);
+    ck_assert_int_eq(chdir("/"), 0);
+    ck_assert_int_eq(rmdir(directory), 0);
+}
+
+static int count_files(void) {
+    DIR *entries = opendir(".");
+    int count = 0;
+    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
+        count += entry->d_name[0] != '.';
+    closedir(entries);
+    return count;
+}
+
+static void read_stream(const char *path, char *text, size_t size) {
+    FILE *stream = fopen(path, "r");
+    ck_assert_ptr_nonnull(stream);
+    size_t length = fread(text, 1, size - 1, stream);
+    text[length] = 0;
+    fclose(stream);
+    unlink(path);
+}
+
+/* Runs the program with these arguments, as the shell reads them. */
+static outcome run(const char *arguments) {
+    char command[PATH_MAX + 1024];
+    outcome result;
+    snprintf(command, sizeof command, "'%s' %s >.output 2>.error", program, arguments);
+    int status = system(command);
+    ck_assert(WIFEXITED(status));
+    result.exit_code = WEXITSTATUS(status);
+    read_stream(".output", result.output, sizeof result.output);
+    read_stream(".error", result.error, sizeof result.error);
+    return result;
+}
+
+static void refuse(const char *arguments, const char *message) {
+    int files = count_files();
+    char line[1200];
+    outcome result = run(arguments);
+    snprintf(line, sizeof line, "plumb: %s\n", message);
+    ck_assert_str_eq(result.error, line);
+    ck_assert_str_eq(result.output, "");
+    ck_assert_int_eq(result.exit_code, 2);
+    ck_assert_int_eq(count_files(), files);
+}
+
+static outcome succeed(const char *arguments) {
+    outcome result = run(arguments);
+    ck_assert_msg(result.exit_code == 0, "%s: exit %d: %s", arguments, result.exit_code,
+                  result.error);
+    return result;
+}
+
+/* Three zero queries and keys of one dimension in F64, so that every weight is 1/t, and values
+   1, 0, 0: the causal outputs are 1, 1/2, 1/3. */
+#define SQUARE                                                                                     \
+    ",\"q\":{\"dtype\":\"F64\",\"shape\":[1,1,3,1],\"data_offsets\":[0,24]}"                       \
+    ",\"k\":{\"dtype\":\"F64\",\"shape\":[1,1,3,1],\"data_offsets\":[24,48]}"                      \
+    ",\"v\":{\"dtype\":\"F64\",\"shape\":[1,1,3,1],\"data_offsets\":[48,72]}"
+#define CLAIM ",\"out\":{\"dtype\":\"F64\",\"shape\":[1,1,3,1],\"data_offsets\":[72,96]}"
+#define CAUSAL                                                                                     \
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"mask\\\":\\\"causal\\\"}\"}"
+
+static void save(const char *path, const void *bytes, size_t size) {
+    FILE *stream = fopen(path, "wb");
+    ck_assert_ptr_nonnull(stream);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, stream), size);
+    ck_assert_int_eq(fclose(stream), 0);
+}
+
+/* values: 3 queries, 3 keys, 3 values and, if claimed, 3 outputs. */
+static void save_case(const char *path, const double *values, size_t count, const char *header) {
+    unsigned char data[8 * 12];
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        plumb_store(data + 8 * i, 8, bits);
+    }
+    file_bytes file = safetensors_file(header, data, 8 * count);
+    save(path, file.bytes, file.size);
+    free(file.bytes);
+}
+
+static void save_square(const char *path) {
+    static const double values[] = {0, 0, 0, 0, 0, 0, 1, 0, 0};
+    save_case(path, values, 9, CAUSAL SQUARE "}");
+}
+
+/* The answer of an engine: exact for the first two rows, third for the last. */
+static void save_claim(const char *path, double third) {
+    const double values[] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0.5, third};
+    save_case(path, values, 12, CAUSAL SQUARE CLAIM "}");
+}
+
+static void save_npy(const char *path, const char *descr, const char *shape, const void *data,
+                     size_t size) {
+    unsigned char bytes[512] = "\x93NUMPY\1\0";
+    int length = snprintf((char *)bytes + 10, 256,
+                          "{'descr': '%s', 'fortran_order': False, 'shape': %s}", descr, shape);
+    plumb_store(bytes + 8, 2, (uint64_t)length);
+    memcpy(bytes + 10 + length, data, size);
+    save(path, bytes, 10 + (size_t)length + size);
+}
+
+static const struct {
+    const char *arguments, *message;
+} bad_usage[] = {
+    {"", "no subcommand; `plumb help` lists them"},
+    {"frob", "'frob': unknown subcommand; `plumb help` lists them"},
+    {"diagnose x", "diagnose: not in this version"},
+    {"sink x", "sink: not in this version"},
+    {"help me", "help: takes no arguments"},
+    {"--version 2", "--version: takes no arguments"},
+    {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
+    {"diff --q a --v b", "--k: missing beside the other flags of a case"},
+    {"diff a b", "'b': unexpected, the case is 'a'"},
+    {"diff a --frob", "--frob: unknown option; `plumb help` lists them"},
+    {"diff a -x", "-x: unknown option; `plumb help` lists them"},
+    {"diff a --emit output", "--emit: unknown option; `plumb help` lists them"},
+    {"diff --mask causal", "--q: missing beside the other flags of a case"},
+    {"diff a --json x --json y", "--json: given twice"},
+    {"diff --json a.safetensors",
+     "--json: 'a.safetensors' is named like a case; put the case before --json"},
+    {"diff a --json=", "--json: its value is empty"},
+    {"diff a --junit x", "--junit: not in this version; --json is"},
+    {"diff a --html", "--html: not in this version; --json is"},
+    {"diff a.safetensors", "a.safetensors: No such file or directory"},
+    {"diff -- --json", "--json: No such file or directory"},
+    {"diff a --mask causal", "--mask: not allowed beside 'a', which states its own"},
+    {"diff a --bf16", "--bf16: not allowed beside 'a', which states its own"},
+    {"diff a --bf16=1", "--bf16: takes no value"},
+    {"diff a --q", "--q: needs a value"},
+    {"diff --q --k b --v c", "--q: needs a value"},
+    {"diff --q a --k b --v c", "a: No such file or directory"},
+    {"diff --q a --k b --v c --mask windowed", "--mask: 'windowed' is not one of none, causal"},
+    {"diff --q a --k b --v c --causal-alignment left",
+     "--causal-alignment: 'left' is not one of top-left, bottom-right, an offset"},
+    {"diff --q a --k b --v c --causal-alignment 1x",
+     "--causal-alignment: '1x' is not one of top-left, bottom-right, an offset"},
+    {"diff --q a --k b --v c --causal-alignment 99999999999999999999",
+     "--causal-alignment: offset 99999999999999999999 is beyond +-2^53"},
+    {"diff --q a --k b --v c --causal-alignment -9007199254740993",
+     "--causal-alignment: offset -9007199254740993 is beyond +-2^53"},
+    {"diff --q a --k b --v c --scale 1/0",
+     "--scale: '1/0' is not an exact decimal, a ratio of integers or 1/sqrt(head_dim)"},
+    {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan"},
+    {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
+     "--engine: 'a?b' holds a control character"},
+    {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse"},
+    {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse"},
+    {"eval a --emit output --round f8 -o b.npy", "--round: 'f8' is not one of f64, f32, f16, bf16"},
+    {"eval a --emit output", "-o: missing; a .safetensors or .npy file to write"},
+    {"eval a --emit output -o b.txt", "-o: 'b.txt' ends in neither .safetensors nor .npy"},
+    {"eval a --emit output -o .npy", "-o: '.npy' ends in neither .safetensors nor .npy"},
+    {"eval a --emit output --round bf16 -o b.npy",
+     "-o: 'b.npy': .npy has no bf16; write a .safetensors file"},
+    {"eval a --emit lse -o b.npy", "--emit: lse has no ball; state --round as well"},
+    {"eval --emit output -o b.npy", "no case; name a .safetensors file, or --q, --k and --v"},
+    {"eval . --emit output -o b.npy", ".: not a regular file"},
+};
+
+START_TEST(refuses_usage) {
+    refuse(bad_usage[_i].arguments, bad_usage[_i].message);
+}
+END_TEST
+
+START_TEST(prints_version_and_help) {
+    outcome version = succeed("--version");
+    ck_assert_int_eq(strncmp(version.output, "plumb 0.", 8), 0);
+    ck_assert_str_eq(version.error, "");
+    ck_assert_ptr_nonnull(strstr(succeed("help").output, "plumb diff CASE"));
+    ck_assert_ptr_nonnull(strstr(succeed("--help").output, "plumb eval CASE"));
+}
+END_TEST
+
+START_TEST(refuses_malformed_case) {
+    save("x.safetensors", "\4\0\0\0\0\0\0\0{}", 10);
+    refuse("diff x.safetensors", "x.safetensors: header length 4 is beyond the 2 bytes after it");
+    refuse("eval x.safetensors --emit output -o y.npy",
+           "x.safetensors: header length 4 is beyond the 2 bytes after it");
+}
+END_TEST
+
+/* The only file of that name, parsed; tensors by number. */
+static plumb_safetensors load(const char *path, plumb_bytes *bytes, plumb_storage *storage) {
+    plumb_safetensors file;
+    plumb_error error = {""};
+    ck_assert_int_eq(plumb_file_read(path, bytes, &error), 0);
+    int result = plumb_safetensors_parse(bytes->data, bytes->size, path, storage, &file, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    return file;
+}
+
+static const struct {
+    const char *format;
+    plumb_dtype dtype;
+    uint64_t third; /* 1/3 to nearest */
+} roundings[] = {{"f64", PLUMB_DTYPE_F64, UINT64_C(0x3FD5555555555555)},
+                 {"f32", PLUMB_DTYPE_F32, 0x3EAAAAAB},
+                 {"f16", PLUMB_DTYPE_F16, 0x3555},
+                 {"bf16", PLUMB_DTYPE_BF16, 0x3EAB}};
+
+START_TEST(eval_rounds_correctly) {
+    char arguments[128];
+    save_square("x.safetensors");
+    snprintf(arguments, sizeof arguments,
+             "eval x.safetensors --emit output --round %s -o y.safetensors", roundings[_i].format);
+    outcome result = succeed(arguments);
+    ck_assert_str_eq(result.output, "");
+    ck_assert_str_eq(result.error, "");
+    plumb_bytes bytes;
+    plumb_storage storage = {NULL};
+    plumb_safetensors file = load("y.safetensors", &bytes, &storage);
+    ck_assert_uint_eq(file.count, 1);
+    ck_assert_str_eq(file.tensor[0].name, "output");
+    ck_assert_int_eq(file.tensor[0].dtype, roundings[_i].dtype);
+    ck_assert_uint_eq(file.tensor[0].count, 3);
+    size_t size = plumb_dtype_size(roundings[_i].dtype);
+    ck_assert_uint_eq(plumb_load(file.tensor[0].bytes + 2 * size, size), roundings[_i].third);
+    plumb_storage_free(&storage);
+    free(bytes.data);
+}
+END_TEST
+
+/* |mid - 1/3| <= radius, where 1/3 lies 2^-54/3 above its nearest binary64 number. */
+static void check_third(double mid, double radius) {
+    double third = 0x1.5555555555555p-2;
+    ck_assert_double_ge(radius, fabs(mid - third) + (mid <= third ? 0x1p-56 : 0));
+    ck_assert_double_lt(radius, 1e-14);
+}
+
+START_TEST(eval_writes_balls) {
+    save_square("x.safetensors");
+    ck_assert_str_eq(succeed("eval x.safetensors --emit output -o y.safetensors").error, "");
+    plumb_bytes bytes;
+    plumb_storage storage = {NULL};
+    plumb_safetensors file = load("y.safetensors", &bytes, &storage);
+    double mid[3], radius[3];
+    ck_assert_uint_eq(file.count, 2);
+    ck_assert_str_eq(file.tensor[0].name, "output");
+    ck_assert_str_eq(file.tensor[1].name, "output_radius");
+    plumb_tensor_decode(&file.tensor[0], PLUMB_F64, mid);
+    plumb_tensor_decode(&file.tensor[1], PLUMB_F64, radius);
+    check_third(mid[2], radius[2]);
+    plumb_storage_free(&storage);
+    free(bytes.data);
+}
+END_TEST
+
+static plumb_bytes load_npy(const char *path, size_t count, double *values) {
+    plumb_bytes bytes;
+    plumb_tensor tensor;
+    plumb_error error = {""};
+    ck_assert_int_eq(plumb_file_read(path, &bytes, &error), 0);
+    int result = plumb_npy_parse(bytes.data, bytes.size, path, "a", false, &tensor, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    ck_assert_uint_eq(tensor.count, count);
+    plumb_tensor_decode(&tensor, PLUMB_F64, values);
+    return bytes;
+}
+
+START_TEST(eval_writes_radii_beside_npy) {
+    double mid[9], radius[9];
+    save_square("x.safetensors");
+    outcome result = succeed("eval x.safetensors --emit weights -o y.npy");
+    ck_assert_str_eq(result.error, "plumb: y.npy holds the middles, y_radius.npy the radii\n");
+    free(load_npy("y.npy", 9, mid).data);
+    free(load_npy("y_radius.npy", 9, radius).data);
+    for (size_t i = 6; i < 9; i++)
+        check_third(mid[i], radius[i]);
+    ck_assert_double_eq(mid[1], 0); /* invisible: exactly 0 */
+    ck_assert_double_eq(radius[1], 0);
+}
+END_TEST
+
+START_TEST(eval_states_conventions_with_radius_zero) {
+    double mid[9], radius[9];
+    save_square("x.safetensors");
+    succeed("eval x.safetensors --emit scores -o y.npy");
+    free(load_npy("y.npy", 9, mid).data);
+    free(load_npy("y_radius.npy", 9, radius).data);
+    ck_assert_double_eq(mid[1], -INFINITY);
+    ck_assert_double_eq(radius[1], 0);
+    ck_assert_double_eq(mid[3], 0);
+}
+END_TEST
+
+START_TEST(eval_rounds_log_sum_exp) {
+    double lse[3];
+    save_square("x.safetensors");
+    succeed("eval x.safetensors --emit lse --round f64 -o y.npy");
+    free(load_npy("y.npy", 3, lse).data);
+    ck_assert_double_eq(lse[0], 0);
+    ck_assert_double_eq(lse[1], 0x1.62e42fefa39efp-1); /* log 2 */
+    ck_assert_double_eq(lse[2], 0x1.193ea7aad030bp+0); /* log 3 */
+}
+END_TEST
+
+/* Two queries without any key; value_dim 2. */
+static void check_empty_rows(const char *empty_row, double wanted) {
+    static const double queries[] = {1, 2};
+    char arguments[200];
+    double mid[4], radius[4], rounded[4];
+    save_npy("q.npy", "<f8", "(1, 1, 2, 1)", queries, sizeof queries);
+    save_npy("k.npy", "<f8", "(1, 1, 0, 1)", queries, 0);
+    save_npy("v.npy", "<f8", "(1, 1, 0, 2)", queries, 0);
+    snprintf(arguments, sizeof arguments,
+             "eval --q q.npy --k k.npy --v v.npy --empty-row %s --emit output -o y.npy", empty_row);
+    succeed(arguments);
+    free(load_npy("y.npy", 4, mid).data);
+    free(load_npy("y_radius.npy", 4, radius).data);
+    strcat(arguments, " --round f64");
+    succeed(arguments);
+    free(load_npy("y.npy", 4, rounded).data);
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert(isnan(wanted) ? isnan(mid[i]) : mid[i] == wanted);
+        ck_assert_double_eq(radius[i], 0);
+        ck_assert(isnan(wanted) ? isnan(rounded[i]) : rounded[i] == wanted);
+    }
+}
+
+START_TEST(eval_of_empty_rows) {
+    check_empty_rows("zero", 0);
+    check_empty_rows("nan", NAN);
+}
+END_TEST
+
+START_TEST(eval_reads_bfloat16_arrays) {
+    static const unsigned char ones[] = {0x80, 0x3F, 0x80, 0x3F};
+    double output[2];
+    save_npy("q.npy", "<u2", "(1, 1, 2, 1)", ones, 4);
+    save_npy("v.npy", "<u2", "(1, 1, 2, 1)", ones, 4);
+    refuse("eval --q q.npy --k q.npy --v v.npy --emit output --round f64 -o y.npy",
+           "q.npy: q: dtype '<u2' is read only as bfloat16, with --bf16");
+    succeed("eval --q q.npy --k q.npy --v v.npy --bf16 --emit output --round f64 -o y.npy");
+    free(load_npy("y.npy", 2, output).data);
+    ck_assert_double_eq(output[0], 1);
+    ck_assert_double_eq(output[1], 1);
+}
+END_TEST
+
+START_TEST(eval_refuses_what_has_no_value) {
+    static const double values[] = {0, NAN, 0, 0, 0, 0, 1, 0, 0};
+    save_case("x.safetensors", values, 9, CAUSAL SQUARE "}");
+    save("y.safetensors", "kept", 4);
+    refuse("eval x.safetensors --emit output --round f32 -o y.safetensors",
+           "x.safetensors: output[0,0,1,0] has no exact value: a visible input is not finite");
+    plumb_bytes bytes;
+    plumb_error error;
+    ck_assert_int_eq(plumb_file_read("y.safetensors", &bytes, &error), 0);
+    ck_assert_uint_eq(bytes.size, 4);
+    free(bytes.data);
+    succeed("eval x.safetensors --emit output -o y.npy");
+    double radius[3];
+    free(load_npy("y_radius.npy", 3, radius).data);
+    ck_assert(isfinite(radius[0]));
+    ck_assert(!isfinite(radius[1])); /* no information */
+    ck_assert(isfinite(radius[2]));
+}
+END_TEST
+
+START_TEST(eval_refuses_unwritable_place) {
+    save_square("x.safetensors");
+    refuse("eval x.safetensors --emit output -o none/y.npy",
+           "none/y.npy: cannot be written: No such file or directory");
+    ck_assert_int_eq(mkdir("d.npy", 0777), 0);
+    refuse("eval x.safetensors --emit output -o d.npy",
+           "d.npy: cannot be written: not a regular file");
+    ck_assert_int_eq(rmdir("d.npy"), 0);
+    ck_assert_int_eq(mkdir("y_radius.npy", 0777), 0);
+    refuse("eval x.safetensors --emit output -o y.npy",
+           "y_radius.npy: cannot be written: not a regular file");
+    ck_assert_int_eq(rmdir("y_radius.npy"), 0);
+}
+END_TEST
+
+START_TEST(diff_passes) {
+    save_claim("x.safetensors", 0x1.5555555555555p-2);
+    outcome result = run("diff x.safetensors");
+    ck_assert_int_eq(result.exit_code, 0);
+    ck_assert_str_eq(result.error, "");
+    ck_assert_ptr_nonnull(strstr(result.output, "PASS"));
+    ck_assert_ptr_null(strstr(result.output, "FAIL"));
+}
+END_TEST
+
+START_TEST(diff_fails) {
+    save_claim("x.safetensors", 0.334);
+    outcome result = run("diff x.safetensors");
+    ck_assert_int_eq(result.exit_code, 1);
+    ck_assert_ptr_nonnull(strstr(result.output, "FAIL"));
+}
+END_TEST
+
+START_TEST(diff_suspects_what_it_cannot_judge) {
+    static const double values[] = {0, INFINITY, 0, 0, 0, 0, 1, 0, 0, 1, NAN, 1.0 / 3};
+    save_case("x.safetensors", values, 12, CAUSAL SQUARE CLAIM "}");
+    outcome result = run("diff x.safetensors");
+    ck_assert_int_eq(result.exit_code, 3);
+    ck_assert_ptr_nonnull(strstr(result.output, "SUSPECT"));
+}
+END_TEST
+
+START_TEST(diff_needs_something_to_judge) {
+    save_square("x.safetensors");
+    outcome result = run("diff x.safetensors");
+    ck_assert_int_eq(result.exit_code, 2);
+    ck_assert_str_eq(result.output, "");
+    ck_assert_int_eq(strncmp(result.error, "plumb: x.safetensors: ", 22), 0);
+}
+END_TEST
+
+static void check_json(const char *text, const char *verdict) {
+    json_error_t fault;
+    json_t *report = json_loads(text, JSON_REJECT_DUPLICATES, &fault);
+    ck_assert_msg(report != NULL, "%s", fault.text);
+    ck_assert_str_eq(json_string_value(json_object_get(report, "verdict")), verdict);
+    json_decref(report);
+}
+
+START_TEST(diff_prints_json_alone) {
+    save_claim("x.safetensors", 0.334);
+    static const char *const ways[] = {"diff x.safetensors --json", "diff x.safetensors --json -",
+                                       "diff --json - x.safetensors",
+                                       "diff x.safetensors --json=-"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        outcome result = run(ways[i]);
+        ck_assert_int_eq(result.exit_code, 1);
+        check_json(result.output, "FAIL");
+    }
+}
+END_TEST
+
+START_TEST(diff_writes_json_file) {
+    char text[16384];
+    save_claim("x.safetensors", 0x1.5555555555555p-2);
+    outcome result = run("diff x.safetensors --json y.json");
+    ck_assert_int_eq(result.exit_code, 0);
+    ck_assert_ptr_nonnull(strstr(result.output, "PASS"));
+    read_stream("y.json", text, sizeof text);
+    check_json(text, "PASS");
+    refuse("diff x.safetensors --json none/y.json",
+           "none/y.json: cannot be written: No such file or directory");
+}
+END_TEST
+
+START_TEST(diff_reads_npy_files) {
+    static const double zeros[3] = {0, 0, 0}, values[] = {3, 0, 0};
+    static const double right[] = {3, 1.5, 1}, wrong[] = {1, 1, 1};
+    const char *arguments =
+        "diff --q q.npy --k q.npy --v v.npy --out o.npy --mask causal --engine mine";
+    save_npy("q.npy", "<f8", "(1, 1, 3, 1)", zeros, sizeof zeros);
+    save_npy("v.npy", "<f8", "(1, 1, 3, 1)", values, sizeof values);
+    save_npy("o.npy", "<f8", "(1, 1, 3, 1)", right, sizeof right);
+    outcome result = run(arguments);
+    ck_assert_int_eq(result.exit_code, 0);
+    ck_assert_ptr_nonnull(strstr(result.output, "mine"));
+    save_npy("o.npy", "<f8", "(1, 1, 3, 1)", wrong, sizeof wrong);
+    ck_assert_int_eq(run(arguments).exit_code, 1); /* the outputs without a mask */
+}
+END_TEST
+
+/* The same causal case with offsets on either side of the one that the engine used. */
+START_TEST(diff_tells_alignments_apart) {
+    static const double zeros[3] = {0, 0, 0}, values[] = {3, 0, 0}, outputs[] = {1.5, 1};
+    static const struct {
+        const char *alignment;
+        int exit_code;
+    } ways[] = {{"bottom-right", 0}, {"1", 0}, {"+1", 0}, {"top-left", 1}, {"0", 1}, {"2", 1}};
+    save_npy("q.npy", "<f8", "(1, 1, 2, 1)", zeros, 16);
+    save_npy("k.npy", "<f8", "(1, 1, 3, 1)", zeros, 24);
+    save_npy("v.npy", "<f8", "(1, 1, 3, 1)", values, 24);
+    save_npy("o.npy", "<f8", "(1, 1, 2, 1)", outputs, 16);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments,
+                 "diff --q q.npy --k k.npy --v v.npy --out o.npy --mask causal "
+                 "--causal-alignment %s",
+                 ways[i].alignment);
+        ck_assert_int_eq(run(arguments).exit_code, ways[i].exit_code);
+    }
+    refuse("diff --q q.npy --k k.npy --v v.npy --out o.npy --mask causal",
+           "q.npy: causal_alignment must be stated: query_length 2 and key_length 3 differ");
+}
+END_TEST
+
+START_TEST(lost_output_is_an_error) {
+    char command[PATH_MAX + 64];
+    save_claim("x.safetensors", 0x1.5555555555555p-2);
+    snprintf(command, sizeof command, "'%s' diff x.safetensors >/dev/full 2>.error", program);
+    int status = system(command);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), 2);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("plumb");
+    TCase *tests = tcase_create("program");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, enter_directory, leave_directory);
+    tcase_add_loop_test(tests, refuses_usage, 0, (int)(sizeof bad_usage / sizeof *bad_usage));
+    tcase_add_test(tests, prints_version_and_help);
+    tcase_add_test(tests, refuses_malformed_case);
+    tcase_add_loop_test(tests, eval_rounds_correctly, 0, 4);
+    tcase_add_test(tests, eval_writes_balls);
+    tcase_add_test(tests, eval_writes_radii_beside_npy);
+    tcase_add_test(tests, eval_states_conventions_with_radius_zero);
+    tcase_add_test(tests, eval_rounds_log_sum_exp);
+    tcase_add_test(tests, eval_of_empty_rows);
+    tcase_add_test(tests, eval_reads_bfloat16_arrays);
+    tcase_add_test(tests, eval_refuses_what_has_no_value);
+    tcase_add_test(tests, eval_refuses_unwritable_place);
+    tcase_add_test(tests, diff_passes);
+    tcase_add_test(tests, diff_fails);
+    tcase_add_test(tests, diff_suspects_what_it_cannot_judge);
+    tcase_add_test(tests, diff_needs_something_to_judge);
+    tcase_add_test(tests, diff_prints_json_alone);
+    tcase_add_test(tests, diff_writes_json_file);
+    tcase_add_test(tests, diff_reads_npy_files);
+    tcase_add_test(tests, diff_tells_alignments_apart);
+    tcase_add_test(tests, lost_output_is_an_error);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

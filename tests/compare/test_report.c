@@ -1,0 +1,155 @@
+/* test_report.c - the two forms of a report: one screen, and JSON that reads back. */
+#include "compare/report_json.h"
+#include "compare/report_text.h"
+#include "tests/case/suite.h"
+#include "tests/exact/problems.h"
+#include <jansson.h>
+#include <string.h>
+
+typedef struct {
+    made_problem made;
+    double output[2];
+    plumb_case judged;
+    plumb_report report;
+} reported;
+
+/* Two equal keys; the exact outputs are 1 and 1.5. */
+static void make_report(reported *r, double first, double second) {
+    plumb_problem shape = one_head(2, 2, 4, 1);
+    plumb_error error;
+    shape.causal.causal = true;
+    *r = (reported){.made = make_problem(shape), .output = {first, second}};
+    r->made.value[0] = 1;
+    r->made.value[1] = 2;
+    r->judged = (plumb_case){.problem = r->made.problem,
+                             .input_format = PLUMB_F32,
+                             .output = {true, PLUMB_F32, 2, r->output},
+                             .engine_name = "by hand",
+                             .source = "made.safetensors"};
+    ck_assert_int_eq(plumb_compare(&r->judged, NULL, &r->report, &error), 0);
+}
+
+static json_t *as_json(const plumb_report *report) {
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    ck_assert_int_eq(plumb_report_json(report, stream), 0);
+    fclose(stream);
+    json_error_t error;
+    json_t *object = json_loads(text, 0, &error);
+    ck_assert_msg(object != NULL, "%s", error.text);
+    free(text);
+    return object;
+}
+
+static const char *string_at(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+static void check_number(const json_t *element, const char *key, double expected) {
+    const json_t *number = json_object_get(element, key);
+    double decimal = strtod(string_at(number, "decimal"), NULL);
+    double hex = strtod(string_at(number, "hex"), NULL);
+    ck_assert(decimal == expected || (isnan(decimal) && isnan(expected)));
+    ck_assert(hex == expected || (isnan(hex) && isnan(expected)));
+}
+
+START_TEST(json_of_a_failure) {
+    reported r;
+    make_report(&r, 1, 1.6);
+    json_t *object = as_json(&r.report);
+    const json_t *tensors = json_object_get(object, "tensors");
+    const json_t *output = json_object_get(tensors, "output");
+    const json_t *first = json_object_get(output, "first_failed");
+    ck_assert_str_eq(string_at(object, "format"), "plumbline-diff-1");
+    ck_assert_str_eq(string_at(object, "verdict"), "FAIL");
+    ck_assert_str_eq(string_at(object, "source"), "made.safetensors");
+    ck_assert(json_is_null(json_object_get(object, "note")));
+    ck_assert_uint_eq(json_object_size(tensors), 1);
+    ck_assert_int_eq(json_integer_value(json_object_get(output, "failed")), 1);
+    ck_assert_int_eq(json_integer_value(json_object_get(output, "total")), 2);
+    ck_assert_uint_eq(json_array_size(json_object_get(first, "index")), 4);
+    ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(first, "index"), 2)), 1);
+    check_number(first, "engine", 1.6);
+    check_number(first, "low", r.report.tensor[PLUMB_OUTPUT].first_failed.low);
+    check_number(first, "provable", r.report.tensor[PLUMB_OUTPUT].first_failed.provable);
+    ck_assert(json_is_null(json_object_get(output, "first_suspect")));
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
+START_TEST(json_of_numbers_that_json_lacks) {
+    reported r;
+    make_report(&r, 1, NAN);
+    json_t *object = as_json(&r.report);
+    const json_t *tensors = json_object_get(object, "tensors");
+    const json_t *first = json_object_get(json_object_get(tensors, "output"), "first_failed");
+    check_number(first, "engine", NAN);
+    check_number(first, "ratio", INFINITY);
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
+/* A report as lines, each of at most 80 characters, at most 24 of them. */
+static char *as_text(const plumb_report *report) {
+    char *text;
+    size_t size, lines = 0, column = 0;
+    FILE *stream = open_memstream(&text, &size);
+    plumb_report_text(report, stream);
+    fclose(stream);
+    for (const char *c = text; *c != 0; c++) {
+        column = *c == '\n' ? 0 : column + 1;
+        lines += *c == '\n';
+        ck_assert_uint_le(column, 80);
+    }
+    ck_assert_uint_le(lines, 24);
+    return text;
+}
+
+START_TEST(text_of_a_failure) {
+    reported r;
+    make_report(&r, 1, 1.6);
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "verdict    FAIL"));
+    ck_assert_ptr_nonnull(strstr(text, "first FAIL"));
+    ck_assert_ptr_nonnull(strstr(text, "output[0, 0, 1, 0]"));
+    ck_assert_ptr_nonnull(strstr(text, "1.6000000000000001"));
+    ck_assert_ptr_nonnull(strstr(text, "beyond the provable budget"));
+    ck_assert_ptr_nonnull(strstr(text, "f32-fast-exp (assumed from the dtype)"));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
+START_TEST(text_stays_on_the_screen) {
+    static char longest[500];
+    reported r;
+    memset(longest, 'x', sizeof longest - 1);
+    make_report(&r, 1, 1.5);
+    ck_assert_int_eq(r.report.verdict, PLUMB_PASS);
+    r.judged.source = r.judged.note = r.judged.engine_name = r.judged.engine_version = longest;
+    r.judged.problem.scale.text = longest;
+    r.judged.problem.batch = r.judged.problem.key_length = SIZE_MAX;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        r.report.tensor[q].present = true;
+    r.report.tensor[PLUMB_OUTPUT].first_failed = r.report.tensor[PLUMB_OUTPUT].worst;
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "verdict    PASS"));
+    ck_assert_ptr_nonnull(strstr(text, "xxx...\n"));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/report");
+    TCase *cases = tcase_create("report");
+    tcase_add_test(cases, json_of_a_failure);
+    tcase_add_test(cases, json_of_numbers_that_json_lacks);
+    tcase_add_test(cases, text_of_a_failure);
+    tcase_add_test(cases, text_stays_on_the_screen);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}

@@ -1,0 +1,218 @@
+/* test_certify.c - correctly rounded answers: ties, escalation, definitions, missing values. */
+#include "attention/evaluate.h"
+#include "exact/certify.h"
+#include "exact/rational.h"
+#include "exact/twin.h"
+#include "tests/case/suite.h"
+#include "tests/exact/problems.h"
+
+enum { MOST = 64 };
+
+typedef struct {
+    double rounded[MOST];
+    unsigned char certificate[MOST];
+    size_t escalated;
+} answer;
+
+static answer certify(const made_problem *made, size_t t, plumb_quantity quantity,
+                      plumb_format format) {
+    answer given = {.escalated = 0};
+    plumb_row row;
+    ck_assert_uint_le(plumb_quantity_width(quantity, &made->problem), MOST);
+    ck_assert_int_eq(plumb_row_init(&row, &made->problem), 0);
+    plumb_evaluate_row(&made->problem, plumb_problem_scale(&made->problem), 0, 0, t, &row);
+    plumb_certify_row(&made->problem, 0, 0, t, &row, quantity, format, given.rounded,
+                      given.certificate, &given.escalated);
+    plumb_row_free(&row);
+    return given;
+}
+
+static void check_decided(const answer *given, size_t column, double expected) {
+    ck_assert_int_eq(given->certificate[column], PLUMB_DECIDED);
+    ck_assert_msg(given->rounded[column] == expected, "%a is not %a", given->rounded[column],
+                  expected);
+}
+
+static void check_against_twin(const made_problem *made, size_t t, plumb_quantity quantity,
+                               plumb_format format) {
+    answer given = certify(made, t, quantity, format);
+    plumb_twin twin;
+    plumb_twin_init(&twin, &made->problem);
+    for (size_t c = 0; c < plumb_quantity_width(quantity, &made->problem); c++) {
+        double expected;
+        ck_assert(plumb_round_arb(&expected, plumb_twin_element(&twin, 0, 0, t, quantity, c, 600),
+                                  format));
+        check_decided(&given, c, expected);
+    }
+    plumb_twin_clear(&twin);
+}
+
+START_TEST(random_rows) {
+    static const plumb_format formats[] = {PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16};
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        made_problem made = random_problem(one_head(1, 20, 6, 7), 2, PLUMB_F64, seed);
+        for (int format = 0; format < 4; format++)
+            for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
+                check_against_twin(&made, 0, (plumb_quantity)quantity, formats[format]);
+        free_problem(&made);
+    }
+}
+END_TEST
+
+START_TEST(binary64_asks_the_twin) {
+    made_problem made = random_problem(one_head(1, 20, 6, 7), 2, PLUMB_F64, 5);
+    ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_F64).escalated, 7);
+    ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16).escalated, 0);
+    ck_assert_uint_eq(certify(&made, 0, PLUMB_LSE, PLUMB_F64).escalated, 0);
+    free_problem(&made);
+}
+END_TEST
+
+/* Equal keys, values that are neighbours in bfloat16: the mean is a boundary, a tie. */
+START_TEST(ties_of_equal_keys) {
+    made_problem made = make_problem(one_head(1, 2, 1, 2));
+    made.query[0] = made.key[0] = made.key[1] = 0.3;
+    made.value[0] = 1;
+    made.value[2] = 1 + 0x1p-7;
+    made.value[1] = 1 + 0x1p-7;
+    made.value[3] = 1 + 0x1p-6;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    check_decided(&given, 1, 1 + 0x1p-6);
+    ck_assert_uint_eq(given.escalated, 2);
+    free_problem(&made);
+}
+END_TEST
+
+/* Keys of two different scores, each score shared by two keys whose values have the same mean, a
+   boundary: the output is that mean although no weight is rational. */
+START_TEST(ties_across_groups_of_scores) {
+    made_problem made = make_problem(one_head(1, 4, 1, 1));
+    made.query[0] = 0.3;
+    made.key[0] = made.key[1] = 0.7;
+    made.key[2] = made.key[3] = -1.1;
+    made.value[0] = 1;
+    made.value[1] = 1 + 0x1p-7;
+    made.value[2] = 1 + 0x1p-8 - 0.375;
+    made.value[3] = 1 + 0x1p-8 + 0.375;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    free_problem(&made);
+}
+END_TEST
+
+/* A score on a boundary of binary16: (1 + 2^-11) / sqrt(4) * 2. */
+START_TEST(ties_of_scores) {
+    made_problem made = make_problem(one_head(1, 1, 4, 1));
+    made.query[0] = 2;
+    made.key[0] = 1 + 0x1p-11;
+    answer given = certify(&made, 0, PLUMB_SCORES, PLUMB_F16);
+    check_decided(&given, 0, 1);
+    given = certify(&made, 0, PLUMB_LSE, PLUMB_F16);
+    check_decided(&given, 0, 1);
+    free_problem(&made);
+}
+END_TEST
+
+static bool is_rational(const made_problem *made, plumb_quantity quantity, size_t column) {
+    arb_t value;
+    arb_init(value);
+    bool rational =
+        plumb_exact_rational(&made->problem, 0, 0, 0, quantity, column, PLUMB_TWIN_LAST, value);
+    arb_clear(value);
+    return rational;
+}
+
+START_TEST(only_rational_elements_are_called_rational) {
+    made_problem made = make_problem(one_head(1, 2, 3, 1));
+    made.query[0] = made.key[0] = made.value[0] = 1;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    ck_assert(!is_rational(&made, PLUMB_WEIGHTS, 0));
+    ck_assert(!is_rational(&made, PLUMB_LSE, 0));
+    ck_assert(!is_rational(&made, PLUMB_SCORES, 0)); /* 1/sqrt(3) */
+    ck_assert(is_rational(&made, PLUMB_SCORES, 1));  /* 0 */
+    made.value[1] = 1;
+    ck_assert(is_rational(&made, PLUMB_OUTPUT, 0)); /* equal values */
+    made.problem.scale.text = "0";
+    made.value[1] = 5;
+    ck_assert(is_rational(&made, PLUMB_OUTPUT, 0)); /* equal scores */
+    ck_assert(is_rational(&made, PLUMB_WEIGHTS, 1));
+    ck_assert(!is_rational(&made, PLUMB_LSE, 0)); /* log 2 */
+    free_problem(&made);
+}
+END_TEST
+
+START_TEST(definitions) {
+    plumb_problem shape = one_head(2, 2, 1, 1);
+    shape.causal = (plumb_causal){true, -1};
+    made_problem made = make_problem(shape);
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_F32);
+    check_decided(&given, 0, 0);
+    given = certify(&made, 0, PLUMB_LSE, PLUMB_F32);
+    check_decided(&given, 0, -INFINITY);
+    given = certify(&made, 1, PLUMB_SCORES, PLUMB_F32);
+    check_decided(&given, 0, 0);
+    check_decided(&given, 1, -INFINITY);
+    given = certify(&made, 1, PLUMB_WEIGHTS, PLUMB_F32);
+    check_decided(&given, 0, 1);
+    check_decided(&given, 1, 0);
+    made.problem.empty_row = PLUMB_EMPTY_ROW_NAN;
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_F32);
+    ck_assert_int_eq(given.certificate[0], PLUMB_DECIDED);
+    ck_assert(isnan(given.rounded[0]));
+    free_problem(&made);
+}
+END_TEST
+
+START_TEST(no_value_without_finite_inputs) {
+    plumb_problem shape = one_head(2, 2, 1, 2);
+    shape.causal.causal = true;
+    made_problem made = make_problem(shape);
+    made.value[2] = INFINITY;
+    answer given = certify(&made, 1, PLUMB_OUTPUT, PLUMB_F32);
+    ck_assert_int_eq(given.certificate[0], PLUMB_NO_VALUE);
+    ck_assert(isnan(given.rounded[0]));
+    check_decided(&given, 1, 0);
+    made.key[1] = NAN;
+    given = certify(&made, 1, PLUMB_OUTPUT, PLUMB_F32);
+    ck_assert_int_eq(given.certificate[1], PLUMB_NO_VALUE);
+    given = certify(&made, 1, PLUMB_SCORES, PLUMB_F32);
+    check_decided(&given, 0, 0);
+    ck_assert_int_eq(given.certificate[1], PLUMB_NO_VALUE);
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_F32);
+    check_decided(&given, 0, 0);
+    free_problem(&made);
+}
+END_TEST
+
+START_TEST(overflow_and_underflow_of_results) {
+    made_problem made = make_problem(one_head(1, 2, 1, 2));
+    made.query[0] = 1;
+    made.key[1] = -800;
+    made.value[0] = 65521;
+    made.value[1] = 65520;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_F16);
+    check_decided(&given, 0, INFINITY);
+    check_decided(&given, 1, 65504); /* below the boundary 65520 by e^-800 of it */
+    given = certify(&made, 0, PLUMB_WEIGHTS, PLUMB_F64);
+    check_decided(&given, 1, 0); /* e^-800 < 2^-1075 */
+    check_decided(&given, 0, 1);
+    free_problem(&made);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("exact/certify");
+    TCase *cases = tcase_create("certify");
+    tcase_add_test(cases, random_rows);
+    tcase_add_test(cases, binary64_asks_the_twin);
+    tcase_add_test(cases, ties_of_equal_keys);
+    tcase_add_test(cases, ties_across_groups_of_scores);
+    tcase_add_test(cases, ties_of_scores);
+    tcase_add_test(cases, only_rational_elements_are_called_rational);
+    tcase_add_test(cases, definitions);
+    tcase_add_test(cases, no_value_without_finite_inputs);
+    tcase_add_test(cases, overflow_and_underflow_of_results);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
