@@ -20,8 +20,9 @@ CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 
-BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev libflint-arb-dev libflint-dev libgmp-dev check
-PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval gappa libcoq-gappa cvc4 cvc5 dpkg-dev jq
+BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev libflint-arb-dev libflint-dev libgmp-dev jq check
+PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
+FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv
 
 .PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz engines install deps help clean
@@ -51,15 +52,20 @@ prove: proof-deps ## prove every goal, from the cache where nothing changed
 	@proofs/prove
 
 prove-clean: proof-deps ## prove every goal from nothing
-	@rm -rf $(BUILD)/proofs/cache
-	@proofs/prove
+	@proofs/prove --clean
+
+must-fail: proof-deps ## every mutant of proofs/must_fail must leave a goal open
+	@proofs/must-fail
 
 deps:
 	@tests/packages.sh $(BUILD_PACKAGES)
 
-.PHONY: proof-deps engine-deps
+.PHONY: proof-deps engine-deps fuzz-deps check-sanitized check-valgrind
 proof-deps:
 	@tests/packages.sh $(PROOF_PACKAGES)
+
+fuzz-deps:
+	@tests/packages.sh $(BUILD_PACKAGES) $(FUZZ_PACKAGES)
 
 engine-deps:
 	@tests/packages.sh $(BUILD_PACKAGES) $(ENGINE_PACKAGES)
@@ -67,6 +73,39 @@ engine-deps:
 engines: engine-deps ## record the engines live and judge them
 	@$(MAKE) --no-print-directory -s all
 	@tests/engines/run.sh
+
+bench: engine-deps ## time and memory against PyTorch's float64, written to docs/performance.md
+	@$(MAKE) --no-print-directory -s all
+	@tests/engines/bench.sh > $(BUILD)/performance.md && cp $(BUILD)/performance.md docs/performance.md
+	@cat docs/performance.md
+
+# The same tests in a build of their own.  Check must not fork under sanitizers: leaks would be reported twice.
+check-sanitized: deps ## tests under the address and undefined-behaviour sanitizers
+	@CK_FORK=no PLUMB=$(BUILD)/sanitized/plumb $(MAKE) --no-print-directory check BUILD=$(BUILD)/sanitized \
+	    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" LDFLAGS="-fsanitize=address,undefined"
+
+check-valgrind: deps ## the readers' tests under valgrind
+	@tests/packages.sh valgrind
+	@$(MAKE) --no-print-directory -s all $(filter $(BUILD)/tests/case/%,$(TESTS))
+	@for test in $(filter $(BUILD)/tests/case/%,$(TESTS)); do \
+	    echo "$$test"; CK_FORK=no valgrind -q --error-exitcode=1 --leak-check=full "$$test" || exit 1; done
+
+FUZZ_SECONDS ?= 60
+fuzz: fuzz-deps ## hostile bytes for the readers, FUZZ_SECONDS for each target
+	@mkdir -p $(BUILD)/fuzz
+	@for target in safetensors npy description; do \
+	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
+	        fuzz/case/fuzz_$$target.c src/case/*.c src/number/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
+	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
+	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
+	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done
+
+install: all ## into PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
+	install -m 755 $(BUILD)/plumb $(DESTDIR)$(PREFIX)/bin/plumb
+	install -m 644 $(BUILD)/libplumbline.a $(DESTDIR)$(PREFIX)/lib/libplumbline.a
+	install -m 755 $(BUILD)/libplumbline.so $(DESTDIR)$(PREFIX)/lib/libplumbline.so.0
+	ln -sf libplumbline.so.0 $(DESTDIR)$(PREFIX)/lib/libplumbline.so
 
 $(BUILD)/plumb: $(CLI_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $(CLI_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) $(LIBRARIES)

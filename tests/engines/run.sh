@@ -3,6 +3,7 @@
 #
 #   tests/engines/run.sh           record into build/engines, judge
 #   tests/engines/run.sh --stored  judge the stored cases, without Python
+#   tests/engines/run.sh --environment  only install the engines
 #
 # Exit status: 0 if no answer fails, 1 if one does, 2 if something could not be run.
 set -u
@@ -50,6 +51,10 @@ judge() {
     echo "$passed passed, $suspect suspect, $failed failed, $broken could not be judged"
 }
 
+if [ "${1:-}" = --environment ]; then
+    prepare_environment || { echo "run.sh: the engines could not be installed" >&2; exit 2; }
+    exit 0
+fi
 [ -x "$plumb" ] || { echo "run.sh: $plumb is missing: run make first" >&2; exit 2; }
 case ${1:-} in
 --stored)

@@ -1,0 +1,7 @@
+#!/bin/sh
+# bench.sh - prints docs/performance.md: plumb eval against PyTorch's float64 attention on this machine.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+"$here/run.sh" --environment >&2
+PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}"
