@@ -1,0 +1,118 @@
+# frama-c.sh - how one unit is handed to Frama-C and how its answer is read; sourced by prove, stamp and must-fail.
+# Sets nothing but functions. Expects $run, a folder of this run alone, WHY3CONFIG and $proof_cache, a folder.
+
+log_of() { echo "$run/${1//\//.}.$2.log"; }
+setting() { # setting NAME DEFAULT SETTINGS: the value of NAME=... among the settings of a unit
+    local word
+    for word in $3; do [ "${word%%=*}" = "$1" ] && { echo "${word#*=}"; return; }; done
+    echo "$2"
+}
+
+# Functions that a file defines at the left margin.
+functions_in() {
+    awk '/^[A-Za-z_]/ && !/^(typedef|struct|enum|union)[^(]*$/ && /[A-Za-z_0-9]\(/ && !/__attribute__/ {
+             head = $0; name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); open = 1 }
+         open && /;[ \t]*$/ && !/\{/ { open = 0 }
+         open && /\{/ { print name; open = 0 }' "$1"
+}
+lemmas_in() { sed -nE 's/.*\blemma +([A-Za-z_0-9]+)( *\{[^}]*\})? *:.*/\1/p' "$1"; }
+joined() { paste -sd, -; }
+
+# Lemmas that only some proofs may see stand under #ifdef in the specification; where lemmas are proved, all are seen.
+all_defines() { grep -hoE '^#ifdef PLUMB_[A-Z0-9_]+' -r "$1/spec" | sed 's/^#ifdef />-D/; s/>//' | sort -u | tr '\n' ' '; }
+
+# frama_c SOURCE_DIRECTORY FILE OPTION...: the analysis options that every unit shares.
+#   -warn-special-float none   NaN and infinities are values here, not errors to be assumed away
+#   -wp-rte                    and no undefined behaviour
+frama_c() {
+    local dir=$1 file=$2
+    shift 2
+    (cd "$dir" && nice frama-c -session "$run/session" -wp-cache-dir "$proof_cache" -machdep gcc_x86_64 -cpp-extra-args="-Isrc -I. $defines" -warn-special-float none \
+        -warn-unsigned-overflow -wp -wp-rte -wp-model Typed+float -wp-par "${PLUMB_PROOF_JOBS:-2}" "$@" "$file")
+}
+
+# prove_unit UNIT ROLE FILE SETTINGS CACHE [DIRECTORY]: writes a log, adds to $run/goals (lines: unit goal status kind),
+# $run/messages (what provers said of open goals), $run/verified and $run/calls; fails when something else than an open goal is wrong.
+prove_unit() {
+    local unit=$1 role=$2 file=$3 settings=$4 cache=$5 dir=${6:-$PWD}
+    local log source=$file functions lemmas options=() result=$run/result defines
+    log=$(log_of "$unit" "$role")
+    : > "$result"
+    [ -f "$dir/$file" ] || { echo "no file $file" | tee "$log"; return 1; }
+    case $file in
+        *.h) source=$run/${file//\//.}.c
+             echo "#include \"$file\"" > "$source" ;;
+    esac
+    defines=$(setting define '' "$settings")
+    defines=${defines:+-D${defines//,/ -D}}
+    [ "$role" != theory ] || defines=$(all_defines "$dir")
+    functions=$(setting fct "$(functions_in "$dir/$file" | joined)" "$settings")
+    lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
+    case $role in
+        smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" -wp-prover cvc4lean,cvc5lean
+                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-smoke-tests -wp-cache "$cache") ;;
+        coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
+             [ -n "$(setting props '' "$settings")" ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
+        theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
+        *) echo "unknown role $role" | tee "$log"; return 1 ;;
+    esac
+    if [ "$role" = theory ] && [ -z "$lemmas" ] || [ "$role" != theory ] && [ -z "$functions" ]; then
+        echo "nothing to prove in $file" | tee "$log"
+        return 1
+    fi
+    frama_c "$dir" "$source" "${options[@]}" ${PLUMB_PROOF_EXTRA:-} -cg "$run/callgraph.dot" -cg-no-services > "$log" 2>&1
+    local status=$?
+    [ $status -eq 0 ] || { tail -5 "$log"; return 1; }
+
+    awk -v unit="$unit" -v messages="$run/messages" '
+        # Smoke tests are named after statement numbers, which move with every edit: count them instead.
+        function shown(name) {
+            sub(/^typed_(float_)?/, "", name)
+            if (sub(/_s[0-9]+$/, "", name)) { if (times[name]++) name = name "_" times[name] }
+            return name
+        }
+        /^\[wp\] \[[^]]*\] Goal / {
+            prover = $0; sub(/^\[wp\] \[/, "", prover); sub(/\].*/, "", prover); sub(/ .*/, "", prover)
+            rest = $0; sub(/^\[wp\] \[[^]]*\] Goal /, "", rest)
+            name = rest; sub(/ .*/, "", name)
+            if (seen[name]++) next
+            status = rest; sub(/^[^:]*: */, "", status); sub(/[ (].*/, "", status)
+            open = status == "Valid" ? "" : shown(name)
+            print unit, shown(name), open == "" ? "proved" : "open", prover == "coqbatch" ? "coq" : "auto"
+            if (open != "") print unit, open, tolower(status) >> messages
+            next
+        }
+        open != "" && /^  / { print unit, open, $0 >> messages }
+        { open = "" }
+        /^\[wp\] \[[^]]*\] Smoke-test / {
+            status = $2; name = $4
+            if (seen[name]++) next
+            print unit, shown(name), status == "[Passed]" ? "proved" : "vacuous", "smoke"
+        }' "$log" > "$result"
+    sed -n 's/^\[rte:annot\] annotating function //p' "$log" > "$run/annotated"
+    sed -nE 's/^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*/\1 \2/p' "$run/callgraph.dot" >> "$run/calls"
+
+    cat "$result" >> "$run/goals"
+
+    # The list just read must be complete, and the analysis must not have guessed anything.
+    local counted claimed fault=0 function
+    counted="$(awk '$3 == "proved"' "$result" | wc -l) / $(wc -l < "$result")"
+    claimed=$(sed -n 's/^\[wp\] Proved goals: *//p' "$log" | tail -1 | tr -s ' ')
+    [ "$claimed" = "$counted" ] || { echo "Frama-C counts $claimed proved goals, the log lists $counted"; fault=1; }
+    for function in ${functions//,/ }; do
+        [ "$role" = theory ] && break
+        if grep -qx "$function" "$run/annotated"; then echo "$function" >> "$run/verified"
+        else echo "$file: Frama-C knows no function $function"; fault=1; fi
+    done
+    if [ "$role" = theory ]; then
+        for function in ${lemmas//,/ }; do
+            awk -v name="lemma_$function" '$2 == name { found = 1 } END { exit !found }' "$result" ||
+                { echo "$file: no goal for lemma $function"; fault=1; }
+        done
+    fi
+    if grep -A2 'Warning:' "$log" | grep -v 'Failed smoke-test' | grep -A2 'Warning:' > "$log.warnings"; then
+        head -3 "$log.warnings"
+        fault=1
+    fi
+    return $fault
+}

@@ -1,0 +1,2 @@
+(* KEY a2c0df8242fe *)
+intros. auto.

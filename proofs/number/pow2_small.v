@@ -1,0 +1,2 @@
+(* KEY a0fda307b827 *)
+unfold L_pow2. simpl. lra.

@@ -1,0 +1,2 @@
+(* KEY 0410586af8be *)
+intros. unfold L_rdiv. field. assumption.

@@ -1,0 +1,2 @@
+(* KEY 7bdf453ac4cd *)
+exact sum_math.summed_nothing.
