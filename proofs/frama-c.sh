@@ -50,9 +50,10 @@ prove_unit() {
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
         smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" -wp-prover cvc4lean,cvc5lean
-                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-smoke-tests -wp-cache "$cache") ;;
+                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-cache "$cache")
+             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests) ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
-             [ -n "$(setting props '' "$settings")" ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
+             [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
         theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
         *) echo "unknown role $role" | tee "$log"; return 1 ;;
     esac

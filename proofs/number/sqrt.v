@@ -1,4 +1,4 @@
-(* KEY bd0d4dd2aa3c *)
+(* KEY 72ec31006108 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

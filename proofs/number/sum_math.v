@@ -272,12 +272,6 @@ Proof.
       apply Rplus_le_compat; [exact D|]. apply Rmult_le_compat_r; assumption.
 Qed.
 
-Lemma blended_skip : forall n exact s a e, blended exact n s a e -> blended exact (n + 1) s a e.
-Proof.
-  intros n t s a e (N & A & E & d & b & w & S & M & W & D).
-  split; [lia|]. split; [exact A|]. split; [exact E|]. exists d, b, w.
-  split; [|split; [|split]]; try exact D; (eapply summed_deeper; [| |eassumption]; lia).
-Qed.
 
 Lemma blended_near : forall n exact s a e, (0 <= n <= 1073741824)%Z -> blended exact n s a e ->
   Rabs (exact - s) <= upward (rnd (magnitude_radius n a + upward (rnd (e * (65537 / 65536))))).

@@ -61,7 +61,6 @@
 /*@ lemma blended_next: \forall integer n, real exact, x, m, r, y, s, a, e, s1, a1, e1;
       blended(exact, n, s, a, e) && near(x, m, r) && adds(m, y, s, a, s1, a1) && spreads(r, y, e, e1) ==>
       blended(exact + rmul(x, y), n + 1, s1, a1, e1); */
-/*@ lemma blended_skip: \forall integer n, real exact, s, a, e; blended(exact, n, s, a, e) ==> blended(exact, n + 1, s, a, e); */
 /*@ lemma blended_near: \forall integer n, real exact, s, a, e; 0 <= n <= 0x40000000 && blended(exact, n, s, a, e) ==>
       near(exact, s, blended_radius(n, a, e)); */
 #endif

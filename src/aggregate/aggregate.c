@@ -2,8 +2,7 @@
 #include "aggregate/aggregate.h"
 
 void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value,
-                     size_t keys, size_t value_dim, plumb_ball *output)
-{
+                     size_t keys, size_t value_dim, plumb_ball *output) {
     /*@ loop invariant index: 0 <= c <= value_dim;
         loop invariant done: \forall seq w, v, subset m;
           \at(shows(visible, m, keys) && encloses_among(weight, w, m, keys) && rows(value, v, m, keys, value_dim), Pre) ==>

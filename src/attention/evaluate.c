@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int plumb_row_init(plumb_row *row, const plumb_problem *problem)
-{
+int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
     /* one element more, so that no length asks for 0 bytes */
     row->visible = malloc(problem->key_length + 1);
     row->score = malloc((problem->key_length + 1) * sizeof *row->score);
@@ -19,8 +18,7 @@ int plumb_row_init(plumb_row *row, const plumb_problem *problem)
     return -1;
 }
 
-void plumb_row_free(plumb_row *row)
-{
+void plumb_row_free(plumb_row *row) {
     free(row->visible);
     free(row->score);
     free(row->weight);
@@ -29,8 +27,7 @@ void plumb_row_free(plumb_row *row)
 }
 
 /* The exact value of the text, 0 if it is a number or a ratio of integers. */
-static int exact_value(arb_t value, const char *text)
-{
+static int exact_value(arb_t value, const char *text) {
     const slong precision = 256;
     if (strchr(text, '/') == NULL)
         return arb_set_str(value, text, precision);
@@ -44,8 +41,7 @@ static int exact_value(arb_t value, const char *text)
 }
 
 /* The nearest double and a radius that covers the rest; radius 0 where the double is the value. */
-static plumb_ball ball_around(const arb_t value)
-{
+static plumb_ball ball_around(const arb_t value) {
     plumb_ball result = {arf_get_d(arb_midref(value), ARF_RND_NEAR), 0.0};
     arb_t rest;
     arb_init(rest);
@@ -61,8 +57,7 @@ static plumb_ball ball_around(const arb_t value)
     return result;
 }
 
-plumb_ball plumb_problem_scale(const plumb_problem *problem)
-{
+plumb_ball plumb_problem_scale(const plumb_problem *problem) {
     if (problem->scale.text == NULL)
         return plumb_default_scale(problem->head_dim);
     arb_t value;
@@ -73,18 +68,17 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem)
     return result;
 }
 
-size_t plumb_visible_keys(const plumb_problem *problem, size_t t)
-{
+size_t plumb_visible_keys(const plumb_problem *problem, size_t t) {
     return plumb_causal_count(problem->causal.causal, t, problem->causal.offset,
                               problem->key_length);
 }
 
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
-                        size_t t, plumb_row *row)
-{
+                        size_t t, plumb_row *row) {
     const plumb_problem *p = problem;
     plumb_shape shape = {p->batch,        p->key_heads,  p->query_heads / p->key_heads,
-                         p->query_length, p->key_length, p->head_dim, p->value_dim};
+                         p->query_length, p->key_length, p->head_dim,
+                         p->value_dim};
     plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal,
                           p->causal.offset, scale, row->visible, row->score, row->weight,
                           row->output);

@@ -3,9 +3,8 @@
 
 void plumb_attention_row(const double *query, const double *key, const double *value,
                          const unsigned char *visible, size_t keys, size_t head_dim,
-                         size_t value_dim, plumb_ball scale, plumb_ball *score,
-                         plumb_ball *weight, plumb_ball *output)
-{
+                         size_t value_dim, plumb_ball scale, plumb_ball *score, plumb_ball *weight,
+                         plumb_ball *output) {
     plumb_scaled_dot(query, key, visible, keys, head_dim, scale, score);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     //@ assert value: \forall seq v, subset m; \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim);

@@ -41,6 +41,6 @@
 */
 void plumb_attention_row(const double *query, const double *key, const double *value,
                          const unsigned char *visible, size_t keys, size_t head_dim,
-                         size_t value_dim, plumb_ball scale, plumb_ball *score,
-                         plumb_ball *weight, plumb_ball *output);
+                         size_t value_dim, plumb_ball scale, plumb_ball *score, plumb_ball *weight,
+                         plumb_ball *output);
 #endif

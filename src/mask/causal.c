@@ -1,8 +1,7 @@
 /* causal.c - see causal.h. */
 #include "mask/causal.h"
 
-size_t plumb_causal_count(int causal, size_t t, int64_t offset, size_t keys)
-{
+size_t plumb_causal_count(int causal, size_t t, int64_t offset, size_t keys) {
     if (causal == 0)
         return keys;
     int64_t last = (int64_t)t + offset;
@@ -11,8 +10,8 @@ size_t plumb_causal_count(int causal, size_t t, int64_t offset, size_t keys)
     return (size_t)last < keys ? (size_t)last + 1 : keys;
 }
 
-void plumb_causal_visible(int causal, size_t t, int64_t offset, size_t keys, unsigned char *visible)
-{
+void plumb_causal_visible(int causal, size_t t, int64_t offset, size_t keys,
+                          unsigned char *visible) {
     size_t count = plumb_causal_count(causal, t, offset, keys);
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant sees: \forall integer i; 0 <= i < j ==> (visible[i] != 0 <==> causal_sees(causal, t, offset, i));

@@ -1,39 +1,41 @@
 /* ball.c - see ball.h.  Why each radius suffices: proofs/number/ball_math.v, lemma by lemma. */
 #include "number/ball.h"
 
-plumb_ball plumb_ball_unknown(void)
-{
+plumb_ball plumb_ball_unknown(void) {
     double infinity = plumb_divide(1.0, 0.0);
     return plumb_ball_make(0.0, infinity);
 }
 
-plumb_ball plumb_ball_zero(void) { return plumb_ball_make(0.0, 0.0); }
+plumb_ball plumb_ball_zero(void) {
+    return plumb_ball_make(0.0, 0.0);
+}
 
-plumb_ball plumb_ball_of(double x) { return plumb_ball_make(x, 0.0); }
+plumb_ball plumb_ball_of(double x) {
+    return plumb_ball_make(x, 0.0);
+}
 
-plumb_ball plumb_ball_add(plumb_ball a, plumb_ball b)
-{
+plumb_ball plumb_ball_add(plumb_ball a, plumb_ball b) {
     double mid = plumb_add(a.mid, b.mid);
-    return plumb_ball_make(mid, plumb_sum_up(plumb_sum_up(a.rad, b.rad), plumb_rounding_radius(mid)));
+    return plumb_ball_make(mid,
+                           plumb_sum_up(plumb_sum_up(a.rad, b.rad), plumb_rounding_radius(mid)));
 }
 
-plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b)
-{
+plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b) {
     double mid = plumb_subtract(a.mid, b.mid);
-    return plumb_ball_make(mid, plumb_sum_up(plumb_sum_up(a.rad, b.rad), plumb_rounding_radius(mid)));
+    return plumb_ball_make(mid,
+                           plumb_sum_up(plumb_sum_up(a.rad, b.rad), plumb_rounding_radius(mid)));
 }
 
-plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b)
-{
+plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b) {
     double mid = plumb_multiply(a.mid, b.mid);
     double from_a = plumb_product_up(a.rad, plumb_absolute(b.mid));
     double from_b = plumb_product_up(plumb_sum_up(plumb_absolute(a.mid), a.rad), b.rad);
-    return plumb_ball_make(mid, plumb_sum_up(plumb_sum_up(from_a, from_b), plumb_rounding_radius(mid)));
+    return plumb_ball_make(mid,
+                           plumb_sum_up(plumb_sum_up(from_a, from_b), plumb_rounding_radius(mid)));
 }
 
 /* |x/y - a/b| <= (r + |a/b| s) / (|b| - s), and |a/b| <= |mid| + its rounding. */
-plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b)
-{
+plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b) {
     double least = plumb_difference_down(plumb_absolute(b.mid), b.rad);
     if (!plumb_is_finite(least) || !plumb_less(0.0, least))
         return plumb_ball_unknown();
@@ -44,12 +46,15 @@ plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b)
     return plumb_ball_make(mid, plumb_sum_up(plumb_quotient_up(numerator, least), rounding));
 }
 
-plumb_ball plumb_ball_absolute(plumb_ball a) { return plumb_ball_make(plumb_absolute(a.mid), a.rad); }
+plumb_ball plumb_ball_absolute(plumb_ball a) {
+    return plumb_ball_make(plumb_absolute(a.mid), a.rad);
+}
 
-plumb_ball plumb_ball_negate(plumb_ball a) { return plumb_ball_make(plumb_negate(a.mid), a.rad); }
+plumb_ball plumb_ball_negate(plumb_ball a) {
+    return plumb_ball_make(plumb_negate(a.mid), a.rad);
+}
 
-plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b)
-{
+plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b) {
     if (!plumb_is_finite(a.rad) || !plumb_is_finite(b.rad))
         return plumb_ball_unknown();
     double mid = plumb_less(a.mid, b.mid) ? b.mid : a.mid;
@@ -57,7 +62,6 @@ plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b)
     return plumb_ball_make(mid, rad);
 }
 
-plumb_ball plumb_ball_scale(plumb_ball a, double factor)
-{
+plumb_ball plumb_ball_scale(plumb_ball a, double factor) {
     return plumb_ball_multiply(a, plumb_ball_of(factor));
 }

@@ -21,8 +21,7 @@ typedef struct {
     ensures value: \is_finite(\result.rad) ==> \is_finite(mid) && \is_finite(rad) &&
       \is_finite(\result.mid) && \result.mid == mid && \result.rad == rad;
 */
-static inline plumb_ball plumb_ball_make(double mid, double rad)
-{
+static inline plumb_ball plumb_ball_make(double mid, double rad) {
     plumb_ball result = {mid, plumb_is_finite(mid) ? rad : mid};
     return result;
 }

@@ -8,8 +8,7 @@ _Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DB
                "double is not IEEE 754 binary64");
 _Static_assert(FLT_EVAL_METHOD == 0, "the compiler keeps extra precision in double arithmetic");
 
-const char *plumb_environment_fault(void)
-{
+const char *plumb_environment_fault(void) {
     /* volatile: the machine must answer, not the compiler */
     volatile double least_normal = DBL_MIN;
     volatile double half = 0.5;

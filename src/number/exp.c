@@ -6,10 +6,9 @@
    of the power.  Which digits are set changes no instruction, only what is selected. */
 /*@ requires range: -1021 <= power <= 1021;
     assigns \nothing;
-    ensures value: significand(p) && \is_finite(\result) ==> \result == rmul(p, pow2(power));
+    ensures value: \is_finite(\result) ==> \is_finite(p) && (significand(p) ==> \result == rmul(p, pow2(power)));
 */
-static double scale_by_power_of_two(double p, int power)
-{
+static double scale_by_power_of_two(double p, int power) {
     int digits = power < 0 ? -power : power;
     double factor = power < 0 ? 0.5 : 2.0;
     //@ ghost int step = power < 0 ? -1 : 1;
@@ -17,10 +16,10 @@ static double scale_by_power_of_two(double p, int power)
     double scaled = p;
     /*@ loop invariant place: binary_place(place) && 0 <= digits && digits * place <= 1021;
         loop invariant sign: (power < 0 && step == -place) || (power >= 0 && step == place);
-        loop invariant split: power == done + digits * step;
+        loop invariant split: digits * place == (power < 0 ? done - power : power - done);
         loop invariant between: power <= done <= 0 || 0 <= done <= power;
         loop invariant factor: \is_finite(factor) && place <= 512 ==> factor == pow2(step);
-        loop invariant scaled: significand(p) && \is_finite(scaled) ==> \is_finite(p) && scaled == rmul(p, pow2(done));
+        loop invariant scaled: \is_finite(scaled) ==> \is_finite(p) && (significand(p) ==> scaled == rmul(p, pow2(done)));
         loop assigns place, digits, factor, scaled, step, done;
         loop variant 1024 - place;
     */
@@ -37,16 +36,14 @@ static double scale_by_power_of_two(double p, int power)
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \result == horner(sum, r, coefficient);
 */
-static double horner(double sum, double r, double coefficient)
-{
+static double horner(double sum, double r, double coefficient) {
     return plumb_add(plumb_multiply(sum, r), coefficient);
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(r) && \result == exp_polynomial(r);
 */
-static double exp_polynomial(double r)
-{
+static double exp_polynomial(double r) {
     double sum = 0x1.1f75a3caadff5p-29;
     sum = horner(sum, r, 0x1.af5282aacdb2ep-26);
     sum = horner(sum, r, 0x1.27e4da1e12fb1p-22);
@@ -67,8 +64,7 @@ static double exp_polynomial(double r)
     assigns \nothing;
     ensures value: \is_finite(\result) && \result == exp_multiple(x);
 */
-static double exp_multiple(double x)
-{
+static double exp_multiple(double x) {
     double turns = plumb_multiply(x, 0x1.71547652b82fep+0);
     return plumb_subtract(plumb_add(turns, 0x1.8p52), 0x1.8p52);
 }
@@ -78,8 +74,7 @@ static double exp_multiple(double x)
     assigns \nothing;
     ensures value: \is_finite(\result) ==> \result == exp_reduced(x);
 */
-static double exp_reduced(double x, double k)
-{
+static double exp_reduced(double x, double k) {
     double coarse = plumb_subtract(x, plumb_multiply(k, 0x1.62e42fefa3800p-1));
     return plumb_subtract(coarse, plumb_multiply(k, 0x1.ef35793c76730p-45));
 }
@@ -88,8 +83,7 @@ static double exp_reduced(double x, double k)
     assigns \nothing;
     ensures value: \is_finite(\result) ==> \result == exp_rounded(x);
 */
-static double exponential(double x)
-{
+static double exponential(double x) {
     double k = exp_multiple(x);
     double p = exp_polynomial(exp_reduced(x, k));
     return scale_by_power_of_two(p, plumb_to_int(k));
@@ -99,15 +93,13 @@ static double exponential(double x)
     assigns \nothing;
     ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, rexp(x));
 */
-static plumb_ball exp_inside(plumb_ball a)
-{
+static plumb_ball exp_inside(plumb_ball a) {
     double y = exponential(a.mid);
     double widening = plumb_sum_up(plumb_sum_up(a.rad, plumb_product_up(a.rad, a.rad)), 0x1p-52);
     return plumb_ball_make(y, plumb_product_up(plumb_product_up(y, 0x1.0000000000008p0), widening));
 }
 
-plumb_ball plumb_ball_exp(plumb_ball a)
-{
+plumb_ball plumb_ball_exp(plumb_ball a) {
     double top = plumb_add(a.mid, a.rad);
     if (!plumb_is_finite(top))
         return plumb_ball_unknown();

@@ -3,8 +3,7 @@
 #include <math.h>
 
 /* A format with `significand_bits` stored significand bits and `exponent_bits` exponent bits. */
-static double decode(uint32_t bits, int significand_bits, int exponent_bits)
-{
+static double decode(uint32_t bits, int significand_bits, int exponent_bits) {
     uint32_t fraction = bits & ((UINT32_C(1) << significand_bits) - 1);
     int exponent = (int)(bits >> significand_bits) & ((1 << exponent_bits) - 1);
     int negative = (int)(bits >> (significand_bits + exponent_bits)) & 1;
@@ -20,8 +19,14 @@ static double decode(uint32_t bits, int significand_bits, int exponent_bits)
     return negative ? -magnitude : magnitude;
 }
 
-double plumb_decode_f32(uint32_t bits) { return decode(bits, 23, 8); }
+double plumb_decode_f32(uint32_t bits) {
+    return decode(bits, 23, 8);
+}
 
-double plumb_decode_f16(uint16_t bits) { return decode(bits, 10, 5); }
+double plumb_decode_f16(uint16_t bits) {
+    return decode(bits, 10, 5);
+}
 
-double plumb_decode_bf16(uint16_t bits) { return decode(bits, 7, 8); }
+double plumb_decode_bf16(uint16_t bits) {
+    return decode(bits, 7, 8);
+}

@@ -11,8 +11,7 @@
     assigns \nothing;
     ensures value: \result == place(row, width, 0) && 0 <= \result && \result + width <= rows * width;
 */
-static inline size_t plumb_row_offset(size_t row, size_t width, size_t rows)
-{
+static inline size_t plumb_row_offset(size_t row, size_t width, size_t rows) {
     (void)rows; /* stands only in the contract */
     return row * width;
 }
@@ -21,8 +20,7 @@ static inline size_t plumb_row_offset(size_t row, size_t width, size_t rows)
     assigns \nothing;
     ensures value: \result == place(row, width, column) && 0 <= \result < rows * width;
 */
-static inline size_t plumb_element_offset(size_t row, size_t column, size_t width, size_t rows)
-{
+static inline size_t plumb_element_offset(size_t row, size_t column, size_t width, size_t rows) {
     return plumb_row_offset(row, width, rows) + column;
 }
 #endif

@@ -8,53 +8,49 @@
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(x) && \result == upward(x);
 */
-static inline double plumb_upward(double x)
-{
+static inline double plumb_upward(double x) {
     return plumb_add(plumb_multiply(x, 0x1.0000000000004p0), 0x1p-1000);
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(x) && \result == downward(x);
 */
-static inline double plumb_downward(double x)
-{
+static inline double plumb_downward(double x) {
     return plumb_subtract(plumb_multiply(x, 0x1.ffffffffffff8p-1), 0x1p-1000);
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(x) && \is_finite(y) && \result == sum_up(x, y);
 */
-static inline double plumb_sum_up(double x, double y) { return plumb_upward(plumb_add(x, y)); }
+static inline double plumb_sum_up(double x, double y) {
+    return plumb_upward(plumb_add(x, y));
+}
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(x) && \is_finite(y) && \result == product_up(x, y);
 */
-static inline double plumb_product_up(double x, double y)
-{
+static inline double plumb_product_up(double x, double y) {
     return plumb_upward(plumb_multiply(x, y));
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) && \is_finite(y) ==> \is_finite(x) && y != 0.0 && \result == quotient_up(x, y);
 */
-static inline double plumb_quotient_up(double x, double y)
-{
+static inline double plumb_quotient_up(double x, double y) {
     return plumb_upward(plumb_divide(x, y));
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(x) && \is_finite(y) && \result == difference_down(x, y);
 */
-static inline double plumb_difference_down(double x, double y)
-{
+static inline double plumb_difference_down(double x, double y) {
     return plumb_downward(plumb_subtract(x, y));
 }
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(m) && \result == rounding_radius(m);
 */
-static inline double plumb_rounding_radius(double m)
-{
+static inline double plumb_rounding_radius(double m) {
     return plumb_product_up(plumb_absolute(m), 0x1p-53);
 }
 #endif

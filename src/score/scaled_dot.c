@@ -2,8 +2,7 @@
 #include "score/scaled_dot.h"
 
 void plumb_scaled_dot(const double *query, const double *key, const unsigned char *visible,
-                      size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score)
-{
+                      size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq q, k, subset m, real s;
           \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>

@@ -6,8 +6,7 @@
     assigns \nothing;
     ensures finite: \is_finite(\result);
 */
-static double largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys)
-{
+static double largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys) {
     double largest = -PLUMB_LARGEST;
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant finite: \is_finite(largest);
@@ -34,8 +33,7 @@ static double largest_score(const plumb_ball *score, const unsigned char *visibl
     ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
 */
 static plumb_ball exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                               double shift, plumb_ball *weight)
-{
+                               double shift, plumb_ball *weight) {
     plumb_ball shift_ball = plumb_ball_of(shift);
     plumb_ball sum = plumb_ball_zero();
     /*@ loop invariant index: 0 <= j <= keys;
@@ -66,8 +64,7 @@ static plumb_ball exponentials(const plumb_ball *score, const unsigned char *vis
 }
 
 void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                   plumb_ball *weight)
-{
+                   plumb_ball *weight) {
     double shift = largest_score(score, visible, keys);
     plumb_ball sum = exponentials(score, visible, keys, shift, weight);
     /*@ loop invariant index: 0 <= j <= keys;

@@ -1,0 +1,101 @@
+#!/bin/sh
+# run.sh BUILD [PROVE] - runs every test, and the proofs if PROVE (proofs/prove) is named.
+#   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
+#   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
+# The last line is "N passed, N failed"; the exit code is 1 when anything failed.
+set -u
+[ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: tests/run.sh BUILD [PROVE]" >&2; exit 2; }
+case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
+prove=${2-}
+cd "$(dirname "$0")/.." || exit 2
+PLUMB=$build/plumb
+export PLUMB
+passed=0
+failed=0
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+trap 'exit 130' INT TERM
+
+# report NAME PASSED FAILED: one line, and what the log says where something failed
+report() {
+    passed=$((passed + $2))
+    failed=$((failed + $3))
+    if [ "$3" -eq 0 ]; then
+        printf '%-32s %5d passed\n' "$1" "$2"
+    else
+        printf '%-32s %5d passed, %d FAILED\n' "$1" "$2" "$3"
+        awk '/^Running suite|^[0-9]+%: Checks|:P:|^ok / { next } shown < 20 { print "    " substr($0, 1, 2000); shown++ }' "$log"
+    fi
+}
+
+# A program that ends badly without a failed check (a crash, a leak found at exit) fails once.
+counts_of_program() {
+    awk -v status="$1" '
+        / Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/ {
+            for (i = 1; i < NF; i++) {
+                if ($i == "Checks:") checks += $(i + 1)
+                if ($i == "Failures:" || $i == "Errors:") bad += $(i + 1)
+            }
+        }
+        END {
+            good = checks - bad
+            if ((status != 0 && bad == 0) || checks == 0) bad++
+            print good + 0, bad + 0
+        }' "$log"
+}
+
+# Scripts say each result, or the totals, or nothing, which is a failure.
+counts_of_script() {
+    awk -v status="$1" '
+        /^ok /     { good++ }
+        /^not ok / { bad++ }
+        /^[0-9]+ passed, [0-9]+ failed$/ { total_good = $1; total_bad = $3; totals = 1 }
+        END {
+            if (totals) { good = total_good; bad = total_bad }
+            if ((status != 0 && bad == 0) || good + bad == 0) bad++
+            print good + 0, bad + 0
+        }' "$log"
+}
+
+counts_of_proofs() {
+    awk -v status="$1" '
+        /^proofs: [0-9]+ goals, [0-9]+ proved, [0-9]+ open/ { good = $4; bad = $6 }
+        END {
+            if ((status != 0 && bad == 0) || good + bad == 0) bad++
+            print good + 0, bad + 0
+        }' "$log"
+}
+
+for source in tests/*/test_*.c; do
+    [ -e "$source" ] || continue
+    name=${source#tests/}
+    name=${name%.c}
+    if [ -x "$build/tests/$name" ]; then
+        "$build/tests/$name" > "$log" 2>&1 < /dev/null
+        counts=$(counts_of_program $?)
+    else
+        echo "not built: $build/tests/$name" > "$log"
+        counts="0 1"
+    fi
+    # shellcheck disable=SC2086
+    report "$name" $counts
+done
+
+for script in tests/*/test_*.sh; do
+    [ -e "$script" ] || continue
+    name=${script#tests/}
+    "$script" > "$log" 2>&1 < /dev/null
+    # shellcheck disable=SC2046
+    report "${name%.sh}" $(counts_of_script $?)
+done
+
+if [ -n "$prove" ]; then
+    "$prove" > "$log" 2>&1 < /dev/null
+    counts=$(counts_of_proofs $?)
+    grep '^proofs: ' "$log"
+    # shellcheck disable=SC2086
+    report "${prove##*/}" $counts
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

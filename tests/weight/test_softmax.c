@@ -1,0 +1,209 @@
+/* test_softmax.c - weights from score balls: contained, tight, and only of visible keys. */
+#include "tests/case/suite.h"
+#include "tests/support/contain.h"
+#include "tests/support/reproduce.h"
+#include "weight/softmax.h"
+#include <float.h>
+#include <math.h>
+
+#define CASES 10000
+#define MOST_KEYS 12
+#define PRECISION 300
+
+typedef struct {
+    size_t keys;
+    plumb_ball score[MOST_KEYS];
+    unsigned char visible[MOST_KEYS];
+    plumb_ball weight[MOST_KEYS + 1];
+} weights;
+
+static const plumb_ball guard = {12345, 678};
+
+static void evaluate(weights *w) {
+    w->weight[w->keys] = guard;
+    plumb_softmax(w->score, w->visible, w->keys, w->weight);
+    ck_assert_msg(balls_identical(w->weight[w->keys], guard), "writes beyond the keys");
+}
+
+/* Scores of one size, so that several of them matter; all alike up to rounding; or edges. */
+static void draw(random_cases *cases, weights *w, bool exact) {
+    static const double sizes[] = {0, 0x1p-60, 1, 30, 800, 1e4, 1e15, 1e300};
+    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
+    double shift = random_below(cases, 2) == 0 ? 0 : size * random_normal(cases);
+    bool edges = random_below(cases, 8) == 0;
+    w->keys = random_below(cases, MOST_KEYS + 1);
+    for (size_t j = 0; j < w->keys; j++) {
+        w->visible[j] = random_below(cases, 5) != 0;
+        w->score[j].mid = edges ? random_edge(cases) : shift + size * random_normal(cases);
+        w->score[j].rad =
+            exact ? 0 : ldexp(random_uniform(cases), (int)random_below(cases, 60) - 58);
+        if (!w->visible[j])
+            w->score[j] =
+                random_below(cases, 2) == 0 ? (plumb_ball){NAN, NAN} : plumb_ball_of(DBL_MAX);
+    }
+}
+
+static void fail_case(const random_cases *cases, const char *what, const weights *w, size_t j) {
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " %s: weight %zu", what, j);
+    reproduce_balls(&line, "result", w->weight + j, 1);
+    reproduce_flags(&line, "visible", w->visible, w->keys);
+    reproduce_balls(&line, "score", w->score, w->keys);
+    reproduce_fail(&line);
+}
+
+/* Beyond 2^20 either way the exponential is cut off: 2^-1500000 is nothing to any ball. */
+static void exponential(arb_t x) {
+    if (arf_cmpabs_2exp_si(arb_midref(x), 20) > 0)
+        arb_set_si(x, arf_sgn(arb_midref(x)) * (1 << 20));
+    arb_exp(x, x, PRECISION);
+}
+
+/* weight[j] = 1 / sum of exp(score[i] - score[j]), key j at one end of its ball and the others at
+   another: the weight is extreme where the ends are opposite. */
+static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int others) {
+    arb_t own, term;
+    arb_init(own);
+    arb_init(term);
+    arb_zero(weight);
+    ball_point(own, w->score[j], side);
+    for (size_t i = 0; i < w->keys; i++) {
+        if (!w->visible[i])
+            continue;
+        ball_point(term, w->score[i], i == j ? side : others);
+        arb_sub(term, term, own, ARF_PREC_EXACT);
+        exponential(term);
+        arb_add(weight, weight, term, PRECISION);
+    }
+    arb_inv(weight, weight, PRECISION);
+    arb_clear(own);
+    arb_clear(term);
+}
+
+static void check_contains(const random_cases *cases, const weights *w, size_t j) {
+    arb_t exact;
+    arb_init(exact);
+    for (int side = -1; side <= 1; side++) {
+        exact_weight(exact, w, j, side, -side);
+        if (!ball_contains(w->weight[j], exact))
+            fail_case(cases, "does not contain the weight", w, j);
+    }
+    arb_clear(exact);
+}
+
+static void check_case(random_cases *cases, bool exact) {
+    weights w;
+    draw(cases, &w, exact);
+    evaluate(&w);
+    for (size_t j = 0; j < w.keys; j++)
+        if (w.visible[j])
+            check_contains(cases, &w, j);
+        else if (!balls_identical(w.weight[j], plumb_ball_zero()))
+            fail_case(cases, "invisible, but not 0", &w, j);
+}
+
+START_TEST(contains) {
+    random_cases cases = random_begin("softmax", CASES);
+    while (random_next(&cases))
+        check_case(&cases, random_below(&cases, 2) == 0);
+}
+END_TEST
+
+/* Of exact scores s, m the largest: shifting and exponential err by 2^-53 (|s_j - m| + 2) of each
+   term, the sum by the mean of that and 2^-53 per key, the division by 2^-53.  The second term is
+   for the steps of 2^-1000, and for terms below e^-707, of which only 2^-1019 is known.
+   Scores too far apart to subtract leave nothing known. */
+static double limit(const weights *w, size_t j) {
+    double largest = -DBL_MAX, sum = 0, mean = 0, weight = 0;
+    for (size_t i = 0; i < w->keys; i++)
+        if (w->visible[i])
+            largest = fmax(largest, w->score[i].mid);
+    for (size_t i = 0; i < w->keys; i++) {
+        if (!w->visible[i])
+            continue;
+        double distance = largest - w->score[i].mid;
+        if (!isfinite(distance))
+            return INFINITY;
+        double term = exp(-distance);
+        sum += term;
+        mean += term > 0 ? term * distance : 0;
+        weight = i == j ? term : weight;
+    }
+    double distance = fmin(largest - w->score[j].mid, 708);
+    double roundings = distance + mean / sum + (double)w->keys + 6;
+    return weight / sum * roundings * 0x1.02p-53 + (double)(w->keys + 1) * 0x1p-997;
+}
+
+START_TEST(is_tight) {
+    random_cases cases = random_begin("softmax is tight", CASES);
+    weights w;
+    while (random_next(&cases)) {
+        draw(&cases, &w, true);
+        evaluate(&w);
+        for (size_t j = 0; j < w.keys; j++)
+            if (w.visible[j] && !(w.weight[j].rad <= limit(&w, j)))
+                fail_case(&cases, "too wide", &w, j);
+    }
+}
+END_TEST
+
+START_TEST(one_key_weighs_one) {
+    static const double sizes[] = {0, 1, -1e4, 1e4, DBL_MAX, -DBL_MAX, 0x1p-1074};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        weights w = {.keys = 1, .score = {{sizes[i], 0}}, .visible = {1}};
+        evaluate(&w);
+        ck_assert_msg(ball_contains_double(w.weight[0], 1) && w.weight[0].rad <= 0x1p-49, "%a",
+                      sizes[i]);
+    }
+}
+END_TEST
+
+START_TEST(huge_scores) {
+    weights w = {.keys = 3, .score = {{1e4, 0}, {-1e4, 0}, {1e4, 0}}, .visible = {1, 1, 1}};
+    evaluate(&w);
+    ck_assert(ball_contains_double(w.weight[0], 0.5) && w.weight[0].rad <= 0x1p-48);
+    ck_assert(ball_contains_double(w.weight[1], 0) && w.weight[1].rad <= 0x1p-990);
+    ck_assert(ball_contains_double(w.weight[2], 0.5) && w.weight[2].rad <= 0x1p-48);
+}
+END_TEST
+
+START_TEST(no_visible_key) {
+    weights w = {.keys = 3, .visible = {0, 0, 0}};
+    evaluate(&w);
+    for (size_t j = 0; j < 3; j++)
+        ck_assert(balls_identical(w.weight[j], plumb_ball_zero()));
+    w.keys = 0;
+    evaluate(&w);
+}
+END_TEST
+
+/* One visible score without information, and no weight can be known. */
+START_TEST(no_information_spreads_among_the_visible) {
+    static const plumb_ball nothing[] = {
+        {0, INFINITY}, {NAN, NAN}, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, NAN}};
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
+        weights w = {.keys = 3, .score = {{1, 0}, {0, 0}, {2, 0}}, .visible = {1, 1, 1}};
+        w.score[1] = nothing[i];
+        evaluate(&w);
+        for (size_t j = 0; j < 3; j++)
+            ck_assert(!ball_informs(w.weight[j]));
+        w.visible[1] = 0;
+        evaluate(&w);
+        ck_assert(ball_informs(w.weight[0]) && ball_informs(w.weight[2]));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("weight/softmax");
+    TCase *tests = tcase_create("softmax");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, contains);
+    tcase_add_test(tests, is_tight);
+    tcase_add_test(tests, one_key_weighs_one);
+    tcase_add_test(tests, huge_scores);
+    tcase_add_test(tests, no_visible_key);
+    tcase_add_test(tests, no_information_spreads_among_the_visible);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
