@@ -37,9 +37,9 @@ demo: deps ## build, and judge the recorded outputs of real engines
 	@$(MAKE) --no-print-directory -s all
 	@tests/engines/demo.sh $(BUILD)/plumb
 
-test: deps proof-deps ## everything: check and prove
+test: deps proof-deps ## everything: check, prove, and mutants that must not be proved
 	@$(MAKE) --no-print-directory -s all $(TESTS)
-	@tests/run.sh $(BUILD) proofs/prove
+	@tests/run.sh $(BUILD) proofs/prove proofs/must-fail
 
 check: deps ## tests without proofs
 	@$(MAKE) --no-print-directory -s all $(TESTS)
@@ -91,7 +91,7 @@ check-valgrind: deps ## the readers' tests under valgrind
 	    echo "$$test"; CK_FORK=no valgrind -q --error-exitcode=1 --leak-check=full "$$test" || exit 1; done
 
 FUZZ_SECONDS ?= 60
-fuzz: fuzz-deps ## hostile bytes for the readers, FUZZ_SECONDS for each target
+fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS for each target
 	@mkdir -p $(BUILD)/fuzz
 	@for target in safetensors npy description; do \
 	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
@@ -99,6 +99,11 @@ fuzz: fuzz-deps ## hostile bytes for the readers, FUZZ_SECONDS for each target
 	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done
+	@clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
+	    fuzz/attention/fuzz_row.c tests/support/contain.c src/attention/*.c src/score/*.c src/mask/*.c src/weight/*.c \
+	    src/aggregate/*.c src/number/*.c src/exact/attention.c src/exact/scale.c src/exact/visible.c \
+	    $(LIBRARIES) -o $(BUILD)/fuzz/row
+	@$(BUILD)/fuzz/row -max_len=1200 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0
 
 install: all ## into PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib

@@ -1,12 +1,14 @@
 #!/bin/sh
-# run.sh BUILD [PROVE] - runs every test, and the proofs if PROVE (proofs/prove) is named.
+# run.sh BUILD [PROVE MUST_FAIL] - runs every test, and the proofs and their mutants if the programs
+# (proofs/prove, proofs/must-fail) are named.
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
 # The last line is "N passed, N failed"; the exit code is 1 when anything failed.
 set -u
-[ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: tests/run.sh BUILD [PROVE]" >&2; exit 2; }
+[ $# -eq 1 ] || [ $# -eq 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL]" >&2; exit 2; }
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
 prove=${2-}
+must_fail=${3-}
 cd "$(dirname "$0")/.." || exit 2
 PLUMB=$build/plumb
 export PLUMB
@@ -66,6 +68,17 @@ counts_of_proofs() {
         }' "$log"
 }
 
+# A mutant whose goal is proved after all, or that cannot be tried, is a line RED.
+counts_of_mutants() {
+    awk -v status="$1" '
+        /^must-fail: [0-9]+ mutants/ { mutants = $2 }
+        /^RED: / && !seen[$2]++ { bad++ }
+        END {
+            if ((status != 0 && bad == 0) || mutants == 0) bad++
+            print mutants - bad > 0 ? mutants - bad : 0, bad + 0
+        }' "$log"
+}
+
 for source in tests/*/test_*.c; do
     [ -e "$source" ] || continue
     name=${source#tests/}
@@ -95,6 +108,10 @@ if [ -n "$prove" ]; then
     grep '^proofs: ' "$log"
     # shellcheck disable=SC2086
     report "${prove##*/}" $counts
+    "$must_fail" > "$log" 2>&1 < /dev/null
+    counts=$(counts_of_mutants $?)
+    # shellcheck disable=SC2086
+    report "${must_fail##*/}" $counts
 fi
 
 echo "$passed passed, $failed failed"
