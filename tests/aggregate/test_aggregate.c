@@ -1,6 +1,6 @@
 /* test_aggregate.c - outputs from weight balls: contained in every column, from visible values. */
 #include "aggregate/aggregate.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <math.h>

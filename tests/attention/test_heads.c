@@ -1,7 +1,7 @@
 /* test_heads.c - which query, key and value a row of a batch of grouped heads reads: for every
    small shape, from tensors whose numbers all differ. */
 #include "attention/heads.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
 

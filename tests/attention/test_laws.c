@@ -2,7 +2,7 @@
    numbers, so the balls around both sides have a number in common; where both sides do the same
    operations, they are the same bits. */
 #include "attention/evaluate.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
 #include "tests/support/reproduce.h"

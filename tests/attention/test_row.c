@@ -2,7 +2,7 @@
    wide, and numbers of invisible keys do not matter. */
 #include "attention/row.h"
 #include "exact/attention.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
 #include "tests/support/reproduce.h"

@@ -1,6 +1,6 @@
 /* test_scale.c - the default scale 1/sqrt(head_dim): contained and tight for every head_dim. */
 #include "attention/scale.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* test_description.c - the JSON text of a case: one wrong text to each rule, and right ones. */
 #include "case/description.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* test_encode.c - encoding inverts decoding on every pattern, and refuses everything between. */
 #include "case/encode.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* test_error.c - messages: one line, whatever names and values they quote. */
 #include "case/error.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <string.h>
 
 START_TEST(formats) {

@@ -5,7 +5,7 @@
 #include "case/json.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* test_npy.c - NumPy's files: one wrong file to each rule, and right ones. */
 #include "case/little_endian.h"
 #include "case/npy.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <string.h>
 
 #define C_ORDER "'fortran_order': False, "

@@ -1,7 +1,7 @@
 /* test_read.c - whole cases: tensors and description against each other. */
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>

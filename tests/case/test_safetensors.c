@@ -1,7 +1,7 @@
 /* test_safetensors.c - the container: one wrong file to each rule, and right ones. */
 #include "case/safetensors.h"
 #include "tests/case/safetensors_bytes.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 
 #define F32_2 "\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]"
 

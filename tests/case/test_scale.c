@@ -1,6 +1,6 @@
 /* test_scale.c - which texts are exact numbers, and binary64 numbers as exact texts. */
 #include "case/scale.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <float.h>
 #include <stdio.h>
 #include <string.h>

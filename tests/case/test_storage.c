@@ -1,6 +1,6 @@
 /* test_storage.c - sizes that no memory has are refused, not wrapped around. */
 #include "case/storage.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <stdalign.h>
 #include <stdint.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "case/write.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>

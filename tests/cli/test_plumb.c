@@ -6,7 +6,7 @@
 #include "case/file.h"
 #include "case/safetensors.h"
 #include "tests/case/safetensors_bytes.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <dirent.h>
 #include <jansson.h>
 #include <limits.h>

@@ -2,7 +2,7 @@
 
    Each test takes a recorded answer of a real engine that passes, changes one thing in the file -
    the scale, the mask, the order of two heads, the newest key - and runs the program on it. */
-#include <check.h>
+#include "tests/support/suite.h"
 #include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
@@ -155,9 +155,5 @@ int main(void) {
     tcase_add_loop_test(tests, newest_key_zeroed, 0, CAUSAL);
     Suite *suite = suite_create("one change of sense in a recorded case");
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

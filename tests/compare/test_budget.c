@@ -1,7 +1,7 @@
 /* test_budget.c - simulated engines: none that is right ever fails, each that is wrong does. */
 #include "compare/compare.h"
 #include "exact/shape.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/compare/engines.h"
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include "compare/judge.h"
 #include "compare/tally.h"
 #include "compare/ulp.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 
 enum { ROWS = 4, KEYS = 4, DIM = 2 };

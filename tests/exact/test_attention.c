@@ -3,7 +3,7 @@
 #include "exact/scale.h"
 #include "exact/twin.h"
 #include "exact/visible.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 
 static arb_srcptr element(plumb_twin *twin, size_t t, plumb_quantity quantity, size_t column) {

@@ -3,7 +3,7 @@
 #include "exact/certify.h"
 #include "exact/rational.h"
 #include "exact/twin.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 
 enum { MOST = 64 };

@@ -1,7 +1,7 @@
 /* test_round.c - correct rounding at, just below and just above every boundary. */
 #include "exact/round.h"
 #include "exact/shape.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 #include <string.h>
 

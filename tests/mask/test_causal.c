@@ -1,6 +1,6 @@
 /* test_causal.c - which keys a query sees, against the predicate, for every small shape. */
 #include "mask/causal.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include <stdbool.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
    The result over two balls is extreme at their ends (the operations are monotone in each
    argument), so the ends and the middles are enough. */
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <float.h>

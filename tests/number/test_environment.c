@@ -1,6 +1,6 @@
 /* test_environment.c - a machine that is set otherwise than the proofs assume is found out. */
 #include "number/environment.h"
-#include <check.h>
+#include "tests/support/suite.h"
 #include <fenv.h>
 #ifdef __SSE2__
 #include <xmmintrin.h>
@@ -44,9 +44,5 @@ int main(void) {
 #endif
     Suite *suite = suite_create("environment");
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

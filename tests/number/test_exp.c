@@ -1,6 +1,6 @@
 /* test_exp.c - e^x over a ball: contained, tight, and silent only where the header says so. */
 #include "number/exp.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <float.h>

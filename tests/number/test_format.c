@@ -1,7 +1,7 @@
 /* test_format.c - every bit pattern of the half formats, decoded by the text of IEEE 754-2019, 3.4
    in integer arithmetic; binary32 against the machine's own float. */
 #include "number/format.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/reproduce.h"
 #include <gmp.h>
 #include <math.h>

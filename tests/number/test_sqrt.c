@@ -1,6 +1,6 @@
 /* test_sqrt.c - the square root: contained for every positive number, tight up to 2^64. */
 #include "number/sqrt.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <math.h>

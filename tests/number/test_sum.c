@@ -1,6 +1,6 @@
 /* test_sum.c - sums of products: contained, and as tight as sum.h states. */
 #include "number/sum.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <float.h>

@@ -1,6 +1,6 @@
 /* test_scaled_dot.c - scores: contained, tight, and only of the keys that are visible. */
 #include "score/scaled_dot.h"
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <math.h>

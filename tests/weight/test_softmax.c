@@ -1,5 +1,5 @@
 /* test_softmax.c - weights from score balls: contained, tight, and only of visible keys. */
-#include "tests/case/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include "weight/softmax.h"

@@ -1,6 +1,6 @@
 /* suite.h - one suite to one program. */
-#ifndef PLUMB_TESTS_CASE_SUITE_H
-#define PLUMB_TESTS_CASE_SUITE_H
+#ifndef PLUMB_TESTS_SUPPORT_SUITE_H
+#define PLUMB_TESTS_SUPPORT_SUITE_H
 #include <check.h>
 #include <stdlib.h>
 
