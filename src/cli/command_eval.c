@@ -65,12 +65,10 @@ static int read_target(const plumb_option *options, request *r, plumb_error *err
 }
 
 static int read_request(const plumb_option *options, request *r, plumb_error *error) {
-    if (read_quantity(options, r, error) != 0 || read_rounding(options, r, error) != 0 ||
-        read_target(options, r, error) != 0)
-        return -1;
-    if (r->quantity == PLUMB_LSE && !r->rounded)
-        return plumb_fail(error, "--emit: lse has no ball; state --round as well");
-    return 0;
+    return read_quantity(options, r, error) != 0 || read_rounding(options, r, error) != 0 ||
+                   read_target(options, r, error) != 0
+               ? -1
+               : 0;
 }
 
 static plumb_answer answer_shape(const request *r, const plumb_problem *problem, const char *name,

@@ -46,14 +46,26 @@ static place row_place(const plumb_problem *problem, size_t index) {
                    index % problem->query_length};
 }
 
-static plumb_ball element_ball(const job *j, const plumb_row *row, place at, size_t visible,
-                               size_t i) {
+/* The log-sum-exp has no ball in a row: the twin's value, rounded to nearest, and what the
+   rounding can have moved it. */
+static plumb_ball lse_ball(const plumb_problem *problem, place at, workspace *room) {
+    double rounded;
+    size_t escalated = 0;
+    plumb_certify_row(problem, at.batch, at.head, at.query, &room->row, PLUMB_LSE, PLUMB_F64,
+                      &rounded, room->certificate, &escalated);
+    if (room->certificate[0] != PLUMB_DECIDED)
+        return plumb_ball_unknown();
+    return plumb_ball_make(rounded, plumb_rounding_radius(rounded));
+}
+
+static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i, workspace *room) {
+    const plumb_problem *problem = &j->c->problem;
     double value;
-    if (plumb_exact_by_definition(&j->c->problem, at.query, visible, j->quantity, i, &value))
+    if (plumb_exact_by_definition(problem, at.query, visible, j->quantity, i, &value))
         return (plumb_ball){value, 0};
-    if (j->quantity == PLUMB_OUTPUT)
-        return row->output[i];
-    return j->quantity == PLUMB_WEIGHTS ? row->weight[i] : row->score[i];
+    if (j->quantity == PLUMB_LSE)
+        return lse_ball(problem, at, room);
+    return plumb_row_ball(&room->row, j->quantity, i);
 }
 
 static int fill_balls(const job *j, size_t index, workspace *room) {
@@ -62,7 +74,7 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
     size_t visible = plumb_visible_keys(problem, at.query);
     plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
     for (size_t i = 0; i < j->width; i++) {
-        plumb_ball ball = element_ball(j, &room->row, at, visible, i);
+        plumb_ball ball = element_ball(j, at, visible, i, room);
         j->mid[index * j->width + i] = ball.mid;
         j->radius[index * j->width + i] = ball.rad;
     }
@@ -165,8 +177,6 @@ int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_pro
              .progress = progress,
              .mid = mid,
              .radius = radius};
-    if (quantity == PLUMB_LSE)
-        return plumb_fail(error, "--emit: lse has no ball; state --round as well");
     return fill_rows(&j, error);
 }
 

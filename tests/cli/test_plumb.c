@@ -201,7 +201,6 @@ static const struct {
     {"eval a --emit output -o .npy", "-o: '.npy' ends in neither .safetensors nor .npy"},
     {"eval a --emit output --round bf16 -o b.npy",
      "-o: 'b.npy': .npy has no bf16; write a .safetensors file"},
-    {"eval a --emit lse -o b.npy", "--emit: lse has no ball; state --round as well"},
     {"eval --emit output -o b.npy", "no case; name a .safetensors file, or --q, --k and --v"},
     {"eval . --emit output -o b.npy", ".: not a regular file"},
 };
@@ -329,6 +328,17 @@ START_TEST(eval_states_conventions_with_radius_zero) {
     ck_assert_double_eq(mid[1], -INFINITY);
     ck_assert_double_eq(radius[1], 0);
     ck_assert_double_eq(mid[3], 0);
+}
+END_TEST
+
+START_TEST(eval_encloses_log_sum_exp) {
+    double mid[3], radius[3];
+    save_square("x.safetensors");
+    succeed("eval x.safetensors --emit lse -o y.npy");
+    free(load_npy("y.npy", 3, mid).data);
+    free(load_npy("y_radius.npy", 3, radius).data);
+    ck_assert_double_eq(mid[1], 0x1.62e42fefa39efp-1); /* log 2, which is not a double */
+    ck_assert(radius[1] >= 0x1p-54 * mid[1] && radius[1] <= 0x1p-52 * mid[1]);
 }
 END_TEST
 
@@ -553,6 +563,7 @@ int main(void) {
     tcase_add_test(tests, eval_writes_balls);
     tcase_add_test(tests, eval_writes_radii_beside_npy);
     tcase_add_test(tests, eval_states_conventions_with_radius_zero);
+    tcase_add_test(tests, eval_encloses_log_sum_exp);
     tcase_add_test(tests, eval_rounds_log_sum_exp);
     tcase_add_test(tests, eval_of_empty_rows);
     tcase_add_test(tests, eval_reads_bfloat16_arrays);
