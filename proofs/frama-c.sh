@@ -51,7 +51,7 @@ prove_unit() {
     case $role in
         smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" -wp-prover cvc4lean,cvc5lean
                       -wp-timeout "$(setting timeout 10 "$settings")" -wp-cache "$cache")
-             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests) ;;
+             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 1) ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
         theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
