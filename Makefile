@@ -1,7 +1,7 @@
 # Plumbline: make demo, then make test.  `make help` lists the targets.
 
 CC ?= gcc
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2 -funroll-loops -g
 PREFIX ?= /usr/local
 BUILD ?= build
 

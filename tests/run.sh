@@ -75,7 +75,9 @@ counts_of_mutants() {
         /^RED: / && !seen[$2]++ { bad++ }
         END {
             if ((status != 0 && bad == 0) || mutants == 0) bad++
-            print mutants - bad > 0 ? mutants - bad : 0, bad + 0
+            good = mutants - bad
+            if (good < 0) good = 0
+            print good, bad + 0
         }' "$log"
 }
 
