@@ -20,8 +20,8 @@
 
 #ifdef SANITIZED
 int main(void) {
-    puts("memory: not tested under an address sanitizer");
-    return EXIT_SUCCESS;
+    puts("memory: not tested under an address sanitizer, which has its own malloc");
+    return 77; /* tests/run.sh counts it as skipped */
 }
 #else
 void *__libc_malloc(size_t size); /* glibc's own */
