@@ -1,7 +1,7 @@
 /* problem.h - what is asked: one attention problem, its tensors as exact binary64 values and
    every convention where engines differ by name.
 
-   Formula (arXiv 2410.10781, section 2; "operator": softmax):
+   Formula (arXiv 2410.10781, section 2) of the softmax; other operators: attention/operator.h:
        score[t][i]  = scale * sum_c query[t][c] * key[i][c]          for visible keys i
        weight[t][i] = exp(score[t][i]) / sum_{j visible} exp(score[t][j]),  0 for invisible keys
        output[t][c] = sum_{i visible} weight[t][i] * value[i][c]
@@ -10,6 +10,7 @@
    spec/choices.md).  Every tensor is row-major and contiguous. */
 #ifndef PLUMB_ATTENTION_PROBLEM_H
 #define PLUMB_ATTENTION_PROBLEM_H
+#include "attention/operator.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,5 +44,7 @@ typedef struct {
     plumb_causal causal;
     plumb_scale scale;
     plumb_empty_row empty_row;
+    plumb_operator op;
+    plumb_extras extra;
 } plumb_problem;
 #endif
