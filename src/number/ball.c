@@ -62,6 +62,14 @@ plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b) {
     return plumb_ball_make(mid, rad);
 }
 
+plumb_ball plumb_ball_minimum(plumb_ball a, plumb_ball b) {
+    if (!plumb_is_finite(a.rad) || !plumb_is_finite(b.rad))
+        return plumb_ball_unknown();
+    double mid = plumb_less(a.mid, b.mid) ? a.mid : b.mid;
+    double rad = plumb_less(a.rad, b.rad) ? b.rad : a.rad;
+    return plumb_ball_make(mid, rad);
+}
+
 plumb_ball plumb_ball_scale(plumb_ball a, double factor) {
     return plumb_ball_multiply(a, plumb_ball_of(factor));
 }

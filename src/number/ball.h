@@ -78,6 +78,11 @@ plumb_ball plumb_ball_negate(plumb_ball a);
 */
 plumb_ball plumb_ball_maximum(plumb_ball a, plumb_ball b);
 
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, \min(x, y));
+*/
+plumb_ball plumb_ball_minimum(plumb_ball a, plumb_ball b);
+
 /* The product with an exactly known factor, for instance a power of two. */
 /*@ assigns \nothing;
     ensures encloses: \forall real x; \is_finite(factor) && in_ball(a, x) ==> in_ball(\result, rmul(x, factor));

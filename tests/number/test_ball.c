@@ -62,6 +62,10 @@ static void exact_maximum(arb_t z, const arb_t x, const arb_t y) {
     arb_set(z, arf_cmp(arb_midref(x), arb_midref(y)) < 0 ? y : x);
 }
 
+static void exact_minimum(arb_t z, const arb_t x, const arb_t y) {
+    arb_set(z, arf_cmp(arb_midref(x), arb_midref(y)) < 0 ? x : y);
+}
+
 static double rounding(double mid) {
     return fabs(mid) * 0x1p-53;
 }
@@ -109,6 +113,7 @@ static const operation operations[] = {
     {"absolute", absolute, exact_absolute, same_radius},
     {"negate", negate, exact_negate, same_radius},
     {"maximum", plumb_ball_maximum, exact_maximum, larger_radius},
+    {"minimum", plumb_ball_minimum, exact_minimum, larger_radius},
 };
 
 enum { OPERATIONS = sizeof operations / sizeof *operations };

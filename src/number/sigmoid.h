@@ -1,0 +1,13 @@
+/* sigmoid.h - 1 / (1 + e^-x), the logistic sigmoid.
+
+   Where nothing better is known the answer is 1/2 +- 1/2, provided that a informs at all. */
+#ifndef PLUMB_NUMBER_SIGMOID_H
+#define PLUMB_NUMBER_SIGMOID_H
+#include "number/ball.h"
+#include "spec/number/sigmoid.h"
+
+/*@ assigns \nothing;
+    ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, rsigmoid(x));
+*/
+plumb_ball plumb_ball_sigmoid(plumb_ball a);
+#endif
