@@ -1,18 +1,24 @@
 /* evaluate.c - see evaluate.h: calls the verified kernels on a row of a problem. */
 #include "attention/evaluate.h"
 #include "attention/heads.h"
+#include "attention/operator_row.h"
 #include "attention/scale.h"
+#include "mask/first_keys.h"
+#include "score/feature_dot.h"
+#include "weight/log_sum_exp.h"
 #include <arb.h>
 #include <stdlib.h>
 #include <string.h>
 
 int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
+    row->without_lse = false;
     /* one element more, so that no length asks for 0 bytes */
     row->visible = malloc(problem->key_length + 1);
     row->score = malloc((problem->key_length + 1) * sizeof *row->score);
     row->weight = malloc((problem->key_length + 1) * sizeof *row->weight);
     row->output = malloc((problem->value_dim + 1) * sizeof *row->output);
-    if (row->visible && row->score && row->weight && row->output)
+    if (plumb_features_init(&row->features, problem) == 0 && row->visible && row->score &&
+        row->weight && row->output)
         return 0;
     plumb_row_free(row);
     return -1;
@@ -23,6 +29,7 @@ void plumb_row_free(plumb_row *row) {
     free(row->score);
     free(row->weight);
     free(row->output);
+    plumb_features_free(&row->features);
     memset(row, 0, sizeof *row);
 }
 
@@ -69,17 +76,110 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
 }
 
 size_t plumb_visible_keys(const plumb_problem *problem, size_t t) {
-    return plumb_causal_count(problem->causal.causal, t, problem->causal.offset,
-                              problem->key_length);
+    size_t count =
+        plumb_causal_count(problem->causal.causal, t, problem->causal.offset, problem->key_length);
+    size_t first = problem->op.sink == PLUMB_SINK_FIRST_KEYS ? problem->op.sink_keys : 0;
+    if (first > problem->key_length)
+        first = problem->key_length;
+    return count < first ? first : count;
+}
+
+static plumb_shape shape_of(const plumb_problem *p) {
+    return (plumb_shape){p->batch,        p->key_heads,  p->query_heads / p->key_heads,
+                         p->query_length, p->key_length, p->head_dim,
+                         p->value_dim};
+}
+
+/* Nothing but the softmax of spec/attention.md. */
+static bool is_plain(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
+           p->extra.bias == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
+}
+
+static plumb_ball sink_logit(const plumb_problem *p, plumb_ball scale, const double *query,
+                             size_t h) {
+    if (p->op.sink == PLUMB_SINK_LOGIT)
+        return plumb_ball_of(p->extra.sinks[h]);
+    if (!plumb_sink_adds_logit(p->op.sink) || p->op.sink == PLUMB_SINK_ZERO)
+        return plumb_ball_zero();
+    plumb_ball product = plumb_dot(query, p->extra.sink_key + h * p->head_dim, p->head_dim);
+    plumb_ball score = plumb_ball_multiply(scale, product);
+    return p->op.softcap > 0 ? plumb_softcap_one(score, p->op.softcap) : score;
+}
+
+static plumb_score_bias row_bias(const plumb_problem *p, size_t b, size_t h, size_t t) {
+    const plumb_extras *e = &p->extra;
+    plumb_score_bias bias = {.has_bias = e->bias != NULL,
+                             .has_first = p->op.sink == PLUMB_SINK_KEY0_BIAS};
+    if (bias.has_bias)
+        bias.bias = e->bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query;
+    if (bias.has_first)
+        bias.first = e->key0_bias[h];
+    return bias;
+}
+
+static plumb_output_parts row_parts(const plumb_problem *p, size_t b, size_t h, size_t t) {
+    const plumb_extras *e = &p->extra;
+    size_t row = (b * p->query_heads + h) * p->query_length + t;
+    bool valued = p->op.sink == PLUMB_SINK_KEY_VALUE || p->op.sink == PLUMB_SINK_TOKEN;
+    plumb_output_parts parts = {.has_sink_value = valued,
+                                .has_value_bias = e->value_bias != NULL,
+                                .gating = PLUMB_GATE_NONE};
+    if (parts.has_sink_value)
+        parts.sink_value = e->sink_value + h * p->value_dim;
+    if (parts.has_value_bias)
+        parts.value_bias = e->value_bias + h * p->value_dim;
+    if (e->gate != NULL) {
+        parts.gating = e->gate_per_element ? PLUMB_GATE_ELEMENTS : PLUMB_GATE_HEAD;
+        parts.gate = e->gate + (e->gate_per_element ? row * p->value_dim : row);
+    }
+    return parts;
+}
+
+/* score[j] = scale * phi(q).phi(k_j) */
+static void raw_scores(const plumb_problem *p, plumb_ball scale, const double *query,
+                       const double *key, plumb_row *row) {
+    if (plumb_has_features(p)) {
+        plumb_features_set(&row->features, p, query, key);
+        plumb_feature_dot(row->features.query, row->features.key, row->visible, p->key_length,
+                          row->features.feature_dim, scale, row->score);
+    } else
+        plumb_scaled_dot(query, key, row->visible, p->key_length, p->head_dim, scale, row->score);
+}
+
+static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query,
+                              size_t b, size_t h, size_t t, plumb_row *row) {
+    plumb_shape shape = shape_of(p);
+    plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, row->visible);
+    if (p->op.sink == PLUMB_SINK_FIRST_KEYS)
+        plumb_show_first_keys(p->op.sink_keys, p->key_length, row->visible);
+    raw_scores(p, scale, query, p->key + plumb_key_start(shape, b, h), row);
+    plumb_operator_row(p->op, row_bias(p, b, h, t), plumb_sink_adds_logit(p->op.sink),
+                       sink_logit(p, scale, query, h), row_parts(p, b, h, t),
+                       p->value + plumb_value_start(shape, b, h), p->key_length, p->value_dim,
+                       row->visible, row->score, row->weight, row->output);
+}
+
+static plumb_ball row_lse(const plumb_problem *p, plumb_ball scale, const double *query, size_t h,
+                          const plumb_row *row) {
+    if (row->without_lse || !plumb_has_log_sum_exp(p->op.kind))
+        return plumb_ball_unknown();
+    if (plumb_sink_adds_logit(p->op.sink) && !p->op.sink_outside_lse)
+        return plumb_log_sum_exp_with_sink(row->score, row->visible, p->key_length,
+                                           sink_logit(p, scale, query, h));
+    return plumb_log_sum_exp(row->score, row->visible, p->key_length);
 }
 
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                         size_t t, plumb_row *row) {
     const plumb_problem *p = problem;
-    plumb_shape shape = {p->batch,        p->key_heads,  p->query_heads / p->key_heads,
-                         p->query_length, p->key_length, p->head_dim,
-                         p->value_dim};
-    plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal,
-                          p->causal.offset, scale, row->visible, row->score, row->weight,
-                          row->output);
+    plumb_shape shape = shape_of(p);
+    const double *query = p->query + plumb_query_start(shape, b, h, t);
+    if (is_plain(p))
+        plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal,
+                              p->causal.offset, scale, row->visible, row->score, row->weight,
+                              row->output);
+    else
+        evaluate_operator(p, scale, query, b, h, t, row);
+    row->lse = row_lse(p, scale, query, h, row);
 }

@@ -1,6 +1,7 @@
 /* evaluate.h - the rows of a problem, evaluated as balls by the minimal kernels. */
 #ifndef PLUMB_ATTENTION_EVALUATE_H
 #define PLUMB_ATTENTION_EVALUATE_H
+#include "attention/features.h"
 #include "attention/problem.h"
 #include "number/ball.h"
 
@@ -10,6 +11,9 @@ typedef struct {
     plumb_ball *score;      /* [key_length] */
     plumb_ball *weight;     /* [key_length] */
     plumb_ball *output;     /* [value_dim] */
+    plumb_ball lse;         /* no information where the operator has none */
+    bool without_lse;       /* set by who does not ask for it: it takes a fifth of the time */
+    plumb_features features;
 } plumb_row;
 
 /* 0 on success, -1 if memory is short. */
@@ -20,8 +24,9 @@ void plumb_row_free(plumb_row *row);
    scale is not a number (plumb_case reading refuses such a text first). */
 plumb_ball plumb_problem_scale(const plumb_problem *problem);
 
-/* Row (batch b, query head h, query t).  score[i] and weight[i] hold balls for visible keys;
-   for invisible keys weight[i] is exactly 0 and score[i] carries no information. */
+/* Row (batch b, query head h, query t).  score[i] holds the final score of keys that take part,
+   for the others no information; visible[i] says which those are.  The weight of the others is 0,
+   exactly so unless a normalisation divides by what may be 0.  spec/operators.md has the formulas. */
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                         size_t t, plumb_row *row);
 

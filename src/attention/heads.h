@@ -1,18 +1,10 @@
-/* heads.h - one query of one head of a batch: grouped heads and the causal mask around a row.
-
-   Query heads come in key_heads groups of equal size, neighbours together ("interleave",
-   repeat_interleave: PyTorch enable_gqa, FlashAttention, ggml, onnx >= 1.19.1; onnx 1.18 tiled). */
+/* heads.h - one query of one head of a batch: grouped heads (attention/place.h) and the causal mask
+   around a row. */
 #ifndef PLUMB_ATTENTION_HEADS_H
 #define PLUMB_ATTENTION_HEADS_H
+#include "attention/place.h"
 #include "attention/row.h"
 #include "mask/causal.h"
-
-/* query [batch][key_heads * group][query_length][head_dim],
-   key [batch][key_heads][key_length][head_dim], value [batch][key_heads][key_length][value_dim] */
-typedef struct {
-    size_t batch, key_heads, group, query_length, key_length, head_dim, value_dim;
-} plumb_shape;
-
 #include "spec/attention/heads.h"
 
 /* The row of query t of query head h of sequence b; arrays as in row.h, sizes from the shape. */

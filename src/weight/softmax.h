@@ -6,7 +6,7 @@
    weight is 0. */
 #ifndef PLUMB_WEIGHT_SOFTMAX_H
 #define PLUMB_WEIGHT_SOFTMAX_H
-#include "number/exp.h"
+#include "number/ball.h"
 #include "spec/weight/softmax.h"
 #include <stddef.h>
 

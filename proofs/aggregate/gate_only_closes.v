@@ -1,0 +1,5 @@
+(* KEY 93a6f6e50954 *)
+intros o g c. destruct (Q_rsigmoid_between (L_el g c)) as [low high].
+change (L_el (L_gated o g) c) with (L_el o c * L_rsigmoid (L_el g c))%R.
+generalize dependent (L_rsigmoid (L_el g c)). generalize (L_el o c). intros x share low high.
+rewrite Rabs_mult, (Rabs_right share) by lra. assert (P := Rabs_pos x). nra.

@@ -1,0 +1,2 @@
+(* KEY ae5023ddf8ab *)
+intros s i. exact (Q_elu_plus_one_positive (L_el s i)).

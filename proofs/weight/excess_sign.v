@@ -1,0 +1,3 @@
+(* KEY 6eda830aa99e *)
+From Plumbline.weight Require Import softpick_math.
+exact excess_sign.

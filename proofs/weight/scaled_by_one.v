@@ -1,0 +1,2 @@
+(* KEY d827ee52568b *)
+intros w j. unfold L_el, L_scaled_weights. apply Rmult_1_l.

@@ -1,0 +1,2 @@
+(* KEY 1eeec221bb3f *)
+intros m i I. lia.

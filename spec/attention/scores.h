@@ -1,0 +1,23 @@
+/* spec/attention/scores.h - from scale * phi(q).phi(k_j) to the final scores: softcap, biases and their order
+   (spec/operators.md, section 1). */
+#ifndef PLUMB_SPEC_ATTENTION_SCORES_H
+#define PLUMB_SPEC_ATTENTION_SCORES_H
+#include "spec/score/bias.h"
+#include "spec/score/capped_mask.h"
+#include "spec/score/softcap.h"
+
+/* Each has_... says whether there is such a thing; without it x is unchanged. */
+/*@ logic seq capped_if(integer has_cap, real cap, seq x) = has_cap != 0 ? softcapped(x, cap) : x; */
+/*@ logic seq biased_if(integer has_bias, seq b, integer has_first, real first, seq x) =
+      has_first != 0 ? first_biased(has_bias != 0 ? biased(x, b) : x, first) : (has_bias != 0 ? biased(x, b) : x); */
+
+/*@ logic seq capped_and_biased(integer order, integer has_cap, real cap, integer has_bias, seq b, integer has_first,
+                                real first, seq x) =
+      order == PLUMB_CAP_BIAS_MASK ? biased_if(has_bias, b, has_first, first, capped_if(has_cap, cap, x))
+                                   : capped_if(has_cap, cap, biased_if(has_bias, b, has_first, first, x)); */
+
+/* The softcap after the mask: invisible keys have score -cap and take part. */
+/*@ logic integer cap_unmasks(integer order, integer has_cap) = order == PLUMB_BIAS_MASK_CAP ? has_cap : 0; */
+/*@ logic subset taking_part(integer unmasks, subset m) = unmasks != 0 ? everything : m; */
+/*@ logic seq unmasked_if(integer unmasks, real cap, subset m, seq x) = unmasks != 0 ? capped_mask(x, m, cap) : x; */
+#endif

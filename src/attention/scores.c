@@ -1,0 +1,54 @@
+/* scores.c - see scores.h. */
+#include "attention/scores.h"
+
+/*@ requires reads: bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1));
+    requires read: \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(score + (0 .. keys - 1));
+    requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1));
+    requires domain: bias.has_first != 0 ==> \is_finite(bias.first);
+    assigns score[0 .. keys - 1];
+    ensures scores: \forall seq x, b, subset m;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) ==>
+      encloses_among(score, biased_if(bias.has_bias, b, bias.has_first, bias.first, x), m, keys);
+*/
+static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *visible,
+                       plumb_ball *score) {
+    if (bias.has_bias)
+        plumb_add_bias(score, visible, keys, bias.bias);
+    if (bias.has_first)
+        plumb_add_first_bias(score, keys, bias.first);
+}
+
+/*@ requires read: \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(score + (0 .. keys - 1));
+    requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires domain: \is_finite(softcap);
+    assigns score[0 .. keys - 1];
+    ensures scores: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      encloses_among(score, capped_if(softcap > 0.0 ? 1 : 0, softcap, x), m, keys);
+*/
+static void cap(double softcap, size_t keys, const unsigned char *visible, plumb_ball *score) {
+    if (plumb_less(0.0, softcap))
+        plumb_softcap(score, visible, keys, softcap);
+}
+
+int plumb_cap_unmasks(plumb_softcap_order order, double softcap) {
+    return order == PLUMB_BIAS_MASK_CAP && plumb_less(0.0, softcap) != 0;
+}
+
+void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias,
+                           size_t keys, unsigned char *visible, plumb_ball *score) {
+    if (order == PLUMB_CAP_BIAS_MASK) {
+        cap(softcap, keys, visible, score);
+        //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+        add_biases(bias, keys, visible, score);
+    } else {
+        add_biases(bias, keys, visible, score);
+        //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+        cap(softcap, keys, visible, score);
+    }
+    //@ assert still_visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+    if (plumb_cap_unmasks(order, softcap))
+        plumb_cap_invisible(score, visible, keys, softcap);
+}

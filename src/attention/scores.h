@@ -1,0 +1,45 @@
+/* scores.h - softcap and biases, in the order that is asked for (spec/operators.md, section 1). */
+#ifndef PLUMB_ATTENTION_SCORES_H
+#define PLUMB_ATTENTION_SCORES_H
+#include "attention/operator.h"
+#include "score/bias.h"
+#include "score/capped_mask.h"
+#include "score/softcap.h"
+#include "spec/attention/scores.h"
+
+/* What is added to the scores of one row. */
+typedef struct {
+    int has_bias;
+    const double *bias; /* [keys] */
+    int has_first;
+    double first; /* added to the score of key 0 */
+} plumb_score_bias;
+
+/* Whether keys that the mask hides take part with score -softcap. */
+/*@ assigns \nothing;
+    ensures value: \is_finite(softcap) ==> (softcap > 0.0 ==> \result == (order == PLUMB_BIAS_MASK_CAP ? 1 : 0)) &&
+                   (softcap <= 0.0 ==> \result == 0);
+*/
+int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
+
+/* score, visible [keys].  score[j] = scale * phi(q).phi(k_j) of visible keys becomes the final score;
+   visible becomes the keys that take part. */
+/*@ requires reads: bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1));
+    requires writes: \valid(score + (0 .. keys - 1)) && \valid(visible + (0 .. keys - 1));
+    requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                         \separated(bias.bias + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires domain: \is_finite(softcap) && (bias.has_first != 0 ==> \is_finite(bias.first));
+    assigns score[0 .. keys - 1], visible[0 .. keys - 1];
+    ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>
+      shows(visible, taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
+    ensures scores: \forall seq x, b, subset m;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) ==>
+      encloses_among(score,
+        unmasked_if(cap_unmasks(order, softcap > 0.0 ? 1 : 0), softcap, m,
+          capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias.has_bias, b, bias.has_first, bias.first, x)),
+        taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
+*/
+void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias,
+                           size_t keys, unsigned char *visible, plumb_ball *score);
+#endif

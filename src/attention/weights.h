@@ -1,0 +1,36 @@
+/* weights.h - the weights of whichever operator is asked for (spec/operators.md, section 2). */
+#ifndef PLUMB_ATTENTION_WEIGHTS_H
+#define PLUMB_ATTENTION_WEIGHTS_H
+#include "attention/operator.h"
+#include "spec/attention/weights.h"
+#include "weight/clipped.h"
+#include "weight/elu.h"
+#include "weight/identity.h"
+#include "weight/normalised.h"
+#include "weight/power_softmax.h"
+#include "weight/scaled.h"
+#include "weight/sigmoid.h"
+#include "weight/sink_softmax.h"
+#include "weight/softmax.h"
+#include "weight/softpick.h"
+
+/* score, visible, weight [keys].  `sink` is the logit that joins the denominator of the softmax; it
+   counts only with has_sink and the operator softmax.  Returns the weight of the sink, 0 without. */
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires domain: in_domain(op);
+    assigns weight[0 .. keys - 1];
+    ensures weights: \forall seq x, subset m, real s;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      encloses(weight, operator_weights(op, has_sink, s, x, m, keys), keys);
+    ensures sink: has_sink != 0 && op.kind == PLUMB_SOFTMAX ==> \forall seq x, subset m, real s;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      in_ball(\result, sink_weight(x, m, keys, s));
+    ensures none: has_sink == 0 || op.kind != PLUMB_SOFTMAX ==> in_ball(\result, 0.0);
+*/
+plumb_ball plumb_operator_weights(plumb_operator op, const plumb_ball *score,
+                                  const unsigned char *visible, size_t keys, int has_sink,
+                                  plumb_ball sink, plumb_ball *weight);
+#endif

@@ -1,0 +1,33 @@
+/* exponentials.h - the exponentials of the visible scores, shifted so that none overflows, and their
+   sum: the denominator of the softmax and of what is made of it.
+
+   score, visible, weight [keys].  Scores of invisible keys are not read. */
+#ifndef PLUMB_WEIGHT_EXPONENTIALS_H
+#define PLUMB_WEIGHT_EXPONENTIALS_H
+#include "number/exp.h"
+#include "spec/weight/exponentials.h"
+#include <stddef.h>
+
+/* The middle of the largest visible score, -PLUMB_LARGEST without one: a finite number, any would do. */
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    assigns \nothing;
+    ensures finite: \is_finite(\result);
+*/
+double plumb_largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys);
+
+/* weight[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum. */
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires shift: \is_finite(shift);
+    assigns weight[0 .. keys - 1];
+    ensures sum: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      in_ball(\result, exponentials(x, m, shift, keys));
+    ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      \forall integer k; 0 <= k < keys && among(m, k) ==> in_ball(weight[k], rexp(el(x, k) - shift));
+    ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
+*/
+plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
+                              double shift, plumb_ball *weight);
+#endif

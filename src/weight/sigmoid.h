@@ -1,0 +1,22 @@
+/* sigmoid.h - weights: weight[j] = 1 / (1 + exp(-score[j])).
+
+   Source: arXiv 2410.10781 and its released code (model_attn_sim.py, sim=sigmoid).
+   score, visible, weight [keys].  Each weight depends on its own score alone.  Invisible keys get weight 0 exactly;
+   their scores are not read. */
+#ifndef PLUMB_WEIGHT_SIGMOID_H
+#define PLUMB_WEIGHT_SIGMOID_H
+#include "number/ball.h"
+#include "spec/weight/sigmoid.h"
+#include <stddef.h>
+
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    assigns weight[0 .. keys - 1];
+    ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      encloses(weight, sigmoid_weights(x, m), keys);
+*/
+void plumb_sigmoid_weights(const plumb_ball *score, const unsigned char *visible, size_t keys,
+                           plumb_ball *weight);
+#endif

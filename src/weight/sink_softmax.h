@@ -1,0 +1,30 @@
+/* sink_softmax.h - the softmax with one more logit in its denominator, the sink's:
+   weight[j] = exp(score[j]) / (sum over visible i of exp(score[i]) + exp(sink)).
+
+   Sources: sink 0 is Miller 2023, "Attention is off by one"; a learnt sink per head is gpt-oss
+   (github.com/openai/gpt-oss); a sink q.k* is arXiv 2410.10781, section 7 (K biases, KV biases,
+   sink token).  score, visible, weight [keys].  The largest of the visible scores and the sink is
+   subtracted first, so that no exponential overflows; the real result does not depend on it.
+   Invisible keys get weight 0 exactly; their scores are not read.  Returns the weight of the sink,
+   exp(sink) / (sum + exp(sink)), which is 1 with no visible key. */
+#ifndef PLUMB_WEIGHT_SINK_SOFTMAX_H
+#define PLUMB_WEIGHT_SINK_SOFTMAX_H
+#include "number/ball.h"
+#include "spec/weight/sink_softmax.h"
+#include <stddef.h>
+
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    assigns weight[0 .. keys - 1];
+    ensures encloses: \forall seq x, subset m, real s;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      encloses(weight, sink_softmax(x, m, keys, s), keys);
+    ensures sink: \forall seq x, subset m, real s;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      in_ball(\result, sink_weight(x, m, keys, s));
+*/
+plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
+                              plumb_ball sink, plumb_ball *weight);
+#endif

@@ -1,0 +1,24 @@
+/* softpick.h - weights: weight[j] = max(0, e^(x_j - m) - e^-m) / (sum over visible i of |e^(x_i - m) - e^-m| + epsilon).
+
+   Source: arXiv 2504.20966 and its released naive code, where epsilon is 1e-8.  score, visible,
+   weight [keys]; m is the largest visible score, exactly.  Keys with a score of at most 0 get weight
+   0: the row need not sum to 1.  Invisible keys get weight 0 exactly; their scores are not read.
+   Where the denominator may be 0 nothing is known of any weight. */
+#ifndef PLUMB_WEIGHT_SOFTPICK_H
+#define PLUMB_WEIGHT_SOFTPICK_H
+#include "number/ball.h"
+#include "spec/weight/softpick.h"
+#include <stddef.h>
+
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    assigns weight[0 .. keys - 1];
+    ensures encloses: \forall seq x, subset m; \is_finite(epsilon) &&
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      encloses(weight, softpick(x, m, keys, epsilon), keys);
+*/
+void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys,
+                    double epsilon, plumb_ball *weight);
+#endif

@@ -1,0 +1,43 @@
+/* test_elu.c - elu + 1 of the scores as weights: contained, and each of its own visible score alone. */
+#include "weight/elu.h"
+#include "number/elu.h"
+#include "tests/support/contain.h"
+#include "tests/support/function.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+static void exact(arb_t value, const arb_t x) {
+    if (arf_sgn(arb_midref(x)) > 0)
+        arb_add_ui(value, x, 1, ARF_PREC_EXACT);
+    else
+        exact_exponential(value, x);
+}
+
+static const increasing_function function = {
+    "elu weights", plumb_ball_elu_plus_one, exact, NULL, {0, 1, -700, 30}};
+
+START_TEST(contains) {
+    check_kernel(&function, plumb_elu_weights, false);
+}
+END_TEST
+
+START_TEST(no_key) {
+    plumb_ball weight = {12345, 678};
+    unsigned char hidden = 0;
+    plumb_ball score = {1, 0};
+    plumb_elu_weights(&score, &hidden, 0, &weight);
+    ck_assert(balls_identical(weight, (plumb_ball){12345, 678}));
+    plumb_elu_weights(&score, &hidden, 1, &weight);
+    ck_assert(balls_identical(weight, plumb_ball_zero()));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("weight/elu");
+    TCase *tests = tcase_create("elu");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, contains);
+    tcase_add_test(tests, no_key);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
