@@ -39,7 +39,7 @@ static plumb_certificate certify_element(question *asked, const plumb_row *row, 
                                          double *rounded, size_t *escalated) {
     if (plumb_round_ball(rounded, plumb_row_ball(row, asked->quantity, column), asked->format))
         return PLUMB_DECIDED;
-    *escalated += asked->quantity != PLUMB_LSE;
+    ++*escalated;
     if (decide_with_twin(asked, column, rounded))
         return PLUMB_DECIDED;
     *rounded = NAN;

@@ -8,9 +8,10 @@
 
 typedef enum {
     PLUMB_DECIDED = 0,
-    /* The exact value is still too close to a rounding boundary at the largest precision tried. */
+    /* The exact value is still too close to a rounding boundary at the largest precision tried, or
+       is a quotient whose denominator is not told from 0. */
     PLUMB_UNDECIDED = 1,
-    /* A visible input that it depends on is not finite: there is no exact value to round. */
+    /* An input that it depends on is not finite: there is no exact value to round. */
     PLUMB_NO_VALUE = 2
 } plumb_certificate;
 
@@ -19,9 +20,8 @@ typedef enum {
    rounded and certificate have plumb_quantity_width elements; where the certificate is not
    PLUMB_DECIDED, rounded is NaN.  *escalated grows by the number of elements for which the balls
    of `row` (filled by plumb_evaluate_row for the same b, h, t) were not enough and the slow twin
-   was asked.  The log-sum-exp has no ball in a row: it always comes from the twin and is not
-   counted.  Every zero is returned as +0.
-   exact/definition.h says what invisible keys and rows without visible keys hold. */
+   was asked.  Every zero is returned as +0.
+   exact/definition.h says what keys that take no part and empty rows hold. */
 void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,
                        double *rounded, unsigned char *certificate, size_t *escalated);

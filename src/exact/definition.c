@@ -2,35 +2,28 @@
 #include "exact/visible.h"
 #include <math.h>
 
+static bool lse_by_definition(const plumb_problem *problem, size_t visible) {
+    bool sink_counts = plumb_exact_has_sink_logit(problem) && !problem->op.sink_outside_lse;
+    return !plumb_exact_any_key(problem, visible) && !sink_counts;
+}
+
 bool plumb_exact_by_definition(const plumb_problem *problem, size_t t, size_t visible,
                                plumb_quantity quantity, size_t column, double *value) {
-    bool empty = visible == 0;
+    bool empty = plumb_exact_empty(problem, visible);
+    bool nan = empty && problem->empty_row == PLUMB_EMPTY_ROW_NAN;
     switch (quantity) {
     case PLUMB_SCORES:
         *value = -INFINITY;
-        return !plumb_exact_visible(problem, t, column);
+        return !plumb_exact_takes_part(problem, t, column);
     case PLUMB_LSE:
         *value = -INFINITY;
-        return empty;
+        return lse_by_definition(problem, visible);
     case PLUMB_WEIGHTS:
-        *value = empty && problem->empty_row == PLUMB_EMPTY_ROW_NAN ? NAN : 0;
-        return !plumb_exact_visible(problem, t, column);
+        *value = nan ? NAN : 0;
+        return !plumb_exact_takes_part(problem, t, column);
     case PLUMB_OUTPUT:
     default:
-        *value = problem->empty_row == PLUMB_EMPTY_ROW_NAN ? NAN : 0;
-        return empty;
+        *value = nan ? NAN : 0;
+        return nan || (empty && problem->extra.value_bias == NULL);
     }
-}
-
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
-    return (plumb_finite){plumb_exact_keys_finite(problem, b, h, t),
-                          plumb_exact_values_finite(problem, b, h, t)};
-}
-
-bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                           plumb_finite finite, plumb_quantity quantity, size_t column) {
-    if (quantity == PLUMB_SCORES)
-        return finite.keys || plumb_exact_key_finite(problem, b, h, t, column);
-    return finite.keys && (quantity != PLUMB_OUTPUT || finite.values ||
-                           plumb_exact_column_finite(problem, b, h, t, column));
 }

@@ -1,25 +1,17 @@
 /* definition.h - the elements that are given by definition and not by the formulas:
-     - the weight of an invisible key is 0, its score -infinity;
-     - a row without visible keys has output and weights 0 or NaN (problem->empty_row) and
-       log-sum-exp -infinity. */
+     - the score of a key that takes no part is -infinity, its weight 0;
+     - a row is empty if no key takes part and no sink adds a logit: its weights are 0 or NaN
+       (problem->empty_row), its output is NaN, or else 0 where no value bias is added to it, and
+       its log-sum-exp is -infinity;
+     - the log-sum-exp of a row without keys is -infinity also if the sink's logit is left out. */
 #ifndef PLUMB_EXACT_DEFINITION_H
 #define PLUMB_EXACT_DEFINITION_H
+#include "exact/finite.h"
 #include "exact/quantity.h"
 #include <stdbool.h>
 
-/* True, with the value, for such an element.  visible is the number of keys that query t sees. */
+/* True, with the value, for such an element.  visible is the number of keys that query t sees:
+   plumb_exact_visible_count. */
 bool plumb_exact_by_definition(const plumb_problem *problem, size_t t, size_t visible,
                                plumb_quantity quantity, size_t column, double *value);
-
-/* What of the numbers that a row depends on is finite, found once for all its elements. */
-typedef struct {
-    bool keys;   /* the query and the visible keys */
-    bool values; /* the visible values */
-} plumb_finite;
-
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
-
-/* Whether any other element has an exact value: everything it depends on is finite. */
-bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                           plumb_finite finite, plumb_quantity quantity, size_t column);
 #endif

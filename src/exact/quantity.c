@@ -1,5 +1,4 @@
 #include "exact/quantity.h"
-#include <math.h>
 
 const char *plumb_quantity_name(plumb_quantity quantity) {
     static const char *const names[PLUMB_QUANTITIES] = {"output", "weights", "scores", "lse"};
@@ -29,6 +28,6 @@ plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t 
         return row->score[column];
     case PLUMB_LSE:
     default:
-        return (plumb_ball){0, INFINITY};
+        return row->lse;
     }
 }

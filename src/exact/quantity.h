@@ -19,6 +19,6 @@ const char *plumb_quantity_name(plumb_quantity quantity);
 /* How many numbers of that quantity one row has: value_dim, key_length, key_length, 1. */
 size_t plumb_quantity_width(plumb_quantity quantity, const plumb_problem *problem);
 
-/* The ball of one element in an evaluated row; the log-sum-exp has none there: no information. */
+/* The ball of one element in an evaluated row; without information where there is none. */
 plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t column);
 #endif

@@ -76,10 +76,11 @@ void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precis
                     plumb_row *row) {
     fill(twin, b, h, t, precision);
     for (size_t i = 0; i < twin->problem->key_length; i++) {
-        row->visible[i] = plumb_exact_visible(twin->problem, t, i);
+        row->visible[i] = plumb_exact_takes_part(twin->problem, t, i);
         row->score[i] = narrow(twin->score + i);
         row->weight[i] = narrow(twin->weight + i);
     }
     for (size_t c = 0; c < twin->problem->value_dim; c++)
         row->output[c] = narrow(twin->output + c);
+    row->lse = narrow(twin->lse);
 }

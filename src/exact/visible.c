@@ -1,7 +1,8 @@
 #include "exact/visible.h"
-#include <math.h>
 
 bool plumb_exact_visible(const plumb_problem *problem, size_t t, size_t i) {
+    if (problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys)
+        return true;
     return !problem->causal.causal || (int64_t)i <= (int64_t)t + problem->causal.offset;
 }
 
@@ -12,9 +13,48 @@ size_t plumb_exact_visible_count(const plumb_problem *problem, size_t t) {
     return count;
 }
 
+static bool masked_keys_take_part(const plumb_problem *problem) {
+    return problem->op.softcap > 0 && problem->op.softcap_order == PLUMB_BIAS_MASK_CAP;
+}
+
+bool plumb_exact_takes_part(const plumb_problem *problem, size_t t, size_t i) {
+    return masked_keys_take_part(problem) || plumb_exact_visible(problem, t, i);
+}
+
+bool plumb_exact_has_sink_value(const plumb_problem *problem) {
+    return problem->op.sink == PLUMB_SINK_KEY_VALUE || problem->op.sink == PLUMB_SINK_TOKEN;
+}
+
+bool plumb_exact_has_sink_logit(const plumb_problem *problem) {
+    switch (problem->op.sink) {
+    case PLUMB_SINK_ZERO:
+    case PLUMB_SINK_LOGIT:
+    case PLUMB_SINK_KEY:
+    case PLUMB_SINK_KEY_VALUE:
+    case PLUMB_SINK_TOKEN:
+        return true;
+    case PLUMB_SINK_NONE:
+    case PLUMB_SINK_FIRST_KEYS:
+    case PLUMB_SINK_KEY0_BIAS:
+    default:
+        return false;
+    }
+}
+
+bool plumb_exact_any_key(const plumb_problem *problem, size_t visible) {
+    return visible > 0 || (masked_keys_take_part(problem) && problem->key_length > 0);
+}
+
+bool plumb_exact_empty(const plumb_problem *problem, size_t visible) {
+    return !plumb_exact_any_key(problem, visible) && !plumb_exact_has_sink_logit(problem);
+}
+
+static size_t query_row(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    return (b * problem->query_heads + h) * problem->query_length + t;
+}
+
 const double *plumb_exact_query(const plumb_problem *problem, size_t b, size_t h, size_t t) {
-    size_t row = (b * problem->query_heads + h) * problem->query_length + t;
-    return problem->query + row * problem->head_dim;
+    return problem->query + query_row(problem, b, h, t) * problem->head_dim;
 }
 
 /* The row of key and value i in tensors laid out [batch][key_heads][key_length]. */
@@ -31,38 +71,37 @@ const double *plumb_exact_value(const plumb_problem *problem, size_t b, size_t h
     return problem->value + key_row(problem, b, h, i) * problem->value_dim;
 }
 
-static bool vector_finite(const double *x, size_t count) {
-    for (size_t c = 0; c < count; c++)
-        if (!isfinite(x[c]))
-            return false;
-    return true;
+const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                               size_t i) {
+    const plumb_extras *extra = &problem->extra;
+    if (extra->bias == NULL)
+        return NULL;
+    return extra->bias + b * extra->bias_batch + h * extra->bias_head + t * extra->bias_query + i;
 }
 
-bool plumb_exact_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
-    return vector_finite(plumb_exact_query(problem, b, h, t), problem->head_dim) &&
-           vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim);
+const double *plumb_exact_key0_bias(const plumb_problem *problem, size_t h, size_t i) {
+    bool given = problem->op.sink == PLUMB_SINK_KEY0_BIAS && i == 0;
+    return given ? problem->extra.key0_bias + h : NULL;
 }
 
-bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
-    for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, t, i) && !plumb_exact_key_finite(problem, b, h, t, i))
-            return false;
-    return true;
+const double *plumb_exact_value_bias(const plumb_problem *problem, size_t h, size_t column) {
+    const double *bias = problem->extra.value_bias;
+    return bias == NULL ? NULL : bias + h * problem->value_dim + column;
 }
 
-bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
-    for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, t, i) &&
-            !vector_finite(plumb_exact_value(problem, b, h, i), problem->value_dim))
-            return false;
-    return true;
-}
-
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                size_t column) {
-    for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, t, i) &&
-            !isfinite(plumb_exact_value(problem, b, h, i)[column]))
-            return false;
-    return true;
+    const double *gate = problem->extra.gate;
+    size_t row = query_row(problem, b, h, t);
+    if (gate == NULL)
+        return NULL;
+    return problem->extra.gate_per_element ? gate + row * problem->value_dim + column : gate + row;
+}
+
+const double *plumb_exact_sink_key(const plumb_problem *problem, size_t h) {
+    return problem->extra.sink_key + h * problem->head_dim;
+}
+
+const double *plumb_exact_sink_value(const plumb_problem *problem, size_t h) {
+    return problem->extra.sink_value + h * problem->value_dim;
 }

@@ -5,18 +5,37 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* By the mask, or as one of the first keys that the sink makes visible to all. */
 bool plumb_exact_visible(const plumb_problem *problem, size_t t, size_t i);
 size_t plumb_exact_visible_count(const plumb_problem *problem, size_t t);
+
+/* Whether key i has a weight in row t: it is visible, or the softcap stands after the mask, so that
+   an invisible key has the score -softcap.  The vector of such a key is not read; its value is. */
+bool plumb_exact_takes_part(const plumb_problem *problem, size_t t, size_t i);
+
+/* Whether a sink adds a logit to those of the keys, and whether that logit carries a value. */
+bool plumb_exact_has_sink_logit(const plumb_problem *problem);
+bool plumb_exact_has_sink_value(const plumb_problem *problem);
+
+/* Whether anything at all has a weight in a row with so many visible keys: a key, and a key or an
+   extra logit. */
+bool plumb_exact_any_key(const plumb_problem *problem, size_t visible);
+bool plumb_exact_empty(const plumb_problem *problem, size_t visible);
 
 /* The vectors of query t of head h, and of key i as that head reads it. */
 const double *plumb_exact_query(const plumb_problem *problem, size_t b, size_t h, size_t t);
 const double *plumb_exact_key(const plumb_problem *problem, size_t b, size_t h, size_t i);
 const double *plumb_exact_value(const plumb_problem *problem, size_t b, size_t h, size_t i);
 
-/* Whether an element has an exact value: every number it depends on is finite. */
-bool plumb_exact_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
-bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
-bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+/* Numbers of the optional tensors; NULL where the problem has none. */
+const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                               size_t i);
+const double *plumb_exact_key0_bias(const plumb_problem *problem, size_t h, size_t i);
+const double *plumb_exact_value_bias(const plumb_problem *problem, size_t h, size_t column);
+const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                size_t column);
+
+/* The vectors of the sink of head h, for a sink that has them. */
+const double *plumb_exact_sink_key(const plumb_problem *problem, size_t h);
+const double *plumb_exact_sink_value(const plumb_problem *problem, size_t h);
 #endif

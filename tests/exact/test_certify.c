@@ -47,6 +47,15 @@ static void check_against_twin(const made_problem *made, size_t t, plumb_quantit
     plumb_twin_clear(&twin);
 }
 
+static bool is_rational(const made_problem *made, plumb_quantity quantity, size_t column) {
+    arb_t value;
+    arb_init(value);
+    bool rational =
+        plumb_exact_rational(&made->problem, 0, 0, 0, quantity, column, PLUMB_TWIN_LAST, value);
+    arb_clear(value);
+    return rational;
+}
+
 START_TEST(random_rows) {
     static const plumb_format formats[] = {PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16};
     for (uint64_t seed = 0; seed < 10; seed++) {
@@ -63,7 +72,8 @@ START_TEST(binary64_asks_the_twin) {
     made_problem made = random_problem(one_head(1, 20, 6, 7), 2, PLUMB_F64, 5);
     ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_F64).escalated, 7);
     ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16).escalated, 0);
-    ck_assert_uint_eq(certify(&made, 0, PLUMB_LSE, PLUMB_F64).escalated, 0);
+    ck_assert_uint_eq(certify(&made, 0, PLUMB_LSE, PLUMB_F64).escalated, 1);
+    ck_assert_uint_eq(certify(&made, 0, PLUMB_LSE, PLUMB_BF16).escalated, 0);
     free_problem(&made);
 }
 END_TEST
@@ -101,6 +111,88 @@ START_TEST(ties_across_groups_of_scores) {
 }
 END_TEST
 
+/* A sink is one key more: its logit a score, its value v* or nothing. */
+START_TEST(ties_with_sinks) {
+    const double sinks[] = {0}, key[] = {0.3, 0}, star[] = {1 + 0x1p-6}, lift[] = {0x1p-7};
+    made_problem made = make_problem(one_head(1, 1, 2, 1));
+    plumb_problem *p = &made.problem;
+    made.value[0] = 1 + 0x1p-7;
+    p->extra = (plumb_extras){.sinks = sinks, .sink_key = key, .sink_value = star};
+    made.query[0] = made.key[0] = 0.3; /* scores 0.09 / sqrt(2) */
+    p->op.sink = PLUMB_SINK_KEY_VALUE;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1 + 0x1p-6); /* the mean of 1 + 2^-7 and 1 + 2^-6 */
+    p->op.sink = PLUMB_SINK_ZERO;
+    made.query[0] = 0;
+    made.value[0] = 2 * (1 + 0x1p-8);
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    given = certify(&made, 0, PLUMB_WEIGHTS, PLUMB_F64);
+    check_decided(&given, 0, 0.5);
+    p->op.sink = PLUMB_SINK_LOGIT;
+    p->extra.value_bias = lift;
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1 + 0x1p-6); /* 1 + 2^-8 + 2^-7: a tie, too */
+    free_problem(&made);
+}
+END_TEST
+
+/* log(e^0 + e^0) is not, and log(e^0) is. */
+START_TEST(the_log_sum_exp_with_and_without_a_sink) {
+    made_problem made = make_problem(one_head(1, 1, 2, 1));
+    made.problem.op.sink = PLUMB_SINK_ZERO;
+    ck_assert(!is_rational(&made, PLUMB_LSE, 0));
+    made.problem.op.sink_outside_lse = true;
+    ck_assert(is_rational(&made, PLUMB_LSE, 0));
+    free_problem(&made);
+}
+END_TEST
+
+/* Two equal irrational scores, weighed 1 each; of a gate or softcap nothing is known. */
+START_TEST(ties_of_a_scaled_softmax) {
+    const double gate[] = {1}, lift[] = {0x1p-7};
+    made_problem made = make_problem(one_head(1, 2, 2, 1));
+    made.query[0] = made.key[0] = made.key[2] = 0.3;
+    made.value[0] = made.value[1] = (1 + 0x1p-8) / 2;
+    made.problem.op.kind = PLUMB_SCALED_SOFTMAX;
+    made.problem.op.alpha = 2;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    given = certify(&made, 0, PLUMB_WEIGHTS, PLUMB_F64);
+    check_decided(&given, 1, 1);
+    ck_assert(is_rational(&made, PLUMB_OUTPUT, 0));
+    made.problem.extra.value_bias = lift;
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1 + 0x1p-6); /* 1 + 2^-8 + 2^-7 */
+    made.problem.extra.gate = gate;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    made.problem.extra.gate = NULL;
+    made.problem.op.softcap = 1;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    made.problem.op = (plumb_operator){.kind = PLUMB_POWER_SOFTMAX, .power = 2};
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    free_problem(&made);
+}
+END_TEST
+
+/* With a bias, scores of different products are equal and of equal products are not. */
+START_TEST(a_bias_regroups_the_keys) {
+    const double bias[] = {2, 1};
+    made_problem made = make_problem(one_head(1, 2, 1, 1));
+    made.query[0] = made.key[1] = 1;
+    made.value[0] = 1;
+    made.value[1] = 1 + 0x1p-7;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    made.problem.extra.bias = bias;
+    ck_assert(is_rational(&made, PLUMB_OUTPUT, 0)); /* scores 0 + 2 and 1 + 1 */
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    made.key[0] = 1;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    free_problem(&made);
+}
+END_TEST
+
 /* A score on a boundary of binary16: (1 + 2^-11) / sqrt(4) * 2. */
 START_TEST(ties_of_scores) {
     made_problem made = make_problem(one_head(1, 1, 4, 1));
@@ -113,15 +205,6 @@ START_TEST(ties_of_scores) {
     free_problem(&made);
 }
 END_TEST
-
-static bool is_rational(const made_problem *made, plumb_quantity quantity, size_t column) {
-    arb_t value;
-    arb_init(value);
-    bool rational =
-        plumb_exact_rational(&made->problem, 0, 0, 0, quantity, column, PLUMB_TWIN_LAST, value);
-    arb_clear(value);
-    return rational;
-}
 
 START_TEST(only_rational_elements_are_called_rational) {
     made_problem made = make_problem(one_head(1, 2, 3, 1));
@@ -208,6 +291,10 @@ int main(void) {
     tcase_add_test(cases, binary64_asks_the_twin);
     tcase_add_test(cases, ties_of_equal_keys);
     tcase_add_test(cases, ties_across_groups_of_scores);
+    tcase_add_test(cases, ties_with_sinks);
+    tcase_add_test(cases, the_log_sum_exp_with_and_without_a_sink);
+    tcase_add_test(cases, ties_of_a_scaled_softmax);
+    tcase_add_test(cases, a_bias_regroups_the_keys);
     tcase_add_test(cases, ties_of_scores);
     tcase_add_test(cases, only_rational_elements_are_called_rational);
     tcase_add_test(cases, definitions);

@@ -13,13 +13,12 @@ bool balls_identical(plumb_ball a, plumb_ball b) {
     return memcmp(&a.mid, &b.mid, sizeof a.mid) == 0 && memcmp(&a.rad, &b.rad, sizeof a.rad) == 0;
 }
 
-/* |a - b| + extra <= limit, rounded against the claim where it is not exact. */
-static bool within(const arf_t a, const arf_t b, const arf_t extra, const arf_t limit) {
+/* |a - b| <= limit, rounded against the claim where it is not exact. */
+static bool within(const arf_t a, const arf_t b, const arf_t limit) {
     arf_t distance;
     arf_init(distance);
     arf_sub(distance, a, b, EXACT_BITS, ARF_RND_UP);
     arf_abs(distance, distance);
-    arf_add(distance, distance, extra, EXACT_BITS, ARF_RND_UP);
     bool result = arf_cmp(distance, limit) <= 0;
     arf_clear(distance);
     return result;
@@ -30,17 +29,21 @@ bool ball_contains(plumb_ball ball, const arb_t exact) {
         return true;
     if (!isfinite(ball.mid) || !arb_is_finite(exact))
         return false;
-    arf_t mid, rad, extra;
-    arf_init(mid);
-    arf_init(rad);
-    arf_init(extra);
-    arf_set_d(mid, ball.mid);
-    arf_set_d(rad, ball.rad);
-    arf_set_mag(extra, arb_radref(exact));
-    bool result = within(mid, arb_midref(exact), extra, rad);
-    arf_clear(mid);
-    arf_clear(rad);
-    arf_clear(extra);
+    /* The ends, not the distance of the middles: a number of e^-1000000 is not lost beside 1. */
+    arb_t end;
+    arf_t low, high;
+    arb_init(end);
+    arf_init(low);
+    arf_init(high);
+    arb_get_lbound_arf(low, exact, EXACT_BITS);
+    arb_get_ubound_arf(high, exact, EXACT_BITS);
+    ball_point(end, ball, -1);
+    bool result = arf_cmp(arb_midref(end), low) <= 0;
+    ball_point(end, ball, 1);
+    result = result && arf_cmp(high, arb_midref(end)) <= 0;
+    arb_clear(end);
+    arf_clear(low);
+    arf_clear(high);
     return result;
 }
 
@@ -68,21 +71,19 @@ bool balls_overlap(plumb_ball a, plumb_ball b) {
         return true;
     if (!isfinite(a.mid) || !isfinite(b.mid))
         return false;
-    arf_t x, y, reach, none;
+    arf_t x, y, reach;
     arf_init(x);
     arf_init(y);
     arf_init(reach);
-    arf_init(none);
     arf_set_d(reach, a.rad);
     arf_set_d(x, b.rad);
     arf_add(reach, reach, x, EXACT_BITS, ARF_RND_DOWN);
     arf_set_d(x, a.mid);
     arf_set_d(y, b.mid);
-    bool result = within(x, y, none, reach);
+    bool result = within(x, y, reach);
     arf_clear(x);
     arf_clear(y);
     arf_clear(reach);
-    arf_clear(none);
     return result;
 }
 

@@ -22,11 +22,55 @@ static double *numbers(size_t count) {
     return x;
 }
 
+size_t extra_numbers(const plumb_problem *p, extra_tensor tensor) {
+    size_t queries = p->batch * p->query_heads * p->query_length;
+    switch (tensor) {
+    case BIAS:
+        return queries * p->key_length;
+    case SINK_LOGITS:
+    case KEY0_BIAS:
+        return p->query_heads;
+    case SINK_KEY:
+        return p->query_heads * p->head_dim;
+    case SINK_VALUE:
+    case VALUE_BIAS:
+        return p->query_heads * p->value_dim;
+    case GATE:
+        return queries * (p->extra.gate_per_element ? p->value_dim : 1);
+    case MLP_INNER:
+        return p->extra.hidden_dim * p->head_dim;
+    case MLP_OUTER:
+        return p->extra.feature_dim * p->extra.hidden_dim;
+    case EXTRA_TENSORS:
+    default:
+        return 0;
+    }
+}
+
+static void point_at_extras(drawn_problem *drawn) {
+    plumb_extras *extra = &drawn->problem.extra;
+    extra->bias = drawn->extra[BIAS];
+    extra->sinks = drawn->extra[SINK_LOGITS];
+    extra->sink_key = drawn->extra[SINK_KEY];
+    extra->sink_value = drawn->extra[SINK_VALUE];
+    extra->key0_bias = drawn->extra[KEY0_BIAS];
+    extra->value_bias = drawn->extra[VALUE_BIAS];
+    extra->gate = drawn->extra[GATE];
+    extra->mlp_inner = drawn->extra[MLP_INNER];
+    extra->mlp_outer = drawn->extra[MLP_OUTER];
+}
+
+void give_extra(drawn_problem *drawn, extra_tensor tensor) {
+    drawn->extra[tensor] = numbers(extra_numbers(&drawn->problem, tensor));
+    point_at_extras(drawn);
+}
+
 drawn_problem blank_problem(plumb_problem shape) {
     drawn_problem drawn = {.problem = shape};
     drawn.problem.query = drawn.query = numbers(query_numbers(&shape));
     drawn.problem.key = drawn.key = numbers(key_numbers(&shape));
     drawn.problem.value = drawn.value = numbers(value_numbers(&shape));
+    point_at_extras(&drawn);
     return drawn;
 }
 
@@ -36,6 +80,12 @@ drawn_problem copy_problem(const drawn_problem *original) {
     memcpy(copy.query, original->query, query_numbers(p) * sizeof *copy.query);
     memcpy(copy.key, original->key, key_numbers(p) * sizeof *copy.key);
     memcpy(copy.value, original->value, value_numbers(p) * sizeof *copy.value);
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        if (original->extra[i] != NULL) {
+            give_extra(&copy, (extra_tensor)i);
+            memcpy(copy.extra[i], original->extra[i],
+                   extra_numbers(p, (extra_tensor)i) * sizeof *copy.extra[i]);
+        }
     return copy;
 }
 
@@ -43,6 +93,8 @@ void free_problem(drawn_problem *drawn) {
     free(drawn->query);
     free(drawn->key);
     free(drawn->value);
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        free(drawn->extra[i]);
 }
 
 plumb_problem one_head(size_t queries, size_t keys, size_t head_dim, size_t value_dim) {
@@ -87,6 +139,113 @@ drawn_problem draw_problem(random_cases *cases, plumb_problem shape, problem_cha
         drawn.key[i] = draw(cases, character, i == 0 ? 1 : drawn.key[i - 1]);
     for (size_t i = 0; i < value_numbers(&shape); i++)
         drawn.value[i] = draw(cases, character, i == 0 ? 1 : drawn.value[i - 1]);
+    return drawn;
+}
+
+operator_variant operator_of_variant(size_t variant) {
+    const size_t sinks = PLUMB_SINK_KEY0_BIAS + 1, normalisations = PLUMB_AT_LEAST_ONE + 1;
+    const size_t plain = PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX;
+    if (variant < sinks)
+        return (operator_variant){PLUMB_SOFTMAX, (plumb_sink)variant, PLUMB_UNNORMALISED};
+    variant -= sinks;
+    if (variant < plain)
+        return (operator_variant){(plumb_operator_kind)(PLUMB_SCALED_SOFTMAX + variant),
+                                  PLUMB_SINK_NONE, PLUMB_UNNORMALISED};
+    variant -= plain;
+    return (operator_variant){(plumb_operator_kind)(PLUMB_SIGMOID + variant / normalisations),
+                              PLUMB_SINK_NONE, (plumb_normalisation)(variant % normalisations)};
+}
+
+static double choose(random_cases *cases, const double *choices, size_t count) {
+    return choices[random_below(cases, count)];
+}
+
+/* A positive parameter: a usual one, or of those that go wrong first. */
+static double draw_positive(random_cases *cases, problem_character character, const double *usual,
+                            size_t count) {
+    double x = fabs(random_edge(cases));
+    bool edge = character == EDGES && random_below(cases, 2) == 0 && x > 0;
+    return edge ? x : choose(cases, usual, count);
+}
+
+static plumb_operator draw_operator(random_cases *cases, operator_variant variant,
+                                    problem_character character) {
+    static const double factors[] = {1, 0.5, 2, 1.25, 0.1, 8};
+    static const double below[] = {0, -0.03, -0.1, -1}, above[] = {1, 1.03, 1.1, 2};
+    static const double epsilons[] = {1e-8, 1e-8, 1e-6, 1}, caps[] = {50, 30, 1, 0.3};
+    static const plumb_sink sinks[] = {PLUMB_SINK_NONE, PLUMB_SINK_FIRST_KEYS,
+                                       PLUMB_SINK_KEY0_BIAS};
+    plumb_operator op = {.kind = variant.kind, .sink = variant.sink};
+    op.normalisation = variant.normalisation;
+    op.alpha = draw_positive(cases, character, factors, 6);
+    op.power = draw_positive(cases, character, factors, 6);
+    op.gamma = choose(cases, below, 4);
+    op.zeta = choose(cases, above, 4);
+    op.epsilon = random_below(cases, 6) == 0 ? 0 : draw_positive(cases, character, epsilons, 4);
+    if (variant.kind != PLUMB_SOFTMAX)
+        op.sink = sinks[random_below(cases, 3)];
+    op.sink_keys = op.sink == PLUMB_SINK_FIRST_KEYS ? 1 + random_below(cases, 3) : 0;
+    op.sink_outside_lse = random_below(cases, 3) == 0;
+    op.softcap = random_below(cases, 3) == 0 ? 0 : draw_positive(cases, character, caps, 4);
+    op.softcap_order = (plumb_softcap_order)random_below(cases, PLUMB_BIAS_MASK_CAP + 1);
+    return op;
+}
+
+static plumb_problem draw_operator_shape(random_cases *cases) {
+    static const char *const scales[] = {NULL, NULL, "0.125", "1/3", "-1.5e-3", "0", "2"};
+    plumb_problem shape = one_head(1 + random_below(cases, 6), random_below(cases, 10),
+                                   1 + random_below(cases, 8), 1 + random_below(cases, 8));
+    shape.batch = 1 + random_below(cases, 2);
+    shape.key_heads = 1 + random_below(cases, 2);
+    shape.query_heads = shape.key_heads * (1 + random_below(cases, 2));
+    shape.causal.causal = random_below(cases, 2) == 0;
+    shape.causal.offset = (int64_t)random_below(cases, 13) - 5;
+    shape.scale.text = scales[random_below(cases, sizeof scales / sizeof *scales)];
+    shape.empty_row = (plumb_empty_row)random_below(cases, 2);
+    return shape;
+}
+
+/* A tensor of biases, with any of its first three dimensions shared. */
+static void draw_bias_strides(random_cases *cases, plumb_problem *p) {
+    bool queries = random_below(cases, 3) > 0, heads = random_below(cases, 3) > 0;
+    bool batches = random_below(cases, 3) > 0;
+    size_t row = p->key_length, head = (queries ? p->query_length : 1) * row;
+    p->extra.bias_query = queries ? row : 0;
+    p->extra.bias_head = heads ? head : 0;
+    p->extra.bias_batch = batches ? (heads ? p->query_heads : 1) * head : 0;
+}
+
+/* Which tensors the operator needs, and which of the others the problem happens to have. */
+static void give_extras(random_cases *cases, drawn_problem *drawn) {
+    plumb_operator op = drawn->problem.op;
+    bool with_value = op.sink == PLUMB_SINK_KEY_VALUE || op.sink == PLUMB_SINK_TOKEN;
+    drawn->problem.extra.gate_per_element = random_below(cases, 2) == 0;
+    drawn->problem.extra.hidden_dim = 1 + random_below(cases, 4);
+    drawn->problem.extra.feature_dim = 1 + random_below(cases, 4);
+    draw_bias_strides(cases, &drawn->problem);
+    bool given[EXTRA_TENSORS] = {[BIAS] = random_below(cases, 2) == 0,
+                                 [VALUE_BIAS] = random_below(cases, 3) == 0,
+                                 [GATE] = random_below(cases, 3) == 0,
+                                 [SINK_LOGITS] = op.sink == PLUMB_SINK_LOGIT,
+                                 [SINK_KEY] = with_value || op.sink == PLUMB_SINK_KEY,
+                                 [SINK_VALUE] = with_value,
+                                 [KEY0_BIAS] = op.sink == PLUMB_SINK_KEY0_BIAS,
+                                 [MLP_INNER] = op.kind == PLUMB_MLP_KERNEL,
+                                 [MLP_OUTER] = op.kind == PLUMB_MLP_KERNEL};
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        if (given[i])
+            give_extra(drawn, (extra_tensor)i);
+}
+
+drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
+                                    problem_character character) {
+    drawn_problem drawn = draw_problem(cases, draw_operator_shape(cases), character);
+    drawn.problem.op = draw_operator(cases, variant, character);
+    give_extras(cases, &drawn);
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        for (size_t n = 0; drawn.extra[i] && n < extra_numbers(&drawn.problem, (extra_tensor)i);
+             n++)
+            drawn.extra[i][n] = draw(cases, character, n == 0 ? 1 : drawn.extra[i][n - 1]);
     return drawn;
 }
 

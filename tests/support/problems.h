@@ -15,10 +15,25 @@ typedef enum {
     CHARACTERS
 } problem_character;
 
+/* What plumb_extras points to. */
+typedef enum {
+    BIAS,
+    SINK_LOGITS,
+    SINK_KEY,
+    SINK_VALUE,
+    KEY0_BIAS,
+    VALUE_BIAS,
+    GATE,
+    MLP_INNER,
+    MLP_OUTER,
+    EXTRA_TENSORS
+} extra_tensor;
+
 /* Owns the tensors that its problem reads. */
 typedef struct {
     plumb_problem problem;
     double *query, *key, *value;
+    double *extra[EXTRA_TENSORS]; /* NULL where the problem has none */
 } drawn_problem;
 
 /* A problem of that shape, its numbers 0. */
@@ -29,6 +44,27 @@ void free_problem(drawn_problem *drawn);
 
 /* One batch, one head, every key visible. */
 plumb_problem one_head(size_t queries, size_t keys, size_t head_dim, size_t value_dim);
+
+/* An operator; its sink, if it is the softmax; its normalisation, if it has one. */
+typedef struct {
+    plumb_operator_kind kind;
+    plumb_sink sink;
+    plumb_normalisation normalisation;
+} operator_variant;
+
+/* The softmax with each sink; each operator that can be normalised with each normalisation; the
+   others: so many.  Where a sink without an extra logit makes sense, it is drawn with the problem. */
+#define OPERATOR_VARIANTS 32
+operator_variant operator_of_variant(size_t variant);
+
+/* A small problem of that operator: batches, grouped heads, masks, scales, softcaps in any order,
+   every optional tensor present or not, numbers and parameters of the character. */
+drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
+                                    problem_character character);
+
+/* Gives the problem a tensor of zeros, as large as its shape and operator make it. */
+void give_extra(drawn_problem *drawn, extra_tensor tensor);
+size_t extra_numbers(const plumb_problem *problem, extra_tensor tensor);
 
 /* How many numbers the tensors have. */
 size_t query_numbers(const plumb_problem *problem);

@@ -46,6 +46,11 @@ bool random_next(random_cases *cases) {
     return true;
 }
 
+void random_round(random_cases *cases, int round) {
+    cases->state += (uint64_t)round;
+    cases->state = random_bits(cases);
+}
+
 size_t random_below(random_cases *cases, size_t bound) {
     return (size_t)(random_bits(cases) % bound);
 }

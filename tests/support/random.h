@@ -22,6 +22,9 @@ double random_effort(void);
 /* Seconds, plenty for any check with so many cases. */
 double random_timeout(void);
 
+/* After random_next, in a test that runs in a loop: the case draws other numbers in each round. */
+void random_round(random_cases *cases, int round);
+
 uint64_t random_bits(random_cases *cases);
 /* 0 .. bound - 1 */
 size_t random_below(random_cases *cases, size_t bound);

@@ -39,6 +39,51 @@ void reproduce_flags(reproduction *line, const char *name, const unsigned char *
         reproduce_text(line, "%d", x[i] != 0);
 }
 
+/* What makes the problem another one than a plain softmax. */
+static void reproduce_operator(reproduction *line, const plumb_operator *op) {
+    reproduce_text(line,
+                   " operator=%d normalisation=%d sink=%d sink_keys=%zu sink_outside_lse=%d"
+                   " softcap=%a softcap_order=%d alpha=%a power=%a gamma=%a zeta=%a epsilon=%a",
+                   op->kind, op->normalisation, op->sink, op->sink_keys, op->sink_outside_lse,
+                   op->softcap, op->softcap_order, op->alpha, op->power, op->gamma, op->zeta,
+                   op->epsilon);
+}
+
+static void reproduce_optional(reproduction *line, const char *name, const double *x,
+                               size_t count) {
+    if (x != NULL)
+        reproduce_doubles(line, name, x, count);
+}
+
+/* From the first element of the bias to the last that is read. */
+static size_t bias_numbers(const plumb_problem *p) {
+    const plumb_extras *extra = &p->extra;
+    if (p->batch * p->query_heads * p->query_length * p->key_length == 0)
+        return 0;
+    return (p->batch - 1) * extra->bias_batch + (p->query_heads - 1) * extra->bias_head +
+           (p->query_length - 1) * extra->bias_query + p->key_length;
+}
+
+static void reproduce_extras(reproduction *line, const plumb_problem *p) {
+    const plumb_extras *extra = &p->extra;
+    size_t queries = p->batch * p->query_heads * p->query_length;
+    reproduce_text(line,
+                   " bias_batch=%zu bias_head=%zu bias_query=%zu hidden_dim=%zu"
+                   " feature_dim=%zu",
+                   extra->bias_batch, extra->bias_head, extra->bias_query, extra->hidden_dim,
+                   extra->feature_dim);
+    reproduce_optional(line, "bias", extra->bias, bias_numbers(p));
+    reproduce_optional(line, "sinks", extra->sinks, p->query_heads);
+    reproduce_optional(line, "key0_bias", extra->key0_bias, p->query_heads);
+    reproduce_optional(line, "sink_key", extra->sink_key, p->query_heads * p->head_dim);
+    reproduce_optional(line, "sink_value", extra->sink_value, p->query_heads * p->value_dim);
+    reproduce_optional(line, "value_bias", extra->value_bias, p->query_heads * p->value_dim);
+    reproduce_optional(line, "mlp_inner", extra->mlp_inner, extra->hidden_dim * p->head_dim);
+    reproduce_optional(line, "mlp_outer", extra->mlp_outer, extra->feature_dim * extra->hidden_dim);
+    reproduce_optional(line, "gate", extra->gate,
+                       queries * (extra->gate_per_element ? p->value_dim : 1));
+}
+
 void reproduce_problem(reproduction *line, const plumb_problem *problem) {
     const plumb_problem *p = problem;
     reproduce_text(line,
@@ -47,6 +92,8 @@ void reproduce_problem(reproduction *line, const plumb_problem *problem) {
                    p->batch, p->query_heads, p->key_heads, p->query_length, p->key_length,
                    p->head_dim, p->value_dim, p->causal.causal, p->causal.offset,
                    p->scale.text == NULL ? "default" : p->scale.text);
+    reproduce_operator(line, &p->op);
+    reproduce_extras(line, p);
     reproduce_doubles(line, "query", p->query,
                       p->batch * p->query_heads * p->query_length * p->head_dim);
     reproduce_doubles(line, "key", p->key, p->batch * p->key_heads * p->key_length * p->head_dim);

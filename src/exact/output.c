@@ -1,0 +1,51 @@
+#include "exact/output.h"
+#include "exact/function.h"
+#include "exact/visible.h"
+
+/* output[c] += weight * value[c] */
+static void add_weighted(plumb_exact_stages *row, const arb_t weight, const double *value) {
+    arb_t element;
+    arb_init(element);
+    for (size_t c = 0; c < row->problem->value_dim; c++) {
+        plumb_exact_number(element, value[c]);
+        arb_addmul(row->output + c, weight, element, row->precision);
+    }
+    arb_clear(element);
+}
+
+static void add_value_bias(const plumb_exact_stages *row, size_t column) {
+    const double *bias = plumb_exact_value_bias(row->problem, row->h, column);
+    arb_t exact;
+    arb_init(exact);
+    if (bias != NULL) {
+        plumb_exact_number(exact, *bias);
+        arb_add(row->output + column, row->output + column, exact, row->precision);
+    }
+    arb_clear(exact);
+}
+
+static void multiply_by_gate(const plumb_exact_stages *row, size_t column) {
+    const double *gate = plumb_exact_gate(row->problem, row->b, row->h, row->t, column);
+    arb_t open;
+    arb_init(open);
+    if (gate != NULL) {
+        plumb_exact_number(open, *gate);
+        plumb_exact_sigmoid(open, open, row->precision);
+        arb_mul(row->output + column, row->output + column, open, row->precision);
+    }
+    arb_clear(open);
+}
+
+void plumb_exact_output(plumb_exact_stages *row) {
+    const plumb_problem *problem = row->problem;
+    _arb_vec_zero(row->output, (slong)problem->value_dim);
+    for (size_t i = 0; i < problem->key_length; i++)
+        if (plumb_exact_takes_part(problem, row->t, i))
+            add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i));
+    if (plumb_exact_has_sink_value(problem))
+        add_weighted(row, row->sink_weight, plumb_exact_sink_value(problem, row->h));
+    for (size_t c = 0; c < problem->value_dim; c++) {
+        add_value_bias(row, c);
+        multiply_by_gate(row, c);
+    }
+}

@@ -1,0 +1,8 @@
+/* output.h - spec/operators.md, section 4: the values weighed, value bias and gate. */
+#ifndef PLUMB_EXACT_OUTPUT_H
+#define PLUMB_EXACT_OUTPUT_H
+#include "exact/row.h"
+
+/* output from weight and sink_weight. */
+void plumb_exact_output(plumb_exact_stages *row);
+#endif

@@ -1,0 +1,64 @@
+#include "exact/weight.h"
+#include "exact/visible.h"
+
+/* The larger of two finite middles; any number, where one of them is not finite. */
+static void raise_to(arb_t shift, const arb_t candidate, bool *first) {
+    if (*first || arf_cmp(arb_midref(candidate), arb_midref(shift)) > 0)
+        arb_set_arf(shift, arb_midref(candidate));
+    *first = false;
+}
+
+void plumb_exact_shift(arb_t shift, const plumb_exact_stages *row, bool with_sink) {
+    bool first = true;
+    arb_zero(shift);
+    for (size_t i = 0; i < row->problem->key_length; i++)
+        if (plumb_exact_takes_part(row->problem, row->t, i))
+            raise_to(shift, row->score + i, &first);
+    if (with_sink)
+        raise_to(shift, row->sink_logit, &first);
+}
+
+void plumb_exact_divide_weights(plumb_exact_stages *row, const arb_t denominator) {
+    for (size_t i = 0; i < row->problem->key_length; i++)
+        if (plumb_exact_takes_part(row->problem, row->t, i))
+            arb_div(row->weight + i, row->weight + i, denominator, row->precision);
+}
+
+static void weigh(plumb_exact_stages *row) {
+    switch (row->problem->op.kind) {
+    case PLUMB_POWER_SOFTMAX:
+        plumb_exact_power_weights(row);
+        break;
+    case PLUMB_SOFTPICK:
+        plumb_exact_softpick_weights(row);
+        break;
+    case PLUMB_SIGMOID:
+    case PLUMB_ELU:
+    case PLUMB_IDENTITY:
+    case PLUMB_ELU_KERNEL:
+    case PLUMB_MLP_KERNEL:
+        plumb_exact_activation_weights(row);
+        break;
+    case PLUMB_SOFTMAX:
+    case PLUMB_SCALED_SOFTMAX:
+    case PLUMB_CLIPPED_SOFTMAX:
+    default:
+        plumb_exact_softmax_weights(row);
+    }
+}
+
+static bool has_lse(plumb_operator_kind kind) {
+    return kind == PLUMB_SOFTMAX || kind == PLUMB_SCALED_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX;
+}
+
+void plumb_exact_weights(plumb_exact_stages *row) {
+    const plumb_problem *problem = row->problem;
+    _arb_vec_zero(row->weight, (slong)problem->key_length);
+    arb_zero(row->sink_weight);
+    if (has_lse(problem->op.kind))
+        arb_neg_inf(row->lse);
+    else
+        arb_indeterminate(row->lse);
+    if (!plumb_exact_empty(problem, plumb_exact_visible_count(problem, row->t)))
+        weigh(row);
+}

@@ -1,0 +1,282 @@
+/* test_operators.c - the slow twin of every operator against spec/operators.md in plain double
+   arithmetic. */
+#include "exact/twin.h"
+#include "exact/visible.h"
+#include "tests/support/suite.h"
+#include "tests/support/problems.h"
+#include "tests/support/reproduce.h"
+#include <math.h>
+#include <stdio.h>
+#define CASES 200
+#define MOST 16
+
+static void fail_case(const random_cases *cases, const plumb_problem *p, const char *what,
+                      size_t column) {
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " %s %zu", what, column);
+    reproduce_problem(&line, p);
+    reproduce_fail(&line);
+}
+
+typedef struct {
+    double score[MOST], weight[MOST], output[MOST], lse;
+    bool part[MOST];
+    double amplification; /* of roundings, by a small denominator */
+} naive_row;
+
+static double dot(const double *x, const double *y, size_t count) {
+    double sum = 0;
+    for (size_t c = 0; c < count; c++)
+        sum += x[c] * y[c];
+    return sum;
+}
+
+static double elu_plus_one(double x) {
+    return x > 0 ? x + 1 : exp(x);
+}
+
+static size_t naive_feature(const plumb_problem *p, const double *u, double *phi) {
+    const plumb_extras *extra = &p->extra;
+    double hidden[MOST];
+    for (size_t c = 0; c < p->head_dim; c++)
+        phi[c] = p->op.kind == PLUMB_ELU_KERNEL ? elu_plus_one(u[c]) : u[c];
+    if (p->op.kind != PLUMB_MLP_KERNEL)
+        return p->head_dim;
+    for (size_t r = 0; r < extra->hidden_dim; r++)
+        hidden[r] = fmax(0, dot(extra->mlp_inner + r * p->head_dim, u, p->head_dim));
+    for (size_t r = 0; r < extra->feature_dim; r++)
+        phi[r] = dot(extra->mlp_outer + r * extra->hidden_dim, hidden, extra->hidden_dim);
+    return extra->feature_dim;
+}
+
+static double naive_scale(const plumb_problem *p) {
+    double numerator, denominator;
+    if (p->scale.text == NULL)
+        return 1 / sqrt((double)p->head_dim);
+    int read = sscanf(p->scale.text, "%lf/%lf", &numerator, &denominator);
+    return read == 2 ? numerator / denominator : numerator;
+}
+
+static double naive_x(const plumb_problem *p, const double *query, const double *key) {
+    double q[MOST], k[MOST];
+    naive_feature(p, query, q);
+    return naive_scale(p) * dot(q, k, naive_feature(p, key, k));
+}
+
+static double naive_cap(const plumb_problem *p, double x) {
+    return p->op.softcap == 0 ? x : p->op.softcap * tanh(x / p->op.softcap);
+}
+
+static bool naive_visible(const plumb_problem *p, size_t t, size_t i) {
+    return !p->causal.causal || (int64_t)i <= (int64_t)t + p->causal.offset ||
+           (p->op.sink == PLUMB_SINK_FIRST_KEYS && i < p->op.sink_keys);
+}
+
+static void naive_scores(const plumb_problem *p, size_t b, size_t h, size_t t, naive_row *row) {
+    const plumb_extras *extra = &p->extra;
+    size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
+    const double *query = p->query + ((b * p->query_heads + h) * p->query_length + t) * p->head_dim;
+    for (size_t i = 0; i < p->key_length; i++) {
+        bool visible = naive_visible(p, t, i);
+        double x = naive_x(p, query, p->key + (head * p->key_length + i) * p->head_dim), bias = 0;
+        if (extra->bias)
+            bias += extra->bias[b * extra->bias_batch + h * extra->bias_head +
+                                t * extra->bias_query + i];
+        if (p->op.sink == PLUMB_SINK_KEY0_BIAS && i == 0)
+            bias += extra->key0_bias[h];
+        row->score[i] = p->op.softcap_order == PLUMB_CAP_BIAS_MASK ? naive_cap(p, x) + bias
+                                                                   : naive_cap(p, x + bias);
+        row->part[i] = visible;
+        if (!visible && p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) {
+            row->score[i] = -p->op.softcap;
+            row->part[i] = true;
+        }
+    }
+}
+
+/* e^S and v*, NULL for 0 */
+static double naive_sink(const plumb_problem *p, size_t b, size_t h, size_t t,
+                         const double **value) {
+    const double *query = p->query + ((b * p->query_heads + h) * p->query_length + t) * p->head_dim;
+    *value = NULL;
+    switch (p->op.sink) {
+    case PLUMB_SINK_ZERO:
+        return 1;
+    case PLUMB_SINK_LOGIT:
+        return exp(p->extra.sinks[h]);
+    case PLUMB_SINK_KEY_VALUE:
+    case PLUMB_SINK_TOKEN:
+        *value = p->extra.sink_value + h * p->value_dim;
+        return exp(naive_cap(p, naive_x(p, query, p->extra.sink_key + h * p->head_dim)));
+    case PLUMB_SINK_KEY:
+        return exp(naive_cap(p, naive_x(p, query, p->extra.sink_key + h * p->head_dim)));
+    case PLUMB_SINK_NONE:
+    case PLUMB_SINK_FIRST_KEYS:
+    case PLUMB_SINK_KEY0_BIAS:
+    default:
+        return 0;
+    }
+}
+
+static double naive_similarity(const plumb_problem *p, double x) {
+    if (p->op.kind == PLUMB_SIGMOID)
+        return 1 / (1 + exp(-x));
+    return p->op.kind == PLUMB_ELU ? elu_plus_one(x) : x;
+}
+
+/* Sums over the keys that take part, by which the weights of a row are made. */
+typedef struct {
+    double exponential, power, pick, similarity, magnitude, largest;
+} naive_sums;
+
+static naive_sums sum_scores(const plumb_problem *p, const naive_row *row) {
+    naive_sums sums = {.largest = -INFINITY};
+    for (size_t i = 0; i < p->key_length; i++)
+        if (row->part[i]) {
+            double x = row->score[i], a = naive_similarity(p, x);
+            sums.exponential += exp(x);
+            sums.power += exp(p->op.power * x);
+            sums.pick += fabs(exp(x) - 1);
+            sums.similarity += a;
+            sums.magnitude += fabs(a);
+            sums.largest = fmax(sums.largest, x);
+        }
+    return sums;
+}
+
+static double naive_weight(const plumb_problem *p, double x, naive_sums sums, double sink) {
+    const plumb_operator *op = &p->op;
+    double a = naive_similarity(p, x);
+    switch (op->kind) {
+    case PLUMB_SOFTMAX:
+        return exp(x) / (sums.exponential + sink);
+    case PLUMB_SCALED_SOFTMAX:
+        return op->alpha * exp(x) / sums.exponential;
+    case PLUMB_POWER_SOFTMAX:
+        return exp(x) / pow(sums.power, 1 / op->power);
+    case PLUMB_CLIPPED_SOFTMAX:
+        return fmin(1, fmax(0, (op->zeta - op->gamma) * exp(x) / sums.exponential + op->gamma));
+    case PLUMB_SOFTPICK:
+        return fmax(0, exp(x) - 1) / (sums.pick + op->epsilon * exp(sums.largest));
+    case PLUMB_SIGMOID:
+    case PLUMB_ELU:
+    case PLUMB_IDENTITY:
+    case PLUMB_ELU_KERNEL:
+    case PLUMB_MLP_KERNEL:
+    default:
+        if (op->normalisation == PLUMB_SUM)
+            return a / (sums.similarity + op->epsilon);
+        if (op->normalisation == PLUMB_ABSOLUTE_SUM)
+            return fabs(a) / (sums.magnitude + op->epsilon);
+        return op->normalisation == PLUMB_AT_LEAST_ONE ? a / fmax(fabs(sums.similarity), 1) : a;
+    }
+}
+
+/* How much a quotient magnifies the roundings of its denominator. */
+static double naive_amplification(const plumb_problem *p, naive_sums sums) {
+    double terms = sums.magnitude;
+    if (p->op.kind == PLUMB_SOFTPICK)
+        return 1 + 1 / sums.pick;
+    if (p->op.kind < PLUMB_SIGMOID || p->op.normalisation == PLUMB_UNNORMALISED)
+        return 1;
+    double denominator =
+        p->op.normalisation == PLUMB_SUM ? fabs(sums.similarity + p->op.epsilon) : terms;
+    return (1 + terms / denominator) * (1 + terms / denominator) + 1 / terms;
+}
+
+static void naive_output(const plumb_problem *p, size_t b, size_t h, size_t t, double sink_weight,
+                         const double *sink_value, naive_row *row) {
+    const plumb_extras *extra = &p->extra;
+    size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
+    size_t query = (b * p->query_heads + h) * p->query_length + t;
+    for (size_t c = 0; c < p->value_dim; c++) {
+        row->output[c] = sink_value ? sink_weight * sink_value[c] : 0;
+        for (size_t i = 0; i < p->key_length; i++)
+            if (row->part[i])
+                row->output[c] +=
+                    row->weight[i] * p->value[(head * p->key_length + i) * p->value_dim + c];
+        if (extra->value_bias)
+            row->output[c] += extra->value_bias[h * p->value_dim + c];
+        if (extra->gate)
+            row->output[c] /=
+                1 + exp(-extra->gate[extra->gate_per_element ? query * p->value_dim + c : query]);
+    }
+}
+
+static naive_row naive(const plumb_problem *p, size_t b, size_t h, size_t t) {
+    naive_row row = {.amplification = 1};
+    const double *sink_value;
+    double sink = naive_sink(p, b, h, t, &sink_value);
+    naive_scores(p, b, h, t, &row);
+    naive_sums sums = sum_scores(p, &row);
+    for (size_t i = 0; i < p->key_length; i++)
+        row.weight[i] = row.part[i] ? naive_weight(p, row.score[i], sums, sink) : 0;
+    naive_output(p, b, h, t, sink / (sums.exponential + sink), sink_value, &row);
+    row.lse = log(sums.exponential + (p->op.sink_outside_lse ? 0 : sink));
+    if (isfinite(sums.largest))
+        row.amplification = naive_amplification(p, sums);
+    return row;
+}
+
+static bool close_to(arb_srcptr exact, double expected, double amplification) {
+    double mid = arf_get_d(arb_midref(exact), ARF_RND_NEAR);
+    return arb_is_finite(exact) && arb_rel_accuracy_bits(exact) > -1000 &&
+           mag_cmp_2exp_si(arb_radref(exact), -40) < 0 &&
+           fabs(mid - expected) <= 1e-11 * amplification * (1 + fabs(expected));
+}
+
+static void check_against_naive(const random_cases *cases, plumb_twin *twin, size_t b, size_t h,
+                                size_t t) {
+    const plumb_problem *p = twin->problem;
+    naive_row row = naive(p, b, h, t);
+    if (!(row.amplification < 1e5))
+        return;
+    for (size_t i = 0; i < p->key_length; i++) {
+        if (plumb_exact_takes_part(p, t, i) != row.part[i])
+            fail_case(cases, p, "part of key", i);
+        arb_srcptr score = plumb_twin_element(twin, b, h, t, PLUMB_SCORES, i, 200);
+        if (row.part[i] ? !close_to(score, row.score[i], 1) : !arf_is_neg_inf(arb_midref(score)))
+            fail_case(cases, p, "score", i);
+        if (!close_to(plumb_twin_element(twin, b, h, t, PLUMB_WEIGHTS, i, 200), row.weight[i],
+                      row.amplification))
+            fail_case(cases, p, "weight", i);
+    }
+    for (size_t c = 0; c < p->value_dim; c++)
+        if (!close_to(plumb_twin_element(twin, b, h, t, PLUMB_OUTPUT, c, 200), row.output[c],
+                      row.amplification))
+            fail_case(cases, p, "output", c);
+    arb_srcptr lse = plumb_twin_element(twin, b, h, t, PLUMB_LSE, 0, 200);
+    bool softmax = p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_SCALED_SOFTMAX ||
+                   p->op.kind == PLUMB_CLIPPED_SOFTMAX;
+    if (!softmax            ? arb_is_finite(lse)
+        : isfinite(row.lse) ? !close_to(lse, row.lse, 1)
+                            : !arf_is_neg_inf(arb_midref(lse)))
+        fail_case(cases, p, "log-sum-exp", 0);
+}
+
+START_TEST(agrees_with_the_page_in_doubles) {
+    random_cases cases = random_begin("twin of operators", CASES);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        drawn_problem drawn =
+            draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY);
+        const plumb_problem *p = &drawn.problem;
+        plumb_twin twin;
+        plumb_twin_init(&twin, p);
+        for (size_t h = 0; h < p->query_heads; h++)
+            check_against_naive(&cases, &twin, p->batch - 1, h,
+                                random_below(&cases, p->query_length));
+        plumb_twin_clear(&twin);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("exact/operators");
+    TCase *tests = tcase_create("operators");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, agrees_with_the_page_in_doubles, 0, OPERATOR_VARIANTS);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
