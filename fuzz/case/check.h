@@ -4,6 +4,7 @@
 #include "case/case.h"
 #include "case/error.h"
 #include "case/tensor.h"
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,37 @@ static inline void check_claim(const plumb_claim *claim, size_t count) {
     check_values(claim->value, count);
 }
 
+/* The tensors of the operator: every number that the problem speaks of is there, and finite. */
+static inline void check_finite(const double *value, size_t count) {
+    for (size_t i = 0; value != NULL && i < count; i++)
+        must(isfinite(value[i]));
+}
+
+static inline void check_bias(const plumb_problem *p) {
+    const plumb_extras *e = &p->extra;
+    if (e->bias == NULL || p->key_length == 0)
+        return;
+    check_finite(e->bias, (p->batch - 1) * e->bias_batch + (p->query_heads - 1) * e->bias_head +
+                              (p->query_length - 1) * e->bias_query + p->key_length);
+}
+
+static inline void check_extras(const plumb_problem *p) {
+    const plumb_extras *e = &p->extra;
+    size_t rows = p->batch * p->query_heads * p->query_length;
+    check_bias(p);
+    check_finite(e->sinks, p->query_heads);
+    check_finite(e->sink_key, p->query_heads * p->head_dim);
+    check_finite(e->sink_value, p->query_heads * p->value_dim);
+    check_finite(e->key0_bias, p->query_heads);
+    check_finite(e->value_bias, p->query_heads * p->value_dim);
+    check_finite(e->gate, e->gate_per_element ? rows * p->value_dim : rows);
+    check_finite(e->mlp_inner, e->hidden_dim * p->head_dim);
+    check_finite(e->mlp_outer, e->feature_dim * e->hidden_dim);
+    must((p->op.kind == PLUMB_MLP_KERNEL) == (e->mlp_inner != NULL && e->mlp_outer != NULL));
+    must((p->op.sink == PLUMB_SINK_LOGIT) == (e->sinks != NULL));
+    must(p->op.epsilon >= 0);
+}
+
 static inline void check_case(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     size_t rows = p->batch * p->query_heads * p->query_length;
@@ -62,6 +94,7 @@ static inline void check_case(const plumb_case *c) {
     check_values(p->query, rows * p->head_dim);
     check_values(p->key, keys * p->head_dim);
     check_values(p->value, keys * p->value_dim);
+    check_extras(p);
     check_claim(&c->output, rows * p->value_dim);
     check_claim(&c->weights, rows * p->key_length);
     check_claim(&c->scores, rows * p->key_length);

@@ -4,12 +4,34 @@
 #include "case/scale.h"
 #include "fuzz/case/check.h"
 #include "fuzz/case/replay.h"
+#include <math.h>
+#include <stdbool.h>
+
+static bool stated(plumb_input_set set, plumb_input input) {
+    return (set & PLUMB_INPUT_SET(input)) != 0;
+}
+
+static void check_operator(const plumb_operator *op, plumb_input_set set) {
+    must(op->kind >= PLUMB_SOFTMAX && op->kind <= PLUMB_MLP_KERNEL);
+    must(op->normalisation >= PLUMB_UNNORMALISED && op->normalisation <= PLUMB_AT_LEAST_ONE);
+    must(op->sink >= PLUMB_SINK_NONE && op->sink <= PLUMB_SINK_KEY0_BIAS);
+    must(op->softcap_order >= PLUMB_CAP_BIAS_MASK && op->softcap_order <= PLUMB_BIAS_MASK_CAP);
+    must(!stated(set, PLUMB_INPUT_ALPHA) || (op->alpha > 0 && isfinite(op->alpha)));
+    must(!stated(set, PLUMB_INPUT_POWER) || (op->power > 0 && isfinite(op->power)));
+    must(op->gamma <= 0 && isfinite(op->gamma));
+    must(!stated(set, PLUMB_INPUT_ZETA) || (op->zeta >= 1 && isfinite(op->zeta)));
+    must(op->epsilon >= 0 && isfinite(op->epsilon));
+    must(op->softcap >= 0 && isfinite(op->softcap));
+    must(!stated(set, PLUMB_INPUT_SINK_KEYS) || op->sink_keys >= 1);
+    must(set >> PLUMB_INPUTS == 0);
+}
 
 static void check_description(const plumb_description *d) {
     must(d->scale == NULL || plumb_scale_is_exact(d->scale));
     must(d->alignment >= PLUMB_ALIGNMENT_UNSTATED && d->alignment <= PLUMB_ALIGNMENT_OFFSET);
     must(d->offset >= -PLUMB_OFFSET_MAX && d->offset <= PLUMB_OFFSET_MAX);
     must(d->empty_row == PLUMB_EMPTY_ROW_ZERO || d->empty_row == PLUMB_EMPTY_ROW_NAN);
+    check_operator(&d->op, d->stated);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

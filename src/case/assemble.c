@@ -1,12 +1,10 @@
 #include "case/assemble.h"
+#include "case/decode.h"
+#include "case/extras.h"
+#include "case/parameters.h"
 #include "number/ball.h"
 #include <stdint.h>
 #include <string.h>
-
-static int memory_is_short(const plumb_tensor *tensor, plumb_error *error) {
-    return plumb_fail(error, "%s: %s: not enough memory for its %zu values", tensor->source,
-                      tensor->name, tensor->count);
-}
 
 static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
@@ -70,22 +68,15 @@ static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb
     return 0;
 }
 
-static int find_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
-    if (!plumb_tensor_format(tensor, format))
-        return plumb_fail(error, "%s: %s: dtype %s is not one of F64, F32, F16, BF16",
-                          tensor->source, tensor->name, tensor->dtype_name);
-    return 0;
-}
-
 /* Engines take query, key and value in one dtype; a mixture is a mistake of whoever saved them. */
 static int check_formats(const plumb_case_tensors *tensors, plumb_format *format,
                          plumb_error *error) {
     const plumb_tensor *others[] = {tensors->key, tensors->value};
-    if (find_format(tensors->query, format, error) != 0)
+    if (plumb_decode_format(tensors->query, format, error) != 0)
         return -1;
     for (size_t i = 0; i < 2; i++) {
         plumb_format other;
-        if (find_format(others[i], &other, error) != 0)
+        if (plumb_decode_format(others[i], &other, error) != 0)
             return -1;
         if (other != *format)
             return plumb_fail(error, "%s: %s: dtype %s does not match %s's dtype %s",
@@ -93,16 +84,6 @@ static int check_formats(const plumb_case_tensors *tensors, plumb_format *format
                               tensors->query->name, tensors->query->dtype_name);
     }
     return 0;
-}
-
-static const double *decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage,
-                            plumb_error *error) {
-    double *value = plumb_storage_take(storage, tensor->count, sizeof *value);
-    if (value == NULL)
-        memory_is_short(tensor, error);
-    else
-        plumb_tensor_decode(tensor, format, value);
-    return value;
 }
 
 /* An answer may have more elements than any tensor given: with no keys, value_dim is unbounded. */
@@ -166,16 +147,17 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
         .value_dim = value->shape[3],
         .scale = {description->scale},
         .empty_row = description->empty_row,
+        .op = plumb_parameters_operator(description),
     };
     if (check_answer_sizes(&out->problem, source, error) != 0 ||
         resolve_causal(description, &out->problem, source, error) != 0)
         return -1;
-    out->problem.query = decode(query, out->input_format, storage, error);
-    out->problem.key = decode(key, out->input_format, storage, error);
-    out->problem.value = decode(value, out->input_format, storage, error);
+    out->problem.query = plumb_decode(query, out->input_format, storage, error);
+    out->problem.key = plumb_decode(key, out->input_format, storage, error);
+    out->problem.value = plumb_decode(value, out->input_format, storage, error);
     if (out->problem.query == NULL || out->problem.key == NULL || out->problem.value == NULL)
         return -1;
-    return 0;
+    return plumb_extras_assemble(tensors->extra, storage, &out->problem, error);
 }
 
 static int assemble_claim(const plumb_tensor *tensor, const size_t *shape, size_t rank,
@@ -188,9 +170,9 @@ static int assemble_claim(const plumb_tensor *tensor, const size_t *shape, size_
                           tensor->source, tensor->name,
                           plumb_shape_text(tensor->shape, tensor->rank, got),
                           plumb_shape_text(shape, rank, wanted));
-    if (find_format(tensor, &claim->format, error) != 0)
+    if (plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
-    claim->value = decode(tensor, claim->format, storage, error);
+    claim->value = plumb_decode(tensor, claim->format, storage, error);
     claim->count = tensor->count;
     claim->present = true;
     return claim->value == NULL ? -1 : 0;
@@ -209,6 +191,23 @@ static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *sto
     return 0;
 }
 
+static plumb_input_set given_inputs(const plumb_case_tensors *tensors) {
+    plumb_input_set given = 0;
+    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
+        if (tensors->extra[i] != NULL)
+            given |= PLUMB_INPUT_SET(i);
+    return given;
+}
+
+static int check_lse(const plumb_tensor *lse, const plumb_description *description,
+                     plumb_error *error) {
+    plumb_operator_kind kind = description->op.kind;
+    if (lse != NULL && !plumb_has_log_sum_exp(kind))
+        return plumb_fail(error, "%s: %s: operator %s has no log-sum-exp", lse->source, lse->name,
+                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
+    return 0;
+}
+
 static int check_present(const plumb_tensor *tensor, const char *name, const char *source,
                          plumb_error *error) {
     return tensor != NULL ? 0 : plumb_fail(error, "%s: %s: missing", source, name);
@@ -220,7 +219,9 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     memset(out, 0, sizeof *out);
     if (check_present(tensors->query, "q", source, error) != 0 ||
         check_present(tensors->key, "k", source, error) != 0 ||
-        check_present(tensors->value, "v", source, error) != 0)
+        check_present(tensors->value, "v", source, error) != 0 ||
+        plumb_parameters_check(description, given_inputs(tensors), source, error) != 0 ||
+        check_lse(tensors->lse, description, error) != 0)
         return -1;
     if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0)

@@ -1,5 +1,6 @@
 #include "case/description.h"
 #include "case/json.h"
+#include "case/parameters.h"
 #include "case/scale.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -100,6 +101,14 @@ static int read_line(parser *p, const char *field, const json_t *value, const ch
     return text == NULL ? -1 : plumb_description_line(out, field, text, p->error);
 }
 
+/* A member whose text one function reads from files and flags alike. */
+static int read_word(parser *p, const char *field, const json_t *value,
+                     int set(plumb_description *, const char *field, const char *text,
+                             plumb_error *)) {
+    const char *text = read_text(p, field, value);
+    return text == NULL ? -1 : set(p->out, field, text, p->error);
+}
+
 /* A convention of which this version knows one value. */
 static int read_only(parser *p, const char *field, const json_t *value, const char *known) {
     const char *text = read_text(p, field, value);
@@ -119,7 +128,59 @@ static int read_version(parser *p, const char *field, json_t *value) {
 }
 
 static int read_operator(parser *p, const char *field, json_t *value) {
-    return read_only(p, field, value, "softmax");
+    return read_word(p, field, value, plumb_description_operator);
+}
+
+static int read_normalisation(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_normalisation);
+}
+
+static int read_sink(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_sink);
+}
+
+static int read_softcap_order(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_softcap_order);
+}
+
+static int read_lse_sink(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_lse_sink);
+}
+
+static int read_sink_keys(parser *p, const char *field, json_t *value) {
+    if (!json_is_integer(value))
+        return plumb_fail(p->error, "%s: not an integer", field);
+    return plumb_description_sink_keys(p->out, field, json_integer_value(value), p->error);
+}
+
+static int read_number(parser *p, const char *field, json_t *value, plumb_input input) {
+    if (!json_is_number(value))
+        return plumb_fail(p->error, "%s: not a number", field);
+    return plumb_description_number(p->out, input, field, json_number_value(value), p->error);
+}
+
+static int read_alpha(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_ALPHA);
+}
+
+static int read_power(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_POWER);
+}
+
+static int read_gamma(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_GAMMA);
+}
+
+static int read_zeta(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_ZETA);
+}
+
+static int read_epsilon(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_EPSILON);
+}
+
+static int read_softcap(parser *p, const char *field, json_t *value) {
+    return read_number(p, field, value, PLUMB_INPUT_SOFTCAP);
 }
 
 static int read_position(parser *p, const char *field, json_t *value) {
@@ -131,8 +192,7 @@ static int read_gqa(parser *p, const char *field, json_t *value) {
 }
 
 static int read_mask(parser *p, const char *field, json_t *value) {
-    const char *text = read_text(p, field, value);
-    return text == NULL ? -1 : plumb_description_mask(p->out, field, text, p->error);
+    return read_word(p, field, value, plumb_description_mask);
 }
 
 static int read_alignment(parser *p, const char *field, json_t *value) {
@@ -162,8 +222,7 @@ static int read_scale(parser *p, const char *field, json_t *value) {
 }
 
 static int read_empty_row(parser *p, const char *field, json_t *value) {
-    const char *text = read_text(p, field, value);
-    return text == NULL ? -1 : plumb_description_empty_row(p->out, field, text, p->error);
+    return read_word(p, field, value, plumb_description_empty_row);
 }
 
 static int read_note(parser *p, const char *field, json_t *value) {
@@ -213,6 +272,17 @@ static int read_engine(parser *p, const char *field, json_t *value) {
 static int read_description(parser *p, const char *object, json_t *root) {
     static const member members[] = {{"version", read_version},
                                      {"operator", read_operator},
+                                     {"alpha", read_alpha},
+                                     {"power", read_power},
+                                     {"gamma", read_gamma},
+                                     {"zeta", read_zeta},
+                                     {"epsilon", read_epsilon},
+                                     {"normalisation", read_normalisation},
+                                     {"sink", read_sink},
+                                     {"sink_keys", read_sink_keys},
+                                     {"lse_sink", read_lse_sink},
+                                     {"softcap", read_softcap},
+                                     {"softcap_order", read_softcap_order},
                                      {"position", read_position},
                                      {"mask", read_mask},
                                      {"causal_alignment", read_alignment},

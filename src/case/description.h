@@ -2,7 +2,7 @@
    "plumbline".  Only "version" is required; a key that is not listed is refused.
 
      "version"           1
-     "operator"          "softmax" (default)
+     "operator" ...      the operator and what goes with it: case/parameters.h
      "position"          "none" (default)
      "mask"              "none" (default) | "causal"
      "causal_alignment"  "top-left" | "bottom-right" | {"offset": integer}: query t sees key i iff
@@ -20,6 +20,7 @@
 #define PLUMB_CASE_DESCRIPTION_H
 #include "attention/problem.h"
 #include "case/error.h"
+#include "case/operators.h"
 #include "case/storage.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,13 +32,16 @@ typedef enum {
     PLUMB_ALIGNMENT_OFFSET
 } plumb_alignment;
 
-/* All zeros describes the defaults: no mask, scale 1/sqrt(head_dim), zero for empty rows. */
+/* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty
+   rows. */
 typedef struct {
     bool causal;
     plumb_alignment alignment;
     int64_t offset;    /* with PLUMB_ALIGNMENT_OFFSET */
     const char *scale; /* as plumb_scale.text */
     plumb_empty_row empty_row;
+    plumb_operator op;      /* its epsilon counts only if stated */
+    plumb_input_set stated; /* the parameters of the operator that the case states */
     const char *engine_name, *engine_version, *precision, *note; /* NULL if not stated */
 } plumb_description;
 

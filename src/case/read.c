@@ -18,6 +18,9 @@ static const plumb_tensor **role(plumb_case_tensors *tensors, const char *name) 
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (strcmp(name, roles[i].name) == 0)
             return roles[i].tensor;
+    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
+        if (strcmp(name, plumb_input_name((plumb_input)i)) == 0)
+            return &tensors->extra[i];
     return NULL;
 }
 
@@ -32,7 +35,7 @@ static int assign_roles(const plumb_safetensors *file, const char *source,
         else if (strncmp(name, extra, sizeof extra - 1) != 0)
             return plumb_fail(error,
                               "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
-                              "lse and extra.*",
+                              "lse, those that `plumb operators` lists and extra.*",
                               source, name);
     }
     return 0;
@@ -86,7 +89,7 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     return result;
 }
 
-enum { NPY_FILES = 7 };
+enum { NPY_ROLES = 7, NPY_FILES = NPY_ROLES + PLUMB_INPUT_TENSORS };
 
 /* One array file: its bytes are needed until the case is assembled. */
 typedef struct {
@@ -120,6 +123,9 @@ int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_erro
         {.path = files->value, .name = "v"},         {.path = files->output, .name = "out"},
         {.path = files->weights, .name = "weights"}, {.path = files->scores, .name = "scores"},
         {.path = files->lse, .name = "lse"}};
+    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
+        arrays[NPY_ROLES + i] =
+            (array){.path = files->extra[i], .name = plumb_input_name((plumb_input)i)};
     plumb_case_tensors tensors = {.query = NULL};
     plumb_storage storage = {NULL};
     int result = read_arrays(arrays, files->bfloat16, &tensors, error);

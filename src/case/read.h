@@ -4,6 +4,7 @@
 #include "case/case.h"
 #include "case/description.h"
 #include "case/error.h"
+#include "case/operators.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -13,7 +14,8 @@
      k [batch,key_heads,key_length,head_dim]
      v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
 
-   and what an engine answered, each optional and of any of these dtypes:
+   what its operator takes besides (case/extras.h), and what an engine answered, each optional, all
+   of any of these dtypes:
 
      out [batch,query_heads,query_length,value_dim]
      weights, scores [batch,query_heads,query_length,key_length]
@@ -32,6 +34,7 @@ int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *s
 typedef struct {
     const char *query, *key, *value;             /* required */
     const char *output, *weights, *scores, *lse; /* NULL where the engine returned none */
+    const char *extra[PLUMB_INPUT_TENSORS];      /* NULL where the operator takes none */
     bool bfloat16;                               /* '<u2' arrays hold bfloat16 bit patterns */
     plumb_description description;
 } plumb_npy_case;

@@ -1,4 +1,5 @@
 #include "cli/case_arguments.h"
+#include "case/parameters.h"
 #include "case/read.h"
 #include <errno.h>
 #include <stdint.h>
@@ -13,7 +14,28 @@ enum {
     WEIGHTS,
     SCORES,
     LSE,
+    BIAS, /* the tensors in the order of plumb_input */
+    SINKS,
+    K_STAR,
+    V_STAR,
+    KEY0_BIAS,
+    V_BIAS,
+    GATE,
+    W1,
+    W2,
     BFLOAT16,
+    OPERATOR,
+    ALPHA,
+    POWER,
+    GAMMA,
+    ZETA,
+    EPSILON,
+    NORMALISATION,
+    SINK,
+    SINK_KEYS,
+    LSE_SINK,
+    SOFTCAP,
+    SOFTCAP_ORDER,
     MASK,
     ALIGNMENT,
     SCALE,
@@ -30,7 +52,28 @@ static const plumb_option descriptions[PLUMB_CASE_OPTIONS] = {
     [WEIGHTS] = {.name = "--weights", .kind = PLUMB_VALUE_TAKEN},
     [SCORES] = {.name = "--scores", .kind = PLUMB_VALUE_TAKEN},
     [LSE] = {.name = "--lse", .kind = PLUMB_VALUE_TAKEN},
+    [BIAS] = {.name = "--bias", .kind = PLUMB_VALUE_TAKEN},
+    [SINKS] = {.name = "--sinks", .kind = PLUMB_VALUE_TAKEN},
+    [K_STAR] = {.name = "--k-star", .kind = PLUMB_VALUE_TAKEN},
+    [V_STAR] = {.name = "--v-star", .kind = PLUMB_VALUE_TAKEN},
+    [KEY0_BIAS] = {.name = "--key0-bias", .kind = PLUMB_VALUE_TAKEN},
+    [V_BIAS] = {.name = "--v-bias", .kind = PLUMB_VALUE_TAKEN},
+    [GATE] = {.name = "--gate", .kind = PLUMB_VALUE_TAKEN},
+    [W1] = {.name = "--w1", .kind = PLUMB_VALUE_TAKEN},
+    [W2] = {.name = "--w2", .kind = PLUMB_VALUE_TAKEN},
     [BFLOAT16] = {.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN},
+    [OPERATOR] = {.name = "--operator", .kind = PLUMB_VALUE_TAKEN},
+    [ALPHA] = {.name = "--alpha", .kind = PLUMB_VALUE_TAKEN},
+    [POWER] = {.name = "--power", .kind = PLUMB_VALUE_TAKEN},
+    [GAMMA] = {.name = "--gamma", .kind = PLUMB_VALUE_TAKEN},
+    [ZETA] = {.name = "--zeta", .kind = PLUMB_VALUE_TAKEN},
+    [EPSILON] = {.name = "--epsilon", .kind = PLUMB_VALUE_TAKEN},
+    [NORMALISATION] = {.name = "--normalisation", .kind = PLUMB_VALUE_TAKEN},
+    [SINK] = {.name = "--sink", .kind = PLUMB_VALUE_TAKEN},
+    [SINK_KEYS] = {.name = "--sink-keys", .kind = PLUMB_VALUE_TAKEN},
+    [LSE_SINK] = {.name = "--lse-sink", .kind = PLUMB_VALUE_TAKEN},
+    [SOFTCAP] = {.name = "--softcap", .kind = PLUMB_VALUE_TAKEN},
+    [SOFTCAP_ORDER] = {.name = "--softcap-order", .kind = PLUMB_VALUE_TAKEN},
     [MASK] = {.name = "--mask", .kind = PLUMB_VALUE_TAKEN},
     [ALIGNMENT] = {.name = "--causal-alignment", .kind = PLUMB_VALUE_TAKEN},
     [SCALE] = {.name = "--scale", .kind = PLUMB_VALUE_TAKEN},
@@ -56,6 +99,26 @@ static int set_alignment(plumb_description *out, const char *field, const char *
     return plumb_description_offset(out, field, offset, error);
 }
 
+/* The binary64 number that a decimal denotes. */
+static int set_number(plumb_description *out, plumb_input input, const char *field,
+                      const char *text, plumb_error *error) {
+    char *end;
+    double number = strtod(text, &end);
+    if (strspn(text, "+-.0123456789eE") != strlen(text) || *end != 0)
+        return plumb_fail(error, "%s: '%s' is not a number", field, text);
+    return plumb_description_number(out, input, field, number, error);
+}
+
+static int set_sink_keys(plumb_description *out, const char *field, const char *text,
+                         plumb_error *error) {
+    char *end;
+    errno = 0;
+    long long keys = strtoll(text, &end, 10);
+    if (strspn(text, "+-0123456789") != strlen(text) || *end != 0 || errno == ERANGE)
+        return plumb_fail(error, "%s: '%s' is not an integer", field, text);
+    return plumb_description_sink_keys(out, field, keys, error);
+}
+
 static int set_engine(plumb_description *out, const char *field, const char *text,
                       plumb_error *error) {
     return plumb_description_line(&out->engine_name, field, text, error);
@@ -70,7 +133,13 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
     static const struct {
         int option;
         int (*set)(plumb_description *, const char *field, const char *text, plumb_error *);
-    } setters[] = {{MASK, plumb_description_mask},
+    } setters[] = {{OPERATOR, plumb_description_operator},
+                   {NORMALISATION, plumb_description_normalisation},
+                   {SINK, plumb_description_sink},
+                   {SINK_KEYS, set_sink_keys},
+                   {LSE_SINK, plumb_description_lse_sink},
+                   {SOFTCAP_ORDER, plumb_description_softcap_order},
+                   {MASK, plumb_description_mask},
                    {ALIGNMENT, set_alignment},
                    {SCALE, plumb_description_scale},
                    {EMPTY_ROW, plumb_description_empty_row},
@@ -79,6 +148,23 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++) {
         const plumb_option *option = &options[setters[i].option];
         if (option->given && setters[i].set(out, option->name, option->value, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int describe_numbers(const plumb_option *options, plumb_description *out,
+                            plumb_error *error) {
+    static const struct {
+        int option;
+        plumb_input input;
+    } numbers[] = {{ALPHA, PLUMB_INPUT_ALPHA},     {POWER, PLUMB_INPUT_POWER},
+                   {GAMMA, PLUMB_INPUT_GAMMA},     {ZETA, PLUMB_INPUT_ZETA},
+                   {EPSILON, PLUMB_INPUT_EPSILON}, {SOFTCAP, PLUMB_INPUT_SOFTCAP}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const plumb_option *option = &options[numbers[i].option];
+        if (option->given &&
+            set_number(out, numbers[i].input, option->name, option->value, error) != 0)
             return -1;
     }
     return 0;
@@ -95,11 +181,14 @@ static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *e
         .lse = options[LSE].value,
         .bfloat16 = options[BFLOAT16].given,
     };
+    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
+        files.extra[i] = options[BIAS + i].value;
     for (int i = QUERY; i <= VALUE; i++)
         if (!options[i].given)
             return plumb_fail(error, "%s: missing beside the other flags of a case",
                               options[i].name);
-    if (describe(options, &files.description, error) != 0)
+    if (describe(options, &files.description, error) != 0 ||
+        describe_numbers(options, &files.description, error) != 0)
         return -1;
     return plumb_case_read_npy(&files, out, error);
 }

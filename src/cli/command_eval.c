@@ -1,4 +1,5 @@
 #include "case/file.h"
+#include "case/operators.h"
 #include "case/read.h"
 #include "case/write.h"
 #include "cli/arguments.h"
@@ -161,6 +162,14 @@ static int eval_rounded(const request *r, const plumb_case *c, double *rounded,
     return write_safetensors(r->target, &answer, 1, error);
 }
 
+static int check_quantity(const request *r, const plumb_case *c, plumb_error *error) {
+    plumb_operator_kind kind = c->problem.op.kind;
+    if (r->quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
+        return plumb_fail(error, "%s: --emit lse: operator %s has no log-sum-exp", c->source,
+                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
+    return 0;
+}
+
 static int eval(const request *r, const plumb_case *c, plumb_error *error) {
     const plumb_problem *problem = &c->problem;
     /* No overflow: reading a case bounds the sizes of its answers. */
@@ -195,7 +204,9 @@ int plumb_command_eval(int count, char **words) {
         read_request(options, &r, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
-    int result = eval(&r, &c, &error);
+    int result = check_quantity(&r, &c, &error);
+    if (result == 0)
+        result = eval(&r, &c, &error);
     plumb_case_free(&c);
     return result == 0 ? PLUMB_EXIT_DONE : plumb_refuse(&error);
 }

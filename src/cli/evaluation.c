@@ -2,6 +2,7 @@
 #include "attention/evaluate.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
+#include "exact/visible.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -46,32 +47,19 @@ static place row_place(const plumb_problem *problem, size_t index) {
                    index % problem->query_length};
 }
 
-/* The log-sum-exp has no ball in a row: the twin's value, rounded to nearest, and what the
-   rounding can have moved it. */
-static plumb_ball lse_ball(const plumb_problem *problem, place at, workspace *room) {
-    double rounded;
-    size_t escalated = 0;
-    plumb_certify_row(problem, at.batch, at.head, at.query, &room->row, PLUMB_LSE, PLUMB_F64,
-                      &rounded, room->certificate, &escalated);
-    if (room->certificate[0] != PLUMB_DECIDED)
-        return plumb_ball_unknown();
-    return plumb_ball_make(rounded, plumb_rounding_radius(rounded));
-}
-
-static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i, workspace *room) {
+static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
+                               const workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     double value;
     if (plumb_exact_by_definition(problem, at.query, visible, j->quantity, i, &value))
         return (plumb_ball){value, 0};
-    if (j->quantity == PLUMB_LSE)
-        return lse_ball(problem, at, room);
     return plumb_row_ball(&room->row, j->quantity, i);
 }
 
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(problem, index);
-    size_t visible = plumb_visible_keys(problem, at.query);
+    size_t visible = plumb_exact_visible_count(problem, at.query);
     plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
     for (size_t i = 0; i < j->width; i++) {
         plumb_ball ball = element_ball(j, at, visible, i, room);
@@ -82,9 +70,10 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
 }
 
 static int refuse_element(const job *j, place at, size_t i, workspace *room) {
-    const char *why = room->certificate[i] == PLUMB_NO_VALUE
-                          ? "has no exact value: a visible input is not finite"
-                          : "is too close to a rounding boundary to be decided";
+    const char *why =
+        room->certificate[i] == PLUMB_NO_VALUE
+            ? "has no exact value: a visible input is not finite"
+            : "is too close to a rounding boundary to be decided, or divides by what may be 0";
     return plumb_fail(&room->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source,
                       plumb_quantity_name(j->quantity), at.batch, at.head, at.query, i, why);
 }
@@ -105,6 +94,7 @@ static int fill_rounded(const job *j, size_t index, workspace *room) {
 static int workspace_init(workspace *room, const job *j) {
     if (plumb_row_init(&room->row, &j->c->problem) != 0)
         return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
+    room->row.without_lse = j->quantity != PLUMB_LSE;
     room->certificate = malloc(j->width + 1);
     if (room->certificate == NULL) {
         plumb_row_free(&room->row);

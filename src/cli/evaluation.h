@@ -9,8 +9,7 @@
 #include <stddef.h>
 
 /* mid and radius have quantity_width elements for each [batch][query_heads][query_length].
-   Values that are so by definition have radius 0: weight 0 and score -infinity of an invisible
-   key, output 0 or NaN of a row that sees no key.  The log-sum-exp has no ball: refused. */
+   Values that are so by definition (exact/definition.h) have radius 0. */
 int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_progress *progress,
                          double *mid, double *radius, plumb_error *error);
 

@@ -19,10 +19,15 @@ static int version(int count, char **words) {
 static const struct {
     const char *name;
     int (*run)(int count, char **words); /* NULL: planned, not in this version */
-} commands[] = {{"eval", plumb_command_eval}, {"diff", plumb_command_diff},
-                {"help", plumb_command_help}, {"--help", plumb_command_help},
-                {"-h", plumb_command_help},   {"--version", version},
-                {"diagnose", NULL},           {"sink", NULL}};
+} commands[] = {{"eval", plumb_command_eval},
+                {"diff", plumb_command_diff},
+                {"operators", plumb_command_operators},
+                {"help", plumb_command_help},
+                {"--help", plumb_command_help},
+                {"-h", plumb_command_help},
+                {"--version", version},
+                {"diagnose", NULL},
+                {"sink", NULL}};
 
 static int run(int count, char **words, plumb_error *error) {
     if (count == 0)

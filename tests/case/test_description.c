@@ -18,8 +18,46 @@ static const struct {
     {"{\"version\":1.0}", "x: plumbline.version: not 1, the only version that is read"},
     {"{\"version\":\"1\"}", "x: plumbline.version: not 1, the only version that is read"},
     {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key"},
-    {"{\"version\":1,\"operator\":\"sigmoid\"}",
-     "x: plumbline.operator: 'sigmoid' is not known; this version reads softmax"},
+    {"{\"version\":1,\"operator\":\"relu\"}",
+     "x: plumbline.operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, "
+     "clipped-softmax, softpick, sigmoid, elu, identity, elu-kernel, mlp-kernel"},
+    {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: not a string"},
+    {"{\"version\":1,\"alpha\":0}", "x: plumbline.alpha: 0 is not a finite number above 0"},
+    {"{\"version\":1,\"alpha\":-0.5}", "x: plumbline.alpha: -0.5 is not a finite number above 0"},
+    {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: not a number"},
+    {"{\"version\":1,\"power\":0}", "x: plumbline.power: 0 is not a finite number above 0"},
+    {"{\"version\":1,\"power\":-2}", "x: plumbline.power: -2 is not a finite number above 0"},
+    {"{\"version\":1,\"power\":1e-999}", "x: plumbline.power: 0 is not a finite number above 0"},
+    {"{\"version\":1,\"power\":true}", "x: plumbline.power: not a number"},
+    {"{\"version\":1,\"gamma\":1.1}",
+     "x: plumbline.gamma: 1.1000000000000001 is not a finite number of at most 0"},
+    {"{\"version\":1,\"gamma\":null}", "x: plumbline.gamma: not a number"},
+    {"{\"version\":1,\"zeta\":-0.125}",
+     "x: plumbline.zeta: -0.125 is not a finite number of at least 1"},
+    {"{\"version\":1,\"zeta\":0.875}",
+     "x: plumbline.zeta: 0.875 is not a finite number of at least 1"},
+    {"{\"version\":1,\"zeta\":[1]}", "x: plumbline.zeta: not a number"},
+    {"{\"version\":1,\"epsilon\":-1}",
+     "x: plumbline.epsilon: -1 is not a finite number of at least 0"},
+    {"{\"version\":1,\"softcap\":-50}",
+     "x: plumbline.softcap: -50 is not a finite number of at least 0"},
+    {"{\"version\":1,\"softcap\":\"50\"}", "x: plumbline.softcap: not a number"},
+    {"{\"version\":1,\"softcap_order\":\"mask-cap\"}",
+     "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
+     "bias-mask-cap"},
+    {"{\"version\":1,\"normalisation\":\"softmax\"}",
+     "x: plumbline.normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one"},
+    {"{\"version\":1,\"sink\":true}", "x: plumbline.sink: not a string"},
+    {"{\"version\":1,\"sink\":\"bias\"}", "x: plumbline.sink: 'bias' is not one of none, zero, "
+                                          "logit, key, key-value, token, first-keys, "
+                                          "key0-bias"},
+    {"{\"version\":1,\"sink_keys\":0}",
+     "x: plumbline.sink_keys: 0 is not an integer of at least 1"},
+    {"{\"version\":1,\"sink_keys\":-4}",
+     "x: plumbline.sink_keys: -4 is not an integer of at least 1"},
+    {"{\"version\":1,\"sink_keys\":4.0}", "x: plumbline.sink_keys: not an integer"},
+    {"{\"version\":1,\"lse_sink\":\"yes\"}",
+     "x: plumbline.lse_sink: 'yes' is not one of included, excluded"},
     {"{\"version\":1,\"position\":\"rope\"}",
      "x: plumbline.position: 'rope' is not known; this version reads none"},
     {"{\"version\":1,\"gqa\":\"tile\"}",
@@ -101,6 +139,10 @@ START_TEST(reads_defaults) {
     ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_UNSTATED);
     ck_assert_ptr_null(out.scale);
     ck_assert_int_eq(out.empty_row, PLUMB_EMPTY_ROW_ZERO);
+    ck_assert_int_eq(out.op.kind, PLUMB_SOFTMAX);
+    ck_assert_int_eq(out.op.sink, PLUMB_SINK_NONE);
+    ck_assert_double_eq(out.op.softcap, 0);
+    ck_assert_uint_eq(out.stated, 0);
     ck_assert_ptr_null(out.engine_name);
     ck_assert_ptr_null(out.engine_version);
     ck_assert_ptr_null(out.precision);
@@ -167,6 +209,31 @@ START_TEST(reads_scales) {
 }
 END_TEST
 
+/* Numbers are exactly the binary64 numbers that they denote, integers too. */
+START_TEST(reads_operators) {
+    plumb_storage storage = {NULL};
+    plumb_description out = read_text(
+        "{\"version\":1,\"alpha\":0.1,\"power\":9007199254740993,\"gamma\":-0.03,\"zeta\":1,"
+        "\"epsilon\":5e-324,\"softcap\":50,\"softcap_order\":\"bias-cap-mask\","
+        "\"normalisation\":\"at-least-one\",\"sink\":\"key0-bias\",\"sink_keys\":7,"
+        "\"lse_sink\":\"excluded\",\"operator\":\"mlp-kernel\"}",
+        &storage);
+    ck_assert_int_eq(out.op.kind, PLUMB_MLP_KERNEL);
+    ck_assert_double_eq(out.op.alpha, 0x1.999999999999ap-4);
+    ck_assert_double_eq(out.op.power, 0x1p53);
+    ck_assert_double_eq(out.op.gamma, -0x1.eb851eb851eb8p-6);
+    ck_assert_double_eq(out.op.zeta, 1);
+    ck_assert_double_eq(out.op.epsilon, 0x1p-1074);
+    ck_assert_double_eq(out.op.softcap, 50);
+    ck_assert_int_eq(out.op.softcap_order, PLUMB_BIAS_CAP_MASK);
+    ck_assert_int_eq(out.op.normalisation, PLUMB_AT_LEAST_ONE);
+    ck_assert_int_eq(out.op.sink, PLUMB_SINK_KEY0_BIAS);
+    ck_assert_uint_eq(out.op.sink_keys, 7);
+    ck_assert(out.op.sink_outside_lse);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("description");
     TCase *tests = tcase_create("JSON");
@@ -176,6 +243,7 @@ int main(void) {
     tcase_add_test(tests, reads_everything);
     tcase_add_test(tests, reads_alignments);
     tcase_add_test(tests, reads_scales);
+    tcase_add_test(tests, reads_operators);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

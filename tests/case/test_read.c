@@ -1,81 +1,13 @@
 /* test_read.c - whole cases: tensors and description against each other. */
 #include "case/read.h"
-#include "tests/case/safetensors_bytes.h"
+#include "tests/case/draft.h"
 #include "tests/support/suite.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A case under construction: a header of tensors filled with bytes one after the other. */
-typedef struct {
-    char header[4096];
-    size_t data_size;
-} draft;
-
-static void append(draft *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void append(draft *d, const char *format, ...) {
-    size_t length = strlen(d->header);
-    va_list arguments;
-    va_start(arguments, format);
-    int added = vsnprintf(d->header + length, sizeof d->header - length, format, arguments);
-    va_end(arguments);
-    ck_assert_int_lt(added, (int)(sizeof d->header - length));
-}
-
-static void add_tensor(draft *d, const char *name, const char *dtype, const char *shape,
-                       size_t bytes) {
-    append(d, ",\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%zu,%zu]}", name, dtype,
-           shape, d->data_size, d->data_size + bytes);
-    d->data_size += bytes;
-}
-
-/* members: what the description says besides its version, "" or ",\"mask\":\"causal\"". */
-static draft start(const char *members) {
-    draft d = {.data_size = 0};
-    append(&d, "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1");
-    for (const char *c = members; *c != 0; c++)
-        append(&d, *c == '"' ? "\\%c" : "%c", *c);
-    append(&d, "}\"}");
-    return d;
-}
-
-/* 2 batches, 6 query heads, 3 queries of 4; 2 key heads, 5 keys; values of 1: all F32. */
-static draft start_well(const char *members) {
-    draft d = start(members);
-    add_tensor(&d, "q", "F32", "[2,6,3,4]", 576);
-    add_tensor(&d, "k", "F32", "[2,2,5,4]", 320);
-    add_tensor(&d, "v", "F32", "[2,2,5,1]", 80);
-    return d;
-}
-
-static int finish(draft *d, const void *data, plumb_case *out, plumb_error *error) {
-    append(d, "}");
-    file_bytes file = safetensors_file(d->header, data, d->data_size);
-    int result = plumb_case_read_bytes(file.bytes, file.size, "x", out, error);
-    free(file.bytes);
-    return result;
-}
-
-static void refuse(draft d, const char *message) {
-    plumb_case c;
-    plumb_error error = {""};
-    ck_assert_int_eq(finish(&d, NULL, &c, &error), -1);
-    ck_assert_str_eq(error.text, message);
-    ck_assert_ptr_null(c.storage);
-}
-
-static plumb_case accept(draft d, const void *data) {
-    plumb_case c;
-    plumb_error error = {""};
-    int result = finish(&d, data, &c, &error);
-    ck_assert_msg(result == 0, "%s", error.text);
-    return c;
-}
 
 static const struct {
     const char *q, *k, *v;
@@ -143,8 +75,10 @@ END_TEST
 
 START_TEST(refuses_unknown_tensors) {
     draft d = start_well("");
-    add_tensor(&d, "bias", "F32", "[1]", 4);
-    refuse(d, "x: bias: unknown tensor; a case has q, k, v, out, weights, scores, lse and extra.*");
+    add_tensor(&d, "biases", "F32", "[1]", 4);
+    refuse(d,
+           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, those that "
+           "`plumb operators` lists and extra.*");
 }
 END_TEST
 

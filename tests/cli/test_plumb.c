@@ -193,6 +193,37 @@ static const struct {
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
      "--engine: 'a?b' holds a control character"},
+    {"diff --q a --k b --v c --operator relu",
+     "--operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, "
+     "softpick, sigmoid, elu, identity, elu-kernel, mlp-kernel"},
+    {"diff --q a --k b --v c --operator scaled-softmax --alpha 0",
+     "--alpha: 0 is not a finite number above 0"},
+    {"diff --q a --k b --v c --alpha 1x", "--alpha: '1x' is not a number"},
+    {"diff --q a --k b --v c --alpha nan", "--alpha: 'nan' is not a number"},
+    {"diff --q a --k b --v c --alpha 1e999", "--alpha: inf is not a finite number above 0"},
+    {"diff --q a --k b --v c --power -1", "--power: -1 is not a finite number above 0"},
+    {"diff --q a --k b --v c --power 0", "--power: 0 is not a finite number above 0"},
+    {"diff --q a --k b --v c --gamma 0.5", "--gamma: 0.5 is not a finite number of at most 0"},
+    {"diff --q a --k b --v c --zeta -.5", "--zeta: -0.5 is not a finite number of at least 1"},
+    {"diff --q a --k b --v c --epsilon -1", "--epsilon: -1 is not a finite number of at least 0"},
+    {"diff --q a --k b --v c --softcap -50", "--softcap: -50 is not a finite number of at least 0"},
+    {"diff --q a --k b --v c --softcap-order mask-cap",
+     "--softcap-order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, bias-mask-cap"},
+    {"diff --q a --k b --v c --normalisation softmax",
+     "--normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one"},
+    {"diff --q a --k b --v c --sink bias",
+     "--sink: 'bias' is not one of none, zero, logit, key, key-value, token, first-keys, "
+     "key0-bias"},
+    {"diff --q a --k b --v c --sink-keys 0", "--sink-keys: 0 is not an integer of at least 1"},
+    {"diff --q a --k b --v c --sink-keys 1.5", "--sink-keys: '1.5' is not an integer"},
+    {"diff --q a --k b --v c --sink-keys 99999999999999999999",
+     "--sink-keys: '99999999999999999999' is not an integer"},
+    {"diff --q a --k b --v c --lse-sink no", "--lse-sink: 'no' is not one of included, excluded"},
+    {"diff a --sinks b", "--sinks: not allowed beside 'a', which states its own"},
+    {"diff a --operator elu", "--operator: not allowed beside 'a', which states its own"},
+    {"diff --q a --k b --v c --bias", "--bias: needs a value"},
+    {"operators all", "operators: 'all': takes no operand"},
+    {"operators --json", "--json: unknown option; `plumb help` lists them"},
     {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse"},
     {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse"},
     {"eval a --emit output --round f8 -o b.npy", "--round: 'f8' is not one of f64, f32, f16, bf16"},
@@ -337,8 +368,10 @@ START_TEST(eval_encloses_log_sum_exp) {
     succeed("eval x.safetensors --emit lse -o y.npy");
     free(load_npy("y.npy", 3, mid).data);
     free(load_npy("y_radius.npy", 3, radius).data);
-    ck_assert_double_eq(mid[1], 0x1.62e42fefa39efp-1); /* log 2, which is not a double */
-    ck_assert(radius[1] >= 0x1p-54 * mid[1] && radius[1] <= 0x1p-52 * mid[1]);
+    /* log 2 is no double: it lies this much above the nearest one */
+    double error = fabs(mid[1] - 0x1.62e42fefa39efp-1 - 0x1.abc9e3b39803fp-56);
+    ck_assert_double_le(error, radius[1]);
+    ck_assert_double_lt(radius[1], 1e-14);
 }
 END_TEST
 
@@ -428,6 +461,185 @@ START_TEST(eval_refuses_unwritable_place) {
     refuse("eval x.safetensors --emit output -o y.npy",
            "y_radius.npy: cannot be written: not a regular file");
     ck_assert_int_eq(rmdir("y_radius.npy"), 0);
+}
+END_TEST
+
+START_TEST(lists_operators) {
+    outcome text = succeed("operators"), table = succeed("operators --markdown");
+    ck_assert_ptr_nonnull(strstr(text.output, "\n  clipped-softmax\n"));
+    ck_assert_ptr_nonnull(strstr(text.output, "\n      needs: k_star, v_star\n"));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| sink | `logit` | `S = sinks[h]` | "));
+}
+END_TEST
+
+/* One query 1 of one head; three keys, 0 0 0 in z.npy and 1 2 -1 in k.npy; values 3 0 0; the
+   scale is 1, so that the keys are the scores. */
+static void save_operator_files(void) {
+    static const double zeros[3] = {0, 0, 0}, keys[] = {1, 2, -1}, values[] = {3, 0, 0};
+    static const double ones[3] = {1, 1, 1}, two = 2, four = 4;
+    save_npy("q.npy", "<f8", "(1, 1, 1, 1)", ones, 8);
+    save_npy("z.npy", "<f8", "(1, 1, 3, 1)", zeros, 24);
+    save_npy("k.npy", "<f8", "(1, 1, 3, 1)", keys, 24);
+    save_npy("v.npy", "<f8", "(1, 1, 3, 1)", values, 24);
+    save_npy("bias.npy", "<f8", "(1, 1, 1, 3)", ones, 24);
+    save_npy("zero.npy", "<f8", "(1,)", zeros, 8);
+    save_npy("one.npy", "<f4", "(1,)", "\0\0\x80\x3F", 4);
+    save_npy("four.npy", "<f8", "(1,)", &four, 8);
+    save_npy("zero2.npy", "<f8", "(1, 1)", zeros, 8);
+    save_npy("one2.npy", "<f8", "(1, 1)", ones, 8);
+    save_npy("two2.npy", "<f8", "(1, 1)", &two, 8);
+    save_npy("four2.npy", "<f8", "(1, 1)", &four, 8);
+    save_npy("gate.npy", "<f8", "(1, 1, 1)", zeros, 8);
+    save_npy("three.npy", "<f8", "(3,)", zeros, 24);
+}
+
+#define THIRD 0x1.5555555555555p-2
+#define LOG3 0x1.193ea7aad030bp+0
+#define INVERSE_E 0.36787944117144232159552377
+#define TANH1 0.76159415595576488811945828
+#define TANH2 0.96402758007581688394641372
+#define SIGMOID1 0.73105857863000487925115924
+#define LOG4 0x1.62e42fefa39efp+0
+
+#define NO_KEY "--mask causal --causal-alignment -2"
+
+static const struct {
+    const char *arguments, *quantity;
+    size_t count;
+    double value[3]; /* nearest to the exact ones */
+} operators[] = {
+    {"--k z.npy", "weights", 3, {THIRD, THIRD, THIRD}},
+    {"--k z.npy --operator scaled-softmax --alpha 6", "weights", 3, {2, 2, 2}},
+    {"--k z.npy --operator power-softmax --power 0.5", "weights", 3, {1.0 / 9, 1.0 / 9, 1.0 / 9}},
+    {"--k z.npy --operator clipped-softmax --gamma -0.25 --zeta 1.25",
+     "weights",
+     3,
+     {0.25, 0.25, 0.25}},
+    {"--k k.npy --operator softpick --epsilon 0",
+     "weights",
+     3,
+     {0.19661193324148185253742930, SIGMOID1, 0}},
+    {"--k z.npy --operator sigmoid", "weights", 3, {0.5, 0.5, 0.5}},
+    {"--k z.npy --operator sigmoid --normalisation sum --epsilon 0.5",
+     "weights",
+     3,
+     {0.25, 0.25, 0.25}},
+    {"--k k.npy --operator elu", "weights", 3, {2, 3, INVERSE_E}},
+    {"--k k.npy --operator identity", "weights", 3, {1, 2, -1}},
+    {"--k k.npy --operator identity --normalisation at-least-one", "weights", 3, {0.5, 1, -0.5}},
+    {"--k k.npy --operator identity --normalisation absolute-sum --epsilon 0",
+     "weights",
+     3,
+     {0.25, 0.5, 0.25}},
+    {"--k k.npy --operator elu-kernel", "weights", 3, {4, 6, 2 * INVERSE_E}},
+    {"--k k.npy --operator mlp-kernel --w1 one2.npy --w2 two2.npy", "weights", 3, {4, 8, 0}},
+    {"--k z.npy --sink zero", "weights", 3, {0.25, 0.25, 0.25}},
+    {"--k z.npy --sink logit --sinks zero.npy", "weights", 3, {0.25, 0.25, 0.25}},
+    {"--k z.npy --sink key --k-star zero.npy", "weights", 3, {0.25, 0.25, 0.25}},
+    {"--k z.npy --sink key0-bias --key0-bias zero.npy", "weights", 3, {THIRD, THIRD, THIRD}},
+    {"--k z.npy --mask causal --causal-alignment -2 --sink first-keys --sink-keys 2",
+     "weights",
+     3,
+     {0.5, 0.5, 0}},
+    {"--k k.npy --softcap 1", "scores", 3, {TANH1, TANH2, -TANH1}},
+    {"--k z.npy --softcap 1 --bias bias.npy", "scores", 3, {1, 1, 1}},
+    {"--k z.npy --softcap 1 --softcap-order bias-cap-mask --bias bias.npy",
+     "scores",
+     3,
+     {TANH1, TANH1, TANH1}},
+    {"--k k.npy --mask causal --causal-alignment 0 --softcap 1 --softcap-order bias-mask-cap",
+     "scores",
+     3,
+     {TANH1, -1, -1}},
+    {"--k k.npy --sink key0-bias --key0-bias one.npy", "scores", 3, {2, 2, -1}},
+    {"--k z.npy --sink key-value --k-star zero.npy --v-star four.npy", "output", 1, {1.75}},
+    {"--k z.npy --sink token --k-star zero2.npy --v-star four2.npy", "output", 1, {1.75}},
+    {"--k z.npy --v-bias one.npy", "output", 1, {2}},
+    {"--k z.npy --gate gate.npy", "output", 1, {0.5}},
+    {"--k z.npy --v-bias one.npy --gate gate.npy", "output", 1, {1}},
+    {"--k z.npy", "lse", 1, {LOG3}},
+    {"--k z.npy " NO_KEY " --sink zero", "weights", 3, {0, 0, 0}},
+    {"--k z.npy " NO_KEY " --sink zero", "output", 1, {0}},
+    {"--k z.npy " NO_KEY " --sink zero", "lse", 1, {0}},
+    {"--k z.npy " NO_KEY " --sink zero --lse-sink excluded", "lse", 1, {-INFINITY}},
+    {"--k z.npy " NO_KEY " --sink key-value --k-star zero.npy --v-star four.npy", "output", 1, {4}},
+    {"--k z.npy " NO_KEY " --operator sigmoid --v-bias one.npy", "output", 1, {1}},
+    {"--k z.npy --sink zero", "lse", 1, {LOG4}},
+    {"--k z.npy --sink zero --lse-sink excluded", "lse", 1, {LOG3}},
+    {"--k z.npy --operator scaled-softmax --alpha 6", "lse", 1, {LOG3}},
+};
+
+START_TEST(eval_of_operators) {
+    char arguments[400];
+    double rounded[3], mid[3], radius[3];
+    size_t count = operators[_i].count;
+    save_operator_files();
+    snprintf(arguments, sizeof arguments,
+             "eval --q q.npy --v v.npy --scale 1 %s --emit %s -o y.npy", operators[_i].arguments,
+             operators[_i].quantity);
+    succeed(arguments);
+    free(load_npy("y.npy", count, mid).data);
+    free(load_npy("y_radius.npy", count, radius).data);
+    strcat(arguments, " --round f64");
+    succeed(arguments);
+    free(load_npy("y.npy", count, rounded).data);
+    for (size_t i = 0; i < count; i++) {
+        double value = operators[_i].value[i];
+        ck_assert_double_eq(rounded[i], value);
+        if (isinf(value))
+            ck_assert_double_eq(mid[i], value);
+        else
+            ck_assert_double_le(fabs(mid[i] - value), radius[i] + 0x1p-53 * fabs(value));
+        ck_assert_double_lt(radius[i], 1e-12);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *arguments, *message;
+} bad_operators[] = {
+    {"--sink logit --sinks three.npy", "three.npy: sinks: shape [3] is not [1]"},
+    {"--sink logit", "q.npy: sinks: missing; sink logit needs it"},
+    {"--sinks zero.npy",
+     "q.npy: sinks: only for sink logit; here: operator softmax, normalisation none, sink none"},
+    {"--operator sigmoid --sink zero",
+     "q.npy: sink: 'zero' adds a logit to operator softmax; here: operator sigmoid"},
+    {"--operator mlp-kernel", "q.npy: w1: missing; operator mlp-kernel needs it"},
+    {"--operator mlp-kernel --w1 one2.npy", "q.npy: w2: missing; operator mlp-kernel needs it"},
+    {"--operator scaled-softmax", "q.npy: alpha: missing; operator scaled-softmax needs it"},
+    {"--bias three.npy", "three.npy: bias: shape [3] is not [1|1,1|1,1|1,3]"},
+    {"--softcap-order bias-cap-mask",
+     "q.npy: softcap_order: 'bias-cap-mask' is stated without a softcap"},
+    {"--operator sigmoid --lse zero.npy", "zero.npy: lse: operator sigmoid has no log-sum-exp"},
+};
+
+START_TEST(eval_refuses_operators) {
+    char arguments[200];
+    save_operator_files();
+    snprintf(arguments, sizeof arguments,
+             "eval --q q.npy --k z.npy --v v.npy %s --emit output -o y.npy",
+             bad_operators[_i].arguments);
+    refuse(arguments, bad_operators[_i].message);
+}
+END_TEST
+
+START_TEST(eval_refuses_log_sum_exp_where_there_is_none) {
+    save_operator_files();
+    refuse("eval --q q.npy --k z.npy --v v.npy --operator softpick --emit lse -o y.npy",
+           "q.npy: --emit lse: operator softpick has no log-sum-exp");
+    refuse("eval --q q.npy --k z.npy --v v.npy --operator elu --emit lse --round f32 -o y.npy",
+           "q.npy: --emit lse: operator elu has no log-sum-exp");
+}
+END_TEST
+
+START_TEST(diff_judges_operators) {
+    static const double half = 1.5, whole = 3;
+    save_operator_files();
+    const char *arguments = "diff --q q.npy --k z.npy --v v.npy --operator sigmoid --out o.npy";
+    save_npy("o.npy", "<f8", "(1, 1, 1, 1)", &half, 8);
+    ck_assert_int_eq(run(arguments).exit_code, 0);
+    save_npy("o.npy", "<f8", "(1, 1, 1, 1)", &whole, 8);
+    ck_assert_int_eq(run(arguments).exit_code, 1);
 }
 END_TEST
 
@@ -569,6 +781,12 @@ int main(void) {
     tcase_add_test(tests, eval_reads_bfloat16_arrays);
     tcase_add_test(tests, eval_refuses_what_has_no_value);
     tcase_add_test(tests, eval_refuses_unwritable_place);
+    tcase_add_test(tests, lists_operators);
+    tcase_add_loop_test(tests, eval_of_operators, 0, (int)(sizeof operators / sizeof *operators));
+    tcase_add_loop_test(tests, eval_refuses_operators, 0,
+                        (int)(sizeof bad_operators / sizeof *bad_operators));
+    tcase_add_test(tests, eval_refuses_log_sum_exp_where_there_is_none);
+    tcase_add_test(tests, diff_judges_operators);
     tcase_add_test(tests, diff_passes);
     tcase_add_test(tests, diff_fails);
     tcase_add_test(tests, diff_suspects_what_it_cannot_judge);

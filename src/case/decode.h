@@ -1,0 +1,17 @@
+/* decode.h - the numbers of a tensor, with a message where it has none. */
+#ifndef PLUMB_CASE_DECODE_H
+#define PLUMB_CASE_DECODE_H
+#include "case/error.h"
+#include "case/storage.h"
+#include "case/tensor.h"
+
+/* The floating-point format of the tensor's dtype. */
+int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error);
+
+/* Its exact values in a block of storage; NULL after a message. */
+const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage,
+                           plumb_error *error);
+
+/* For a tensor that memory has no room for: the message, and -1. */
+int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error);
+#endif

@@ -1,0 +1,202 @@
+#include "case/extras.h"
+#include "case/decode.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    size_t rank;
+    size_t size[4];
+} shape;
+
+static bool has_shape(const plumb_tensor *tensor, const shape *wanted) {
+    return tensor->rank == wanted->rank &&
+           memcmp(tensor->shape, wanted->size, wanted->rank * sizeof *wanted->size) == 0;
+}
+
+static int refuse_shape(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
+    char got[PLUMB_SHAPE_TEXT];
+    return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
+                      plumb_shape_text(tensor->shape, tensor->rank, got), wanted);
+}
+
+/* Two shapes to choose from; the same twice where there is no choice. */
+static int check_shape(const plumb_tensor *tensor, const shape *one, const shape *other,
+                       plumb_error *error) {
+    char first[PLUMB_SHAPE_TEXT], second[PLUMB_SHAPE_TEXT], both[2 * PLUMB_SHAPE_TEXT + 4];
+    if (has_shape(tensor, one) || has_shape(tensor, other))
+        return 0;
+    plumb_shape_text(one->size, one->rank, first);
+    plumb_shape_text(other->size, other->rank, second);
+    snprintf(both, sizeof both, "%s or %s", first, second);
+    return refuse_shape(tensor, strcmp(first, second) == 0 ? first : both, error);
+}
+
+/* "[0,1,2,3]" of the element with that number in row-major order. */
+static void index_text(const plumb_tensor *tensor, size_t number, char text[PLUMB_SHAPE_TEXT]) {
+    size_t index[PLUMB_RANK_MAX];
+    for (size_t i = tensor->rank; i-- > 0;) {
+        index[i] = number % tensor->shape[i];
+        number /= tensor->shape[i];
+    }
+    plumb_shape_text(index, tensor->rank, text);
+}
+
+static int check_finite(const plumb_tensor *tensor, const double *value, const char *advice,
+                        plumb_error *error) {
+    for (size_t i = 0; i < tensor->count; i++) {
+        char text[PLUMB_SHAPE_TEXT];
+        if (isfinite(value[i]))
+            continue;
+        index_text(tensor, i, text);
+        return plumb_fail(error, "%s: %s%s is %s, which is not finite%s", tensor->source,
+                          tensor->name, text,
+                          isnan(value[i]) ? "nan"
+                          : value[i] < 0  ? "-inf"
+                                          : "inf",
+                          advice);
+    }
+    return 0;
+}
+
+static const double *finite_values(const plumb_tensor *tensor, const char *advice,
+                                   plumb_storage *storage, plumb_error *error) {
+    plumb_format format;
+    if (plumb_decode_format(tensor, &format, error) != 0)
+        return NULL;
+    const double *value = plumb_decode(tensor, format, storage, error);
+    return value == NULL || check_finite(tensor, value, advice, error) != 0 ? NULL : value;
+}
+
+/* A dimension of 1 is the same for all. */
+static int assemble_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
+                         plumb_error *error) {
+    if (tensor == NULL)
+        return 0;
+    const size_t full[] = {p->batch, p->query_heads, p->query_length, p->key_length};
+    char wanted[PLUMB_SHAPE_TEXT + 8];
+    bool fits = tensor->rank == 4 && tensor->shape[3] == full[3];
+    for (size_t i = 0; i < 3 && fits; i++)
+        fits = tensor->shape[i] == full[i] || tensor->shape[i] == 1;
+    snprintf(wanted, sizeof wanted, "[%zu|1,%zu|1,%zu|1,%zu]", full[0], full[1], full[2], full[3]);
+    if (!fits)
+        return refuse_shape(tensor, wanted, error);
+    p->extra.bias = finite_values(tensor, "; use mask to hide a key", storage, error);
+    size_t stride = p->key_length;
+    p->extra.bias_query = tensor->shape[2] == 1 ? 0 : stride;
+    stride *= tensor->shape[2];
+    p->extra.bias_head = tensor->shape[1] == 1 ? 0 : stride;
+    stride *= tensor->shape[1];
+    p->extra.bias_batch = tensor->shape[0] == 1 ? 0 : stride;
+    return p->extra.bias == NULL ? -1 : 0;
+}
+
+/* One number per query head. */
+static int assemble_heads(const plumb_tensor *tensor, const plumb_problem *p,
+                          plumb_storage *storage, const double **out, plumb_error *error) {
+    if (tensor == NULL)
+        return 0;
+    const shape wanted = {1, {p->query_heads}};
+    if (check_shape(tensor, &wanted, &wanted, error) != 0)
+        return -1;
+    *out = finite_values(tensor, "", storage, error);
+    return *out == NULL ? -1 : 0;
+}
+
+/* Row h of the result is the vector of query head h: of 1, key_heads or query_heads rows, each
+   serves as many heads as every other. */
+static const double *per_head(const plumb_tensor *tensor, const double *from, size_t rows,
+                              size_t heads, size_t width, plumb_storage *storage,
+                              plumb_error *error) {
+    if (rows == heads)
+        return from;
+    double *to = plumb_storage_take(storage, heads * width, sizeof *to);
+    if (to == NULL) {
+        plumb_decode_memory_is_short(tensor, error);
+        return NULL;
+    }
+    for (size_t h = 0; h < heads; h++)
+        memcpy(to + h * width, from + h / (heads / rows) * width, width * sizeof *to);
+    return to;
+}
+
+/* A vector for each of `rows` heads, or, unless they are key heads, one for all. */
+static int assemble_vectors(const plumb_tensor *tensor, size_t rows, size_t width,
+                            const plumb_problem *p, bool key_heads, plumb_storage *storage,
+                            const double **out, plumb_error *error) {
+    if (tensor == NULL)
+        return 0;
+    const shape each = {2, {rows, width}}, all = {1, {width}};
+    if (check_shape(tensor, key_heads ? &each : &all, &each, error) != 0)
+        return -1;
+    const double *value = finite_values(tensor, "", storage, error);
+    *out = value == NULL ? NULL
+                         : per_head(tensor, value, tensor->rank == 1 ? 1 : rows, p->query_heads,
+                                    width, storage, error);
+    return *out == NULL ? -1 : 0;
+}
+
+static int assemble_star(const plumb_tensor *tensor, size_t width, const plumb_problem *p,
+                         plumb_storage *storage, const double **out, plumb_error *error) {
+    bool token = p->op.sink == PLUMB_SINK_TOKEN;
+    return assemble_vectors(tensor, token ? p->key_heads : p->query_heads, width, p, token, storage,
+                            out, error);
+}
+
+static int assemble_gate(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
+                         plumb_error *error) {
+    if (tensor == NULL)
+        return 0;
+    const shape rows = {3, {p->batch, p->query_heads, p->query_length}};
+    const shape elements = {4, {p->batch, p->query_heads, p->query_length, p->value_dim}};
+    if (check_shape(tensor, &rows, &elements, error) != 0)
+        return -1;
+    p->extra.gate_per_element = tensor->rank == 4;
+    p->extra.gate = finite_values(tensor, "", storage, error);
+    return p->extra.gate == NULL ? -1 : 0;
+}
+
+/* [rows,columns] with any number of rows above 0. */
+static int assemble_matrix(const plumb_tensor *tensor, const char *rows, size_t columns,
+                           plumb_storage *storage, const double **out, plumb_error *error) {
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "[%s,%zu] with %s at least 1", rows, columns, rows);
+    if (tensor->rank != 2 || tensor->shape[0] == 0 || tensor->shape[1] != columns)
+        return refuse_shape(tensor, wanted, error);
+    *out = finite_values(tensor, "", storage, error);
+    return *out == NULL ? -1 : 0;
+}
+
+static int assemble_mlp(const plumb_tensor *inner, const plumb_tensor *outer,
+                        plumb_storage *storage, plumb_problem *p, plumb_error *error) {
+    if (inner == NULL)
+        return 0;
+    if (assemble_matrix(inner, "hidden", p->head_dim, storage, &p->extra.mlp_inner, error) != 0)
+        return -1;
+    p->extra.hidden_dim = inner->shape[0];
+    if (assemble_matrix(outer, "features", p->extra.hidden_dim, storage, &p->extra.mlp_outer,
+                        error) != 0)
+        return -1;
+    p->extra.feature_dim = outer->shape[0];
+    return 0;
+}
+
+int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS],
+                          plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+    plumb_problem *p = problem;
+    plumb_extras *extra = &p->extra;
+    const plumb_tensor *const *t = tensors;
+    if (assemble_bias(t[PLUMB_INPUT_BIAS], storage, p, error) != 0 ||
+        assemble_heads(t[PLUMB_INPUT_SINKS], p, storage, &extra->sinks, error) != 0 ||
+        assemble_heads(t[PLUMB_INPUT_KEY0_BIAS], p, storage, &extra->key0_bias, error) != 0 ||
+        assemble_star(t[PLUMB_INPUT_K_STAR], p->head_dim, p, storage, &extra->sink_key, error) !=
+            0 ||
+        assemble_star(t[PLUMB_INPUT_V_STAR], p->value_dim, p, storage, &extra->sink_value, error) !=
+            0 ||
+        assemble_vectors(t[PLUMB_INPUT_V_BIAS], p->query_heads, p->value_dim, p, false, storage,
+                         &extra->value_bias, error) != 0 ||
+        assemble_gate(t[PLUMB_INPUT_GATE], storage, p, error) != 0 ||
+        assemble_mlp(t[PLUMB_INPUT_W1], t[PLUMB_INPUT_W2], storage, p, error) != 0)
+        return -1;
+    return 0;
+}

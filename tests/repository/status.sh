@@ -1,0 +1,59 @@
+#!/bin/sh
+# status.sh BUILD [--update] - the table of README.md: what `plumb operators --markdown` lists, how many
+# goals the ledgers of its kernels hold (smoke tests not counted; 0 if a kernel has no ledger), and the
+# test that holds it against the exact twin.
+# Printed, or put between the marker comments of README.md.
+set -u
+[ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
+    { echo "usage: tests/repository/status.sh BUILD [--update]" >&2; exit 2; }
+case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
+cd "$(dirname "$0")/../.." || exit 2
+
+# Rows of whole problems, every operator in turn, evaluated by the kernels and by the twin.
+twin=$(grep -l draw_operator_problem tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
+    xargs -r grep -l plumb_exact_ | head -1)
+if [ -n "$twin" ]; then
+    twin="[yes]($twin)"
+else
+    twin=no
+fi
+
+table() {
+    "$build/plumb" operators --markdown | awk -F'|' -v twin="$twin" '
+    function goals_of(stem,    line, count) {
+        while ((getline line < ("proofs/" stem ".goals")) > 0)
+            if (line !~ / smoke$/)
+                count++
+        close("proofs/" stem ".goals")
+        return count + 0
+    }
+    NR == 1 { print $0 " goals proved | twin test |"; next }
+    NR == 2 { print $0 "---|---|"; next }
+    {
+        goals = 0
+        missing = 0
+        rest = $6
+        while (match(rest, /\(src\/[^)]*\.c\)/)) {
+            found = goals_of(substr(rest, RSTART + 5, RLENGTH - 8))
+            goals += found
+            missing = missing || found == 0
+            rest = substr(rest, RSTART + RLENGTH)
+        }
+        print $0 " " (missing ? 0 : goals) " | " twin " |"
+    }'
+}
+
+if [ $# -eq 1 ]; then
+    table
+    exit
+fi
+new=$(mktemp) || exit 2
+trap 'rm -f "$new" "$new.table"' EXIT
+table > "$new.table" && awk -v table="$new.table" '
+    /<!-- \/status -->/ { inside = 0 }
+    !inside
+    /<!-- status -->/ {
+        inside = 1
+        while ((getline line < table) > 0)
+            print line
+    }' README.md > "$new" && cat "$new" > README.md

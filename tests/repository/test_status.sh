@@ -1,0 +1,41 @@
+#!/bin/sh
+# test_status.sh - the table of README.md is what the program, the tree and the ledgers say.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+program=${PLUMB:-build/plumb}
+fault=0
+wanted=$(mktemp) || exit 2
+found=$(mktemp) || exit 2
+trap 'rm -f "$wanted" "$found"' EXIT
+
+report() { # report NAME STATUS [FILE]: the lines of the file say what is wrong
+    if [ "$2" -eq 0 ]; then
+        echo "ok $1"
+    else
+        echo "not ok $1"
+        [ $# -lt 3 ] || sed 's/^/    /' "$3"
+        fault=1
+    fi
+}
+
+tests/repository/status.sh "$(dirname "$program")" > "$wanted"
+[ -s "$wanted" ]
+report 'the program lists its operators' $?
+
+awk '/<!-- \/status -->/ { inside = 0 } inside; /<!-- status -->/ { inside = 1 }' README.md > "$found"
+difference=$(diff "$found" "$wanted")
+[ -z "$difference" ]
+status=$?
+echo "$difference" > "$found"
+report 'README.md shows the table of tests/repository/status.sh' $status "$found"
+
+grep -oE '\((src|tests)/[^)]*\)' "$wanted" | tr -d '()' | sort -u | while read -r file; do
+    [ -f "$file" ] || echo "$file is not there"
+done > "$found"
+[ ! -s "$found" ]
+report 'every kernel that the table names is there' $? "$found"
+
+awk -F'|' 'NR > 2 && ($7 + 0 == 0 || $8 ~ /no/) { print $3 ":" $7 "goals proved, twin test" $8 }' "$wanted" > "$found"
+[ ! -s "$found" ]
+report 'every row is proved and held against the twin' $? "$found"
+exit $fault
