@@ -1,31 +1,57 @@
 #include "compare/budget_row.h"
+#include "compare/column_budget.h"
+#include "compare/operator_budget.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
 
-int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem,
-                          const plumb_precision *precision) {
-    plumb_ball scale = plumb_problem_scale(problem);
-    *budget = (plumb_budget_row){.problem = problem};
-    budget->terms.precision = precision;
-    budget->terms.head_dim = problem->head_dim;
-    budget->terms.scale = fabs(scale.mid) + scale.rad;
+/* A key whose score is so far below the largest has a weight below every format's least number. */
+#define VANISHING_DISTANCE 1000
+
+/* A few units in the last place of binary64. */
+#define OWN_UNIT 0x1p-50
+
+bool plumb_is_softmax(plumb_operator_kind kind) {
+    return kind == PLUMB_SOFTMAX || kind == PLUMB_SCALED_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX;
+}
+
+double plumb_upper(plumb_ball ball) {
+    return fabs(ball.mid) + ball.rad;
+}
+
+static int get_room(plumb_budget_row *budget) {
+    const plumb_problem *problem = budget->problem;
+    budget->takes_part = calloc(problem->key_length + 1, sizeof *budget->takes_part);
     budget->key = calloc(problem->key_length + 1, sizeof *budget->key);
     budget->column = calloc(problem->value_dim + 1, sizeof *budget->column);
-    if (budget->key != NULL && budget->column != NULL)
+    budget->mean = calloc(problem->value_dim + 1, sizeof *budget->mean);
+    bool some = budget->takes_part != NULL && budget->key != NULL && budget->column != NULL &&
+                budget->mean != NULL;
+    return some && plumb_quotient_init(&budget->quotient, problem) == 0 ? 0 : -1;
+}
+
+int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem,
+                          const plumb_precision *precision) {
+    *budget = (plumb_budget_row){.problem = problem};
+    budget->terms.precision = precision;
+    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 &&
+        get_room(budget) == 0) {
+        budget->terms.head_dim = budget->scores.features.dim;
+        budget->terms.scale = fabs(budget->scores.scale.mid) + budget->scores.scale.rad;
         return 0;
+    }
     plumb_budget_row_free(budget);
     return -1;
 }
 
 void plumb_budget_row_free(plumb_budget_row *budget) {
+    plumb_score_budget_free(&budget->scores);
+    plumb_quotient_free(&budget->quotient);
+    free(budget->takes_part);
     free(budget->key);
     free(budget->column);
+    free(budget->mean);
     *budget = (plumb_budget_row){.problem = NULL};
-}
-
-double plumb_upper(plumb_ball ball) {
-    return fabs(ball.mid) + ball.rad;
 }
 
 /* An upper bound of log(n): n < 2^bits and log(2) < 0.7. */
@@ -35,11 +61,28 @@ static double log_upper(size_t n) {
     return 0.7 * bits;
 }
 
-static void count_keys(plumb_budget_row *budget, const plumb_row *row) {
+/* A scaled softmax multiplies each weight once more, by a rounded factor, and stores it again. */
+static void count_scaling(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
+    if (budget->problem->op.kind != PLUMB_SCALED_SOFTMAX)
+        return;
+    double larger = fmax(1, 1 / budget->problem->op.alpha);
+    budget->sum_unit =
+        plumb_compound(budget->sum_unit, plumb_compound(p->input.unit, p->probability.unit));
+    budget->sum_unit = plumb_compound(budget->sum_unit, plumb_gamma(2, p->accumulate.unit));
+    budget->probability_tiny = 2 * larger * budget->probability_tiny;
+    budget->accumulator_tiny *= larger;
+}
+
+static void count_keys(plumb_budget_row *budget) {
+    const plumb_precision *p = budget->terms.precision;
+    size_t sink = budget->problem->key_length;
     budget->keys = 0;
-    for (size_t i = 0; i < budget->problem->key_length; i++)
-        budget->keys += row->visible[i] != 0;
+    for (size_t i = 0; i <= sink; i++) {
+        budget->takes_part[i] = i < sink ? plumb_exact_takes_part(budget->problem, budget->t, i)
+                                         : plumb_exact_has_sink_logit(budget->problem);
+        budget->keys += budget->takes_part[i] != 0;
+    }
     double n = (double)budget->keys;
     budget->terms.rescalings = ceil(n / (double)p->least_key_block);
     budget->terms.log_keys = log_upper(budget->keys);
@@ -49,37 +92,132 @@ static void count_keys(plumb_budget_row *budget, const plumb_row *row) {
     budget->probability_tiny =
         p->probability.tiny + (budget->terms.rescalings + 4) * p->exponent.tiny;
     budget->accumulator_tiny = 2 * budget->steps * p->accumulate.tiny;
+    count_scaling(budget);
 }
 
-/* The scores: S, and how far the engine's maximum can exceed the true one. */
-static void set_scores(plumb_budget_row *budget, size_t b, size_t h, size_t t,
-                       const plumb_row *row) {
-    const double *query = plumb_exact_query(budget->problem, b, h, t);
-    double engine_maximum = -INFINITY, true_maximum = -INFINITY;
-    budget->terms.largest_score = 0;
-    for (size_t i = 0; i < budget->problem->key_length; i++) {
-        if (!row->visible[i])
-            continue;
-        plumb_key_budget *key = &budget->key[i];
-        plumb_key_score_budget(key, &budget->terms, query,
-                               plumb_exact_key(budget->problem, b, h, i),
-                               plumb_upper(row->score[i]));
-        double above = row->score[i].mid + row->score[i].rad + key->score_error;
-        engine_maximum = fmax(engine_maximum, above);
-        true_maximum = fmax(true_maximum, row->score[i].mid - row->score[i].rad);
-        budget->terms.largest_score =
-            fmax(budget->terms.largest_score, key->score + key->score_error);
+static plumb_ball score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
+    return i < budget->problem->key_length ? row->score[i] : budget->sink_score;
+}
+
+static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
+    size_t sink = budget->problem->key_length;
+    for (size_t i = 0; i < sink; i++)
+        if (budget->takes_part[i])
+            plumb_score_budget_key(&budget->scores, &budget->terms, budget->b, budget->h, budget->t,
+                                   i, row->score[i], &budget->key[i]);
+    if (budget->takes_part[sink])
+        budget->sink_score = plumb_score_budget_sink(&budget->scores, &budget->terms, budget->b,
+                                                     budget->h, budget->t, &budget->key[sink]);
+}
+
+/* Section 10: a bias can do what a mask does.  Only where there is a bias are such keys told apart;
+   elsewhere all scores have the same cause. */
+static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
+    double least = -INFINITY;
+    if (budget->problem->extra.bias == NULL && budget->problem->extra.key0_bias == NULL)
+        return;
+    for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        plumb_ball score = score_of(budget, row, i);
+        if (budget->takes_part[i])
+            least = fmax(least, score.mid - score.rad - budget->key[i].score_error);
     }
+    for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        plumb_ball score = score_of(budget, row, i);
+        if (budget->takes_part[i])
+            budget->key[i].vanishing =
+                score.mid + score.rad + budget->key[i].score_error < least - VANISHING_DISTANCE;
+    }
+}
+
+/* How far a computed maximum of the first `count` keys can exceed the true one. */
+static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, size_t count) {
+    double engine_maximum = -INFINITY, true_maximum = -INFINITY, computed_least = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        const plumb_key_budget *key = &budget->key[i];
+        if (!budget->takes_part[i] || key->vanishing)
+            continue;
+        plumb_ball score = score_of(budget, row, i);
+        double above = score.mid + score.rad + key->score_error;
+        engine_maximum = fmax(engine_maximum, above);
+        true_maximum = fmax(true_maximum, score.mid - score.rad);
+        computed_least = fmax(computed_least, score.mid - score.rad - key->score_error);
+    }
+    if (!(engine_maximum > -INFINITY))
+        return 0;
+    budget->shift_uncertainty = fmax(engine_maximum - true_maximum, true_maximum - computed_least);
+    return engine_maximum - true_maximum;
+}
+
+/* The scores: S, and how far the engine's maximum, with or without the sink, can exceed the true
+   one. */
+static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
+    size_t sink = budget->problem->key_length;
+    set_score_errors(budget, row);
+    find_vanishing(budget, row);
+    budget->terms.largest_score = 0;
+    for (size_t i = 0; i <= sink; i++) {
+        const plumb_key_budget *key = &budget->key[i];
+        if (budget->takes_part[i] && !key->vanishing)
+            budget->terms.largest_score =
+                fmax(budget->terms.largest_score, key->score + key->score_error);
+    }
+    double excess = maximum_excess(budget, row, sink);
+    if (budget->takes_part[sink])
+        excess = fmax(excess, maximum_excess(budget, row, sink + 1));
     double shift = plumb_shift_error(&budget->terms);
     /* Twice the shift: once for the engine, once for the rounding of this difference. */
-    budget->excess = exp(engine_maximum - true_maximum + 2 * shift) * PLUMB_OWN_ROUNDING;
+    budget->excess = exp(excess + 2 * shift) * PLUMB_OWN_ROUNDING;
     budget->slack = exp(shift + plumb_exponential_error(&budget->terms)) * PLUMB_OWN_ROUNDING;
 }
 
-static plumb_weight_sums sum_weights(const plumb_budget_row *budget, const plumb_row *row) {
+/* The weights under a clipped softmax, from the scores. */
+static void sum_softmax(plumb_budget_row *budget, const plumb_row *row) {
+    double largest = 0, widest = 0;
+    plumb_softmax_sum sum = {-INFINITY, 0, 0};
+    for (size_t i = 0; i < budget->problem->key_length; i++)
+        if (budget->takes_part[i]) {
+            sum.shift = fmax(sum.shift, row->score[i].mid);
+            largest = fmax(largest, budget->key[i].vanishing ? 0 : plumb_upper(row->score[i]));
+            widest = fmax(widest, budget->key[i].vanishing ? 0 : row->score[i].rad);
+        }
+    for (size_t i = 0; i < budget->problem->key_length; i++)
+        if (budget->takes_part[i])
+            sum.total += exp(row->score[i].mid - sum.shift);
+    sum.error = expm1(2 * widest) + OWN_UNIT * (2 * largest + (double)budget->keys + 4);
+    budget->softmax = sum;
+}
+
+/* What the keys leave: no more than 1 in all. */
+static plumb_ball sink_weight(const plumb_budget_row *budget, const plumb_row *row) {
+    plumb_ball rest = {1, ((double)budget->keys + 2) * OWN_UNIT};
+    for (size_t i = 0; i < budget->problem->key_length; i++)
+        if (budget->takes_part[i]) {
+            rest.mid -= row->weight[i].mid;
+            rest.rad += row->weight[i].rad;
+        }
+    return rest;
+}
+
+plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plumb_row *row,
+                                       size_t i) {
+    if (i == budget->problem->key_length)
+        return sink_weight(budget, row);
+    plumb_ball weight = row->weight[i];
+    if (budget->problem->op.kind == PLUMB_SCALED_SOFTMAX) {
+        weight.mid /= budget->problem->op.alpha;
+        weight.rad = weight.rad / budget->problem->op.alpha + OWN_UNIT * weight.mid;
+    }
+    if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX) {
+        weight.mid = exp(row->score[i].mid - budget->softmax.shift) / budget->softmax.total;
+        weight.rad = budget->softmax.error * weight.mid;
+    }
+    return weight;
+}
+
+static plumb_weight_sums sum_weights(const plumb_budget_row *budget) {
     plumb_weight_sums sums = {0, 0, 0, 0};
-    for (size_t i = 0; i < budget->problem->key_length; i++) {
-        if (!row->visible[i])
+    for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
             continue;
         const plumb_key_budget *key = &budget->key[i];
         sums.growth += key->weight * key->growth;
@@ -90,95 +228,84 @@ static plumb_weight_sums sum_weights(const plumb_budget_row *budget, const plumb
     return sums;
 }
 
+/* Without the sink the same keys have all of the weight. */
+static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const plumb_row *row) {
+    plumb_weight_sums sums = {0, 0, 0, 0};
+    if (!budget->problem->op.sink_outside_lse)
+        return budget->absolute;
+    for (size_t i = 0; i < budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
+            continue;
+        const plumb_key_budget *key = &budget->key[i];
+        double distance = row->score[i].mid + row->score[i].rad - row->lse.mid + row->lse.rad;
+        double weight = fmin(1, exp(distance) * PLUMB_OWN_ROUNDING);
+        if (key->vanishing)
+            continue;
+        sums.growth += weight * key->growth;
+        sums.loss += weight * key->loss;
+        sums.shared += weight * key->shared;
+        sums.variance += pow(weight * key->independent, 2);
+    }
+    return sums;
+}
+
 static void set_weights(plumb_budget_row *budget, const plumb_row *row) {
     budget->square = budget->largest_exponent_error = 0;
-    for (size_t i = 0; i < budget->problem->key_length; i++) {
-        if (!row->visible[i])
+    for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
             continue;
         plumb_key_budget *key = &budget->key[i];
-        plumb_key_weight_budget(key, &budget->terms, plumb_upper(row->weight[i]));
+        plumb_ball weight = plumb_budget_softmax_weight(budget, row, i);
+        plumb_key_weight_budget(key, &budget->terms, plumb_upper(weight));
         budget->square += key->weight * key->weight;
         budget->largest_exponent_error =
             fmax(budget->largest_exponent_error,
                  key->growth < INFINITY ? key->exponent_error : INFINITY);
     }
-    budget->absolute = budget->relative = sum_weights(budget, row);
+    budget->absolute = budget->relative = sum_weights(budget);
+    budget->lse = sum_lse_weights(budget, row);
 }
 
-static size_t heaviest_key(const plumb_budget_row *budget, const plumb_row *row) {
-    size_t heaviest = budget->problem->key_length;
-    for (size_t i = 0; i < budget->problem->key_length; i++)
-        if (row->visible[i] && (heaviest == budget->problem->key_length ||
-                                budget->key[i].weight > budget->key[heaviest].weight))
+static size_t heaviest_key(const plumb_budget_row *budget) {
+    size_t none = budget->problem->key_length + 1, heaviest = none;
+    for (size_t i = 0; i < none; i++)
+        if (budget->takes_part[i] &&
+            (heaviest == none || budget->key[i].weight > budget->key[heaviest].weight))
             heaviest = i;
     return heaviest;
 }
 
 /* Section 4: errors in common to all weights cancel, so that of one key can be moved to all the
    others.  That pays where the errors are large and one key has most of the weight. */
-static void move_error_of_heaviest(plumb_budget_row *budget, const plumb_row *row) {
-    size_t heaviest = heaviest_key(budget, row);
+static void move_error_of_heaviest(plumb_budget_row *budget) {
+    size_t heaviest = heaviest_key(budget);
     const plumb_key_budget pivot = budget->key[heaviest];
     if (budget->absolute.growth <= 0.25 || pivot.weight <= 0.5)
         return;
-    for (size_t i = 0; i < budget->problem->key_length; i++)
-        if (row->visible[i])
+    for (size_t i = 0; i <= budget->problem->key_length; i++)
+        if (budget->takes_part[i])
             plumb_key_move_error(&budget->key[i], &pivot, i == heaviest);
     budget->excess *= exp(pivot.exponent_error) * PLUMB_OWN_ROUNDING;
-    budget->relative = sum_weights(budget, row);
-}
-
-static void start_columns(plumb_budget_row *budget) {
-    for (size_t c = 0; c < budget->problem->value_dim; c++)
-        budget->column[c] = (plumb_column_sums){.least = INFINITY, .greatest = -INFINITY};
-}
-
-static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key, double value,
-                          plumb_ball output) {
-    double distance = fabs(value - output.mid) + output.rad;
-    double weighted = key->weight * distance;
-    column->spread += weighted * key->growth;
-    column->magnitude += key->weight * (1 + key->growth) * fabs(value);
-    column->absolute += fabs(value);
-    column->shared += weighted * key->shared;
-    column->variance += weighted * key->independent * (weighted * key->independent);
-    column->square += key->weight * value * (key->weight * value);
-    column->least = fmin(column->least, value);
-    column->greatest = fmax(column->greatest, value);
-}
-
-static void set_columns(plumb_budget_row *budget, size_t b, size_t h, const plumb_row *row) {
-    start_columns(budget);
-    for (size_t i = 0; i < budget->problem->key_length; i++) {
-        if (!row->visible[i])
-            continue;
-        const double *value = plumb_exact_value(budget->problem, b, h, i);
-        for (size_t c = 0; c < budget->problem->value_dim; c++)
-            add_to_column(&budget->column[c], &budget->key[i], value[c], row->output[c]);
-    }
+    budget->relative = sum_weights(budget);
 }
 
 void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t,
                           const plumb_row *row) {
-    count_keys(budget, row);
-    set_scores(budget, b, h, t, row);
-    set_weights(budget, row);
-    move_error_of_heaviest(budget, row);
-    set_columns(budget, b, h, row);
-}
-
-plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n,
-                                           plumb_ball exact) {
-    const plumb_key_budget *key = &budget->key[n];
-    double w = key->weight, rest = 1 - fmax(0, exact.mid - exact.rad);
-    double own = w * key->growth, own_shared = w * key->shared;
-    double own_variance = pow(w * key->independent, 2);
-    plumb_column_sums sums = {.absolute = 1, .least = 0, .greatest = 1};
-    /* The part of the others is taken with all of the row: an upper bound without cancellation. */
-    sums.spread = own * rest + w * budget->relative.growth;
-    sums.magnitude = w + own;
-    sums.shared = own_shared * rest + w * budget->relative.shared;
-    sums.variance = own_variance * rest * rest + w * w * budget->relative.variance;
-    sums.square = w * w;
-    return sums;
+    budget->b = b;
+    budget->h = h;
+    budget->t = t;
+    plumb_feature_room_set(&budget->scores.features, b, h, t);
+    count_keys(budget);
+    plumb_columns_start(budget, row);
+    if (budget->keys == 0)
+        return;
+    set_scores(budget, row);
+    if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX)
+        sum_softmax(budget, row);
+    if (plumb_is_softmax(budget->problem->op.kind)) {
+        set_weights(budget, row);
+        move_error_of_heaviest(budget);
+        plumb_columns_add_keys(budget);
+    }
+    plumb_operator_budget_set(budget, row);
 }

@@ -1,12 +1,17 @@
-/* budget_row.h - the sums over the visible keys of one row from which its budgets are made; the
-   letters of spec/budget.md stand in brackets. */
+/* budget_row.h - the sums over the keys of one row from which its budgets are made; the letters of
+   spec/budget.md stand in brackets.
+
+   The keys of a row are those that take part in it, and with a sink one more in the last place: its
+   logit is the score of that key, its value is 0 or the sink's. */
 #ifndef PLUMB_COMPARE_BUDGET_ROW_H
 #define PLUMB_COMPARE_BUDGET_ROW_H
 #include "attention/evaluate.h"
 #include "compare/key_budget.h"
 #include "compare/precision.h"
+#include "compare/quotient.h"
+#include "compare/score_budget.h"
 
-/* Sums over the visible keys for one value column; v is the value, o the output. */
+/* Sums over the keys for one value column; v is the value, o the output. */
 typedef struct {
     double spread;          /* sum w H |v - o| */
     double magnitude;       /* sum w (1 + H) |v| */
@@ -17,7 +22,7 @@ typedef struct {
     double least, greatest; /* v */
 } plumb_column_sums;
 
-/* Sums over the visible keys. */
+/* Sums over the keys. */
 typedef struct {
     double growth;   /* sum w H */
     double loss;     /* sum w l */
@@ -25,24 +30,39 @@ typedef struct {
     double variance; /* sum (w sigma)^2 */
 } plumb_weight_sums;
 
+/* e^{x - shift} / total is a weight of the softmax, up to this part of itself. */
+typedef struct {
+    double shift, total, error;
+} plumb_softmax_sum;
+
 /* One row's budgets, and what they share.  Each thread has its own. */
 typedef struct {
     const plumb_problem *problem;
+    plumb_score_budget scores;
     plumb_row_terms terms;
-    plumb_key_budget *key;      /* [key_length], filled for visible keys */
-    plumb_column_sums *column;  /* [value_dim] */
-    size_t keys;                /* [n] visible */
-    double steps;               /* [a] roundings of one accumulator */
-    double sum_unit;            /* [kappa] of a sum of stored probabilities */
-    double probability_tiny;    /* absolute error of one probability */
-    double accumulator_tiny;    /* absolute error of one accumulator */
-    double excess;              /* [E] an error relative to the largest computed weight, seen
-                                  relative to the sum of the exact ones */
-    double slack;               /* [F] the same relative to the sum of the computed ones */
-    plumb_weight_sums absolute; /* of the weights by themselves: what a log-sum-exp depends on */
+    size_t b, h, t;
+    unsigned char *takes_part; /* [key_length + 1] */
+    plumb_key_budget *key;     /* [key_length + 1], filled for keys that take part */
+    plumb_ball sink_score;
+    plumb_column_sums *column; /* [value_dim] */
+    plumb_ball *mean;          /* [value_dim] the output before anything is added to it or
+                                   multiplied with it; of a scaled softmax, of the plain one */
+    size_t keys;               /* [n] that take part */
+    double steps;              /* [a] roundings of one accumulator */
+    double sum_unit;           /* [kappa] of a sum of stored probabilities */
+    double probability_tiny;   /* absolute error of one probability */
+    double accumulator_tiny;   /* absolute error of one accumulator */
+    double excess;             /* [E] an error relative to the largest computed weight, seen
+                                   relative to the sum of the exact ones */
+    double slack;              /* [F] the same relative to the sum of the computed ones */
+    double shift_uncertainty;  /* [mu] the largest score as computed is so far from the exact one */
+    plumb_weight_sums absolute; /* of the weights by themselves */
     plumb_weight_sums relative; /* of the weights up to a common factor */
+    plumb_weight_sums lse;      /* of the weights that the log-sum-exp counts */
     double square;              /* sum w^2 */
+    plumb_softmax_sum softmax;  /* of a clipped softmax, whose row has no other weights */
     double largest_exponent_error;
+    plumb_quotient quotient; /* of operators that are no softmax */
 } plumb_budget_row;
 
 /* Returns 0, or -1 if memory is short. */
@@ -50,15 +70,17 @@ int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem
                           const plumb_precision *precision);
 void plumb_budget_row_free(plumb_budget_row *budget);
 
-/* Prepares the budgets of one row.  The row sees a key; its query and visible keys are finite, and
-   the balls of the visible scores and weights carry information. */
+/* Prepares the budgets of one row.  Everything that its scores depend on is finite, and the balls
+   of scores and weights that take part carry information. */
 void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t,
                           const plumb_row *row);
 
-/* A weight is the output for values that are 1 at its key and 0 at the others: the sums of that
-   column.  exact is a ball around the weight. */
-plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t key,
-                                           plumb_ball exact);
+/* A ball around the weight in the softmax from which the operator makes its own. */
+plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plumb_row *row,
+                                       size_t key);
+
+/* Softmax, scaled and clipped softmax: weights made from those of a softmax. */
+bool plumb_is_softmax(plumb_operator_kind kind);
 
 /* The larger end of a ball, in magnitude. */
 double plumb_upper(plumb_ball ball);

@@ -151,6 +151,7 @@ static void judge_share(const plumb_case *judged, const plumb_compare_options *o
     plumb_judge judge;
     memset(&found, 0, sizeof found);
     int missing = plumb_judge_init(&judge, &judged->problem, report->precision);
+    judge.row.without_lse = !judged->lse.present;
     /* Late rows of a causal problem are the long ones: small portions keep threads busy. */
 #pragma omp for schedule(dynamic, 4)
     for (size_t row = 0; row < report->rows; row++) {

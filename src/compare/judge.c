@@ -4,7 +4,8 @@
 #include <math.h>
 
 /* A row whose weights the kernels enclose less tightly than this is asked of the twin: budgets are
-   made from the enclosures, and loose ones would excuse the engine. */
+   made from the enclosures, and loose ones would excuse the engine.  Relative to 1, or to weights
+   that exceed it. */
 #define WIDEST_WEIGHT 0x1p-20
 
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
@@ -49,12 +50,23 @@ static bool row_has_nan(const plumb_judge *judge) {
     return false;
 }
 
+static bool weight_is_tight(plumb_ball weight) {
+    return weight.rad <= WIDEST_WEIGHT * fmax(1, fabs(weight.mid));
+}
+
+/* A budget needs the log-sum-exp only where it is judged and a sink is left out of it. */
+static bool lse_is_known(const plumb_judge *judge) {
+    bool needed =
+        judge->problem->op.sink_outside_lse && judge->visible > 0 && !judge->row.without_lse;
+    return !needed || isfinite(judge->row.lse.rad);
+}
+
 static bool row_is_tight(const plumb_judge *judge) {
     for (size_t i = 0; i < judge->problem->key_length; i++)
-        if (judge->row.visible[i] &&
-            !(isfinite(judge->row.score[i].rad) && judge->row.weight[i].rad <= WIDEST_WEIGHT))
+        if (plumb_exact_takes_part(judge->problem, judge->t, i) &&
+            !(isfinite(judge->row.score[i].rad) && weight_is_tight(judge->row.weight[i])))
             return false;
-    return true;
+    return lse_is_known(judge);
 }
 
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
@@ -66,7 +78,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->finite = plumb_exact_finite(problem, b, h, t);
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
     plumb_evaluate_row(problem, judge->scale, b, h, t, &judge->row);
-    if (!judge->finite.keys || judge->visible == 0)
+    if (!judge->finite.keys)
         return;
     for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST;
          precision *= 2)
@@ -93,13 +105,24 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
     element->ratio = element->error_low;
 }
 
-static void judge_definition(plumb_element *element, plumb_quantity quantity, double exact) {
+/* Whether a weight may be divided by a sum that comes out as 0 or is unknown: then NaN says
+   nothing. */
+static bool may_divide_by_zero(const plumb_judge *judge) {
+    if (plumb_is_softmax(judge->problem->op.kind))
+        return false;
+    return !judge->finite.keys || (judge->budget.keys > 0 && !(judge->budget.quotient.least > 0));
+}
+
+static void judge_definition(const plumb_judge *judge, plumb_element *element,
+                             plumb_quantity quantity, double exact) {
     double engine = element->engine;
     bool same = engine == exact || (isnan(engine) && isnan(exact));
     if (quantity == PLUMB_SCORES) {
         settle(element, exact, PLUMB_WITHIN);
         element->finding = PLUMB_NOT_COMPARED;
-    } else if (same)
+    } else if (quantity == PLUMB_WEIGHTS && isnan(engine) && may_divide_by_zero(judge))
+        settle(element, exact, PLUMB_UNINFORMATIVE);
+    else if (same)
         settle(element, exact, PLUMB_WITHIN);
     else if (isnan(exact))
         settle(element, exact, PLUMB_NOT_NAN);
@@ -111,18 +134,28 @@ static void judge_definition(plumb_element *element, plumb_quantity quantity, do
         settle(element, exact, PLUMB_BEYOND);
 }
 
+static bool column_is_lost(const plumb_judge *judge, size_t column) {
+    const plumb_problem *problem = judge->problem;
+    for (size_t i = 0; i < problem->key_length; i++)
+        if (plumb_exact_visible(problem, judge->t, i) &&
+            !isfinite(plumb_exact_value(problem, judge->b, judge->h, i)[column]))
+            return true;
+    return false;
+}
+
 /* Whether arithmetic has to deliver NaN or an infinity: NaN in a query or key makes every weight
-   of the row NaN, and a value that is not finite makes its column NaN or infinite.  An infinite
-   query or key need not: a score of -infinity is a weight of 0. */
+   of a softmax NaN, and a value that is not finite makes its column NaN or infinite.  An infinite
+   query or key need not: a score of -infinity is a weight of 0.  Of other operators this is not
+   claimed, nor where there is a softcap: max(0, NaN) may be 0, and a tanh may be clamped. */
 static bool must_not_be_finite(const plumb_judge *judge, plumb_quantity quantity, size_t column) {
     const plumb_problem *problem = judge->problem;
+    if (problem->op.kind != PLUMB_SOFTMAX || problem->op.softcap > 0)
+        return false;
     if (quantity == PLUMB_SCORES)
         return any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t),
                        problem->head_dim) ||
                any_nan(plumb_exact_key(problem, judge->b, judge->h, column), problem->head_dim);
-    return judge->not_number ||
-           (quantity == PLUMB_OUTPUT &&
-            !plumb_exact_column_finite(problem, judge->b, judge->h, judge->t, column));
+    return judge->not_number || (quantity == PLUMB_OUTPUT && column_is_lost(judge, column));
 }
 
 static void judge_no_value(const plumb_judge *judge, plumb_element *element,
@@ -137,7 +170,9 @@ static void judge_not_finite(const plumb_judge *judge, plumb_element *element, p
     bool same_sign = (element->engine > 0) == (exact.mid > 0);
     bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
     plumb_finding finding = PLUMB_INFINITE;
-    if (isnan(element->engine))
+    if (!plumb_is_softmax(judge->problem->op.kind) && !isfinite(budget.provable))
+        finding = PLUMB_UNINFORMATIVE; /* the denominator may come out as 0 */
+    else if (isnan(element->engine))
         finding = PLUMB_NAN;
     else if (same_sign && overflows)
         finding = PLUMB_WITHIN;
@@ -208,7 +243,7 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
     double defined;
     if (plumb_exact_by_definition(judge->problem, judge->t, judge->visible, quantity, column,
                                   &defined)) {
-        judge_definition(&element, quantity, defined);
+        judge_definition(judge, &element, quantity, defined);
         return element;
     }
     if (!judge->finite.keys || !plumb_exact_has_value(judge->problem, judge->b, judge->h, judge->t,

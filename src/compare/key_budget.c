@@ -1,6 +1,10 @@
 #include "compare/key_budget.h"
 #include <math.h>
 
+/* A weight as small as this one is rounded up to leaves no product in the budget to underflow, and
+   changes nothing else. */
+#define LEAST_WEIGHT 0x1p-900
+
 double plumb_gamma(double k, double unit) {
     return k * unit < 1 ? k * unit / (1 - k * unit) : INFINITY;
 }
@@ -51,6 +55,8 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
         magnitude * plumb_compound(inputs, plumb_gamma(roundings, p->product.unit)) + underflow;
     double scaled_and_stored = plumb_compound(inputs, stores);
     key->score = score;
+    key->magnitude = magnitude;
+    key->vanishing = false;
     key->score_error = computed + scaled_and_stored * (score + computed);
 
     double products = sqrt(fmin(roundings, PLUMB_LAMBDA * PLUMB_LAMBDA) * roundings);
@@ -73,6 +79,12 @@ double plumb_exponential_error(const plumb_row_terms *row) {
     return plumb_gamma(1, p->exponential) + plumb_gamma(row->rescalings + 3, p->rescaling);
 }
 
+double plumb_argument_error(const plumb_row_terms *row, double score) {
+    const plumb_precision *p = row->precision;
+    return plumb_gamma(6, p->exponent.unit) * (score + row->largest_score) +
+           plumb_shift_error(row) + p->shifted * (score + row->largest_score);
+}
+
 static void set_exponent_error(plumb_key_budget *key, double error) {
     key->exponent_error = error;
     key->growth = error < PLUMB_LOST ? expm1(error) : INFINITY;
@@ -80,13 +92,16 @@ static void set_exponent_error(plumb_key_budget *key, double error) {
 }
 
 void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight) {
+    if (key->vanishing) {
+        key->weight = LEAST_WEIGHT;
+        set_exponent_error(key, 0);
+        key->shared = key->independent = 0;
+        return;
+    }
     const plumb_precision *p = row->precision;
-    double argument = plumb_gamma(6, p->exponent.unit) * (key->score + row->largest_score) +
-                      plumb_shift_error(row);
+    double argument = plumb_argument_error(row, key->score);
     set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
-    /* A weight as small as this one is rounded up to leaves no product in the budget to underflow,
-       and changes nothing else. */
-    key->weight = fmin(fmax(weight, 0x1p-900), 1);
+    key->weight = fmin(fmax(weight, LEAST_WEIGHT), 1);
     key->shared = expm1(fmin(key->shared + argument / 3, PLUMB_LOST));
     key->independent = (1 + key->shared) *
                        sqrt(key->independent * key->independent + p->exponential * p->exponential +

@@ -14,6 +14,7 @@
 typedef struct {
     double weight;               /* [w] upper bound of the exact weight */
     double score;                /* [|s|] upper bound */
+    double magnitude;            /* [M] of the sum that the score is */
     double score_error;          /* [D] */
     double score_error_probable; /* the same with independent roundings */
     double exponent_error;       /* [L] */
@@ -21,6 +22,7 @@ typedef struct {
     double loss;                 /* [l] = 1 - e^-L */
     double shared;               /* [c] probable relative error in common with other keys */
     double independent;          /* [sigma] deviation of the rest */
+    bool vanishing;              /* its weight is below every format, whatever its error */
 } plumb_key_budget;
 
 /* What all keys of a row share. */
@@ -48,6 +50,9 @@ double plumb_compound(double a, double b);
    any weight, and what their exponentials do. */
 double plumb_shift_error(const plumb_row_terms *row);
 double plumb_exponential_error(const plumb_row_terms *row);
+
+/* The rounding of a score less the maximum, and of what may be done to it before exp. */
+double plumb_argument_error(const plumb_row_terms *row, double score);
 
 /* Fills score, score_error and score_error_probable from the vectors. */
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,

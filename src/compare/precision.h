@@ -20,6 +20,7 @@ typedef struct {
     plumb_rounding input;       /* query, key and scale, each rounded again when scaled */
     plumb_rounding product;     /* products and sums of query.key */
     plumb_rounding score;       /* scores as stored */
+    double shifted;             /* relative, of scores less their maximum, where these are stored */
     plumb_rounding exponent;    /* the shift by the maximum, the argument of exp, log-sum-exp */
     double exponential;         /* relative error of exp for a probability */
     double rescaling;           /* relative error of exp for a rescaling by a new maximum */

@@ -1,4 +1,5 @@
 #include "compare/report_text.h"
+#include "compare/report_operator.h"
 #include "exact/shape.h"
 #include <inttypes.h>
 #include <string.h>
@@ -58,6 +59,8 @@ static void print_problem(const plumb_report *report, FILE *stream) {
              problem->causal.causal ? mask : "no mask", scale,
              plumb_format_name(report->judged->input_format));
     print_line(stream, "", text);
+    plumb_operator_text(problem, text, sizeof text);
+    print_line(stream, "operator", text);
     snprintf(text, sizeof text, "%zu, of which %zu see no key; %.2f s", report->rows,
              report->empty_rows, report->seconds);
     print_line(stream, "rows", text);

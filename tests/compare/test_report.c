@@ -143,6 +143,52 @@ START_TEST(text_stays_on_the_screen) {
 }
 END_TEST
 
+static void make_operator_report(reported *r) {
+    static const double gate[2] = {0, 1};
+    make_report(r, 1, 1.5);
+    r->judged.problem.op = (plumb_operator){.kind = PLUMB_SIGMOID,
+                                            .normalisation = PLUMB_SUM,
+                                            .epsilon = 0.5,
+                                            .softcap = 50,
+                                            .softcap_order = PLUMB_BIAS_MASK_CAP};
+    r->judged.problem.extra.gate = gate;
+}
+
+START_TEST(text_names_the_operator) {
+    reported r;
+    make_report(&r, 1, 1.5);
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "operator   softmax\n"));
+    free(text);
+    free_problem(&r.made);
+    make_operator_report(&r);
+    text = as_text(&r.report);
+    ck_assert_ptr_nonnull(
+        strstr(text, "operator   sigmoid, normalisation sum, epsilon 0.5, softcap"));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
+START_TEST(json_names_the_operator) {
+    reported r;
+    make_operator_report(&r);
+    json_t *object = as_json(&r.report);
+    const json_t *conventions = json_object_get(object, "conventions");
+    ck_assert_str_eq(string_at(conventions, "operator"), "sigmoid");
+    ck_assert_str_eq(string_at(conventions, "normalisation"), "sum");
+    ck_assert_double_eq(json_real_value(json_object_get(conventions, "epsilon")), 0.5);
+    ck_assert_double_eq(json_real_value(json_object_get(conventions, "softcap")), 50);
+    ck_assert_str_eq(string_at(conventions, "softcap_order"), "bias-mask-cap");
+    ck_assert_str_eq(string_at(conventions, "sink"), "none");
+    ck_assert_str_eq(string_at(conventions, "gate"), "head");
+    ck_assert(json_is_null(json_object_get(conventions, "alpha")));
+    ck_assert(json_is_false(json_object_get(conventions, "bias")));
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/report");
     TCase *cases = tcase_create("report");
@@ -150,6 +196,8 @@ int main(void) {
     tcase_add_test(cases, json_of_numbers_that_json_lacks);
     tcase_add_test(cases, text_of_a_failure);
     tcase_add_test(cases, text_stays_on_the_screen);
+    tcase_add_test(cases, text_names_the_operator);
+    tcase_add_test(cases, json_names_the_operator);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

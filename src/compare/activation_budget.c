@@ -1,0 +1,160 @@
+/* Section 13 of spec/budget.md: a_j = g(x_j), then normalised by a sum or not. */
+#include "compare/operator_budget.h"
+#include "exact/visible.h"
+#include <math.h>
+
+/* What is known of one score. */
+typedef struct {
+    double x;      /* near the exact one */
+    double error;  /* bounds the distance of the computed one from x */
+    double shared; /* what is probable of that */
+    double independent;
+    double magnitude; /* of the sum that the score is */
+} score;
+
+static double grown(double error) {
+    return error < PLUMB_LOST ? expm1(error) : INFINITY;
+}
+
+/* 1 / (1 + e^-x) or e^x / (1 + e^x). */
+static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
+    *a = 1 / (1 + exp(-s.x));
+    double rest = 1 / (1 + exp(s.x)), growth = grown(s.error);
+    double farthest = 1 / (1 + exp(-s.x - s.error));
+    double inherited = fmin(fmin(*a, rest) * growth, s.error / 4);
+    inherited = fmin(inherited, fmax(farthest, *a));
+    double own = plumb_gamma(1, p->exponential) + plumb_gamma(4, p->exponent.unit) +
+                 plumb_gamma(4, p->exponent.unit) * fmin(rest * fabs(s.x), 1000) +
+                 4 * PLUMB_OWN_UNIT;
+    double slope = *a * rest * exp(fmin(s.shared + PLUMB_LAMBDA * s.independent, 1));
+    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
+                         .error = inherited + own * (*a + inherited)};
+    n.shared = slope * s.shared;
+    n.independent = hypot(slope * s.independent, own * *a);
+    return n;
+}
+
+/* e^x, x + 1, or elu(x) + 1 in two steps, the first stored. */
+static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
+    *a = s.x > 0 ? s.x + 1 : exp(s.x);
+    double first = s.x > 0 ? s.x : -expm1(s.x);
+    double slope = fmin(1, exp(s.x + s.error));
+    double inherited = fmin(s.error * slope, fmax(s.x + s.error, 0) + 1);
+    double exponential = s.x - s.error < 0 ? plumb_gamma(1, p->exponential) * slope : 0;
+    double steps = plumb_compound(p->score.unit, plumb_gamma(2, p->exponent.unit)) * first +
+                   plumb_gamma(2, p->exponent.unit) * *a;
+    double own = exponential + steps + 4 * PLUMB_OWN_UNIT * (*a + first);
+    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
+                         .error = inherited + own +
+                                  plumb_compound(p->score.unit, plumb_gamma(4, p->exponent.unit)) *
+                                      inherited};
+    n.shared = slope * s.shared;
+    n.independent = hypot(slope * s.independent, own);
+    return n;
+}
+
+static plumb_numerator identity(score s, double *a) {
+    *a = s.x;
+    return (plumb_numerator){
+        .size = fabs(s.x), .error = s.error, .shared = s.shared, .independent = s.independent};
+}
+
+static score score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
+    const plumb_key_budget *key = &budget->key[i];
+    return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->shared,
+                   key->independent, key->magnitude};
+}
+
+/* Whether the scores are products and nothing else, so that the keys may be summed first:
+   phi(q).(sum_j phi(k_j) v_j). */
+static bool is_linear(const plumb_problem *problem) {
+    return (problem->op.kind == PLUMB_IDENTITY || plumb_maps_features(problem)) &&
+           problem->op.softcap == 0 && problem->extra.bias == NULL &&
+           problem->extra.key0_bias == NULL;
+}
+
+static plumb_numerator activation(const plumb_budget_row *budget, score s, double *a) {
+    const plumb_precision *p = budget->terms.precision;
+    plumb_numerator n;
+    switch (budget->problem->op.kind) {
+    case PLUMB_SIGMOID:
+        n = sigmoid(p, s, a);
+        break;
+    case PLUMB_ELU:
+        n = elu(p, s, a);
+        break;
+    default:
+        n = identity(s, a);
+    }
+    n.summed = is_linear(budget->problem) ? fmax(n.size, s.magnitude) : n.size;
+    return n;
+}
+
+/* A normalisation by itself stores what it divides. */
+static void store(const plumb_budget_row *budget, plumb_numerator *n) {
+    double unit = budget->terms.precision->probability.unit;
+    if (budget->problem->op.normalisation == PLUMB_UNNORMALISED)
+        return;
+    n->error += unit * (n->size + n->error);
+    n->independent = hypot(n->independent, 0.75 * unit * n->size);
+}
+
+/* What underflow does to the sums over keys of a linear order, one for each feature. */
+static void add_linear_tiny(plumb_budget_row *budget) {
+    double sum = 0;
+    plumb_feature_vector query =
+        plumb_query_features(&budget->scores.features, budget->b, budget->h, budget->t);
+    if (!is_linear(budget->problem))
+        return;
+    for (size_t f = 0; f < budget->scores.features.dim; f++)
+        sum += fabs(query.upper[f]);
+    budget->quotient.accumulator_tiny +=
+        budget->terms.scale * sum *
+        (budget->terms.precision->probability.tiny + budget->accumulator_tiny);
+}
+
+/* Where a sum is as good as 1 or less, it is not divided by. */
+static void at_least_one(plumb_quotient *quotient, double sum) {
+    double slack = quotient->size - fabs(sum), error = quotient->error;
+    double least = fmax(quotient->least, 1);
+    plumb_quotient_divide(quotient, fmax(fabs(sum), 1), slack, error, quotient->probable_error);
+    quotient->least = least;
+    if (fabs(sum) + slack + error < 1)
+        quotient->error = quotient->probable_error = 0;
+}
+
+static void normalise(plumb_budget_row *budget, const plumb_denominator *d) {
+    const plumb_precision *p = budget->terms.precision;
+    double epsilon = budget->problem->op.epsilon;
+    switch (budget->problem->op.normalisation) {
+    case PLUMB_SUM:
+    case PLUMB_ABSOLUTE_SUM:
+        plumb_denominator_finish(budget, d, epsilon, plumb_epsilon_error(p, epsilon));
+        return;
+    case PLUMB_AT_LEAST_ONE:
+        plumb_denominator_finish(budget, d, 0, 0);
+        at_least_one(&budget->quotient, d->sum);
+        return;
+    case PLUMB_UNNORMALISED:
+    default:
+        return;
+    }
+}
+
+void plumb_activation_budget(plumb_budget_row *budget, const plumb_row *row) {
+    bool absolute = budget->problem->op.normalisation == PLUMB_ABSOLUTE_SUM;
+    plumb_denominator d = {0, 0, 0, 0, 0};
+    for (size_t i = 0; i < budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
+            continue;
+        double a;
+        plumb_numerator *n = &budget->quotient.numerator[i];
+        *n = activation(budget, score_of(budget, row, i), &a);
+        store(budget, n);
+        if (absolute)
+            n->summed = n->size; /* no sum over keys comes before the magnitude */
+        plumb_denominator_add(&d, absolute ? fabs(a) : a, n);
+    }
+    add_linear_tiny(budget);
+    normalise(budget, &d);
+}

@@ -1,0 +1,19 @@
+/* column_budget.h - the sums of a row for each value column (spec/budget.md, sections 5 to 7). */
+#ifndef PLUMB_COMPARE_COLUMN_BUDGET_H
+#define PLUMB_COMPARE_COLUMN_BUDGET_H
+#include "compare/budget_row.h"
+
+/* Whether the mean of a row is not yet its output. */
+bool plumb_has_own_mean(const plumb_problem *problem);
+
+/* Empties the columns; each gets its mean. */
+void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row);
+
+/* Adds the keys, whose weight budgets are known. */
+void plumb_columns_add_keys(plumb_budget_row *budget);
+
+/* A weight is the output for values that are 1 at its key and 0 at the others: the sums of that
+   column.  exact is a ball around the weight. */
+plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t key,
+                                           plumb_ball exact);
+#endif

@@ -1,0 +1,95 @@
+#include "compare/operator_budget.h"
+#include "exact/visible.h"
+#include <math.h>
+
+void plumb_denominator_add(plumb_denominator *denominator, double term,
+                           const plumb_numerator *numerator) {
+    denominator->sum += term;
+    denominator->magnitude += numerator->summed + numerator->error;
+    denominator->error += numerator->error;
+    denominator->shared += numerator->shared;
+    denominator->variance += numerator->independent * numerator->independent;
+}
+
+double plumb_epsilon_error(const plumb_precision *p, double epsilon) {
+    if (epsilon == 0)
+        return 0;
+    return plumb_compound(p->input.unit, p->probability.unit) * epsilon + p->input.tiny +
+           p->probability.tiny;
+}
+
+void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator *d, double epsilon,
+                              double epsilon_error) {
+    const plumb_precision *p = budget->terms.precision;
+    plumb_quotient *quotient = &budget->quotient;
+    double stores = plumb_compound(plumb_compound(p->probability.unit, p->probability.unit),
+                                   plumb_gamma(2, p->accumulate.unit));
+    double sums = plumb_gamma(quotient->steps, p->accumulate.unit) * d->magnitude +
+                  (double)budget->keys * quotient->tiny + quotient->accumulator_tiny +
+                  epsilon_error;
+    double z = d->sum + epsilon;
+    double error = d->error + sums;
+    error += stores * (fabs(z) + error);
+    double steps = fmin(PLUMB_LAMBDA * sqrt(quotient->steps), quotient->steps);
+    double probable = d->shared + PLUMB_LAMBDA * sqrt(d->variance) +
+                      steps * p->accumulate.unit * d->magnitude + stores * fabs(z) +
+                      (double)budget->keys * quotient->tiny + epsilon_error;
+    double slack = ((double)budget->keys + 4) * PLUMB_OWN_UNIT * (d->magnitude + epsilon);
+    plumb_quotient_divide(quotient, z, slack, error * PLUMB_OWN_ROUNDING, probable);
+}
+
+/* Underflow of a numerator, and of sums of them, each possibly before or after the division. */
+static void set_tiny(plumb_budget_row *budget) {
+    const plumb_precision *p = budget->terms.precision;
+    plumb_quotient *quotient = &budget->quotient;
+    quotient->steps = budget->steps;
+    quotient->tiny = budget->probability_tiny + 4 * p->exponent.tiny;
+    quotient->accumulator_tiny = budget->accumulator_tiny;
+    plumb_quotient_divide(quotient, 1, 0, 0, 0);
+}
+
+static void scale_tiny(plumb_quotient *quotient) {
+    double larger = fmax(1, quotient->size);
+    quotient->tiny *= larger;
+    quotient->accumulator_tiny *= larger;
+}
+
+static void add_values(plumb_budget_row *budget) {
+    const plumb_problem *problem = budget->problem;
+    plumb_quotient *quotient = &budget->quotient;
+    plumb_quotient_start_columns(quotient, problem->value_dim);
+    for (size_t i = 0; i < problem->key_length; i++) {
+        if (!budget->takes_part[i])
+            continue;
+        const double *value = plumb_exact_value(problem, budget->b, budget->h, i);
+        for (size_t c = 0; c < problem->value_dim; c++)
+            plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], value[c]);
+    }
+}
+
+void plumb_operator_budget_set(plumb_budget_row *budget, const plumb_row *row) {
+    set_tiny(budget);
+    switch (budget->problem->op.kind) {
+    case PLUMB_SOFTMAX:
+    case PLUMB_SCALED_SOFTMAX:
+        return;
+    case PLUMB_CLIPPED_SOFTMAX:
+        plumb_clipped_budget(budget, row);
+        break;
+    case PLUMB_POWER_SOFTMAX:
+        plumb_power_budget(budget, row);
+        break;
+    case PLUMB_SOFTPICK:
+        plumb_softpick_budget(budget, row);
+        break;
+    case PLUMB_SIGMOID:
+    case PLUMB_ELU:
+    case PLUMB_IDENTITY:
+    case PLUMB_ELU_KERNEL:
+    case PLUMB_MLP_KERNEL:
+    default:
+        plumb_activation_budget(budget, row);
+    }
+    scale_tiny(&budget->quotient);
+    add_values(budget);
+}

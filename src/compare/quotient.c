@@ -1,0 +1,83 @@
+#include "compare/quotient.h"
+#include "compare/key_budget.h"
+#include <math.h>
+#include <stdlib.h>
+
+int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem) {
+    *quotient = (plumb_quotient){.numerator = NULL};
+    quotient->numerator = calloc(problem->key_length + 1, sizeof *quotient->numerator);
+    quotient->column = calloc(problem->value_dim + 1, sizeof *quotient->column);
+    if (quotient->numerator != NULL && quotient->column != NULL)
+        return 0;
+    plumb_quotient_free(quotient);
+    return -1;
+}
+
+void plumb_quotient_free(plumb_quotient *quotient) {
+    free(quotient->numerator);
+    free(quotient->column);
+    *quotient = (plumb_quotient){.numerator = NULL};
+}
+
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error,
+                           double probable_error) {
+    quotient->size = fabs(z) + slack;
+    quotient->error = error;
+    quotient->probable_error = fmin(probable_error, error);
+    quotient->least = fabs(z) - slack - error;
+}
+
+void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim) {
+    for (size_t c = 0; c < value_dim; c++)
+        quotient->column[c] = (plumb_numerator_sums){0, 0, 0, 0, 0, 0};
+}
+
+void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
+                              double value) {
+    double v = fabs(value);
+    column->error += numerator->error * v;
+    column->summed += (numerator->summed + numerator->error) * v;
+    column->absolute += v;
+    column->shared += numerator->shared * v;
+    column->variance += numerator->independent * v * (numerator->independent * v);
+    column->square += numerator->summed * v * (numerator->summed * v);
+}
+
+/* N/Y - o = (N - o Z - o (Y - Z)) / Y, and N - o Z is the error of the numerator. */
+static plumb_bound divided(const plumb_quotient *quotient, double provable, double probable,
+                           double exact) {
+    if (!(quotient->least > 0))
+        return (plumb_bound){INFINITY, INFINITY, false};
+    plumb_bound bound = {(provable + exact * quotient->error) / quotient->least,
+                         (probable + exact * quotient->probable_error) / quotient->least, true};
+    bound.informative = isfinite(bound.provable);
+    bound.probable = fmin(bound.probable, bound.provable);
+    return bound;
+}
+
+plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *p,
+                                  size_t key, double exact) {
+    const plumb_numerator *numerator = &quotient->numerator[key];
+    double kappa =
+        plumb_compound(p->probability.unit, plumb_gamma(quotient->steps, p->accumulate.unit));
+    double size = numerator->size + numerator->error;
+    double tiny = (1 + kappa) * (quotient->tiny + quotient->accumulator_tiny);
+    double provable = numerator->error + kappa * size + tiny;
+    double probable = numerator->shared + PLUMB_LAMBDA * numerator->independent +
+                      (p->probability.unit + 8 * p->accumulate.unit) * numerator->size + tiny;
+    return divided(quotient, provable, probable, exact);
+}
+
+plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *p,
+                                  size_t column, double exact) {
+    const plumb_numerator_sums *sums = &quotient->column[column];
+    double lambda = PLUMB_LAMBDA, steps = quotient->steps;
+    double kappa = plumb_compound(p->probability.unit, plumb_gamma(steps, p->accumulate.unit));
+    double tiny = (1 + kappa) * (quotient->tiny * sums->absolute + quotient->accumulator_tiny);
+    double provable = sums->error + kappa * sums->summed + tiny;
+    double accumulate = sqrt(fmin(steps, lambda * lambda) * steps) * p->accumulate.unit;
+    double stored = p->probability.unit * (lambda * sqrt(sums->square) + exact * quotient->size);
+    double probable =
+        sums->shared + lambda * sqrt(sums->variance) + stored + accumulate * sums->summed + tiny;
+    return divided(quotient, provable, probable, exact);
+}

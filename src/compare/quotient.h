@@ -1,0 +1,57 @@
+/* quotient.h - weights that are r_j / Z: what errors of the numerators r and of the denominator Z do
+   to a weight and to an output (spec/budget.md, section 12).  Weights without a normalisation have
+   Z = 1. */
+#ifndef PLUMB_COMPARE_QUOTIENT_H
+#define PLUMB_COMPARE_QUOTIENT_H
+#include "attention/problem.h"
+#include "compare/bound.h"
+#include "compare/precision.h"
+
+typedef struct {
+    double size;   /* [|r|] upper bound */
+    double summed; /* >= size: of the terms of which r is the sum, where r need not be formed */
+    double error;  /* bounds |computed r - r| */
+    double shared; /* what is probable of it, in common with other keys */
+    double independent; /* deviation of the rest */
+} plumb_numerator;
+
+/* Sums over the keys for one value column v. */
+typedef struct {
+    double error;    /* sum error |v| */
+    double summed;   /* sum (summed + error) |v| */
+    double absolute; /* sum |v| */
+    double shared;   /* sum shared |v| */
+    double variance; /* sum (independent v)^2 */
+    double square;   /* sum (summed v)^2 */
+} plumb_numerator_sums;
+
+typedef struct {
+    plumb_numerator *numerator;   /* [key_length], filled for keys that take part */
+    plumb_numerator_sums *column; /* [value_dim] */
+    double steps;                 /* [a] roundings of one accumulator */
+    double size;                  /* [Z] upper bound of |Z| */
+    double least;                 /* lower bound of the computed |Z|; 0 or less: it may be 0 */
+    double error;                 /* bounds |computed Z - Z| */
+    double probable_error;
+    double tiny; /* absolute error of a numerator, for each unit of a value */
+    double accumulator_tiny;
+} plumb_quotient;
+
+/* Returns 0, or -1 if memory is short. */
+int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem);
+void plumb_quotient_free(plumb_quotient *quotient);
+
+/* The numerators are divided by what is z to within `slack`; computed, it may be off by more. */
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error,
+                           double probable_error);
+
+void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim);
+void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
+                              double value);
+
+/* exact bounds the magnitude of the exact weight or output. */
+plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *precision,
+                                  size_t key, double exact);
+plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *precision,
+                                  size_t column, double exact);
+#endif

@@ -1,0 +1,119 @@
+#include "compare/report_operator.h"
+#include "case/operators.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *name_in(plumb_list_name list, size_t number) {
+    return plumb_list_of(list)->entry[number].name;
+}
+
+static bool has_normalisation(plumb_operator_kind kind) {
+    return kind == PLUMB_SIGMOID || kind == PLUMB_ELU || kind == PLUMB_IDENTITY ||
+           kind == PLUMB_ELU_KERNEL || kind == PLUMB_MLP_KERNEL;
+}
+
+static bool has_epsilon(const plumb_operator *op) {
+    return op->kind == PLUMB_SOFTPICK ||
+           (has_normalisation(op->kind) &&
+            (op->normalisation == PLUMB_SUM || op->normalisation == PLUMB_ABSOLUTE_SUM));
+}
+
+/* Text that grows until its room is full. */
+typedef struct {
+    char *text;
+    size_t size;
+} room;
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static void
+add(room *to, const char *format, ...) {
+    size_t length = strlen(to->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(to->text + length, to->size - length, format, arguments);
+    va_end(arguments);
+}
+
+static void add_parameters(room *to, const plumb_operator *op) {
+    if (op->kind == PLUMB_SCALED_SOFTMAX)
+        add(to, ", alpha %.17g", op->alpha);
+    if (op->kind == PLUMB_POWER_SOFTMAX)
+        add(to, ", power %.17g", op->power);
+    if (op->kind == PLUMB_CLIPPED_SOFTMAX)
+        add(to, ", gamma %.17g, zeta %.17g", op->gamma, op->zeta);
+    if (has_normalisation(op->kind))
+        add(to, ", normalisation %s", name_in(PLUMB_LIST_NORMALISATIONS, op->normalisation));
+    if (has_epsilon(op))
+        add(to, ", epsilon %.17g", op->epsilon);
+}
+
+static void add_sink(room *to, const plumb_operator *op) {
+    if (op->sink == PLUMB_SINK_NONE)
+        return;
+    add(to, ", sink %s", name_in(PLUMB_LIST_SINKS, op->sink));
+    if (op->sink == PLUMB_SINK_FIRST_KEYS)
+        add(to, " (%zu)", op->sink_keys);
+    if (op->sink_outside_lse)
+        add(to, " outside the lse");
+}
+
+static const char *gate_name(const plumb_extras *extra) {
+    if (extra->gate == NULL)
+        return NULL;
+    return extra->gate_per_element ? "element" : "head";
+}
+
+void plumb_operator_text(const plumb_problem *problem, char *text, size_t size) {
+    const plumb_operator *op = &problem->op;
+    room to = {text, size};
+    snprintf(text, size, "%s", name_in(PLUMB_LIST_OPERATORS, op->kind));
+    add_parameters(&to, op);
+    add_sink(&to, op);
+    if (op->softcap > 0)
+        add(&to, ", softcap %.17g (%s)", op->softcap,
+            name_in(PLUMB_LIST_SOFTCAP_ORDERS, op->softcap_order));
+    if (problem->extra.bias != NULL)
+        add(&to, ", bias");
+    if (problem->extra.value_bias != NULL)
+        add(&to, ", value bias");
+    if (problem->extra.gate != NULL)
+        add(&to, ", gate per %s", gate_name(&problem->extra));
+}
+
+static json_t *number_or_null(bool stated, double value) {
+    return stated ? json_real(value) : json_null();
+}
+
+static const char *name_or_null(bool stated, plumb_list_name list, size_t number) {
+    return stated ? name_in(list, number) : NULL;
+}
+
+/* clang-format off */
+json_t *plumb_operator_json(const plumb_problem *problem) {
+    const plumb_operator *op = &problem->op;
+    bool clipped = op->kind == PLUMB_CLIPPED_SOFTMAX;
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:s, s:o, s:s?, s:b, s:b,"
+                     " s:s?}",
+                     "operator", name_in(PLUMB_LIST_OPERATORS, op->kind),
+                     "alpha", number_or_null(op->kind == PLUMB_SCALED_SOFTMAX, op->alpha),
+                     "power", number_or_null(op->kind == PLUMB_POWER_SOFTMAX, op->power),
+                     "gamma", number_or_null(clipped, op->gamma),
+                     "zeta", number_or_null(clipped, op->zeta),
+                     "normalisation", name_or_null(has_normalisation(op->kind),
+                                                   PLUMB_LIST_NORMALISATIONS, op->normalisation),
+                     "epsilon", number_or_null(has_epsilon(op), op->epsilon),
+                     "sink", name_in(PLUMB_LIST_SINKS, op->sink),
+                     "sink_keys", op->sink == PLUMB_SINK_FIRST_KEYS
+                                      ? json_integer((json_int_t)op->sink_keys) : json_null(),
+                     "lse_sink", op->sink_outside_lse ? "excluded" : "included",
+                     "softcap", number_or_null(op->softcap > 0, op->softcap),
+                     "softcap_order", name_or_null(op->softcap > 0, PLUMB_LIST_SOFTCAP_ORDERS,
+                                                   op->softcap_order),
+                     "bias", problem->extra.bias != NULL,
+                     "value_bias", problem->extra.value_bias != NULL,
+                     "gate", gate_name(&problem->extra));
+}
+/* clang-format on */

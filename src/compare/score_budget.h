@@ -1,0 +1,28 @@
+/* score_budget.h - what rounding can do to a score: to the product of query and key (key_budget.h),
+   and to what may follow it, bias, softcap and mask (spec/budget.md, sections 3, 9 and 10). */
+#ifndef PLUMB_COMPARE_SCORE_BUDGET_H
+#define PLUMB_COMPARE_SCORE_BUDGET_H
+#include "compare/feature_budget.h"
+#include "compare/key_budget.h"
+#include "number/ball.h"
+
+typedef struct {
+    const plumb_problem *problem;
+    plumb_ball scale;
+    plumb_feature_room features;
+} plumb_score_budget;
+
+/* Returns 0, or -1 if memory is short. */
+int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem,
+                            const plumb_precision *precision);
+void plumb_score_budget_free(plumb_score_budget *scores);
+
+/* Fills score, score_error, score_error_probable, shared, independent and magnitude of a key that
+   takes part.  score is a ball around its exact score. */
+void plumb_score_budget_key(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
+                            size_t h, size_t t, size_t i, plumb_ball score, plumb_key_budget *key);
+
+/* The same for the logit of a sink; returns a ball around it. */
+plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
+                                   size_t b, size_t h, size_t t, plumb_key_budget *key);
+#endif

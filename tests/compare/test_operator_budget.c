@@ -1,0 +1,290 @@
+/* test_operator_budget.c - simulated engines of every operator: none that is right ever fails, each
+   that is wrong does. */
+#include "compare/compare.h"
+#include "tests/compare/operator_engines.h"
+#include "tests/support/suite.h"
+#include <stdio.h>
+
+/* Problems of each kind of operator, whatever its variants. */
+#define PROBLEMS 100
+
+static bool round_tensor(double *x, size_t count, plumb_format format) {
+    bool finite = true;
+    for (size_t i = 0; x != NULL && i < count; i++) {
+        x[i] = in_format(format, x[i]);
+        finite = finite && isfinite(x[i]);
+    }
+    return finite;
+}
+
+/* An engine is given tensors of its own dtype; false if that cannot hold them. */
+static bool round_problem(drawn_problem *drawn, plumb_format format) {
+    const plumb_problem *p = &drawn->problem;
+    bool finite = round_tensor(drawn->query, query_numbers(p), format);
+    finite = round_tensor(drawn->key, key_numbers(p), format) && finite;
+    finite = round_tensor(drawn->value, value_numbers(p), format) && finite;
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        finite = round_tensor(drawn->extra[i], extra_numbers(p, (extra_tensor)i), format) && finite;
+    return finite;
+}
+
+static plumb_case make_case(const plumb_problem *p, const operator_engine *by,
+                            const operator_answers *given) {
+    size_t rows = p->batch * p->query_heads * p->query_length;
+    return (plumb_case){
+        .problem = *p,
+        .input_format = by->output,
+        .output = {true, by->output, rows * p->value_dim, given->output},
+        .weights = {true, by->output, rows * p->key_length, given->weights},
+        .scores = {true, by->output, rows * p->key_length, given->scores},
+        .lse = {plumb_has_log_sum_exp(p->op.kind), by->arithmetic, rows, given->lse},
+        .precision = by->precision,
+        .source = by->name,
+    };
+}
+
+/* Returns whether the engine kept to its formats; outside them its answers are not judged. */
+static bool judge(const plumb_problem *p, const operator_engine *by, operator_mistake made,
+                  plumb_report *report) {
+    plumb_error error;
+    plumb_compare_options options = {.threads = 1};
+    operator_answers given = run_operator_engine(by, p, made);
+    plumb_case judged = make_case(p, by, &given);
+    ck_assert_msg(plumb_compare(&judged, &options, report, &error) == 0, "%s", error.text);
+    report->judged = NULL;
+    free_operator_answers(&given);
+    return !given.overflow;
+}
+
+static const char *operator_name(const plumb_problem *p) {
+    return plumb_list_of(PLUMB_LIST_OPERATORS)->entry[p->op.kind].name;
+}
+
+/* How often, and how much of its budgets an engine used. */
+typedef struct {
+    size_t problems, passed, suspect, unjudged;
+    double provable[PLUMB_QUANTITIES], probable[PLUMB_QUANTITIES];
+} usage;
+
+static void check_none_fails(const plumb_report *report, const plumb_problem *p,
+                             const operator_engine *by, uint64_t number, usage *used) {
+    size_t suspect = 0, unjudged = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        const plumb_element *e = &tensor->first_failed;
+        ck_assert_msg(tensor->failed == 0,
+                      "case %llu: %s by %s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, budget "
+                      "%g, %g",
+                      (unsigned long long)number, operator_name(p), by->name,
+                      plumb_quantity_name((plumb_quantity)q), e->batch, e->head, e->query,
+                      e->column, e->engine, plumb_finding_text(e->finding), e->low, e->high,
+                      e->provable, e->probable);
+        suspect += tensor->suspect;
+        unjudged += tensor->unjudged;
+        used->provable[q] = fmax(used->provable[q], tensor->worst.ratio);
+        used->probable[q] = fmax(used->probable[q], tensor->worst_probable_ratio);
+    }
+    used->problems++;
+    used->passed += report->verdict == PLUMB_PASS;
+    used->suspect += suspect > 0;
+    used->unjudged += unjudged > 0;
+}
+
+static size_t variants_of(plumb_operator_kind kind) {
+    size_t count = 0;
+    for (size_t variant = 0; variant < OPERATOR_VARIANTS; variant++)
+        count += operator_of_variant(variant).kind == kind;
+    return count;
+}
+
+static void check_variant(size_t variant, problem_character character, usage *used) {
+    operator_variant kind = operator_of_variant(variant);
+    uint64_t usual = PROBLEMS / variants_of(kind.kind) / (character == ORDINARY ? 1 : 4);
+    random_cases cases = random_begin("operator budgets", usual);
+    while (random_next(&cases)) {
+        const operator_engine *by = &operator_engines[random_below(&cases, OPERATOR_ENGINES)];
+        drawn_problem drawn = draw_operator_problem(&cases, kind, character);
+        plumb_report report;
+        if (round_problem(&drawn, by->output) && judge(&drawn.problem, by, NO_MISTAKE, &report))
+            check_none_fails(&report, &drawn.problem, by, cases.number, used);
+        free_problem(&drawn);
+    }
+}
+
+static void show_usage(const char *name, const usage *used) {
+    if (getenv("PLUMB_SHOW_TIGHTNESS") == NULL)
+        return;
+    printf("%-16s %5zu passed of %5zu, %zu suspect, %zu unjudged;", name, used->passed,
+           used->problems, used->suspect, used->unjudged);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        printf(" %s %.2g %.2g", plumb_quantity_name((plumb_quantity)q), used->provable[q],
+               used->probable[q]);
+    printf("\n");
+}
+
+START_TEST(right_engines_pass) {
+    usage used = {.problems = 0};
+    plumb_operator_kind kind = (plumb_operator_kind)_i;
+    for (size_t variant = 0; variant < OPERATOR_VARIANTS; variant++)
+        if (operator_of_variant(variant).kind == kind)
+            check_variant(variant, ORDINARY, &used);
+    show_usage(plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name, &used);
+    ck_assert_double_gt((double)used.problems, 0.8 * random_effort() * PROBLEMS);
+    ck_assert_msg(used.suspect * 100 <= used.problems, "%zu of %zu suspect", used.suspect,
+                  used.problems);
+    /* Denominators near 0 and scores too large for 16 bits leave a few unjudged. */
+    ck_assert_msg(used.passed * 100 >= used.problems * 88, "%zu of %zu pass", used.passed,
+                  used.problems);
+}
+END_TEST
+
+START_TEST(right_engines_never_fail) {
+    usage used = {.problems = 0};
+    for (size_t variant = 0; variant < OPERATOR_VARIANTS; variant++)
+        if (operator_of_variant(variant).kind == (plumb_operator_kind)_i) {
+            check_variant(variant, INTEGERS, &used);
+            check_variant(variant, COMPANIONS, &used);
+            check_variant(variant, LARGE_SCORES, &used);
+            check_variant(variant, TINY, &used);
+        }
+    show_usage(plumb_list_of(PLUMB_LIST_OPERATORS)->entry[_i].name, &used);
+}
+END_TEST
+
+/* A wrong engine and a problem that shows it. */
+typedef struct {
+    const char *name;
+    operator_mistake made;
+    plumb_operator op;
+    extra_tensor extra[2]; /* EXTRA_TENSORS: none */
+    double size;           /* of the queries */
+} wrong_engine;
+
+#define NONE EXTRA_TENSORS
+
+static const wrong_engine wrong_engines[] = {
+    {"zero sink omitted", SINK_OMITTED, {.sink = PLUMB_SINK_ZERO}, {NONE, NONE}, 1},
+    {"logit sink omitted", SINK_OMITTED, {.sink = PLUMB_SINK_LOGIT}, {SINK_LOGITS, NONE}, 1},
+    {"logit sink scaled", SINK_SCALED, {.sink = PLUMB_SINK_LOGIT}, {SINK_LOGITS, NONE}, 1},
+    {"key sink omitted", SINK_OMITTED, {.sink = PLUMB_SINK_KEY}, {SINK_KEY, NONE}, 1},
+    {"sink value omitted",
+     SINK_VALUE_OMITTED,
+     {.sink = PLUMB_SINK_KEY_VALUE},
+     {SINK_KEY, SINK_VALUE},
+     1},
+    {"softcap omitted", SOFTCAP_OMITTED, {.softcap = 30}, {NONE, NONE}, 4},
+    {"softcap after the bias", SOFTCAP_LATE, {.softcap = 5}, {BIAS, NONE}, 4},
+    {"softcap of a sigmoid after the bias",
+     SOFTCAP_LATE,
+     {.kind = PLUMB_SIGMOID, .softcap = 5},
+     {BIAS, NONE},
+     4},
+    {"alpha omitted",
+     ALPHA_OMITTED,
+     {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 1.01},
+     {NONE, NONE},
+     1},
+    {"root omitted", ROOT_OMITTED, {.kind = PLUMB_POWER_SOFTMAX, .power = 2}, {NONE, NONE}, 1},
+    {"not clipped",
+     CLIP_OMITTED,
+     {.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = -0.03, .zeta = 1.03},
+     {NONE, NONE},
+     1},
+    {"softpick without magnitudes",
+     MAGNITUDE_OMITTED,
+     {.kind = PLUMB_SOFTPICK, .epsilon = 1e-8},
+     {NONE, NONE},
+     1},
+    {"sigmoid not normalised",
+     NORMALISATION_OMITTED,
+     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_SUM, .epsilon = 1e-8},
+     {NONE, NONE},
+     1},
+    {"sigmoid with epsilon 1e-5",
+     EPSILON_TOO_LARGE,
+     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_SUM, .epsilon = 1e-8},
+     {NONE, NONE},
+     0.3},
+    {"elu without + 1", FEATURE_OMITTED, {.kind = PLUMB_ELU}, {NONE, NONE}, 1},
+    {"identity without magnitudes",
+     MAGNITUDE_OMITTED,
+     {.kind = PLUMB_IDENTITY, .normalisation = PLUMB_ABSOLUTE_SUM, .epsilon = 1e-8},
+     {NONE, NONE},
+     1},
+    {"identity not normalised",
+     NORMALISATION_OMITTED,
+     {.kind = PLUMB_IDENTITY, .normalisation = PLUMB_AT_LEAST_ONE},
+     {NONE, NONE},
+     4},
+    {"elu kernel without + 1",
+     FEATURE_OMITTED,
+     {.kind = PLUMB_ELU_KERNEL, .normalisation = PLUMB_SUM, .epsilon = 1e-8},
+     {NONE, NONE},
+     1},
+    {"mlp kernel not normalised",
+     NORMALISATION_OMITTED,
+     {.kind = PLUMB_MLP_KERNEL, .normalisation = PLUMB_AT_LEAST_ONE},
+     {MLP_INNER, MLP_OUTER},
+     4},
+    {"gate without sigmoid", GATE_AS_GIVEN, {.kind = PLUMB_SOFTMAX}, {GATE, NONE}, 1},
+    {"value bias omitted", VALUE_BIAS_OMITTED, {.kind = PLUMB_SOFTMAX}, {VALUE_BIAS, NONE}, 1},
+};
+
+enum { WRONG_ENGINES = sizeof wrong_engines / sizeof *wrong_engines };
+
+static plumb_problem realistic_shape(plumb_operator op) {
+    plumb_problem shape = one_head(48, 48, 32, 16);
+    shape.query_heads = 2;
+    shape.causal.causal = true;
+    shape.op = op;
+    shape.extra.hidden_dim = shape.extra.feature_dim = 24;
+    shape.extra.bias_query = shape.key_length;
+    shape.extra.bias_head = shape.key_length * shape.query_length;
+    return shape;
+}
+
+static drawn_problem realistic_problem(random_cases *cases, const wrong_engine *wrong) {
+    drawn_problem drawn = draw_problem(cases, realistic_shape(wrong->op), ORDINARY);
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] = wrong->size * random_normal(cases);
+    for (int n = 0; n < 2 && wrong->extra[n] != NONE; n++) {
+        give_extra(&drawn, wrong->extra[n]);
+        for (size_t i = 0; i < extra_numbers(&drawn.problem, wrong->extra[n]); i++)
+            drawn.extra[wrong->extra[n]][i] = random_normal(cases);
+    }
+    round_problem(&drawn, PLUMB_F32);
+    return drawn;
+}
+
+static void check_wrong(random_cases *cases, const wrong_engine *wrong, const operator_engine *by) {
+    drawn_problem drawn = realistic_problem(cases, wrong);
+    plumb_report report;
+    judge(&drawn.problem, by, NO_MISTAKE, &report);
+    ck_assert_msg(report.verdict == PLUMB_PASS, "%s, right for once, by %s: %s", wrong->name,
+                  by->name, plumb_verdict_name(report.verdict));
+    judge(&drawn.problem, by, wrong->made, &report);
+    ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_FAIL, "%s, by %s: output gets %s",
+                  wrong->name, by->name, plumb_verdict_name(report.tensor[PLUMB_OUTPUT].verdict));
+    free_problem(&drawn);
+}
+
+/* In binary32; what 16 bits hide is another matter. */
+START_TEST(wrong_engines_fail) {
+    random_cases cases = random_begin("wrong operators", 3);
+    while (random_next(&cases))
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
+            if (operator_engines[n].output == PLUMB_F32)
+                check_wrong(&cases, &wrong_engines[_i], &operator_engines[n]);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/operator_budget");
+    TCase *cases = tcase_create("operator_budget");
+    tcase_set_timeout(cases, 300);
+    tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_MLP_KERNEL + 1);
+    tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_MLP_KERNEL + 1);
+    tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_ENGINES);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
