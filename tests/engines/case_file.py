@@ -1,7 +1,8 @@
 """One case: what was asked of an engine and what it answered, as a safetensors file.
 
 Tensors keep the dtype in which the engine holds them.  The metadata entry `plumbline` is a JSON
-text that names every convention and the engine; see README.md for its fields.
+text that names every convention and the engine; src/case/description.h and parameters.h list its
+members.
 """
 
 import json
@@ -20,7 +21,7 @@ class Case:
     query: np.ndarray
     key: np.ndarray
     value: np.ndarray
-    output: np.ndarray
+    output: np.ndarray | None
     engine: str
     version: str
     precision: str
@@ -28,15 +29,19 @@ class Case:
     causal_alignment: object = None  # None: every key is visible
     scale: object = "1/sqrt(head_dim)"
     weights: np.ndarray | None = None
+    scores: np.ndarray | None = None
     lse: np.ndarray | None = None
+    operator: str = "softmax"
+    parameters: dict = field(default_factory=dict)  # members of the description: sink, softcap, ...
+    inputs: dict = field(default_factory=dict)  # what the operator takes besides q, k, v, by name
+    wrong: bool = False  # the answer is not the one of the convention it states: kept as a finding
     tensors: dict = field(init=False)
 
     def __post_init__(self):
-        self.tensors = {"q": self.query, "k": self.key, "v": self.value, "out": self.output}
-        if self.weights is not None:
-            self.tensors["weights"] = self.weights
-        if self.lse is not None:
-            self.tensors["lse"] = self.lse
+        self.tensors = {"q": self.query, "k": self.key, "v": self.value} | self.inputs
+        answers = {"out": self.output, "weights": self.weights, "scores": self.scores,
+                   "lse": self.lse}
+        self.tensors |= {name: array for name, array in answers.items() if array is not None}
         self._check_shapes()
 
     def _check_shapes(self):
@@ -47,6 +52,7 @@ class Case:
             "k": (batch, key_heads, key_length, head_dim),
             "out": (batch, query_heads, query_length, value_dim),
             "weights": (batch, query_heads, query_length, key_length),
+            "scores": (batch, query_heads, query_length, key_length),
             "lse": (batch, query_heads, query_length),
         }
         for tensor, shape in expected.items():
@@ -58,7 +64,8 @@ class Case:
         causal = self.causal_alignment is not None
         stated = {
             "version": 1,
-            "operator": "softmax",
+            "operator": self.operator,
+            **self.parameters,
             "position": "none",
             "mask": "causal" if causal else "none",
         }

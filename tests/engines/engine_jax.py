@@ -4,7 +4,8 @@ jax/_src/nn/functions.py, _dot_product_attention_core: scores are accumulated an
 the scale multiplies them, hidden scores become a large negative finite number, the softmax is
 float, its normalised weights are rounded to the dtype of the keys and multiply the values.  So
 bf16 inputs follow the flash model.  The lse it returns is rounded to the dtype of the keys.
-is_causal keeps the lower triangle: top-left.  Arrays are [batch, length, heads, head_dim].
+is_causal keeps the lower triangle: top-left.  A bias is added to the scaled scores before the mask.
+Arrays are [batch, length, heads, head_dim].
 """
 
 import jax
@@ -24,16 +25,19 @@ def swapped(array):
     return np.ascontiguousarray(np.swapaxes(array, 1, 2))
 
 
-def case(name, dtype, question, note, is_causal=False):
+def case(name, dtype, question, note, is_causal=False, bias=None):
     query, key, value = (array.astype(DTYPES[dtype]) for array in question)
+    given = {} if bias is None else {"bias": bias.astype(DTYPES[dtype])}
     output, lse = jax.nn.dot_product_attention(
         *(jnp.asarray(swapped(array)) for array in (query, key, value)),
+        **{name: jnp.asarray(array) for name, array in given.items()},
         is_causal=is_causal, implementation="xla", return_residual=True)
     return Case(
         name=f"jax-xla-{dtype}-{name}", query=query, key=key, value=value,
         output=swapped(np.asarray(output)), lse=swapped(np.asarray(lse)),
         engine="JAX dot_product_attention (xla, CPU)", version=jax.__version__,
-        precision=PRECISION[dtype], causal_alignment="top-left" if is_causal else None, note=note)
+        precision=PRECISION[dtype], causal_alignment="top-left" if is_causal else None, inputs=given,
+        note=note)
 
 
 def cases():
@@ -47,3 +51,11 @@ def cases():
                "fewer queries than keys: JAX aligns top-left", is_causal=True)
     yield case("large-scores", "bf16", inputs.large_scores(503, **inputs.SHAPE),
                "two equal scores near 70 per query")
+    small = inputs.needle(504, strength=1.2, **inputs.SMALL)
+    bias = inputs.extra(505, 1, 4, 12, 12)
+    yield case("bias", "f32", small, "a bias for every head, query and key", bias=bias)
+    yield case("bias-causal", "f32", small, "the same and a causal mask", bias=bias,
+               is_causal=True)
+    yield case("bias-one-head", "f32", small, "one bias for all heads", bias=bias[:, :1])
+    yield case("alibi-causal", "bf16", small, "the bias of ALiBi, slope * (j - t), in bfloat16",
+               bias=inputs.alibi(4, 12, 12), is_causal=True)

@@ -1,39 +1,51 @@
 """The Python reference of the ONNX standard for Attention (opset 23).
 
 onnx/reference/ops/op_attention.py: NumPy arithmetic in the input dtype throughout; query and key
-are each multiplied by sqrt(scale), computed in binary64 and rounded to the input dtype.  Half
-inputs are not recorded: NumPy accumulates them in half, which no precision model states.
+are each multiplied by sqrt(scale), computed in binary64 and rounded to the input dtype.  Since
+release 1.22 scores are capped before the mask or bias is added; engine_mask_before_cap.py has the
+other order.  Half inputs are not recorded: NumPy accumulates them in half, which no precision model
+states.
 """
 
 import numpy as np
 import onnx
-from onnx import helper
-from onnx.reference import ReferenceEvaluator
 
 import inputs
+import onnx_attention
 from case_file import Case
 
 DTYPES = {"f64": np.float64, "f32": np.float32}
-PROBABILITIES = 3
+ENGINE = "onnx ReferenceEvaluator Attention (opset 23)"
+VERSION = f"{onnx.__version__} on NumPy {np.__version__}"
 
 
-def case(name, dtype, question, note, is_causal=False):
+def case(name, dtype, question, note, *, is_causal=False, softcap=0.0, bias=None, parameters=None,
+         wrong=False):
     query, key, value = (array.astype(DTYPES[dtype]) for array in question)
-    element = helper.np_dtype_to_tensor_dtype(query.dtype)
     tensors = {"Q": query, "K": key, "V": value}
-    node = helper.make_node("Attention", list(tensors), ["Y", "", "", "weights"],
-                            is_causal=int(is_causal), qk_matmul_output_mode=PROBABILITIES)
-    graph = helper.make_graph(
-        [node], "attention",
-        [helper.make_tensor_value_info(n, element, a.shape) for n, a in tensors.items()],
-        [helper.make_tensor_value_info(n, element, None) for n in ("Y", "weights")])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 23)])
-    output, weights = ReferenceEvaluator(model).run(None, tensors)
+    if bias is not None:
+        tensors["attn_mask"] = bias.astype(DTYPES[dtype])
+    output, weights = onnx_attention.attention(tensors, is_causal=int(is_causal),
+                                               softcap=softcap)
+    if parameters is None:
+        parameters = {"softcap": softcap} if softcap else {}
     return Case(
         name=f"onnx-reference-{dtype}-{name}", query=query, key=key, value=value, output=output,
-        weights=weights, engine="onnx ReferenceEvaluator Attention (opset 23)",
-        version=f"{onnx.__version__} on NumPy {np.__version__}", precision=dtype,
-        causal_alignment="top-left" if is_causal else None, note=note)
+        weights=weights, engine=ENGINE, version=VERSION, precision=dtype,
+        causal_alignment="top-left" if is_causal else None, parameters=parameters,
+        inputs={} if bias is None else {"bias": tensors["attn_mask"]}, wrong=wrong, note=note)
+
+
+def raw_scores(question):
+    """qk_matmul_output_mode 0 is documented as the output of the matmul, before the softcap."""
+    query, key, value = (array.astype(np.float32) for array in question)
+    _, raw = onnx_attention.attention({"Q": query, "K": key, "V": value},
+                                      mode=onnx_attention.RAW, softcap=2.0)
+    return Case(
+        name="onnx-reference-f32-softcap-2-mode-0", query=query, key=key, value=value, output=None,
+        scores=raw, engine=ENGINE, version=VERSION, precision="f32", wrong=True,
+        note="qk_matmul_output_mode 0 is to be the scores before the softcap, but with a softcap "
+             "this release answers the capped ones")
 
 
 def cases():
@@ -46,3 +58,14 @@ def cases():
     yield case("causal-28x16", "f32", unequal,
                "more queries than keys and no cache: top-left, so the last rows see every key",
                is_causal=True)
+    small = inputs.needle(403, strength=1.2, **inputs.SMALL)
+    bias = inputs.extra(404, 1, 4, 12, 12)
+    yield case("softcap-2-causal", "f32", small, "the cap, then the mask: onnx >= 1.22",
+               is_causal=True, softcap=2.0)
+    yield case("softcap-2-bias", "f32", small, "the cap, then the bias: onnx >= 1.22", bias=bias,
+               softcap=2.0)
+    yield case("bias", "f32", small, "a float attn_mask is a bias", bias=bias)
+    yield case("softcap-2-causal-as-bias-mask-cap", "f32", small,
+               "stated wrongly: in the order of onnx <= 1.21", is_causal=True, softcap=2.0,
+               parameters={"softcap": 2.0, "softcap_order": "bias-mask-cap"}, wrong=True)
+    yield raw_scores(small)

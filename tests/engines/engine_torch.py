@@ -182,6 +182,38 @@ def reduced_math():
         torch.backends.cuda.allow_fp16_bf16_reduction_math_sdp(before)
 
 
+def masks_of_numbers():
+    """attn_mask of numbers is a bias, of truth values it hides keys; both go to either path."""
+    question = inputs.needle(113, strength=1.2, **inputs.SMALL)
+    alibi = inputs.alibi(4, 12, 12)
+    for path in BACKENDS:
+        for dtype in ("f32", "bf16"):
+            query, key, value = tensors(question, dtype)
+            mask = torch.from_numpy(alibi).to(DTYPES[dtype])
+            yield masked("alibi", path, dtype, (query, key, value), mask,
+                         "the bias of ALiBi, slope * (j - t), as an attn_mask", None,
+                         inputs={"bias": to_numpy(mask)})
+    unequal = inputs.needle(114, strength=1.2,
+                            **inputs.SMALL | dict(query_length=8, key_length=14))
+    visible = torch.arange(8)[:, None] >= torch.arange(14)[None, :]
+    visible[:, :3] = True
+    for path in BACKENDS:
+        yield masked("first-keys", path, "f32", tensors(unequal, "f32"), visible,
+                     "a causal mask in which the first 3 keys are visible to every query",
+                     "top-left", parameters={"sink": "first-keys", "sink_keys": 3})
+
+
+def masked(name, path, dtype, question, mask, note, alignment, **fields):
+    query, key, value = question
+    output = attention(path, query, key, value, attn_mask=mask)
+    return Case(
+        name=f"pytorch-{path}-{dtype}-{name}",
+        query=to_numpy(query), key=to_numpy(key), value=to_numpy(value), output=to_numpy(output),
+        engine=f"PyTorch scaled_dot_product_attention ({path}, CPU, attn_mask)",
+        version=torch.__version__, precision=PRECISION[path][dtype], causal_alignment=alignment,
+        note=note, **fields)
+
+
 def cases():
     torch.set_num_threads(1)
     yield from every_dtype_and_path()
@@ -194,3 +226,4 @@ def cases():
     yield from shapes()
     yield from values()
     yield from reduced_math()
+    yield from masks_of_numbers()

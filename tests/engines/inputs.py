@@ -14,6 +14,10 @@ import numpy as np
 SHAPE = dict(batch=1, query_heads=4, key_heads=2, query_length=24, key_length=24, head_dim=32)
 
 
+# For the operators: enough for grouped heads, masks and empty cells to show.
+SMALL = dict(batch=1, query_heads=4, key_heads=2, query_length=12, key_length=12, head_dim=16)
+
+
 def gaussian(seed, *, batch, query_heads, key_heads, query_length, key_length, head_dim,
              value_dim=None):
     """Independent standard normal entries: scores of about unit variance."""
@@ -71,6 +75,24 @@ def large_scores(seed, **shape):
         keys = key[:, h // group]
         query[:, h] = 12.0 * (keys[:, first] + keys[:, second]) + query[:, h]
     return query, key, value
+
+
+def scaled(factor, question):
+    """The same question with all scores multiplied by `factor`."""
+    query, key, value = question
+    return factor * query, key, value
+
+
+def extra(seed, *shape):
+    """Standard normal entries for a tensor besides query, key and value."""
+    return np.random.Generator(np.random.PCG64(seed)).standard_normal(shape)
+
+
+def alibi(query_heads, query_length, key_length):
+    """The bias of ALiBi, slope * (j - t), with the slopes 2^(-8h/H) of its paper."""
+    slopes = 2.0 ** (-8.0 * np.arange(1, query_heads + 1) / query_heads)
+    distance = np.arange(key_length)[None, :] - np.arange(query_length)[:, None]
+    return slopes[None, :, None, None] * distance
 
 
 def outlier_values(seed, **shape):

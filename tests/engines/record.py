@@ -1,7 +1,7 @@
 """Runs the installed engines and records what they answer.
 
-    record.py              writes tests/engines/cases
-    record.py --check DIR  writes DIR instead, and compares it with tests/engines/cases
+    record.py              writes tests/engines/cases and tests/engines/findings
+    record.py --check DIR  writes DIR/cases and DIR/findings instead, and compares them with those
 
 The check fails if a case is missing, unexpected, or asks something else than the recorded one.
 Answers may differ in their last bits on another machine; how many do is reported.
@@ -14,21 +14,27 @@ import sys
 
 from safetensors import safe_open
 
-MODULES = ("engine_torch", "engine_transformers", "engine_onnxruntime", "engine_jax",
-           "engine_onnx_reference", "engine_minilm")
-RECORDED = pathlib.Path(__file__).resolve().parent / "cases"
+MODULES = ("engine_torch", "engine_multihead", "engine_flex", "engine_flex_compiled",
+           "engine_transformers", "engine_gpt_oss", "engine_granite_swa", "engine_gemma2",
+           "engine_t5", "engine_qwen3_next", "engine_onnxruntime", "engine_onnx_reference",
+           "engine_mask_before_cap", "engine_jax", "engine_mlx", "engine_minilm",
+           "engine_formulas")
+RECORDED = pathlib.Path(__file__).resolve().parent
+FOLDERS = ("cases", "findings")
 
 
 def record(directory):
-    directory.mkdir(parents=True, exist_ok=True)
-    for stale in directory.glob("*.safetensors"):
-        stale.unlink()
+    for folder in FOLDERS:
+        (directory / folder).mkdir(parents=True, exist_ok=True)
+        for stale in (directory / folder).glob("*.safetensors"):
+            stale.unlink()
     written = {}
     for module in MODULES:
         for case in importlib.import_module(module).cases():
             if case.name in written:
                 raise ValueError(f"two cases are named {case.name}")
-            written[case.name] = case.write(directory)
+            folder = directory / ("findings" if case.wrong else "cases")
+            written[case.name] = case.write(folder)
     total = sum(path.stat().st_size for path in written.values())
     print(f"{len(written)} cases, {total} bytes, in {directory}")
 
@@ -40,8 +46,9 @@ def description(path):
 
 def compare(live, recorded):
     """Messages about cases that ask something else than the recorded ones."""
-    live_names = {path.name for path in live.glob("*.safetensors")}
-    recorded_names = {path.name for path in recorded.glob("*.safetensors")}
+    live_names, recorded_names = (
+        {str(path.relative_to(root)) for folder in FOLDERS
+         for path in (root / folder).glob("*.safetensors")} for root in (live, recorded))
     problems = [f"{name}: recorded, but not produced now" for name in recorded_names - live_names]
     problems += [f"{name}: produced now, but not recorded" for name in live_names - recorded_names]
     common = sorted(live_names & recorded_names)

@@ -1,0 +1,73 @@
+"""Running one attention layer of transformers, or its eager function, and seeing what it was asked.
+
+A layer gets random weights and random hidden states; what its own projections make of them is the
+question.  Rotary embeddings are switched off (cosine 1, sine 0), so that no position is left.
+"""
+
+import types
+
+import torch
+import transformers
+from transformers import AttentionInterface
+
+from engine_torch import to_numpy
+
+VERSION = f"{transformers.__version__} on PyTorch {torch.__version__}"
+
+# Eager functions that keep scores in the dtype of the model and take a softmax in float.
+PRECISION = {"f32": "f32", "f16": "fp16-eager", "bf16": "bf16-eager"}
+
+
+def additive_causal_mask(query):
+    """What transformers adds to the scores: the least finite number of the dtype where hidden."""
+    length = query.shape[2]
+    least = torch.finfo(query.dtype).min
+    return torch.full((1, 1, length, length), least, dtype=query.dtype).triu(1)
+
+
+def call_eager(function, query, key, value, *, is_causal, scaling, module=None, **arguments):
+    """(output, weights) of an eager function as NumPy arrays; `module` are the module's members
+    that the function reads besides its arguments."""
+    members = {"num_key_value_groups": query.shape[1] // key.shape[1], "training": False}
+    layer = types.SimpleNamespace(**members | (module or {}))
+    mask = additive_causal_mask(query) if is_causal else None
+    output, weights = function(layer, query, key, value, mask, scaling=scaling, **arguments)
+    return to_numpy(output.transpose(1, 2)), to_numpy(weights)
+
+
+def no_rotation(length, head_dim):
+    return torch.ones(1, length, head_dim), torch.zeros(1, length, head_dim)
+
+
+def random_layer(layer, seed, factor=1.0):
+    """Standard normal weights over sqrt(fan in), times `factor`: queries and keys of about unit
+    variance for hidden states of unit variance."""
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for parameter in layer.parameters():
+            drawn = torch.randn(parameter.shape, generator=generator)
+            fan_in = parameter.shape[-1] if parameter.dim() > 1 else 1
+            parameter.copy_(factor * drawn / fan_in ** 0.5)
+    return layer.eval()
+
+
+def hidden_states(seed, length, width):
+    return torch.randn(1, length, width, generator=torch.Generator().manual_seed(seed))
+
+
+def observe(eager_function, run_layer):
+    """Runs a layer whose configuration names the attention "observed"; returns the one call of
+    its attention function as (arguments by name, output, weights), all tensors."""
+    calls = []
+
+    def observed(module, query, key, value, attention_mask, **arguments):
+        output, weights = eager_function(module, query, key, value, attention_mask, **arguments)
+        calls.append(({"query": query, "key": key, "value": value} | arguments,
+                      output.transpose(1, 2), weights))
+        return output, weights
+
+    AttentionInterface.register("observed", observed)
+    with torch.no_grad():
+        run_layer()
+    (call,) = calls
+    return call
