@@ -1,0 +1,2 @@
+(* KEY 369a6489d84f *)
+unfold L_unit_angle, L_rpi. lra.

@@ -1,0 +1,36 @@
+/* turns.h - exact multiples of a fraction of a turn, without whole turns.
+
+   An angle that grows with a position is position * frequency turns.  Only its fraction matters, and
+   in integers that fraction is exact however large the position is: nothing is left to reduce. */
+#ifndef PLUMB_NUMBER_TURNS_H
+#define PLUMB_NUMBER_TURNS_H
+#include "spec/number/turns.h"
+#include <stdint.h>
+
+/* first / 2^32 + second / 2^64 + third / 2^96 + fourth / 2^128 of a turn */
+typedef struct {
+    uint32_t first, second, third, fourth;
+} plumb_turns;
+
+/* An eighth of a turn, counted from 0: the even ones begin at a quarter turn, the odd ones end at one.
+   part is the distance from that quarter turn in units of 2^-56 of a turn, made an integer by
+   dropping the last bits of the angle: rounded down after the quarter turn, up before it. */
+typedef struct {
+    uint32_t eighth;
+    uint64_t part;
+} plumb_eighth;
+
+/*@ logic integer units_of(plumb_turns t) = turn_units(t.first, t.second, t.third, t.fourth); */
+
+/* count * turns without its whole turns, exactly */
+/*@ assigns \nothing;
+    ensures multiple: turn_multiple(units_of(\result), units_of(turns), count);
+*/
+plumb_turns plumb_turns_multiply(plumb_turns turns, uint64_t count);
+
+/*@ assigns \nothing;
+    ensures range: 0 <= \result.eighth <= 7 && 0 <= \result.part <= 0x20000000000000;
+    ensures eighth: turn_eighth(units_of(turns), \result.eighth, \result.part);
+*/
+plumb_eighth plumb_turns_eighth(plumb_turns turns);
+#endif
