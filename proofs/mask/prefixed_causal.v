@@ -1,0 +1,3 @@
+(* KEY ce52a1bd39ce *)
+From Plumbline.mask Require Import subset_math.
+unfold P_causal_sees. by_membership.
