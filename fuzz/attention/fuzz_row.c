@@ -121,6 +121,17 @@ static plumb_operator next_operator(stream *bytes) {
     return op;
 }
 
+static plumb_mask next_mask(stream *bytes) {
+    uint8_t which = next_byte(bytes);
+    return (plumb_mask){.windowed = (which & 1) != 0,
+                        .left = next_byte(bytes) % (MOST + 2) - 1,
+                        .right = next_byte(bytes) % (MOST + 2) - 1,
+                        .streaming = (which & 2) != 0,
+                        .first = next_byte(bytes) % (MOST + 1),
+                        .recent = next_byte(bytes) % (MOST + 1),
+                        .chunk = which & 4 ? 1 + next_byte(bytes) % MOST : 0};
+}
+
 static void next_extras(stream *bytes, plumb_problem *p, tensors *t) {
     plumb_extras *e = &p->extra;
     bool keyed = p->op.sink >= PLUMB_SINK_KEY && p->op.sink <= PLUMB_SINK_TOKEN;
@@ -151,8 +162,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     problem.value_dim = next_byte(&bytes) % (MOST + 1);
     problem.causal = (plumb_causal){true, next_byte(&bytes) % (MOST + 2) - 1};
     bool plain = next_byte(&bytes) % 2 == 0;
-    if (!plain)
+    if (!plain) {
         problem.op = next_operator(&bytes);
+        problem.mask = next_mask(&bytes);
+    }
     next_doubles(&bytes, t.query, problem.head_dim);
     next_doubles(&bytes, t.key, problem.key_length * problem.head_dim);
     next_doubles(&bytes, t.value, problem.key_length * problem.value_dim);

@@ -3,7 +3,7 @@
 #include "attention/heads.h"
 #include "attention/operator_row.h"
 #include "attention/scale.h"
-#include "mask/first_keys.h"
+#include "attention/visible.h"
 #include "score/feature_dot.h"
 #include "weight/log_sum_exp.h"
 #include <arb.h>
@@ -75,15 +75,6 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
     return result;
 }
 
-size_t plumb_visible_keys(const plumb_problem *problem, size_t t) {
-    size_t count =
-        plumb_causal_count(problem->causal.causal, t, problem->causal.offset, problem->key_length);
-    size_t first = problem->op.sink == PLUMB_SINK_FIRST_KEYS ? problem->op.sink_keys : 0;
-    if (first > problem->key_length)
-        first = problem->key_length;
-    return count < first ? first : count;
-}
-
 static plumb_shape shape_of(const plumb_problem *p) {
     return (plumb_shape){p->batch,        p->key_heads,  p->query_heads / p->key_heads,
                          p->query_length, p->key_length, p->head_dim,
@@ -93,7 +84,8 @@ static plumb_shape shape_of(const plumb_problem *p) {
 /* Nothing but the softmax of spec/attention.md. */
 static bool is_plain(const plumb_problem *p) {
     return p->op.kind == PLUMB_SOFTMAX && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
-           p->extra.bias == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
+           !plumb_has_mask(p) && p->extra.bias == NULL && p->extra.value_bias == NULL &&
+           p->extra.gate == NULL;
 }
 
 static plumb_ball sink_logit(const plumb_problem *p, plumb_ball scale, const double *query,
@@ -150,9 +142,7 @@ static void raw_scores(const plumb_problem *p, plumb_ball scale, const double *q
 static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query,
                               size_t b, size_t h, size_t t, plumb_row *row) {
     plumb_shape shape = shape_of(p);
-    plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, row->visible);
-    if (p->op.sink == PLUMB_SINK_FIRST_KEYS)
-        plumb_show_first_keys(p->op.sink_keys, p->key_length, row->visible);
+    plumb_show_visible(p, b, h, t, row->visible);
     raw_scores(p, scale, query, p->key + plumb_key_start(shape, b, h), row);
     plumb_operator_row(p->op, row_bias(p, b, h, t), plumb_sink_adds_logit(p->op.sink),
                        sink_logit(p, scale, query, h), row_parts(p, b, h, t),

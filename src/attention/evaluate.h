@@ -29,7 +29,4 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem);
    exactly so unless a normalisation divides by what may be 0.  spec/operators.md has the formulas. */
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                         size_t t, plumb_row *row);
-
-/* Number of keys visible to query t (the row sees none: 0). */
-size_t plumb_visible_keys(const plumb_problem *problem, size_t t);
 #endif

@@ -79,7 +79,8 @@ typedef struct {
 /* Tensors that only some operators have; NULL where there is none.  The sinks' come per query head,
    whatever the file's shape was. */
 typedef struct {
-    const double *bias; /* added to x_tj: element (b, h, t, j) at bias[b*bias_batch + h*bias_head +
+    const double *
+        bias; /* added to x_tj, or -infinity, which hides key j: element (b, h, t, j) at bias[b*bias_batch + h*bias_head +
                            t*bias_query + j] */
     size_t bias_batch, bias_head, bias_query;
     const double *sinks;      /* [query_heads]: S_h */

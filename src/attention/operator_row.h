@@ -42,15 +42,15 @@
     assigns score[0 .. keys - 1], visible[0 .. keys - 1], weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, partners(op, m), keys);
     ensures scores: \forall seq x, b, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) ==>
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys))) ==>
       encloses_among(score, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, x, m), partners(op, m), keys);
     ensures weights: \forall seq x, b, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) &&
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys))) &&
       in_ball(sink, s) ==>
       encloses(weight, operator_weights(op, has_sink, s, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, x, m),
                                         partners(op, m), keys), keys);
     ensures outputs: \forall seq x, b, v, w, c, g, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys)) &&
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
            rows(value, v, partners(op, m), keys, value_dim) &&
            (parts.has_sink_value != 0 ==> values(parts.sink_value, w, value_dim)) &&
            (parts.has_value_bias != 0 ==> values(parts.value_bias, c, value_dim)) &&

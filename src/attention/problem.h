@@ -10,18 +10,11 @@
    spec/choices.md).  Every tensor is row-major and contiguous. */
 #ifndef PLUMB_ATTENTION_PROBLEM_H
 #define PLUMB_ATTENTION_PROBLEM_H
+#include "attention/mask.h"
 #include "attention/operator.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* Which keys a query sees without further masks: key i is visible to query t iff
-   !causal, or i <= t + offset.  Alignments are named in a case and resolved here:
-   top-left: offset = 0;  bottom-right: offset = key_length - query_length. */
-typedef struct {
-    bool causal;
-    int64_t offset;
-} plumb_causal;
 
 /* The factor applied to q.k.  `text` is an exact decimal ("0.125", "-1.5e-3") or a ratio of two
    integers ("1/3"), taken exactly; NULL means the default 1/sqrt(head_dim), an irrational real
@@ -42,6 +35,7 @@ typedef struct {
     const double *key;   /* [batch][key_heads][key_length][head_dim]     */
     const double *value; /* [batch][key_heads][key_length][value_dim]    */
     plumb_causal causal;
+    plumb_mask mask;
     plumb_scale scale;
     plumb_empty_row empty_row;
     plumb_operator op;

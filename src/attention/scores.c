@@ -9,7 +9,7 @@
     requires domain: bias.has_first != 0 ==> \is_finite(bias.first);
     assigns score[0 .. keys - 1];
     ensures scores: \forall seq x, b, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) ==>
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys))) ==>
       encloses_among(score, biased_if(bias.has_bias, b, bias.has_first, bias.first, x), m, keys);
 */
 static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *visible,

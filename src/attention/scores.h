@@ -34,7 +34,7 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
     ensures scores: \forall seq x, b, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values(bias.bias, b, keys))) ==>
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys))) ==>
       encloses_among(score,
         unmasked_if(cap_unmasks(order, softcap > 0.0 ? 1 : 0), softcap, m,
           capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias.has_bias, b, bias.has_first, bias.first, x)),

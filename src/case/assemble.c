@@ -1,6 +1,7 @@
 #include "case/assemble.h"
 #include "case/decode.h"
 #include "case/extras.h"
+#include "case/masks.h"
 #include "case/parameters.h"
 #include "number/ball.h"
 #include <stdint.h>
@@ -102,33 +103,6 @@ static int check_answer_sizes(const plumb_problem *problem, const char *source,
     return 0;
 }
 
-static int resolve_causal(const plumb_description *description, plumb_problem *problem,
-                          const char *source, plumb_error *error) {
-    problem->causal = (plumb_causal){description->causal, 0};
-    if (!description->causal && description->alignment != PLUMB_ALIGNMENT_UNSTATED)
-        return plumb_fail(error, "%s: causal_alignment is stated but mask is none", source);
-    if (!description->causal)
-        return 0;
-    switch (description->alignment) {
-    case PLUMB_ALIGNMENT_UNSTATED:
-        if (problem->query_length != problem->key_length)
-            return plumb_fail(error,
-                              "%s: causal_alignment must be stated: query_length %zu and "
-                              "key_length %zu differ",
-                              source, problem->query_length, problem->key_length);
-        break;
-    case PLUMB_ALIGNMENT_TOP_LEFT:
-        break;
-    case PLUMB_ALIGNMENT_BOTTOM_RIGHT:
-        problem->causal.offset = (int64_t)problem->key_length - (int64_t)problem->query_length;
-        break;
-    case PLUMB_ALIGNMENT_OFFSET:
-        problem->causal.offset = description->offset;
-        break;
-    }
-    return 0;
-}
-
 static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description,
                             const char *source, plumb_storage *storage, plumb_case *out,
                             plumb_error *error) {
@@ -150,12 +124,14 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
         .op = plumb_parameters_operator(description),
     };
     if (check_answer_sizes(&out->problem, source, error) != 0 ||
-        resolve_causal(description, &out->problem, source, error) != 0)
+        plumb_masks_assemble(description, source, &out->problem, error) != 0)
         return -1;
     out->problem.query = plumb_decode(query, out->input_format, storage, error);
     out->problem.key = plumb_decode(key, out->input_format, storage, error);
     out->problem.value = plumb_decode(value, out->input_format, storage, error);
     if (out->problem.query == NULL || out->problem.key == NULL || out->problem.value == NULL)
+        return -1;
+    if (plumb_mask_tensors_assemble(tensors->mask, storage, &out->problem, error) != 0)
         return -1;
     return plumb_extras_assemble(tensors->extra, storage, &out->problem, error);
 }

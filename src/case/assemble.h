@@ -5,6 +5,7 @@
 #include "case/case.h"
 #include "case/description.h"
 #include "case/error.h"
+#include "case/mask_tensors.h"
 #include "case/operators.h"
 #include "case/storage.h"
 #include "case/tensor.h"
@@ -14,6 +15,7 @@ typedef struct {
     const plumb_tensor *query, *key, *value;
     const plumb_tensor *output, *weights, *scores, *lse;
     const plumb_tensor *extra[PLUMB_INPUT_TENSORS]; /* case/extras.h */
+    const plumb_tensor *mask[PLUMB_MASK_TENSORS];   /* case/masks.h */
 } plumb_case_tensors;
 
 /* Everything in *out is owned by storage, which the caller keeps; source must be owned by it. */

@@ -1,5 +1,6 @@
 #include "case/description.h"
 #include "case/json.h"
+#include "case/masks.h"
 #include "case/parameters.h"
 #include "case/scale.h"
 #include <inttypes.h>
@@ -22,14 +23,6 @@ typedef struct {
 } member;
 
 enum { FIELD = sizeof(plumb_error), OBJECT = FIELD * 3 / 4 };
-
-int plumb_description_mask(plumb_description *out, const char *field, const char *text,
-                           plumb_error *error) {
-    if (strcmp(text, "none") != 0 && strcmp(text, "causal") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of none, causal", field, text);
-    out->causal = strcmp(text, "causal") == 0;
-    return 0;
-}
 
 int plumb_description_alignment(plumb_description *out, const char *field, const char *text,
                                 plumb_error *error) {
@@ -147,10 +140,17 @@ static int read_lse_sink(parser *p, const char *field, json_t *value) {
     return read_word(p, field, value, plumb_description_lse_sink);
 }
 
-static int read_sink_keys(parser *p, const char *field, json_t *value) {
+/* A member whose integer one function reads from files and flags alike. */
+static int read_integer(parser *p, const char *field, const json_t *value,
+                        int set(plumb_description *, const char *field, int64_t number,
+                                plumb_error *)) {
     if (!json_is_integer(value))
         return plumb_fail(p->error, "%s: not an integer", field);
-    return plumb_description_sink_keys(p->out, field, json_integer_value(value), p->error);
+    return set(p->out, field, json_integer_value(value), p->error);
+}
+
+static int read_sink_keys(parser *p, const char *field, json_t *value) {
+    return read_integer(p, field, value, plumb_description_sink_keys);
 }
 
 static int read_number(parser *p, const char *field, json_t *value, plumb_input input) {
@@ -193,6 +193,53 @@ static int read_gqa(parser *p, const char *field, json_t *value) {
 
 static int read_mask(parser *p, const char *field, json_t *value) {
     return read_word(p, field, value, plumb_description_mask);
+}
+
+/* An object of two integers, which start at what they are where it does not state them. */
+static int read_pair(parser *p, const char *field, const json_t *value, const char *const key[2],
+                     int64_t number[2]) {
+    size_t known = 0;
+    if (!json_is_object(value))
+        return plumb_fail(p->error, "%s: not an object", field);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *item = json_object_get(value, key[i]);
+        if (item == NULL)
+            continue;
+        if (!json_is_integer(item))
+            return plumb_fail(p->error, "%s.%s: not an integer", field, key[i]);
+        number[i] = json_integer_value(item);
+        known++;
+    }
+    if (json_object_size(value) != known)
+        return plumb_fail(p->error, "%s: has keys besides %s and %s", field, key[0], key[1]);
+    return 0;
+}
+
+static int read_window(parser *p, const char *field, json_t *value) {
+    static const char *const key[2] = {"left", "right"};
+    int64_t number[2] = {-1, -1};
+    if (read_pair(p, field, value, key, number) != 0)
+        return -1;
+    return plumb_description_window(p->out, field, number[0], number[1], p->error);
+}
+
+static int read_streaming(parser *p, const char *field, json_t *value) {
+    static const char *const key[2] = {"first", "recent"};
+    int64_t number[2] = {0, 0};
+    if (read_pair(p, field, value, key, number) != 0)
+        return -1;
+    for (size_t i = 0; i < 2; i++)
+        if (json_object_get(value, key[i]) == NULL)
+            return plumb_fail(p->error, "%s.%s: missing", field, key[i]);
+    return plumb_description_streaming(p->out, field, number[0], number[1], p->error);
+}
+
+static int read_prefix(parser *p, const char *field, json_t *value) {
+    return read_integer(p, field, value, plumb_description_prefix);
+}
+
+static int read_chunk(parser *p, const char *field, json_t *value) {
+    return read_integer(p, field, value, plumb_description_chunk);
 }
 
 static int read_alignment(parser *p, const char *field, json_t *value) {
@@ -285,6 +332,10 @@ static int read_description(parser *p, const char *object, json_t *root) {
                                      {"softcap_order", read_softcap_order},
                                      {"position", read_position},
                                      {"mask", read_mask},
+                                     {"prefix", read_prefix},
+                                     {"window", read_window},
+                                     {"streaming", read_streaming},
+                                     {"chunk", read_chunk},
                                      {"causal_alignment", read_alignment},
                                      {"scale", read_scale},
                                      {"gqa", read_gqa},

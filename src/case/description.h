@@ -4,11 +4,12 @@
      "version"           1
      "operator" ...      the operator and what goes with it: case/parameters.h
      "position"          "none" (default)
-     "mask"              "none" (default) | "causal"
-     "causal_alignment"  "top-left" | "bottom-right" | {"offset": integer}: query t sees key i iff
-                         i <= t + offset, with offset 0, key_length - query_length, or as stated;
-                         only with a causal mask, where it may be left out only if the two lengths
-                         are equal, so that both names mean the same
+     "mask", "window" ... which keys a query sees: case/masks.h
+     "causal_alignment"  "top-left" | "bottom-right" | {"offset": integer}: query t stands at
+                         position t + offset among the keys, with offset 0, key_length -
+                         query_length, or as stated; only with a mask that counts positions (causal,
+                         prefix, window, streaming, chunk), where it may be left out only if the two
+                         lengths are equal, so that both names mean the same
      "scale"             "1/sqrt(head_dim)" (default) | an exact decimal or ratio as a string |
                          a number, meaning exactly the binary64 number that it denotes
      "gqa"               "interleave" (default): query head h reads key head
@@ -36,6 +37,8 @@ typedef enum {
    rows. */
 typedef struct {
     bool causal;
+    plumb_mask mask; /* without its tensors */
+    bool prefix_stated;
     plumb_alignment alignment;
     int64_t offset;    /* with PLUMB_ALIGNMENT_OFFSET */
     const char *scale; /* as plumb_scale.text */
@@ -55,8 +58,6 @@ int plumb_description_parse(const char *text, const char *source, plumb_storage 
 
 /* Single members from their texts, as flags give them; field names the flag in messages.
    Texts are kept, not copied. */
-int plumb_description_mask(plumb_description *out, const char *field, const char *text,
-                           plumb_error *error);
 int plumb_description_alignment(plumb_description *out, const char *field, const char *text,
                                 plumb_error *error);
 int plumb_description_offset(plumb_description *out, const char *field, int64_t offset,

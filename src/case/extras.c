@@ -1,5 +1,6 @@
 #include "case/extras.h"
 #include "case/decode.h"
+#include "case/shape.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,12 +15,6 @@ static bool has_shape(const plumb_tensor *tensor, const shape *wanted) {
            memcmp(tensor->shape, wanted->size, wanted->rank * sizeof *wanted->size) == 0;
 }
 
-static int refuse_shape(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
-    char got[PLUMB_SHAPE_TEXT];
-    return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
-                      plumb_shape_text(tensor->shape, tensor->rank, got), wanted);
-}
-
 /* Two shapes to choose from; the same twice where there is no choice. */
 static int check_shape(const plumb_tensor *tensor, const shape *one, const shape *other,
                        plumb_error *error) {
@@ -29,65 +24,62 @@ static int check_shape(const plumb_tensor *tensor, const shape *one, const shape
     plumb_shape_text(one->size, one->rank, first);
     plumb_shape_text(other->size, other->rank, second);
     snprintf(both, sizeof both, "%s or %s", first, second);
-    return refuse_shape(tensor, strcmp(first, second) == 0 ? first : both, error);
+    return plumb_shape_refuse(tensor, strcmp(first, second) == 0 ? first : both, error);
 }
 
-/* "[0,1,2,3]" of the element with that number in row-major order. */
-static void index_text(const plumb_tensor *tensor, size_t number, char text[PLUMB_SHAPE_TEXT]) {
-    size_t index[PLUMB_RANK_MAX];
-    for (size_t i = tensor->rank; i-- > 0;) {
-        index[i] = number % tensor->shape[i];
-        number /= tensor->shape[i];
-    }
-    plumb_shape_text(index, tensor->rank, text);
+static int refuse_number(const plumb_tensor *tensor, size_t number, double value,
+                         const char *reason, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    return plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
+                      plumb_shape_index(tensor, number, text),
+                      isnan(value) ? "nan"
+                      : value < 0  ? "-inf"
+                                   : "inf",
+                      reason);
 }
 
-static int check_finite(const plumb_tensor *tensor, const double *value, const char *advice,
-                        plumb_error *error) {
-    for (size_t i = 0; i < tensor->count; i++) {
-        char text[PLUMB_SHAPE_TEXT];
-        if (isfinite(value[i]))
-            continue;
-        index_text(tensor, i, text);
-        return plumb_fail(error, "%s: %s%s is %s, which is not finite%s", tensor->source,
-                          tensor->name, text,
-                          isnan(value[i]) ? "nan"
-                          : value[i] < 0  ? "-inf"
-                                          : "inf",
-                          advice);
-    }
-    return 0;
-}
-
-static const double *finite_values(const plumb_tensor *tensor, const char *advice,
-                                   plumb_storage *storage, plumb_error *error) {
+static const double *values(const plumb_tensor *tensor, plumb_storage *storage,
+                            plumb_error *error) {
     plumb_format format;
     if (plumb_decode_format(tensor, &format, error) != 0)
         return NULL;
-    const double *value = plumb_decode(tensor, format, storage, error);
-    return value == NULL || check_finite(tensor, value, advice, error) != 0 ? NULL : value;
+    return plumb_decode(tensor, format, storage, error);
 }
 
-/* A dimension of 1 is the same for all. */
+static const double *finite_values(const plumb_tensor *tensor, plumb_storage *storage,
+                                   plumb_error *error) {
+    const double *value = values(tensor, storage, error);
+    for (size_t i = 0; value != NULL && i < tensor->count; i++)
+        if (!isfinite(value[i])) {
+            refuse_number(tensor, i, value[i], "not finite", error);
+            return NULL;
+        }
+    return value;
+}
+
+/* Finite numbers are added to scores, and -infinity hides a key. */
+static const double *biases(const plumb_tensor *tensor, plumb_storage *storage,
+                            plumb_error *error) {
+    const double *value = values(tensor, storage, error);
+    for (size_t i = 0; value != NULL && i < tensor->count; i++)
+        if (!isfinite(value[i]) && value[i] != -INFINITY) {
+            refuse_number(tensor, i, value[i], "neither finite nor -inf", error);
+            return NULL;
+        }
+    return value;
+}
+
 static int assemble_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
                          plumb_error *error) {
+    plumb_strides strides;
     if (tensor == NULL)
         return 0;
-    const size_t full[] = {p->batch, p->query_heads, p->query_length, p->key_length};
-    char wanted[PLUMB_SHAPE_TEXT + 8];
-    bool fits = tensor->rank == 4 && tensor->shape[3] == full[3];
-    for (size_t i = 0; i < 3 && fits; i++)
-        fits = tensor->shape[i] == full[i] || tensor->shape[i] == 1;
-    snprintf(wanted, sizeof wanted, "[%zu|1,%zu|1,%zu|1,%zu]", full[0], full[1], full[2], full[3]);
-    if (!fits)
-        return refuse_shape(tensor, wanted, error);
-    p->extra.bias = finite_values(tensor, "; use mask to hide a key", storage, error);
-    size_t stride = p->key_length;
-    p->extra.bias_query = tensor->shape[2] == 1 ? 0 : stride;
-    stride *= tensor->shape[2];
-    p->extra.bias_head = tensor->shape[1] == 1 ? 0 : stride;
-    stride *= tensor->shape[1];
-    p->extra.bias_batch = tensor->shape[0] == 1 ? 0 : stride;
+    if (plumb_shape_broadcast(tensor, p, &strides, error) != 0)
+        return -1;
+    p->extra.bias = biases(tensor, storage, error);
+    p->extra.bias_batch = strides.batch;
+    p->extra.bias_head = strides.head;
+    p->extra.bias_query = strides.query;
     return p->extra.bias == NULL ? -1 : 0;
 }
 
@@ -99,7 +91,7 @@ static int assemble_heads(const plumb_tensor *tensor, const plumb_problem *p,
     const shape wanted = {1, {p->query_heads}};
     if (check_shape(tensor, &wanted, &wanted, error) != 0)
         return -1;
-    *out = finite_values(tensor, "", storage, error);
+    *out = finite_values(tensor, storage, error);
     return *out == NULL ? -1 : 0;
 }
 
@@ -129,7 +121,7 @@ static int assemble_vectors(const plumb_tensor *tensor, size_t rows, size_t widt
     const shape each = {2, {rows, width}}, all = {1, {width}};
     if (check_shape(tensor, key_heads ? &each : &all, &each, error) != 0)
         return -1;
-    const double *value = finite_values(tensor, "", storage, error);
+    const double *value = finite_values(tensor, storage, error);
     *out = value == NULL ? NULL
                          : per_head(tensor, value, tensor->rank == 1 ? 1 : rows, p->query_heads,
                                     width, storage, error);
@@ -152,7 +144,7 @@ static int assemble_gate(const plumb_tensor *tensor, plumb_storage *storage, plu
     if (check_shape(tensor, &rows, &elements, error) != 0)
         return -1;
     p->extra.gate_per_element = tensor->rank == 4;
-    p->extra.gate = finite_values(tensor, "", storage, error);
+    p->extra.gate = finite_values(tensor, storage, error);
     return p->extra.gate == NULL ? -1 : 0;
 }
 
@@ -162,8 +154,8 @@ static int assemble_matrix(const plumb_tensor *tensor, const char *rows, size_t 
     char wanted[64];
     snprintf(wanted, sizeof wanted, "[%s,%zu] with %s at least 1", rows, columns, rows);
     if (tensor->rank != 2 || tensor->shape[0] == 0 || tensor->shape[1] != columns)
-        return refuse_shape(tensor, wanted, error);
-    *out = finite_values(tensor, "", storage, error);
+        return plumb_shape_refuse(tensor, wanted, error);
+    *out = finite_values(tensor, storage, error);
     return *out == NULL ? -1 : 0;
 }
 

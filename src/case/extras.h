@@ -11,8 +11,8 @@
      w1, w2     [hidden,head_dim] and [features,hidden]
 
    of any of the four dtypes, whatever that of query, key and value.  Every element must be finite:
-   these are parameters and biases, and an infinite one stands for a mask or for no sink, which a
-   case says by name. */
+   these are parameters, and an infinite one stands for no sink, which a case says by name.  Only a
+   bias may be -infinity, which hides the key. */
 #ifndef PLUMB_CASE_EXTRAS_H
 #define PLUMB_CASE_EXTRAS_H
 #include "attention/problem.h"

@@ -12,7 +12,8 @@ enum { HEADER_MAX = 10000 };
 static const struct {
     const char *descr;
     plumb_dtype dtype;
-} dtypes[] = {{"<f8", PLUMB_DTYPE_F64}, {"<f4", PLUMB_DTYPE_F32}, {"<f2", PLUMB_DTYPE_F16}};
+} dtypes[] = {{"<f8", PLUMB_DTYPE_F64}, {"<f4", PLUMB_DTYPE_F32}, {"<f2", PLUMB_DTYPE_F16},
+              {"<i8", PLUMB_DTYPE_I64}, {"<i4", PLUMB_DTYPE_I32}, {"|b1", PLUMB_DTYPE_BOOL}};
 
 /* The header is a Python dict literal: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)} */
 typedef struct {
@@ -72,7 +73,9 @@ static int read_descr(parser *p) {
             return 0;
         }
     if (!same(text, length, "<u2"))
-        return plumb_fail(p->error, "%s: %s: dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2'",
+        return plumb_fail(p->error,
+                          "%s: %s: dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', "
+                          "'<i4', '|b1'",
                           p->tensor->source, p->tensor->name, length, text);
     if (!p->bfloat16)
         return plumb_fail(p->error, "%s: %s: dtype '<u2' is read only as bfloat16, with --bf16",

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Reads little-endian C-ordered arrays of '<f8', '<f4', '<f2'; NumPy has no bfloat16, so with
-   `bfloat16` set '<u2' holds its bit patterns, and otherwise it is refused.  Every byte is
+/* Reads little-endian C-ordered arrays of '<f8', '<f4', '<f2', '<i8', '<i4' and '|b1'; NumPy has no
+   bfloat16, so with `bfloat16` set '<u2' holds its bit patterns, and otherwise it is refused.  Every byte is
    hostile: on success the tensor's bytes are the rest of the file and hold exactly count elements.
    source and name are kept, not copied. */
 int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source, const char *name,

@@ -21,6 +21,9 @@ static const plumb_tensor **role(plumb_case_tensors *tensors, const char *name) 
     for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
         if (strcmp(name, plumb_input_name((plumb_input)i)) == 0)
             return &tensors->extra[i];
+    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
+        if (strcmp(name, plumb_mask_tensor_name((plumb_mask_tensor)i)) == 0)
+            return &tensors->mask[i];
     return NULL;
 }
 
@@ -35,7 +38,8 @@ static int assign_roles(const plumb_safetensors *file, const char *source,
         else if (strncmp(name, extra, sizeof extra - 1) != 0)
             return plumb_fail(error,
                               "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
-                              "lse, those that `plumb operators` lists and extra.*",
+                              "lse, query_segments, key_segments, allowed, those that "
+                              "`plumb operators` lists and extra.*",
                               source, name);
     }
     return 0;
@@ -89,7 +93,11 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     return result;
 }
 
-enum { NPY_ROLES = 7, NPY_FILES = NPY_ROLES + PLUMB_INPUT_TENSORS };
+enum {
+    NPY_ROLES = 7,
+    NPY_MASKS = NPY_ROLES + PLUMB_INPUT_TENSORS,
+    NPY_FILES = NPY_MASKS + PLUMB_MASK_TENSORS
+};
 
 /* One array file: its bytes are needed until the case is assembled. */
 typedef struct {
@@ -126,6 +134,9 @@ int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_erro
     for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
         arrays[NPY_ROLES + i] =
             (array){.path = files->extra[i], .name = plumb_input_name((plumb_input)i)};
+    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
+        arrays[NPY_MASKS + i] =
+            (array){.path = files->mask[i], .name = plumb_mask_tensor_name((plumb_mask_tensor)i)};
     plumb_case_tensors tensors = {.query = NULL};
     plumb_storage storage = {NULL};
     int result = read_arrays(arrays, files->bfloat16, &tensors, error);

@@ -4,6 +4,7 @@
 #include "case/case.h"
 #include "case/description.h"
 #include "case/error.h"
+#include "case/mask_tensors.h"
 #include "case/operators.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,8 +15,8 @@
      k [batch,key_heads,key_length,head_dim]
      v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
 
-   what its operator takes besides (case/extras.h), and what an engine answered, each optional, all
-   of any of these dtypes:
+   what its operator takes besides (case/extras.h), of any of these dtypes, masks (case/masks.h), and
+   what an engine answered, each optional, of any of these dtypes:
 
      out [batch,query_heads,query_length,value_dim]
      weights, scores [batch,query_heads,query_length,key_length]
@@ -35,6 +36,7 @@ typedef struct {
     const char *query, *key, *value;             /* required */
     const char *output, *weights, *scores, *lse; /* NULL where the engine returned none */
     const char *extra[PLUMB_INPUT_TENSORS];      /* NULL where the operator takes none */
+    const char *mask[PLUMB_MASK_TENSORS];        /* NULL where there is none */
     bool bfloat16;                               /* '<u2' arrays hold bfloat16 bit patterns */
     plumb_description description;
 } plumb_npy_case;

@@ -82,6 +82,18 @@ static double decode_f64(uint64_t bits) {
     return value;
 }
 
+static int64_t decode_i64(uint64_t bits) {
+    int64_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static int32_t decode_i32(uint32_t bits) {
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static double decode(plumb_format format, const unsigned char *bytes, size_t size) {
     uint64_t bits = plumb_load(bytes, size);
     switch (format) {
@@ -101,4 +113,12 @@ void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double
     size_t size = plumb_dtype_size(format_dtype[format]);
     for (size_t i = 0; i < tensor->count; i++)
         value[i] = decode(format, tensor->bytes + i * size, size);
+}
+
+void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value) {
+    size_t size = plumb_dtype_size(tensor->dtype);
+    for (size_t i = 0; i < tensor->count; i++) {
+        uint64_t bits = plumb_load(tensor->bytes + i * size, size);
+        value[i] = tensor->dtype == PLUMB_DTYPE_I64 ? decode_i64(bits) : decode_i32((uint32_t)bits);
+    }
 }

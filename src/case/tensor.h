@@ -4,6 +4,7 @@
 #include "number/format.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The dtypes of a case; PLUMB_DTYPE_OTHER is any other that a file may hold beside them. */
 typedef enum {
@@ -55,4 +56,7 @@ bool plumb_tensor_format(const plumb_tensor *tensor, plumb_format *format);
 
 /* The exact values of a tensor of the given format into value[count]. */
 void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value);
+
+/* The values of a tensor of dtype I64 or I32 into value[count]. */
+void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value);
 #endif

@@ -1,7 +1,9 @@
 #include "cli/case_arguments.h"
+#include "case/masks.h"
 #include "case/parameters.h"
 #include "case/read.h"
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +25,9 @@ enum {
     GATE,
     W1,
     W2,
+    QUERY_SEGMENTS, /* the tensors in the order of plumb_mask_tensor */
+    KEY_SEGMENTS,
+    ALLOWED,
     BFLOAT16,
     OPERATOR,
     ALPHA,
@@ -37,6 +42,10 @@ enum {
     SOFTCAP,
     SOFTCAP_ORDER,
     MASK,
+    PREFIX,
+    WINDOW,
+    STREAMING,
+    CHUNK,
     ALIGNMENT,
     SCALE,
     EMPTY_ROW,
@@ -61,6 +70,9 @@ static const plumb_option descriptions[PLUMB_CASE_OPTIONS] = {
     [GATE] = {.name = "--gate", .kind = PLUMB_VALUE_TAKEN},
     [W1] = {.name = "--w1", .kind = PLUMB_VALUE_TAKEN},
     [W2] = {.name = "--w2", .kind = PLUMB_VALUE_TAKEN},
+    [QUERY_SEGMENTS] = {.name = "--query-segments", .kind = PLUMB_VALUE_TAKEN},
+    [KEY_SEGMENTS] = {.name = "--key-segments", .kind = PLUMB_VALUE_TAKEN},
+    [ALLOWED] = {.name = "--allowed", .kind = PLUMB_VALUE_TAKEN},
     [BFLOAT16] = {.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN},
     [OPERATOR] = {.name = "--operator", .kind = PLUMB_VALUE_TAKEN},
     [ALPHA] = {.name = "--alpha", .kind = PLUMB_VALUE_TAKEN},
@@ -75,6 +87,10 @@ static const plumb_option descriptions[PLUMB_CASE_OPTIONS] = {
     [SOFTCAP] = {.name = "--softcap", .kind = PLUMB_VALUE_TAKEN},
     [SOFTCAP_ORDER] = {.name = "--softcap-order", .kind = PLUMB_VALUE_TAKEN},
     [MASK] = {.name = "--mask", .kind = PLUMB_VALUE_TAKEN},
+    [PREFIX] = {.name = "--prefix", .kind = PLUMB_VALUE_TAKEN},
+    [WINDOW] = {.name = "--window", .kind = PLUMB_VALUE_TAKEN},
+    [STREAMING] = {.name = "--streaming", .kind = PLUMB_VALUE_TAKEN},
+    [CHUNK] = {.name = "--chunk", .kind = PLUMB_VALUE_TAKEN},
     [ALIGNMENT] = {.name = "--causal-alignment", .kind = PLUMB_VALUE_TAKEN},
     [SCALE] = {.name = "--scale", .kind = PLUMB_VALUE_TAKEN},
     [EMPTY_ROW] = {.name = "--empty-row", .kind = PLUMB_VALUE_TAKEN},
@@ -109,14 +125,65 @@ static int set_number(plumb_description *out, plumb_input input, const char *fie
     return plumb_description_number(out, input, field, number, error);
 }
 
+/* The integer in front of end, which is the only character that may follow it. */
+static bool read_integer(const char **text, char end, int64_t *number) {
+    char *next;
+    errno = 0;
+    long long value = strtoll(*text, &next, 10);
+    if (next == *text || strspn(*text, "+-0123456789") != (size_t)(next - *text) || *next != end ||
+        errno == ERANGE)
+        return false;
+    *number = value;
+    *text = next + (end != 0);
+    return true;
+}
+
+static int set_integer(plumb_description *out, const char *field, const char *text,
+                       int set(plumb_description *, const char *field, int64_t number,
+                               plumb_error *),
+                       plumb_error *error) {
+    const char *next = text;
+    int64_t number;
+    if (!read_integer(&next, 0, &number))
+        return plumb_fail(error, "%s: '%s' is not an integer", field, text);
+    return set(out, field, number, error);
+}
+
+static int set_pair(plumb_description *out, const char *field, const char *text,
+                    int set(plumb_description *, const char *field, int64_t one, int64_t other,
+                            plumb_error *),
+                    plumb_error *error) {
+    const char *next = text;
+    int64_t one, other;
+    if (!read_integer(&next, ',', &one) || !read_integer(&next, 0, &other))
+        return plumb_fail(error, "%s: '%s' is not two integers with a comma between them", field,
+                          text);
+    return set(out, field, one, other, error);
+}
+
 static int set_sink_keys(plumb_description *out, const char *field, const char *text,
                          plumb_error *error) {
-    char *end;
-    errno = 0;
-    long long keys = strtoll(text, &end, 10);
-    if (strspn(text, "+-0123456789") != strlen(text) || *end != 0 || errno == ERANGE)
-        return plumb_fail(error, "%s: '%s' is not an integer", field, text);
-    return plumb_description_sink_keys(out, field, keys, error);
+    return set_integer(out, field, text, plumb_description_sink_keys, error);
+}
+
+static int set_prefix(plumb_description *out, const char *field, const char *text,
+                      plumb_error *error) {
+    return set_integer(out, field, text, plumb_description_prefix, error);
+}
+
+static int set_chunk(plumb_description *out, const char *field, const char *text,
+                     plumb_error *error) {
+    return set_integer(out, field, text, plumb_description_chunk, error);
+}
+
+static int set_window(plumb_description *out, const char *field, const char *text,
+                      plumb_error *error) {
+    return set_pair(out, field, text, plumb_description_window, error);
+}
+
+static int set_streaming(plumb_description *out, const char *field, const char *text,
+                         plumb_error *error) {
+    return set_pair(out, field, text, plumb_description_streaming, error);
 }
 
 static int set_engine(plumb_description *out, const char *field, const char *text,
@@ -140,6 +207,10 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
                    {LSE_SINK, plumb_description_lse_sink},
                    {SOFTCAP_ORDER, plumb_description_softcap_order},
                    {MASK, plumb_description_mask},
+                   {PREFIX, set_prefix},
+                   {WINDOW, set_window},
+                   {STREAMING, set_streaming},
+                   {CHUNK, set_chunk},
                    {ALIGNMENT, set_alignment},
                    {SCALE, plumb_description_scale},
                    {EMPTY_ROW, plumb_description_empty_row},
@@ -183,6 +254,8 @@ static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *e
     };
     for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
         files.extra[i] = options[BIAS + i].value;
+    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
+        files.mask[i] = options[QUERY_SEGMENTS + i].value;
     for (int i = QUERY; i <= VALUE; i++)
         if (!options[i].given)
             return plumb_fail(error, "%s: missing beside the other flags of a case",

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* The options that describe a case, shared by every subcommand that reads one. */
-enum { PLUMB_CASE_OPTIONS = 35 };
+enum { PLUMB_CASE_OPTIONS = 42 };
 void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for

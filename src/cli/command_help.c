@@ -1,7 +1,7 @@
 #include "cli/commands.h"
 #include <stdio.h>
 
-static const char help[] =
+static const char commands[] =
     "plumb - a reference that attention engines are held against\n"
     "\n"
     "  plumb diff CASE [--json [FILE]]\n"
@@ -20,7 +20,9 @@ static const char help[] =
     "  --q FILE --k FILE --v FILE     .npy arrays of f8, f4 or f2, all the same\n"
     "  --out, --weights, --scores, --lse FILE\n"
     "                                 what the engine answered, as .npy arrays\n"
-    "  --bf16                         u2 arrays hold bfloat16 bit patterns\n"
+    "  --bf16                         u2 arrays hold bfloat16 bit patterns\n";
+
+static const char operator_flags[] =
     "  --operator NAME                softmax, scaled-softmax, power-softmax,\n"
     "                                 clipped-softmax, softpick, sigmoid, elu, identity,\n"
     "                                 elu-kernel, mlp-kernel; default: softmax\n"
@@ -43,13 +45,24 @@ static const char help[] =
     "  --softcap C                    at least 0; 0: none, the default\n"
     "  --softcap-order cap-bias-mask|bias-cap-mask|bias-mask-cap\n"
     "                                 default: cap-bias-mask\n"
-    "  --bias FILE                    added to the scores: [B|1,Hq|1,Sq|1,Sk]\n"
+    "  --bias FILE                    added to the scores: [B|1,Hq|1,Sq|1,Sk]; -infinity\n"
+    "                                 hides the key\n"
     "  --v-bias FILE                  added to the output: [Dv] or [Hq,Dv]\n"
-    "  --gate FILE                    output times 1/(1+e^-gate): [B,Hq,Sq] or [B,Hq,Sq,Dv]\n"
-    "  --mask none|causal             default: none\n"
+    "  --gate FILE                    output times 1/(1+e^-gate): [B,Hq,Sq] or [B,Hq,Sq,Dv]\n";
+
+static const char other_flags[] =
+    "  --mask none|causal|prefix      default: none; query t stands at p = t + N and sees\n"
+    "                                 key j if j <= p; prefix: or j < --prefix\n"
+    "  --prefix N                     with prefix, at most Sk\n"
+    "  --window L,R                   p - L <= j <= p + R; -1: unbounded\n"
+    "  --streaming N,W                j < N or p - W < j <= p\n"
+    "  --chunk W                      floor(j/W) = floor(p/W)\n"
     "  --causal-alignment top-left|bottom-right|N\n"
-    "                                 query t sees keys up to t + N, top-left is\n"
-    "                                 N = 0; needed unless Sq = Sk\n"
+    "                                 top-left is N = 0, bottom-right N = Sk - Sq; needed\n"
+    "                                 with any of these masks unless Sq = Sk\n"
+    "  --query-segments FILE --key-segments FILE\n"
+    "                                 i8 or i4 arrays [B,Sq] and [B,Sk]: equal ones attend\n"
+    "  --allowed FILE                 b1 array [B|1,Hq|1,Sq|1,Sk]: true attends\n"
     "  --scale TEXT                   an exact decimal or ratio;\n"
     "                                 default: 1/sqrt(head_dim)\n"
     "  --empty-row zero|nan           output of a row that sees no key;\n"
@@ -71,6 +84,8 @@ int plumb_command_help(int count, char **words) {
         plumb_fail(&error, "help: takes no arguments");
         return plumb_refuse(&error);
     }
-    fputs(help, stdout);
+    fputs(commands, stdout);
+    fputs(operator_flags, stdout);
+    fputs(other_flags, stdout);
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }

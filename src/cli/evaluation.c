@@ -51,7 +51,8 @@ static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
                                const workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     double value;
-    if (plumb_exact_by_definition(problem, at.query, visible, j->quantity, i, &value))
+    if (plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, i,
+                                  &value))
         return (plumb_ball){value, 0};
     return plumb_row_ball(&room->row, j->quantity, i);
 }
@@ -59,7 +60,7 @@ static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(problem, index);
-    size_t visible = plumb_exact_visible_count(problem, at.query);
+    size_t visible = plumb_exact_visible_count(problem, at.batch, at.head, at.query);
     plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
     for (size_t i = 0; i < j->width; i++) {
         plumb_ball ball = element_ball(j, at, visible, i, room);

@@ -79,8 +79,9 @@ static void count_keys(plumb_budget_row *budget) {
     size_t sink = budget->problem->key_length;
     budget->keys = 0;
     for (size_t i = 0; i <= sink; i++) {
-        budget->takes_part[i] = i < sink ? plumb_exact_takes_part(budget->problem, budget->t, i)
-                                         : plumb_exact_has_sink_logit(budget->problem);
+        budget->takes_part[i] =
+            i < sink ? plumb_exact_takes_part(budget->problem, budget->b, budget->h, budget->t, i)
+                     : plumb_exact_has_sink_logit(budget->problem);
         budget->keys += budget->takes_part[i] != 0;
     }
     double n = (double)budget->keys;

@@ -44,7 +44,7 @@ static bool row_has_nan(const plumb_judge *judge) {
         any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim))
         return true;
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, judge->t, i) &&
+        if (plumb_exact_visible(problem, judge->b, judge->h, judge->t, i) &&
             any_nan(plumb_exact_key(problem, judge->b, judge->h, i), problem->head_dim))
             return true;
     return false;
@@ -63,7 +63,7 @@ static bool lse_is_known(const plumb_judge *judge) {
 
 static bool row_is_tight(const plumb_judge *judge) {
     for (size_t i = 0; i < judge->problem->key_length; i++)
-        if (plumb_exact_takes_part(judge->problem, judge->t, i) &&
+        if (plumb_exact_takes_part(judge->problem, judge->b, judge->h, judge->t, i) &&
             !(isfinite(judge->row.score[i].rad) && weight_is_tight(judge->row.weight[i])))
             return false;
     return lse_is_known(judge);
@@ -74,7 +74,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->b = b;
     judge->h = h;
     judge->t = t;
-    judge->visible = plumb_exact_visible_count(problem, t);
+    judge->visible = plumb_exact_visible_count(problem, b, h, t);
     judge->finite = plumb_exact_finite(problem, b, h, t);
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
     plumb_evaluate_row(problem, judge->scale, b, h, t, &judge->row);
@@ -137,7 +137,7 @@ static void judge_definition(const plumb_judge *judge, plumb_element *element,
 static bool column_is_lost(const plumb_judge *judge, size_t column) {
     const plumb_problem *problem = judge->problem;
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, judge->t, i) &&
+        if (plumb_exact_visible(problem, judge->b, judge->h, judge->t, i) &&
             !isfinite(plumb_exact_value(problem, judge->b, judge->h, i)[column]))
             return true;
     return false;
@@ -241,8 +241,8 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
                                   double engine, plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
     double defined;
-    if (plumb_exact_by_definition(judge->problem, judge->t, judge->visible, quantity, column,
-                                  &defined)) {
+    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->visible,
+                                  quantity, column, &defined)) {
         judge_definition(judge, &element, quantity, defined);
         return element;
     }

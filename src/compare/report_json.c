@@ -1,4 +1,5 @@
 #include "compare/report_json.h"
+#include "compare/report_mask.h"
 #include "compare/report_operator.h"
 #include "exact/shape.h"
 #include <jansson.h>
@@ -103,7 +104,7 @@ static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = report->precision;
     return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s}, s:o, s:o, s:o,"
-                     " s:o, s:f, s:o}",
+                     " s:o, s:o, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", judged->source,
@@ -115,6 +116,7 @@ static json_t *report_object(const plumb_report *report) {
                                   "summary", precision->summary,
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
+                     "masks", plumb_mask_json(&judged->problem),
                      "rows", integer(report->rows),
                      "empty_rows", integer(report->empty_rows),
                      "seconds", report->seconds,

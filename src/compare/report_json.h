@@ -8,6 +8,11 @@
      "problem": {"batch", "query_heads", "key_heads", "query_length", "key_length", "head_dim",
                  "value_dim": integers, "input_dtype": text, "causal": bool, "offset": integer,
                  "scale": text, null for 1/sqrt(head_dim), "empty_row": "zero" | "nan"},
+     "conventions": {"operator", "normalisation", "sink", "lse_sink", "softcap_order", "gate": text,
+                     "alpha", "power", "gamma", "zeta", "epsilon", "softcap": real,
+                     "sink_keys": integer, "bias", "value_bias": bool}, null where not in use,
+     "masks": {"causal", "segments", "allowed": bool, "prefix", "chunk": integer,
+               "window": {"left", "right"}, "streaming": {"first", "recent"}}, null where not in use,
      "rows": integer, "empty_rows": integer, "seconds": real,
      "tensors": { for each of "output" "weights" "scores" "lse" that the case holds:
        {"dtype": text, "verdict": text,

@@ -1,4 +1,5 @@
 #include "compare/report_text.h"
+#include "compare/report_mask.h"
 #include "compare/report_operator.h"
 #include "exact/shape.h"
 #include <inttypes.h>
@@ -44,7 +45,7 @@ static void print_engine(const plumb_report *report, FILE *stream) {
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[4 * COLUMNS], scale[2 * COLUMNS], mask[COLUMNS];
+    char text[6 * COLUMNS], scale[2 * COLUMNS], mask[2 * COLUMNS];
     const plumb_problem *problem = &report->judged->problem;
     snprintf(text, sizeof text, "batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu",
              problem->batch, problem->query_heads, problem->key_heads, problem->query_length,
@@ -54,11 +55,11 @@ static void print_problem(const plumb_report *report, FILE *stream) {
         snprintf(scale, sizeof scale, "%s", problem->scale.text);
     else
         snprintf(scale, sizeof scale, "1/sqrt(%zu)", problem->head_dim);
-    snprintf(mask, sizeof mask, "causal, offset %" PRId64, problem->causal.offset);
-    snprintf(text, sizeof text, "%s, scale %s, inputs %s",
-             problem->causal.causal ? mask : "no mask", scale,
+    plumb_mask_text(problem, mask, sizeof mask);
+    snprintf(text, sizeof text, "scale %s, inputs %s", scale,
              plumb_format_name(report->judged->input_format));
     print_line(stream, "", text);
+    print_line(stream, "mask", mask);
     plumb_operator_text(problem, text, sizeof text);
     print_line(stream, "operator", text);
     snprintf(text, sizeof text, "%zu, of which %zu see no key; %.2f s", report->rows,

@@ -120,7 +120,7 @@ void plumb_score_budget_key(const plumb_score_budget *scores, const plumb_row_te
     const plumb_problem *problem = scores->problem;
     double c = problem->op.softcap;
     bool cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
-    if (!plumb_exact_visible(problem, t, i)) {
+    if (!plumb_exact_visible(problem, b, h, t, i)) {
         masked(key, row, c);
         return;
     }

@@ -17,7 +17,7 @@ static void activations(plumb_exact_stages *row, arb_t total) {
     const plumb_operator *op = &row->problem->op;
     arb_zero(total);
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         activate(row->weight + i, row->score + i, op->kind, row->precision);
         if (op->normalisation == PLUMB_ABSOLUTE_SUM)

@@ -23,5 +23,5 @@ size_t plumb_exact_row(const plumb_problem *problem, size_t b, size_t h, size_t 
     plumb_exact_output(&row);
     arb_clear(row.sink_logit);
     arb_clear(row.sink_weight);
-    return plumb_exact_visible_count(problem, t);
+    return plumb_exact_visible_count(problem, b, h, t);
 }

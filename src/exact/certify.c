@@ -53,11 +53,12 @@ void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t 
     asked.quantity = quantity;
     asked.format = format;
     plumb_twin_init(&asked.twin, problem);
-    size_t visible = plumb_exact_visible_count(problem, t);
+    size_t visible = plumb_exact_visible_count(problem, b, h, t);
     plumb_finite finite = plumb_exact_finite(problem, b, h, t);
     for (size_t column = 0; column < plumb_quantity_width(quantity, problem); column++) {
         certificate[column] = PLUMB_DECIDED;
-        if (plumb_exact_by_definition(problem, t, visible, quantity, column, &rounded[column]))
+        if (plumb_exact_by_definition(problem, b, h, t, visible, quantity, column,
+                                      &rounded[column]))
             continue;
         if (!plumb_exact_has_value(problem, b, h, t, finite, quantity, column)) {
             rounded[column] = NAN;

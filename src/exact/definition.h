@@ -12,6 +12,6 @@
 
 /* True, with the value, for such an element.  visible is the number of keys that query t sees:
    plumb_exact_visible_count. */
-bool plumb_exact_by_definition(const plumb_problem *problem, size_t t, size_t visible,
+bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t visible,
                                plumb_quantity quantity, size_t column, double *value);
 #endif

@@ -34,7 +34,7 @@ static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h,
 }
 
 bool plumb_exact_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
-    return !plumb_exact_visible(problem, t, i) ||
+    return !plumb_exact_visible(problem, b, h, t, i) ||
            (query_finite(problem, b, h, t) && visible_key_finite(problem, b, h, t, i));
 }
 
@@ -59,7 +59,7 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
 bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     bool query_known = query_finite(problem, b, h, t);
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, t, i) &&
+        if (plumb_exact_visible(problem, b, h, t, i) &&
             !(query_known && visible_key_finite(problem, b, h, t, i)))
             return false;
     return sink_logit_finite(problem, b, h, t);
@@ -68,7 +68,7 @@ bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, s
 static bool column_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                  size_t column) {
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_takes_part(problem, t, i) &&
+        if (plumb_exact_takes_part(problem, b, h, t, i) &&
             !isfinite(plumb_exact_value(problem, b, h, i)[column]))
             return false;
     return true;

@@ -40,7 +40,7 @@ void plumb_exact_output(plumb_exact_stages *row) {
     const plumb_problem *problem = row->problem;
     _arb_vec_zero(row->output, (slong)problem->value_dim);
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_takes_part(problem, row->t, i))
+        if (plumb_exact_takes_part(problem, row->b, row->h, row->t, i))
             add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i));
     if (plumb_exact_has_sink_value(problem))
         add_weighted(row, row->sink_weight, plumb_exact_sink_value(problem, row->h));

@@ -8,7 +8,7 @@ static void power_sum(arb_t total, const plumb_exact_stages *row, const arb_t sh
     arb_init(term);
     arb_zero(total);
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         arb_sub(term, row->score + i, shift, row->precision);
         arb_mul(term, term, power, row->precision);
@@ -21,7 +21,7 @@ static void power_sum(arb_t total, const plumb_exact_stages *row, const arb_t sh
 /* weight[i] = e^(score[i] - shift - root) */
 static void weigh(plumb_exact_stages *row, const arb_t shift, const arb_t root) {
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         arb_sub(row->weight + i, row->score + i, shift, row->precision);
         arb_sub(row->weight + i, row->weight + i, root, row->precision);

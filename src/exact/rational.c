@@ -111,7 +111,7 @@ static void clear_row(scored_row *row) {
 /* All terms of a denominator, sorted so that those of equal score are neighbours. */
 static void add_terms(scored_row *row, bool with_sink) {
     for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_visible(row->problem, row->t, i))
+        if (plumb_exact_visible(row->problem, row->b, row->h, row->t, i))
             add_key(row, i);
     if (with_sink && plumb_exact_has_sink_logit(row->problem))
         add_sink(row);

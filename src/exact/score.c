@@ -43,7 +43,7 @@ static void visible_score(arb_t score, const plumb_exact_stages *row, arb_srcptr
 
 /* Of a key that no mask lets through: nothing, or what the softcap makes of -infinity. */
 static void invisible_score(arb_t score, const plumb_exact_stages *row, size_t i) {
-    if (plumb_exact_takes_part(row->problem, row->t, i))
+    if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
         arb_set_d(score, -row->problem->op.softcap);
     else
         arb_neg_inf(score);
@@ -77,7 +77,7 @@ void plumb_exact_scores(plumb_exact_stages *row) {
     plumb_exact_feature(query, problem, plumb_exact_query(problem, row->b, row->h, row->t),
                         row->precision);
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, row->t, i))
+        if (plumb_exact_visible(problem, row->b, row->h, row->t, i))
             visible_score(row->score + i, row, query, i);
         else
             invisible_score(row->score + i, row, i);

@@ -12,7 +12,7 @@ static void shifted_exp(arb_t result, const arb_t x, const arb_t shift, slong pr
 static void exponentials(plumb_exact_stages *row, const arb_t shift, arb_t total) {
     arb_zero(total);
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         shifted_exp(row->weight + i, row->score + i, shift, row->precision);
         arb_add(total, total, row->weight + i, row->precision);
@@ -32,7 +32,7 @@ static void key_lse(plumb_exact_stages *row) {
     arb_init(term);
     plumb_exact_shift(shift, row, false);
     for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_takes_part(row->problem, row->t, i)) {
+        if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i)) {
             shifted_exp(term, row->score + i, shift, row->precision);
             arb_add(total, total, term, row->precision);
         }
@@ -48,7 +48,8 @@ static void log_sum_exp(plumb_exact_stages *row, const arb_t shift, const arb_t 
     if (!plumb_exact_has_sink_logit(problem) || !problem->op.sink_outside_lse) {
         arb_log(row->lse, total, row->precision);
         arb_add(row->lse, row->lse, shift, row->precision);
-    } else if (plumb_exact_any_key(problem, plumb_exact_visible_count(problem, row->t))) {
+    } else if (plumb_exact_any_key(problem,
+                                   plumb_exact_visible_count(problem, row->b, row->h, row->t))) {
         key_lse(row);
     }
 }
@@ -93,7 +94,7 @@ void plumb_exact_softmax_weights(plumb_exact_stages *row) {
     plumb_exact_divide_weights(row, total);
     arb_div(row->sink_weight, row->sink_weight, total, row->precision);
     for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_takes_part(row->problem, row->t, i))
+        if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             transform(row->weight + i, &row->problem->op, row->precision);
     arb_clear(shift);
     arb_clear(total);

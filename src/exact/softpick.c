@@ -23,7 +23,7 @@ static void shifted_expm1(arb_t result, const arb_t x, const arb_t shift, slong 
 static void largest_score(arb_t largest, const plumb_exact_stages *row) {
     bool first = true;
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         if (first)
             arb_set(largest, row->score + i);
@@ -56,7 +56,7 @@ void plumb_exact_softpick_weights(plumb_exact_stages *row) {
     plumb_exact_shift(shift, row, false);
     plumb_exact_positive_part(shift, shift, row->precision);
     for (size_t i = 0; i < row->problem->key_length; i++) {
-        if (!plumb_exact_takes_part(row->problem, row->t, i))
+        if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
         shifted_expm1(row->weight + i, row->score + i, shift, row->precision);
         arb_abs(magnitude, row->weight + i);

@@ -76,7 +76,7 @@ void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precis
                     plumb_row *row) {
     fill(twin, b, h, t, precision);
     for (size_t i = 0; i < twin->problem->key_length; i++) {
-        row->visible[i] = plumb_exact_takes_part(twin->problem, t, i);
+        row->visible[i] = plumb_exact_takes_part(twin->problem, b, h, t, i);
         row->score[i] = narrow(twin->score + i);
         row->weight[i] = narrow(twin->weight + i);
     }

@@ -1,15 +1,44 @@
 #include "exact/visible.h"
+#include <math.h>
 
-bool plumb_exact_visible(const plumb_problem *problem, size_t t, size_t i) {
-    if (problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys)
-        return true;
-    return !problem->causal.causal || (int64_t)i <= (int64_t)t + problem->causal.offset;
+/* floor(a / width) */
+static int64_t chunk_of(int64_t a, int64_t width) {
+    return a >= 0 ? a / width : -1 - (-1 - a) / width;
 }
 
-size_t plumb_exact_visible_count(const plumb_problem *problem, size_t t) {
+static bool position_mask(const plumb_mask *m, int64_t p, int64_t j) {
+    if (m->windowed && ((m->left >= 0 && j < p - m->left) || (m->right >= 0 && j > p + m->right)))
+        return false;
+    if (m->prefixed && j > p && j >= m->prefix)
+        return false;
+    if (m->streaming && j >= m->first && (j > p || j <= p - m->recent))
+        return false;
+    return m->chunk == 0 || chunk_of(j, m->chunk) == chunk_of(p, m->chunk);
+}
+
+static bool tensor_mask(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
+    const plumb_mask *m = &problem->mask;
+    const double *bias = plumb_exact_bias(problem, b, h, t, i);
+    if (m->query_segment != NULL && m->query_segment[b * problem->query_length + t] !=
+                                        m->key_segment[b * problem->key_length + i])
+        return false;
+    if (m->allowed != NULL &&
+        !m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + i])
+        return false;
+    return bias == NULL || !(isinf(*bias) && *bias < 0);
+}
+
+bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
+    int64_t p = (int64_t)t + problem->causal.offset, j = (int64_t)i;
+    bool first = problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys;
+    bool in_place = (!problem->causal.causal || j <= p) && position_mask(&problem->mask, p, j);
+    return (first || in_place) && tensor_mask(problem, b, h, t, i);
+}
+
+size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     size_t count = 0;
     for (size_t i = 0; i < problem->key_length; i++)
-        count += plumb_exact_visible(problem, t, i);
+        count += plumb_exact_visible(problem, b, h, t, i);
     return count;
 }
 
@@ -17,8 +46,8 @@ static bool masked_keys_take_part(const plumb_problem *problem) {
     return problem->op.softcap > 0 && problem->op.softcap_order == PLUMB_BIAS_MASK_CAP;
 }
 
-bool plumb_exact_takes_part(const plumb_problem *problem, size_t t, size_t i) {
-    return masked_keys_take_part(problem) || plumb_exact_visible(problem, t, i);
+bool plumb_exact_takes_part(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
+    return masked_keys_take_part(problem) || plumb_exact_visible(problem, b, h, t, i);
 }
 
 bool plumb_exact_has_sink_value(const plumb_problem *problem) {

@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 /* By the mask, or as one of the first keys that the sink makes visible to all. */
-bool plumb_exact_visible(const plumb_problem *problem, size_t t, size_t i);
-size_t plumb_exact_visible_count(const plumb_problem *problem, size_t t);
+bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
+size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
 /* Whether key i has a weight in row t: it is visible, or the softcap stands after the mask, so that
    an invisible key has the score -softcap.  The vector of such a key is not read; its value is. */
-bool plumb_exact_takes_part(const plumb_problem *problem, size_t t, size_t i);
+bool plumb_exact_takes_part(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 
 /* Whether a sink adds a logit to those of the keys, and whether that logit carries a value. */
 bool plumb_exact_has_sink_logit(const plumb_problem *problem);

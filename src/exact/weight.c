@@ -12,7 +12,7 @@ void plumb_exact_shift(arb_t shift, const plumb_exact_stages *row, bool with_sin
     bool first = true;
     arb_zero(shift);
     for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_takes_part(row->problem, row->t, i))
+        if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             raise_to(shift, row->score + i, &first);
     if (with_sink)
         raise_to(shift, row->sink_logit, &first);
@@ -20,7 +20,7 @@ void plumb_exact_shift(arb_t shift, const plumb_exact_stages *row, bool with_sin
 
 void plumb_exact_divide_weights(plumb_exact_stages *row, const arb_t denominator) {
     for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_takes_part(row->problem, row->t, i))
+        if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             arb_div(row->weight + i, row->weight + i, denominator, row->precision);
 }
 
@@ -59,6 +59,6 @@ void plumb_exact_weights(plumb_exact_stages *row) {
         arb_neg_inf(row->lse);
     else
         arb_indeterminate(row->lse);
-    if (!plumb_exact_empty(problem, plumb_exact_visible_count(problem, row->t)))
+    if (!plumb_exact_empty(problem, plumb_exact_visible_count(problem, row->b, row->h, row->t)))
         weigh(row);
 }

@@ -92,8 +92,8 @@ static bool contained(tried_row *tried, plumb_quantity quantity, size_t column, 
     return !arb_is_finite(exact) || contains_known(tried, quantity, ball, exact);
 }
 
-static bool has_lse(const plumb_problem *p, size_t t) {
-    size_t visible = plumb_exact_visible_count(p, t);
+static bool has_lse(const plumb_problem *p, size_t b, size_t h, size_t t) {
+    size_t visible = plumb_exact_visible_count(p, b, h, t);
     bool softmax = p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_SCALED_SOFTMAX ||
                    p->op.kind == PLUMB_CLIPPED_SOFTMAX;
     bool sink = plumb_exact_has_sink_logit(p) && !p->op.sink_outside_lse;
@@ -110,7 +110,7 @@ static void check_keys(tried_row *tried) {
     const plumb_problem *p = &tried->drawn.problem;
     const plumb_row *row = &tried->row;
     for (size_t i = 0; i < p->key_length; i++) {
-        bool takes_part = plumb_exact_takes_part(p, tried->t, i);
+        bool takes_part = plumb_exact_takes_part(p, tried->b, tried->h, tried->t, i);
         if ((row->visible[i] != 0) != takes_part)
             fail_row(tried, "visibility of key", i, row->weight[i]);
         if (takes_part ? !contained(tried, PLUMB_SCORES, i, row->score[i])
@@ -128,7 +128,7 @@ static void check_row(tried_row *tried) {
     for (size_t c = 0; c < p->value_dim; c++)
         if (!contained(tried, PLUMB_OUTPUT, c, tried->row.output[c]))
             fail_row(tried, "output", c, tried->row.output[c]);
-    if (has_lse(p, tried->t) ? !contained(tried, PLUMB_LSE, 0, tried->row.lse)
+    if (has_lse(p, tried->b, tried->h, tried->t) ? !contained(tried, PLUMB_LSE, 0, tried->row.lse)
                              : ball_informs(tried->row.lse))
         fail_row(tried, "log-sum-exp", 0, tried->row.lse);
 }
@@ -181,12 +181,13 @@ static bool honest(tried_row *tried, plumb_finite finite, plumb_quantity quantit
 
 static void check_honest(tried_row *tried, plumb_quantity quantity) {
     const plumb_problem *p = &tried->drawn.problem;
-    size_t visible = plumb_exact_visible_count(p, tried->t);
+    size_t visible = plumb_exact_visible_count(p, tried->b, tried->h, tried->t);
     plumb_finite finite = plumb_exact_finite(p, tried->b, tried->h, tried->t);
     for (size_t i = 0; i < plumb_quantity_width(quantity, p); i++) {
         double defined;
         plumb_ball ball = plumb_row_ball(&tried->row, quantity, i);
-        if (!plumb_exact_by_definition(p, tried->t, visible, quantity, i, &defined) &&
+        if (!plumb_exact_by_definition(p, tried->b, tried->h, tried->t, visible, quantity, i,
+                                       &defined) &&
             !honest(tried, finite, quantity, i, ball))
             fail_row(tried, plumb_quantity_name(quantity), i, ball);
     }
@@ -220,7 +221,7 @@ static double amplification(tried_row *tried) {
     const plumb_problem *p = &tried->drawn.problem;
     double weights = 0, score = 0;
     for (size_t i = 0; i < p->key_length; i++)
-        if (plumb_exact_takes_part(p, tried->t, i)) {
+        if (plumb_exact_takes_part(p, tried->b, tried->h, tried->t, i)) {
             weights += magnitude(tried, PLUMB_WEIGHTS, i);
             score = fmax(score, magnitude(tried, PLUMB_SCORES, i));
         }
@@ -251,13 +252,13 @@ static void check_tight(tried_row *tried) {
     if (!(factor <= MOST_AMPLIFICATION))
         return;
     for (size_t i = 0; i < p->key_length; i++)
-        if (plumb_exact_takes_part(p, tried->t, i)) {
+        if (plumb_exact_takes_part(p, tried->b, tried->h, tried->t, i)) {
             check_width(tried, PLUMB_SCORES, i, 1 + magnitude(tried, PLUMB_SCORES, i));
             check_width(tried, PLUMB_WEIGHTS, i, factor);
         }
     for (size_t c = 0; c < p->value_dim; c++)
         check_width(tried, PLUMB_OUTPUT, c, factor * largest_value(&tried->drawn));
-    if (has_lse(p, tried->t))
+    if (has_lse(p, tried->b, tried->h, tried->t))
         check_width(tried, PLUMB_LSE, 0, 1 + magnitude(tried, PLUMB_LSE, 0));
 }
 

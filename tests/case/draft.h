@@ -2,10 +2,12 @@
 #ifndef PLUMB_TESTS_CASE_DRAFT_H
 #define PLUMB_TESTS_CASE_DRAFT_H
 #include "case/read.h"
+#include "case/tensor.h"
 #include "tests/case/safetensors_bytes.h"
 #include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A case under construction: a header of tensors filled with bytes one after the other. */
@@ -48,6 +50,32 @@ static inline draft start_well(const char *members) {
     add_tensor(&d, "q", "F32", "[2,6,3,4]", 576);
     add_tensor(&d, "k", "F32", "[2,2,5,4]", 320);
     add_tensor(&d, "v", "F32", "[2,2,5,1]", 80);
+    return d;
+}
+
+/* 2 batches, 6 query heads on 2 key heads, 3 queries, 5 keys, head_dim 4, value_dim 3. */
+enum { INPUT_BYTES = 4 * (2 * 6 * 3 * 4 + 2 * 2 * 5 * 4 + 2 * 2 * 5 * 3) };
+
+static inline size_t tensor_bytes(const char *dtype, const char *shape) {
+    size_t bytes = plumb_dtype_size(plumb_dtype_from_name(dtype));
+    for (const char *c = shape; *c != ']'; c++)
+        if (*c == '[' || *c == ',')
+            bytes *= (size_t)strtoull(c + 1, NULL, 10);
+    return bytes;
+}
+
+/* tensors: "sinks F32 [6] k_star F64 [4]" */
+static inline draft start_with(const char *members, const char *tensors) {
+    draft d = start(members);
+    char name[16], dtype[8], shape[32];
+    int length;
+    add_tensor(&d, "q", "F32", "[2,6,3,4]", 4 * 2 * 6 * 3 * 4);
+    add_tensor(&d, "k", "F32", "[2,2,5,4]", 4 * 2 * 2 * 5 * 4);
+    add_tensor(&d, "v", "F32", "[2,2,5,3]", 4 * 2 * 2 * 5 * 3);
+    while (sscanf(tensors, "%15s %7s %31s%n", name, dtype, shape, &length) == 3) {
+        add_tensor(&d, name, dtype, shape, tensor_bytes(dtype, shape));
+        tensors += length;
+    }
     return d;
 }
 

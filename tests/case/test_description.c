@@ -63,7 +63,40 @@ static const struct {
     {"{\"version\":1,\"gqa\":\"tile\"}",
      "x: plumbline.gqa: 'tile' is not known; this version reads interleave"},
     {"{\"version\":1,\"mask\":\"window\"}",
-     "x: plumbline.mask: 'window' is not one of none, causal"},
+     "x: plumbline.mask: 'window' is not one of none, causal, prefix"},
+    {"{\"version\":1,\"prefix\":-1}", "x: plumbline.prefix: -1 is below 0"},
+    {"{\"version\":1,\"prefix\":2.0}", "x: plumbline.prefix: not an integer"},
+    {"{\"version\":1,\"prefix\":9007199254740993}",
+     "x: plumbline.prefix: 9007199254740993 is beyond 2^53"},
+    {"{\"version\":1,\"window\":4}", "x: plumbline.window: not an object"},
+    {"{\"version\":1,\"window\":[4,0]}", "x: plumbline.window: not an object"},
+    {"{\"version\":1,\"window\":{\"left\":-2}}", "x: plumbline.window: left -2 is below -1"},
+    {"{\"version\":1,\"window\":{\"left\":1,\"right\":-9223372036854775808}}",
+     "x: plumbline.window: right -9223372036854775808 is below -1"},
+    {"{\"version\":1,\"window\":{\"right\":9007199254740993}}",
+     "x: plumbline.window: right 9007199254740993 is beyond 2^53"},
+    {"{\"version\":1,\"window\":{\"left\":\"4\"}}", "x: plumbline.window.left: not an integer"},
+    {"{\"version\":1,\"window\":{\"right\":0.5}}", "x: plumbline.window.right: not an integer"},
+    {"{\"version\":1,\"window\":{\"left\":1,\"size\":4}}",
+     "x: plumbline.window: has keys besides left and right"},
+    {"{\"version\":1,\"streaming\":true}", "x: plumbline.streaming: not an object"},
+    {"{\"version\":1,\"streaming\":{\"first\":4}}", "x: plumbline.streaming.recent: missing"},
+    {"{\"version\":1,\"streaming\":{\"recent\":4}}", "x: plumbline.streaming.first: missing"},
+    {"{\"version\":1,\"streaming\":{\"first\":-1,\"recent\":4}}",
+     "x: plumbline.streaming: first -1 is below 0"},
+    {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":-4}}",
+     "x: plumbline.streaming: recent -4 is below 0"},
+    {"{\"version\":1,\"streaming\":{\"first\":9007199254740993,\"recent\":4}}",
+     "x: plumbline.streaming: first 9007199254740993 is beyond 2^53"},
+    {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":null}}",
+     "x: plumbline.streaming.recent: not an integer"},
+    {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":4,\"sinks\":1}}",
+     "x: plumbline.streaming: has keys besides first and recent"},
+    {"{\"version\":1,\"chunk\":0}", "x: plumbline.chunk: 0 is below 1"},
+    {"{\"version\":1,\"chunk\":-8}", "x: plumbline.chunk: -8 is below 1"},
+    {"{\"version\":1,\"chunk\":9007199254740993}",
+     "x: plumbline.chunk: 9007199254740993 is beyond 2^53"},
+    {"{\"version\":1,\"chunk\":\"8\"}", "x: plumbline.chunk: not an integer"},
     {"{\"version\":1,\"mask\":true}", "x: plumbline.mask: not a string"},
     {"{\"version\":1,\"causal_alignment\":\"left\"}",
      "x: plumbline.causal_alignment: 'left' is not one of top-left, bottom-right, an offset"},
@@ -136,6 +169,8 @@ START_TEST(reads_defaults) {
     plumb_storage storage = {NULL};
     plumb_description out = read_text("{\"version\":1}", &storage);
     ck_assert(!out.causal);
+    ck_assert(!out.mask.prefixed && !out.mask.windowed && !out.mask.streaming);
+    ck_assert_int_eq(out.mask.chunk, 0);
     ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_UNSTATED);
     ck_assert_ptr_null(out.scale);
     ck_assert_int_eq(out.empty_row, PLUMB_EMPTY_ROW_ZERO);
@@ -168,6 +203,45 @@ START_TEST(reads_everything) {
     ck_assert_str_eq(out.engine_version, "V");
     ck_assert_str_eq(out.precision, "P");
     ck_assert_str_eq(out.note, "why");
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+START_TEST(reads_masks) {
+    plumb_storage storage = {NULL};
+    plumb_description out = read_text(
+        "{\"version\":1,\"mask\":\"prefix\",\"prefix\":7,\"window\":{\"right\":0,\"left\":3},"
+        "\"streaming\":{\"first\":4,\"recent\":9007199254740992},\"chunk\":16}",
+        &storage);
+    ck_assert(!out.causal && out.mask.prefixed && out.prefix_stated);
+    ck_assert_int_eq(out.mask.prefix, 7);
+    ck_assert(out.mask.windowed);
+    ck_assert_int_eq(out.mask.left, 3);
+    ck_assert_int_eq(out.mask.right, 0);
+    ck_assert(out.mask.streaming);
+    ck_assert_int_eq(out.mask.first, 4);
+    ck_assert_int_eq(out.mask.recent, INT64_C(1) << 53);
+    ck_assert_int_eq(out.mask.chunk, 16);
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+/* A side of a window that is not stated is unbounded. */
+START_TEST(reads_half_windows) {
+    static const struct {
+        const char *text;
+        int64_t left, right;
+    } windows[] = {{"{\"version\":1,\"window\":{}}", -1, -1},
+                   {"{\"version\":1,\"window\":{\"left\":0}}", 0, -1},
+                   {"{\"version\":1,\"window\":{\"right\":2}}", -1, 2},
+                   {"{\"version\":1,\"window\":{\"left\":-1,\"right\":5}}", -1, 5}};
+    plumb_storage storage = {NULL};
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
+        plumb_description out = read_text(windows[i].text, &storage);
+        ck_assert(out.mask.windowed);
+        ck_assert_int_eq(out.mask.left, windows[i].left);
+        ck_assert_int_eq(out.mask.right, windows[i].right);
+    }
     plumb_storage_free(&storage);
 }
 END_TEST
@@ -241,6 +315,8 @@ int main(void) {
     tcase_add_test(tests, refuses_long_key);
     tcase_add_test(tests, reads_defaults);
     tcase_add_test(tests, reads_everything);
+    tcase_add_test(tests, reads_masks);
+    tcase_add_test(tests, reads_half_windows);
     tcase_add_test(tests, reads_alignments);
     tcase_add_test(tests, reads_scales);
     tcase_add_test(tests, reads_operators);

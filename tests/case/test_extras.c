@@ -8,32 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 2 batches, 6 query heads on 2 key heads, 3 queries, 5 keys, head_dim 4, value_dim 3. */
-enum { INPUT_BYTES = 4 * (2 * 6 * 3 * 4 + 2 * 2 * 5 * 4 + 2 * 2 * 5 * 3) };
-
-static size_t tensor_bytes(const char *dtype, const char *shape) {
-    size_t bytes = plumb_dtype_size(plumb_dtype_from_name(dtype));
-    for (const char *c = shape; *c != ']'; c++)
-        if (*c == '[' || *c == ',')
-            bytes *= (size_t)strtoull(c + 1, NULL, 10);
-    return bytes;
-}
-
-/* tensors: "sinks F32 [6] k_star F64 [4]" */
-static draft start_with(const char *members, const char *tensors) {
-    draft d = start(members);
-    char name[16], dtype[8], shape[32];
-    int length;
-    add_tensor(&d, "q", "F32", "[2,6,3,4]", 4 * 2 * 6 * 3 * 4);
-    add_tensor(&d, "k", "F32", "[2,2,5,4]", 4 * 2 * 2 * 5 * 4);
-    add_tensor(&d, "v", "F32", "[2,2,5,3]", 4 * 2 * 2 * 5 * 3);
-    while (sscanf(tensors, "%15s %7s %31s%n", name, dtype, shape, &length) == 3) {
-        add_tensor(&d, name, dtype, shape, tensor_bytes(dtype, shape));
-        tensors += length;
-    }
-    return d;
-}
-
 #define LOGIT ",\"sink\":\"logit\""
 #define KEY ",\"sink\":\"key\""
 #define KEY_VALUE ",\"sink\":\"key-value\""
@@ -231,10 +205,9 @@ static const struct {
     double value;
     const char *message;
 } special[] = {
-    {"", "bias F64 [2,6,3,5]", 97, -INFINITY,
-     "x: bias[1,0,1,2] is -inf, which is not finite; use mask to hide a key"},
-    {"", "bias F64 [1,1,1,5]", 4, NAN,
-     "x: bias[0,0,0,4] is nan, which is not finite; use mask to hide a key"},
+    {"", "bias F64 [2,6,3,5]", 97, INFINITY,
+     "x: bias[1,0,1,2] is inf, which is neither finite nor -inf"},
+    {"", "bias F64 [1,1,1,5]", 4, NAN, "x: bias[0,0,0,4] is nan, which is neither finite nor -inf"},
     {LOGIT, "sinks F64 [6]", 5, -INFINITY, "x: sinks[5] is -inf, which is not finite"},
     {KEY, "k_star F64 [6,4]", 23, INFINITY, "x: k_star[5,3] is inf, which is not finite"},
     {KEY_VALUE, "k_star F64 [4] v_star F64 [3]", 5, NAN,
@@ -259,6 +232,19 @@ START_TEST(refuses_what_is_not_finite) {
     free(data);
     ck_assert_str_eq(error.text, special[_i].message);
     ck_assert_ptr_null(c.storage);
+}
+END_TEST
+
+START_TEST(bias_may_hide_keys) {
+    draft d = start_with("", "bias F64 [1,1,1,5]");
+    unsigned char *data = counting_data(d.data_size, 0);
+    plumb_store(data + INPUT_BYTES + 8, 8, UINT64_C(0xFFF0000000000000));
+    plumb_case c = accept(d, data);
+    free(data);
+    ck_assert_double_eq(c.problem.extra.bias[0], 0);
+    ck_assert_double_eq(c.problem.extra.bias[1], -INFINITY);
+    ck_assert_double_eq(c.problem.extra.bias[2], 2);
+    plumb_case_free(&c);
 }
 END_TEST
 
@@ -291,6 +277,7 @@ int main(void) {
     tcase_add_test(tests, reads_every_dtype);
     tcase_add_loop_test(tests, refuses_what_is_not_finite, 0,
                         (int)(sizeof special / sizeof *special));
+    tcase_add_test(tests, bias_may_hide_keys);
     tcase_add_test(tests, reads_no_keys);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

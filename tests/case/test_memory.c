@@ -57,10 +57,19 @@ static const char with_tensors[] =
     "\"v_star\":{\"dtype\":\"F16\",\"shape\":[2,1],\"data_offsets\":[10,14]},"
     "\"bias\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[14,16]}}";
 
+static const char with_masks[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"window\\\":{\\\"left\\\":1}}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[0,2]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[2,4]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[4,6]},"
+    "\"allowed\":{\"dtype\":\"BOOL\",\"shape\":[1,1,1,1],\"data_offsets\":[6,7]},"
+    "\"query_segments\":{\"dtype\":\"I32\",\"shape\":[1,1],\"data_offsets\":[7,11]},"
+    "\"key_segments\":{\"dtype\":\"I64\",\"shape\":[1,1],\"data_offsets\":[11,19]}}";
+
 static const struct {
     const char *header;
     size_t data_size;
-} cases[] = {{header, 8}, {with_tensors, 16}};
+} cases[] = {{header, 8}, {with_tensors, 16}, {with_masks, 19}};
 
 /* Whether the reading succeeds when only so many allocations do. */
 static bool read_within(size_t allocations, int number) {
@@ -116,7 +125,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("allocations");
-    tcase_add_loop_test(tests, every_allocation_may_fail, 0, 2);
+    tcase_add_loop_test(tests, every_allocation_may_fail, 0, 3);
     tcase_add_test(tests, printing_is_complete_or_fails);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -77,8 +77,8 @@ START_TEST(refuses_unknown_tensors) {
     draft d = start_well("");
     add_tensor(&d, "biases", "F32", "[1]", 4);
     refuse(d,
-           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, those that "
-           "`plumb operators` lists and extra.*");
+           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, "
+           "query_segments, key_segments, allowed, those that `plumb operators` lists and extra.*");
 }
 END_TEST
 
@@ -135,7 +135,8 @@ START_TEST(refuses_descriptions) {
     refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment must be stated: query_length 3 "
                                                "and key_length 5 differ");
     refuse(start_well(",\"causal_alignment\":\"top-left\""),
-           "x: causal_alignment is stated but mask is none");
+           "x: causal_alignment is stated but no mask counts positions: causal, prefix, window, "
+           "streaming or chunk");
 }
 END_TEST
 

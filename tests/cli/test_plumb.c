@@ -179,7 +179,37 @@ static const struct {
     {"diff a --q", "--q: needs a value"},
     {"diff --q --k b --v c", "--q: needs a value"},
     {"diff --q a --k b --v c", "a: No such file or directory"},
-    {"diff --q a --k b --v c --mask windowed", "--mask: 'windowed' is not one of none, causal"},
+    {"diff --q a --k b --v c --mask windowed",
+     "--mask: 'windowed' is not one of none, causal, prefix"},
+    {"diff --q a --k b --v c --prefix -1", "--prefix: -1 is below 0"},
+    {"diff --q a --k b --v c --prefix 1.5", "--prefix: '1.5' is not an integer"},
+    {"diff --q a --k b --v c --prefix ' 1'", "--prefix: ' 1' is not an integer"},
+    {"diff --q a --k b --v c --prefix 1-2", "--prefix: '1-2' is not an integer"},
+    {"diff --q a --k b --v c --prefix 9007199254740993",
+     "--prefix: 9007199254740993 is beyond 2^53"},
+    {"diff --q a --k b --v c --window 4",
+     "--window: '4' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window 4,",
+     "--window: '4,' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window ,4",
+     "--window: ',4' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window 4,0,0",
+     "--window: '4,0,0' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window '4, 0'",
+     "--window: '4, 0' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window 4,99999999999999999999",
+     "--window: '4,99999999999999999999' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --window -2,0", "--window: left -2 is below -1"},
+    {"diff --q a --k b --v c --window 0,-3", "--window: right -3 is below -1"},
+    {"diff --q a --k b --v c --streaming 4",
+     "--streaming: '4' is not two integers with a comma between them"},
+    {"diff --q a --k b --v c --streaming -1,4", "--streaming: first -1 is below 0"},
+    {"diff --q a --k b --v c --streaming 4,-1", "--streaming: recent -1 is below 0"},
+    {"diff --q a --k b --v c --chunk 0", "--chunk: 0 is below 1"},
+    {"diff --q a --k b --v c --chunk x", "--chunk: 'x' is not an integer"},
+    {"diff a --window 1,0", "--window: not allowed beside 'a', which states its own"},
+    {"diff a --allowed b", "--allowed: not allowed beside 'a', which states its own"},
+    {"diff --q a --k b --v c --key-segments", "--key-segments: needs a value"},
     {"diff --q a --k b --v c --causal-alignment left",
      "--causal-alignment: 'left' is not one of top-left, bottom-right, an offset"},
     {"diff --q a --k b --v c --causal-alignment 1x",
@@ -643,6 +673,155 @@ START_TEST(diff_judges_operators) {
 }
 END_TEST
 
+/* Three queries and five keys of which each query weighs those that it sees alike. */
+static void save_mask_files(void) {
+    static const double zeros[5] = {0}, bias[] = {0, -INFINITY, 0, 0, -INFINITY};
+    static const double wrong[] = {0, 0, NAN, 0, 0};
+    static const unsigned char queries[24] = {[16] = 1}, keys[20] = {[4] = 1, [12] = 1, [16] = 1};
+    static const unsigned char rows[] = {1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0};
+    static const unsigned char row[] = {0, 1, 1, 0, 1}, two[] = {0, 2, 1, 0, 1};
+    save_npy("q.npy", "<f8", "(1, 1, 3, 1)", zeros, 24);
+    save_npy("k.npy", "<f8", "(1, 1, 5, 1)", zeros, 40);
+    save_npy("bias.npy", "<f8", "(1, 1, 1, 5)", bias, 40);
+    save_npy("wrong.npy", "<f8", "(1, 1, 1, 5)", wrong, 40);
+    save_npy("queries.npy", "<i8", "(1, 3)", queries, 24);
+    save_npy("keys.npy", "<i4", "(1, 5)", keys, 20);
+    save_npy("rows.npy", "|b1", "(1, 1, 3, 5)", rows, 15);
+    save_npy("row.npy", "|b1", "(1, 1, 1, 5)", row, 5);
+    save_npy("two.npy", "|b1", "(1, 1, 1, 5)", two, 5);
+}
+
+#define ALIGNED " --causal-alignment "
+#define SEGMENTS "--query-segments queries.npy --key-segments keys.npy"
+
+/* For each query the keys that it sees. */
+static const struct {
+    const char *arguments, *visible;
+} masks[] = {
+    {"--mask causal" ALIGNED "bottom-right", "11100 11110 11111"},
+    {"--window 1,0" ALIGNED "bottom-right", "01100 00110 00011"},
+    {"--window 0,1" ALIGNED "bottom-right", "00110 00011 00001"},
+    {"--window -1,0" ALIGNED "bottom-right", "11100 11110 11111"},
+    {"--window 1,-1" ALIGNED "bottom-right", "01111 00111 00011"},
+    {"--window -1,-1" ALIGNED "bottom-right", "11111 11111 11111"},
+    {"--window 1,1" ALIGNED "top-left", "11000 11100 01110"},
+    {"--window 1,0" ALIGNED "-1", "00000 10000 11000"},
+    {"--window 1,1 --mask causal" ALIGNED "top-left", "10000 11000 01100"},
+    {"--mask prefix --prefix 2" ALIGNED "top-left", "11000 11000 11100"},
+    {"--mask prefix --prefix 1" ALIGNED "-1", "10000 10000 11000"},
+    {"--mask prefix --prefix 5" ALIGNED "top-left", "11111 11111 11111"},
+    {"--mask prefix --prefix 0" ALIGNED "bottom-right", "11100 11110 11111"},
+    {"--streaming 1,2" ALIGNED "bottom-right", "11100 10110 10011"},
+    {"--streaming 1,0" ALIGNED "bottom-right", "10000 10000 10000"},
+    {"--chunk 2" ALIGNED "bottom-right", "00110 00110 00001"},
+    {"--chunk 2 --mask causal" ALIGNED "bottom-right", "00100 00110 00001"},
+    {"--chunk 2" ALIGNED "-1", "00000 11000 11000"},
+    {SEGMENTS, "10100 10100 01011"},
+    {"--allowed rows.npy", "10001 01010 00000"},
+    {"--allowed row.npy", "01101 01101 01101"},
+    {"--bias bias.npy", "10110 10110 10110"},
+    {"--bias bias.npy --allowed row.npy", "00100 00100 00100"},
+    {"--mask causal --allowed row.npy " SEGMENTS ALIGNED "bottom-right", "00100 00100 01001"},
+    {"--sink first-keys --sink-keys 1 --window 1,0" ALIGNED "bottom-right", "11100 10110 10011"},
+};
+
+START_TEST(eval_of_masks) {
+    char arguments[400];
+    double weight[15], output[3];
+    save_mask_files();
+    snprintf(arguments, sizeof arguments,
+             "eval --q q.npy --k k.npy --v k.npy %s --round f64 -o y.npy --emit ",
+             masks[_i].arguments);
+    size_t length = strlen(arguments);
+    strcpy(arguments + length, "weights");
+    succeed(arguments);
+    free(load_npy("y.npy", 15, weight).data);
+    strcpy(arguments + length, "output");
+    succeed(arguments);
+    free(load_npy("y.npy", 3, output).data);
+    for (size_t t = 0; t < 3; t++) {
+        const char *visible = masks[_i].visible + 6 * t;
+        double count = 0;
+        for (size_t j = 0; j < 5; j++)
+            count += visible[j] == '1';
+        for (size_t j = 0; j < 5; j++)
+            ck_assert_double_eq(weight[5 * t + j], visible[j] == '1' ? 1 / count : 0);
+        ck_assert_double_eq(output[t], 0);
+    }
+}
+END_TEST
+
+/* Enclosed as well as rounded; the outputs 1, 1/2, 0 are those of a window of two keys. */
+START_TEST(eval_of_masks_in_a_description) {
+    static const double values[] = {0, 0, 0, 0, 0, 0, 1, 0, 0}, wanted[] = {1, 0.5, 0};
+    double mid[3], radius[3];
+    save_case("x.safetensors", values, 9,
+              "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"window\\\":"
+              "{\\\"left\\\":1,\\\"right\\\":0}}\"}" SQUARE "}");
+    succeed("eval x.safetensors --emit output -o y.npy");
+    free(load_npy("y.npy", 3, mid).data);
+    free(load_npy("y_radius.npy", 3, radius).data);
+    for (size_t t = 0; t < 3; t++) {
+        ck_assert_double_le(fabs(mid[t] - wanted[t]), radius[t]);
+        ck_assert_double_lt(radius[t], 1e-14);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *arguments, *message;
+} bad_masks[] = {
+    {"--window 1,0",
+     "q.npy: causal_alignment must be stated: query_length 3 and key_length 5 differ"},
+    {"--mask prefix --prefix 6" ALIGNED "top-left", "q.npy: prefix: 6 is beyond key_length 5"},
+    {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
+    {"--mask causal --prefix 2" ALIGNED "top-left",
+     "q.npy: prefix: 2 is stated but mask is causal"},
+    {"--allowed row.npy" ALIGNED "top-left",
+     "q.npy: causal_alignment is stated but no mask counts positions: causal, prefix, window, "
+     "streaming or chunk"},
+    {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
+    {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
+    {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},
+    {"--query-segments queries.npy", "queries.npy: key_segments: missing; query_segments needs it"},
+    {"--key-segments keys.npy", "keys.npy: query_segments: missing; key_segments needs it"},
+    {"--query-segments keys.npy --key-segments keys.npy",
+     "keys.npy: query_segments: shape [1,5] is not [1,3]"},
+    {"--query-segments row.npy --key-segments keys.npy",
+     "row.npy: query_segments: dtype |b1 is not one of I64, I32"},
+    {"--bias wrong.npy", "wrong.npy: bias[0,0,0,2] is nan, which is neither finite nor -inf"},
+    {"--bias row.npy", "row.npy: bias: dtype |b1 is not one of F64, F32, F16, BF16"},
+};
+
+START_TEST(eval_refuses_masks) {
+    char arguments[400];
+    save_mask_files();
+    snprintf(arguments, sizeof arguments,
+             "eval --q q.npy --k k.npy --v k.npy %s --emit output -o y.npy",
+             bad_masks[_i].arguments);
+    refuse(arguments, bad_masks[_i].message);
+}
+END_TEST
+
+/* The window that an engine used, and those of one key more and less. */
+START_TEST(diff_tells_windows_apart) {
+    static const double zeros[3] = {0, 0, 0}, values[] = {3, 0, 0}, outputs[] = {3, 1.5, 0};
+    static const struct {
+        const char *window;
+        int exit_code;
+    } ways[] = {{"1,0", 0}, {"0,0", 1}, {"2,0", 1}, {"1,1", 1}};
+    save_npy("q.npy", "<f8", "(1, 1, 3, 1)", zeros, 24);
+    save_npy("v.npy", "<f8", "(1, 1, 3, 1)", values, 24);
+    save_npy("o.npy", "<f8", "(1, 1, 3, 1)", outputs, 24);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments,
+                 "diff --q q.npy --k q.npy --v v.npy --out o.npy --window %s", ways[i].window);
+        ck_assert_int_eq(run(arguments).exit_code, ways[i].exit_code);
+    }
+}
+END_TEST
+
 START_TEST(diff_passes) {
     save_claim("x.safetensors", 0x1.5555555555555p-2);
     outcome result = run("diff x.safetensors");
@@ -787,6 +966,10 @@ int main(void) {
                         (int)(sizeof bad_operators / sizeof *bad_operators));
     tcase_add_test(tests, eval_refuses_log_sum_exp_where_there_is_none);
     tcase_add_test(tests, diff_judges_operators);
+    tcase_add_loop_test(tests, eval_of_masks, 0, (int)(sizeof masks / sizeof *masks));
+    tcase_add_test(tests, eval_of_masks_in_a_description);
+    tcase_add_loop_test(tests, eval_refuses_masks, 0, (int)(sizeof bad_masks / sizeof *bad_masks));
+    tcase_add_test(tests, diff_tells_windows_apart);
     tcase_add_test(tests, diff_passes);
     tcase_add_test(tests, diff_fails);
     tcase_add_test(tests, diff_suspects_what_it_cannot_judge);

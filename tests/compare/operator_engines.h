@@ -213,7 +213,7 @@ static inline double engine_biases(const operator_row *r, double x, size_t i) {
 static inline double engine_score(const operator_row *r, size_t i) {
     const plumb_problem *p = r->problem;
     bool cap_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK && r->made != SOFTCAP_LATE;
-    if (!plumb_exact_visible(p, r->t, i))
+    if (!plumb_exact_visible(p, r->b, r->h, r->t, i))
         return engine_cap(r, -INFINITY);
     double x = engine_product(r, plumb_exact_query(p, r->b, r->h, r->t),
                               plumb_exact_key(p, r->b, r->h, i));
@@ -410,7 +410,7 @@ static inline void engine_row(operator_row *r, size_t row, operator_answers *to)
     const plumb_problem *p = r->problem;
     size_t keys = p->key_length, taking_part = 0;
     for (size_t i = 0; i <= keys; i++) {
-        r->takes_part[i] = i < keys ? plumb_exact_takes_part(p, r->t, i)
+        r->takes_part[i] = i < keys ? plumb_exact_takes_part(p, r->b, r->h, r->t, i)
                                     : plumb_exact_has_sink_logit(p) && r->made != SINK_OMITTED;
         r->score[i] = !r->takes_part[i] ? -INFINITY
                       : i < keys        ? engine_score(r, i)

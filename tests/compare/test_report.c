@@ -189,6 +189,40 @@ START_TEST(json_names_the_operator) {
 }
 END_TEST
 
+START_TEST(both_name_the_masks) {
+    const unsigned char allowed[1] = {1};
+    reported r;
+    make_report(&r, 1, 1.5);
+    plumb_problem *p = &r.judged.problem;
+    p->mask = (plumb_mask){.windowed = true, .left = 3, .right = -1, .prefixed = true, .prefix = 2};
+    p->mask.streaming = true;
+    p->mask.first = 4;
+    p->mask.recent = 9;
+    p->mask.chunk = 7;
+    p->mask.allowed = allowed;
+    p->causal = (plumb_causal){false, -2};
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(
+        strstr(text, "prefix 2, window 3,-1, streaming 4,9, chunk 7, offset -2, allowed\n"));
+    free(text);
+    json_t *object = as_json(&r.report);
+    const json_t *masks = json_object_get(object, "masks");
+    ck_assert_int_eq(json_integer_value(json_object_get(json_object_get(masks, "window"), "left")),
+                     3);
+    ck_assert_int_eq(json_integer_value(json_object_get(masks, "chunk")), 7);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(json_object_get(masks, "streaming"), "recent")), 9);
+    ck_assert(json_is_true(json_object_get(masks, "allowed")));
+    ck_assert(json_is_false(json_object_get(masks, "segments")));
+    json_decref(object);
+    p->mask = (plumb_mask){.chunk = 0};
+    object = as_json(&r.report);
+    ck_assert(json_is_null(json_object_get(json_object_get(object, "masks"), "window")));
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/report");
     TCase *cases = tcase_create("report");
@@ -198,6 +232,7 @@ int main(void) {
     tcase_add_test(cases, text_stays_on_the_screen);
     tcase_add_test(cases, text_names_the_operator);
     tcase_add_test(cases, json_names_the_operator);
+    tcase_add_test(cases, both_name_the_masks);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -166,12 +166,12 @@ START_TEST(empty_rows) {
     made.value[0] = made.value[1] = 3;
     plumb_twin_init(&twin, &made.problem);
     for (size_t t = 0; t < 2; t++) {
-        ck_assert_uint_eq(plumb_exact_visible_count(&made.problem, t), 0);
+        ck_assert_uint_eq(plumb_exact_visible_count(&made.problem, 0, 0, t), 0);
         ck_assert(arb_is_zero(element(&twin, t, PLUMB_OUTPUT, 0)));
         ck_assert(arb_is_zero(element(&twin, t, PLUMB_WEIGHTS, 1)));
         ck_assert(arf_is_neg_inf(arb_midref(element(&twin, t, PLUMB_LSE, 0))));
     }
-    ck_assert_uint_eq(plumb_exact_visible_count(&made.problem, 2), 1);
+    ck_assert_uint_eq(plumb_exact_visible_count(&made.problem, 0, 0, 2), 1);
     check_ratio(element(&twin, 2, PLUMB_OUTPUT, 0), 3, 1);
     plumb_twin_clear(&twin);
     free_problem(&made);
@@ -255,7 +255,8 @@ static void check_kernels(double size, uint64_t seed) {
         for (size_t t = 0; t < 6; t++) {
             plumb_evaluate_row(&made.problem, plumb_problem_scale(&made.problem), 0, h, t, &row);
             for (size_t i = 0; i < 11; i++) {
-                ck_assert_int_eq(row.visible[i] != 0, plumb_exact_visible(&made.problem, t, i));
+                ck_assert_int_eq(row.visible[i] != 0,
+                                 plumb_exact_visible(&made.problem, 0, 0, t, i));
                 check_encloses(row.weight[i],
                                plumb_twin_element(&twin, 0, h, t, PLUMB_WEIGHTS, i, 256));
                 if (row.visible[i])

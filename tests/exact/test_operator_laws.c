@@ -501,7 +501,7 @@ START_TEST(first_keys_are_visible_to_all) {
         drawn.problem.op.sink = PLUMB_SINK_FIRST_KEYS;
         drawn.problem.op.sink_keys = 2;
         for (size_t t = 0; t < QUERIES; t++) {
-            ck_assert_uint_eq(plumb_exact_visible_count(&drawn.problem, t), 2);
+            ck_assert_uint_eq(plumb_exact_visible_count(&drawn.problem, 0, 0, t), 2);
             check_same(&cases, &two, &drawn.problem, t, PLUMB_WEIGHTS);
             check_same(&cases, &two, &drawn.problem, t, PLUMB_OUTPUT);
             check_same(&cases, &two, &drawn.problem, t, PLUMB_LSE);
@@ -602,14 +602,15 @@ END_TEST
 
 static void check_defined(const plumb_problem *p, plumb_quantity quantity, double expected) {
     double value = 77;
-    ck_assert(
-        plumb_exact_by_definition(p, 0, plumb_exact_visible_count(p, 0), quantity, 0, &value));
+    ck_assert(plumb_exact_by_definition(p, 0, 0, 0, plumb_exact_visible_count(p, 0, 0, 0), quantity,
+                                        0, &value));
     ck_assert(value == expected || (isnan(value) && isnan(expected)));
 }
 
 static bool defined(const plumb_problem *p, plumb_quantity quantity) {
     double value;
-    return plumb_exact_by_definition(p, 0, plumb_exact_visible_count(p, 0), quantity, 0, &value);
+    return plumb_exact_by_definition(p, 0, 0, 0, plumb_exact_visible_count(p, 0, 0, 0), quantity, 0,
+                                     &value);
 }
 
 /* Query 0 sees no key. */
@@ -708,7 +709,7 @@ START_TEST(elements_without_a_value) {
         p->op.kind = PLUMB_MLP_KERNEL;
     }
     p->op.sink = expected[_i].sink;
-    poison(&cases, drawn.extra[expected[_i].tensor], 1);
+    drawn.extra[expected[_i].tensor][0] = NAN; /* an infinite bias would hide its key */
     plumb_finite finite = plumb_exact_finite(p, 0, 0, 0);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_SCORES, 0) == expected[_i].score);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_WEIGHTS, 0) == expected[_i].weight);

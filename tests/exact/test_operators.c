@@ -67,9 +67,36 @@ static double naive_cap(const plumb_problem *p, double x) {
     return p->op.softcap == 0 ? x : p->op.softcap * tanh(x / p->op.softcap);
 }
 
-static bool naive_visible(const plumb_problem *p, size_t t, size_t i) {
-    return !p->causal.causal || (int64_t)i <= (int64_t)t + p->causal.offset ||
-           (p->op.sink == PLUMB_SINK_FIRST_KEYS && i < p->op.sink_keys);
+/* spec/masks.md, by the distance d of the query from the key. */
+static bool naive_far(const plumb_problem *p, size_t t, size_t i) {
+    const plumb_mask *m = &p->mask;
+    double position = (double)t + (double)p->causal.offset, j = (double)i, d = position - j;
+    double width = (double)m->chunk;
+    if ((p->causal.causal && d < 0) || (m->prefixed && d < 0 && !(j < (double)m->prefix)))
+        return true;
+    if (m->windowed &&
+        ((m->left != -1 && d > (double)m->left) || (m->right != -1 && -d > (double)m->right)))
+        return true;
+    if (m->streaming && !(j < (double)m->first) && !(0 <= d && d < (double)m->recent))
+        return true;
+    return m->chunk > 0 && floor(position / width) != floor(j / width);
+}
+
+static bool naive_hidden(const plumb_problem *p, size_t b, size_t h, size_t t, size_t i) {
+    const plumb_mask *m = &p->mask;
+    if (m->query_segment &&
+        m->query_segment[b * p->query_length + t] != m->key_segment[b * p->key_length + i])
+        return true;
+    if (m->allowed &&
+        m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + i] == 0)
+        return true;
+    return p->extra.bias && p->extra.bias[b * p->extra.bias_batch + h * p->extra.bias_head +
+                                          t * p->extra.bias_query + i] == -INFINITY;
+}
+
+static bool naive_visible(const plumb_problem *p, size_t b, size_t h, size_t t, size_t i) {
+    bool first = p->op.sink == PLUMB_SINK_FIRST_KEYS && i < p->op.sink_keys;
+    return (first || !naive_far(p, t, i)) && !naive_hidden(p, b, h, t, i);
 }
 
 static void naive_scores(const plumb_problem *p, size_t b, size_t h, size_t t, naive_row *row) {
@@ -77,7 +104,7 @@ static void naive_scores(const plumb_problem *p, size_t b, size_t h, size_t t, n
     size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
     const double *query = p->query + ((b * p->query_heads + h) * p->query_length + t) * p->head_dim;
     for (size_t i = 0; i < p->key_length; i++) {
-        bool visible = naive_visible(p, t, i);
+        bool visible = naive_visible(p, b, h, t, i);
         double x = naive_x(p, query, p->key + (head * p->key_length + i) * p->head_dim), bias = 0;
         if (extra->bias)
             bias += extra->bias[b * extra->bias_batch + h * extra->bias_head +
@@ -232,7 +259,7 @@ static void check_against_naive(const random_cases *cases, plumb_twin *twin, siz
     if (!(row.amplification < 1e5))
         return;
     for (size_t i = 0; i < p->key_length; i++) {
-        if (plumb_exact_takes_part(p, t, i) != row.part[i])
+        if (plumb_exact_takes_part(p, b, h, t, i) != row.part[i])
             fail_case(cases, p, "part of key", i);
         arb_srcptr score = plumb_twin_element(twin, b, h, t, PLUMB_SCORES, i, 200);
         if (row.part[i] ? !close_to(score, row.score[i], 1) : !arf_is_neg_inf(arb_midref(score)))

@@ -22,6 +22,20 @@ static double *numbers(size_t count) {
     return x;
 }
 
+static int64_t *integers(size_t count) {
+    int64_t *x = calloc(count + 1, sizeof *x);
+    if (x == NULL)
+        abort();
+    return x;
+}
+
+static unsigned char *flags(size_t count) {
+    unsigned char *x = calloc(count + 1, sizeof *x);
+    if (x == NULL)
+        abort();
+    return x;
+}
+
 size_t extra_numbers(const plumb_problem *p, extra_tensor tensor) {
     size_t queries = p->batch * p->query_heads * p->query_length;
     switch (tensor) {
@@ -60,6 +74,16 @@ static void point_at_extras(drawn_problem *drawn) {
     extra->mlp_outer = drawn->extra[MLP_OUTER];
 }
 
+static void point_at_masks(drawn_problem *drawn) {
+    drawn->problem.mask.query_segment = drawn->query_segment;
+    drawn->problem.mask.key_segment = drawn->key_segment;
+    drawn->problem.mask.allowed = drawn->allowed;
+}
+
+static size_t allowed_numbers(const plumb_problem *p) {
+    return p->batch * p->query_heads * p->query_length * p->key_length;
+}
+
 void give_extra(drawn_problem *drawn, extra_tensor tensor) {
     drawn->extra[tensor] = numbers(extra_numbers(&drawn->problem, tensor));
     point_at_extras(drawn);
@@ -70,6 +94,7 @@ drawn_problem blank_problem(plumb_problem shape) {
     drawn.problem.query = drawn.query = numbers(query_numbers(&shape));
     drawn.problem.key = drawn.key = numbers(key_numbers(&shape));
     drawn.problem.value = drawn.value = numbers(value_numbers(&shape));
+    point_at_masks(&drawn);
     point_at_extras(&drawn);
     return drawn;
 }
@@ -86,6 +111,18 @@ drawn_problem copy_problem(const drawn_problem *original) {
             memcpy(copy.extra[i], original->extra[i],
                    extra_numbers(p, (extra_tensor)i) * sizeof *copy.extra[i]);
         }
+    if (p->mask.query_segment != NULL) {
+        size_t queries = p->batch * p->query_length, keys = p->batch * p->key_length;
+        copy.query_segment = integers(queries);
+        copy.key_segment = integers(keys);
+        memcpy(copy.query_segment, p->mask.query_segment, queries * sizeof *copy.query_segment);
+        memcpy(copy.key_segment, p->mask.key_segment, keys * sizeof *copy.key_segment);
+    }
+    if (p->mask.allowed != NULL) {
+        copy.allowed = flags(allowed_numbers(p));
+        memcpy(copy.allowed, p->mask.allowed, allowed_numbers(p));
+    }
+    point_at_masks(&copy);
     return copy;
 }
 
@@ -93,6 +130,9 @@ void free_problem(drawn_problem *drawn) {
     free(drawn->query);
     free(drawn->key);
     free(drawn->value);
+    free(drawn->query_segment);
+    free(drawn->key_segment);
+    free(drawn->allowed);
     for (int i = 0; i < EXTRA_TENSORS; i++)
         free(drawn->extra[i]);
 }
@@ -142,6 +182,32 @@ drawn_problem draw_problem(random_cases *cases, plumb_problem shape, problem_cha
     return drawn;
 }
 
+static void give_segments(random_cases *cases, drawn_problem *drawn) {
+    const plumb_problem *p = &drawn->problem;
+    size_t queries = p->batch * p->query_length, keys = p->batch * p->key_length;
+    drawn->query_segment = integers(queries);
+    drawn->key_segment = integers(keys);
+    for (size_t i = 0; i < queries; i++)
+        drawn->query_segment[i] = (int64_t)random_below(cases, 3) - 1;
+    for (size_t i = 0; i < keys; i++)
+        drawn->key_segment[i] = (int64_t)random_below(cases, 3) - 1;
+    point_at_masks(drawn);
+}
+
+/* With any of its first three dimensions shared. */
+static void give_allowed(random_cases *cases, drawn_problem *drawn) {
+    plumb_problem *p = &drawn->problem;
+    plumb_mask *m = &p->mask;
+    size_t row = p->key_length, count = allowed_numbers(p);
+    m->allowed_query = random_below(cases, 3) == 0 ? 0 : row;
+    m->allowed_head = random_below(cases, 3) == 0 ? 0 : p->query_length * row;
+    m->allowed_batch = random_below(cases, 3) == 0 ? 0 : p->query_heads * p->query_length * row;
+    drawn->allowed = flags(count);
+    for (size_t i = 0; i < count; i++)
+        drawn->allowed[i] = random_below(cases, 3) > 0;
+    point_at_masks(drawn);
+}
+
 operator_variant operator_of_variant(size_t variant) {
     const size_t sinks = PLUMB_SINK_KEY0_BIAS + 1, normalisations = PLUMB_AT_LEAST_ONE + 1;
     const size_t plain = PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX;
@@ -154,6 +220,34 @@ operator_variant operator_of_variant(size_t variant) {
     variant -= plain;
     return (operator_variant){(plumb_operator_kind)(PLUMB_SIGMOID + variant / normalisations),
                               PLUMB_SINK_NONE, (plumb_normalisation)(variant % normalisations)};
+}
+
+/* Any of the masks of spec/masks.md, most often none of them. */
+static void draw_mask(random_cases *cases, drawn_problem *drawn) {
+    plumb_problem *p = &drawn->problem;
+    plumb_mask *m = &p->mask;
+    bool unbounded = random_below(cases, 4) == 0;
+    m->windowed = random_below(cases, 3) == 0;
+    m->left = unbounded ? -1 : (int64_t)random_below(cases, 5);
+    m->right = random_below(cases, 4) == 0 ? -1 : (int64_t)random_below(cases, 3);
+    m->prefixed = !p->causal.causal && random_below(cases, 3) == 0;
+    m->prefix = (int64_t)random_below(cases, p->key_length + 1);
+    m->streaming = random_below(cases, 6) == 0;
+    m->first = (int64_t)random_below(cases, 3);
+    m->recent = (int64_t)random_below(cases, 5);
+    m->chunk = random_below(cases, 6) == 0 ? 1 + (int64_t)random_below(cases, 4) : 0;
+    if (random_below(cases, 6) == 0)
+        give_segments(cases, drawn);
+    if (random_below(cases, 6) == 0)
+        give_allowed(cases, drawn);
+}
+
+/* Some elements of the bias hide their key. */
+static void hide_by_bias(random_cases *cases, drawn_problem *drawn) {
+    size_t count = extra_numbers(&drawn->problem, BIAS);
+    for (size_t n = 0; drawn->extra[BIAS] != NULL && n < count; n++)
+        if (random_below(cases, 4) == 0)
+            drawn->extra[BIAS][n] = -INFINITY;
 }
 
 static double choose(random_cases *cases, const double *choices, size_t count) {
@@ -242,10 +336,14 @@ drawn_problem draw_operator_problem(random_cases *cases, operator_variant varian
     drawn_problem drawn = draw_problem(cases, draw_operator_shape(cases), character);
     drawn.problem.op = draw_operator(cases, variant, character);
     give_extras(cases, &drawn);
+    if (random_below(cases, 3) == 0)
+        draw_mask(cases, &drawn);
     for (int i = 0; i < EXTRA_TENSORS; i++)
         for (size_t n = 0; drawn.extra[i] && n < extra_numbers(&drawn.problem, (extra_tensor)i);
              n++)
             drawn.extra[i][n] = draw(cases, character, n == 0 ? 1 : drawn.extra[i][n - 1]);
+    if (random_below(cases, 8) == 0)
+        hide_by_bias(cases, &drawn);
     return drawn;
 }
 

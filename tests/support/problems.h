@@ -34,6 +34,8 @@ typedef struct {
     plumb_problem problem;
     double *query, *key, *value;
     double *extra[EXTRA_TENSORS]; /* NULL where the problem has none */
+    int64_t *query_segment, *key_segment;
+    unsigned char *allowed;
 } drawn_problem;
 
 /* A problem of that shape, its numbers 0. */
@@ -58,7 +60,7 @@ typedef struct {
 operator_variant operator_of_variant(size_t variant);
 
 /* A small problem of that operator: batches, grouped heads, masks, scales, softcaps in any order,
-   every optional tensor present or not, numbers and parameters of the character. */
+   every optional tensor and mask present or not, numbers and parameters of the character. */
 drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
                                     problem_character character);
 

@@ -84,6 +84,36 @@ static void reproduce_extras(reproduction *line, const plumb_problem *p) {
                        queries * (extra->gate_per_element ? p->value_dim : 1));
 }
 
+static void reproduce_integers(reproduction *line, const char *name, const int64_t *x,
+                               size_t count) {
+    reproduce_text(line, " %s=", name);
+    for (size_t i = 0; i < count; i++)
+        reproduce_text(line, "%s%" PRId64, i == 0 ? "" : ",", x[i]);
+}
+
+static void reproduce_masks(reproduction *line, const plumb_problem *p) {
+    const plumb_mask *m = &p->mask;
+    if (m->windowed)
+        reproduce_text(line, " window=%" PRId64 ",%" PRId64, m->left, m->right);
+    if (m->prefixed)
+        reproduce_text(line, " prefix=%" PRId64, m->prefix);
+    if (m->streaming)
+        reproduce_text(line, " streaming=%" PRId64 ",%" PRId64, m->first, m->recent);
+    if (m->chunk != 0)
+        reproduce_text(line, " chunk=%" PRId64, m->chunk);
+    if (m->query_segment != NULL) {
+        reproduce_integers(line, "query_segment", m->query_segment, p->batch * p->query_length);
+        reproduce_integers(line, "key_segment", m->key_segment, p->batch * p->key_length);
+    }
+    if (m->allowed != NULL) {
+        reproduce_text(line, " allowed_batch=%zu allowed_head=%zu allowed_query=%zu",
+                       m->allowed_batch, m->allowed_head, m->allowed_query);
+        reproduce_flags(line, "allowed", m->allowed,
+                        (p->batch - 1) * m->allowed_batch + (p->query_heads - 1) * m->allowed_head +
+                            (p->query_length - 1) * m->allowed_query + p->key_length);
+    }
+}
+
 void reproduce_problem(reproduction *line, const plumb_problem *problem) {
     const plumb_problem *p = problem;
     reproduce_text(line,
@@ -94,6 +124,7 @@ void reproduce_problem(reproduction *line, const plumb_problem *problem) {
                    p->scale.text == NULL ? "default" : p->scale.text);
     reproduce_operator(line, &p->op);
     reproduce_extras(line, p);
+    reproduce_masks(line, p);
     reproduce_doubles(line, "query", p->query,
                       p->batch * p->query_heads * p->query_length * p->head_dim);
     reproduce_doubles(line, "key", p->key, p->batch * p->key_heads * p->key_length * p->head_dim);
