@@ -26,11 +26,25 @@ static void check_operator(const plumb_operator *op, plumb_input_set set) {
     must(set >> PLUMB_INPUTS == 0);
 }
 
+static bool within(int64_t x, int64_t least) {
+    return x >= least && x <= INT64_C(1) << 53;
+}
+
+static void check_mask(const plumb_description *d) {
+    const plumb_mask *m = &d->mask;
+    must(!(d->causal && m->prefixed));
+    must(!m->windowed || (within(m->left, -1) && within(m->right, -1)));
+    must(!m->prefixed || within(m->prefix, 0));
+    must(!m->streaming || (within(m->first, 0) && within(m->recent, 0)));
+    must(within(m->chunk, 0));
+}
+
 static void check_description(const plumb_description *d) {
     must(d->scale == NULL || plumb_scale_is_exact(d->scale));
     must(d->alignment >= PLUMB_ALIGNMENT_UNSTATED && d->alignment <= PLUMB_ALIGNMENT_OFFSET);
     must(d->offset >= -PLUMB_OFFSET_MAX && d->offset <= PLUMB_OFFSET_MAX);
     must(d->empty_row == PLUMB_EMPTY_ROW_ZERO || d->empty_row == PLUMB_EMPTY_ROW_NAN);
+    check_mask(d);
     check_operator(&d->op, d->stated);
 }
 
