@@ -12,6 +12,7 @@
 #define PLUMB_ATTENTION_PROBLEM_H
 #include "attention/mask.h"
 #include "attention/operator.h"
+#include "attention/position.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +27,9 @@ typedef struct {
 /* The output of a row that sees no key. */
 typedef enum {
     PLUMB_EMPTY_ROW_ZERO, /* 0 (default): FlashAttention, PyTorch >= 2.5 */
-    PLUMB_EMPTY_ROW_NAN   /* NaN: PyTorch < 2.5, onnx <= 1.22 */
+    PLUMB_EMPTY_ROW_NAN,  /* NaN: PyTorch < 2.5, onnx <= 1.22 */
+    PLUMB_EMPTY_ROW_MEAN  /* the mean of all values, hidden ones too, each of weight 1/key_length:
+                             finite masks of transformers eager, MLX `where`; softmax only */
 } plumb_empty_row;
 
 typedef struct {
@@ -38,7 +41,10 @@ typedef struct {
     plumb_mask mask;
     plumb_scale scale;
     plumb_empty_row empty_row;
+    bool empty_lse_positive; /* the log-sum-exp of a row that sees no key is +infinity
+                                (FlashAttention 2, unsplit), not -infinity */
     plumb_operator op;
     plumb_extras extra;
+    plumb_position position;
 } plumb_problem;
 #endif
