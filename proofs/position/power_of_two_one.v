@@ -1,0 +1,2 @@
+(* KEY 36be58479dc4 *)
+exists 0%Z. split; [lia|reflexivity].
