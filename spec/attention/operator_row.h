@@ -10,9 +10,10 @@
 /* the keys that take part */
 /*@ logic subset partners(plumb_operator op, subset m) = taking_part(unmasks(op), m); */
 /* their final scores, x being scale * phi(q).phi(k) */
-/*@ logic seq final_scores(plumb_operator op, integer has_bias, seq b, integer has_first, real first, seq x, subset m) =
+/*@ logic seq final_scores(plumb_operator op, integer has_bias, seq b, integer has_first, real first, integer has_position,
+                             seq a, seq x, subset m) =
       unmasked_if(unmasks(op), op.softcap, m,
-        capped_and_biased(op.softcap_order, op.softcap > 0.0 ? 1 : 0, op.softcap, has_bias, b, has_first, first, x)); */
+        capped_and_biased(op.softcap_order, op.softcap > 0.0 ? 1 : 0, op.softcap, has_bias, b, has_first, first, has_position, a, x)); */
 /*@ logic real final_sink_weight(plumb_operator op, integer has_sink, real sink, seq x, subset m, integer n) =
       has_sink != 0 && op.kind == PLUMB_SOFTMAX ? sink_weight(x, m, n, sink) : 0.0; */
 #endif

@@ -8,13 +8,16 @@
 
 /* Each has_... says whether there is such a thing; without it x is unchanged. */
 /*@ logic seq capped_if(integer has_cap, real cap, seq x) = has_cap != 0 ? softcapped(x, cap) : x; */
-/*@ logic seq biased_if(integer has_bias, seq b, integer has_first, real first, seq x) =
-      has_first != 0 ? first_biased(has_bias != 0 ? biased(x, b) : x, first) : (has_bias != 0 ? biased(x, b) : x); */
+/* b is the bias tensor, a what the positions add (spec/positions.md). */
+/*@ logic seq first_biased_if(integer has_first, real first, seq x) = has_first != 0 ? first_biased(x, first) : x; */
+/*@ logic seq biased_if(integer has, seq b, seq x) = has != 0 ? biased(x, b) : x; */
+/*@ logic seq all_biased(integer has_bias, seq b, integer has_first, real first, integer has_position, seq a, seq x) =
+      biased_if(has_position, a, first_biased_if(has_first, first, biased_if(has_bias, b, x))); */
 
 /*@ logic seq capped_and_biased(integer order, integer has_cap, real cap, integer has_bias, seq b, integer has_first,
-                                real first, seq x) =
-      order == PLUMB_CAP_BIAS_MASK ? biased_if(has_bias, b, has_first, first, capped_if(has_cap, cap, x))
-                                   : capped_if(has_cap, cap, biased_if(has_bias, b, has_first, first, x)); */
+                                real first, integer has_position, seq a, seq x) =
+      order == PLUMB_CAP_BIAS_MASK ? all_biased(has_bias, b, has_first, first, has_position, a, capped_if(has_cap, cap, x))
+                                   : capped_if(has_cap, cap, all_biased(has_bias, b, has_first, first, has_position, a, x)); */
 
 /* The softcap after the mask: invisible keys have score -cap and take part. */
 /*@ logic integer cap_unmasks(integer order, integer has_cap) = order == PLUMB_BIAS_MASK_CAP ? has_cap : 0; */

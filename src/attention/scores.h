@@ -4,6 +4,7 @@
 #include "attention/operator.h"
 #include "score/bias.h"
 #include "score/capped_mask.h"
+#include "score/position_bias.h"
 #include "score/softcap.h"
 #include "spec/attention/scores.h"
 
@@ -13,6 +14,8 @@ typedef struct {
     const double *bias; /* [keys] */
     int has_first;
     double first; /* added to the score of key 0 */
+    int has_position;
+    const plumb_ball *position; /* [keys]: what the positions add (spec/positions.md) */
 } plumb_score_bias;
 
 /* Whether keys that the mask hides take part with score -softcap. */
@@ -24,20 +27,24 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
 
 /* score, visible [keys].  score[j] = scale * phi(q).phi(k_j) of visible keys becomes the final score;
    visible becomes the keys that take part. */
-/*@ requires reads: bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1));
+/*@ requires reads: (bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1))) &&
+                    (bias.has_position != 0 ==> \valid_read(bias.position + (0 .. keys - 1)));
     requires writes: \valid(score + (0 .. keys - 1)) && \valid(visible + (0 .. keys - 1));
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                          \separated(bias.bias + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires position_apart: bias.has_position != 0 ==> \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(bias.position + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires domain: \is_finite(softcap) && (bias.has_first != 0 ==> \is_finite(bias.first));
     assigns score[0 .. keys - 1], visible[0 .. keys - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
-    ensures scores: \forall seq x, b, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys))) ==>
+    ensures scores: \forall seq x, b, a, subset m;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
+           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys))) ==>
       encloses_among(score,
         unmasked_if(cap_unmasks(order, softcap > 0.0 ? 1 : 0), softcap, m,
-          capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias.has_bias, b, bias.has_first, bias.first, x)),
+          capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x)),
         taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
 */
 void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias,

@@ -21,6 +21,7 @@ typedef struct {
     plumb_output_parts parts;
     plumb_ball sink;
     int has_sink;
+    plumb_ball position[KEYS];
     double value[KEYS * VALUES], added[KEYS], sink_value[VALUES], value_bias[VALUES], gate[VALUES];
     room row;
 } question;
@@ -45,13 +46,18 @@ static void draw(random_cases *cases, question *q) {
     fill(cases, q->sink_value, VALUES);
     fill(cases, q->value_bias, VALUES);
     fill(cases, q->gate, VALUES);
-    q->bias = (plumb_score_bias){(int)random_below(cases, 2), q->added, (int)random_below(cases, 2),
-                                 random_normal(cases)};
+    q->bias = (plumb_score_bias){.has_bias = (int)random_below(cases, 2),
+                                 .bias = q->added,
+                                 .has_first = (int)random_below(cases, 2),
+                                 .first = random_normal(cases),
+                                 .has_position = (int)random_below(cases, 2),
+                                 .position = q->position};
     q->parts = (plumb_output_parts){(int)random_below(cases, 2),          q->sink_value,
                                     (int)random_below(cases, 2),          q->value_bias,
                                     (plumb_gating)random_below(cases, 3), q->gate};
     for (size_t j = 0; j < KEYS; j++) {
         q->row.score[j] = plumb_ball_of(random_normal(cases));
+        q->position[j] = plumb_ball_of(random_normal(cases));
         q->row.visible[j] = (unsigned char)random_below(cases, 2);
     }
 }

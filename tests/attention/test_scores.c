@@ -13,6 +13,7 @@ typedef struct {
     plumb_ball score[MOST];
     unsigned char visible[MOST];
     double bias[MOST];
+    plumb_ball position[MOST];
     plumb_score_bias added;
     double cap;
 } row;
@@ -23,10 +24,12 @@ static row draw(random_cases *cases) {
         r.score[j] = plumb_ball_of(random_normal(cases));
         r.visible[j] = (unsigned char)random_below(cases, 2);
         r.bias[j] = random_normal(cases);
+        r.position[j] = plumb_ball_make(random_normal(cases), 0x1p-30);
     }
     r.added = (plumb_score_bias){.has_bias = (int)random_below(cases, 2),
                                  .has_first = (int)random_below(cases, 2),
-                                 .first = random_normal(cases)};
+                                 .first = random_normal(cases),
+                                 .has_position = (int)random_below(cases, 2)};
     r.cap = random_below(cases, 2) ? 1 + random_uniform(cases) : 0;
     return r;
 }
@@ -36,6 +39,8 @@ static void bias_by_hand(row *r) {
         plumb_add_bias(r->score, r->visible, r->keys, r->bias);
     if (r->added.has_first)
         plumb_add_first_bias(r->score, r->keys, r->added.first);
+    if (r->added.has_position)
+        plumb_add_position_bias(r->position, r->visible, r->keys, r->score);
 }
 
 static void cap_by_hand(row *r) {
@@ -63,6 +68,7 @@ START_TEST(each_order) {
             row r = draw(&cases), expected = r;
             by_hand(&expected, (plumb_softcap_order)order);
             r.added.bias = r.bias;
+            r.added.position = r.position;
             plumb_operator_scores((plumb_softcap_order)order, r.cap, r.added, r.keys, r.visible,
                                   r.score);
             ck_assert_mem_eq(r.visible, expected.visible, r.keys);
@@ -90,6 +96,22 @@ START_TEST(one_row_by_hand) {
 }
 END_TEST
 
+/* The position bias joins the bias on its side of the softcap: 1 tanh(0.5) + 2 - 1, 1 tanh(1.5). */
+START_TEST(position_beside_bias) {
+    const double bias[] = {2};
+    const plumb_ball position[] = {plumb_ball_of(-1)};
+    const plumb_score_bias added = {
+        .has_bias = 1, .bias = bias, .has_position = 1, .position = position};
+    const double expected[] = {1 + tanh(0.5), tanh(1.5), tanh(1.5)};
+    for (int order = 0; order < 3; order++) {
+        plumb_ball score[] = {plumb_ball_of(0.5)};
+        unsigned char visible[] = {1};
+        plumb_operator_scores((plumb_softcap_order)order, 1, added, 1, visible, score);
+        ck_assert_double_eq_tol(score[0].mid, expected[order], 1e-12);
+    }
+}
+END_TEST
+
 START_TEST(when_the_cap_unmasks) {
     ck_assert_int_eq(plumb_cap_unmasks(PLUMB_BIAS_MASK_CAP, 0.5), 1);
     ck_assert_int_eq(plumb_cap_unmasks(PLUMB_BIAS_MASK_CAP, 0), 0);
@@ -104,6 +126,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, each_order);
     tcase_add_test(tests, one_row_by_hand);
+    tcase_add_test(tests, position_beside_bias);
     tcase_add_test(tests, when_the_cap_unmasks);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
