@@ -104,7 +104,7 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done
 	@clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	    fuzz/attention/fuzz_row.c tests/support/contain.c src/attention/*.c src/score/*.c src/mask/*.c src/weight/*.c \
+	    fuzz/attention/fuzz_row.c tests/support/contain.c src/attention/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c \
 	    src/aggregate/*.c src/number/*.c src/exact/*.c \
 	    $(LIBRARIES) -o $(BUILD)/fuzz/row
 	@$(BUILD)/fuzz/row -max_len=3000 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0

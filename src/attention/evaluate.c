@@ -4,6 +4,7 @@
 #include "attention/operator_row.h"
 #include "attention/scale.h"
 #include "attention/visible.h"
+#include "number/around.h"
 #include "score/feature_dot.h"
 #include "weight/log_sum_exp.h"
 #include <arb.h>
@@ -17,8 +18,9 @@ int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
     row->score = malloc((problem->key_length + 1) * sizeof *row->score);
     row->weight = malloc((problem->key_length + 1) * sizeof *row->weight);
     row->output = malloc((problem->value_dim + 1) * sizeof *row->output);
-    if (plumb_features_init(&row->features, problem) == 0 && row->visible && row->score &&
-        row->weight && row->output)
+    int features = plumb_features_init(&row->features, problem);
+    int positions = plumb_positions_init(&row->positions, problem);
+    if (features == 0 && positions == 0 && row->visible && row->score && row->weight && row->output)
         return 0;
     plumb_row_free(row);
     return -1;
@@ -30,6 +32,7 @@ void plumb_row_free(plumb_row *row) {
     free(row->weight);
     free(row->output);
     plumb_features_free(&row->features);
+    plumb_positions_free(&row->positions);
     memset(row, 0, sizeof *row);
 }
 
@@ -47,30 +50,13 @@ static int exact_value(arb_t value, const char *text) {
     return status;
 }
 
-/* The nearest double and a radius that covers the rest; radius 0 where the double is the value. */
-static plumb_ball ball_around(const arb_t value) {
-    plumb_ball result = {arf_get_d(arb_midref(value), ARF_RND_NEAR), 0.0};
-    arb_t rest;
-    arb_init(rest);
-    arb_set_d(rest, result.mid);
-    arb_sub(rest, value, rest, 256);
-    mag_t bound;
-    mag_init(bound);
-    arb_get_mag(bound, rest);
-    if (!mag_is_zero(bound))
-        result.rad = plumb_upward(mag_get_d(bound));
-    mag_clear(bound);
-    arb_clear(rest);
-    return result;
-}
-
 plumb_ball plumb_problem_scale(const plumb_problem *problem) {
     if (problem->scale.text == NULL)
         return plumb_default_scale(problem->head_dim);
     arb_t value;
     arb_init(value);
-    plumb_ball result =
-        exact_value(value, problem->scale.text) == 0 ? ball_around(value) : plumb_ball_unknown();
+    plumb_ball result = exact_value(value, problem->scale.text) == 0 ? plumb_ball_around(value)
+                                                                     : plumb_ball_unknown();
     arb_clear(value);
     return result;
 }
@@ -85,28 +71,42 @@ static plumb_shape shape_of(const plumb_problem *p) {
 static bool is_plain(const plumb_problem *p) {
     return p->op.kind == PLUMB_SOFTMAX && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
            !plumb_has_mask(p) && p->extra.bias == NULL && p->extra.value_bias == NULL &&
-           p->extra.gate == NULL;
+           p->extra.gate == NULL && p->position.kind == PLUMB_POSITION_NONE &&
+           p->empty_row != PLUMB_EMPTY_ROW_MEAN;
+}
+
+static plumb_ball sink_product(const plumb_problem *p, const double *query, size_t h,
+                               plumb_row *row) {
+    const double *sink_key = p->extra.sink_key + h * p->head_dim;
+    if (plumb_position_moves_vectors(p->position.kind))
+        return plumb_moved_sink_product(&row->positions, p, sink_key);
+    return plumb_dot(query, sink_key, p->head_dim);
 }
 
 static plumb_ball sink_logit(const plumb_problem *p, plumb_ball scale, const double *query,
-                             size_t h) {
+                             size_t h, plumb_row *row) {
     if (p->op.sink == PLUMB_SINK_LOGIT)
         return plumb_ball_of(p->extra.sinks[h]);
     if (!plumb_sink_adds_logit(p->op.sink) || p->op.sink == PLUMB_SINK_ZERO)
         return plumb_ball_zero();
-    plumb_ball product = plumb_dot(query, p->extra.sink_key + h * p->head_dim, p->head_dim);
-    plumb_ball score = plumb_ball_multiply(scale, product);
+    plumb_ball score = plumb_ball_multiply(scale, sink_product(p, query, h, row));
     return p->op.softcap > 0 ? plumb_softcap_one(score, p->op.softcap) : score;
 }
 
-static plumb_score_bias row_bias(const plumb_problem *p, size_t b, size_t h, size_t t) {
+static plumb_score_bias row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+                                 size_t t, plumb_row *row) {
     const plumb_extras *e = &p->extra;
     plumb_score_bias bias = {.has_bias = e->bias != NULL,
-                             .has_first = p->op.sink == PLUMB_SINK_KEY0_BIAS};
+                             .has_first = p->op.sink == PLUMB_SINK_KEY0_BIAS,
+                             .has_position = plumb_position_adds_bias(p->position.kind)};
     if (bias.has_bias)
         bias.bias = e->bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query;
     if (bias.has_first)
         bias.first = e->key0_bias[h];
+    if (bias.has_position) {
+        plumb_position_bias(&row->positions, p, scale, b, h, t);
+        bias.position = row->positions.bias;
+    }
     return bias;
 }
 
@@ -128,36 +128,81 @@ static plumb_output_parts row_parts(const plumb_problem *p, size_t b, size_t h, 
     return parts;
 }
 
-/* score[j] = scale * phi(q).phi(k_j) */
+/* score[j] = scale * phi(q).phi(k_j); the vectors of a position are its phi. */
 static void raw_scores(const plumb_problem *p, plumb_ball scale, const double *query,
-                       const double *key, plumb_row *row) {
+                       const double *key, size_t b, size_t t, plumb_row *row) {
     if (plumb_has_features(p)) {
         plumb_features_set(&row->features, p, query, key);
         plumb_feature_dot(row->features.query, row->features.key, row->visible, p->key_length,
                           row->features.feature_dim, scale, row->score);
+    } else if (plumb_position_moves_vectors(p->position.kind)) {
+        plumb_move_vectors(&row->positions, p, b, t, query, key);
+        plumb_feature_dot(row->positions.query, row->positions.key, row->visible, p->key_length,
+                          p->head_dim, scale, row->score);
     } else
         plumb_scaled_dot(query, key, row->visible, p->key_length, p->head_dim, scale, row->score);
+    if (p->position.kind == PLUMB_POSITION_SHAW)
+        plumb_relative_scores(&row->positions, p, scale, b, t, query, row->visible, row->score);
+}
+
+/* From the scores and the keys that take part in row->score and row->visible. */
+static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ball sink, size_t b,
+                         size_t h, size_t t, plumb_row *row) {
+    plumb_operator_row(p->op, bias, plumb_sink_adds_logit(p->op.sink), sink, row_parts(p, b, h, t),
+                       p->value + plumb_value_start(shape_of(p), b, h), p->key_length, p->value_dim,
+                       row->visible, row->score, row->weight, row->output);
+    if (p->position.kind == PLUMB_POSITION_SHAW)
+        plumb_relative_values(&row->positions, p, b, t, row->weight, row->output);
 }
 
 static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query,
                               size_t b, size_t h, size_t t, plumb_row *row) {
-    plumb_shape shape = shape_of(p);
-    plumb_show_visible(p, b, h, t, row->visible);
-    raw_scores(p, scale, query, p->key + plumb_key_start(shape, b, h), row);
-    plumb_operator_row(p->op, row_bias(p, b, h, t), plumb_sink_adds_logit(p->op.sink),
-                       sink_logit(p, scale, query, h), row_parts(p, b, h, t),
-                       p->value + plumb_value_start(shape, b, h), p->key_length, p->value_dim,
-                       row->visible, row->score, row->weight, row->output);
+    raw_scores(p, scale, query, p->key + plumb_key_start(shape_of(p), b, h), b, t, row);
+    weigh_values(p, row_bias(p, scale, b, h, t, row), sink_logit(p, scale, query, h, row), b, h, t,
+                 row);
+}
+
+/* Whether the row is the mean of all values: it would be empty. */
+static bool is_mean(const plumb_problem *p, const plumb_row *row) {
+    if (p->empty_row != PLUMB_EMPTY_ROW_MEAN || plumb_sink_adds_logit(p->op.sink) ||
+        plumb_cap_unmasks(p->op.softcap_order, p->op.softcap))
+        return false;
+    for (size_t j = 0; j < p->key_length; j++)
+        if (row->visible[j])
+            return false;
+    return true;
+}
+
+/* The softmax of equal scores, of all keys.  Afterwards none is visible again. */
+static void evaluate_mean(const plumb_problem *p, size_t b, size_t h, size_t t, plumb_row *row) {
+    for (size_t j = 0; j < p->key_length; j++) {
+        row->visible[j] = 1;
+        row->score[j] = plumb_ball_zero();
+    }
+    weigh_values(p, (plumb_score_bias){.has_bias = 0}, plumb_ball_zero(), b, h, t, row);
+    for (size_t j = 0; j < p->key_length; j++) {
+        row->visible[j] = 0;
+        row->score[j] = plumb_ball_unknown();
+    }
 }
 
 static plumb_ball row_lse(const plumb_problem *p, plumb_ball scale, const double *query, size_t h,
-                          const plumb_row *row) {
+                          plumb_row *row) {
     if (row->without_lse || !plumb_has_log_sum_exp(p->op.kind))
         return plumb_ball_unknown();
     if (plumb_sink_adds_logit(p->op.sink) && !p->op.sink_outside_lse)
         return plumb_log_sum_exp_with_sink(row->score, row->visible, p->key_length,
-                                           sink_logit(p, scale, query, h));
+                                           sink_logit(p, scale, query, h, row));
     return plumb_log_sum_exp(row->score, row->visible, p->key_length);
+}
+
+static void evaluate_any(const plumb_problem *p, plumb_ball scale, const double *query, size_t b,
+                         size_t h, size_t t, plumb_row *row) {
+    plumb_show_visible(p, b, h, t, row->visible);
+    if (is_mean(p, row))
+        evaluate_mean(p, b, h, t, row);
+    else
+        evaluate_operator(p, scale, query, b, h, t, row);
 }
 
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
@@ -170,6 +215,6 @@ void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b
                               p->causal.offset, scale, row->visible, row->score, row->weight,
                               row->output);
     else
-        evaluate_operator(p, scale, query, b, h, t, row);
+        evaluate_any(p, scale, query, b, h, t, row);
     row->lse = row_lse(p, scale, query, h, row);
 }

@@ -2,6 +2,7 @@
 #ifndef PLUMB_ATTENTION_EVALUATE_H
 #define PLUMB_ATTENTION_EVALUATE_H
 #include "attention/features.h"
+#include "attention/positions.h"
 #include "attention/problem.h"
 #include "number/ball.h"
 
@@ -14,6 +15,7 @@ typedef struct {
     plumb_ball lse;         /* no information where the operator has none */
     bool without_lse;       /* set by who does not ask for it: it takes a fifth of the time */
     plumb_features features;
+    plumb_positions positions;
 } plumb_row;
 
 /* 0 on success, -1 if memory is short. */
@@ -26,7 +28,9 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem);
 
 /* Row (batch b, query head h, query t).  score[i] holds the final score of keys that take part,
    for the others no information; visible[i] says which those are.  The weight of the others is 0,
-   exactly so unless a normalisation divides by what may be 0.  spec/operators.md has the formulas. */
+   exactly so unless a normalisation divides by what may be 0; but a row that sees no key has the
+   weights 1/key_length under PLUMB_EMPTY_ROW_MEAN.  spec/operators.md and spec/positions.md have the
+   formulas. */
 void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                         size_t t, plumb_row *row);
 #endif

@@ -23,6 +23,7 @@ typedef struct {
     int64_t prefix;
     bool streaming; /* j < first or p - recent < j <= p */
     int64_t first, recent;
+    bool in_cache; /* positions of encodings count the keys of that cache alone (position.h) */
     int64_t chunk; /* width of the chunks; 0: none */
     const int64_t
         *query_segment;         /* [batch][query_length], NULL: none: visible where the segments */

@@ -1,6 +1,8 @@
 /* position.h - how the positions of a query and of the keys enter a score (spec/positions.md).
 
-   A query stands at position p_t = t + offset, a key at p_j = j, unless the case states position ids.
+   A query stands at position p_t = t + offset, a key at p_j = j, unless the case states position ids
+   or counts positions within the cache of a streaming mask: of the keys j >= first the e before its
+   recent window are gone, so p_t = t + offset - e, and p_j = j - e for keys j >= first.
    A sink's vectors and logit have no position. */
 #ifndef PLUMB_ATTENTION_POSITION_H
 #define PLUMB_ATTENTION_POSITION_H

@@ -5,17 +5,12 @@ size_t plumb_exact_feature_count(const plumb_problem *problem) {
     return problem->op.kind == PLUMB_MLP_KERNEL ? problem->extra.feature_dim : problem->head_dim;
 }
 
-static void set_vector(arb_ptr vector, const double *x, size_t count) {
-    for (size_t c = 0; c < count; c++)
-        plumb_exact_number(vector + c, x[c]);
-}
-
 /* product = matrix [rows][columns] times vector [columns] */
 static void multiply(arb_ptr product, const double *matrix, size_t rows, arb_srcptr vector,
                      size_t columns, slong precision) {
     arb_ptr line = _arb_vec_init((slong)columns);
     for (size_t r = 0; r < rows; r++) {
-        set_vector(line, matrix + r * columns, columns);
+        plumb_exact_vector(line, matrix + r * columns, columns);
         arb_dot(product + r, NULL, 0, line, 1, vector, 1, (slong)columns, precision);
     }
     _arb_vec_clear(line, (slong)columns);
@@ -32,18 +27,14 @@ static void mlp(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector
     _arb_vec_clear(hidden, (slong)extra->hidden_dim);
 }
 
-void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, const double *vector,
+void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector,
                          slong precision) {
-    slong head_dim = (slong)problem->head_dim;
-    arb_ptr exact = _arb_vec_init(head_dim);
-    set_vector(exact, vector, problem->head_dim);
     if (problem->op.kind == PLUMB_MLP_KERNEL)
-        mlp(feature, problem, exact, precision);
+        mlp(feature, problem, vector, precision);
     else
-        for (slong c = 0; c < head_dim; c++)
+        for (size_t c = 0; c < problem->head_dim; c++)
             if (problem->op.kind == PLUMB_ELU_KERNEL)
-                plumb_exact_elu_plus_one(feature + c, exact + c, precision);
+                plumb_exact_elu_plus_one(feature + c, vector + c, precision);
             else
-                arb_set(feature + c, exact + c);
-    _arb_vec_clear(exact, head_dim);
+                arb_set(feature + c, vector + c);
 }

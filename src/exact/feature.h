@@ -7,6 +7,6 @@
 /* How many numbers phi has: head_dim, or feature_dim of the mlp-kernel. */
 size_t plumb_exact_feature_count(const plumb_problem *problem);
 /* feature = phi(vector), the vector having head_dim numbers. */
-void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, const double *vector,
+void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector,
                          slong precision);
 #endif

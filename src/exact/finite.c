@@ -1,4 +1,5 @@
 #include "exact/finite.h"
+#include "exact/position.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -21,14 +22,43 @@ static bool feature_map_finite(const plumb_problem *problem) {
             vector_finite(extra->mlp_outer, extra->feature_dim * extra->hidden_dim));
 }
 
+/* A row that a table must have. */
+static bool row_finite(const double *row, size_t count) {
+    return row != NULL && vector_finite(row, count);
+}
+
+/* What the position of the query, or of key i, adds to its vector or multiplies it by. */
+static bool movement_finite(const plumb_problem *problem, int64_t position) {
+    const plumb_rope *rope = &problem->position.rope;
+    if (problem->position.kind == PLUMB_POSITION_LEARNED)
+        return row_finite(plumb_exact_learned_row(problem, position), problem->head_dim);
+    if (problem->position.kind == PLUMB_POSITION_ROPE && rope->cosine != NULL)
+        return row_finite(plumb_exact_cosine_row(problem, position), rope->dim / 2) &&
+               row_finite(plumb_exact_sine_row(problem, position), rope->dim / 2);
+    return true;
+}
+
+/* What the distance of key i adds to its score. */
+static bool distance_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
+    const plumb_position *position = &problem->position;
+    const double *row = plumb_exact_key_row(problem, b, t, i);
+    bool sloped = position->kind == PLUMB_POSITION_ALIBI && position->slopes != NULL;
+    return optional_finite(plumb_exact_position_entry(problem, b, h, t, i)) &&
+           (row == NULL || vector_finite(row, problem->head_dim)) &&
+           (!sloped || isfinite(position->slopes[h]));
+}
+
 static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     return vector_finite(plumb_exact_query(problem, b, h, t), problem->head_dim) &&
+           movement_finite(problem, plumb_exact_query_position(problem, b, t)) &&
            feature_map_finite(problem);
 }
 
 static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                size_t i) {
     return vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim) &&
+           movement_finite(problem, plumb_exact_key_position(problem, b, t, i)) &&
+           distance_finite(problem, b, h, t, i) &&
            optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
            optional_finite(plumb_exact_key0_bias(problem, h, i));
 }
@@ -65,11 +95,21 @@ bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, s
     return sink_logit_finite(problem, b, h, t);
 }
 
+/* The value of key i, with what its distance adds to it. */
+static bool value_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i,
+                         size_t column) {
+    const double *row = plumb_exact_value_row(problem, b, t, i);
+    return isfinite(plumb_exact_value(problem, b, h, i)[column]) &&
+           (row == NULL || isfinite(row[column]));
+}
+
 static bool column_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                  size_t column) {
+    bool mean = problem->empty_row == PLUMB_EMPTY_ROW_MEAN &&
+                plumb_exact_is_mean(problem, plumb_exact_visible_count(problem, b, h, t));
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_takes_part(problem, b, h, t, i) &&
-            !isfinite(plumb_exact_value(problem, b, h, i)[column]))
+        if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) &&
+            !value_finite(problem, b, h, t, i, column))
             return false;
     return true;
 }

@@ -1,10 +1,11 @@
 /* finite.h - whether an element has an exact value: everything it depends on is finite.
 
-   One rule for every operator: a query, a key that is visible, a bias on it, a feature map or a
-   sink's logit or key that is not finite leaves the whole row without exact weights, outputs and
-   log-sum-exp.  (Without a sum over the keys the weights of the other keys would still be known; they
-   are not told.)  The score of a key depends on its own numbers only.  A value, a sink's value, a
-   value bias or a gate that is not finite leaves its own column of the output without a value. */
+   One rule for every operator: a query, a key that is visible, a bias on it, what its position or that
+   of the query adds, a feature map or a sink's logit or key that is not finite leaves the whole row
+   without exact weights, outputs and log-sum-exp.  (Without a sum over the keys the weights of the
+   other keys would still be known; they are not told.)  The score of a key depends on its own numbers
+   only.  A value with the row of its distance, a sink's value, a value bias or a gate that is not
+   finite leaves its own column of the output without a value. */
 #ifndef PLUMB_EXACT_FINITE_H
 #define PLUMB_EXACT_FINITE_H
 #include "attention/problem.h"

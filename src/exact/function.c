@@ -9,6 +9,11 @@ void plumb_exact_number(arb_t result, double x) {
         arb_indeterminate(result);
 }
 
+void plumb_exact_vector(arb_ptr vector, const double *x, size_t count) {
+    for (size_t c = 0; c < count; c++)
+        plumb_exact_number(vector + c, x[c]);
+}
+
 /* The larger of x and an integer. */
 static void at_least(arb_t result, const arb_t x, slong bound, slong precision) {
     arb_t least;

@@ -9,6 +9,7 @@
 
 /* The number of an input; indeterminate, unless it is finite. */
 void plumb_exact_number(arb_t result, double x);
+void plumb_exact_vector(arb_ptr vector, const double *x, size_t count);
 /* max(x, 0) */
 void plumb_exact_positive_part(arb_t result, const arb_t x, slong precision);
 /* max(x, 1) */

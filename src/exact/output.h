@@ -1,4 +1,5 @@
-/* output.h - spec/operators.md, section 4: the values weighed, value bias and gate. */
+/* output.h - spec/operators.md, section 4: the values weighed, with the rows of their distances
+   (spec/positions.md, section 5), value bias and gate. */
 #ifndef PLUMB_EXACT_OUTPUT_H
 #define PLUMB_EXACT_OUTPUT_H
 #include "exact/row.h"

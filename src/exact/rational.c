@@ -1,4 +1,6 @@
 #include "exact/rational.h"
+#include "exact/position.h"
+#include "exact/position_bias.h"
 #include "exact/scale.h"
 #include "exact/visible.h"
 #include <flint/flint.h>
@@ -7,8 +9,10 @@
 /* A score, exactly.  With a rational scale n/d it is level / d; else scale * level + bias, two
    numbers that equal scores share: the scale is a square root. */
 typedef struct {
+    bool known; /* or else the score is not of that form */
     arf_struct level, bias;
     const double *value; /* of the key, or of the sink; NULL for a sink without one */
+    const double *row;   /* what its distance adds to the value; NULL for nothing */
 } term;
 
 /* The visible keys of a row, and the logit of its sink. */
@@ -21,13 +25,29 @@ typedef struct {
     size_t count;
 } scored_row;
 
-static void add_product(arf_t product, const double *query, const double *key, size_t head_dim) {
+/* A vector and the row of a table that is added to it; the row is NULL for nothing. */
+typedef struct {
+    const double *vector, *row;
+} moved;
+
+static void set_element(arf_t element, moved x, size_t c) {
+    arf_t added;
+    arf_init(added);
+    arf_set_d(element, x.vector[c]);
+    if (x.row != NULL) {
+        arf_set_d(added, x.row[c]);
+        arf_add(element, element, added, ARF_PREC_EXACT, ARF_RND_DOWN);
+    }
+    arf_clear(added);
+}
+
+static void add_product(arf_t product, moved query, moved key, size_t head_dim) {
     arf_t x, y;
     arf_init(x);
     arf_init(y);
     for (size_t c = 0; c < head_dim; c++) {
-        arf_set_d(x, query[c]);
-        arf_set_d(y, key[c]);
+        set_element(x, query, c);
+        set_element(y, key, c);
         arf_addmul(product, x, y, ARF_PREC_EXACT, ARF_RND_DOWN);
     }
     arf_clear(x);
@@ -58,29 +78,107 @@ static term *next_term(scored_row *row) {
     term *next = row->terms + row->count++;
     arf_init(&next->level);
     arf_init(&next->bias);
-    next->value = NULL;
+    next->known = true;
+    next->value = next->row = NULL;
     return next;
 }
 
-static void add_key(scored_row *row, size_t i) {
+/* Whether sines and cosines of rational numbers change the vectors. */
+static bool turns_vectors(const plumb_problem *problem) {
+    const plumb_position *position = &problem->position;
+    return position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_ROPE;
+}
+
+/* slope = slope_h, if that is rational. */
+static bool rational_slope(arf_t slope, const plumb_problem *problem, size_t h) {
+    if (problem->position.slopes != NULL) {
+        arf_set_d(slope, problem->position.slopes[h]);
+        return true;
+    }
+    fmpq_t exponent;
+    fmpq_init(exponent);
+    plumb_exact_slope_exponent(exponent, problem->query_heads, h);
+    bool whole = fmpz_is_one(fmpq_denref(exponent));
+    arf_one(slope);
+    if (whole)
+        arf_mul_2exp_si(slope, slope, -fmpz_get_si(fmpq_numref(exponent)));
+    fmpq_clear(exponent);
+    return whole;
+}
+
+/* slope_h times a distance, inside the scaled product or beside it. */
+static void add_alibi(const scored_row *row, term *next, size_t i) {
     const plumb_problem *problem = row->problem;
-    term *next = next_term(row);
-    add_product(&next->level, plumb_exact_query(problem, row->b, row->h, row->t),
-                plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
+    bool scaled = problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
+    arf_t slope;
+    arf_init(slope);
+    next->known = rational_slope(slope, problem, row->h);
+    arf_mul_si(slope, slope, plumb_exact_alibi_distance(problem, row->b, row->t, i), ARF_PREC_EXACT,
+               ARF_RND_DOWN);
+    arf_struct *sum = scaled ? &next->level : &next->bias;
+    arf_add(sum, sum, slope, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_clear(slope);
+}
+
+static void add_position(const scored_row *row, term *next, size_t i) {
+    const plumb_problem *problem = row->problem;
+    int64_t distance = plumb_exact_distance(problem, row->b, row->t, i);
+    if (problem->position.kind == PLUMB_POSITION_ALIBI)
+        add_alibi(row, next, i);
+    if (problem->position.kind == PLUMB_POSITION_BUCKET_INDEX)
+        arf_add_ui(&next->bias, &next->bias, plumb_exact_bucket(problem, distance), ARF_PREC_EXACT,
+                   ARF_RND_DOWN);
+    add_number(&next->bias, plumb_exact_position_entry(problem, row->b, row->h, row->t, i));
+}
+
+static moved query_of(const scored_row *row) {
+    int64_t position = plumb_exact_query_position(row->problem, row->b, row->t);
+    return (moved){plumb_exact_query(row->problem, row->b, row->h, row->t),
+                   plumb_exact_learned_row(row->problem, position)};
+}
+
+/* At most one encoding has a row for it. */
+static moved key_of(const scored_row *row, size_t i) {
+    int64_t position = plumb_exact_key_position(row->problem, row->b, row->t, i);
+    const double *learned = plumb_exact_learned_row(row->problem, position);
+    return (moved){plumb_exact_key(row->problem, row->b, row->h, i),
+                   learned != NULL ? learned
+                                   : plumb_exact_key_row(row->problem, row->b, row->t, i)};
+}
+
+static void set_score(const scored_row *row, term *next, size_t i) {
+    const plumb_problem *problem = row->problem;
+    next->known = !turns_vectors(problem);
+    if (!next->known)
+        return;
+    add_product(&next->level, query_of(row), key_of(row, i), problem->head_dim);
     add_number(&next->bias, plumb_exact_bias(problem, row->b, row->h, row->t, i));
     add_number(&next->bias, plumb_exact_key0_bias(problem, row->h, i));
+    add_position(row, next, i);
     join_bias(row, next);
-    next->value = plumb_exact_value(problem, row->b, row->h, i);
+}
+
+static void set_value(const scored_row *row, term *next, size_t i) {
+    next->value = plumb_exact_value(row->problem, row->b, row->h, i);
+    next->row = plumb_exact_value_row(row->problem, row->b, row->t, i);
+}
+
+static void add_key(scored_row *row, size_t i) {
+    term *next = next_term(row);
+    set_score(row, next, i);
+    set_value(row, next, i);
 }
 
 static void add_sink(scored_row *row) {
     const plumb_problem *problem = row->problem;
     term *next = next_term(row);
-    if (problem->op.sink == PLUMB_SINK_LOGIT)
+    if (problem->op.sink == PLUMB_SINK_LOGIT) {
         add_number(&next->bias, problem->extra.sinks + row->h);
-    else if (problem->op.sink != PLUMB_SINK_ZERO)
-        add_product(&next->level, plumb_exact_query(problem, row->b, row->h, row->t),
-                    plumb_exact_sink_key(problem, row->h), problem->head_dim);
+    } else if (problem->op.sink != PLUMB_SINK_ZERO) {
+        next->known = !turns_vectors(problem);
+        add_product(&next->level, query_of(row),
+                    (moved){plumb_exact_sink_key(problem, row->h), NULL}, problem->head_dim);
+    }
     join_bias(row, next);
     if (plumb_exact_has_sink_value(problem))
         next->value = plumb_exact_sink_value(problem, row->h);
@@ -88,6 +186,8 @@ static void add_sink(scored_row *row) {
 
 static int by_score(const void *a, const void *b) {
     const term *x = a, *y = b;
+    if (x->known != y->known)
+        return x->known ? -1 : 1;
     int order = arf_cmp(&x->level, &y->level);
     return order != 0 ? order : arf_cmp(&x->bias, &y->bias);
 }
@@ -108,19 +208,27 @@ static void clear_row(scored_row *row) {
     fmpq_clear(row->scale);
 }
 
-/* All terms of a denominator, sorted so that those of equal score are neighbours. */
+/* All terms of a denominator, sorted so that those of equal score are neighbours.  In a row that is the
+   mean of all values all keys are alike. */
 static void add_terms(scored_row *row, bool with_sink) {
-    for (size_t i = 0; i < row->problem->key_length; i++)
-        if (plumb_exact_visible(row->problem, row->b, row->h, row->t, i))
+    const plumb_problem *problem = row->problem;
+    size_t visible = plumb_exact_visible_count(problem, row->b, row->h, row->t);
+    bool mean = plumb_exact_is_mean(problem, visible);
+    for (size_t i = 0; i < problem->key_length; i++)
+        if (mean)
+            set_value(row, next_term(row), i);
+        else if (plumb_exact_visible(problem, row->b, row->h, row->t, i))
             add_key(row, i);
-    if (with_sink && plumb_exact_has_sink_logit(row->problem))
+    if (with_sink && plumb_exact_has_sink_logit(problem))
         add_sink(row);
     qsort(row->terms, row->count, sizeof *row->terms, by_score);
 }
 
+/* A term of unknown score is a group of its own. */
 static size_t group_end(const scored_row *row, size_t first) {
     size_t end = first + 1;
-    while (end < row->count && by_score(&row->terms[end], &row->terms[first]) == 0)
+    while (row->terms[first].known && end < row->count &&
+           by_score(&row->terms[end], &row->terms[first]) == 0)
         end++;
     return end;
 }
@@ -128,9 +236,12 @@ static size_t group_end(const scored_row *row, size_t first) {
 /* total = sum of value[column] over terms [first .. end). */
 static void value_sum(arf_t total, const scored_row *row, size_t column, size_t first, size_t end) {
     arf_zero(total);
-    for (size_t n = first; n < end; n++)
+    for (size_t n = first; n < end; n++) {
         if (row->terms[n].value != NULL)
             add_number(total, row->terms[n].value + column);
+        if (row->terms[n].row != NULL)
+            add_number(total, row->terms[n].row + column);
+    }
 }
 
 /* Whether part/part_count = whole/whole_count, by cross multiplication. */
@@ -200,7 +311,7 @@ static bool rational_score(const scored_row *row, slong precision, arb_t value) 
     } else {
         arb_set_arf(value, &only->bias);
     }
-    return row->rational_scale || arf_is_zero(&only->level);
+    return only->known && (row->rational_scale || arf_is_zero(&only->level));
 }
 
 static bool rational_element(scored_row *row, plumb_quantity quantity, size_t column,

@@ -20,6 +20,11 @@
              the sum; then lse is its score.
      score   scale * (query.key) + bias is rational iff the scale is rational or query.key is 0.
 
+   What a position adds to vectors or scores is rational, too, but for sines and cosines and slopes that
+   are irrational powers of 2.  A key of such a score is put in a group of its own:
+   where the means of these smaller groups agree, those of the true ones do.  The scores of a row that
+   is the mean of all values are alike.
+
    Nothing is known this way of a softcap, a gate, a feature map or any other operator.  There an
    element on a rounding boundary is decided only if Arb finds it without any radius. */
 #ifndef PLUMB_EXACT_RATIONAL_H
@@ -29,8 +34,9 @@
 #include <stdbool.h>
 
 /* True, with the value in *value, if the element is known to be rational; for the softmax without
-   softcap and gate, if it is rational.  *value has radius 0 if the number has a finite binary
-   expansion of at most `precision` bits, as every rounding boundary has.
+   softcap and gate and with scores as above, if it is rational.
+   *value has radius 0 if the number has a finite binary expansion of at most `precision` bits, as
+   every rounding boundary has.
    The element exists: its inputs are finite, and the key of a weight or score is visible. */
 bool plumb_exact_rational(const plumb_problem *problem, size_t b, size_t h, size_t t,
                           plumb_quantity quantity, size_t column, slong precision, arb_t value);

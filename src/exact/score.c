@@ -1,18 +1,59 @@
 #include "exact/feature.h"
 #include "exact/function.h"
+#include "exact/moved.h"
+#include "exact/position.h"
+#include "exact/position_bias.h"
 #include "exact/score.h"
 #include "exact/scale.h"
 #include "exact/visible.h"
 
-/* x = scale * phi(q).phi(k), phi(q) being given. */
-static void scaled_product(arb_t x, const plumb_exact_stages *row, arb_srcptr query,
-                           const double *key) {
+/* phi(q) of the moved query, and what moves the keys. */
+typedef struct {
+    plumb_exact_movement movement;
+    arb_ptr query;
+} scored_query;
+
+/* x = scale * phi(q).phi(key) */
+static void scaled_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
+                           arb_srcptr key) {
     slong count = (slong)plumb_exact_feature_count(row->problem);
     arb_ptr feature = _arb_vec_init(count);
     plumb_exact_feature(feature, row->problem, key, row->precision);
-    arb_dot(x, NULL, 0, query, 1, feature, 1, count, row->precision);
+    arb_dot(x, NULL, 0, scored->query, 1, feature, 1, count, row->precision);
     plumb_exact_scale_mul(x, x, row->problem, row->precision);
     _arb_vec_clear(feature, count);
+}
+
+/* vector += row, unless there is none. */
+static void add_row(arb_ptr vector, const double *row, slong count, slong precision) {
+    if (row == NULL)
+        return;
+    arb_ptr exact = _arb_vec_init(count);
+    plumb_exact_vector(exact, row, (size_t)count);
+    _arb_vec_add(vector, vector, exact, count, precision);
+    _arb_vec_clear(exact, count);
+}
+
+/* The product with key i, moved to its position or joined by the row of its distance. */
+static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
+                        size_t i) {
+    const plumb_problem *problem = row->problem;
+    slong head_dim = (slong)problem->head_dim;
+    arb_ptr key = _arb_vec_init(head_dim);
+    plumb_exact_vector(key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
+    plumb_exact_move(key, &scored->movement, plumb_exact_key_position(problem, row->b, row->t, i));
+    add_row(key, plumb_exact_key_row(problem, row->b, row->t, i), head_dim, row->precision);
+    scaled_product(x, row, scored, key);
+    _arb_vec_clear(key, head_dim);
+}
+
+/* The product with the key of the sink, which has no position. */
+static void sink_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored) {
+    slong head_dim = (slong)row->problem->head_dim;
+    arb_ptr key = _arb_vec_init(head_dim);
+    plumb_exact_vector(key, plumb_exact_sink_key(row->problem, row->h), row->problem->head_dim);
+    scaled_product(x, row, scored, key);
+    _arb_vec_clear(key, head_dim);
 }
 
 static void add_number(arb_t x, const double *number, slong precision) {
@@ -26,14 +67,20 @@ static void add_number(arb_t x, const double *number, slong precision) {
 }
 
 static void add_bias(arb_t x, const plumb_exact_stages *row, size_t i) {
+    arb_t position;
+    arb_init(position);
     add_number(x, plumb_exact_bias(row->problem, row->b, row->h, row->t, i), row->precision);
     add_number(x, plumb_exact_key0_bias(row->problem, row->h, i), row->precision);
+    plumb_exact_position_bias(position, row->problem, row->b, row->h, row->t, i, row->precision);
+    arb_add(x, x, position, row->precision);
+    arb_clear(position);
 }
 
-static void visible_score(arb_t score, const plumb_exact_stages *row, arb_srcptr query, size_t i) {
+static void visible_score(arb_t score, const plumb_exact_stages *row, const scored_query *scored,
+                          size_t i) {
     const plumb_operator *op = &row->problem->op;
     bool bias_first = op->softcap_order != PLUMB_CAP_BIAS_MASK;
-    scaled_product(score, row, query, plumb_exact_key(row->problem, row->b, row->h, i));
+    key_product(score, row, scored, i);
     if (bias_first)
         add_bias(score, row, i);
     plumb_exact_cap(score, score, op->softcap, row->precision);
@@ -49,7 +96,7 @@ static void invisible_score(arb_t score, const plumb_exact_stages *row, size_t i
         arb_neg_inf(score);
 }
 
-static void sink_logit(plumb_exact_stages *row, arb_srcptr query) {
+static void sink_logit(plumb_exact_stages *row, const scored_query *scored) {
     const plumb_problem *problem = row->problem;
     switch (problem->op.sink) {
     case PLUMB_SINK_LOGIT:
@@ -58,7 +105,7 @@ static void sink_logit(plumb_exact_stages *row, arb_srcptr query) {
     case PLUMB_SINK_KEY:
     case PLUMB_SINK_KEY_VALUE:
     case PLUMB_SINK_TOKEN:
-        scaled_product(row->sink_logit, row, query, plumb_exact_sink_key(problem, row->h));
+        sink_product(row->sink_logit, row, scored);
         plumb_exact_cap(row->sink_logit, row->sink_logit, problem->op.softcap, row->precision);
         break;
     case PLUMB_SINK_ZERO:
@@ -70,17 +117,29 @@ static void sink_logit(plumb_exact_stages *row, arb_srcptr query) {
     }
 }
 
+static void prepare_query(scored_query *scored, const plumb_exact_stages *row) {
+    const plumb_problem *problem = row->problem;
+    slong head_dim = (slong)problem->head_dim;
+    arb_ptr query = _arb_vec_init(head_dim);
+    plumb_exact_movement_init(&scored->movement, problem, row->precision);
+    scored->query = _arb_vec_init((slong)plumb_exact_feature_count(problem));
+    plumb_exact_vector(query, plumb_exact_query(problem, row->b, row->h, row->t),
+                       problem->head_dim);
+    plumb_exact_move(query, &scored->movement, plumb_exact_query_position(problem, row->b, row->t));
+    plumb_exact_feature(scored->query, problem, query, row->precision);
+    _arb_vec_clear(query, head_dim);
+}
+
 void plumb_exact_scores(plumb_exact_stages *row) {
     const plumb_problem *problem = row->problem;
-    slong count = (slong)plumb_exact_feature_count(problem);
-    arb_ptr query = _arb_vec_init(count);
-    plumb_exact_feature(query, problem, plumb_exact_query(problem, row->b, row->h, row->t),
-                        row->precision);
+    scored_query scored;
+    prepare_query(&scored, row);
     for (size_t i = 0; i < problem->key_length; i++)
         if (plumb_exact_visible(problem, row->b, row->h, row->t, i))
-            visible_score(row->score + i, row, query, i);
+            visible_score(row->score + i, row, &scored, i);
         else
             invisible_score(row->score + i, row, i);
-    sink_logit(row, query);
-    _arb_vec_clear(query, count);
+    sink_logit(row, &scored);
+    _arb_vec_clear(scored.query, (slong)plumb_exact_feature_count(problem));
+    plumb_exact_movement_clear(&scored.movement);
 }

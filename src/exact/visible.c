@@ -78,6 +78,11 @@ bool plumb_exact_empty(const plumb_problem *problem, size_t visible) {
     return !plumb_exact_any_key(problem, visible) && !plumb_exact_has_sink_logit(problem);
 }
 
+bool plumb_exact_is_mean(const plumb_problem *problem, size_t visible) {
+    return problem->empty_row == PLUMB_EMPTY_ROW_MEAN && problem->key_length > 0 &&
+           plumb_exact_empty(problem, visible);
+}
+
 static size_t query_row(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     return (b * problem->query_heads + h) * problem->query_length + t;
 }

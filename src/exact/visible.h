@@ -21,6 +21,8 @@ bool plumb_exact_has_sink_value(const plumb_problem *problem);
    extra logit. */
 bool plumb_exact_any_key(const plumb_problem *problem, size_t visible);
 bool plumb_exact_empty(const plumb_problem *problem, size_t visible);
+/* Whether such a row is the mean of all values, of each key alike, hidden ones too. */
+bool plumb_exact_is_mean(const plumb_problem *problem, size_t visible);
 
 /* The vectors of query t of head h, and of key i as that head reads it. */
 const double *plumb_exact_query(const plumb_problem *problem, size_t b, size_t h, size_t t);

@@ -51,14 +51,27 @@ static bool has_lse(plumb_operator_kind kind) {
     return kind == PLUMB_SOFTMAX || kind == PLUMB_SCALED_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX;
 }
 
+/* 1/key_length for each key, hidden or not. */
+static void weigh_alike(plumb_exact_stages *row) {
+    for (size_t i = 0; i < row->problem->key_length; i++) {
+        arb_one(row->weight + i);
+        arb_div_ui(row->weight + i, row->weight + i, row->problem->key_length, row->precision);
+    }
+}
+
 void plumb_exact_weights(plumb_exact_stages *row) {
     const plumb_problem *problem = row->problem;
+    size_t visible = plumb_exact_visible_count(problem, row->b, row->h, row->t);
     _arb_vec_zero(row->weight, (slong)problem->key_length);
     arb_zero(row->sink_weight);
-    if (has_lse(problem->op.kind))
-        arb_neg_inf(row->lse);
-    else
+    if (!has_lse(problem->op.kind))
         arb_indeterminate(row->lse);
-    if (!plumb_exact_empty(problem, plumb_exact_visible_count(problem, row->b, row->h, row->t)))
+    else if (problem->empty_lse_positive)
+        arb_pos_inf(row->lse);
+    else
+        arb_neg_inf(row->lse);
+    if (plumb_exact_is_mean(problem, visible))
+        weigh_alike(row);
+    else if (!plumb_exact_empty(problem, visible))
         weigh(row);
 }

@@ -5,8 +5,8 @@
 #include "exact/row.h"
 #include <stdbool.h>
 
-/* weight, sink_weight and lse of any operator; all weights 0 and lse -infinity where there is
-   nothing to weigh. */
+/* weight, sink_weight and lse of any operator.  Where there is nothing to weigh, all weights are 0 or
+   alike, and lse is infinite. */
 void plumb_exact_weights(plumb_exact_stages *row);
 
 /* softmax with any sink, and what is made of it: scaled, clipped. */

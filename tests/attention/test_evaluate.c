@@ -125,6 +125,48 @@ START_TEST(rows_without_keys_are_zero) {
 }
 END_TEST
 
+/* The rows without keys, and they alone: not one that an extra logit or a softcap fills, nor one of
+   no keys at all. */
+START_TEST(rows_without_keys_are_means) {
+    static const double sinks[] = {0.5};
+    plumb_problem shape = one_head(4, 3, 1, 2);
+    shape.causal = (plumb_causal){true, -2};
+    shape.empty_row = PLUMB_EMPTY_ROW_MEAN;
+    drawn_problem drawn = blank_problem(shape);
+    for (size_t i = 0; i < 6; i++)
+        drawn.value[i] = (double)(i * i);
+    plumb_row row;
+    ck_assert_int_eq(plumb_row_init(&row, &drawn.problem), 0);
+    for (size_t t = 0; t < 4; t++) {
+        double keys = t < 2 ? 3 : (double)t - 1;
+        plumb_evaluate_row(&drawn.problem, plumb_ball_of(1), 0, 0, t, &row);
+        for (size_t c = 0; c < 2; c++) {
+            static const double sums[][2] = {{0, 1}, {4, 10}, {20, 35}};
+            ck_assert(row.output[c].rad <= 0x1p-45);
+            ck_assert(fabs(row.output[c].mid - sums[(size_t)keys - 1][c] / keys) <= 0x1p-45);
+        }
+        for (size_t j = 0; j < 3; j++) {
+            ck_assert_int_eq(row.visible[j] != 0, t >= 2 && j + 1 < t);
+            ck_assert_int_eq(ball_informs(row.score[j]), row.visible[j] != 0);
+            ck_assert(fabs(row.weight[j].mid - (t < 2 || row.visible[j] ? 1 / keys : 0)) <= 1e-15);
+        }
+    }
+    for (int other = 0; other < 3; other++) {
+        plumb_problem filled = drawn.problem;
+        filled.op.sink = other == 0 ? PLUMB_SINK_LOGIT : PLUMB_SINK_NONE;
+        filled.extra.sinks = sinks;
+        filled.op.softcap = 2;
+        filled.op.softcap_order = other == 1 ? PLUMB_BIAS_MASK_CAP : PLUMB_CAP_BIAS_MASK;
+        filled.key_length = other == 2 ? 0 : 3;
+        plumb_evaluate_row(&filled, plumb_ball_of(1), 0, 0, 0, &row);
+        ck_assert(other == 1 || ball_contains_double(row.output[1], 0));
+        ck_assert(other == 2 || (row.visible[0] != 0) == (other == 1));
+    }
+    plumb_row_free(&row);
+    free_problem(&drawn);
+}
+END_TEST
+
 START_TEST(scale_from_a_ratio) {
     static const struct {
         const char *text;
@@ -193,6 +235,7 @@ int main(void) {
     tcase_add_loop_test(tests, contains_the_twin, 0, CHARACTERS);
     tcase_add_test(tests, long_rows_contain_the_twin);
     tcase_add_test(tests, rows_without_keys_are_zero);
+    tcase_add_test(tests, rows_without_keys_are_means);
     tcase_add_test(tests, scale_from_a_ratio);
     tcase_add_test(tests, scale_beyond_binary64);
     tcase_add_loop_test(tests, scale_that_is_no_number_says_nothing, 0, 8);

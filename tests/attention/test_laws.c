@@ -311,6 +311,39 @@ START_TEST(a_prefix_alone_gives_the_same_row) {
 }
 END_TEST
 
+/* A document packed with others is itself alone: no key of another document takes part. */
+START_TEST(a_document_alone_gives_the_same_rows) {
+    random_cases cases = random_begin("document alone", CASES);
+    while (random_next(&cases)) {
+        plumb_problem shape = draw_shape(&cases);
+        shape.query_length = shape.key_length;
+        shape.causal = top_left;
+        drawn_problem drawn = draw(&cases, shape);
+        size_t start = random_below(&cases, shape.key_length);
+        size_t length = 1 + random_below(&cases, shape.key_length - start);
+        int64_t segment[MOST];
+        for (size_t i = 0; i < shape.key_length; i++)
+            segment[i] = i < start ? 0 : i < start + length ? 1 : 2;
+        plumb_problem alone = drawn.problem;
+        alone.query += start * shape.head_dim;
+        alone.key += start * shape.head_dim;
+        alone.value += start * shape.value_dim;
+        alone.query_length = alone.key_length = length;
+        drawn.problem.mask.query_segment = drawn.problem.mask.key_segment = segment;
+        size_t t = random_below(&cases, length);
+        plumb_row row = evaluate(&drawn.problem, 0, start + t), other = evaluate(&alone, 0, t);
+        for (size_t c = 0; c < shape.value_dim; c++)
+            if (row.output[c].mid != other.output[c].mid || !agree(row.output[c], other.output[c]))
+                fail_law(&cases, &drawn.problem, "not the output of the document", start + t, c,
+                         row.output[c], other.output[c]);
+        plumb_row_free(&row);
+        plumb_row_free(&other);
+        drawn.problem.mask = (plumb_mask){.windowed = false};
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 START_TEST(changing_both_signs_changes_nothing) {
     random_cases cases = random_begin("both signs", CASES);
     while (random_next(&cases)) {
@@ -392,6 +425,7 @@ int main(void) {
     tcase_add_test(tests, grouped_heads_are_repeated_heads);
     tcase_add_test(tests, later_keys_do_not_change_earlier_rows);
     tcase_add_test(tests, a_prefix_alone_gives_the_same_row);
+    tcase_add_test(tests, a_document_alone_gives_the_same_rows);
     tcase_add_test(tests, changing_both_signs_changes_nothing);
     tcase_add_test(tests, outputs_are_linear_in_values);
     tcase_add_test(tests, larger_scores_weigh_more);

@@ -1,6 +1,6 @@
-/* test_operators.c - every operator, with every normalisation, sink and place of the softcap, on
-   problems of every character: what a row says contains the slow twin's numbers, and for moderate
-   numbers it says a lot. */
+/* test_operators.c - every operator, with every normalisation, sink and place of the softcap, and
+   every positional encoding, on problems of every character: what a row says contains the slow
+   twin's numbers, and for moderate numbers it says a lot. */
 #include "attention/evaluate.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
@@ -109,6 +109,8 @@ static bool is_nothing(const tried_row *tried, plumb_ball weight) {
 static void check_keys(tried_row *tried) {
     const plumb_problem *p = &tried->drawn.problem;
     const plumb_row *row = &tried->row;
+    size_t visible = plumb_exact_visible_count(p, tried->b, tried->h, tried->t);
+    bool mean = plumb_exact_is_mean(p, visible);
     for (size_t i = 0; i < p->key_length; i++) {
         bool takes_part = plumb_exact_takes_part(p, tried->b, tried->h, tried->t, i);
         if ((row->visible[i] != 0) != takes_part)
@@ -116,8 +118,8 @@ static void check_keys(tried_row *tried) {
         if (takes_part ? !contained(tried, PLUMB_SCORES, i, row->score[i])
                        : ball_informs(row->score[i]))
             fail_row(tried, "score", i, row->score[i]);
-        if (takes_part ? !contained(tried, PLUMB_WEIGHTS, i, row->weight[i])
-                       : !is_nothing(tried, row->weight[i]))
+        if (takes_part || mean ? !contained(tried, PLUMB_WEIGHTS, i, row->weight[i])
+                               : !is_nothing(tried, row->weight[i]))
             fail_row(tried, "weight", i, row->weight[i]);
     }
 }
@@ -129,25 +131,42 @@ static void check_row(tried_row *tried) {
         if (!contained(tried, PLUMB_OUTPUT, c, tried->row.output[c]))
             fail_row(tried, "output", c, tried->row.output[c]);
     if (has_lse(p, tried->b, tried->h, tried->t) ? !contained(tried, PLUMB_LSE, 0, tried->row.lse)
-                             : ball_informs(tried->row.lse))
+                                                 : ball_informs(tried->row.lse))
         fail_row(tried, "log-sum-exp", 0, tried->row.lse);
 }
 
+static const char *const character_names[] = {"operators of ordinary numbers",
+                                              "operators of integers",
+                                              "operators of companions",
+                                              "operators of large scores",
+                                              "operators of huge scores",
+                                              "operators of tiny numbers",
+                                              "operators of edges"};
+
 START_TEST(contains_the_twin) {
-    static const char *const names[] = {"operators of ordinary numbers",
-                                        "operators of integers",
-                                        "operators of companions",
-                                        "operators of large scores",
-                                        "operators of huge scores",
-                                        "operators of tiny numbers",
-                                        "operators of edges"};
     operator_variant variant = operator_of_variant((size_t)_i / CHARACTERS);
     problem_character character = (problem_character)(_i % CHARACTERS);
-    random_cases cases = random_begin(names[character], ROWS / CHARACTERS + 1);
+    random_cases cases = random_begin(character_names[character], ROWS / CHARACTERS + 1);
     while (random_next(&cases)) {
         random_round(&cases, _i);
         tried_row tried;
         try_row(&tried, &cases, draw_operator_problem(&cases, variant, character));
+        check_row(&tried);
+        free_row(&tried);
+    }
+}
+END_TEST
+
+/* Each encoding, beside the softmax with any sink and beside other operators. */
+START_TEST(contains_the_twin_at_positions) {
+    plumb_position_kind kind = (plumb_position_kind)(1 + _i / CHARACTERS);
+    problem_character character = (problem_character)(_i % CHARACTERS);
+    random_cases cases = random_begin(character_names[character], ROWS);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        tried_row tried;
+        operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
+        try_row(&tried, &cases, draw_position_problem(&cases, variant, kind, character));
         check_row(&tried);
         free_row(&tried);
     }
@@ -167,6 +186,11 @@ static void poison_some(random_cases *cases, drawn_problem *drawn) {
     for (int i = 0; i < 3 + EXTRA_TENSORS; i++)
         if (tensors[i] != NULL && counts[i] > 0 && random_below(cases, 3) == 0)
             poison(cases, tensors[i] + random_below(cases, counts[i]), 1);
+    for (int i = 0; i < ROPE_LONG; i++) {
+        size_t count = position_numbers(&drawn->problem, (position_tensor)i);
+        if (drawn->position[i] != NULL && count > 0)
+            poison(cases, drawn->position[i] + random_below(cases, count), 1);
+    }
 }
 
 /* An element without an exact value has a ball only if the twin, too, knows it: a weight that depends
@@ -237,6 +261,9 @@ static double largest_value(const drawn_problem *drawn) {
         largest = fmax(largest, fabs(drawn->extra[SINK_VALUE][i]));
     for (size_t i = 0; drawn->extra[VALUE_BIAS] && i < extra_numbers(p, VALUE_BIAS); i++)
         largest = fmax(largest, fabs(drawn->extra[VALUE_BIAS][i]));
+    for (size_t i = 0; drawn->position[POSITION_VALUES] && i < position_numbers(p, POSITION_VALUES);
+         i++)
+        largest = fmax(largest, fabs(drawn->position[POSITION_VALUES][i]));
     return largest;
 }
 
@@ -277,13 +304,32 @@ START_TEST(moderate_numbers_are_known_well) {
 }
 END_TEST
 
+START_TEST(moderate_numbers_are_known_well_at_positions) {
+    random_cases cases = random_begin("tight positions", 4 * ROWS);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        tried_row tried;
+        operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
+        drawn_problem drawn =
+            draw_position_problem(&cases, variant, (plumb_position_kind)_i, ORDINARY);
+        drawn.problem.scale.text = NULL;
+        try_row(&tried, &cases, drawn);
+        check_tight(&tried);
+        free_row(&tried);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("attention/operators");
     TCase *tests = tcase_create("operators");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, contains_the_twin, 0, OPERATOR_VARIANTS * CHARACTERS);
+    tcase_add_loop_test(tests, contains_the_twin_at_positions, 0, PLUMB_POSITION_SHAW * CHARACTERS);
     tcase_add_loop_test(tests, says_nothing_of_what_is_not_a_number, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, moderate_numbers_are_known_well, 0, OPERATOR_VARIANTS);
+    tcase_add_loop_test(tests, moderate_numbers_are_known_well_at_positions, 1,
+                        PLUMB_POSITION_SHAW + 1);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -284,6 +284,142 @@ START_TEST(overflow_and_underflow_of_results) {
 }
 END_TEST
 
+/* Two keys of one element, whose values are neighbours in bfloat16; the mean of both is a tie. */
+static made_problem neighbours(double first_key, double second_key) {
+    made_problem made = make_problem(one_head(1, 2, 1, 1));
+    made.query[0] = 1;
+    made.key[0] = first_key;
+    made.key[1] = second_key;
+    made.value[0] = 1;
+    made.value[1] = 1 + 0x1p-7;
+    return made;
+}
+
+/* The tie is found where the scores are equal, and else not claimed. */
+static void check_tie(plumb_position position, const char *scale, double first_key,
+                      double second_key) {
+    made_problem made = neighbours(first_key, second_key);
+    made.problem.position = position;
+    made.problem.scale.text = scale;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    ck_assert(is_rational(&made, PLUMB_OUTPUT, 0));
+    made.key[0] += 0.25;
+    ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+    free_problem(&made);
+}
+
+/* Positions 0 of the query, 0 and 1 of the keys. */
+START_TEST(ties_at_positions) {
+    static const double table[] = {-4, 2, 1}, slope[] = {0.75};
+    plumb_position learned = {.kind = PLUMB_POSITION_LEARNED, .table = table + 1, .table_rows = 2};
+    plumb_position alibi = {.kind = PLUMB_POSITION_ALIBI};
+    plumb_position buckets = {.kind = PLUMB_POSITION_BUCKET_INDEX,
+                              .bidirectional = true,
+                              .buckets = 32,
+                              .max_distance = 128};
+    plumb_position relative = {
+        .kind = PLUMB_POSITION_RELATIVE_TABLE, .table = table, .table_rows = 3};
+    check_tie(learned, "1/3", 1, 2);
+    check_tie(alibi, "1", 0x1p-8, 0);
+    check_tie(alibi, "1/3", 3 * 0x1p-8, 0);
+    alibi.alibi = PLUMB_ALIBI_SYMMETRIC;
+    check_tie(alibi, "1", -0x1p-8, 0);
+    alibi.alibi = PLUMB_ALIBI_SCALED_KEY;
+    check_tie(alibi, "1/3", 0x1p-8, 0);
+    alibi.slopes = slope;
+    check_tie(alibi, "1/3", 0.75, 0);
+    check_tie(buckets, "1", 17, 0);
+    check_tie(relative, "1", 0, 1);
+    relative.kind = PLUMB_POSITION_SHAW;
+    check_tie(relative, "1/3", 0, 1);
+}
+END_TEST
+
+/* Shaw's rows join the values: 1 and 1 + 2^-7 again. */
+START_TEST(ties_with_rows_of_values) {
+    static const double zeros[3] = {0}, rows[] = {0, 0, 0x1p-7};
+    made_problem made = neighbours(1, 1);
+    made.problem.scale.text = "1/3";
+    made.value[1] = 1;
+    made.problem.position = (plumb_position){
+        .kind = PLUMB_POSITION_SHAW, .table = zeros, .value_table = rows, .table_rows = 3};
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    made.value[0] = made.value[1] = 1 + 0x1p-7;
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1 + 0x1p-6);
+    free_problem(&made);
+}
+END_TEST
+
+/* A rotation, sines and a slope of 2^(-1/2) make scores of which only Arb knows anything; but with one
+   key, or with equal values, they do not matter. */
+START_TEST(scores_beyond_the_theory) {
+    made_problem made = make_problem(one_head(1, 2, 2, 1));
+    made.query[0] = made.key[0] = made.key[2] = 1;
+    made.value[0] = 1;
+    made.value[1] = 1 + 0x1p-7;
+    for (int kind = 0; kind < 2; kind++) {
+        made.problem.position =
+            (plumb_position){.kind = kind == 0 ? PLUMB_POSITION_ROPE : PLUMB_POSITION_SINUSOIDAL,
+                             .rope = {.dim = 2, .base = 10000},
+                             .sinusoidal_base = 10000};
+        ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
+        ck_assert(!is_rational(&made, PLUMB_SCORES, 1));
+        check_against_twin(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+        made.value[0] = made.value[1] = 1 + 0x1p-8;
+        answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+        check_decided(&given, 0, 1);
+        made.value[1] = 1 + 0x1p-7;
+        made.problem.causal.causal = true;
+        given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+        check_decided(&given, 0, 1);
+        made.problem.causal.causal = false;
+        made.value[0] = 1;
+    }
+    free_problem(&made);
+}
+END_TEST
+
+START_TEST(slopes_that_are_not_rational) {
+    plumb_problem shape = one_head(1, 2, 1, 1);
+    shape.query_heads = 16;
+    made_problem made = make_problem(shape);
+    made.problem.position.kind = PLUMB_POSITION_ALIBI;
+    ck_assert(!is_rational(&made, PLUMB_SCORES, 1));
+    made.problem.query_heads = 1;
+    ck_assert(is_rational(&made, PLUMB_SCORES, 1));
+    free_problem(&made);
+}
+END_TEST
+
+/* No key is visible; their values count. */
+START_TEST(ties_of_the_mean_of_all_values) {
+    plumb_problem shape = one_head(1, 3, 1, 1);
+    shape.causal = (plumb_causal){true, -1};
+    shape.empty_row = PLUMB_EMPTY_ROW_MEAN;
+    made_problem made = make_problem(shape);
+    made.key[1] = NAN;
+    made.value[0] = made.value[1] = 1;
+    made.value[2] = 1 + 3 * 0x1p-8;
+    answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    check_decided(&given, 0, 1);
+    given = certify(&made, 0, PLUMB_WEIGHTS, PLUMB_F64);
+    for (size_t i = 0; i < 3; i++)
+        check_decided(&given, i, 1.0 / 3);
+    given = certify(&made, 0, PLUMB_LSE, PLUMB_BF16);
+    check_decided(&given, 0, -INFINITY);
+    made.problem.empty_lse_positive = true;
+    given = certify(&made, 0, PLUMB_LSE, PLUMB_BF16);
+    check_decided(&given, 0, INFINITY);
+    made.value[0] = NAN;
+    given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+    ck_assert_int_eq(given.certificate[0], PLUMB_NO_VALUE);
+    free_problem(&made);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("exact/certify");
     TCase *cases = tcase_create("certify");
@@ -300,6 +436,11 @@ int main(void) {
     tcase_add_test(cases, definitions);
     tcase_add_test(cases, no_value_without_finite_inputs);
     tcase_add_test(cases, overflow_and_underflow_of_results);
+    tcase_add_test(cases, ties_at_positions);
+    tcase_add_test(cases, ties_with_rows_of_values);
+    tcase_add_test(cases, scores_beyond_the_theory);
+    tcase_add_test(cases, slopes_that_are_not_rational);
+    tcase_add_test(cases, ties_of_the_mean_of_all_values);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -1,7 +1,8 @@
-/* test_operators.c - the slow twin of every operator against spec/operators.md in plain double
-   arithmetic. */
+/* test_operators.c - the slow twin of every operator and positional encoding against
+   spec/operators.md and spec/positions.md in plain double arithmetic. */
 #include "exact/twin.h"
 #include "exact/visible.h"
+#include "tests/exact/naive_position.h"
 #include "tests/support/suite.h"
 #include "tests/support/problems.h"
 #include "tests/support/reproduce.h"
@@ -21,6 +22,7 @@ static void fail_case(const random_cases *cases, const plumb_problem *p, const c
 typedef struct {
     double score[MOST], weight[MOST], output[MOST], lse;
     bool part[MOST];
+    bool mean;            /* an empty row that is the mean of all values */
     double amplification; /* of roundings, by a small denominator */
 } naive_row;
 
@@ -99,13 +101,34 @@ static bool naive_visible(const plumb_problem *p, size_t b, size_t h, size_t t, 
     return (first || !naive_far(p, t, i)) && !naive_hidden(p, b, h, t, i);
 }
 
+/* The query of a row at its position. */
+static void naive_query(const plumb_problem *p, size_t b, size_t h, size_t t, double *query) {
+    size_t row = (b * p->query_heads + h) * p->query_length + t;
+    naive_move(p, naive_query_position(p, b, t), p->query + row * p->head_dim, query);
+}
+
+static size_t naive_key_start(const plumb_problem *p, size_t b, size_t h, size_t i) {
+    size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
+    return head * p->key_length + i;
+}
+
+static void naive_key(const plumb_problem *p, size_t b, size_t h, size_t t, size_t i, double *key) {
+    const double *row = naive_row_of(p, p->position.table, p->head_dim, b, t, i);
+    naive_move(p, naive_key_position(p, b, t, i),
+               p->key + naive_key_start(p, b, h, i) * p->head_dim, key);
+    for (size_t c = 0; row && c < p->head_dim; c++)
+        key[c] += row[c];
+}
+
 static void naive_scores(const plumb_problem *p, size_t b, size_t h, size_t t, naive_row *row) {
     const plumb_extras *extra = &p->extra;
-    size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
-    const double *query = p->query + ((b * p->query_heads + h) * p->query_length + t) * p->head_dim;
+    double query[MOST], key[MOST];
+    naive_query(p, b, h, t, query);
     for (size_t i = 0; i < p->key_length; i++) {
         bool visible = naive_visible(p, b, h, t, i);
-        double x = naive_x(p, query, p->key + (head * p->key_length + i) * p->head_dim), bias = 0;
+        naive_key(p, b, h, t, i, key);
+        double x = naive_x(p, query, key);
+        double bias = naive_position_bias(p, naive_scale(p), b, h, t, i);
         if (extra->bias)
             bias += extra->bias[b * extra->bias_batch + h * extra->bias_head +
                                 t * extra->bias_query + i];
@@ -124,7 +147,8 @@ static void naive_scores(const plumb_problem *p, size_t b, size_t h, size_t t, n
 /* e^S and v*, NULL for 0 */
 static double naive_sink(const plumb_problem *p, size_t b, size_t h, size_t t,
                          const double **value) {
-    const double *query = p->query + ((b * p->query_heads + h) * p->query_length + t) * p->head_dim;
+    double query[MOST];
+    naive_query(p, b, h, t, query);
     *value = NULL;
     switch (p->op.sink) {
     case PLUMB_SINK_ZERO:
@@ -214,14 +238,15 @@ static double naive_amplification(const plumb_problem *p, naive_sums sums) {
 static void naive_output(const plumb_problem *p, size_t b, size_t h, size_t t, double sink_weight,
                          const double *sink_value, naive_row *row) {
     const plumb_extras *extra = &p->extra;
-    size_t head = b * p->key_heads + h * p->key_heads / p->query_heads;
     size_t query = (b * p->query_heads + h) * p->query_length + t;
     for (size_t c = 0; c < p->value_dim; c++) {
         row->output[c] = sink_value ? sink_weight * sink_value[c] : 0;
-        for (size_t i = 0; i < p->key_length; i++)
-            if (row->part[i])
-                row->output[c] +=
-                    row->weight[i] * p->value[(head * p->key_length + i) * p->value_dim + c];
+        for (size_t i = 0; i < p->key_length; i++) {
+            const double *far = naive_row_of(p, p->position.value_table, p->value_dim, b, t, i);
+            double value = p->value[naive_key_start(p, b, h, i) * p->value_dim + c];
+            if (row->part[i] || row->mean)
+                row->output[c] += row->weight[i] * (value + (far ? far[c] : 0));
+        }
         if (extra->value_bias)
             row->output[c] += extra->value_bias[h * p->value_dim + c];
         if (extra->gate)
@@ -236,12 +261,17 @@ static naive_row naive(const plumb_problem *p, size_t b, size_t h, size_t t) {
     double sink = naive_sink(p, b, h, t, &sink_value);
     naive_scores(p, b, h, t, &row);
     naive_sums sums = sum_scores(p, &row);
+    row.mean = p->empty_row == PLUMB_EMPTY_ROW_MEAN && sums.largest == -INFINITY && sink == 0;
     for (size_t i = 0; i < p->key_length; i++)
-        row.weight[i] = row.part[i] ? naive_weight(p, row.score[i], sums, sink) : 0;
+        row.weight[i] = row.mean      ? 1 / (double)p->key_length
+                        : row.part[i] ? naive_weight(p, row.score[i], sums, sink)
+                                      : 0;
     naive_output(p, b, h, t, sink / (sums.exponential + sink), sink_value, &row);
     row.lse = log(sums.exponential + (p->op.sink_outside_lse ? 0 : sink));
     if (isfinite(sums.largest))
         row.amplification = naive_amplification(p, sums);
+    if (!isfinite(sums.exponential + sums.power + sink))
+        row.amplification = INFINITY;
     return row;
 }
 
@@ -250,6 +280,10 @@ static bool close_to(arb_srcptr exact, double expected, double amplification) {
     return arb_is_finite(exact) && arb_rel_accuracy_bits(exact) > -1000 &&
            mag_cmp_2exp_si(arb_radref(exact), -40) < 0 &&
            fabs(mid - expected) <= 1e-11 * amplification * (1 + fabs(expected));
+}
+
+static bool is_infinite(arb_srcptr x, bool positive) {
+    return positive ? arf_is_pos_inf(arb_midref(x)) : arf_is_neg_inf(arb_midref(x));
 }
 
 static void check_against_naive(const random_cases *cases, plumb_twin *twin, size_t b, size_t h,
@@ -277,24 +311,38 @@ static void check_against_naive(const random_cases *cases, plumb_twin *twin, siz
                    p->op.kind == PLUMB_CLIPPED_SOFTMAX;
     if (!softmax            ? arb_is_finite(lse)
         : isfinite(row.lse) ? !close_to(lse, row.lse, 1)
-                            : !arf_is_neg_inf(arb_midref(lse)))
+                            : !is_infinite(lse, p->empty_lse_positive))
         fail_case(cases, p, "log-sum-exp", 0);
+}
+
+static void check_problem(random_cases *cases, drawn_problem drawn) {
+    const plumb_problem *p = &drawn.problem;
+    plumb_twin twin;
+    plumb_twin_init(&twin, p);
+    for (size_t h = 0; h < p->query_heads && !naive_is_far(p); h++)
+        check_against_naive(cases, &twin, p->batch - 1, h, random_below(cases, p->query_length));
+    plumb_twin_clear(&twin);
+    free_problem(&drawn);
 }
 
 START_TEST(agrees_with_the_page_in_doubles) {
     random_cases cases = random_begin("twin of operators", CASES);
     while (random_next(&cases)) {
         random_round(&cases, _i);
-        drawn_problem drawn =
-            draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY);
-        const plumb_problem *p = &drawn.problem;
-        plumb_twin twin;
-        plumb_twin_init(&twin, p);
-        for (size_t h = 0; h < p->query_heads; h++)
-            check_against_naive(&cases, &twin, p->batch - 1, h,
-                                random_below(&cases, p->query_length));
-        plumb_twin_clear(&twin);
-        free_problem(&drawn);
+        check_problem(&cases,
+                      draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY));
+    }
+}
+END_TEST
+
+/* Each encoding, with the softmax, its sinks and any other operator. */
+START_TEST(agrees_with_the_page_of_positions) {
+    random_cases cases = random_begin("twin of positions", 10 * CASES);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
+        check_problem(&cases,
+                      draw_position_problem(&cases, variant, (plumb_position_kind)_i, ORDINARY));
     }
 }
 END_TEST
@@ -304,6 +352,7 @@ int main(void) {
     TCase *tests = tcase_create("operators");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, agrees_with_the_page_in_doubles, 0, OPERATOR_VARIANTS);
+    tcase_add_loop_test(tests, agrees_with_the_page_of_positions, 1, PLUMB_POSITION_SHAW + 1);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

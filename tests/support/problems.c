@@ -1,4 +1,5 @@
 #include "tests/support/problems.h"
+#include "tests/support/positions.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,43 @@ static void point_at_extras(drawn_problem *drawn) {
     extra->mlp_outer = drawn->extra[MLP_OUTER];
 }
 
+size_t position_numbers(const plumb_problem *p, position_tensor tensor) {
+    const plumb_position *position = &p->position;
+    bool per_head =
+        position->kind == PLUMB_POSITION_T5 || position->kind == PLUMB_POSITION_RELATIVE_TABLE;
+    size_t rows = position->kind == PLUMB_POSITION_T5 ? position->buckets : position->table_rows;
+    switch (tensor) {
+    case SLOPES:
+        return p->query_heads;
+    case POSITION_TABLE:
+        return rows * (per_head ? p->query_heads : p->head_dim);
+    case POSITION_VALUES:
+        return rows * p->value_dim;
+    case ROPE_COSINE:
+    case ROPE_SINE:
+        return position->rope.rows * (position->rope.dim / 2);
+    case ROPE_LONG:
+    case ROPE_SHORT:
+        return position->rope.dim / 2;
+    case POSITION_TENSORS:
+    default:
+        return 0;
+    }
+}
+
+static void point_at_positions(drawn_problem *drawn) {
+    plumb_position *position = &drawn->problem.position;
+    position->query_position = drawn->query_position;
+    position->key_position = drawn->key_position;
+    position->slopes = drawn->position[SLOPES];
+    position->table = drawn->position[POSITION_TABLE];
+    position->value_table = drawn->position[POSITION_VALUES];
+    position->rope.cosine = drawn->position[ROPE_COSINE];
+    position->rope.sine = drawn->position[ROPE_SINE];
+    position->rope.long_divisor = drawn->position[ROPE_LONG];
+    position->rope.short_divisor = drawn->position[ROPE_SHORT];
+}
+
 static void point_at_masks(drawn_problem *drawn) {
     drawn->problem.mask.query_segment = drawn->query_segment;
     drawn->problem.mask.key_segment = drawn->key_segment;
@@ -89,6 +127,18 @@ void give_extra(drawn_problem *drawn, extra_tensor tensor) {
     point_at_extras(drawn);
 }
 
+void give_position(drawn_problem *drawn, position_tensor tensor) {
+    drawn->position[tensor] = numbers(position_numbers(&drawn->problem, tensor));
+    point_at_positions(drawn);
+}
+
+void give_position_ids(drawn_problem *drawn) {
+    const plumb_problem *p = &drawn->problem;
+    drawn->query_position = integers(p->batch * p->query_length);
+    drawn->key_position = integers(p->batch * p->key_length);
+    point_at_positions(drawn);
+}
+
 drawn_problem blank_problem(plumb_problem shape) {
     drawn_problem drawn = {.problem = shape};
     drawn.problem.query = drawn.query = numbers(query_numbers(&shape));
@@ -96,7 +146,25 @@ drawn_problem blank_problem(plumb_problem shape) {
     drawn.problem.value = drawn.value = numbers(value_numbers(&shape));
     point_at_masks(&drawn);
     point_at_extras(&drawn);
+    point_at_positions(&drawn);
     return drawn;
+}
+
+static void copy_positions(drawn_problem *copy, const drawn_problem *original) {
+    const plumb_problem *p = &original->problem;
+    for (int i = 0; i < POSITION_TENSORS; i++)
+        if (original->position[i] != NULL) {
+            give_position(copy, (position_tensor)i);
+            memcpy(copy->position[i], original->position[i],
+                   position_numbers(p, (position_tensor)i) * sizeof *copy->position[i]);
+        }
+    if (original->query_position != NULL) {
+        give_position_ids(copy);
+        memcpy(copy->query_position, original->query_position,
+               p->batch * p->query_length * sizeof *copy->query_position);
+        memcpy(copy->key_position, original->key_position,
+               p->batch * p->key_length * sizeof *copy->key_position);
+    }
 }
 
 drawn_problem copy_problem(const drawn_problem *original) {
@@ -123,6 +191,7 @@ drawn_problem copy_problem(const drawn_problem *original) {
         memcpy(copy.allowed, p->mask.allowed, allowed_numbers(p));
     }
     point_at_masks(&copy);
+    copy_positions(&copy, original);
     return copy;
 }
 
@@ -135,6 +204,10 @@ void free_problem(drawn_problem *drawn) {
     free(drawn->allowed);
     for (int i = 0; i < EXTRA_TENSORS; i++)
         free(drawn->extra[i]);
+    for (int i = 0; i < POSITION_TENSORS; i++)
+        free(drawn->position[i]);
+    free(drawn->query_position);
+    free(drawn->key_position);
 }
 
 plumb_problem one_head(size_t queries, size_t keys, size_t head_dim, size_t value_dim) {
@@ -169,16 +242,19 @@ static double draw(random_cases *cases, problem_character character, double befo
     }
 }
 
+void draw_numbers(random_cases *cases, problem_character character, double *x, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        x[i] = draw(cases, character, i == 0 ? 1 : x[i - 1]);
+}
+
 drawn_problem draw_problem(random_cases *cases, plumb_problem shape, problem_character character) {
     drawn_problem drawn = blank_problem(shape);
-    size_t queries = query_numbers(&shape), keys = key_numbers(&shape);
+    size_t queries = query_numbers(&shape);
     bool companions = character == COMPANIONS;
     for (size_t i = 0; i < queries; i++)
         drawn.query[i] = companions ? random_normal(cases) : draw(cases, character, 0);
-    for (size_t i = 0; i < keys; i++)
-        drawn.key[i] = draw(cases, character, i == 0 ? 1 : drawn.key[i - 1]);
-    for (size_t i = 0; i < value_numbers(&shape); i++)
-        drawn.value[i] = draw(cases, character, i == 0 ? 1 : drawn.value[i - 1]);
+    draw_numbers(cases, character, drawn.key, key_numbers(&shape));
+    draw_numbers(cases, character, drawn.value, value_numbers(&shape));
     return drawn;
 }
 
@@ -235,6 +311,8 @@ static void draw_mask(random_cases *cases, drawn_problem *drawn) {
     m->streaming = random_below(cases, 6) == 0;
     m->first = (int64_t)random_below(cases, 3);
     m->recent = (int64_t)random_below(cases, 5);
+    m->in_cache = m->streaming && m->recent > 0 && p->op.sink != PLUMB_SINK_FIRST_KEYS &&
+                  random_below(cases, 2) == 0;
     m->chunk = random_below(cases, 6) == 0 ? 1 + (int64_t)random_below(cases, 4) : 0;
     if (random_below(cases, 6) == 0)
         give_segments(cases, drawn);
@@ -250,7 +328,7 @@ static void hide_by_bias(random_cases *cases, drawn_problem *drawn) {
             drawn->extra[BIAS][n] = -INFINITY;
 }
 
-static double choose(random_cases *cases, const double *choices, size_t count) {
+double random_choice(random_cases *cases, const double *choices, size_t count) {
     return choices[random_below(cases, count)];
 }
 
@@ -259,7 +337,7 @@ static double draw_positive(random_cases *cases, problem_character character, co
                             size_t count) {
     double x = fabs(random_edge(cases));
     bool edge = character == EDGES && random_below(cases, 2) == 0 && x > 0;
-    return edge ? x : choose(cases, usual, count);
+    return edge ? x : random_choice(cases, usual, count);
 }
 
 static plumb_operator draw_operator(random_cases *cases, operator_variant variant,
@@ -273,8 +351,8 @@ static plumb_operator draw_operator(random_cases *cases, operator_variant varian
     op.normalisation = variant.normalisation;
     op.alpha = draw_positive(cases, character, factors, 6);
     op.power = draw_positive(cases, character, factors, 6);
-    op.gamma = choose(cases, below, 4);
-    op.zeta = choose(cases, above, 4);
+    op.gamma = random_choice(cases, below, 4);
+    op.zeta = random_choice(cases, above, 4);
     op.epsilon = random_below(cases, 6) == 0 ? 0 : draw_positive(cases, character, epsilons, 4);
     if (variant.kind != PLUMB_SOFTMAX)
         op.sink = sinks[random_below(cases, 3)];
@@ -331,19 +409,45 @@ static void give_extras(random_cases *cases, drawn_problem *drawn) {
             give_extra(drawn, (extra_tensor)i);
 }
 
-drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
-                                    problem_character character) {
+/* What a row that sees no key becomes. */
+static void draw_empty_row(random_cases *cases, plumb_problem *p) {
+    p->empty_lse_positive = random_below(cases, 3) == 0;
+    if (p->op.kind == PLUMB_SOFTMAX && random_below(cases, 3) == 0)
+        p->empty_row = PLUMB_EMPTY_ROW_MEAN;
+}
+
+/* Without a position. */
+static drawn_problem draw_standing(random_cases *cases, operator_variant variant,
+                                   problem_character character) {
     drawn_problem drawn = draw_problem(cases, draw_operator_shape(cases), character);
     drawn.problem.op = draw_operator(cases, variant, character);
     give_extras(cases, &drawn);
     if (random_below(cases, 3) == 0)
         draw_mask(cases, &drawn);
     for (int i = 0; i < EXTRA_TENSORS; i++)
-        for (size_t n = 0; drawn.extra[i] && n < extra_numbers(&drawn.problem, (extra_tensor)i);
-             n++)
-            drawn.extra[i][n] = draw(cases, character, n == 0 ? 1 : drawn.extra[i][n - 1]);
+        if (drawn.extra[i] != NULL)
+            draw_numbers(cases, character, drawn.extra[i],
+                         extra_numbers(&drawn.problem, (extra_tensor)i));
     if (random_below(cases, 8) == 0)
         hide_by_bias(cases, &drawn);
+    draw_empty_row(cases, &drawn.problem);
+    return drawn;
+}
+
+drawn_problem draw_position_problem(random_cases *cases, operator_variant variant,
+                                    plumb_position_kind kind, problem_character character) {
+    drawn_problem drawn = draw_standing(cases, variant, character);
+    draw_position(cases, &drawn, kind, character);
+    return drawn;
+}
+
+drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
+                                    problem_character character) {
+    drawn_problem drawn = draw_standing(cases, variant, character);
+    if (random_below(cases, 4) == 0)
+        draw_position(cases, &drawn,
+                      (plumb_position_kind)(1 + random_below(cases, PLUMB_POSITION_SHAW)),
+                      character);
     return drawn;
 }
 

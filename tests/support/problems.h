@@ -29,6 +29,18 @@ typedef enum {
     EXTRA_TENSORS
 } extra_tensor;
 
+/* What plumb_position points to, but for the position ids. */
+typedef enum {
+    SLOPES,
+    POSITION_TABLE,
+    POSITION_VALUES,
+    ROPE_COSINE,
+    ROPE_SINE,
+    ROPE_LONG,
+    ROPE_SHORT,
+    POSITION_TENSORS
+} position_tensor;
+
 /* Owns the tensors that its problem reads. */
 typedef struct {
     plumb_problem problem;
@@ -36,6 +48,8 @@ typedef struct {
     double *extra[EXTRA_TENSORS]; /* NULL where the problem has none */
     int64_t *query_segment, *key_segment;
     unsigned char *allowed;
+    double *position[POSITION_TENSORS]; /* NULL where the problem has none */
+    int64_t *query_position, *key_position;
 } drawn_problem;
 
 /* A problem of that shape, its numbers 0. */
@@ -60,18 +74,32 @@ typedef struct {
 operator_variant operator_of_variant(size_t variant);
 
 /* A small problem of that operator: batches, grouped heads, masks, scales, softcaps in any order,
-   every optional tensor and mask present or not, numbers and parameters of the character. */
+   every optional tensor and mask present or not, a positional encoding now and then, numbers and
+   parameters of the character. */
 drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
                                     problem_character character);
+/* The same with an encoding of that kind, if shape and operator allow one. */
+drawn_problem draw_position_problem(random_cases *cases, operator_variant variant,
+                                    plumb_position_kind kind, problem_character character);
 
 /* Gives the problem a tensor of zeros, as large as its shape and operator make it. */
 void give_extra(drawn_problem *drawn, extra_tensor tensor);
 size_t extra_numbers(const plumb_problem *problem, extra_tensor tensor);
 
+/* The same of a position, as large as its kind makes it. */
+void give_position(drawn_problem *drawn, position_tensor tensor);
+size_t position_numbers(const plumb_problem *problem, position_tensor tensor);
+/* Position ids of zeros, for queries and keys. */
+void give_position_ids(drawn_problem *drawn);
+
 /* How many numbers the tensors have. */
 size_t query_numbers(const plumb_problem *problem);
 size_t key_numbers(const plumb_problem *problem);
 size_t value_numbers(const plumb_problem *problem);
+
+/* Numbers of a character; a companion nearly cancels the one before it. */
+void draw_numbers(random_cases *cases, problem_character character, double *x, size_t count);
+double random_choice(random_cases *cases, const double *choices, size_t count);
 
 /* NaN and infinities. */
 void poison(random_cases *cases, double *x, size_t count);

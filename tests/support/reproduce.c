@@ -98,7 +98,8 @@ static void reproduce_masks(reproduction *line, const plumb_problem *p) {
     if (m->prefixed)
         reproduce_text(line, " prefix=%" PRId64, m->prefix);
     if (m->streaming)
-        reproduce_text(line, " streaming=%" PRId64 ",%" PRId64, m->first, m->recent);
+        reproduce_text(line, " streaming=%" PRId64 ",%" PRId64 "%s", m->first, m->recent,
+                       m->in_cache ? " in_cache" : "");
     if (m->chunk != 0)
         reproduce_text(line, " chunk=%" PRId64, m->chunk);
     if (m->query_segment != NULL) {
@@ -114,15 +115,65 @@ static void reproduce_masks(reproduction *line, const plumb_problem *p) {
     }
 }
 
+static void reproduce_rope(reproduction *line, const plumb_problem *p) {
+    const plumb_rope *rope = &p->position.rope;
+    reproduce_text(line,
+                   " layout=%d rope_dim=%zu base=%a multiplier=%a scaling=%d factor=%a original=%a"
+                   " length=%a length_rule=%d beta_fast=%a beta_slow=%a untruncated=%d mscale=%a"
+                   " mscale_all=%a low_frequency=%a high_frequency=%a rows=%zu",
+                   rope->layout, rope->dim, rope->base, rope->multiplier, rope->scaling,
+                   rope->factor, rope->original, rope->length, rope->length_rule, rope->beta_fast,
+                   rope->beta_slow, rope->untruncated, rope->mscale, rope->mscale_all,
+                   rope->low_frequency, rope->high_frequency, rope->rows);
+    reproduce_optional(line, "long", rope->long_divisor, rope->dim / 2);
+    reproduce_optional(line, "short", rope->short_divisor, rope->dim / 2);
+    reproduce_optional(line, "cos", rope->cosine, rope->rows * (rope->dim / 2));
+    reproduce_optional(line, "sin", rope->sine, rope->rows * (rope->dim / 2));
+}
+
+static size_t table_numbers(const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    if (position->kind == PLUMB_POSITION_T5)
+        return position->buckets * p->query_heads;
+    if (position->kind == PLUMB_POSITION_RELATIVE_TABLE)
+        return position->table_rows * p->query_heads;
+    return position->table_rows * p->head_dim;
+}
+
+static void reproduce_position(reproduction *line, const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    reproduce_text(line, " position=%d", position->kind);
+    if (position->query_position != NULL)
+        reproduce_integers(line, "query_position", position->query_position,
+                           p->batch * p->query_length);
+    if (position->key_position != NULL)
+        reproduce_integers(line, "key_position", position->key_position, p->batch * p->key_length);
+    if (position->kind == PLUMB_POSITION_ROPE)
+        reproduce_rope(line, p);
+    else
+        reproduce_text(line,
+                       " alibi=%d sinusoidal=%d one_less=%d base=%a offset=%" PRId64
+                       " bidirectional=%d buckets=%zu max_distance=%zu table_rows=%zu",
+                       position->alibi, position->sinusoidal, position->sinusoidal_one_less,
+                       position->sinusoidal_base, position->offset, position->bidirectional,
+                       position->buckets, position->max_distance, position->table_rows);
+    reproduce_optional(line, "slopes", position->slopes, p->query_heads);
+    reproduce_optional(line, "table", position->table, table_numbers(p));
+    reproduce_optional(line, "value_table", position->value_table,
+                       position->table_rows * p->value_dim);
+}
+
 void reproduce_problem(reproduction *line, const plumb_problem *problem) {
     const plumb_problem *p = problem;
     reproduce_text(line,
                    " batch=%zu query_heads=%zu key_heads=%zu query_length=%zu key_length=%zu"
-                   " head_dim=%zu value_dim=%zu causal=%d offset=%" PRId64 " scale=%s",
+                   " head_dim=%zu value_dim=%zu causal=%d offset=%" PRId64 " scale=%s empty_row=%d",
                    p->batch, p->query_heads, p->key_heads, p->query_length, p->key_length,
                    p->head_dim, p->value_dim, p->causal.causal, p->causal.offset,
-                   p->scale.text == NULL ? "default" : p->scale.text);
+                   p->scale.text == NULL ? "default" : p->scale.text, p->empty_row);
     reproduce_operator(line, &p->op);
+    if (p->position.kind != PLUMB_POSITION_NONE)
+        reproduce_position(line, p);
     reproduce_extras(line, p);
     reproduce_masks(line, p);
     reproduce_doubles(line, "query", p->query,

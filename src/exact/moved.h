@@ -1,0 +1,23 @@
+/* moved.h - the vectors of queries and keys, moved to their positions (spec/positions.md, sections 1
+   and 2): a learned row or sines and cosines are added, or pairs of elements are rotated. */
+#ifndef PLUMB_EXACT_MOVED_H
+#define PLUMB_EXACT_MOVED_H
+#include "attention/problem.h"
+#include <arb.h>
+
+/* What all positions of a problem share. */
+typedef struct {
+    const plumb_problem *problem;
+    slong precision;
+    arb_ptr frequency; /* [frequencies] by which angles grow with the position */
+    size_t frequencies;
+    arb_t multiplier; /* mu, of a rotation */
+} plumb_exact_movement;
+
+void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem,
+                               slong precision);
+void plumb_exact_movement_clear(plumb_exact_movement *movement);
+
+/* vector [head_dim] at that position.  Indeterminate where a table has no row for it. */
+void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position);
+#endif
