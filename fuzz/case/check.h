@@ -5,7 +5,9 @@
 #include "case/error.h"
 #include "case/tensor.h"
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,8 +64,10 @@ static inline void check_bias(const plumb_problem *p) {
     const plumb_extras *e = &p->extra;
     if (e->bias == NULL || p->key_length == 0)
         return;
-    check_finite(e->bias, (p->batch - 1) * e->bias_batch + (p->query_heads - 1) * e->bias_head +
-                              (p->query_length - 1) * e->bias_query + p->key_length);
+    size_t count = (p->batch - 1) * e->bias_batch + (p->query_heads - 1) * e->bias_head +
+                   (p->query_length - 1) * e->bias_query + p->key_length;
+    for (size_t i = 0; i < count; i++)
+        must(isfinite(e->bias[i]) || e->bias[i] == -INFINITY);
 }
 
 static inline void check_extras(const plumb_problem *p) {
@@ -83,6 +87,98 @@ static inline void check_extras(const plumb_problem *p) {
     must(p->op.epsilon >= 0);
 }
 
+static inline void check_positions_within(const int64_t *position, size_t count, int64_t least) {
+    for (size_t i = 0; position != NULL && i < count; i++)
+        must(position[i] >= least && position[i] <= PLUMB_POSITION_MAX);
+}
+
+/* Where queries and keys stand, by ids or counted: what the kernels may rely on. */
+static inline void check_places(const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    int64_t least = plumb_position_moves_vectors(position->kind) ? 0 : -PLUMB_POSITION_MAX;
+    int64_t last = p->causal.offset + (int64_t)p->query_length - 1;
+    bool of_keys =
+        position->kind == PLUMB_POSITION_ALIBI &&
+        (position->alibi == PLUMB_ALIBI_KEY || position->alibi == PLUMB_ALIBI_SCALED_KEY);
+    check_positions_within(position->query_position, p->batch * p->query_length, least);
+    check_positions_within(position->key_position, p->batch * p->key_length, least);
+    if (position->query_position == NULL && !of_keys)
+        must(p->causal.offset >= least && last <= PLUMB_POSITION_MAX);
+}
+
+static inline bool is_above_0(double x) {
+    return isfinite(x) && x > 0;
+}
+
+static inline void check_rope(const plumb_problem *p) {
+    const plumb_rope *rope = &p->position.rope;
+    bool ruled = rope->cosine == NULL;
+    plumb_rope_scaling scaling = rope->scaling;
+    must(rope->dim >= 2 && rope->dim % 2 == 0 && rope->dim <= p->head_dim);
+    must((rope->cosine == NULL) == (rope->sine == NULL));
+    check_finite(rope->cosine, rope->rows * (rope->dim / 2));
+    check_finite(rope->sine, rope->rows * (rope->dim / 2));
+    check_finite(rope->long_divisor, rope->dim / 2);
+    check_finite(rope->short_divisor, rope->dim / 2);
+    must(is_above_0(rope->base) && isfinite(rope->multiplier) && rope->multiplier >= 0);
+    must(ruled || scaling == PLUMB_ROPE_UNSCALED);
+    must(scaling == PLUMB_ROPE_UNSCALED || scaling == PLUMB_ROPE_LONGROPE ||
+         is_above_0(rope->factor));
+    must(scaling < PLUMB_ROPE_DYNAMIC || is_above_0(rope->original));
+    must((scaling != PLUMB_ROPE_NTK && scaling != PLUMB_ROPE_DYNAMIC) || rope->dim > 2);
+    must(scaling != PLUMB_ROPE_YARN || rope->base > 1);
+    must(scaling != PLUMB_ROPE_LLAMA3 || rope->high_frequency > rope->low_frequency);
+    must((scaling == PLUMB_ROPE_LONGROPE) == (rope->long_divisor != NULL));
+    must(scaling != PLUMB_ROPE_LONGROPE || rope->original > 1);
+    must(scaling != PLUMB_ROPE_LONGROPE || is_above_0(rope->factor) || rope->multiplier > 0);
+}
+
+static inline void check_table(const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    plumb_position_kind kind = position->kind;
+    bool vectors = kind == PLUMB_POSITION_LEARNED || kind == PLUMB_POSITION_SHAW;
+    bool needed = vectors || kind == PLUMB_POSITION_T5 || kind == PLUMB_POSITION_RELATIVE_TABLE;
+    must(needed == (position->table != NULL));
+    check_finite(position->table, position->table_rows * (vectors ? p->head_dim : p->query_heads));
+    check_finite(position->value_table, position->table_rows * p->value_dim);
+    must(kind != PLUMB_POSITION_T5 || position->table_rows == position->buckets);
+    must((kind != PLUMB_POSITION_RELATIVE_TABLE && kind != PLUMB_POSITION_SHAW) ||
+         position->table_rows % 2 == 1);
+}
+
+static inline void check_buckets(const plumb_position *position) {
+    size_t one_way = position->bidirectional ? position->buckets / 2 : position->buckets;
+    must(one_way >= 2 && position->buckets <= 1024);
+    must(!position->bidirectional || position->buckets % 2 == 0);
+    must(position->max_distance > one_way / 2);
+}
+
+static inline void check_position(const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    if (position->kind == PLUMB_POSITION_NONE)
+        return;
+    check_places(p);
+    check_table(p);
+    check_finite(position->slopes, p->query_heads);
+    if (position->kind == PLUMB_POSITION_ROPE)
+        check_rope(p);
+    if (position->kind == PLUMB_POSITION_SINUSOIDAL)
+        must(p->head_dim % 2 == 0 && is_above_0(position->sinusoidal_base));
+    if (position->kind == PLUMB_POSITION_T5 || position->kind == PLUMB_POSITION_BUCKET_INDEX)
+        check_buckets(position);
+}
+
+static inline void check_masks(const plumb_problem *p) {
+    const plumb_mask *m = &p->mask;
+    must((m->query_segment == NULL) == (m->key_segment == NULL));
+    if (m->allowed == NULL || p->key_length == 0)
+        return;
+    size_t count = (p->batch - 1) * m->allowed_batch + (p->query_heads - 1) * m->allowed_head +
+                   (p->query_length - 1) * m->allowed_query + p->key_length;
+    for (size_t i = 0; i < count; i++)
+        must(m->allowed[i] <= 1);
+}
+
 static inline void check_case(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     size_t rows = p->batch * p->query_heads * p->query_length;
@@ -95,6 +191,9 @@ static inline void check_case(const plumb_case *c) {
     check_values(p->key, keys * p->head_dim);
     check_values(p->value, keys * p->value_dim);
     check_extras(p);
+    check_masks(p);
+    check_position(p);
+    must(p->empty_row != PLUMB_EMPTY_ROW_MEAN || p->key_length > 0);
     check_claim(&c->output, rows * p->value_dim);
     check_claim(&c->weights, rows * p->key_length);
     check_claim(&c->scores, rows * p->key_length);

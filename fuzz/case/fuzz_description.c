@@ -23,7 +23,7 @@ static void check_operator(const plumb_operator *op, plumb_input_set set) {
     must(op->epsilon >= 0 && isfinite(op->epsilon));
     must(op->softcap >= 0 && isfinite(op->softcap));
     must(!stated(set, PLUMB_INPUT_SINK_KEYS) || op->sink_keys >= 1);
-    must(set >> PLUMB_INPUTS == 0);
+    must(set >> PLUMB_INPUTS == 0 && (set & (PLUMB_INPUT_SET(PLUMB_INPUT_TENSORS) - 1)) == 0);
 }
 
 static bool within(int64_t x, int64_t least) {
@@ -39,11 +39,38 @@ static void check_mask(const plumb_description *d) {
     must(within(m->chunk, 0));
 }
 
+static void check_position_words(const plumb_position *p) {
+    must(p->kind >= PLUMB_POSITION_NONE && p->kind <= PLUMB_POSITION_SHAW);
+    must(p->rope.layout >= PLUMB_ROPE_HALF && p->rope.layout <= PLUMB_ROPE_DEINTERLEAVED);
+    must(p->rope.scaling >= PLUMB_ROPE_UNSCALED && p->rope.scaling <= PLUMB_ROPE_LONGROPE);
+    must(p->rope.length_rule >= PLUMB_ROPE_BY_LENGTH &&
+         p->rope.length_rule <= PLUMB_ROPE_BY_MAXIMUM);
+    must(p->alibi >= PLUMB_ALIBI_RELATIVE && p->alibi <= PLUMB_ALIBI_SCALED_KEY);
+    must(p->sinusoidal >= PLUMB_SINUSOIDAL_CONCATENATED &&
+         p->sinusoidal <= PLUMB_SINUSOIDAL_INTERLEAVED);
+}
+
+/* 0 where they are not stated. */
+static void check_position_numbers(const plumb_position *p) {
+    const plumb_rope *r = &p->rope;
+    const double numbers[] = {p->sinusoidal_base, r->base,          r->factor,
+                              r->original,        r->length,        r->multiplier,
+                              r->beta_fast,       r->beta_slow,     r->mscale,
+                              r->mscale_all,      r->low_frequency, r->high_frequency};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        must(isfinite(numbers[i]) && numbers[i] >= 0);
+    must(r->dim % 2 == 0 && r->dim <= (size_t)PLUMB_POSITION_MAX);
+    must(p->offset >= -PLUMB_POSITION_MAX && p->offset <= PLUMB_POSITION_MAX);
+    must(p->buckets <= 1024 && p->max_distance <= (size_t)PLUMB_POSITION_MAX);
+}
+
 static void check_description(const plumb_description *d) {
     must(d->scale == NULL || plumb_scale_is_exact(d->scale));
     must(d->alignment >= PLUMB_ALIGNMENT_UNSTATED && d->alignment <= PLUMB_ALIGNMENT_OFFSET);
     must(d->offset >= -PLUMB_OFFSET_MAX && d->offset <= PLUMB_OFFSET_MAX);
-    must(d->empty_row == PLUMB_EMPTY_ROW_ZERO || d->empty_row == PLUMB_EMPTY_ROW_NAN);
+    must(d->empty_row >= PLUMB_EMPTY_ROW_ZERO && d->empty_row <= PLUMB_EMPTY_ROW_MEAN);
+    check_position_words(&d->position);
+    check_position_numbers(&d->position);
     check_mask(d);
     check_operator(&d->op, d->stated);
 }

@@ -17,6 +17,8 @@ typedef struct {
 typedef struct {
     plumb_problem problem;
     plumb_format input_format;  /* dtype of query, key and value */
+    size_t tiled_heads;         /* key heads of the file, repeated by gqa tile; 0: interleaved */
+    const char *scale_site;     /* where the engine multiplies by the scale; NULL if not stated */
     plumb_claim output;         /* [batch][query_heads][query_length][value_dim]  */
     plumb_claim weights;        /* [batch][query_heads][query_length][key_length] */
     plumb_claim scores;         /* [batch][query_heads][query_length][key_length] */

@@ -1,8 +1,22 @@
 #include "case/decode.h"
+#include "case/shape.h"
+#include <math.h>
+#include <string.h>
 
 int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error) {
     return plumb_fail(error, "%s: %s: not enough memory for its %zu values", tensor->source,
                       tensor->name, tensor->count);
+}
+
+int plumb_decode_refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason,
+                        plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    return plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
+                      plumb_shape_index(tensor, number, text),
+                      isnan(value) ? "nan"
+                      : value < 0  ? "-inf"
+                                   : "inf",
+                      reason);
 }
 
 int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
@@ -19,5 +33,40 @@ const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plum
         plumb_decode_memory_is_short(tensor, error);
     else
         plumb_tensor_decode(tensor, format, value);
+    return value;
+}
+
+const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
+                                  plumb_error *error) {
+    plumb_format format;
+    if (plumb_decode_format(tensor, &format, error) != 0)
+        return NULL;
+    const double *value = plumb_decode(tensor, format, storage, error);
+    for (size_t i = 0; value != NULL && i < tensor->count; i++)
+        if (!isfinite(value[i])) {
+            plumb_decode_refuse(tensor, i, value[i], "not finite", error);
+            return NULL;
+        }
+    return value;
+}
+
+const int64_t *plumb_decode_integers(const plumb_tensor *tensor, size_t batch, size_t length,
+                                     plumb_storage *storage, plumb_error *error) {
+    const size_t wanted[] = {batch, length};
+    char text[PLUMB_SHAPE_TEXT];
+    if (tensor->dtype != PLUMB_DTYPE_I64 && tensor->dtype != PLUMB_DTYPE_I32) {
+        plumb_fail(error, "%s: %s: dtype %s is not one of I64, I32", tensor->source, tensor->name,
+                   tensor->dtype_name);
+        return NULL;
+    }
+    if (tensor->rank != 2 || memcmp(tensor->shape, wanted, sizeof wanted) != 0) {
+        plumb_shape_refuse(tensor, plumb_shape_text(wanted, 2, text), error);
+        return NULL;
+    }
+    int64_t *value = plumb_storage_take(storage, tensor->count, sizeof *value);
+    if (value == NULL)
+        plumb_decode_memory_is_short(tensor, error);
+    else
+        plumb_tensor_decode_integers(tensor, value);
     return value;
 }

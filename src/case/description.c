@@ -2,7 +2,9 @@
 #include "case/json.h"
 #include "case/masks.h"
 #include "case/parameters.h"
+#include "case/positions.h"
 #include "case/scale.h"
+#include "case/values.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,10 +64,44 @@ int plumb_description_scale(plumb_description *out, const char *field, const cha
 
 int plumb_description_empty_row(plumb_description *out, const char *field, const char *text,
                                 plumb_error *error) {
-    if (strcmp(text, "zero") != 0 && strcmp(text, "nan") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of zero, nan", field, text);
-    out->empty_row = strcmp(text, "nan") == 0 ? PLUMB_EMPTY_ROW_NAN : PLUMB_EMPTY_ROW_ZERO;
+    static const char *const names[] = {[PLUMB_EMPTY_ROW_ZERO] = "zero",
+                                        [PLUMB_EMPTY_ROW_NAN] = "nan",
+                                        [PLUMB_EMPTY_ROW_MEAN] = "mean"};
+    for (int i = PLUMB_EMPTY_ROW_ZERO; i <= PLUMB_EMPTY_ROW_MEAN; i++)
+        if (strcmp(text, names[i]) == 0) {
+            out->empty_row = (plumb_empty_row)i;
+            return 0;
+        }
+    return plumb_fail(error, "%s: '%s' is not one of zero, nan, mean", field, text);
+}
+
+int plumb_description_empty_lse(plumb_description *out, const char *field, const char *text,
+                                plumb_error *error) {
+    out->empty_lse_positive = strcmp(text, "plus-infinity") == 0;
+    if (!out->empty_lse_positive && strcmp(text, "minus-infinity") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of minus-infinity, plus-infinity", field,
+                          text);
+    out->empty_lse_stated = true;
     return 0;
+}
+
+int plumb_description_gqa(plumb_description *out, const char *field, const char *text,
+                          plumb_error *error) {
+    out->tile = strcmp(text, "tile") == 0;
+    if (!out->tile && strcmp(text, "interleave") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of interleave, tile", field, text);
+    return 0;
+}
+
+int plumb_description_scale_site(plumb_description *out, const char *field, const char *text,
+                                 plumb_error *error) {
+    static const char *const sites[] = {"score", "query", "both"};
+    for (size_t i = 0; i < sizeof sites / sizeof *sites; i++)
+        if (strcmp(text, sites[i]) == 0) {
+            out->scale_site = sites[i];
+            return 0;
+        }
+    return plumb_fail(error, "%s: '%s' is not one of score, query, both", field, text);
 }
 
 int plumb_description_line(const char **out, const char *field, const char *text,
@@ -102,17 +138,6 @@ static int read_word(parser *p, const char *field, const json_t *value,
     return text == NULL ? -1 : set(p->out, field, text, p->error);
 }
 
-/* A convention of which this version knows one value. */
-static int read_only(parser *p, const char *field, const json_t *value, const char *known) {
-    const char *text = read_text(p, field, value);
-    if (text == NULL)
-        return -1;
-    if (strcmp(text, known) != 0)
-        return plumb_fail(p->error, "%s: '%s' is not known; this version reads %s", field, text,
-                          known);
-    return 0;
-}
-
 static int read_version(parser *p, const char *field, json_t *value) {
     if (!json_is_integer(value) || json_integer_value(value) != 1)
         return plumb_fail(p->error, "%s: not 1, the only version that is read", field);
@@ -124,20 +149,8 @@ static int read_operator(parser *p, const char *field, json_t *value) {
     return read_word(p, field, value, plumb_description_operator);
 }
 
-static int read_normalisation(parser *p, const char *field, json_t *value) {
-    return read_word(p, field, value, plumb_description_normalisation);
-}
-
 static int read_sink(parser *p, const char *field, json_t *value) {
     return read_word(p, field, value, plumb_description_sink);
-}
-
-static int read_softcap_order(parser *p, const char *field, json_t *value) {
-    return read_word(p, field, value, plumb_description_softcap_order);
-}
-
-static int read_lse_sink(parser *p, const char *field, json_t *value) {
-    return read_word(p, field, value, plumb_description_lse_sink);
 }
 
 /* A member whose integer one function reads from files and flags alike. */
@@ -149,46 +162,24 @@ static int read_integer(parser *p, const char *field, const json_t *value,
     return set(p->out, field, json_integer_value(value), p->error);
 }
 
-static int read_sink_keys(parser *p, const char *field, json_t *value) {
-    return read_integer(p, field, value, plumb_description_sink_keys);
-}
-
-static int read_number(parser *p, const char *field, json_t *value, plumb_input input) {
-    if (!json_is_number(value))
-        return plumb_fail(p->error, "%s: not a number", field);
-    return plumb_description_number(p->out, input, field, json_number_value(value), p->error);
-}
-
-static int read_alpha(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_ALPHA);
-}
-
-static int read_power(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_POWER);
-}
-
-static int read_gamma(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_GAMMA);
-}
-
-static int read_zeta(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_ZETA);
-}
-
-static int read_epsilon(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_EPSILON);
-}
-
-static int read_softcap(parser *p, const char *field, json_t *value) {
-    return read_number(p, field, value, PLUMB_INPUT_SOFTCAP);
-}
-
 static int read_position(parser *p, const char *field, json_t *value) {
-    return read_only(p, field, value, "none");
+    return read_word(p, field, value, plumb_description_position);
 }
 
 static int read_gqa(parser *p, const char *field, json_t *value) {
-    return read_only(p, field, value, "interleave");
+    return read_word(p, field, value, plumb_description_gqa);
+}
+
+static int read_scale_site(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_scale_site);
+}
+
+static int read_streaming_positions(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_streaming_positions);
+}
+
+static int read_polarity(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_polarity);
 }
 
 static int read_mask(parser *p, const char *field, json_t *value) {
@@ -272,6 +263,10 @@ static int read_empty_row(parser *p, const char *field, json_t *value) {
     return read_word(p, field, value, plumb_description_empty_row);
 }
 
+static int read_empty_lse(parser *p, const char *field, json_t *value) {
+    return read_word(p, field, value, plumb_description_empty_lse);
+}
+
 static int read_note(parser *p, const char *field, json_t *value) {
     return read_line(p, field, value, &p->out->note);
 }
@@ -288,20 +283,55 @@ static int read_precision(parser *p, const char *field, json_t *value) {
     return read_line(p, field, value, &p->out->precision);
 }
 
+/* A parameter of case/inputs.h, whose value is of its kind. */
+static int read_parameter(parser *p, const char *field, const json_t *value, plumb_input input) {
+    plumb_value_kind kind = plumb_input_kind(input);
+    if (kind == PLUMB_VALUE_WORD) {
+        if (!json_is_string(value))
+            return plumb_fail(p->error, "%s: not a string", field);
+        return plumb_value_word(p->out, input, field, json_string_value(value), p->error);
+    }
+    if (kind == PLUMB_VALUE_INTEGER) {
+        if (!json_is_integer(value))
+            return plumb_fail(p->error, "%s: not an integer", field);
+        return plumb_value_integer(p->out, input, field, json_integer_value(value), p->error);
+    }
+    if (kind == PLUMB_VALUE_TRUTH) {
+        if (!json_is_boolean(value))
+            return plumb_fail(p->error, "%s: neither true nor false", field);
+        return plumb_value_truth(p->out, input, field, json_is_true(value), p->error);
+    }
+    if (!json_is_number(value))
+        return plumb_fail(p->error, "%s: not a number", field);
+    return plumb_value_number(p->out, input, field, json_number_value(value), p->error);
+}
+
+/* NULL where none of the members has that key. */
+static reader *find_reader(const char *key, const member *members, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(key, members[i].key) == 0)
+            return members[i].read;
+    return NULL;
+}
+
 static int read_members(parser *p, const char *object, json_t *value, const member *members,
-                        size_t count) {
+                        size_t count, bool parameters) {
     const char *key;
     json_t *item;
     json_object_foreach(value, key, item) {
         char field[FIELD];
-        size_t i = 0;
+        plumb_input input;
+        reader *read = find_reader(key, members, count);
+        int result;
         /* A key longer than any that is known must not push the reason out of the message. */
         snprintf(field, sizeof field, "%s.%.100s", object, key);
-        while (i < count && strcmp(key, members[i].key) != 0)
-            i++;
-        if (i == count)
-            return plumb_fail(p->error, "%s: unknown key", field);
-        if (members[i].read(p, field, item) != 0)
+        if (read != NULL)
+            result = read(p, field, item);
+        else if (parameters && plumb_input_find(key, &input))
+            result = read_parameter(p, field, item, input);
+        else
+            result = plumb_fail(p->error, "%s: unknown key", field);
+        if (result != 0)
             return -1;
     }
     return 0;
@@ -313,38 +343,37 @@ static int read_engine(parser *p, const char *field, json_t *value) {
                                      {"precision", read_precision}};
     if (!json_is_object(value))
         return plumb_fail(p->error, "%s: not an object", field);
-    return read_members(p, field, value, members, sizeof members / sizeof *members);
+    return read_members(p, field, value, members, sizeof members / sizeof *members, false);
+}
+
+static const member keys[] = {{"version", read_version},
+                              {"operator", read_operator},
+                              {"sink", read_sink},
+                              {"position", read_position},
+                              {"mask", read_mask},
+                              {"prefix", read_prefix},
+                              {"window", read_window},
+                              {"streaming", read_streaming},
+                              {"chunk", read_chunk},
+                              {"streaming_positions", read_streaming_positions},
+                              {"mask_polarity", read_polarity},
+                              {"causal_alignment", read_alignment},
+                              {"scale", read_scale},
+                              {"scale_site", read_scale_site},
+                              {"gqa", read_gqa},
+                              {"empty_row", read_empty_row},
+                              {"empty_lse", read_empty_lse},
+                              {"engine", read_engine},
+                              {"note", read_note}};
+
+const char *plumb_description_key(size_t index) {
+    return index < sizeof keys / sizeof *keys ? keys[index].key : NULL;
 }
 
 static int read_description(parser *p, const char *object, json_t *root) {
-    static const member members[] = {{"version", read_version},
-                                     {"operator", read_operator},
-                                     {"alpha", read_alpha},
-                                     {"power", read_power},
-                                     {"gamma", read_gamma},
-                                     {"zeta", read_zeta},
-                                     {"epsilon", read_epsilon},
-                                     {"normalisation", read_normalisation},
-                                     {"sink", read_sink},
-                                     {"sink_keys", read_sink_keys},
-                                     {"lse_sink", read_lse_sink},
-                                     {"softcap", read_softcap},
-                                     {"softcap_order", read_softcap_order},
-                                     {"position", read_position},
-                                     {"mask", read_mask},
-                                     {"prefix", read_prefix},
-                                     {"window", read_window},
-                                     {"streaming", read_streaming},
-                                     {"chunk", read_chunk},
-                                     {"causal_alignment", read_alignment},
-                                     {"scale", read_scale},
-                                     {"gqa", read_gqa},
-                                     {"empty_row", read_empty_row},
-                                     {"engine", read_engine},
-                                     {"note", read_note}};
     if (!json_is_object(root))
         return plumb_fail(p->error, "%s: not a JSON object", object);
-    if (read_members(p, object, root, members, sizeof members / sizeof *members) != 0)
+    if (read_members(p, object, root, keys, sizeof keys / sizeof *keys, true) != 0)
         return -1;
     if (!p->version)
         return plumb_fail(p->error, "%s.version: missing", object);

@@ -27,43 +27,16 @@ static int check_shape(const plumb_tensor *tensor, const shape *one, const shape
     return plumb_shape_refuse(tensor, strcmp(first, second) == 0 ? first : both, error);
 }
 
-static int refuse_number(const plumb_tensor *tensor, size_t number, double value,
-                         const char *reason, plumb_error *error) {
-    char text[PLUMB_SHAPE_TEXT];
-    return plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
-                      plumb_shape_index(tensor, number, text),
-                      isnan(value) ? "nan"
-                      : value < 0  ? "-inf"
-                                   : "inf",
-                      reason);
-}
-
-static const double *values(const plumb_tensor *tensor, plumb_storage *storage,
+/* Finite numbers are added to scores, and -infinity hides a key. */
+static const double *biases(const plumb_tensor *tensor, plumb_storage *storage,
                             plumb_error *error) {
     plumb_format format;
     if (plumb_decode_format(tensor, &format, error) != 0)
         return NULL;
-    return plumb_decode(tensor, format, storage, error);
-}
-
-static const double *finite_values(const plumb_tensor *tensor, plumb_storage *storage,
-                                   plumb_error *error) {
-    const double *value = values(tensor, storage, error);
-    for (size_t i = 0; value != NULL && i < tensor->count; i++)
-        if (!isfinite(value[i])) {
-            refuse_number(tensor, i, value[i], "not finite", error);
-            return NULL;
-        }
-    return value;
-}
-
-/* Finite numbers are added to scores, and -infinity hides a key. */
-static const double *biases(const plumb_tensor *tensor, plumb_storage *storage,
-                            plumb_error *error) {
-    const double *value = values(tensor, storage, error);
+    const double *value = plumb_decode(tensor, format, storage, error);
     for (size_t i = 0; value != NULL && i < tensor->count; i++)
         if (!isfinite(value[i]) && value[i] != -INFINITY) {
-            refuse_number(tensor, i, value[i], "neither finite nor -inf", error);
+            plumb_decode_refuse(tensor, i, value[i], "neither finite nor -inf", error);
             return NULL;
         }
     return value;
@@ -91,14 +64,15 @@ static int assemble_heads(const plumb_tensor *tensor, const plumb_problem *p,
     const shape wanted = {1, {p->query_heads}};
     if (check_shape(tensor, &wanted, &wanted, error) != 0)
         return -1;
-    *out = finite_values(tensor, storage, error);
+    *out = plumb_decode_finite(tensor, storage, error);
     return *out == NULL ? -1 : 0;
 }
 
 /* Row h of the result is the vector of query head h: of 1, key_heads or query_heads rows, each
-   serves as many heads as every other. */
+   serves as many heads as every other, neighbours or, with gqa tile, those that are a multiple of
+   the number of rows apart. */
 static const double *per_head(const plumb_tensor *tensor, const double *from, size_t rows,
-                              size_t heads, size_t width, plumb_storage *storage,
+                              size_t heads, size_t width, bool tile, plumb_storage *storage,
                               plumb_error *error) {
     if (rows == heads)
         return from;
@@ -108,31 +82,33 @@ static const double *per_head(const plumb_tensor *tensor, const double *from, si
         return NULL;
     }
     for (size_t h = 0; h < heads; h++)
-        memcpy(to + h * width, from + h / (heads / rows) * width, width * sizeof *to);
+        memcpy(to + h * width, from + (tile ? h % rows : h / (heads / rows)) * width,
+               width * sizeof *to);
     return to;
 }
 
 /* A vector for each of `rows` heads, or, unless they are key heads, one for all. */
 static int assemble_vectors(const plumb_tensor *tensor, size_t rows, size_t width,
-                            const plumb_problem *p, bool key_heads, plumb_storage *storage,
-                            const double **out, plumb_error *error) {
+                            const plumb_problem *p, bool key_heads, bool tile,
+                            plumb_storage *storage, const double **out, plumb_error *error) {
     if (tensor == NULL)
         return 0;
     const shape each = {2, {rows, width}}, all = {1, {width}};
     if (check_shape(tensor, key_heads ? &each : &all, &each, error) != 0)
         return -1;
-    const double *value = finite_values(tensor, storage, error);
+    const double *value = plumb_decode_finite(tensor, storage, error);
     *out = value == NULL ? NULL
                          : per_head(tensor, value, tensor->rank == 1 ? 1 : rows, p->query_heads,
-                                    width, storage, error);
+                                    width, tile, storage, error);
     return *out == NULL ? -1 : 0;
 }
 
 static int assemble_star(const plumb_tensor *tensor, size_t width, const plumb_problem *p,
-                         plumb_storage *storage, const double **out, plumb_error *error) {
+                         bool tile, plumb_storage *storage, const double **out,
+                         plumb_error *error) {
     bool token = p->op.sink == PLUMB_SINK_TOKEN;
-    return assemble_vectors(tensor, token ? p->key_heads : p->query_heads, width, p, token, storage,
-                            out, error);
+    return assemble_vectors(tensor, token ? p->key_heads : p->query_heads, width, p, token, tile,
+                            storage, out, error);
 }
 
 static int assemble_gate(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
@@ -144,7 +120,7 @@ static int assemble_gate(const plumb_tensor *tensor, plumb_storage *storage, plu
     if (check_shape(tensor, &rows, &elements, error) != 0)
         return -1;
     p->extra.gate_per_element = tensor->rank == 4;
-    p->extra.gate = finite_values(tensor, storage, error);
+    p->extra.gate = plumb_decode_finite(tensor, storage, error);
     return p->extra.gate == NULL ? -1 : 0;
 }
 
@@ -155,7 +131,7 @@ static int assemble_matrix(const plumb_tensor *tensor, const char *rows, size_t 
     snprintf(wanted, sizeof wanted, "[%s,%zu] with %s at least 1", rows, columns, rows);
     if (tensor->rank != 2 || tensor->shape[0] == 0 || tensor->shape[1] != columns)
         return plumb_shape_refuse(tensor, wanted, error);
-    *out = finite_values(tensor, storage, error);
+    *out = plumb_decode_finite(tensor, storage, error);
     return *out == NULL ? -1 : 0;
 }
 
@@ -173,7 +149,7 @@ static int assemble_mlp(const plumb_tensor *inner, const plumb_tensor *outer,
     return 0;
 }
 
-int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS],
+int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS], bool tile,
                           plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
     plumb_problem *p = problem;
     plumb_extras *extra = &p->extra;
@@ -181,12 +157,12 @@ int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS]
     if (assemble_bias(t[PLUMB_INPUT_BIAS], storage, p, error) != 0 ||
         assemble_heads(t[PLUMB_INPUT_SINKS], p, storage, &extra->sinks, error) != 0 ||
         assemble_heads(t[PLUMB_INPUT_KEY0_BIAS], p, storage, &extra->key0_bias, error) != 0 ||
-        assemble_star(t[PLUMB_INPUT_K_STAR], p->head_dim, p, storage, &extra->sink_key, error) !=
-            0 ||
-        assemble_star(t[PLUMB_INPUT_V_STAR], p->value_dim, p, storage, &extra->sink_value, error) !=
-            0 ||
-        assemble_vectors(t[PLUMB_INPUT_V_BIAS], p->query_heads, p->value_dim, p, false, storage,
-                         &extra->value_bias, error) != 0 ||
+        assemble_star(t[PLUMB_INPUT_K_STAR], p->head_dim, p, tile, storage, &extra->sink_key,
+                      error) != 0 ||
+        assemble_star(t[PLUMB_INPUT_V_STAR], p->value_dim, p, tile, storage, &extra->sink_value,
+                      error) != 0 ||
+        assemble_vectors(t[PLUMB_INPUT_V_BIAS], p->query_heads, p->value_dim, p, false, false,
+                         storage, &extra->value_bias, error) != 0 ||
         assemble_gate(t[PLUMB_INPUT_GATE], storage, p, error) != 0 ||
         assemble_mlp(t[PLUMB_INPUT_W1], t[PLUMB_INPUT_W2], storage, p, error) != 0)
         return -1;

@@ -20,9 +20,11 @@
 #include "case/operators.h"
 #include "case/storage.h"
 #include "case/tensor.h"
+#include <stdbool.h>
 
 /* Fills problem->extra, whose dimensions and operator are known.  tensors has NULL where the case
-   has none; the operator takes those that are there (case/parameters.h). */
-int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS],
+   has none; the operator takes those that are there (case/parameters.h).  tile: query head h has key
+   head h mod key_heads. */
+int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS], bool tile,
                           plumb_storage *storage, plumb_problem *problem, plumb_error *error);
 #endif

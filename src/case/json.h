@@ -1,7 +1,8 @@
 /* json.h - JSON texts from hostile files, and into new ones.
 
-   jansson 2.14 loses a character, silently, where its buffer for a string cannot grow; so these
-   functions watch its allocations and give no result if one of them failed. */
+   jansson 2.14 loses a character, silently, where its buffer for a string cannot grow, and asserts what
+   is no longer true then; so these functions leave it at the first allocation that fails, and release
+   what it took. */
 #ifndef PLUMB_CASE_JSON_H
 #define PLUMB_CASE_JSON_H
 #include "case/error.h"

@@ -1,7 +1,6 @@
 #include "case/mask_tensors.h"
 #include "case/decode.h"
 #include "case/shape.h"
-#include <string.h>
 
 static const char *const names[PLUMB_MASK_TENSORS] = {
     [PLUMB_MASK_QUERY_SEGMENTS] = "query_segments",
@@ -11,23 +10,6 @@ static const char *const names[PLUMB_MASK_TENSORS] = {
 
 const char *plumb_mask_tensor_name(plumb_mask_tensor tensor) {
     return names[tensor];
-}
-
-static int assemble_segments(const plumb_tensor *tensor, size_t batch, size_t length,
-                             plumb_storage *storage, const int64_t **out, plumb_error *error) {
-    const size_t wanted[] = {batch, length};
-    char text[PLUMB_SHAPE_TEXT];
-    if (tensor->dtype != PLUMB_DTYPE_I64 && tensor->dtype != PLUMB_DTYPE_I32)
-        return plumb_fail(error, "%s: %s: dtype %s is not one of I64, I32", tensor->source,
-                          tensor->name, tensor->dtype_name);
-    if (tensor->rank != 2 || memcmp(tensor->shape, wanted, sizeof wanted) != 0)
-        return plumb_shape_refuse(tensor, plumb_shape_text(wanted, 2, text), error);
-    int64_t *segment = plumb_storage_take(storage, tensor->count, sizeof *segment);
-    if (segment == NULL)
-        return plumb_decode_memory_is_short(tensor, error);
-    plumb_tensor_decode_integers(tensor, segment);
-    *out = segment;
-    return 0;
 }
 
 static int assemble_documents(const plumb_tensor *queries, const plumb_tensor *keys,
@@ -41,11 +23,12 @@ static int assemble_documents(const plumb_tensor *queries, const plumb_tensor *k
             names[queries != NULL ? PLUMB_MASK_KEY_SEGMENTS : PLUMB_MASK_QUERY_SEGMENTS],
             given->name);
     }
-    if (assemble_segments(queries, p->batch, p->query_length, storage, &p->mask.query_segment,
-                          error) != 0 ||
-        assemble_segments(keys, p->batch, p->key_length, storage, &p->mask.key_segment, error) != 0)
+    p->mask.query_segment =
+        plumb_decode_integers(queries, p->batch, p->query_length, storage, error);
+    if (p->mask.query_segment == NULL)
         return -1;
-    return 0;
+    p->mask.key_segment = plumb_decode_integers(keys, p->batch, p->key_length, storage, error);
+    return p->mask.key_segment == NULL ? -1 : 0;
 }
 
 /* A byte that is neither 0 nor 1 is no bool: additive masks and masks of other types are
@@ -61,8 +44,8 @@ static int check_bools(const plumb_tensor *tensor, plumb_error *error) {
     return 0;
 }
 
-static int assemble_allowed(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
-                            plumb_error *error) {
+static int assemble_allowed(const plumb_tensor *tensor, bool true_hides, plumb_storage *storage,
+                            plumb_problem *p, plumb_error *error) {
     plumb_strides strides;
     if (tensor == NULL)
         return 0;
@@ -74,7 +57,8 @@ static int assemble_allowed(const plumb_tensor *tensor, plumb_storage *storage, 
     unsigned char *allowed = plumb_storage_take(storage, tensor->count, 1);
     if (allowed == NULL)
         return plumb_decode_memory_is_short(tensor, error);
-    memcpy(allowed, tensor->bytes, tensor->count);
+    for (size_t i = 0; i < tensor->count; i++)
+        allowed[i] = (tensor->bytes[i] != 0) != true_hides;
     p->mask.allowed = allowed;
     p->mask.allowed_batch = strides.batch;
     p->mask.allowed_head = strides.head;
@@ -83,10 +67,10 @@ static int assemble_allowed(const plumb_tensor *tensor, plumb_storage *storage, 
 }
 
 int plumb_mask_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MASK_TENSORS],
-                                plumb_storage *storage, plumb_problem *problem,
+                                bool true_hides, plumb_storage *storage, plumb_problem *problem,
                                 plumb_error *error) {
     if (assemble_documents(tensors[PLUMB_MASK_QUERY_SEGMENTS], tensors[PLUMB_MASK_KEY_SEGMENTS],
                            storage, problem, error) != 0)
         return -1;
-    return assemble_allowed(tensors[PLUMB_MASK_ALLOWED], storage, problem, error);
+    return assemble_allowed(tensors[PLUMB_MASK_ALLOWED], true_hides, storage, problem, error);
 }

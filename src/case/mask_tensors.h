@@ -5,6 +5,7 @@
 #include "case/error.h"
 #include "case/storage.h"
 #include "case/tensor.h"
+#include <stdbool.h>
 
 typedef enum {
     PLUMB_MASK_QUERY_SEGMENTS,
@@ -17,7 +18,8 @@ typedef enum {
 const char *plumb_mask_tensor_name(plumb_mask_tensor tensor);
 
 /* Fills the pointers of problem->mask, whose dimensions are known.  tensors has NULL where the
-   case has none. */
+   case has none; true_hides: a true of `allowed` hides its key. */
 int plumb_mask_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MASK_TENSORS],
-                                plumb_storage *storage, plumb_problem *problem, plumb_error *error);
+                                bool true_hides, plumb_storage *storage, plumb_problem *problem,
+                                plumb_error *error);
 #endif

@@ -1,6 +1,5 @@
 #include "case/masks.h"
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
 /* p + right and p - left never overflow, and no tensor could tell larger numbers apart. */
@@ -65,6 +64,24 @@ int plumb_description_chunk(plumb_description *out, const char *field, int64_t w
     return 0;
 }
 
+int plumb_description_streaming_positions(plumb_description *out, const char *field,
+                                          const char *text, plumb_error *error) {
+    out->mask.in_cache = strcmp(text, "cache") == 0;
+    if (!out->mask.in_cache && strcmp(text, "text") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of text, cache", field, text);
+    out->streaming_positions_stated = true;
+    return 0;
+}
+
+int plumb_description_polarity(plumb_description *out, const char *field, const char *text,
+                               plumb_error *error) {
+    out->true_hides = strcmp(text, "true-hides") == 0;
+    if (!out->true_hides && strcmp(text, "true-attends") != 0)
+        return plumb_fail(error, "%s: '%s' is not one of true-attends, true-hides", field, text);
+    out->polarity_stated = true;
+    return 0;
+}
+
 static int check_prefix(const plumb_description *description, const char *source, size_t keys,
                         plumb_error *error) {
     const plumb_mask *mask = &description->mask;
@@ -76,6 +93,28 @@ static int check_prefix(const plumb_description *description, const char *source
     if ((uint64_t)mask->prefix > keys)
         return plumb_fail(error, "%s: prefix: %" PRId64 " is beyond key_length %zu", source,
                           mask->prefix, keys);
+    return 0;
+}
+
+/* Positions within the cache take the place of those in the text, which position ids would state. */
+static int check_cache(const plumb_description *description, const char *source,
+                       plumb_error *error) {
+    const plumb_mask *mask = &description->mask;
+    if (!description->streaming_positions_stated)
+        return 0;
+    if (!mask->streaming || description->position.kind == PLUMB_POSITION_NONE)
+        return plumb_fail(error, "%s: streaming_positions: would be passed over: there is no %s",
+                          source, mask->streaming ? "position" : "mask streaming");
+    if (mask->in_cache && mask->recent == 0)
+        return plumb_fail(error,
+                          "%s: streaming_positions: 'cache' needs a recent of at least 1: the "
+                          "query's own key has a place in the cache",
+                          source);
+    if (mask->in_cache && description->op.sink == PLUMB_SINK_FIRST_KEYS)
+        return plumb_fail(error,
+                          "%s: streaming_positions: 'cache': sink first-keys shows keys that have "
+                          "no place in the cache",
+                          source);
     return 0;
 }
 
@@ -108,18 +147,21 @@ static int resolve_offset(const plumb_description *description, const char *sour
     return 0;
 }
 
-int plumb_masks_assemble(const plumb_description *description, const char *source,
-                         plumb_problem *problem, plumb_error *error) {
+int plumb_masks_assemble(const plumb_description *description, bool queries_count,
+                         const char *source, plumb_problem *problem, plumb_error *error) {
     problem->causal = (plumb_causal){description->causal, 0};
     problem->mask = description->mask;
-    if (check_prefix(description, source, problem->key_length, error) != 0)
+    if (check_prefix(description, source, problem->key_length, error) != 0 ||
+        check_cache(description, source, error) != 0)
         return -1;
-    if (needs_position(description))
+    if (needs_position(description) || queries_count)
         return resolve_offset(description, source, problem, &problem->causal.offset, error);
     if (description->alignment != PLUMB_ALIGNMENT_UNSTATED)
-        return plumb_fail(error,
-                          "%s: causal_alignment is stated but no mask counts positions: causal, "
-                          "prefix, window, streaming or chunk",
-                          source);
+        return plumb_fail(
+            error,
+            "%s: causal_alignment is stated but nothing counts positions: a mask causal, "
+            "prefix, window, streaming or chunk, or a position without "
+            "query_positions",
+            source);
     return 0;
 }

@@ -1,40 +1,14 @@
 #include "case/parameters.h"
+#include "case/choices.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
-
-enum { LIST_TEXT = 400 };
-
-/* "a, b, c" of at most LIST_TEXT characters; length counts what stands already. */
-static void append(char text[LIST_TEXT], size_t *length, const char *format, const char *kind,
-                   const char *name) {
-    if (*length >= LIST_TEXT)
-        return;
-    if (*length > 0)
-        *length += (size_t)snprintf(text + *length, LIST_TEXT - *length, ", ");
-    if (*length < LIST_TEXT)
-        *length += (size_t)snprintf(text + *length, LIST_TEXT - *length, format, kind, name);
-}
-
-/* The number of the entry that text names, or a message that lists all names. */
-static int choose(plumb_list_name name, const char *field, const char *text, size_t *number,
-                  plumb_error *error) {
-    const plumb_list *list = plumb_list_of(name);
-    char names[LIST_TEXT] = "";
-    size_t length = 0;
-    if (plumb_list_find(list, text, number))
-        return 0;
-    for (size_t i = 0; i < list->count; i++)
-        append(names, &length, "%s%s", "", list->entry[i].name);
-    return plumb_fail(error, "%s: '%.100s' is not one of %s", field, text, names);
-}
 
 int plumb_description_operator(plumb_description *out, const char *field, const char *text,
                                plumb_error *error) {
     size_t number = 0;
-    if (choose(PLUMB_LIST_OPERATORS, field, text, &number, error) != 0)
+    if (plumb_choose_entry(PLUMB_LIST_OPERATORS, field, text, &number, error) != 0)
         return -1;
     out->op.kind = (plumb_operator_kind)number;
     return 0;
@@ -43,7 +17,7 @@ int plumb_description_operator(plumb_description *out, const char *field, const 
 int plumb_description_normalisation(plumb_description *out, const char *field, const char *text,
                                     plumb_error *error) {
     size_t number = 0;
-    if (choose(PLUMB_LIST_NORMALISATIONS, field, text, &number, error) != 0)
+    if (plumb_choose_entry(PLUMB_LIST_NORMALISATIONS, field, text, &number, error) != 0)
         return -1;
     out->op.normalisation = (plumb_normalisation)number;
     out->stated |= PLUMB_INPUT_SET(PLUMB_INPUT_NORMALISATION);
@@ -53,7 +27,7 @@ int plumb_description_normalisation(plumb_description *out, const char *field, c
 int plumb_description_sink(plumb_description *out, const char *field, const char *text,
                            plumb_error *error) {
     size_t number = 0;
-    if (choose(PLUMB_LIST_SINKS, field, text, &number, error) != 0)
+    if (plumb_choose_entry(PLUMB_LIST_SINKS, field, text, &number, error) != 0)
         return -1;
     out->op.sink = (plumb_sink)number;
     return 0;
@@ -62,7 +36,7 @@ int plumb_description_sink(plumb_description *out, const char *field, const char
 int plumb_description_softcap_order(plumb_description *out, const char *field, const char *text,
                                     plumb_error *error) {
     size_t number = 0;
-    if (choose(PLUMB_LIST_SOFTCAP_ORDERS, field, text, &number, error) != 0)
+    if (plumb_choose_entry(PLUMB_LIST_SOFTCAP_ORDERS, field, text, &number, error) != 0)
         return -1;
     out->op.softcap_order = (plumb_softcap_order)number;
     out->stated |= PLUMB_INPUT_SET(PLUMB_INPUT_SOFTCAP_ORDER);
@@ -123,78 +97,19 @@ int plumb_description_sink_keys(plumb_description *out, const char *field, int64
     return 0;
 }
 
-/* The entries that a description chose; those of the softcap orders take nothing. */
-typedef struct {
-    const plumb_list *list;
-    const plumb_entry *entry;
-} choice;
-
-enum { CHOICES = 3 };
-
-static void choices_of(const plumb_operator *op, choice chosen[CHOICES]) {
-    const size_t number[CHOICES] = {[PLUMB_LIST_OPERATORS] = op->kind,
-                                    [PLUMB_LIST_NORMALISATIONS] = op->normalisation,
-                                    [PLUMB_LIST_SINKS] = op->sink};
-    for (size_t i = 0; i < CHOICES; i++) {
-        chosen[i].list = plumb_list_of((plumb_list_name)i);
-        chosen[i].entry = &chosen[i].list->entry[number[i]];
-    }
-}
-
-static int check_needed(const choice *chosen, plumb_input_set given, const char *source,
-                        plumb_error *error) {
-    for (size_t i = 0; i < CHOICES; i++)
-        for (int input = 0; input < PLUMB_INPUTS; input++)
-            if ((chosen[i].entry->needs & ~given & PLUMB_INPUT_SET(input)) != 0)
-                return plumb_fail(error, "%s: %s: missing; %s %s needs it", source,
-                                  plumb_input_name((plumb_input)input), chosen[i].list->kind,
-                                  chosen[i].entry->name);
-    return 0;
-}
-
-/* Names all that take the input, and what was chosen instead. */
-static int refuse_input(const choice *chosen, plumb_input input, const char *source,
-                        plumb_error *error) {
-    char takers[LIST_TEXT] = "", here[LIST_TEXT] = "";
-    size_t length = 0, here_length = 0;
-    for (int name = 0; name < PLUMB_LISTS; name++) {
-        const plumb_list *list = plumb_list_of((plumb_list_name)name);
-        for (size_t i = 0; i < list->count; i++)
-            if (((list->entry[i].needs | list->entry[i].takes) & PLUMB_INPUT_SET(input)) != 0)
-                append(takers, &length, "%s %s", list->kind, list->entry[i].name);
-    }
-    for (size_t i = 0; i < CHOICES; i++)
-        append(here, &here_length, "%s %s", chosen[i].list->kind, chosen[i].entry->name);
-    return plumb_fail(error, "%s: %s: only for %s; here: %s", source, plumb_input_name(input),
-                      takers, here);
-}
-
-static int check_taken(const choice *chosen, plumb_input_set given, const char *source,
-                       plumb_error *error) {
-    const plumb_list *modifiers = plumb_list_of(PLUMB_LIST_MODIFIERS);
-    plumb_input_set taken = 0;
-    for (size_t i = 0; i < CHOICES; i++)
-        taken |= chosen[i].entry->needs | chosen[i].entry->takes;
-    for (size_t i = 0; i < modifiers->count; i++)
-        taken |= modifiers->entry[i].takes;
-    for (int input = 0; input < PLUMB_INPUTS; input++)
-        if ((given & ~taken & PLUMB_INPUT_SET(input)) != 0)
-            return refuse_input(chosen, (plumb_input)input, source, error);
-    return 0;
-}
-
 int plumb_parameters_check(const plumb_description *description, plumb_input_set tensors,
                            const char *source, plumb_error *error) {
     const plumb_operator *op = &description->op;
-    plumb_input_set given = description->stated | tensors;
-    choice chosen[CHOICES];
-    choices_of(op, chosen);
+    const plumb_choice chosen[] = {{PLUMB_LIST_OPERATORS, op->kind},
+                                   {PLUMB_LIST_NORMALISATIONS, op->normalisation},
+                                   {PLUMB_LIST_SINKS, op->sink}};
+    plumb_input_set given = (description->stated | tensors) & ~plumb_inputs_of_positions();
     if (plumb_sink_adds_logit(op->sink) && op->kind != PLUMB_SOFTMAX)
-        return plumb_fail(
-            error, "%s: sink: '%s' adds a logit to operator softmax; here: operator %s", source,
-            chosen[PLUMB_LIST_SINKS].entry->name, chosen[PLUMB_LIST_OPERATORS].entry->name);
-    if (check_taken(chosen, given, source, error) != 0 ||
-        check_needed(chosen, given, source, error) != 0)
+        return plumb_fail(error,
+                          "%s: sink: '%s' adds a logit to operator softmax; here: operator %s",
+                          source, plumb_list_of(PLUMB_LIST_SINKS)->entry[op->sink].name,
+                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[op->kind].name);
+    if (plumb_choices_check(chosen, sizeof chosen / sizeof *chosen, given, source, error) != 0)
         return -1;
     if ((given & PLUMB_INPUT_SET(PLUMB_INPUT_SOFTCAP_ORDER)) != 0 && op->softcap == 0)
         return plumb_fail(error, "%s: softcap_order: '%s' is stated without a softcap", source,

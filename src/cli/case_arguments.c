@@ -1,7 +1,9 @@
 #include "cli/case_arguments.h"
 #include "case/masks.h"
 #include "case/parameters.h"
+#include "case/positions.h"
 #include "case/read.h"
+#include "case/values.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,44 +18,89 @@ enum {
     WEIGHTS,
     SCORES,
     LSE,
-    BIAS, /* the tensors in the order of plumb_input */
-    SINKS,
-    K_STAR,
-    V_STAR,
-    KEY0_BIAS,
-    V_BIAS,
-    GATE,
-    W1,
-    W2,
-    QUERY_SEGMENTS, /* the tensors in the order of plumb_mask_tensor */
+    INPUTS, /* what operators and positions take, in the order of plumb_input */
+    QUERY_SEGMENTS = INPUTS + PLUMB_INPUTS, /* the tensors in the order of plumb_mask_tensor */
     KEY_SEGMENTS,
     ALLOWED,
     BFLOAT16,
     OPERATOR,
-    ALPHA,
-    POWER,
-    GAMMA,
-    ZETA,
-    EPSILON,
-    NORMALISATION,
     SINK,
-    SINK_KEYS,
-    LSE_SINK,
-    SOFTCAP,
-    SOFTCAP_ORDER,
+    POSITION,
     MASK,
     PREFIX,
     WINDOW,
     STREAMING,
     CHUNK,
+    STREAMING_POSITIONS,
+    POLARITY,
     ALIGNMENT,
     SCALE,
+    SCALE_SITE,
+    GQA,
     EMPTY_ROW,
+    EMPTY_LSE,
     ENGINE,
-    PRECISION
+    PRECISION,
+    OPTIONS
 };
 
+_Static_assert((int)OPTIONS == (int)PLUMB_CASE_OPTIONS, "every option has its place");
+
+#define OF_INPUT(input, flag) [INPUTS + (input)] = {.name = (flag), .kind = PLUMB_VALUE_TAKEN}
+
 static const plumb_option descriptions[PLUMB_CASE_OPTIONS] = {
+    OF_INPUT(PLUMB_INPUT_BIAS, "--bias"),
+    OF_INPUT(PLUMB_INPUT_SINKS, "--sinks"),
+    OF_INPUT(PLUMB_INPUT_K_STAR, "--k-star"),
+    OF_INPUT(PLUMB_INPUT_V_STAR, "--v-star"),
+    OF_INPUT(PLUMB_INPUT_KEY0_BIAS, "--key0-bias"),
+    OF_INPUT(PLUMB_INPUT_V_BIAS, "--v-bias"),
+    OF_INPUT(PLUMB_INPUT_GATE, "--gate"),
+    OF_INPUT(PLUMB_INPUT_W1, "--w1"),
+    OF_INPUT(PLUMB_INPUT_W2, "--w2"),
+    OF_INPUT(PLUMB_INPUT_QUERY_POSITIONS, "--query-positions"),
+    OF_INPUT(PLUMB_INPUT_KEY_POSITIONS, "--key-positions"),
+    OF_INPUT(PLUMB_INPUT_POSITION_TABLE, "--position-table"),
+    OF_INPUT(PLUMB_INPUT_POSITION_VALUES, "--position-values"),
+    OF_INPUT(PLUMB_INPUT_SLOPES, "--slopes"),
+    OF_INPUT(PLUMB_INPUT_ROPE_COS, "--rope-cos"),
+    OF_INPUT(PLUMB_INPUT_ROPE_SIN, "--rope-sin"),
+    OF_INPUT(PLUMB_INPUT_ROPE_LONG, "--rope-long"),
+    OF_INPUT(PLUMB_INPUT_ROPE_SHORT, "--rope-short"),
+    OF_INPUT(PLUMB_INPUT_ALPHA, "--alpha"),
+    OF_INPUT(PLUMB_INPUT_POWER, "--power"),
+    OF_INPUT(PLUMB_INPUT_GAMMA, "--gamma"),
+    OF_INPUT(PLUMB_INPUT_ZETA, "--zeta"),
+    OF_INPUT(PLUMB_INPUT_EPSILON, "--epsilon"),
+    OF_INPUT(PLUMB_INPUT_SOFTCAP, "--softcap"),
+    OF_INPUT(PLUMB_INPUT_SOFTCAP_ORDER, "--softcap-order"),
+    OF_INPUT(PLUMB_INPUT_NORMALISATION, "--normalisation"),
+    OF_INPUT(PLUMB_INPUT_SINK_KEYS, "--sink-keys"),
+    OF_INPUT(PLUMB_INPUT_LSE_SINK, "--lse-sink"),
+    OF_INPUT(PLUMB_INPUT_POSITION_OFFSET, "--position-offset"),
+    OF_INPUT(PLUMB_INPUT_SINUSOIDAL_LAYOUT, "--sinusoidal-layout"),
+    OF_INPUT(PLUMB_INPUT_SINUSOIDAL_DENOMINATOR, "--sinusoidal-denominator"),
+    OF_INPUT(PLUMB_INPUT_SINUSOIDAL_BASE, "--sinusoidal-base"),
+    OF_INPUT(PLUMB_INPUT_ROPE_LAYOUT, "--rope-layout"),
+    OF_INPUT(PLUMB_INPUT_ROPE_DIM, "--rope-dim"),
+    OF_INPUT(PLUMB_INPUT_ROPE_BASE, "--rope-base"),
+    OF_INPUT(PLUMB_INPUT_ROPE_SCALING, "--rope-scaling"),
+    OF_INPUT(PLUMB_INPUT_ROPE_FACTOR, "--rope-factor"),
+    OF_INPUT(PLUMB_INPUT_ROPE_ORIGINAL, "--rope-original"),
+    OF_INPUT(PLUMB_INPUT_ROPE_LENGTH, "--rope-length"),
+    OF_INPUT(PLUMB_INPUT_ROPE_LENGTH_RULE, "--rope-length-rule"),
+    OF_INPUT(PLUMB_INPUT_ROPE_MULTIPLIER, "--rope-multiplier"),
+    OF_INPUT(PLUMB_INPUT_ROPE_BETA_FAST, "--rope-beta-fast"),
+    OF_INPUT(PLUMB_INPUT_ROPE_BETA_SLOW, "--rope-beta-slow"),
+    OF_INPUT(PLUMB_INPUT_ROPE_TRUNCATE, "--rope-truncate"),
+    OF_INPUT(PLUMB_INPUT_ROPE_MSCALE, "--rope-mscale"),
+    OF_INPUT(PLUMB_INPUT_ROPE_MSCALE_ALL, "--rope-mscale-all"),
+    OF_INPUT(PLUMB_INPUT_ROPE_LOW_FREQUENCY, "--rope-low-frequency"),
+    OF_INPUT(PLUMB_INPUT_ROPE_HIGH_FREQUENCY, "--rope-high-frequency"),
+    OF_INPUT(PLUMB_INPUT_ALIBI_FORM, "--alibi-form"),
+    OF_INPUT(PLUMB_INPUT_DIRECTION, "--direction"),
+    OF_INPUT(PLUMB_INPUT_BUCKETS, "--buckets"),
+    OF_INPUT(PLUMB_INPUT_MAX_DISTANCE, "--max-distance"),
     [QUERY] = {.name = "--q", .kind = PLUMB_VALUE_TAKEN},
     [KEY] = {.name = "--k", .kind = PLUMB_VALUE_TAKEN},
     [VALUE] = {.name = "--v", .kind = PLUMB_VALUE_TAKEN},
@@ -61,39 +108,26 @@ static const plumb_option descriptions[PLUMB_CASE_OPTIONS] = {
     [WEIGHTS] = {.name = "--weights", .kind = PLUMB_VALUE_TAKEN},
     [SCORES] = {.name = "--scores", .kind = PLUMB_VALUE_TAKEN},
     [LSE] = {.name = "--lse", .kind = PLUMB_VALUE_TAKEN},
-    [BIAS] = {.name = "--bias", .kind = PLUMB_VALUE_TAKEN},
-    [SINKS] = {.name = "--sinks", .kind = PLUMB_VALUE_TAKEN},
-    [K_STAR] = {.name = "--k-star", .kind = PLUMB_VALUE_TAKEN},
-    [V_STAR] = {.name = "--v-star", .kind = PLUMB_VALUE_TAKEN},
-    [KEY0_BIAS] = {.name = "--key0-bias", .kind = PLUMB_VALUE_TAKEN},
-    [V_BIAS] = {.name = "--v-bias", .kind = PLUMB_VALUE_TAKEN},
-    [GATE] = {.name = "--gate", .kind = PLUMB_VALUE_TAKEN},
-    [W1] = {.name = "--w1", .kind = PLUMB_VALUE_TAKEN},
-    [W2] = {.name = "--w2", .kind = PLUMB_VALUE_TAKEN},
     [QUERY_SEGMENTS] = {.name = "--query-segments", .kind = PLUMB_VALUE_TAKEN},
     [KEY_SEGMENTS] = {.name = "--key-segments", .kind = PLUMB_VALUE_TAKEN},
     [ALLOWED] = {.name = "--allowed", .kind = PLUMB_VALUE_TAKEN},
     [BFLOAT16] = {.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN},
     [OPERATOR] = {.name = "--operator", .kind = PLUMB_VALUE_TAKEN},
-    [ALPHA] = {.name = "--alpha", .kind = PLUMB_VALUE_TAKEN},
-    [POWER] = {.name = "--power", .kind = PLUMB_VALUE_TAKEN},
-    [GAMMA] = {.name = "--gamma", .kind = PLUMB_VALUE_TAKEN},
-    [ZETA] = {.name = "--zeta", .kind = PLUMB_VALUE_TAKEN},
-    [EPSILON] = {.name = "--epsilon", .kind = PLUMB_VALUE_TAKEN},
-    [NORMALISATION] = {.name = "--normalisation", .kind = PLUMB_VALUE_TAKEN},
     [SINK] = {.name = "--sink", .kind = PLUMB_VALUE_TAKEN},
-    [SINK_KEYS] = {.name = "--sink-keys", .kind = PLUMB_VALUE_TAKEN},
-    [LSE_SINK] = {.name = "--lse-sink", .kind = PLUMB_VALUE_TAKEN},
-    [SOFTCAP] = {.name = "--softcap", .kind = PLUMB_VALUE_TAKEN},
-    [SOFTCAP_ORDER] = {.name = "--softcap-order", .kind = PLUMB_VALUE_TAKEN},
+    [POSITION] = {.name = "--position", .kind = PLUMB_VALUE_TAKEN},
     [MASK] = {.name = "--mask", .kind = PLUMB_VALUE_TAKEN},
     [PREFIX] = {.name = "--prefix", .kind = PLUMB_VALUE_TAKEN},
     [WINDOW] = {.name = "--window", .kind = PLUMB_VALUE_TAKEN},
     [STREAMING] = {.name = "--streaming", .kind = PLUMB_VALUE_TAKEN},
     [CHUNK] = {.name = "--chunk", .kind = PLUMB_VALUE_TAKEN},
+    [STREAMING_POSITIONS] = {.name = "--streaming-positions", .kind = PLUMB_VALUE_TAKEN},
+    [POLARITY] = {.name = "--mask-polarity", .kind = PLUMB_VALUE_TAKEN},
     [ALIGNMENT] = {.name = "--causal-alignment", .kind = PLUMB_VALUE_TAKEN},
     [SCALE] = {.name = "--scale", .kind = PLUMB_VALUE_TAKEN},
+    [SCALE_SITE] = {.name = "--scale-site", .kind = PLUMB_VALUE_TAKEN},
+    [GQA] = {.name = "--gqa", .kind = PLUMB_VALUE_TAKEN},
     [EMPTY_ROW] = {.name = "--empty-row", .kind = PLUMB_VALUE_TAKEN},
+    [EMPTY_LSE] = {.name = "--empty-lse", .kind = PLUMB_VALUE_TAKEN},
     [ENGINE] = {.name = "--engine", .kind = PLUMB_VALUE_TAKEN},
     [PRECISION] = {.name = "--precision", .kind = PLUMB_VALUE_TAKEN},
 };
@@ -116,13 +150,10 @@ static int set_alignment(plumb_description *out, const char *field, const char *
 }
 
 /* The binary64 number that a decimal denotes. */
-static int set_number(plumb_description *out, plumb_input input, const char *field,
-                      const char *text, plumb_error *error) {
+static bool read_number(const char *text, double *number) {
     char *end;
-    double number = strtod(text, &end);
-    if (strspn(text, "+-.0123456789eE") != strlen(text) || *end != 0)
-        return plumb_fail(error, "%s: '%s' is not a number", field, text);
-    return plumb_description_number(out, input, field, number, error);
+    *number = strtod(text, &end);
+    return strspn(text, "+-.0123456789eE") == strlen(text) && *end == 0 && end != text;
 }
 
 /* The integer in front of end, which is the only character that may follow it. */
@@ -161,11 +192,6 @@ static int set_pair(plumb_description *out, const char *field, const char *text,
     return set(out, field, one, other, error);
 }
 
-static int set_sink_keys(plumb_description *out, const char *field, const char *text,
-                         plumb_error *error) {
-    return set_integer(out, field, text, plumb_description_sink_keys, error);
-}
-
 static int set_prefix(plumb_description *out, const char *field, const char *text,
                       plumb_error *error) {
     return set_integer(out, field, text, plumb_description_prefix, error);
@@ -201,19 +227,21 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
         int option;
         int (*set)(plumb_description *, const char *field, const char *text, plumb_error *);
     } setters[] = {{OPERATOR, plumb_description_operator},
-                   {NORMALISATION, plumb_description_normalisation},
                    {SINK, plumb_description_sink},
-                   {SINK_KEYS, set_sink_keys},
-                   {LSE_SINK, plumb_description_lse_sink},
-                   {SOFTCAP_ORDER, plumb_description_softcap_order},
+                   {POSITION, plumb_description_position},
                    {MASK, plumb_description_mask},
                    {PREFIX, set_prefix},
                    {WINDOW, set_window},
                    {STREAMING, set_streaming},
                    {CHUNK, set_chunk},
+                   {STREAMING_POSITIONS, plumb_description_streaming_positions},
+                   {POLARITY, plumb_description_polarity},
                    {ALIGNMENT, set_alignment},
                    {SCALE, plumb_description_scale},
+                   {SCALE_SITE, plumb_description_scale_site},
+                   {GQA, plumb_description_gqa},
                    {EMPTY_ROW, plumb_description_empty_row},
+                   {EMPTY_LSE, plumb_description_empty_lse},
                    {ENGINE, set_engine},
                    {PRECISION, set_precision}};
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++) {
@@ -224,18 +252,35 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
     return 0;
 }
 
-static int describe_numbers(const plumb_option *options, plumb_description *out,
-                            plumb_error *error) {
-    static const struct {
-        int option;
-        plumb_input input;
-    } numbers[] = {{ALPHA, PLUMB_INPUT_ALPHA},     {POWER, PLUMB_INPUT_POWER},
-                   {GAMMA, PLUMB_INPUT_GAMMA},     {ZETA, PLUMB_INPUT_ZETA},
-                   {EPSILON, PLUMB_INPUT_EPSILON}, {SOFTCAP, PLUMB_INPUT_SOFTCAP}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        const plumb_option *option = &options[numbers[i].option];
-        if (option->given &&
-            set_number(out, numbers[i].input, option->name, option->value, error) != 0)
+static int describe_input(plumb_input input, const plumb_option *option, plumb_description *out,
+                          plumb_error *error) {
+    const char *field = option->name, *text = option->value, *next = text;
+    double number;
+    int64_t integer;
+    switch (plumb_input_kind(input)) {
+    case PLUMB_VALUE_NUMBER:
+        if (!read_number(text, &number))
+            return plumb_fail(error, "%s: '%s' is not a number", field, text);
+        return plumb_value_number(out, input, field, number, error);
+    case PLUMB_VALUE_INTEGER:
+        if (!read_integer(&next, 0, &integer))
+            return plumb_fail(error, "%s: '%s' is not an integer", field, text);
+        return plumb_value_integer(out, input, field, integer, error);
+    case PLUMB_VALUE_TRUTH:
+        if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
+            return plumb_fail(error, "%s: '%s' is not one of true, false", field, text);
+        return plumb_value_truth(out, input, field, strcmp(text, "true") == 0, error);
+    case PLUMB_VALUE_WORD:
+    default:
+        return plumb_value_word(out, input, field, text, error);
+    }
+}
+
+static int describe_inputs(const plumb_option *options, plumb_description *out,
+                           plumb_error *error) {
+    for (int input = PLUMB_INPUT_TENSORS; input < PLUMB_INPUTS; input++) {
+        const plumb_option *option = &options[INPUTS + input];
+        if (option->given && describe_input((plumb_input)input, option, out, error) != 0)
             return -1;
     }
     return 0;
@@ -253,16 +298,16 @@ static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *e
         .bfloat16 = options[BFLOAT16].given,
     };
     for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
-        files.extra[i] = options[BIAS + i].value;
+        files.extra[i] = options[INPUTS + i].value;
     for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
         files.mask[i] = options[QUERY_SEGMENTS + i].value;
+    if (describe(options, &files.description, error) != 0 ||
+        describe_inputs(options, &files.description, error) != 0)
+        return -1;
     for (int i = QUERY; i <= VALUE; i++)
         if (!options[i].given)
             return plumb_fail(error, "%s: missing beside the other flags of a case",
                               options[i].name);
-    if (describe(options, &files.description, error) != 0 ||
-        describe_numbers(options, &files.description, error) != 0)
-        return -1;
     return plumb_case_read_npy(&files, out, error);
 }
 

@@ -2,11 +2,12 @@
 #ifndef PLUMB_CLI_CASE_ARGUMENTS_H
 #define PLUMB_CLI_CASE_ARGUMENTS_H
 #include "case/case.h"
+#include "case/inputs.h"
 #include "cli/arguments.h"
 #include <stddef.h>
 
 /* The options that describe a case, shared by every subcommand that reads one. */
-enum { PLUMB_CASE_OPTIONS = 42 };
+enum { PLUMB_CASE_OPTIONS = PLUMB_INPUTS + 29 };
 void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for

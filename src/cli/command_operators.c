@@ -59,7 +59,8 @@ static void print_text(void) {
          "over\n"
          "the visible keys.  Names in needs and may take are keys of the description (flags "
          "--name)\n"
-         "and tensors (flags --name FILE).  spec/operators.md has every detail.\n");
+         "and tensors (flags --name FILE).  spec/operators.md, spec/positions.md and\n"
+         "spec/masks.md have every detail.\n");
     for (int i = 0; i < PLUMB_LISTS; i++)
         print_list(plumb_list_of((plumb_list_name)i));
 }

@@ -22,6 +22,7 @@ static const struct {
 } commands[] = {{"eval", plumb_command_eval},
                 {"diff", plumb_command_diff},
                 {"operators", plumb_command_operators},
+                {"conventions", plumb_command_conventions},
                 {"help", plumb_command_help},
                 {"--help", plumb_command_help},
                 {"-h", plumb_command_help},

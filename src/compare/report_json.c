@@ -1,6 +1,7 @@
 #include "compare/report_json.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
+#include "compare/report_position.h"
 #include "exact/shape.h"
 #include <jansson.h>
 
@@ -85,10 +86,13 @@ static json_t *tensors_object(const plumb_report *report) {
 
 static json_t *problem_object(const plumb_case *judged) {
     const plumb_problem *problem = &judged->problem;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?, s:s}",
+    return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?,"
+                     " s:s?, s:s, s:s}",
                      "batch", integer(problem->batch),
                      "query_heads", integer(problem->query_heads),
-                     "key_heads", integer(problem->key_heads),
+                     "key_heads", integer(judged->tiled_heads != 0 ? judged->tiled_heads
+                                                                 : problem->key_heads),
+                     "gqa", judged->tiled_heads != 0 ? "tile" : "interleave",
                      "query_length", integer(problem->query_length),
                      "key_length", integer(problem->key_length),
                      "head_dim", integer(problem->head_dim),
@@ -97,14 +101,17 @@ static json_t *problem_object(const plumb_case *judged) {
                      "causal", problem->causal.causal,
                      "offset", (json_int_t)problem->causal.offset,
                      "scale", problem->scale.text,
-                     "empty_row", problem->empty_row == PLUMB_EMPTY_ROW_NAN ? "nan" : "zero");
+                     "scale_site", judged->scale_site,
+                     "empty_row", plumb_empty_row_name(problem->empty_row),
+                     "empty_lse", problem->empty_lse_positive ? "plus-infinity"
+                                                              : "minus-infinity");
 }
 
 static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = report->precision;
     return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s}, s:o, s:o, s:o,"
-                     " s:o, s:o, s:f, s:o}",
+                     " s:o, s:o, s:o, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", judged->source,
@@ -117,6 +124,7 @@ static json_t *report_object(const plumb_report *report) {
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
                      "masks", plumb_mask_json(&judged->problem),
+                     "position", plumb_position_json(&judged->problem),
                      "rows", integer(report->rows),
                      "empty_rows", integer(report->empty_rows),
                      "seconds", report->seconds,

@@ -6,13 +6,20 @@
      "engine": {"name": text, "version": text},             null if not stated
      "precision": {"name": text, "stated": bool, "summary": text},
      "problem": {"batch", "query_heads", "key_heads", "query_length", "key_length", "head_dim",
-                 "value_dim": integers, "input_dtype": text, "causal": bool, "offset": integer,
-                 "scale": text, null for 1/sqrt(head_dim), "empty_row": "zero" | "nan"},
+                 "value_dim": integers, "gqa", "input_dtype": text, "causal": bool,
+                 "offset": integer, "scale": text, null for 1/sqrt(head_dim), "scale_site": text,
+                 null if not stated, "empty_row", "empty_lse": text},
      "conventions": {"operator", "normalisation", "sink", "lse_sink", "softcap_order", "gate": text,
                      "alpha", "power", "gamma", "zeta", "epsilon", "softcap": real,
                      "sink_keys": integer, "bias", "value_bias": bool}, null where not in use,
-     "masks": {"causal", "segments", "allowed": bool, "prefix", "chunk": integer,
+     "masks": {"causal", "segments", "allowed", "streaming_in_cache": bool, "prefix", "chunk": integer,
                "window": {"left", "right"}, "streaming": {"first", "recent"}}, null where not in use,
+     "position": {"position": text, and what a case states of it, null where not in force:
+                  "query_offset", "position_offset", "buckets", "max_distance",
+                  "table_rows": integer, "query_positions", "key_positions", "slopes",
+                  "position_values": bool, "sinusoidal_layout", "sinusoidal_denominator",
+                  "alibi_form", "direction": text, "sinusoidal_base": real,
+                  "rope": {"rope_layout" ... "rope_high_frequency", "rope_cos": bool}},
      "rows": integer, "empty_rows": integer, "seconds": real,
      "tensors": { for each of "output" "weights" "scores" "lse" that the case holds:
        {"dtype": text, "verdict": text,

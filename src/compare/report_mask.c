@@ -23,7 +23,8 @@ static void add_position_masks(const plumb_problem *problem, char *text, size_t 
         add(text, size, part);
     }
     if (m->streaming) {
-        snprintf(part, sizeof part, "streaming %" PRId64 ",%" PRId64, m->first, m->recent);
+        snprintf(part, sizeof part, "streaming %" PRId64 ",%" PRId64 "%s", m->first, m->recent,
+                 m->in_cache ? " with positions within the cache" : "");
         add(text, size, part);
     }
     if (m->chunk != 0) {
@@ -34,6 +35,13 @@ static void add_position_masks(const plumb_problem *problem, char *text, size_t 
         snprintf(part, sizeof part, "offset %" PRId64, problem->causal.offset);
         add(text, size, part);
     }
+}
+
+const char *plumb_empty_row_name(plumb_empty_row empty_row) {
+    static const char *const names[] = {[PLUMB_EMPTY_ROW_ZERO] = "zero",
+                                        [PLUMB_EMPTY_ROW_NAN] = "nan",
+                                        [PLUMB_EMPTY_ROW_MEAN] = "mean"};
+    return names[empty_row];
 }
 
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
@@ -59,10 +67,11 @@ static json_t *pair_or_null(bool stated, const char *one, int64_t first, const c
 
 json_t *plumb_mask_json(const plumb_problem *problem) {
     const plumb_mask *m = &problem->mask;
-    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:b, s:b}", "causal", problem->causal.causal,
+    return json_pack("{s:b, s:o, s:o, s:o, s:b, s:o, s:b, s:b}", "causal", problem->causal.causal,
                      "window", pair_or_null(m->windowed, "left", m->left, "right", m->right),
                      "prefix", integer_or_null(m->prefixed, m->prefix), "streaming",
-                     pair_or_null(m->streaming, "first", m->first, "recent", m->recent), "chunk",
+                     pair_or_null(m->streaming, "first", m->first, "recent", m->recent),
+                     "streaming_in_cache", m->in_cache, "chunk",
                      integer_or_null(m->chunk != 0, m->chunk), "segments", m->query_segment != NULL,
                      "allowed", m->allowed != NULL);
 }

@@ -5,6 +5,9 @@
 #include <jansson.h>
 #include <stddef.h>
 
+/* "zero", "nan" or "mean": what a row that sees no key has for its output. */
+const char *plumb_empty_row_name(plumb_empty_row empty_row);
+
 /* "causal, window 3,0, offset 2" or "no mask" */
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size);
 

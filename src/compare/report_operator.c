@@ -1,8 +1,7 @@
 #include "compare/report_operator.h"
 #include "case/operators.h"
-#include <stdarg.h>
+#include "compare/report_line.h"
 #include <stdio.h>
-#include <string.h>
 
 static const char *name_in(plumb_list_name list, size_t number) {
     return plumb_list_of(list)->entry[number].name;
@@ -19,45 +18,28 @@ static bool has_epsilon(const plumb_operator *op) {
             (op->normalisation == PLUMB_SUM || op->normalisation == PLUMB_ABSOLUTE_SUM));
 }
 
-/* Text that grows until its room is full. */
-typedef struct {
-    char *text;
-    size_t size;
-} room;
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-add(room *to, const char *format, ...) {
-    size_t length = strlen(to->text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(to->text + length, to->size - length, format, arguments);
-    va_end(arguments);
-}
-
-static void add_parameters(room *to, const plumb_operator *op) {
+static void add_parameters(plumb_line *to, const plumb_operator *op) {
     if (op->kind == PLUMB_SCALED_SOFTMAX)
-        add(to, ", alpha %.17g", op->alpha);
+        plumb_line_add(to, ", alpha %.17g", op->alpha);
     if (op->kind == PLUMB_POWER_SOFTMAX)
-        add(to, ", power %.17g", op->power);
+        plumb_line_add(to, ", power %.17g", op->power);
     if (op->kind == PLUMB_CLIPPED_SOFTMAX)
-        add(to, ", gamma %.17g, zeta %.17g", op->gamma, op->zeta);
+        plumb_line_add(to, ", gamma %.17g, zeta %.17g", op->gamma, op->zeta);
     if (has_normalisation(op->kind))
-        add(to, ", normalisation %s", name_in(PLUMB_LIST_NORMALISATIONS, op->normalisation));
+        plumb_line_add(to, ", normalisation %s",
+                       name_in(PLUMB_LIST_NORMALISATIONS, op->normalisation));
     if (has_epsilon(op))
-        add(to, ", epsilon %.17g", op->epsilon);
+        plumb_line_add(to, ", epsilon %.17g", op->epsilon);
 }
 
-static void add_sink(room *to, const plumb_operator *op) {
+static void add_sink(plumb_line *to, const plumb_operator *op) {
     if (op->sink == PLUMB_SINK_NONE)
         return;
-    add(to, ", sink %s", name_in(PLUMB_LIST_SINKS, op->sink));
+    plumb_line_add(to, ", sink %s", name_in(PLUMB_LIST_SINKS, op->sink));
     if (op->sink == PLUMB_SINK_FIRST_KEYS)
-        add(to, " (%zu)", op->sink_keys);
+        plumb_line_add(to, " (%zu)", op->sink_keys);
     if (op->sink_outside_lse)
-        add(to, " outside the lse");
+        plumb_line_add(to, " outside the lse");
 }
 
 static const char *gate_name(const plumb_extras *extra) {
@@ -68,19 +50,19 @@ static const char *gate_name(const plumb_extras *extra) {
 
 void plumb_operator_text(const plumb_problem *problem, char *text, size_t size) {
     const plumb_operator *op = &problem->op;
-    room to = {text, size};
+    plumb_line to = {text, size};
     snprintf(text, size, "%s", name_in(PLUMB_LIST_OPERATORS, op->kind));
     add_parameters(&to, op);
     add_sink(&to, op);
     if (op->softcap > 0)
-        add(&to, ", softcap %.17g (%s)", op->softcap,
-            name_in(PLUMB_LIST_SOFTCAP_ORDERS, op->softcap_order));
+        plumb_line_add(&to, ", softcap %.17g (%s)", op->softcap,
+                       name_in(PLUMB_LIST_SOFTCAP_ORDERS, op->softcap_order));
     if (problem->extra.bias != NULL)
-        add(&to, ", bias");
+        plumb_line_add(&to, ", bias");
     if (problem->extra.value_bias != NULL)
-        add(&to, ", value bias");
+        plumb_line_add(&to, ", value bias");
     if (problem->extra.gate != NULL)
-        add(&to, ", gate per %s", gate_name(&problem->extra));
+        plumb_line_add(&to, ", gate per %s", gate_name(&problem->extra));
 }
 
 static json_t *number_or_null(bool stated, double value) {

@@ -1,8 +1,8 @@
 #include "compare/report_text.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
+#include "compare/report_position.h"
 #include "exact/shape.h"
-#include <inttypes.h>
 #include <string.h>
 
 enum { COLUMNS = 80 };
@@ -22,6 +22,20 @@ static void print_line(FILE *stream, const char *label, const char *text) {
     if (length > COLUMNS)
         cut_line(line);
     fprintf(stream, "%s\n", line);
+}
+
+/* As many lines as the text needs, up to three, each ending in a comma but the last. */
+static void print_lines(FILE *stream, const char *label, const char *text) {
+    enum { WIDTH = COLUMNS - 11, LINES = 3 };
+    for (int line = 1; line < LINES && strlen(text) > WIDTH; line++) {
+        int length = WIDTH;
+        while (length > 1 && !(text[length - 1] == ',' && text[length] == ' '))
+            length--;
+        fprintf(stream, "%-10s %.*s\n", label, length, text);
+        text += length + 1;
+        label = "";
+    }
+    print_line(stream, label, text);
 }
 
 static const char *or_unstated(const char *text) {
@@ -44,27 +58,61 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_line(stream, "", report->precision->summary);
 }
 
-static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[6 * COLUMNS], scale[2 * COLUMNS], mask[2 * COLUMNS];
-    const plumb_problem *problem = &report->judged->problem;
-    snprintf(text, sizeof text, "batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu",
-             problem->batch, problem->query_heads, problem->key_heads, problem->query_length,
-             problem->key_length, problem->head_dim, problem->value_dim);
+static void print_shape(const plumb_case *judged, FILE *stream) {
+    char text[6 * COLUMNS];
+    const plumb_problem *problem = &judged->problem;
+    bool tiled = judged->tiled_heads != 0;
+    snprintf(text, sizeof text,
+             "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu, dims %zu, %zu", problem->batch,
+             problem->query_heads, tiled ? judged->tiled_heads : problem->key_heads,
+             tiled ? " tiled" : "", problem->query_length, problem->key_length, problem->head_dim,
+             problem->value_dim);
     print_line(stream, "problem", text);
+}
+
+static void print_scale(const plumb_case *judged, FILE *stream) {
+    char text[6 * COLUMNS], scale[2 * COLUMNS];
+    const plumb_problem *problem = &judged->problem;
     if (problem->scale.text != NULL)
         snprintf(scale, sizeof scale, "%s", problem->scale.text);
     else
         snprintf(scale, sizeof scale, "1/sqrt(%zu)", problem->head_dim);
-    plumb_mask_text(problem, mask, sizeof mask);
-    snprintf(text, sizeof text, "scale %s, inputs %s", scale,
-             plumb_format_name(report->judged->input_format));
+    snprintf(text, sizeof text, "scale %s%s%s, inputs %s", scale,
+             judged->scale_site != NULL ? " at " : "",
+             judged->scale_site != NULL ? judged->scale_site : "",
+             plumb_format_name(judged->input_format));
     print_line(stream, "", text);
-    print_line(stream, "mask", mask);
+}
+
+static void print_position(const plumb_problem *problem, FILE *stream) {
+    char text[6 * COLUMNS];
+    plumb_position_text(problem, text, sizeof text);
+    if (problem->position.kind != PLUMB_POSITION_NONE)
+        print_lines(stream, "position", text);
+}
+
+static void print_rows(const plumb_report *report, FILE *stream) {
+    char text[2 * COLUMNS], empty[COLUMNS] = "";
+    const plumb_problem *problem = &report->judged->problem;
+    if (report->empty_rows > 0)
+        snprintf(empty, sizeof empty, " (output %s, lse %sinfinity)",
+                 plumb_empty_row_name(problem->empty_row), problem->empty_lse_positive ? "+" : "-");
+    snprintf(text, sizeof text, "%zu, of which %zu see no key%s; %.2f s", report->rows,
+             report->empty_rows, empty, report->seconds);
+    print_line(stream, "rows", text);
+}
+
+static void print_problem(const plumb_report *report, FILE *stream) {
+    char text[6 * COLUMNS];
+    const plumb_problem *problem = &report->judged->problem;
+    print_shape(report->judged, stream);
+    print_scale(report->judged, stream);
+    print_position(problem, stream);
+    plumb_mask_text(problem, text, sizeof text);
+    print_line(stream, "mask", text);
     plumb_operator_text(problem, text, sizeof text);
     print_line(stream, "operator", text);
-    snprintf(text, sizeof text, "%zu, of which %zu see no key; %.2f s", report->rows,
-             report->empty_rows, report->seconds);
-    print_line(stream, "rows", text);
+    print_rows(report, stream);
 }
 
 static void print_table(const plumb_report *report, FILE *stream) {

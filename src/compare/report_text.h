@@ -1,4 +1,5 @@
-/* report_text.h - a report as one screen: at most 24 lines of at most 80 columns. */
+/* report_text.h - a report as one screen: at most 24 lines of at most 80 columns, and up to
+   three more for a position. */
 #ifndef PLUMB_COMPARE_REPORT_TEXT_H
 #define PLUMB_COMPARE_REPORT_TEXT_H
 #include "compare/compare.h"

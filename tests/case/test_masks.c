@@ -9,11 +9,13 @@
 #define PREFIX ",\"mask\":\"prefix\""
 #define WINDOW ",\"window\":{\"left\":2,\"right\":0}"
 #define STREAMING ",\"streaming\":{\"first\":1,\"recent\":2}"
+#define CACHE ",\"streaming_positions\":\"cache\""
+#define ALIBI ",\"position\":\"alibi\""
 #define CHUNK ",\"chunk\":2"
 #define UNALIGNED "x: causal_alignment must be stated: query_length 3 and key_length 5 differ"
 #define NO_POSITION                                                                                \
-    "x: causal_alignment is stated but no mask counts positions: causal, prefix, window, "         \
-    "streaming or chunk"
+    "x: causal_alignment is stated but nothing counts positions: a mask causal, prefix, window, "  \
+    "streaming or chunk, or a position without query_positions"
 
 /* 2 batches, 6 query heads, 3 queries, 5 keys */
 static const struct {
@@ -32,6 +34,22 @@ static const struct {
     {BOTTOM, "", NO_POSITION},
     {BOTTOM, "allowed BOOL [1,1,1,5]", NO_POSITION},
     {BOTTOM, "query_segments I64 [2,3] key_segments I64 [2,5]", NO_POSITION},
+    {STREAMING BOTTOM CACHE, "",
+     "x: streaming_positions: would be passed over: there is no position"},
+    {ALIBI BOTTOM CACHE, "",
+     "x: streaming_positions: would be passed over: there is no mask streaming"},
+    {ALIBI BOTTOM CACHE ",\"streaming\":{\"first\":4,\"recent\":0}", "",
+     "x: streaming_positions: 'cache' needs a recent of at least 1: the query's own key has a "
+     "place "
+     "in the cache"},
+    {ALIBI STREAMING BOTTOM CACHE ",\"sink\":\"first-keys\",\"sink_keys\":1", "",
+     "x: streaming_positions: 'cache': sink first-keys shows keys that have no place in the cache"},
+    {ALIBI STREAMING BOTTOM CACHE, "key_positions I64 [2,5]",
+     "x: streaming_positions: 'cache' and key_positions both say positions"},
+    {ALIBI STREAMING CACHE, "query_positions I64 [2,3]",
+     "x: streaming_positions: 'cache' and query_positions both say positions"},
+    {ALIBI STREAMING ",\"streaming_positions\":\"kept\"", "",
+     "x: plumbline.streaming_positions: 'kept' is not one of text, cache"},
     {"", "query_segments I64 [2,3]", "x: key_segments: missing; query_segments needs it"},
     {"", "key_segments I64 [2,5]", "x: query_segments: missing; key_segments needs it"},
     {"", "query_segments F32 [2,3] key_segments I64 [2,5]",
@@ -87,6 +105,20 @@ START_TEST(reads_masks_of_positions) {
     ck_assert_int_eq(p.mask.chunk, 2);
     p = problem_of(",\"mask\":\"causal\"" WINDOW BOTTOM);
     ck_assert(p.causal.causal && p.mask.windowed && !p.mask.prefixed);
+}
+END_TEST
+
+/* A table as short as the cache serves a longer text. */
+START_TEST(reads_positions_within_the_cache) {
+    static const char learned[] = STREAMING BOTTOM CACHE ",\"position\":\"learned\"";
+    plumb_case c = accept(start_with(learned, "position_table F32 [3,4]"), NULL);
+    ck_assert(c.problem.mask.in_cache);
+    plumb_case_free(&c);
+    refuse(start_with(learned, "position_table F32 [2,4]"),
+           "x: causal_alignment: the position of query 0 is 2, which is beyond the rows of "
+           "position_table, 0 to 1");
+    ck_assert(
+        !problem_of(ALIBI STREAMING BOTTOM ",\"streaming_positions\":\"text\"").mask.in_cache);
 }
 END_TEST
 
@@ -170,6 +202,26 @@ START_TEST(allowed_is_broadcast) {
 }
 END_TEST
 
+static const struct {
+    const char *members;
+    bool hides;
+} polarities[] = {{"", false},
+                  {",\"mask_polarity\":\"true-attends\"", false},
+                  {",\"mask_polarity\":\"true-hides\"", true}};
+
+START_TEST(polarity_says_what_true_does) {
+    draft d = start_with(polarities[_i].members, "allowed BOOL [1,1,1,5]");
+    unsigned char *data = calloc(d.data_size, 1);
+    ck_assert_ptr_nonnull(data);
+    data[INPUT_BYTES + 1] = data[INPUT_BYTES + 4] = 1;
+    plumb_case c = accept(d, data);
+    free(data);
+    for (size_t i = 0; i < 5; i++)
+        ck_assert_uint_eq(c.problem.mask.allowed[i], (i == 1 || i == 4) != polarities[_i].hides);
+    plumb_case_free(&c);
+}
+END_TEST
+
 START_TEST(refuses_what_is_no_bool) {
     plumb_case c;
     plumb_error error = {""};
@@ -208,11 +260,14 @@ int main(void) {
     tcase_add_loop_test(tests, refuses, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(tests, without_masks_there_are_none);
     tcase_add_test(tests, reads_masks_of_positions);
+    tcase_add_test(tests, reads_positions_within_the_cache);
     tcase_add_loop_test(tests, resolves_alignment, 0, positions);
     tcase_add_loop_test(tests, alignment_of_a_square_needs_no_statement, 0, positions);
     tcase_add_test(tests, reads_segments);
     tcase_add_loop_test(tests, allowed_is_broadcast, 0,
                         (int)(sizeof broadcasts / sizeof *broadcasts));
+    tcase_add_loop_test(tests, polarity_says_what_true_does, 0,
+                        (int)(sizeof polarities / sizeof *polarities));
     tcase_add_test(tests, refuses_what_is_no_bool);
     tcase_add_test(tests, reads_no_keys);
     suite_add_tcase(suite, tests);

@@ -1,6 +1,6 @@
 /* test_memory.c - memory that runs out at any one allocation: a message, never a crash.
 
-   Stands in for malloc, which an address sanitizer does as well: built with one, this program
+   Stands in for malloc and realloc, which an address sanitizer does as well: built with one, this program
    tests nothing and says so. */
 #include "case/json.h"
 #include "case/read.h"
@@ -25,17 +25,36 @@ int main(void) {
 }
 #else
 void *__libc_malloc(size_t size); /* glibc's own */
+void *__libc_realloc(void *block, size_t size);
+void __libc_free(void *block);
 
 static bool counting = false;
 static bool refused;
 static size_t allowed; /* allocations until the one that fails */
+static long held;      /* blocks taken and not released while counting */
+
+static bool fails(void) {
+    refused = refused || (counting && allowed == 0);
+    return counting && allowed-- == 0;
+}
 
 void *malloc(size_t size) {
-    if (counting && allowed-- == 0) {
-        refused = true;
+    if (fails())
         return NULL;
-    }
+    held += counting;
     return __libc_malloc(size);
+}
+
+void *realloc(void *block, size_t size) {
+    if (fails())
+        return NULL;
+    held += counting && block == NULL;
+    return __libc_realloc(block, size);
+}
+
+void free(void *block) {
+    held -= counting && block != NULL;
+    __libc_free(block);
 }
 
 static const char header[] =
@@ -66,10 +85,32 @@ static const char with_masks[] =
     "\"query_segments\":{\"dtype\":\"I32\",\"shape\":[1,1],\"data_offsets\":[7,11]},"
     "\"key_segments\":{\"dtype\":\"I64\",\"shape\":[1,1],\"data_offsets\":[11,19]}}";
 
+/* Two query heads on one key head, which is repeated; ids of both kinds, and tables. */
+static const char with_positions[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"gqa\\\":\\\"tile\\\","
+    "\\\"position\\\":\\\"rope\\\",\\\"rope_layout\\\":\\\"half\\\",\\\"rope_dim\\\":2,"
+    "\\\"scale_site\\\":\\\"query\\\"}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[1,2,1,2],\"data_offsets\":[0,8]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[1,1,1,2],\"data_offsets\":[8,12]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[12,14]},"
+    "\"query_positions\":{\"dtype\":\"I32\",\"shape\":[1,1],\"data_offsets\":[14,18]},"
+    "\"key_positions\":{\"dtype\":\"I64\",\"shape\":[1,1],\"data_offsets\":[18,26]},"
+    "\"rope_cos\":{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[26,30]},"
+    "\"rope_sin\":{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[30,34]}}";
+
+static const char with_tables[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"position\\\":\\\"shaw\\\"}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[0,2]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[2,4]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[4,6]},"
+    "\"position_table\":{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[6,10]},"
+    "\"position_values\":{\"dtype\":\"F64\",\"shape\":[1,1],\"data_offsets\":[10,18]}}";
+
 static const struct {
     const char *header;
     size_t data_size;
-} cases[] = {{header, 8}, {with_tensors, 16}, {with_masks, 19}};
+} cases[] = {
+    {header, 8}, {with_tensors, 16}, {with_masks, 19}, {with_positions, 34}, {with_tables, 18}};
 
 /* Whether the reading succeeds when only so many allocations do. */
 static bool read_within(size_t allocations, int number) {
@@ -78,6 +119,7 @@ static bool read_within(size_t allocations, int number) {
     plumb_error error = {""};
     allowed = allocations;
     refused = false;
+    held = 0;
     counting = true;
     int result = plumb_case_read_bytes(file.bytes, file.size, "x", &c, &error);
     counting = false;
@@ -87,6 +129,7 @@ static bool read_within(size_t allocations, int number) {
         plumb_case_free(&c);
         return true;
     }
+    ck_assert_msg(held == 0, "%zu: %ld blocks are left", allocations, held);
     ck_assert_ptr_null(c.storage);
     ck_assert_msg(strstr(error.text, ": not enough memory") != NULL, "%zu: %s", allocations,
                   error.text);
@@ -125,7 +168,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("allocations");
-    tcase_add_loop_test(tests, every_allocation_may_fail, 0, 3);
+    tcase_add_loop_test(tests, every_allocation_may_fail, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, printing_is_complete_or_fails);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -8,6 +8,10 @@ static const size_t counts[PLUMB_LISTS] = {
     [PLUMB_LIST_NORMALISATIONS] = PLUMB_AT_LEAST_ONE + 1,
     [PLUMB_LIST_SINKS] = PLUMB_SINK_KEY0_BIAS + 1,
     [PLUMB_LIST_SOFTCAP_ORDERS] = PLUMB_BIAS_MASK_CAP + 1,
+    [PLUMB_LIST_POSITIONS] = PLUMB_POSITION_SHAW + 1,
+    [PLUMB_LIST_ROPE_SCALINGS] = PLUMB_ROPE_LONGROPE + 1,
+    [PLUMB_LIST_ALIBI_FORMS] = PLUMB_ALIBI_SCALED_KEY + 1,
+    [PLUMB_LIST_MASKS] = 8,
     [PLUMB_LIST_MODIFIERS] = 4,
 };
 
@@ -49,6 +53,33 @@ START_TEST(inputs_have_names_of_their_own) {
 }
 END_TEST
 
+START_TEST(parameters_are_found) {
+    plumb_input found;
+    for (int i = 0; i < PLUMB_INPUTS; i++) {
+        bool parameter = i >= PLUMB_INPUT_TENSORS;
+        ck_assert_int_eq(plumb_input_kind((plumb_input)i) != PLUMB_VALUE_TENSOR, parameter);
+        ck_assert_int_eq(plumb_input_find(plumb_input_name((plumb_input)i), &found), parameter);
+        if (parameter)
+            ck_assert_int_eq(found, i);
+    }
+    ck_assert(!plumb_input_find("version", &found));
+}
+END_TEST
+
+/* What is of positions is taken by positions alone. */
+START_TEST(positions_and_operators_take_different_inputs) {
+    plumb_input_set positions = 0, others = 0;
+    for (int name = 0; name < PLUMB_LISTS; name++) {
+        const plumb_list *list = plumb_list_of((plumb_list_name)name);
+        bool of_positions = name >= PLUMB_LIST_POSITIONS && name <= PLUMB_LIST_ALIBI_FORMS;
+        for (size_t i = 0; i < list->count; i++)
+            *(of_positions ? &positions : &others) |= list->entry[i].needs | list->entry[i].takes;
+    }
+    ck_assert_uint_eq(positions, plumb_inputs_of_positions());
+    ck_assert_uint_eq(positions & others, 0);
+}
+END_TEST
+
 /* An input that nothing takes could never be stated. */
 START_TEST(inputs_are_taken_by_something) {
     plumb_input_set taken = 0;
@@ -85,6 +116,8 @@ int main(void) {
     tcase_add_loop_test(tests, entries_are_complete, 0, PLUMB_LISTS);
     tcase_add_loop_test(tests, names_are_found, 0, PLUMB_LISTS);
     tcase_add_test(tests, inputs_have_names_of_their_own);
+    tcase_add_test(tests, parameters_are_found);
+    tcase_add_test(tests, positions_and_operators_take_different_inputs);
     tcase_add_test(tests, inputs_are_taken_by_something);
     tcase_add_test(tests, softmaxes_have_a_log_sum_exp);
     tcase_add_test(tests, sinks_with_a_logit_may_leave_it_out_of_the_log_sum_exp);

@@ -135,8 +135,8 @@ START_TEST(refuses_descriptions) {
     refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment must be stated: query_length 3 "
                                                "and key_length 5 differ");
     refuse(start_well(",\"causal_alignment\":\"top-left\""),
-           "x: causal_alignment is stated but no mask counts positions: causal, prefix, window, "
-           "streaming or chunk");
+           "x: causal_alignment is stated but nothing counts positions: a mask causal, prefix, "
+           "window, streaming or chunk, or a position without query_positions");
 }
 END_TEST
 
@@ -205,6 +205,77 @@ START_TEST(reads_shapes_and_conventions) {
     ck_assert_str_eq(c.source, "x");
     plumb_case_free(&c);
     ck_assert_ptr_null(c.storage);
+}
+END_TEST
+
+static plumb_case read_members(const char *members, const char *tensors) {
+    return accept(start_with(members, tensors), NULL);
+}
+
+START_TEST(reads_conventions_of_empty_rows) {
+    plumb_case c = read_members("", "");
+    ck_assert_int_eq(c.problem.empty_row, PLUMB_EMPTY_ROW_ZERO);
+    ck_assert(!c.problem.empty_lse_positive);
+    plumb_case_free(&c);
+    c = read_members(",\"empty_row\":\"mean\",\"empty_lse\":\"plus-infinity\"", "");
+    ck_assert_int_eq(c.problem.empty_row, PLUMB_EMPTY_ROW_MEAN);
+    ck_assert(c.problem.empty_lse_positive);
+    plumb_case_free(&c);
+    c = read_members(",\"empty_row\":\"mean\",\"empty_lse\":\"minus-infinity\",\"sink\":"
+                     "\"first-keys\",\"sink_keys\":1",
+                     "");
+    ck_assert(!c.problem.empty_lse_positive);
+    plumb_case_free(&c);
+}
+END_TEST
+
+static const struct {
+    const char *members, *tensors, *message;
+} conventions[] = {
+    {",\"empty_row\":\"mean\",\"operator\":\"sigmoid\"", "",
+     "x: empty_row: 'mean' is for operator softmax; here: operator sigmoid"},
+    {",\"empty_row\":\"mean\",\"operator\":\"scaled-softmax\",\"alpha\":1", "",
+     "x: empty_row: 'mean' is for operator softmax; here: operator scaled-softmax"},
+    {",\"empty_row\":\"mean\",\"sink\":\"zero\"", "",
+     "x: empty_row: 'mean': sink zero leaves no row empty"},
+    {",\"empty_row\":\"mean\",\"sink\":\"logit\"", "sinks F32 [6]",
+     "x: empty_row: 'mean': sink logit leaves no row empty"},
+    {",\"empty_lse\":\"minus-infinity\",\"operator\":\"softpick\"", "",
+     "x: empty_lse: operator softpick has no log-sum-exp"},
+    {",\"mask_polarity\":\"true-attends\"", "",
+     "x: mask_polarity: would be passed over: there is no tensor allowed"},
+    {",\"mask_polarity\":\"true-hides\"", "bias F32 [1,1,1,5]",
+     "x: mask_polarity: would be passed over: there is no tensor allowed"},
+};
+
+START_TEST(refuses_conventions) {
+    refuse(start_with(conventions[_i].members, conventions[_i].tensors), conventions[_i].message);
+}
+END_TEST
+
+START_TEST(refuses_the_mean_of_no_values) {
+    draft d = start(",\"empty_row\":\"mean\"");
+    add_tensor(&d, "q", "F32", "[1,1,2,1]", 8);
+    add_tensor(&d, "k", "F32", "[1,1,0,1]", 0);
+    add_tensor(&d, "v", "F32", "[1,1,0,1]", 0);
+    refuse(d, "x: empty_row: 'mean' of no values: key_length is 0");
+}
+END_TEST
+
+/* Where the scale is applied leaves the real number alone: it is kept for reports. */
+START_TEST(keeps_the_site_of_the_scale) {
+    static const char *const sites[] = {"score", "query", "both"};
+    plumb_case c = read_members("", "");
+    ck_assert_ptr_null(c.scale_site);
+    plumb_case_free(&c);
+    for (size_t i = 0; i < 3; i++) {
+        char members[64];
+        snprintf(members, sizeof members, ",\"scale_site\":\"%s\"", sites[i]);
+        c = read_members(members, "");
+        ck_assert_str_eq(c.scale_site, sites[i]);
+        ck_assert_ptr_null(c.problem.scale.text);
+        plumb_case_free(&c);
+    }
 }
 END_TEST
 
@@ -358,6 +429,11 @@ int main(void) {
     tcase_add_test(tests, resolves_alignment);
     tcase_add_test(tests, alignment_of_a_square_needs_no_statement);
     tcase_add_test(tests, reads_shapes_and_conventions);
+    tcase_add_test(tests, reads_conventions_of_empty_rows);
+    tcase_add_loop_test(tests, refuses_conventions, 0,
+                        (int)(sizeof conventions / sizeof *conventions));
+    tcase_add_test(tests, refuses_the_mean_of_no_values);
+    tcase_add_test(tests, keeps_the_site_of_the_scale);
     tcase_add_test(tests, reads_unaligned_values);
     tcase_add_test(tests, reads_no_keys);
     tcase_add_test(tests, refuses_paths);

@@ -1,102 +1,18 @@
-/* test_plumb.c - the program as a user meets it: exit codes, messages, files.
-
-   Runs the program that the environment variable PLUMB names, build/plumb if there is none, each
-   time in a directory of its own that must be left without a file that was not asked for. */
+/* test_plumb.c - the program as a user meets it: exit codes, messages, files. */
+#include "case/conventions.h"
 #include "case/npy.h"
 #include "case/file.h"
 #include "case/safetensors.h"
 #include "tests/case/safetensors_bytes.h"
+#include "tests/cli/program.h"
 #include "tests/support/suite.h"
-#include <dirent.h>
 #include <jansson.h>
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char program[PATH_MAX];
-static char directory[32];
-
-typedef struct {
-    int exit_code;
-    char output[16384], error[4096];
-} outcome;
-
-static void enter_directory(void) {
-    const char *named = getenv("PLUMB");
-    if (named == NULL)
-        named = "build/plumb";
-    ck_assert_ptr_nonnull(getcwd(program, sizeof program / 2));
-    snprintf(program + strlen(program), sizeof program / 2, "/%s", named);
-    if (named[0] == '/')
-        snprintf(program, sizeof program, "%s", named);
-    ck_assert_msg(access(program, X_OK) == 0, "no program %s", program);
-    strcpy(directory, "/tmp/plumb-test-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
-    ck_assert_int_eq(chdir(directory), 0);
-}
-
-static void leave_directory(void) {
-    DIR *entries = opendir(".");
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
-        unlink(entry->d_name);
-    closedir(entries);
-    ck_assert_int_eq(chdir("/"), 0);
-    ck_assert_int_eq(rmdir(directory), 0);
-}
-
-static int count_files(void) {
-    DIR *entries = opendir(".");
-    int count = 0;
-    for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
-        count += entry->d_name[0] != '.';
-    closedir(entries);
-    return count;
-}
-
-static void read_stream(const char *path, char *text, size_t size) {
-    FILE *stream = fopen(path, "r");
-    ck_assert_ptr_nonnull(stream);
-    size_t length = fread(text, 1, size - 1, stream);
-    text[length] = 0;
-    fclose(stream);
-    unlink(path);
-}
-
-/* Runs the program with these arguments, as the shell reads them. */
-static outcome run(const char *arguments) {
-    char command[PATH_MAX + 1024];
-    outcome result;
-    snprintf(command, sizeof command, "'%s' %s >.output 2>.error", program, arguments);
-    int status = system(command);
-    ck_assert(WIFEXITED(status));
-    result.exit_code = WEXITSTATUS(status);
-    read_stream(".output", result.output, sizeof result.output);
-    read_stream(".error", result.error, sizeof result.error);
-    return result;
-}
-
-static void refuse(const char *arguments, const char *message) {
-    int files = count_files();
-    char line[1200];
-    outcome result = run(arguments);
-    snprintf(line, sizeof line, "plumb: %s\n", message);
-    ck_assert_str_eq(result.error, line);
-    ck_assert_str_eq(result.output, "");
-    ck_assert_int_eq(result.exit_code, 2);
-    ck_assert_int_eq(count_files(), files);
-}
-
-static outcome succeed(const char *arguments) {
-    outcome result = run(arguments);
-    ck_assert_msg(result.exit_code == 0, "%s: exit %d: %s", arguments, result.exit_code,
-                  result.error);
-    return result;
-}
 
 /* Three zero queries and keys of one dimension in F64, so that every weight is 1/t, and values
    1, 0, 0: the causal outputs are 1, 1/2, 1/3. */
@@ -107,13 +23,6 @@ static outcome succeed(const char *arguments) {
 #define CLAIM ",\"out\":{\"dtype\":\"F64\",\"shape\":[1,1,3,1],\"data_offsets\":[72,96]}"
 #define CAUSAL                                                                                     \
     "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"mask\\\":\\\"causal\\\"}\"}"
-
-static void save(const char *path, const void *bytes, size_t size) {
-    FILE *stream = fopen(path, "wb");
-    ck_assert_ptr_nonnull(stream);
-    ck_assert_uint_eq(fwrite(bytes, 1, size, stream), size);
-    ck_assert_int_eq(fclose(stream), 0);
-}
 
 /* values: 3 queries, 3 keys, 3 values and, if claimed, 3 outputs. */
 static void save_case(const char *path, const double *values, size_t count, const char *header) {
@@ -137,16 +46,6 @@ static void save_square(const char *path) {
 static void save_claim(const char *path, double third) {
     const double values[] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0.5, third};
     save_case(path, values, 12, CAUSAL SQUARE CLAIM "}");
-}
-
-static void save_npy(const char *path, const char *descr, const char *shape, const void *data,
-                     size_t size) {
-    unsigned char bytes[512] = "\x93NUMPY\1\0";
-    int length = snprintf((char *)bytes + 10, 256,
-                          "{'descr': '%s', 'fortran_order': False, 'shape': %s}", descr, shape);
-    plumb_store(bytes + 8, 2, (uint64_t)length);
-    memcpy(bytes + 10 + length, data, size);
-    save(path, bytes, 10 + (size_t)length + size);
 }
 
 static const struct {
@@ -220,7 +119,7 @@ static const struct {
      "--causal-alignment: offset -9007199254740993 is beyond +-2^53"},
     {"diff --q a --k b --v c --scale 1/0",
      "--scale: '1/0' is not an exact decimal, a ratio of integers or 1/sqrt(head_dim)"},
-    {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan"},
+    {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
      "--engine: 'a?b' holds a control character"},
     {"diff --q a --k b --v c --operator relu",
@@ -502,6 +401,43 @@ START_TEST(lists_operators) {
 }
 END_TEST
 
+START_TEST(lists_positions_and_masks) {
+    outcome text = succeed("operators"), table = succeed("operators --markdown");
+    ck_assert_ptr_nonnull(strstr(text.output, "\nposition: how the positions"));
+    ck_assert_ptr_nonnull(strstr(text.output, "\n      needs: rope_factor, rope_original\n"));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| position | `rope` | "));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| rope_scaling | `yarn` | "));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| alibi_form | `symmetric` | "));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| mask | `chunk` | "));
+}
+END_TEST
+
+START_TEST(lists_conventions) {
+    outcome text = succeed("conventions"), table = succeed("conventions --markdown");
+    ck_assert_ptr_nonnull(strstr(text.output, "\n\ngqa\n  interleave (default)\n      say: "
+                                              "\"gqa\":\"interleave\" or --gqa interleave\n"));
+    ck_assert_ptr_nonnull(
+        strstr(table.output, "\n| `gqa` | tile | `\"gqa\":\"tile\"`, `--gqa tile` | "));
+    refuse("conventions all", "conventions: 'all': takes no operand");
+    refuse("conventions --json", "--json: unknown option; `plumb help` lists them");
+}
+END_TEST
+
+/* A value that is not read is refused before the files are missed. */
+START_TEST(reads_the_flags_of_conventions) {
+    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
+        char arguments[256];
+        const plumb_convention *c = plumb_convention_at(i);
+        if (c->flag == NULL)
+            continue;
+        const char *value = strchr(c->flag, ' ') + 1;
+        snprintf(arguments, sizeof arguments, "eval --emit output -o y.npy %.*s'%s'",
+                 (int)(value - c->flag), c->flag, value);
+        refuse(arguments, "--q: missing beside the other flags of a case");
+    }
+}
+END_TEST
+
 /* One query 1 of one head; three keys, 0 0 0 in z.npy and 1 2 -1 in k.npy; values 3 0 0; the
    scale is 1, so that the keys are the scores. */
 static void save_operator_files(void) {
@@ -778,8 +714,8 @@ static const struct {
     {"--mask causal --prefix 2" ALIGNED "top-left",
      "q.npy: prefix: 2 is stated but mask is causal"},
     {"--allowed row.npy" ALIGNED "top-left",
-     "q.npy: causal_alignment is stated but no mask counts positions: causal, prefix, window, "
-     "streaming or chunk"},
+     "q.npy: causal_alignment is stated but nothing counts positions: a mask causal, prefix, "
+     "window, streaming or chunk, or a position without query_positions"},
     {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
     {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
     {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},
@@ -961,6 +897,9 @@ int main(void) {
     tcase_add_test(tests, eval_refuses_what_has_no_value);
     tcase_add_test(tests, eval_refuses_unwritable_place);
     tcase_add_test(tests, lists_operators);
+    tcase_add_test(tests, lists_positions_and_masks);
+    tcase_add_test(tests, lists_conventions);
+    tcase_add_test(tests, reads_the_flags_of_conventions);
     tcase_add_loop_test(tests, eval_of_operators, 0, (int)(sizeof operators / sizeof *operators));
     tcase_add_loop_test(tests, eval_refuses_operators, 0,
                         (int)(sizeof bad_operators / sizeof *bad_operators));

@@ -145,6 +145,51 @@ START_TEST(newest_key_zeroed) {
 }
 END_TEST
 
+/* Answers with a position or another convention, and one word or number of each that is changed. */
+static const struct {
+    const char *name, *key, *value;
+} conventions[] = {
+    {"llama-rope-f32-default", "rope_layout", "\"interleaved\""},
+    {"llama-rope-f32-default", "rope_base", "500000"},
+    {"llama-rope-f32-default", "rope_dim", "8"},
+    {"llama-rope-f32-default", "position", "\"none\""},
+    {"gptj-f32-interleaved", "rope_layout", "\"half\""},
+    {"llama-rope-f32-base-500000", "rope_base", "10000"},
+    {"formula-f64-rope-yarn-untruncated-at-20000", "rope_truncate", "true"},
+    {"gpt-oss-rope-f32-full", "rope_factor", "31"},
+    {"gpt-oss-rope-f32-full", "rope_multiplier", "1"},
+    {"formula-f64-rope-dynamic-at-20000", "rope_length", "20013"},
+    {"formula-f64-rope-llama3-at-20000", "rope_low_frequency", "2"},
+    {"formula-f64-rope-ntk-at-20000", "rope_scaling", "\"linear\""},
+    {"formula-f64-rope-longrope-at-20000", "rope_original", "20000"},
+    {"falcon-alibi-f32-scaled-key", "alibi_form", "\"key\""},
+    {"flex-f32-position-alibi-key-sinks", "alibi_form", "\"relative\""},
+    {"flex-f32-position-alibi-symmetric", "alibi_form", "\"relative\""},
+    {"absolute-f32-opt", "position_offset", "1"},
+    {"absolute-f32-marian", "sinusoidal_layout", "\"interleaved\""},
+    {"absolute-f32-marian", "sinusoidal_denominator", "\"one-less\""},
+    {"t5-encoder-f32-table", "direction", "\"causal\""},
+    {"t5-decoder-f32-table-40", "max_distance", "64"},
+    {"formula-f32-bucket-index", "buckets", "16"},
+    {"formula-f32-tile", "gqa", "\"interleave\""},
+};
+#define CONVENTIONS (int)(sizeof conventions / sizeof *conventions)
+
+START_TEST(convention_changed) {
+    file f = take_apart(conventions[_i].name);
+    json_t *value = json_loads(conventions[_i].value, JSON_DECODE_ANY, NULL);
+    ck_assert_ptr_nonnull(value);
+    json_object_set_new(f.description, conventions[_i].key, value);
+    ck_assert_int_eq(judge(&f), 1);
+}
+END_TEST
+
+START_TEST(convention_unchanged) {
+    file f = take_apart(conventions[_i].name);
+    ck_assert_int_eq(judge(&f), 0);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("sense");
     tcase_set_timeout(tests, 60);
@@ -153,6 +198,8 @@ int main(void) {
     tcase_add_loop_test(tests, mask_shifted_by_one_key, 0, CAUSAL);
     tcase_add_loop_test(tests, heads_swapped, 0, CAUSAL);
     tcase_add_loop_test(tests, newest_key_zeroed, 0, CAUSAL);
+    tcase_add_loop_test(tests, convention_unchanged, 0, CONVENTIONS);
+    tcase_add_loop_test(tests, convention_changed, 0, CONVENTIONS);
     Suite *suite = suite_create("one change of sense in a recorded case");
     suite_add_tcase(suite, tests);
     return run_suite(suite);

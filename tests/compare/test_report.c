@@ -92,7 +92,7 @@ START_TEST(json_of_numbers_that_json_lacks) {
 }
 END_TEST
 
-/* A report as lines, each of at most 80 characters, at most 24 of them. */
+/* A report as lines, each of at most 80 characters, at most 24 of them and 3 for a position. */
 static char *as_text(const plumb_report *report) {
     char *text;
     size_t size, lines = 0, column = 0;
@@ -104,7 +104,7 @@ static char *as_text(const plumb_report *report) {
         lines += *c == '\n';
         ck_assert_uint_le(column, 80);
     }
-    ck_assert_uint_le(lines, 24);
+    ck_assert_uint_le(lines, strstr(text, "\nposition ") == NULL ? 24 : 27);
     return text;
 }
 
@@ -223,6 +223,169 @@ START_TEST(both_name_the_masks) {
 }
 END_TEST
 
+static void check_position_text(plumb_position position, const char *line) {
+    reported r;
+    make_report(&r, 1, 1.5);
+    r.judged.problem.position = position;
+    char *text = as_text(&r.report);
+    ck_assert_msg(strstr(text, line) != NULL, "%s", text);
+    free(text);
+    free_problem(&r.made);
+}
+
+static const double numbers[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+static const int64_t places[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+
+#define POSITION(...) ((plumb_position){__VA_ARGS__})
+
+START_TEST(text_names_the_position) {
+    const plumb_rope rope = {.dim = 4, .base = 500000};
+    plumb_rope scaled = rope, given = rope, yarn = rope;
+    scaled.layout = PLUMB_ROPE_INTERLEAVED;
+    scaled.scaling = PLUMB_ROPE_DYNAMIC;
+    scaled.factor = 2;
+    scaled.original = 4096;
+    scaled.length = 8192;
+    given.cosine = given.sine = numbers;
+    given.rows = 2;
+    yarn.scaling = PLUMB_ROPE_YARN;
+    yarn.factor = 32;
+    yarn.original = 4096;
+    yarn.beta_fast = 32;
+    yarn.beta_slow = 1;
+    yarn.untruncated = true;
+    check_position_text(POSITION(.kind = PLUMB_POSITION_ROPE, .rope = rope),
+                        "\nposition   rope half, dim 4, base 500000, queries from 0 on\n");
+    check_position_text(POSITION(.kind = PLUMB_POSITION_ROPE, .rope = scaled,
+                                 .query_position = places, .key_position = places),
+                        "\nposition   rope interleaved, dim 4, base 500000, dynamic, factor 2,\n"
+                        "           original 4096, length 8192, positions given\n");
+    check_position_text(
+        POSITION(.kind = PLUMB_POSITION_ROPE, .rope = given, .key_position = places),
+        "\nposition   rope half, dim 4, cosines and sines given for 2 positions,\n"
+        "           queries from 0 on, key positions given\n");
+    check_position_text(
+        POSITION(.kind = PLUMB_POSITION_ROPE, .rope = yarn, .query_position = places),
+        "\nposition   rope half, dim 4, base 500000, yarn, factor 32, original 4096,\n"
+        "           beta 32 and 1, untruncated, query positions given\n");
+    check_position_text(POSITION(.kind = PLUMB_POSITION_ALIBI, .alibi = PLUMB_ALIBI_KEY),
+                        "\nposition   alibi key, slopes by rule\n");
+    check_position_text(POSITION(.kind = PLUMB_POSITION_ALIBI, .slopes = numbers),
+                        "\nposition   alibi relative, slopes given, queries from 0 on\n");
+    check_position_text(
+        POSITION(.kind = PLUMB_POSITION_T5, .bidirectional = true, .buckets = 32,
+                 .max_distance = 128, .table = numbers),
+        "\nposition   t5, direction both, 32 buckets, max distance 128, queries from 0 on\n");
+    check_position_text(POSITION(.kind = PLUMB_POSITION_SHAW, .table = numbers, .table_rows = 5,
+                                 .value_table = numbers),
+                        "\nposition   shaw, reach 2, of values too, queries from 0 on\n");
+    check_position_text(
+        POSITION(.kind = PLUMB_POSITION_SINUSOIDAL, .sinusoidal_base = 10000, .offset = 2),
+        "\nposition   sinusoidal concatenated, denominator half, base 10000,\n"
+        "           position offset 2, queries from 0 on\n");
+    check_position_text(POSITION(.kind = PLUMB_POSITION_LEARNED, .table_rows = 9),
+                        "\nposition   learned, 9 rows, queries from 0 on\n");
+}
+END_TEST
+
+START_TEST(without_a_position_there_is_no_line) {
+    reported r;
+    make_report(&r, 1, 1.5);
+    char *text = as_text(&r.report);
+    ck_assert_ptr_null(strstr(text, "position"));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
+START_TEST(json_names_the_position) {
+    reported r;
+    make_report(&r, 1, 1.5);
+    json_t *object = as_json(&r.report);
+    const json_t *position = json_object_get(object, "position");
+    ck_assert_str_eq(string_at(position, "position"), "none");
+    ck_assert(json_is_null(json_object_get(position, "query_offset")));
+    ck_assert(json_is_null(json_object_get(json_object_get(position, "rope"), "rope_base")));
+    json_decref(object);
+    r.judged.problem.causal.offset = 3;
+    r.judged.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE,
+                                                 .rope = {.dim = 4,
+                                                          .base = 0.1,
+                                                          .scaling = PLUMB_ROPE_LLAMA3,
+                                                          .factor = 8,
+                                                          .original = 8192,
+                                                          .low_frequency = 1,
+                                                          .high_frequency = 4,
+                                                          .multiplier = 2}};
+    object = as_json(&r.report);
+    position = json_object_get(object, "position");
+    const json_t *rope = json_object_get(position, "rope");
+    ck_assert_str_eq(string_at(position, "position"), "rope");
+    ck_assert_int_eq(json_integer_value(json_object_get(position, "query_offset")), 3);
+    ck_assert(json_is_false(json_object_get(position, "query_positions")));
+    ck_assert(json_is_null(json_object_get(position, "buckets")));
+    ck_assert_str_eq(string_at(rope, "rope_layout"), "half");
+    ck_assert_str_eq(string_at(rope, "rope_scaling"), "llama3");
+    ck_assert_int_eq(json_integer_value(json_object_get(rope, "rope_dim")), 4);
+    ck_assert_double_eq(json_real_value(json_object_get(rope, "rope_base")), 0.1);
+    ck_assert_double_eq(json_real_value(json_object_get(rope, "rope_factor")), 8);
+    ck_assert_double_eq(json_real_value(json_object_get(rope, "rope_high_frequency")), 4);
+    ck_assert_double_eq(json_real_value(json_object_get(rope, "rope_multiplier")), 2);
+    ck_assert(json_is_null(json_object_get(rope, "rope_beta_fast")));
+    ck_assert(json_is_false(json_object_get(rope, "rope_cos")));
+    json_decref(object);
+    r.judged.problem.position = (plumb_position){.kind = PLUMB_POSITION_BUCKET_INDEX,
+                                                 .bidirectional = true,
+                                                 .buckets = 32,
+                                                 .max_distance = 128,
+                                                 .query_position = places};
+    object = as_json(&r.report);
+    position = json_object_get(object, "position");
+    ck_assert_str_eq(string_at(position, "direction"), "both");
+    ck_assert_int_eq(json_integer_value(json_object_get(position, "buckets")), 32);
+    ck_assert_int_eq(json_integer_value(json_object_get(position, "max_distance")), 128);
+    ck_assert(json_is_true(json_object_get(position, "query_positions")));
+    ck_assert(json_is_null(json_object_get(position, "query_offset")));
+    ck_assert(json_is_null(json_object_get(json_object_get(position, "rope"), "rope_layout")));
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
+START_TEST(both_name_the_other_conventions) {
+    reported r;
+    make_report(&r, 1, 1.5);
+    r.judged.problem.query_heads = r.judged.problem.key_heads = 6;
+    r.judged.tiled_heads = 2;
+    r.judged.scale_site = "query";
+    r.judged.problem.empty_row = PLUMB_EMPTY_ROW_MEAN;
+    r.judged.problem.empty_lse_positive = true;
+    r.report.empty_rows = 1;
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "heads 6 on 2 tiled"));
+    ck_assert_ptr_nonnull(strstr(text, "scale 1/sqrt(4) at query, inputs F32\n"));
+    ck_assert_ptr_nonnull(strstr(text, "1 see no key (output mean, lse +infinity)"));
+    free(text);
+    json_t *object = as_json(&r.report);
+    const json_t *problem = json_object_get(object, "problem");
+    ck_assert_str_eq(string_at(problem, "gqa"), "tile");
+    ck_assert_int_eq(json_integer_value(json_object_get(problem, "key_heads")), 2);
+    ck_assert_str_eq(string_at(problem, "scale_site"), "query");
+    ck_assert_str_eq(string_at(problem, "empty_row"), "mean");
+    ck_assert_str_eq(string_at(problem, "empty_lse"), "plus-infinity");
+    json_decref(object);
+    free_problem(&r.made);
+    make_report(&r, 1, 1.5);
+    object = as_json(&r.report);
+    problem = json_object_get(object, "problem");
+    ck_assert_str_eq(string_at(problem, "gqa"), "interleave");
+    ck_assert(json_is_null(json_object_get(problem, "scale_site")));
+    ck_assert_str_eq(string_at(problem, "empty_lse"), "minus-infinity");
+    json_decref(object);
+    free_problem(&r.made);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/report");
     TCase *cases = tcase_create("report");
@@ -233,6 +396,10 @@ int main(void) {
     tcase_add_test(cases, text_names_the_operator);
     tcase_add_test(cases, json_names_the_operator);
     tcase_add_test(cases, both_name_the_masks);
+    tcase_add_test(cases, text_names_the_position);
+    tcase_add_test(cases, without_a_position_there_is_no_line);
+    tcase_add_test(cases, json_names_the_position);
+    tcase_add_test(cases, both_name_the_other_conventions);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -9,17 +9,20 @@ set -u
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
 cd "$(dirname "$0")/../.." || exit 2
 
-# Rows of whole problems, every operator in turn, evaluated by the kernels and by the twin.
-twin=$(grep -l draw_operator_problem tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
-    xargs -r grep -l plumb_exact_ | head -1)
-if [ -n "$twin" ]; then
-    twin="[yes]($twin)"
-else
-    twin=no
-fi
+# The test that draws whole problems with that function, and evaluates them by the kernels and by the twin.
+twin_of() { # twin_of FUNCTION
+    twin=$(grep -l "$1" tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
+        xargs -r grep -l plumb_exact_ | head -1)
+    if [ -n "$twin" ]; then
+        echo "[yes]($twin)"
+    else
+        echo no
+    fi
+}
 
 table() {
-    "$build/plumb" operators --markdown | awk -F'|' -v twin="$twin" '
+    "$build/plumb" operators --markdown | awk -F'|' -v operators="$(twin_of draw_operator_problem)" \
+        -v positions="$(twin_of draw_position)" '
     function goals_of(stem,    line, count) {
         while ((getline line < ("proofs/" stem ".goals")) > 0)
             if (line !~ / smoke$/)
@@ -39,7 +42,8 @@ table() {
             missing = missing || found == 0
             rest = substr(rest, RSTART + RLENGTH)
         }
-        print $0 " " (missing ? 0 : goals) " | " twin " |"
+        positional = $2 ~ /position|rope_scaling|alibi_form/
+        print $0 " " (missing ? 0 : goals) " | " (positional ? positions : operators) " |"
     }'
 }
 

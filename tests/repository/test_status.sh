@@ -29,6 +29,13 @@ status=$?
 echo "$difference" > "$found"
 report 'README.md shows the table of tests/repository/status.sh' $status "$found"
 
+"$program" conventions --markdown | awk -F'`' 'NR > 2 && $2 ~ /^[a-z0-9_]+$/ && $2 !~ /^(precision|qk_matmul_output_mode)$/ { print $2 }' |
+    sort -u | while read -r axis; do
+    grep -qF "\`$axis\`" spec/choices.md || echo "$axis"
+done > "$found"
+[ ! -s "$found" ]
+report 'spec/choices.md names every axis that the program lists' $? "$found"
+
 grep -oE '\((src|tests)/[^)]*\)' "$wanted" | tr -d '()' | sort -u | while read -r file; do
     [ -f "$file" ] || echo "$file is not there"
 done > "$found"

@@ -1,0 +1,225 @@
+#include "case/position_tensors.h"
+#include "case/decode.h"
+#include "case/positions.h"
+#include "case/shape.h"
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The positions that a position can stand for. */
+typedef struct {
+    int64_t least, most;
+    int64_t offset;     /* added to each before it is held against the two */
+    int64_t last_place; /* positions that are counted, not stated, stop there */
+    const char *limit;  /* in words, what lies at most; NULL: 2^52 */
+} range;
+
+static range range_of(const plumb_position *position) {
+    range r = {plumb_position_moves_vectors(position->kind) ? 0 : -PLUMB_POSITION_MAX,
+               PLUMB_POSITION_MAX, 0, INT64_MAX, NULL};
+    if (position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_LEARNED)
+        r.offset = position->offset;
+    if (position->kind == PLUMB_POSITION_LEARNED) {
+        r.most = (int64_t)position->table_rows - 1;
+        r.limit = "the rows of position_table";
+    }
+    if (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine != NULL) {
+        r.most = (int64_t)position->rope.rows - 1;
+        r.limit = "the rows of rope_cos";
+    }
+    return r;
+}
+
+/* who: "query_positions[0,3]" or "causal_alignment: query 3". */
+static int check_position(const char *source, const char *who, int64_t p, const range *r,
+                          plumb_error *error) {
+    char sum[64] = "";
+    if (p < -PLUMB_POSITION_MAX || p > PLUMB_POSITION_MAX)
+        return plumb_fail(error, "%s: %s is %" PRId64 ", which is beyond +-2^52", source, who, p);
+    if (r->offset != 0)
+        snprintf(sum, sizeof sum, ", %" PRId64 " with position_offset", p + r->offset);
+    if (p + r->offset < r->least)
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is below %" PRId64, source, who, p,
+                          sum, r->least);
+    if (p + r->offset > r->most && r->limit != NULL)
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond %s, 0 to %" PRId64,
+                          source, who, p, sum, r->limit, r->most);
+    if (p + r->offset > r->most)
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond 2^52", source, who, p,
+                          sum);
+    return 0;
+}
+
+/* p_t = t + offset, or p_j = j, up to the last place in a cache: the first and the last say it for
+   all. */
+static int check_counted(const char *source, const char *name, int64_t offset, size_t length,
+                         const range *r, plumb_error *error) {
+    const size_t ends[] = {0, length - 1};
+    for (size_t i = 0; length > 0 && i < 2; i++) {
+        char who[64];
+        int64_t p = (int64_t)ends[i] + offset;
+        snprintf(who, sizeof who, "%s %zu", name, ends[i]);
+        if (check_position(source, who, p < r->last_place ? p : r->last_place, r, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int assemble_ids(const plumb_tensor *tensor, size_t batch, size_t length, const range *r,
+                        plumb_storage *storage, const int64_t **out, plumb_error *error) {
+    const int64_t *position = plumb_decode_integers(tensor, batch, length, storage, error);
+    if (position == NULL)
+        return -1;
+    for (size_t i = 0; i < tensor->count; i++) {
+        char index[PLUMB_SHAPE_TEXT], who[PLUMB_SHAPE_TEXT + 32];
+        snprintf(who, sizeof who, "%s%s", tensor->name, plumb_shape_index(tensor, i, index));
+        if (check_position(tensor->source, who, position[i], r, error) != 0)
+            return -1;
+    }
+    *out = position;
+    return 0;
+}
+
+static int assemble_positions(const plumb_tensor *const *tensors, const char *source,
+                              plumb_storage *storage, plumb_problem *p, plumb_error *error) {
+    const plumb_tensor *queries = tensors[PLUMB_INPUT_QUERY_POSITIONS],
+                       *keys = tensors[PLUMB_INPUT_KEY_POSITIONS];
+    plumb_position *position = &p->position;
+    range r = range_of(position);
+    if (p->mask.in_cache)
+        r.last_place = p->mask.first + p->mask.recent - 1;
+    int result = 0;
+    if (queries != NULL)
+        result = assemble_ids(queries, p->batch, p->query_length, &r, storage,
+                              &position->query_position, error);
+    else if (plumb_position_reads_queries(position))
+        result = check_counted(source, "causal_alignment: the position of query", p->causal.offset,
+                               p->query_length, &r, error);
+    if (result != 0)
+        return -1;
+    if (keys != NULL)
+        return assemble_ids(keys, p->batch, p->key_length, &r, storage, &position->key_position,
+                            error);
+    return check_counted(source, "k: the position of key", 0, p->key_length, &r, error);
+}
+
+/* Row counts that a table may have. */
+typedef enum { ROWS_ANY, ROWS_ODD, ROWS_GIVEN } row_rule;
+
+static int check_table(const plumb_tensor *tensor, row_rule rule, size_t rows, size_t columns,
+                       plumb_error *error) {
+    char wanted[PLUMB_SHAPE_TEXT];
+    bool fits = tensor->rank == 2 && tensor->shape[1] == columns;
+    if (rule == ROWS_GIVEN) {
+        snprintf(wanted, sizeof wanted, "[%zu,%zu]", rows, columns);
+        fits = fits && tensor->shape[0] == rows;
+    } else if (rule == ROWS_ODD) {
+        snprintf(wanted, sizeof wanted, "[2 reach + 1,%zu]", columns);
+        fits = fits && tensor->shape[0] % 2 == 1;
+    } else {
+        snprintf(wanted, sizeof wanted, "[rows,%zu] with rows at least 1", columns);
+        fits = fits && tensor->shape[0] >= 1;
+    }
+    return fits ? 0 : plumb_shape_refuse(tensor, wanted, error);
+}
+
+static int assemble_table(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
+                          plumb_error *error) {
+    plumb_position *position = &p->position;
+    plumb_position_kind kind = position->kind;
+    bool vectors = kind == PLUMB_POSITION_LEARNED || kind == PLUMB_POSITION_SHAW;
+    row_rule rule = kind == PLUMB_POSITION_LEARNED ? ROWS_ANY
+                    : kind == PLUMB_POSITION_T5    ? ROWS_GIVEN
+                                                   : ROWS_ODD;
+    if (tensor == NULL)
+        return 0;
+    if (check_table(tensor, rule, position->buckets, vectors ? p->head_dim : p->query_heads,
+                    error) != 0)
+        return -1;
+    position->table_rows = tensor->shape[0];
+    position->table = plumb_decode_finite(tensor, storage, error);
+    return position->table == NULL ? -1 : 0;
+}
+
+static int assemble_value_table(const plumb_tensor *tensor, plumb_storage *storage,
+                                plumb_problem *p, plumb_error *error) {
+    if (tensor == NULL)
+        return 0;
+    if (check_table(tensor, ROWS_GIVEN, p->position.table_rows, p->value_dim, error) != 0)
+        return -1;
+    p->position.value_table = plumb_decode_finite(tensor, storage, error);
+    return p->position.value_table == NULL ? -1 : 0;
+}
+
+/* A number for each head or each pair. */
+static int assemble_list(const plumb_tensor *tensor, size_t length, plumb_storage *storage,
+                         const double **out, plumb_error *error) {
+    char wanted[PLUMB_SHAPE_TEXT];
+    if (tensor == NULL)
+        return 0;
+    if (tensor->rank != 1 || tensor->shape[0] != length)
+        return plumb_shape_refuse(tensor, plumb_shape_text(&length, 1, wanted), error);
+    *out = plumb_decode_finite(tensor, storage, error);
+    return *out == NULL ? -1 : 0;
+}
+
+static int check_divisors(const plumb_tensor *tensor, const double *divisor, plumb_error *error) {
+    for (size_t i = 0; tensor != NULL && i < tensor->count; i++) {
+        char index[PLUMB_SHAPE_TEXT];
+        if (divisor[i] <= 0)
+            return plumb_fail(error, "%s: %s%s is %.17g, which is not above 0", tensor->source,
+                              tensor->name, plumb_shape_index(tensor, i, index), divisor[i]);
+    }
+    return 0;
+}
+
+static int assemble_divisors(const plumb_tensor *tensor, size_t pairs, plumb_storage *storage,
+                             const double **out, plumb_error *error) {
+    if (assemble_list(tensor, pairs, storage, out, error) != 0)
+        return -1;
+    return check_divisors(tensor, *out, error);
+}
+
+static int assemble_angles(const plumb_tensor *cosine, const plumb_tensor *sine,
+                           plumb_storage *storage, plumb_rope *rope, plumb_error *error) {
+    if (cosine == NULL)
+        return 0;
+    if (check_table(cosine, ROWS_ANY, 0, rope->dim / 2, error) != 0 ||
+        check_table(sine, ROWS_GIVEN, cosine->shape[0], rope->dim / 2, error) != 0)
+        return -1;
+    rope->rows = cosine->shape[0];
+    rope->cosine = plumb_decode_finite(cosine, storage, error);
+    if (rope->cosine == NULL)
+        return -1;
+    rope->sine = plumb_decode_finite(sine, storage, error);
+    return rope->sine == NULL ? -1 : 0;
+}
+
+static int assemble_tables(const plumb_tensor *const *t, plumb_storage *storage, plumb_problem *p,
+                           plumb_error *error) {
+    plumb_rope *rope = &p->position.rope;
+    size_t pairs = rope->dim / 2;
+    if (assemble_table(t[PLUMB_INPUT_POSITION_TABLE], storage, p, error) != 0 ||
+        assemble_value_table(t[PLUMB_INPUT_POSITION_VALUES], storage, p, error) != 0 ||
+        assemble_list(t[PLUMB_INPUT_SLOPES], p->query_heads, storage, &p->position.slopes, error) !=
+            0 ||
+        assemble_angles(t[PLUMB_INPUT_ROPE_COS], t[PLUMB_INPUT_ROPE_SIN], storage, rope, error) !=
+            0 ||
+        assemble_divisors(t[PLUMB_INPUT_ROPE_LONG], pairs, storage, &rope->long_divisor, error) !=
+            0 ||
+        assemble_divisors(t[PLUMB_INPUT_ROPE_SHORT], pairs, storage, &rope->short_divisor, error) !=
+            0)
+        return -1;
+    return 0;
+}
+
+int plumb_position_tensors_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS],
+                                    const char *source, plumb_storage *storage,
+                                    plumb_problem *problem, plumb_error *error) {
+    if (problem->position.kind == PLUMB_POSITION_NONE)
+        return 0;
+    if (assemble_tables(tensors, storage, problem, error) != 0)
+        return -1;
+    return assemble_positions(tensors, source, storage, problem, error);
+}

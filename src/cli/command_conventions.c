@@ -1,0 +1,62 @@
+/* command_conventions.c - plumb conventions: the table of case/conventions.h. */
+#include "case/conventions.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MARKDOWN, OPTIONS };
+
+/* around: what stands on both sides of members and flags; separator: between the two. */
+static void print_saying(const plumb_convention *c, const char *around, const char *separator) {
+    if (c->otherwise != NULL)
+        printf("%s%s", c->otherwise, c->flag != NULL ? separator : "");
+    if (c->member != NULL)
+        printf("%s%s%s%s", around, c->member, around, c->flag != NULL ? separator : "");
+    if (c->flag != NULL)
+        printf("%s%s%s", around, c->flag, around);
+}
+
+static void print_markdown(void) {
+    puts("| axis | value | in a case, and as a flag | who |\n|---|---|---|---|");
+    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
+        const plumb_convention *c = plumb_convention_at(i);
+        printf("| `%s` | %s%s | ", c->axis, c->value, c->usual ? " (default)" : "");
+        print_saying(c, "`", ", ");
+        printf(" | %s |\n", c->engines);
+    }
+}
+
+static void print_text(void) {
+    const char *axis = "";
+    puts("Where engines differ: each axis, its values, how a case says each (a member of the JSON\n"
+         "description, and the flag for .npy files), and who uses it.  spec/choices.md has more.");
+    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
+        const plumb_convention *c = plumb_convention_at(i);
+        if (strcmp(axis, c->axis) != 0)
+            printf("\n%s\n", c->axis);
+        axis = c->axis;
+        printf("  %s%s\n      say: ", c->value, c->usual ? " (default)" : "");
+        print_saying(c, "", " or ");
+        printf("\n      who: %s\n", c->engines);
+    }
+}
+
+int plumb_command_conventions(int count, char **words) {
+    plumb_option options[OPTIONS] = {
+        [MARKDOWN] = {.name = "--markdown", .kind = PLUMB_NO_VALUE_TAKEN},
+    };
+    plumb_error error;
+    const char *operand;
+    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0)
+        return plumb_refuse(&error);
+    if (operand != NULL) {
+        plumb_fail(&error, "conventions: '%s': takes no operand", operand);
+        return plumb_refuse(&error);
+    }
+    if (options[MARKDOWN].given)
+        print_markdown();
+    else
+        print_text();
+    return plumb_finish_output(PLUMB_EXIT_DONE);
+}
