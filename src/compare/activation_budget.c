@@ -1,6 +1,5 @@
 /* Section 13 of spec/budget.md: a_j = g(x_j), then normalised by a sum or not. */
 #include "compare/operator_budget.h"
-#include "exact/visible.h"
 #include <math.h>
 
 /* What is known of one score. */
@@ -69,8 +68,8 @@ static score score_of(const plumb_budget_row *budget, const plumb_row *row, size
    phi(q).(sum_j phi(k_j) v_j). */
 static bool is_linear(const plumb_problem *problem) {
     return (problem->op.kind == PLUMB_IDENTITY || plumb_maps_features(problem)) &&
-           problem->op.softcap == 0 && problem->extra.bias == NULL &&
-           problem->extra.key0_bias == NULL;
+           problem->op.softcap == 0 && !plumb_adds_bias(problem) &&
+           problem->position.kind != PLUMB_POSITION_SHAW;
 }
 
 static plumb_numerator activation(const plumb_budget_row *budget, score s, double *a) {

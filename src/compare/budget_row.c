@@ -74,16 +74,40 @@ static void count_scaling(plumb_budget_row *budget) {
     budget->accumulator_tiny *= larger;
 }
 
-static void count_keys(plumb_budget_row *budget) {
+/* Section 20: value and row of the table added first, or two sums, each stored and then added. */
+static void count_value_rows(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
-    size_t sink = budget->problem->key_length;
+    budget->value_unit = 0;
+    if (budget->problem->position.value_table == NULL)
+        return;
+    plumb_rounding tensor = plumb_tensor_rounding(p);
+    budget->value_unit = plumb_compound(plumb_compound(tensor.unit, p->input.unit),
+                                        plumb_compound(p->output.unit, 2 * p->accumulate.unit));
+    budget->probability_tiny += tensor.tiny;
+    budget->accumulator_tiny = 2 * (budget->accumulator_tiny + p->output.tiny);
+}
+
+/* Which keys take part; all of them where an empty row is the mean of all values. */
+static void find_keys(plumb_budget_row *budget) {
+    const plumb_problem *problem = budget->problem;
+    size_t sink = problem->key_length;
+    budget->mean_of_all =
+        problem->empty_row == PLUMB_EMPTY_ROW_MEAN &&
+        plumb_exact_is_mean(problem,
+                            plumb_exact_visible_count(problem, budget->b, budget->h, budget->t));
     budget->keys = 0;
     for (size_t i = 0; i <= sink; i++) {
         budget->takes_part[i] =
-            i < sink ? plumb_exact_takes_part(budget->problem, budget->b, budget->h, budget->t, i)
-                     : plumb_exact_has_sink_logit(budget->problem);
+            i < sink ? budget->mean_of_all ||
+                           plumb_exact_takes_part(problem, budget->b, budget->h, budget->t, i)
+                     : plumb_exact_has_sink_logit(problem);
         budget->keys += budget->takes_part[i] != 0;
     }
+}
+
+static void count_keys(plumb_budget_row *budget) {
+    const plumb_precision *p = budget->terms.precision;
+    find_keys(budget);
     double n = (double)budget->keys;
     budget->terms.rescalings = ceil(n / (double)p->least_key_block);
     budget->terms.log_keys = log_upper(budget->keys);
@@ -94,16 +118,21 @@ static void count_keys(plumb_budget_row *budget) {
         p->probability.tiny + (budget->terms.rescalings + 4) * p->exponent.tiny;
     budget->accumulator_tiny = 2 * budget->steps * p->accumulate.tiny;
     count_scaling(budget);
+    count_value_rows(budget);
 }
 
 static plumb_ball score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
+    if (budget->mean_of_all)
+        return plumb_ball_zero();
     return i < budget->problem->key_length ? row->score[i] : budget->sink_score;
 }
 
 static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
     size_t sink = budget->problem->key_length;
     for (size_t i = 0; i < sink; i++)
-        if (budget->takes_part[i])
+        if (budget->mean_of_all)
+            budget->key[i] = (plumb_key_budget){.score = 0};
+        else if (budget->takes_part[i])
             plumb_score_budget_key(&budget->scores, &budget->terms, budget->b, budget->h, budget->t,
                                    i, row->score[i], &budget->key[i]);
     if (budget->takes_part[sink])
@@ -115,7 +144,7 @@ static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
    elsewhere all scores have the same cause. */
 static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
     double least = -INFINITY;
-    if (budget->problem->extra.bias == NULL && budget->problem->extra.key0_bias == NULL)
+    if (!plumb_adds_bias(budget->problem) || budget->mean_of_all)
         return;
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         plumb_ball score = score_of(budget, row, i);
@@ -295,7 +324,7 @@ void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t
     budget->b = b;
     budget->h = h;
     budget->t = t;
-    plumb_feature_room_set(&budget->scores.features, b, h, t);
+    plumb_score_budget_set(&budget->scores, b, h, t);
     count_keys(budget);
     plumb_columns_start(budget, row);
     if (budget->keys == 0)

@@ -11,7 +11,8 @@
 #include "compare/quotient.h"
 #include "compare/score_budget.h"
 
-/* Sums over the keys for one value column; v is the value, o the output. */
+/* Sums over the keys for one value column; v is the value, o the output.  Where the value is a sum,
+   of |v| only the sum of the magnitudes is known to an engine. */
 typedef struct {
     double spread;          /* sum w H |v - o| */
     double magnitude;       /* sum w (1 + H) |v| */
@@ -20,6 +21,8 @@ typedef struct {
     double variance;        /* sum (w sigma (v - o))^2 */
     double square;          /* sum (w v)^2 */
     double least, greatest; /* v */
+    double largest;         /* |v| */
+    double unit;            /* of roundings of v itself */
 } plumb_column_sums;
 
 /* Sums over the keys. */
@@ -47,7 +50,9 @@ typedef struct {
     plumb_column_sums *column; /* [value_dim] */
     plumb_ball *mean;          /* [value_dim] the output before anything is added to it or
                                    multiplied with it; of a scaled softmax, of the plain one */
+    bool mean_of_all;          /* the row sees no key and is the mean of all values */
     size_t keys;               /* [n] that take part */
+    double value_unit;         /* roundings of a value that is a sum, beside those of its product */
     double steps;              /* [a] roundings of one accumulator */
     double sum_unit;           /* [kappa] of a sum of stored probabilities */
     double probability_tiny;   /* absolute error of one probability */

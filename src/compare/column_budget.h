@@ -6,6 +6,12 @@
 /* Whether the mean of a row is not yet its output. */
 bool plumb_has_own_mean(const plumb_problem *problem);
 
+/* The value of a key or of the sink; size: the magnitudes of what is added to make it. */
+typedef struct {
+    double value, size;
+} plumb_column_value;
+plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t key, size_t column);
+
 /* Empties the columns; each gets its mean. */
 void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row);
 

@@ -1,5 +1,6 @@
 #include "compare/feature_budget.h"
 #include "compare/key_budget.h"
+#include "exact/position.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,28 +12,62 @@ bool plumb_maps_features(const plumb_problem *problem) {
     return problem->op.kind == PLUMB_ELU_KERNEL || problem->op.kind == PLUMB_MLP_KERNEL;
 }
 
+static bool is_shaw(const plumb_problem *problem) {
+    return problem->position.kind == PLUMB_POSITION_SHAW;
+}
+
+static bool moves(const plumb_problem *problem) {
+    return plumb_position_moves_vectors(problem->position.kind);
+}
+
+/* How many vectors the room holds: keys and a query, or with Shaw's encoding one key at a time. */
+static size_t vectors_of(const plumb_problem *problem) {
+    if (plumb_maps_features(problem) || moves(problem))
+        return problem->key_length + 1;
+    return is_shaw(problem) ? 1 : 0;
+}
+
+/* Pairs that are turned by computed angles. */
+static size_t turning_pairs(const plumb_problem *problem) {
+    bool turns =
+        problem->position.kind == PLUMB_POSITION_ROPE && problem->position.rope.cosine == NULL;
+    return turns ? problem->position.rope.dim / 2 : 0;
+}
+
+static int get_room(plumb_feature_room *room) {
+    size_t numbers = vectors_of(room->problem) * room->dim + 1;
+    room->value = calloc(numbers, sizeof *room->value);
+    room->error = calloc(numbers, sizeof *room->error);
+    room->rounding = calloc(numbers, sizeof *room->rounding);
+    room->upper = calloc(numbers, sizeof *room->upper);
+    room->norm = calloc(turning_pairs(room->problem) * (room->problem->key_length + 1) + 1,
+                        sizeof *room->norm);
+    room->inner = calloc(2 * room->problem->extra.hidden_dim + 1, sizeof *room->inner);
+    bool some = room->value != NULL && room->error != NULL && room->rounding != NULL &&
+                room->upper != NULL && room->norm != NULL && room->inner != NULL;
+    return some ? 0 : -1;
+}
+
 int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem,
                             const plumb_precision *precision) {
     bool mlp = problem->op.kind == PLUMB_MLP_KERNEL;
     *room = (plumb_feature_room){.problem = problem, .precision = precision};
     room->dim = mlp ? problem->extra.feature_dim : problem->head_dim;
-    if (!plumb_maps_features(problem))
-        return 0;
-    size_t numbers = (problem->key_length + 1) * room->dim + 1;
-    room->value = calloc(numbers, sizeof *room->value);
-    room->error = calloc(numbers, sizeof *room->error);
-    room->upper = calloc(numbers, sizeof *room->upper);
-    room->inner = calloc(2 * problem->extra.hidden_dim + 1, sizeof *room->inner);
-    if (room->value != NULL && room->error != NULL && room->upper != NULL && room->inner != NULL)
+    if (plumb_positions_init(&room->positions, problem) == 0 &&
+        plumb_moved_budget_init(&room->moved, problem, precision) == 0 && get_room(room) == 0)
         return 0;
     plumb_feature_room_free(room);
     return -1;
 }
 
 void plumb_feature_room_free(plumb_feature_room *room) {
+    plumb_positions_free(&room->positions);
+    plumb_moved_budget_free(&room->moved);
     free(room->value);
     free(room->error);
+    free(room->rounding);
     free(room->upper);
+    free(room->norm);
     free(room->inner);
     *room = (plumb_feature_room){.problem = NULL};
 }
@@ -80,7 +115,12 @@ static void mlp_features(const plumb_feature_room *room, const double *x, double
                     hidden, &value[f], &error[f]);
 }
 
-static void set_features(plumb_feature_room *room, size_t place, const double *vector) {
+static void set_upper(plumb_feature_room *room, size_t place) {
+    for (size_t c = place * room->dim; c < (place + 1) * room->dim; c++)
+        room->upper[c] = fabs(room->value[c]) + room->error[c];
+}
+
+static void map_features(plumb_feature_room *room, size_t place, const double *vector) {
     size_t dim = room->dim;
     double *value = room->value + place * dim, *error = room->error + place * dim;
     if (room->problem->op.kind == PLUMB_MLP_KERNEL)
@@ -88,42 +128,104 @@ static void set_features(plumb_feature_room *room, size_t place, const double *v
     else
         for (size_t c = 0; c < dim; c++)
             elu_feature(room->precision, vector[c], &value[c], &error[c]);
-    for (size_t c = 0; c < dim; c++)
-        room->upper[place * dim + c] = fabs(value[c]) + error[c];
+    set_upper(room, place);
+}
+
+static void move_features(plumb_feature_room *room, size_t place, const double *vector,
+                          int64_t position, const plumb_ball *moved) {
+    size_t start = place * room->dim;
+    for (size_t c = 0; c < room->dim; c++)
+        room->value[start + c] = moved[c].mid;
+    plumb_moved_errors(&room->moved, vector, position, room->positions.multiplier, moved,
+                       room->error + start, room->rounding + start);
+    plumb_moved_norms(&room->moved, vector, room->positions.multiplier,
+                      room->norm + place * turning_pairs(room->problem));
+    set_upper(room, place);
+}
+
+static void set_query(plumb_feature_room *room, size_t b, size_t h, size_t t) {
+    const plumb_problem *problem = room->problem;
+    const double *query = plumb_exact_query(problem, b, h, t);
+    if (moves(problem))
+        move_features(room, problem->key_length, query, plumb_exact_query_position(problem, b, t),
+                      room->positions.query);
+    else
+        map_features(room, problem->key_length, query);
+}
+
+static void set_key(plumb_feature_room *room, size_t b, size_t h, size_t t, size_t i) {
+    const plumb_problem *problem = room->problem;
+    const double *key = plumb_exact_key(problem, b, h, i);
+    if (moves(problem))
+        move_features(room, i, key, plumb_exact_key_position(problem, b, t, i),
+                      room->positions.key + i * problem->head_dim);
+    else
+        map_features(room, i, key);
 }
 
 void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = room->problem;
-    if (!plumb_maps_features(problem))
+    if (!plumb_maps_features(problem) && !moves(problem))
         return;
-    set_features(room, problem->key_length, plumb_exact_query(problem, b, h, t));
+    if (moves(problem))
+        plumb_move_vectors(&room->positions, problem, b, t, plumb_exact_query(problem, b, h, t),
+                           plumb_exact_key(problem, b, h, 0));
+    set_query(room, b, h, t);
     size_t key_head = h / (problem->query_heads / problem->key_heads);
-    if (room->filled && room->b == b && room->key_head == key_head)
+    if (room->filled && room->b == b && room->key_head == key_head && !problem->mask.in_cache)
         return;
     for (size_t i = 0; i < problem->key_length; i++)
-        set_features(room, i, plumb_exact_key(problem, b, h, i));
+        set_key(room, b, h, t, i);
     room->filled = true;
     room->b = b;
     room->key_head = key_head;
 }
 
-static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place) {
-    size_t start = place * room->dim;
-    return (plumb_feature_vector){room->value + start, room->error + start, room->upper + start};
+static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place,
+                                        int64_t position) {
+    size_t start = place * room->dim, pairs = turning_pairs(room->problem);
+    return (plumb_feature_vector){.value = room->value + start,
+                                  .error = room->error + start,
+                                  .rounding = room->rounding + start,
+                                  .upper = room->upper + start,
+                                  .norm = pairs > 0 ? room->norm + place * pairs : NULL,
+                                  .position = position};
+}
+
+static plumb_feature_vector as_given(const double *vector) {
+    return (plumb_feature_vector){.value = vector, .upper = vector};
+}
+
+/* Section 20: k + a in one vector, or each by itself. */
+static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key,
+                                     const double *row) {
+    const plumb_precision *p = room->precision;
+    plumb_rounding tensor = plumb_tensor_rounding(p);
+    double unit = plumb_compound(tensor.unit, p->input.unit) + OWN_UNIT;
+    for (size_t c = 0; c < room->dim; c++) {
+        room->value[c] = key[c] + row[c];
+        room->error[c] = unit * (fabs(key[c]) + fabs(row[c])) + tensor.tiny;
+        room->rounding[c] = unit * fabs(room->value[c]);
+        room->upper[c] = fabs(key[c]) + fabs(row[c]) + room->error[c];
+    }
+    return features_at(room, 0, 0);
 }
 
 plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h,
                                           size_t t) {
-    if (plumb_maps_features(room->problem))
-        return features_at(room, room->problem->key_length);
-    const double *query = plumb_exact_query(room->problem, b, h, t);
-    return (plumb_feature_vector){query, NULL, query};
+    if (plumb_maps_features(room->problem) || moves(room->problem))
+        return features_at(room, room->problem->key_length,
+                           plumb_exact_query_position(room->problem, b, t));
+    return as_given(plumb_exact_query(room->problem, b, h, t));
 }
 
-plumb_feature_vector plumb_key_features(const plumb_feature_room *room, size_t b, size_t h,
+plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t,
                                         size_t i) {
-    if (plumb_maps_features(room->problem))
-        return features_at(room, i);
-    const double *key = plumb_exact_key(room->problem, b, h, i);
-    return (plumb_feature_vector){key, NULL, key};
+    const plumb_problem *problem = room->problem;
+    if (plumb_maps_features(problem) || moves(problem))
+        return features_at(room, i, plumb_exact_key_position(problem, b, t, i));
+    const double *key = plumb_exact_key(problem, b, h, i);
+    if (is_shaw(problem))
+        return shaw_key(room, key, plumb_exact_key_row(problem, b, t, i));
+    return as_given(key);
 }

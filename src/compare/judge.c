@@ -136,8 +136,9 @@ static void judge_definition(const plumb_judge *judge, plumb_element *element,
 
 static bool column_is_lost(const plumb_judge *judge, size_t column) {
     const plumb_problem *problem = judge->problem;
+    bool mean = plumb_exact_is_mean(problem, judge->visible);
     for (size_t i = 0; i < problem->key_length; i++)
-        if (plumb_exact_visible(problem, judge->b, judge->h, judge->t, i) &&
+        if ((mean || plumb_exact_visible(problem, judge->b, judge->h, judge->t, i)) &&
             !isfinite(plumb_exact_value(problem, judge->b, judge->h, i)[column]))
             return true;
     return false;

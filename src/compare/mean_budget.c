@@ -8,28 +8,28 @@ double plumb_sum_underflow(const plumb_budget_row *budget, double values) {
 /* Section 5: the exact quotient perturbed.  Infinite if the perturbation may reach it all. */
 static double perturbed(const plumb_budget_row *budget, const plumb_column_sums *sums,
                         double exact) {
-    double kappa = budget->sum_unit;
+    double kappa = budget->sum_unit, values = plumb_compound(kappa, sums->unit);
     double numerator_tiny = budget->excess * plumb_sum_underflow(budget, sums->absolute);
     double denominator_tiny = budget->excess * plumb_sum_underflow(budget, (double)budget->keys);
     double denominator = (1 - kappa) * (1 - budget->relative.loss) - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))
         return INFINITY;
-    double numerator = sums->spread +
-                       kappa * (sums->magnitude + exact * (1 + budget->relative.growth)) +
-                       numerator_tiny + exact * denominator_tiny;
+    double numerator = sums->spread + values * sums->magnitude +
+                       kappa * exact * (1 + budget->relative.growth) + numerator_tiny +
+                       exact * denominator_tiny;
     return isnan(numerator) ? INFINITY : numerator / denominator;
 }
 
 /* Section 6: whatever the weights are, the result is a mean of the values. */
 static double rounded_mean(const plumb_budget_row *budget, const plumb_column_sums *sums) {
-    double kappa = budget->sum_unit, keys = (double)budget->keys;
-    double value = fmax(fabs(sums->least), fabs(sums->greatest));
+    double kappa = budget->sum_unit, keys = (double)budget->keys, value = sums->largest;
+    double values = plumb_compound(kappa, sums->unit);
     double numerator_tiny = budget->slack * plumb_sum_underflow(budget, keys * value);
     double denominator_tiny = budget->slack * plumb_sum_underflow(budget, keys);
     double denominator = 1 - kappa - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))
         return INFINITY;
-    return (kappa * value + numerator_tiny + value * (kappa + denominator_tiny)) / denominator;
+    return (values * value + numerator_tiny + value * (kappa + denominator_tiny)) / denominator;
 }
 
 static double reach(const plumb_column_sums *sums, plumb_ball exact) {
@@ -48,7 +48,8 @@ static double probably_perturbed(const plumb_budget_row *budget, const plumb_col
     double tiny = plumb_sum_underflow(budget, sums->absolute) +
                   exact * plumb_sum_underflow(budget, (double)budget->keys);
     double error = sums->shared + lambda * sqrt(sums->variance) + unit * stored +
-                   accumulate * (sums->magnitude + exact) + budget->excess * tiny;
+                   sums->unit * sums->magnitude + accumulate * (sums->magnitude + exact) +
+                   budget->excess * tiny;
     /* e^x - 1 <= x e^x turns relative errors of exponents into those of weights, and 1 - 2x is
        what they can take from the denominator. */
     return relative < 0.25 ? error * exp(relative) / (1 - 2 * relative) : INFINITY;

@@ -1,5 +1,5 @@
 #include "compare/operator_budget.h"
-#include "exact/visible.h"
+#include "compare/column_budget.h"
 #include <math.h>
 
 void plumb_denominator_add(plumb_denominator *denominator, double term,
@@ -43,6 +43,7 @@ static void set_tiny(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
     plumb_quotient *quotient = &budget->quotient;
     quotient->steps = budget->steps;
+    quotient->value_unit = budget->value_unit;
     quotient->tiny = budget->probability_tiny + 4 * p->exponent.tiny;
     quotient->accumulator_tiny = budget->accumulator_tiny;
     plumb_quotient_divide(quotient, 1, 0, 0, 0);
@@ -61,9 +62,11 @@ static void add_values(plumb_budget_row *budget) {
     for (size_t i = 0; i < problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
-        const double *value = plumb_exact_value(problem, budget->b, budget->h, i);
-        for (size_t c = 0; c < problem->value_dim; c++)
-            plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], value[c]);
+        for (size_t c = 0; c < problem->value_dim; c++) {
+            plumb_column_value v = plumb_column_value_of(budget, i, c);
+            plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], v.value,
+                                     v.size);
+        }
     }
 }
 

@@ -33,14 +33,13 @@ void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim) {
 }
 
 void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
-                              double value) {
-    double v = fabs(value);
-    column->error += numerator->error * v;
-    column->summed += (numerator->summed + numerator->error) * v;
-    column->absolute += v;
-    column->shared += numerator->shared * v;
-    column->variance += numerator->independent * v * (numerator->independent * v);
-    column->square += numerator->summed * v * (numerator->summed * v);
+                              double value, double size) {
+    column->error += numerator->error * fabs(value);
+    column->summed += (numerator->summed + numerator->error) * size;
+    column->absolute += size;
+    column->shared += numerator->shared * fabs(value);
+    column->variance += numerator->independent * value * (numerator->independent * value);
+    column->square += numerator->summed * size * (numerator->summed * size);
 }
 
 /* N/Y - o = (N - o Z - o (Y - Z)) / Y, and N - o Z is the error of the numerator. */
@@ -73,11 +72,12 @@ plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_pr
     const plumb_numerator_sums *sums = &quotient->column[column];
     double lambda = PLUMB_LAMBDA, steps = quotient->steps;
     double kappa = plumb_compound(p->probability.unit, plumb_gamma(steps, p->accumulate.unit));
+    kappa = plumb_compound(kappa, quotient->value_unit);
     double tiny = (1 + kappa) * (quotient->tiny * sums->absolute + quotient->accumulator_tiny);
     double provable = sums->error + kappa * sums->summed + tiny;
     double accumulate = sqrt(fmin(steps, lambda * lambda) * steps) * p->accumulate.unit;
     double stored = p->probability.unit * (lambda * sqrt(sums->square) + exact * quotient->size);
-    double probable =
-        sums->shared + lambda * sqrt(sums->variance) + stored + accumulate * sums->summed + tiny;
+    double probable = sums->shared + lambda * sqrt(sums->variance) + stored +
+                      (accumulate + quotient->value_unit) * sums->summed + tiny;
     return divided(quotient, provable, probable, exact);
 }

@@ -15,7 +15,8 @@ typedef struct {
     double independent; /* deviation of the rest */
 } plumb_numerator;
 
-/* Sums over the keys for one value column v. */
+/* Sums over the keys for one value column v; where v is a sum, |v| is that of the magnitudes but for
+   errors of the numerators. */
 typedef struct {
     double error;    /* sum error |v| */
     double summed;   /* sum (summed + error) |v| */
@@ -29,6 +30,7 @@ typedef struct {
     plumb_numerator *numerator;   /* [key_length], filled for keys that take part */
     plumb_numerator_sums *column; /* [value_dim] */
     double steps;                 /* [a] roundings of one accumulator */
+    double value_unit;            /* of roundings of the values themselves */
     double size;                  /* [Z] upper bound of |Z| */
     double least;                 /* lower bound of the computed |Z|; 0 or less: it may be 0 */
     double error;                 /* bounds |computed Z - Z| */
@@ -46,8 +48,9 @@ void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, dou
                            double probable_error);
 
 void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim);
+/* size: |value|, or the magnitudes of what is added to make it */
 void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
-                              double value);
+                              double value, double size);
 
 /* exact bounds the magnitude of the exact weight or output. */
 plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *precision,

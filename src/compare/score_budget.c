@@ -1,5 +1,7 @@
 #include "compare/score_budget.h"
 #include "attention/evaluate.h"
+#include "compare/position_budget.h"
+#include "compare/product_budget.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -14,6 +16,13 @@ int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *pro
     return plumb_feature_room_init(&scores->features, problem, precision);
 }
 
+void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size_t t) {
+    const plumb_problem *problem = scores->problem;
+    plumb_feature_room_set(&scores->features, b, h, t);
+    if (plumb_position_adds_bias(problem->position.kind))
+        plumb_position_bias(&scores->features.positions, problem, scores->scale, b, h, t);
+}
+
 void plumb_score_budget_free(plumb_score_budget *scores) {
     plumb_feature_room_free(&scores->features);
 }
@@ -22,10 +31,15 @@ static double upper(plumb_ball ball) {
     return fabs(ball.mid) + ball.rad;
 }
 
+bool plumb_adds_bias(const plumb_problem *problem) {
+    return problem->extra.bias != NULL || problem->extra.key0_bias != NULL ||
+           plumb_position_adds_bias(problem->position.kind);
+}
+
 /* A product of query and key, whose budget can be taken for the whole score. */
 static bool is_product(const plumb_problem *problem) {
-    return problem->op.softcap == 0 && problem->extra.bias == NULL &&
-           problem->extra.key0_bias == NULL;
+    return problem->op.softcap == 0 && !plumb_adds_bias(problem) &&
+           problem->position.kind != PLUMB_POSITION_SHAW;
 }
 
 /* One more rounding, of at most `bound`.  Among many its deviation is a third of the bound or
@@ -36,35 +50,33 @@ static void disturb(plumb_key_budget *key, double bound) {
     key->score_error_probable = fmin(key->score_error_probable + bound, key->score_error);
 }
 
-/* The product of two vectors, and what their own errors do to it. */
-typedef struct {
-    plumb_ball value;
-    double inherited;
-} product;
-
-static product multiply(plumb_ball scale, size_t dim, plumb_feature_vector query,
-                        plumb_feature_vector key) {
-    double sum = 0, magnitude = 0, inherited = 0;
-    for (size_t c = 0; c < dim; c++) {
-        sum += query.value[c] * key.value[c];
-        magnitude += fabs(query.value[c] * key.value[c]);
-        if (query.error != NULL)
-            inherited += query.error[c] * key.upper[c] + fabs(query.value[c]) * key.error[c];
-    }
-    double own = ((double)dim + 4) * OWN_UNIT * upper(scale) + scale.rad;
-    inherited *= upper(scale);
-    return (product){{scale.mid * sum, own * magnitude + inherited}, inherited};
+/* One more error, of at most `bound`, that all keys have in common. */
+static void share(plumb_key_budget *key, double bound) {
+    key->score_error += bound;
+    key->shared += bound;
+    key->score_error_probable = fmin(key->score_error_probable + bound, key->score_error);
 }
 
-static void product_budget(plumb_key_budget *key, const plumb_row_terms *row,
-                           plumb_feature_vector query, plumb_feature_vector other, double inherited,
-                           double score) {
-    plumb_key_score_budget(key, row, query.upper, other.upper, score + inherited);
-    if (inherited == 0)
-        return;
-    key->score = score;
-    key->shared += inherited / 2;
-    disturb(key, inherited);
+/* Section 20: q.k and q.a are two products, whose sum is rounded once more. */
+static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
+                        const plumb_row_terms *row, plumb_feature_vector query,
+                        plumb_feature_vector other, plumb_product x, const double *vector) {
+    const plumb_precision *p = row->precision;
+    double sum = 0, rest = 0, magnitude = 0;
+    for (size_t c = 0; c < row->head_dim; c++) {
+        double by_key = query.value[c] * vector[c];
+        sum += by_key;
+        rest += query.value[c] * (other.value[c] - vector[c]);
+        magnitude += fabs(query.value[c]) * other.upper[c];
+    }
+    double own = ((double)row->head_dim + 4) * OWN_UNIT * magnitude;
+    double parts = upper(scores->scale) * (fabs(sum) + fabs(rest) + own);
+    double unit = plumb_compound(p->score.unit, p->exponent.unit);
+    double tiny = p->input.tiny + 2 * p->product.tiny;
+    plumb_product_budget(key, row, query, other, x, parts, upper(x.value));
+    disturb(key, unit * (upper(x.value) + key->score_error) +
+                     2 * fmax(1, row->scale) *
+                         ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny));
 }
 
 /* Section 10: the bias is rounded once, then the sum. */
@@ -74,6 +86,28 @@ static void add_bias(plumb_key_budget *key, const plumb_precision *p, plumb_ball
     score->mid += bias;
     score->rad += OWN_UNIT * fabs(score->mid);
     disturb(key, p->score.unit * fabs(bias) + p->score.tiny);
+    disturb(key, unit * (upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+}
+
+/* Section 19: in the place of the bias, or added to it first. */
+static void add_position(plumb_key_budget *key, const plumb_score_budget *scores,
+                         const plumb_row_terms *row, plumb_ball *score, double others, size_t h,
+                         size_t i) {
+    const plumb_problem *problem = scores->problem;
+    const plumb_precision *p = row->precision;
+    plumb_ball bias = scores->features.positions.bias[i];
+    bool scaled = problem->position.kind == PLUMB_POSITION_ALIBI &&
+                  problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
+    double unit = plumb_compound(p->score.unit, p->exponent.unit);
+    plumb_position_error error = plumb_position_bias_error(problem, p, h, upper(bias));
+    score->mid += bias.mid;
+    score->rad += bias.rad + OWN_UNIT * fabs(score->mid);
+    share(key, error.shared);
+    disturb(key, error.rounding);
+    if (others > 0)
+        disturb(key, unit * (others + upper(bias)) + p->score.tiny);
+    if (scaled)
+        unit = plumb_compound(unit, plumb_compound(unit, plumb_scale_unit(p)));
     disturb(key, unit * (upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
 }
 
@@ -102,10 +136,17 @@ static void add_biases(plumb_key_budget *key, const plumb_score_budget *scores,
                        size_t i) {
     const double *bias = plumb_exact_bias(scores->problem, b, h, t, i);
     const double *first = plumb_exact_key0_bias(scores->problem, h, i);
-    if (bias != NULL)
+    double others = 0;
+    if (bias != NULL) {
         add_bias(key, row->precision, score, *bias);
-    if (first != NULL)
+        others += fabs(*bias);
+    }
+    if (first != NULL) {
         add_bias(key, row->precision, score, *first);
+        others += fabs(*first);
+    }
+    if (plumb_position_adds_bias(scores->problem->position.kind))
+        add_position(key, scores, row, score, others, h, i);
 }
 
 /* An invisible key that takes part: -infinity capped. */
@@ -115,7 +156,7 @@ static void masked(plumb_key_budget *key, const plumb_row_terms *row, double c) 
     cap(key, row->precision, &score, c);
 }
 
-void plumb_score_budget_key(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
+void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
                             size_t h, size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
     double c = problem->op.softcap;
@@ -125,10 +166,13 @@ void plumb_score_budget_key(const plumb_score_budget *scores, const plumb_row_te
         return;
     }
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
-    plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, i);
-    product x = multiply(scores->scale, scores->features.dim, query, vector);
+    plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
+    plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, vector);
     double magnitude = is_product(problem) ? upper(exact) : upper(x.value);
-    product_budget(key, row, query, vector, x.inherited, magnitude);
+    if (problem->position.kind == PLUMB_POSITION_SHAW)
+        shaw_budget(key, scores, row, query, vector, x, plumb_exact_key(problem, b, h, i));
+    else
+        plumb_product_budget(key, row, query, vector, x, magnitude, magnitude);
     if (is_product(problem))
         return;
     plumb_ball score = x.value;
@@ -157,10 +201,10 @@ plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb
         return stated_logit(row->precision, problem->extra.sinks[h], key);
     const double *vector = plumb_exact_sink_key(problem, h);
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
-    plumb_feature_vector other = {vector, NULL, vector};
-    product x = multiply(scores->scale, problem->head_dim, query, other);
+    plumb_feature_vector other = {.value = vector, .upper = vector};
+    plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, other);
     plumb_ball score = x.value;
-    product_budget(key, row, query, other, 0, upper(score));
+    plumb_product_budget(key, row, query, other, x, upper(score), upper(score));
     if (problem->op.softcap > 0)
         cap(key, row->precision, &score, problem->op.softcap);
     key->score = upper(score);

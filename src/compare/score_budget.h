@@ -1,5 +1,6 @@
 /* score_budget.h - what rounding can do to a score: to the product of query and key (key_budget.h),
-   and to what may follow it, bias, softcap and mask (spec/budget.md, sections 3, 9 and 10). */
+   and to what may follow it, bias, position, softcap and mask (spec/budget.md, sections 3, 9, 10
+   and 17 to 20). */
 #ifndef PLUMB_COMPARE_SCORE_BUDGET_H
 #define PLUMB_COMPARE_SCORE_BUDGET_H
 #include "compare/feature_budget.h"
@@ -17,12 +18,18 @@ int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *pro
                             const plumb_precision *precision);
 void plumb_score_budget_free(plumb_score_budget *scores);
 
+/* Prepares a row: its vectors and what positions add to its scores. */
+void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size_t t);
+
 /* Fills score, score_error, score_error_probable, shared, independent and magnitude of a key that
    takes part.  score is a ball around its exact score. */
-void plumb_score_budget_key(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
+void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
                             size_t h, size_t t, size_t i, plumb_ball score, plumb_key_budget *key);
 
 /* The same for the logit of a sink; returns a ball around it. */
 plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
                                    size_t b, size_t h, size_t t, plumb_key_budget *key);
+
+/* Whether something is added to the products of queries and keys. */
+bool plumb_adds_bias(const plumb_problem *problem);
 #endif

@@ -1,127 +1,10 @@
 /* operator_engines.h - simulated engines for every operator of spec/operators.md: evaluated in the
-   arithmetic and in the orders of real ones, or wrongly.
-
-   Every operation is done in binary64 and rounded to the engine's format, as in engines.h. */
+   arithmetic and in the orders of real ones, or wrongly. */
 #ifndef PLUMB_TESTS_COMPARE_OPERATOR_ENGINES_H
 #define PLUMB_TESTS_COMPARE_OPERATOR_ENGINES_H
 #include "case/operators.h"
-#include "exact/round.h"
 #include "exact/visible.h"
-#include "tests/support/problems.h"
-#include <math.h>
-#include <stdlib.h>
-
-typedef enum { FORWARDS, BACKWARDS, PAIRWISE, BLOCKED } sum_order;
-
-/* What an engine may get wrong. */
-typedef enum {
-    NO_MISTAKE,
-    SINK_OMITTED,
-    SINK_SCALED, /* the logit is multiplied by the scale, as if it were a product */
-    SOFTCAP_OMITTED,
-    SOFTCAP_LATE,      /* after the bias */
-    EPSILON_TOO_LARGE, /* 1e-5 */
-    NORMALISATION_OMITTED,
-    MAGNITUDE_OMITTED, /* sum x instead of sum |x| */
-    ROOT_OMITTED,      /* of the power softmax */
-    GATE_AS_GIVEN,     /* no sigmoid */
-    VALUE_BIAS_OMITTED,
-    SINK_VALUE_OMITTED,
-    ALPHA_OMITTED,
-    CLIP_OMITTED,
-    FEATURE_OMITTED /* elu without + 1 */
-} operator_mistake;
-
-typedef struct {
-    const char *name;
-    const char *precision;
-    plumb_format arithmetic; /* binary64 or binary32 */
-    plumb_format store;      /* scaled inputs, scores, and what elementwise operations give */
-    plumb_format weight;     /* weights as stored for the product with the values */
-    plumb_format output;
-    sum_order order;
-    bool divide_last;  /* weights are divided by their sum after the product with the values */
-    bool other_form;   /* the second of two usual forms of a function */
-    bool shift_stored; /* scores less their maximum are stored */
-} operator_engine;
-
-typedef struct {
-    double *output, *weights, *scores, *lse;
-    bool overflow;
-} operator_answers;
-
-typedef struct {
-    const operator_engine *by;
-    const plumb_problem *problem;
-    size_t b, h, t;
-    operator_mistake made;
-    double *score, *weight, *term; /* [key_length + 1]; the sink comes last */
-    unsigned char *takes_part;     /* [key_length + 1] */
-    bool *overflow;                /* becomes true if a finite number leaves its format */
-} operator_row;
-
-static inline double in_format(plumb_format format, double x) {
-    if (format == PLUMB_F64 || !isfinite(x))
-        return x;
-    return format == PLUMB_F32 ? (double)(float)x : plumb_round_double(x, format);
-}
-
-static inline double round_op(const operator_row *r, double x) {
-    double rounded = in_format(r->by->arithmetic, x);
-    *r->overflow = *r->overflow || rounded == INFINITY || (isfinite(x) && isinf(rounded));
-    return rounded;
-}
-
-static inline double stored_op(const operator_row *r, double x) {
-    double rounded = round_op(r, x), kept = in_format(r->by->store, rounded);
-    *r->overflow = *r->overflow || (isfinite(rounded) && !isfinite(kept));
-    return kept;
-}
-
-static inline double kept_as(const operator_row *r, plumb_format format, double x) {
-    double kept = in_format(format, x);
-    *r->overflow = *r->overflow || (isfinite(x) && !isfinite(kept));
-    return kept;
-}
-
-/* The order of the engine; the terms are in its arithmetic. */
-static inline double sum_terms(const operator_row *r, const double *x, size_t n) {
-    double sum = 0;
-    switch (r->by->order) {
-    case PAIRWISE:
-        if (n <= 2)
-            return n == 0 ? 0 : n == 1 ? x[0] : round_op(r, x[0] + x[1]);
-        return round_op(r, sum_terms(r, x, n / 2) + sum_terms(r, x + n / 2, n - n / 2));
-    case BLOCKED:
-        for (size_t first = 0; first < n; first += 3) {
-            double part = 0;
-            for (size_t i = first; i < n && i < first + 3; i++)
-                part = round_op(r, part + x[i]);
-            sum = round_op(r, sum + part);
-        }
-        return sum;
-    case BACKWARDS:
-        for (size_t i = n; i > 0; i--)
-            sum = round_op(r, sum + x[i - 1]);
-        return sum;
-    case FORWARDS:
-    default:
-        for (size_t i = 0; i < n; i++)
-            sum = round_op(r, sum + x[i]);
-        return sum;
-    }
-}
-
-static inline double sum_products(const operator_row *r, const double *x, const double *y,
-                                  size_t n) {
-    double *term = malloc((n + 1) * sizeof *term);
-    for (size_t i = 0; i < n; i++)
-        term[i] = round_op(r, x[i] * y[i]);
-    double sum = sum_terms(r, term, n);
-    *r->overflow = *r->overflow || !isfinite(sum);
-    free(term);
-    return sum;
-}
+#include "tests/compare/position_engines.h"
 
 static inline double engine_exp(const operator_row *r, double x) {
     return round_op(r, exp(x));
@@ -178,11 +61,11 @@ static inline double engine_scale(const plumb_problem *p) {
     return scale;
 }
 
-static inline double engine_product(const operator_row *r, const double *query, const double *key) {
-    const plumb_problem *p = r->problem;
-    size_t dim = feature_count(p);
+static inline double engine_product(const operator_row *r, const double *query, const double *key,
+                                    double factor) {
+    size_t dim = feature_count(r->problem);
     double *room = malloc((2 * dim + 1) * sizeof *room);
-    double scale = round_op(r, engine_scale(p));
+    double scale = round_op(r, factor);
     engine_features(r, query, room);
     engine_features(r, key, room + dim);
     for (size_t c = 0; r->by->divide_last && c < dim; c++)
@@ -202,24 +85,74 @@ static inline double engine_cap(const operator_row *r, double x) {
     return stored_op(r, y * round_op(r, c));
 }
 
-static inline double engine_biases(const operator_row *r, double x, size_t i) {
-    const double *bias = plumb_exact_bias(r->problem, r->b, r->h, r->t, i);
-    const double *first = plumb_exact_key0_bias(r->problem, r->h, i);
+/* The positions' numbers are added last, or to the bias first. */
+static inline double engine_biases(const operator_row *r, double x, size_t i, bool positioned) {
+    const plumb_problem *p = r->problem;
+    const double *bias = plumb_exact_bias(p, r->b, r->h, r->t, i);
+    const double *first = plumb_exact_key0_bias(p, r->h, i);
+    double position = positioned ? engine_position_bias(r, i, engine_scale(p)) : 0;
+    bool together = positioned && bias != NULL && r->by->other_form;
     if (bias != NULL)
-        x = stored_op(r, x + *bias);
-    return first != NULL ? stored_op(r, x + *first) : x;
+        x = stored_op(r, x + (together ? stored_op(r, *bias + position) : *bias));
+    if (first != NULL)
+        x = stored_op(r, x + *first);
+    return positioned && !together ? stored_op(r, x + position) : x;
+}
+
+/* q.(k + a), the key in one vector with its row or each by itself. */
+static inline double engine_shaw(const operator_row *r, const double *query, const double *key,
+                                 size_t i) {
+    const plumb_problem *p = r->problem;
+    const double *row = engine_distance_row(r, p->position.table, p->head_dim, i);
+    double scale = engine_scale(p), scale_of_row = r->made == SHAW_UNSCALED ? 1 : scale;
+    if (!r->by->other_form)
+        return stored_op(r, engine_product(r, query, key, scale) +
+                                engine_product(r, query, row, scale_of_row));
+    double *sum = malloc((p->head_dim + 1) * sizeof *sum);
+    for (size_t c = 0; c < p->head_dim; c++)
+        sum[c] = tensor_op(r, key[c] + row[c]);
+    double x = engine_product(r, query, sum, scale_of_row);
+    free(sum);
+    return x;
+}
+
+/* The score before bias and softcap. */
+static inline double engine_plain_score(const operator_row *r, size_t i, double scale) {
+    const plumb_problem *p = r->problem;
+    const double *query = plumb_exact_query(p, r->b, r->h, r->t);
+    const double *key = plumb_exact_key(p, r->b, r->h, i);
+    if (p->position.kind == PLUMB_POSITION_SHAW)
+        return engine_shaw(r, query, key, i);
+    double *vector = malloc((2 * p->head_dim + 1) * sizeof *vector);
+    engine_move(r, query, engine_query_position(r), vector);
+    engine_move(r, key, engine_key_position(r, i), vector + p->head_dim);
+    double x = engine_product(r, vector, vector + p->head_dim, scale);
+    free(vector);
+    return x;
+}
+
+/* Falcon: (q.k + slope p_j) scale. */
+static inline bool scales_after_alibi(const operator_row *r) {
+    const plumb_problem *p = r->problem;
+    return p->position.kind == PLUMB_POSITION_ALIBI &&
+           p->position.alibi == PLUMB_ALIBI_SCALED_KEY && p->op.softcap == 0 && !r->by->divide_last;
 }
 
 static inline double engine_score(const operator_row *r, size_t i) {
     const plumb_problem *p = r->problem;
     bool cap_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK && r->made != SOFTCAP_LATE;
+    bool positioned = plumb_position_adds_bias(p->position.kind);
+    double scale = engine_scale(p);
     if (!plumb_exact_visible(p, r->b, r->h, r->t, i))
         return engine_cap(r, -INFINITY);
-    double x = engine_product(r, plumb_exact_query(p, r->b, r->h, r->t),
-                              plumb_exact_key(p, r->b, r->h, i));
+    if (scales_after_alibi(r)) {
+        double x = stored_op(r, engine_plain_score(r, i, 1) + engine_position_bias(r, i, 1));
+        return engine_biases(r, stored_op(r, x * round_op(r, scale)), i, false);
+    }
+    double x = engine_plain_score(r, i, scale);
     if (cap_first)
-        return engine_biases(r, engine_cap(r, x), i);
-    return engine_cap(r, engine_biases(r, x, i));
+        return engine_biases(r, engine_cap(r, x), i, positioned);
+    return engine_cap(r, engine_biases(r, x, i, positioned));
 }
 
 static inline double engine_sink(const operator_row *r) {
@@ -229,8 +162,11 @@ static inline double engine_sink(const operator_row *r) {
         return 0;
     if (p->op.sink == PLUMB_SINK_LOGIT)
         return stored_op(r, p->extra.sinks[r->h] * (r->made == SINK_SCALED ? scale : 1));
-    return engine_cap(r, engine_product(r, plumb_exact_query(p, r->b, r->h, r->t),
-                                        plumb_exact_sink_key(p, r->h)));
+    double *query = malloc((p->head_dim + 1) * sizeof *query);
+    engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_position(r), query);
+    double x = engine_product(r, query, plumb_exact_sink_key(p, r->h), scale);
+    free(query);
+    return engine_cap(r, x);
 }
 
 static inline double engine_largest(const operator_row *r, size_t count) {
@@ -377,21 +313,43 @@ static inline double engine_weights(operator_row *r) {
     }
 }
 
-/* The output of one column before anything is added to it; weight is already divided, or not. */
-static inline double engine_mean(operator_row *r, size_t c, double divisor) {
+/* What the value of a key is made of: its own, or that of its distance too. */
+typedef enum { WHOLE_VALUE, OWN_VALUE, VALUE_OF_DISTANCE } value_part;
+
+static inline double engine_value(const operator_row *r, size_t i, size_t c, value_part part) {
+    const plumb_problem *p = r->problem;
+    double own = plumb_exact_value(p, r->b, r->h, i)[c];
+    if (part == OWN_VALUE)
+        return own;
+    double more = engine_distance_row(r, p->position.value_table, p->value_dim, i)[c];
+    return part == VALUE_OF_DISTANCE ? more : tensor_op(r, own + more);
+}
+
+/* The sum of values of one column; weight is already divided, or not. */
+static inline double engine_value_sum(operator_row *r, size_t c, double divisor, value_part part) {
     const plumb_problem *p = r->problem;
     size_t n = 0;
     for (size_t i = 0; i <= p->key_length; i++) {
         bool is_sink = i == p->key_length;
-        bool has_value = is_sink ? plumb_exact_has_sink_value(p) && r->made != SINK_VALUE_OMITTED
+        bool has_value = is_sink ? plumb_exact_has_sink_value(p) && part != VALUE_OF_DISTANCE &&
+                                       r->made != SINK_VALUE_OMITTED
                                  : r->takes_part[i];
         if (!r->takes_part[i] || !has_value)
             continue;
-        double value =
-            is_sink ? plumb_exact_sink_value(p, r->h)[c] : plumb_exact_value(p, r->b, r->h, i)[c];
+        double value = is_sink ? plumb_exact_sink_value(p, r->h)[c] : engine_value(r, i, c, part);
         r->term[n++] = round_op(r, kept_as(r, r->by->weight, r->weight[i]) * value);
     }
     return round_op(r, sum_terms(r, r->term, n) / divisor);
+}
+
+/* The output of one column before anything else is added to it. */
+static inline double engine_mean(operator_row *r, size_t c, double divisor) {
+    if (r->problem->position.value_table == NULL || r->made == SHAW_VALUES_OMITTED)
+        return engine_value_sum(r, c, divisor, OWN_VALUE);
+    if (r->by->other_form)
+        return engine_value_sum(r, c, divisor, WHOLE_VALUE);
+    double own = tensor_op(r, engine_value_sum(r, c, divisor, OWN_VALUE));
+    return round_op(r, own + tensor_op(r, engine_value_sum(r, c, divisor, VALUE_OF_DISTANCE)));
 }
 
 static inline double engine_output(operator_row *r, size_t c, double divisor) {
@@ -418,8 +376,16 @@ static inline void engine_row(operator_row *r, size_t row, operator_answers *to)
         r->weight[i] = 0;
         taking_part += r->takes_part[i];
     }
-    to->lse[row] = taking_part > 0 ? engine_lse(r) : -INFINITY;
-    double sum = taking_part > 0 ? engine_weights(r) : 1;
+    bool mean = taking_part == 0 && keys > 0 && p->empty_row == PLUMB_EMPTY_ROW_MEAN &&
+                r->made != EMPTY_ROWS_OMITTED;
+    for (size_t i = 0; mean && i < keys; i++) {
+        r->takes_part[i] = 1;
+        r->score[i] = 0;
+    }
+    double none = p->empty_lse_positive ? INFINITY : -INFINITY;
+    bool empty = p->op.sink_outside_lse ? engine_largest(r, keys) == -INFINITY : taking_part == 0;
+    to->lse[row] = empty || taking_part == 0 ? none : engine_lse(r);
+    double sum = taking_part > 0 || mean ? engine_weights(r) : 1;
     bool last = r->by->divide_last;
     for (size_t i = 0; i <= keys && !last; i++)
         r->weight[i] = round_op(r, r->weight[i] / sum);
@@ -429,7 +395,7 @@ static inline void engine_row(operator_row *r, size_t row, operator_answers *to)
     for (size_t i = 0; i < keys; i++) {
         double w = last ? round_op(r, r->weight[i] / sum) : r->weight[i];
         to->weights[row * keys + i] = nan ? NAN : kept_as(r, r->by->output, w);
-        to->scores[row * keys + i] = kept_as(r, r->by->output, r->score[i]);
+        to->scores[row * keys + i] = mean ? -INFINITY : kept_as(r, r->by->output, r->score[i]);
     }
 }
 
@@ -464,21 +430,27 @@ static inline void free_operator_answers(operator_answers *a) {
     free(a->lse);
 }
 
-/* name, precision; arithmetic, store, weight, output; order, divide_last, other_form, shift_stored */
+/* name, precision; arithmetic, store, weight, output; order, divide_last, other_form, shift_stored, angles,
+   fused */
 static const operator_engine operator_engines[] = {
-    {"f64", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, FORWARDS, 0, 0, 0},
-    {"f32", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, FORWARDS, 0, 0, 0},
-    {"f32 backwards", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BACKWARDS, 1, 0, 0},
+    {"f64", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, FORWARDS, 0, 0, 0, BY_POWER, 0},
+    {"f32", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, FORWARDS, 0, 0, 0, BY_POWER, 0},
+    {"f32 backwards", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BACKWARDS, 1, 0, 0,
+     BY_EXPONENTIAL, 0},
     {"f32 pairwise, other forms", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PAIRWISE, 0, 1,
-     0},
+     0, BY_PRODUCTS, 1},
     {"f32 blocked, other forms", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BLOCKED, 1, 1,
-     0},
-    {"bf16 flash", "bf16-flash", PLUMB_F32, PLUMB_F32, PLUMB_BF16, PLUMB_BF16, BLOCKED, 1, 0, 0},
-    {"fp16 flash", "fp16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F16, PLUMB_F16, BLOCKED, 1, 1, 0},
-    {"bf16 eager", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16, FORWARDS, 0, 0, 0},
+     0, BY_POWER, 1},
+    {"bf16 flash", "bf16-flash", PLUMB_F32, PLUMB_F32, PLUMB_BF16, PLUMB_BF16, BLOCKED, 1, 0, 0,
+     BY_POWER, 0},
+    {"fp16 flash", "fp16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F16, PLUMB_F16, BLOCKED, 1, 1, 0,
+     BY_PRODUCTS, 1},
+    {"bf16 eager", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16, FORWARDS, 0, 0, 0,
+     BY_POWER, 0},
     {"bf16 eager, shift stored", "bf16-eager-shifted", PLUMB_F32, PLUMB_BF16, PLUMB_BF16,
-     PLUMB_BF16, PAIRWISE, 0, 0, 1},
-    {"fp16 eager", "fp16-eager", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, FORWARDS, 0, 1, 0},
+     PLUMB_BF16, PAIRWISE, 0, 0, 1, BY_EXPONENTIAL, 0},
+    {"fp16 eager", "fp16-eager", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, FORWARDS, 0, 1, 0,
+     BY_PRODUCTS, 1},
 };
 
 enum { OPERATOR_ENGINES = sizeof operator_engines / sizeof *operator_engines };

@@ -1,0 +1,136 @@
+#include "compare/angle_budget.h"
+#include "compare/key_budget.h"
+#include <math.h>
+
+#define TWO_PI 6.283185307179586
+
+/* Frequencies here are upper bounds, and off by much less. */
+#define ABOVE (1 + 0x1p-20)
+
+/* base^-x, by a power, by an exponential, or as the last of m products with base^{-x/m}: roundings
+   of the exponent count by its size, those of a ratio m times. */
+static plumb_frequency_budget power(double base, double x, size_t m) {
+    return (plumb_frequency_budget){pow(base, -x) * ABOVE,
+                                    6 * fabs(x * log(base)) + 3 * (double)m + 14, (double)m + 3};
+}
+
+/* A frequency between two others: theta0 (w + (1 - w)/factor) for a w off by `off` units. */
+static void mix(plumb_frequency_budget *budget, double w, double off, double factor) {
+    double mixed = w + (1 - w) / factor;
+    budget->frequency *= fabs(mixed) * ABOVE;
+    double sums = 6 * (fabs(w) + fabs((1 - w) / factor)) / fabs(mixed);
+    budget->own += sums;
+    budget->roundings += sums + off * fabs(1 - 1 / factor) / fabs(mixed);
+}
+
+/* A ramp that is clipped well beyond its ends is exact. */
+static double clip(double ramp, double *off, double unit) {
+    double margin = *off * unit;
+    if (ramp + margin < 0 || ramp - margin > 1)
+        *off = 0;
+    return fmin(1, fmax(0, ramp));
+}
+
+/* Roundings of binary32 or finer: what is a matter of them near the end of a ramp is taken as one. */
+#define COARSEST 0x1p-24
+
+/* The pair that makes `beta` turns over the original length, and its roundings, absolute. */
+static double pair_of_turns(const plumb_rope *rope, double beta, double *roundings) {
+    double factor = (double)rope->dim / (2 * fabs(log(rope->base)));
+    double logarithm = log(rope->original / (TWO_PI * beta));
+    *roundings = factor * (4 + 8 * fabs(logarithm));
+    return log(rope->base) < 0 ? -factor * logarithm : factor * logarithm;
+}
+
+static void yarn(plumb_frequency_budget *budget, const plumb_rope *rope, size_t m) {
+    double low_off, high_off;
+    double low = pair_of_turns(rope, rope->beta_fast, &low_off);
+    double high = pair_of_turns(rope, rope->beta_slow, &high_off);
+    if (!rope->untruncated) {
+        low = floor(low);
+        high = ceil(high);
+        low_off = high_off = 0;
+    }
+    low = fmax(low, 0);
+    high = fmin(high, (double)rope->dim - 1);
+    if (low == high)
+        high += 0.001;
+    double width = fabs(high - low) - (low_off + high_off) * COARSEST;
+    double off =
+        width > 0 ? (fmax(low_off, high_off) + 2 * (fabs(low) + fabs(high))) / width + 4 : INFINITY;
+    double ramp = clip(((double)m - low) / (high - low), &off, COARSEST);
+    mix(budget, 1 - ramp, off, rope->factor);
+}
+
+static void llama3(plumb_frequency_budget *budget, const plumb_rope *rope) {
+    double low = rope->low_frequency, high = rope->high_frequency;
+    double turns = rope->original * budget->frequency / TWO_PI;
+    double size = fmax(fabs(low), fabs(high)) + fmin(turns, fmax(fabs(low), fabs(high)));
+    double off = (budget->roundings + 6) * size / fabs(high - low) + 4;
+    double ramp = clip((turns - low) / (high - low), &off, COARSEST);
+    mix(budget, ramp, off, rope->factor);
+}
+
+static double length_in_use(const plumb_rope *rope) {
+    return rope->length_rule == PLUMB_ROPE_BY_MAXIMUM ? rope->factor * rope->original
+                                                      : fmax(rope->length, rope->original);
+}
+
+/* The base of NTK scaling and what roundings of it do to any power with an exponent up to 1. */
+static double ntk_base(const plumb_rope *rope, double *roundings) {
+    double dim = (double)rope->dim, exponent = dim / (dim - 2);
+    double growth = rope->factor, off = 1;
+    if (rope->scaling == PLUMB_ROPE_DYNAMIC) {
+        double long_part = rope->factor * length_in_use(rope) / rope->original;
+        growth = long_part - (rope->factor - 1);
+        off = 4 * (fabs(long_part) + fabs(rope->factor) + 1) / fabs(growth);
+    }
+    *roundings = exponent * (off + 2 * fabs(log(growth))) + 12;
+    return rope->base * pow(growth, exponent);
+}
+
+plumb_frequency_budget plumb_rope_frequency_budget(const plumb_rope *rope, size_t m) {
+    double x = 2 * (double)m / (double)rope->dim, more = 0, divisor = 1, base = rope->base;
+    bool is_ntk = rope->scaling == PLUMB_ROPE_NTK || rope->scaling == PLUMB_ROPE_DYNAMIC;
+    if (is_ntk)
+        base = ntk_base(rope, &more);
+    plumb_frequency_budget budget = power(base, x, m);
+    budget.roundings += more * x;
+    if (rope->scaling == PLUMB_ROPE_YARN)
+        yarn(&budget, rope, m);
+    if (rope->scaling == PLUMB_ROPE_LLAMA3)
+        llama3(&budget, rope);
+    if (rope->scaling == PLUMB_ROPE_LINEAR)
+        divisor = rope->factor;
+    if (rope->scaling == PLUMB_ROPE_LONGROPE)
+        divisor =
+            length_in_use(rope) > rope->original ? rope->long_divisor[m] : rope->short_divisor[m];
+    budget.frequency /= fabs(divisor);
+    double division =
+        rope->scaling == PLUMB_ROPE_LINEAR || rope->scaling == PLUMB_ROPE_LONGROPE ? 4 : 0;
+    budget.own += division;
+    budget.roundings += division;
+    return budget;
+}
+
+plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim, bool one_less,
+                                                         size_t m) {
+    double pairs = (double)(dim / 2) - (one_less ? 1 : 0);
+    return power(base, (double)m / pairs, m);
+}
+
+/* A position of more bits than the format has is one more rounding, counted above. */
+double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *p,
+                         int64_t position) {
+    double angle = fabs((double)position) * budget.frequency;
+    return plumb_gamma(budget.roundings, p->exponent.unit) * angle + 4 * p->exponent.tiny;
+}
+
+double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *p,
+                                    int64_t first, int64_t second) {
+    double common = plumb_gamma(budget.roundings, p->exponent.unit);
+    double own = plumb_gamma(budget.own, p->exponent.unit) * (1 + common);
+    double apart = fabs((double)first - (double)second);
+    double far = fabs((double)first) + fabs((double)second);
+    return (common * apart + own * far) * budget.frequency + 8 * p->exponent.tiny;
+}

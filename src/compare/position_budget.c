@@ -1,0 +1,45 @@
+#include "compare/position_budget.h"
+#include "compare/key_budget.h"
+#include "compare/moved_budget.h"
+
+double plumb_scale_unit(const plumb_precision *p) {
+    return plumb_compound(p->input.unit, plumb_gamma(2, p->exponent.unit));
+}
+
+/* The largest power of two that is not above n, n > 0. */
+static size_t power_of_two_below(size_t n) {
+    size_t power = 1;
+    while (power <= n / 2)
+        power *= 2;
+    return power;
+}
+
+/* Slopes 2^-(8 i / n) are the i-th powers of a ratio, 2^-(8 / n), and powers of two without error. */
+static double slope_roundings(size_t heads, size_t h) {
+    size_t n = power_of_two_below(heads);
+    size_t i = h < n ? h + 1 : 2 * (h - n) + 1;
+    size_t eighths = h < n ? 8 : 4;
+    return eighths * i % n == 0 ? 0 : 8 + 2 * (double)i;
+}
+
+static plumb_position_error alibi_error(const plumb_problem *problem, const plumb_precision *p,
+                                        size_t h, double a) {
+    plumb_rounding tensor = plumb_tensor_rounding(p);
+    double own = problem->position.slopes != NULL ? 0 : slope_roundings(problem->query_heads, h);
+    double slope = plumb_compound(tensor.unit, plumb_gamma(own, p->exponent.unit));
+    if (problem->position.alibi == PLUMB_ALIBI_SCALED_KEY)
+        slope = plumb_compound(slope, plumb_scale_unit(p));
+    double stores = plumb_compound(plumb_compound(tensor.unit, tensor.unit),
+                                   plumb_compound(p->score.unit, 4 * p->exponent.unit));
+    plumb_position_error error = {slope * a, stores * (a + slope * a)};
+    if (a > 0)
+        error.rounding += 4 * (tensor.tiny + p->score.tiny + p->exponent.tiny);
+    return error;
+}
+
+plumb_position_error plumb_position_bias_error(const plumb_problem *problem,
+                                               const plumb_precision *p, size_t h, double a) {
+    if (problem->position.kind == PLUMB_POSITION_ALIBI)
+        return alibi_error(problem, p, h, a);
+    return (plumb_position_error){0, p->score.unit * a + p->score.tiny};
+}

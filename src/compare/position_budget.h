@@ -1,0 +1,21 @@
+/* position_budget.h - what rounding can do to the number that a position adds to a score
+   (spec/budget.md, section 19). */
+#ifndef PLUMB_COMPARE_POSITION_BUDGET_H
+#define PLUMB_COMPARE_POSITION_BUDGET_H
+#include "attention/problem.h"
+#include "compare/precision.h"
+
+/* Bounds, absolute. */
+typedef struct {
+    double shared;   /* of what all keys have in common: the slope */
+    double rounding; /* of what each key has by itself */
+} plumb_position_error;
+
+/* The number is one of head h, of magnitude a. */
+plumb_position_error plumb_position_bias_error(const plumb_problem *problem,
+                                               const plumb_precision *precision, size_t h,
+                                               double a);
+
+/* What a rounded scale, or one more product with it, does to a number of magnitude 1. */
+double plumb_scale_unit(const plumb_precision *precision);
+#endif

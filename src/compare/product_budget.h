@@ -1,0 +1,26 @@
+/* product_budget.h - what rounding can do to the product of a query and a key that were computed
+   themselves: feature maps, or moved to their positions (spec/budget.md, sections 9, 17 and 18). */
+#ifndef PLUMB_COMPARE_PRODUCT_BUDGET_H
+#define PLUMB_COMPARE_PRODUCT_BUDGET_H
+#include "compare/feature_budget.h"
+#include "compare/key_budget.h"
+#include "number/ball.h"
+
+/* The product, and what the errors of its two vectors do to it. */
+typedef struct {
+    plumb_ball value;
+    double inherited; /* all of that, at most */
+    double probable;
+    double shared;    /* what is probable of it in common with other keys */
+    double deviation; /* of the rest */
+} plumb_product;
+
+plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale,
+                                      plumb_feature_vector query, plumb_feature_vector key);
+
+/* parts: the magnitudes of what is stored and then summed to the score; the score itself if that is
+   one product.  Fills the key as plumb_key_score_budget does. */
+void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row,
+                          plumb_feature_vector query, plumb_feature_vector other,
+                          plumb_product product, double parts, double score);
+#endif
