@@ -32,7 +32,7 @@ class Case:
     scores: np.ndarray | None = None
     lse: np.ndarray | None = None
     operator: str = "softmax"
-    parameters: dict = field(default_factory=dict)  # members of the description: sink, softcap, ...
+    parameters: dict = field(default_factory=dict)  # members of the description: sink, position
     inputs: dict = field(default_factory=dict)  # what the operator takes besides q, k, v, by name
     wrong: bool = False  # the answer is not the one of the convention it states: kept as a finding
     tensors: dict = field(init=False)
@@ -66,15 +66,13 @@ class Case:
             "version": 1,
             "operator": self.operator,
             **self.parameters,
-            "position": "none",
-            "mask": "causal" if causal else "none",
         }
+        defaults = {"position": "none", "mask": "causal" if causal else "none"}
         if causal:
-            stated["causal_alignment"] = self.causal_alignment
+            defaults["causal_alignment"] = self.causal_alignment
+        defaults |= {"scale": self.scale, "gqa": "interleave", "empty_row": "zero"}
+        stated |= {name: text for name, text in defaults.items() if name not in stated}
         stated |= {
-            "scale": self.scale,
-            "gqa": "interleave",
-            "empty_row": "zero",
             "engine": {"name": self.engine, "version": self.version,
                        "precision": self.precision},
             "note": self.note,

@@ -1,9 +1,11 @@
 """Operators that no installed engine has, as plain PyTorch operations.
 
-The formulas of arXiv 2410.10781 in the order of its released code (github.com/sail-sg/Attention-Sink,
-lit_gpt/model_attn_sim.py, model_attn_kernel.py, model_kv_bias.py), of softpick (arXiv 2504.20966), of
-clipped softmax (arXiv 2306.12929), of gated attention (arXiv 2505.06708) and of the softmax off by
-one.  Every function is written from its formula.
+The formulas of arXiv 2410.10781 in the order of its released code
+(github.com/sail-sg/Attention-Sink, lit_gpt/model_attn_sim.py, model_attn_kernel.py,
+model_kv_bias.py), of softpick (arXiv 2504.20966), of clipped softmax (arXiv 2306.12929), of gated
+attention (arXiv 2505.06708), of relative positions (arXiv 1803.02155) and of the softmax off by
+one.  Every function is written from its formula; the buckets of distances are those of T5 in
+transformers.
 
 Scores are a matmul times the scale.  Without a softmax, hidden keys are multiplied by 0 after the
 similarity and before the normalisation, which is the same as hiding them; with a softmax they get
@@ -13,6 +15,7 @@ steps stay in the input dtype, in bfloat16 each is stored.
 
 import torch
 from torch.nn.functional import elu
+from transformers.models.t5.modeling_t5 import T5Attention
 
 import inputs
 from case_file import Case
@@ -267,6 +270,68 @@ def gates(question):
                    extra={"gate": gate}, source="arXiv 2505.06708")
 
 
+# Positions and heads.
+
+def distances(query, key):
+    return torch.arange(key.shape[2])[None] - torch.arange(query.shape[2])[:, None]
+
+
+def with_added(function):
+    """Softmax attention; `function` of query and key is added to the masked scores."""
+    def answer(query, key, value):
+        weights = torch.softmax(masked_products(query, key) + function(query, key), dim=-1)
+        return weights, weights @ repeated(value, query.shape[1])
+    return answer
+
+
+def bucket_numbers(query, key):
+    """The released code adds the number of the bucket itself, the same for all heads."""
+    return T5Attention._relative_position_bucket(
+        distances(query, key), bidirectional=False, num_buckets=8, max_distance=10).to(query.dtype)
+
+
+def relative_positions(question):
+    rule = {"direction": "causal", "buckets": 8, "max_distance": 10}
+    yield case("bucket-index", "f32", question, with_added(bucket_numbers),
+               "the number of the bucket, 8 up to 10, is added to the score", "softmax",
+               {"position": "bucket-index"} | rule)
+    yield case("bucket-index-as-both", "f32", question, with_added(bucket_numbers),
+               "stated wrongly: two-sided buckets", "softmax",
+               {"position": "bucket-index"} | rule | {"direction": "both"}, wrong=True)
+    of_keys, of_values = (torch.from_numpy(inputs.extra(seed, 7, 16)).float()
+                          for seed in (697, 698))
+
+    def shaw(query, key, value):
+        index = distances(query, key).clamp(-3, 3) + 3
+        scale = query.shape[-1] ** -0.5
+        added = torch.einsum("bhtc,tjc->bhtj", query, of_keys[index]) * scale
+        weights = torch.softmax(masked_products(query, key) + added, dim=-1)
+        output = weights @ repeated(value, query.shape[1])
+        return weights, output + torch.einsum("bhtj,tjc->bhtc", weights, of_values[index])
+
+    for wrong in (False, True):
+        tables = {"position_table": of_keys} | ({} if wrong else {"position_values": of_values})
+        yield case("shaw-values" + ("-left-out" if wrong else ""), "f32", question, shaw,
+                   "stated wrongly: without the table of values" if wrong
+                   else "a vector for each distance joins the key, another the value", "softmax",
+                   {"position": "shaw"}, tables, source="arXiv 1803.02155", wrong=wrong)
+
+
+def tiled_heads(question):
+    """Query head h reads key head h mod 2, as onnx 1.18 and 1.19.0 did."""
+    def tiled(query, key, value):
+        key, value = (tensor.repeat(1, 2, 1, 1) for tensor in (key, value))
+        weights = softmax(query, key)
+        return weights, weights @ value
+
+    for gqa in ("tile", "interleave"):
+        wrong = gqa == "interleave"
+        yield case("tile" + ("-as-interleave" if wrong else ""), "f32", question, tiled,
+                   "stated wrongly: query head h reads key head h / 2" if wrong
+                   else "query head h reads key head h mod 2", "softmax", {"gqa": gqa},
+                   source="onnx 1.18", wrong=wrong)
+
+
 def wrong_conventions(question):
     yield case("sigmoid-sum-as-none", "f32", question,
                from_weights(lambda query, key: similarity_weights("sigmoid", "sum", query, key)),
@@ -294,5 +359,5 @@ def cases():
     torch.set_num_threads(1)
     question = inputs.needle(691, strength=1.0, **inputs.SMALL)
     for group in (similarities, kernels, null_keys, softmax_relatives, doubles, gates,
-                  wrong_conventions):
+                  relative_positions, tiled_heads, wrong_conventions):
         yield from group(question)

@@ -4,8 +4,8 @@ jax/_src/nn/functions.py, _dot_product_attention_core: scores are accumulated an
 the scale multiplies them, hidden scores become a large negative finite number, the softmax is
 float, its normalised weights are rounded to the dtype of the keys and multiply the values.  So
 bf16 inputs follow the flash model.  The lse it returns is rounded to the dtype of the keys.
-is_causal keeps the lower triangle: top-left.  A bias is added to the scaled scores before the mask.
-Arrays are [batch, length, heads, head_dim].
+is_causal keeps the lower triangle: top-left.  local_window_size (L, R) keeps t - L <= j <= t + R.
+A bias is added to the scaled scores before the mask.  Arrays are [batch, length, heads, head_dim].
 """
 
 import jax
@@ -25,19 +25,20 @@ def swapped(array):
     return np.ascontiguousarray(np.swapaxes(array, 1, 2))
 
 
-def case(name, dtype, question, note, is_causal=False, bias=None):
+def case(name, dtype, question, note, is_causal=False, bias=None, window=None, parameters=None,
+         wrong=False):
     query, key, value = (array.astype(DTYPES[dtype]) for array in question)
     given = {} if bias is None else {"bias": bias.astype(DTYPES[dtype])}
     output, lse = jax.nn.dot_product_attention(
         *(jnp.asarray(swapped(array)) for array in (query, key, value)),
         **{name: jnp.asarray(array) for name, array in given.items()},
-        is_causal=is_causal, implementation="xla", return_residual=True)
+        is_causal=is_causal, local_window_size=window, implementation="xla", return_residual=True)
     return Case(
         name=f"jax-xla-{dtype}-{name}", query=query, key=key, value=value,
         output=swapped(np.asarray(output)), lse=swapped(np.asarray(lse)),
         engine="JAX dot_product_attention (xla, CPU)", version=jax.__version__,
         precision=PRECISION[dtype], causal_alignment="top-left" if is_causal else None, inputs=given,
-        note=note)
+        parameters=parameters or {}, wrong=wrong, note=note)
 
 
 def cases():
@@ -59,3 +60,9 @@ def cases():
     yield case("bias-one-head", "f32", small, "one bias for all heads", bias=bias[:, :1])
     yield case("alibi-causal", "bf16", small, "the bias of ALiBi, slope * (j - t), in bfloat16",
                bias=inputs.alibi(4, 12, 12), is_causal=True)
+    yield case("window-3-1", "f32", small, "three keys before, one after", window=(3, 1),
+               parameters={"window": {"left": 3, "right": 1}})
+    yield case("window-3", "bf16", small, "four keys with the query's own, causal", window=(3, 0),
+               is_causal=True, parameters={"window": {"left": 3}})
+    yield case("window-3-as-left-2", "f32", small, "stated wrongly: three keys", window=(3, 0),
+               is_causal=True, parameters={"window": {"left": 2}}, wrong=True)

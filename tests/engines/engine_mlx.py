@@ -1,4 +1,4 @@
-"""MLX's fast scaled_dot_product_attention on the CPU, with attention sinks.
+"""MLX's fast scaled_dot_product_attention on the CPU, with attention sinks and after fast.rope.
 
 mlx/fast.cpp, the fallback where no fused kernel exists: the query is multiplied by the scale in the
 input dtype, scores are a matmul in the input dtype, an additive mask is added, the sink logits join
@@ -6,6 +6,10 @@ as the first column, the softmax is computed in float and stored in the input dt
 belongs to a query head and is neither scaled nor masked.  A boolean mask or "causal" puts the
 dtype's least finite number where a key is hidden; "causal" aligns the last query with the last key.
 So a query that sees no key, and has no sink, gets the mean of all values.
+
+rope, in the same file: angles, cosines and sines in float, then two products and a sum in the
+input dtype.  traditional pairs (2m, 2m + 1), otherwise (m, m + dims/2) are paired; scale
+multiplies positions, which count from the offset.
 """
 
 import ml_dtypes
@@ -31,7 +35,7 @@ def to_numpy(array):
     return np.array(array)
 
 
-def case(name, dtype, question, note, *, sinks=None, bias=None, is_causal=False,
+def case(name, dtype, question, note, *, sinks=None, bias=None, is_causal=False, stated=None,
          wrong=False):
     query, key, value = (array.astype(DTYPES[dtype]) for array in question)
     given = {}
@@ -47,8 +51,42 @@ def case(name, dtype, question, note, *, sinks=None, bias=None, is_causal=False,
         name=f"mlx-{dtype}-{name}", query=query, key=key, value=value, output=to_numpy(output),
         engine="MLX fast.scaled_dot_product_attention (CPU)", version=mx.__version__,
         precision=PRECISION[dtype], causal_alignment="bottom-right" if is_causal else None,
-        parameters={"sink": "logit"} if sinks is not None else {}, inputs=given, wrong=wrong,
-        note=note)
+        parameters={"sink": "logit"} if sinks is not None else stated or {}, inputs=given,
+        wrong=wrong, note=note)
+
+
+def rotated(name, dtype, note, stated, *, first=0, wrong=False, **arguments):
+    """Causal attention after fast.rope, positions from `first`."""
+    strength = 1.0 if dtype == "f32" else 0.25
+    query, key, value = (array.astype(DTYPES[dtype])
+                         for array in inputs.needle(685, strength=strength, **inputs.SMALL))
+    given = {}
+    if first:
+        positions = np.arange(first, first + 12)[None]
+        given = {"query_positions": positions, "key_positions": positions}
+    defaults = {"dims": 16, "traditional": False, "base": 10000.0, "scale": 1.0, "offset": first}
+    moved = [mx.fast.rope(to_mlx(array), **defaults | arguments) for array in (query, key)]
+    output = mx.fast.scaled_dot_product_attention(*moved, to_mlx(value), scale=0.25, mask="causal")
+    return Case(
+        name=f"mlx-rope-{dtype}-{name}", query=query, key=key, value=value,
+        output=to_numpy(output),
+        engine="MLX fast.rope, fast.scaled_dot_product_attention (CPU)", version=mx.__version__,
+        precision=PRECISION[dtype], causal_alignment="bottom-right",
+        parameters={"position": "rope"} | stated, inputs=given, wrong=wrong, note=note)
+
+
+def rotations():
+    traditional = {"rope_layout": "interleaved"}
+    for dtype in ("f32", "bf16"):
+        yield rotated("half", dtype, "pairs (m, m + 8)", {})
+        yield rotated("traditional", dtype, "traditional = True: pairs (2m, 2m + 1)", traditional,
+                      traditional=True)
+    yield rotated("partial-at-1000", "f32", "dims = 8 of 16, offset 1000", {"rope_dim": 8},
+                  first=1000, dims=8)
+    yield rotated("scale-quarter", "f32", "scale = 1/4 is a linear scaling by 4",
+                  {"rope_scaling": "linear", "rope_factor": 4.0}, scale=0.25)
+    yield rotated("traditional-as-half", "f32", "stated wrongly: pairs (m, m + 8)", {},
+                  traditional=True, wrong=True)
 
 
 def cases():
@@ -75,3 +113,6 @@ def cases():
     yield case("causal-12x6", "f32", tall,
                "more queries than keys, no sinks: the 6 rows that see no key are the mean of all "
                "values, neither zero nor NaN", is_causal=True, wrong=True)
+    yield case("causal-12x6-mean", "f32", tall, "the same, stated as it is", is_causal=True,
+               stated={"empty_row": "mean"})
+    yield from rotations()

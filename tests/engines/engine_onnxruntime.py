@@ -6,8 +6,10 @@ throughout (onnxruntime/contrib_ops/cpu/bert and onnxruntime/core/providers/cpu/
 
 A softcap comes before bias and mask in all that have one.  GroupQueryAttention adds a sink to its
 softmax: the logit 0 with smooth_softmax, a logit for each query head with the input head_sink.  It
-is causal unless told otherwise; no window and no rotation is asked for, and past and new keys make
-up the key length.
+is causal unless told otherwise, and past and new keys make up the key length.  local_window_size W
+lets a query see W keys, its own with them.  With do_rotary it rotates queries and keys by the rows
+of cos_cache and sin_cache for their positions, pairs (2m, 2m + 1) with rotary_interleaved, else
+(m, m + r/2).
 """
 
 import numpy as np
@@ -16,6 +18,7 @@ from onnx import TensorProto, helper
 
 import inputs
 from case_file import Case
+from engine_onnx_rotary import caches
 
 
 def run(operator, feeds, outputs, domain="", opset=23, **attributes):
@@ -86,9 +89,10 @@ def multi_head(name, question, note, is_causal=False, bias=None):
 
 
 def group_query(name, question, note, past_length=0, *, is_causal=True, bias=None, sinks=None,
-                parameters=None, wrong=False, stated=None, **attributes):
+                rotation=None, parameters=None, wrong=False, stated=None, **attributes):
     """The first `past_length` keys and values are given as a cache, the rest as the new part.
-    `stated` are the tensors of the case, if not those that the operator was given."""
+    `rotation` are caches of cosines and sines.  `stated` are the tensors of the case, if not those
+    that the operator was given."""
     query, key, value = question = float_question(question)
     batch, heads, _, _ = query.shape
     total = key.shape[2]
@@ -102,9 +106,12 @@ def group_query(name, question, note, past_length=0, *, is_causal=True, bias=Non
         "total_sequence_length": np.array(total, dtype=np.int32),
     }
     given = operator_inputs(bias=bias, sinks=sinks)
-    if given:
-        feeds |= {"cos_cache": None, "sin_cache": None, "position_ids": None,
-                  "attention_bias": given.get("bias"), "head_sink": given.get("sinks")}
+    tables = rotation or {"cos_cache": None, "sin_cache": None}
+    if given or rotation:
+        feeds |= tables | {"position_ids": None, "attention_bias": given.get("bias"),
+                           "head_sink": given.get("sinks")}
+    if rotation:
+        given |= {"rope_cos": tables["cos_cache"], "rope_sin": tables["sin_cache"]}
     output, _, _ = run("GroupQueryAttention", feeds, ["output", "present_key", "present_value"],
                        domain="com.microsoft", num_heads=heads, kv_num_heads=key.shape[1],
                        causal=int(is_causal), **attributes)
@@ -153,6 +160,35 @@ def sinks_and_softcaps():
     yield standard("softcap-2-bias", question, "the cap, then the bias", softcap=2.0, bias=bias)
 
 
+def windows():
+    question = inputs.needle(310, strength=1.2, **inputs.SMALL)
+    four = {"window": {"left": 3}}
+    yield group_query("window-4", question, "local_window_size = 4: four keys",
+                      local_window_size=4, parameters=four)
+    yield group_query("window-4-head-sink", question, "the same with a sink logit a head",
+                      sinks=(-1e4, 0.0, 50.0, 2.5), local_window_size=4,
+                      parameters=four | {"sink": "logit"})
+    decode = inputs.needle(311, strength=1.2, **inputs.SMALL | dict(query_length=1))
+    yield group_query("window-4-cache", decode, "one new token after a cache of 11, four keys",
+                      past_length=11, local_window_size=4, parameters=four)
+    yield group_query("window-4-as-left-4", question, "stated wrongly: five keys, as releases "
+                      "before September 2025 answered", local_window_size=4,
+                      parameters={"window": {"left": 4}}, wrong=True)
+
+
+def rotations():
+    """The keys in a cache are not moved again: without one, every key is new."""
+    question = inputs.needle(312, strength=1.2, **inputs.SMALL)
+    for pairs in ("half", "interleaved"):
+        asked = dict(rotation=caches(12, 8), do_rotary=1,
+                     rotary_interleaved=int(pairs == "interleaved"))
+        yield group_query(f"rotary-{pairs}", question, f"do_rotary = 1, pairs {pairs}",
+                          parameters={"position": "rope", "rope_layout": pairs}, **asked)
+    yield group_query("rotary-half-window-4", question, "rotation and local_window_size = 4",
+                      rotation=caches(12, 8), do_rotary=1, local_window_size=4,
+                      parameters={"position": "rope", "window": {"left": 3}})
+
+
 def cases():
     equal_heads = inputs.needle(301, **inputs.SHAPE | dict(key_heads=4))
     yield multi_head("full", equal_heads, "every key visible")
@@ -172,3 +208,5 @@ def cases():
                    "fewer queries than keys and no cache: the standard aligns top-left",
                    is_causal=True)
     yield from sinks_and_softcaps()
+    yield from windows()
+    yield from rotations()

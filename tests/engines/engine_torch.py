@@ -203,6 +203,24 @@ def masks_of_numbers():
                      "top-left", parameters={"sink": "first-keys", "sink_keys": 3})
 
 
+def masks_of_truth_values():
+    """A mask for each head, in which query 5 sees no key."""
+    question = tensors(inputs.needle(115, strength=1.2, **inputs.SMALL), "f32")
+    visible = torch.from_numpy(inputs.extra(116, 1, 4, 12, 12) > 0.0)
+    visible[:, :, 5] = False
+    for path in BACKENDS:
+        yield masked("allowed", path, "f32", question, visible,
+                     "true attends; a query that sees no key is zero", None,
+                     inputs={"allowed": to_numpy(visible)})
+    hidden = to_numpy(~visible)
+    yield masked("allowed-as-true-hides", "math", "f32", question, visible,
+                 "stated wrongly: true is hidden", None, inputs={"allowed": to_numpy(visible)},
+                 parameters={"mask_polarity": "true-hides"}, wrong=True)
+    yield masked("hidden", "math", "f32", question, visible,
+                 "the same mask, stated as what it hides", None, inputs={"allowed": hidden},
+                 parameters={"mask_polarity": "true-hides"})
+
+
 def masked(name, path, dtype, question, mask, note, alignment, **fields):
     query, key, value = question
     output = attention(path, query, key, value, attn_mask=mask)
@@ -227,3 +245,4 @@ def cases():
     yield from values()
     yield from reduced_math()
     yield from masks_of_numbers()
+    yield from masks_of_truth_values()

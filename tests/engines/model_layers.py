@@ -1,7 +1,9 @@
 """Running one attention layer of transformers, or its eager function, and seeing what it was asked.
 
 A layer gets random weights and random hidden states; what its own projections make of them is the
-question.  Rotary embeddings are switched off (cosine 1, sine 0), so that no position is left.
+question.  `observe` sees what the attention function is given: where a layer rotates queries and
+keys before, its rotary embedding is switched off (cosine 1, sine 0), so that no position is left.
+`watch` sees what the projections make, before any rotation.
 """
 
 import types
@@ -71,3 +73,42 @@ def observe(eager_function, run_layer):
         run_layer()
     (call,) = calls
     return call
+
+
+def watch(run_layer, *, projections, output_projection):
+    """Runs a layer; returns what came out of each projection and, last, what went into the output
+    projection, and what the layer returned."""
+    seen = {}
+
+    def remember(module, tensor):
+        if module in seen:
+            raise RuntimeError("a projection was called twice")
+        seen[module] = tensor
+
+    hooks = [projection.register_forward_hook(lambda module, given, made: remember(module, made))
+             for projection in projections]
+    hooks.append(output_projection.register_forward_pre_hook(
+        lambda module, given: remember(module, given[0])))
+    try:
+        with torch.no_grad():
+            returned = run_layer()
+    finally:
+        for hook in hooks:
+            hook.remove()
+    return [seen[module] for module in (*projections, output_projection)], returned
+
+
+def by_heads(packed, head_dim):
+    """[batch, length, heads * head_dim] to [batch, heads, length, head_dim]."""
+    return packed.unflatten(-1, (-1, head_dim)).transpose(1, 2)
+
+
+def fused_by_heads(packed, head_dim):
+    """Queries, keys and values of a projection that puts all three of one head side by side."""
+    return packed.unflatten(-1, (-1, 3, head_dim)).permute(3, 0, 2, 1, 4).unbind(0)
+
+
+def additive_mask(visible, dtype):
+    """What transformers adds to the scores for a boolean mask."""
+    least = torch.finfo(dtype).min
+    return torch.where(visible, torch.zeros((), dtype=dtype), least)
