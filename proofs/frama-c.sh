@@ -1,7 +1,10 @@
 # frama-c.sh - how one unit is handed to Frama-C and how its answer is read; sourced by prove, stamp and must-fail.
-# Sets nothing but functions. Expects $run, a folder of this run alone, WHY3CONFIG and $proof_cache, a folder.
+# Sets nothing but functions. Expects $run, a folder that no other proof uses at the same time, WHY3CONFIG and $proof_cache, a folder.
 
-log_of() { echo "$run/${1//\//.}.$2.log"; }
+# Proofs that run at the same time are background jobs of a shell with `set -m`, so that each ends with all that it started.
+wait_for_room() { while [ "$(jobs -rp | wc -l)" -ge "${PLUMB_PROOF_JOBS:-2}" ]; do wait -n; done; }
+end_jobs() { local job; for job in $(jobs -rp); do kill -- "-$job" 2> /dev/null; done; }
+
 setting() { # setting NAME DEFAULT SETTINGS: the value of NAME=... among the settings of a unit
     local word
     for word in $3; do [ "${word%%=*}" = "$1" ] && { echo "${word#*=}"; return; }; done
@@ -28,44 +31,15 @@ frama_c() {
     local dir=$1 file=$2
     shift 2
     (cd "$dir" && nice frama-c -session "$run/session" -wp-cache-dir "$proof_cache" -machdep gcc_x86_64 -cpp-extra-args="-Isrc -I. $defines" -warn-special-float none \
-        -warn-unsigned-overflow -wp -wp-rte -wp-model Typed+float -wp-par "${PLUMB_PROOF_JOBS:-2}" "$@" "$file")
+        -warn-unsigned-overflow -wp -wp-rte -wp-model Typed+float -wp-par "${provers_at_once:-1}" "$@" "$file")
 }
 
-# prove_unit UNIT ROLE FILE SETTINGS CACHE [DIRECTORY]: writes a log, adds to $run/goals (lines: unit goal status kind),
-# $run/messages (what provers said of open goals), $run/verified and $run/calls; fails when something else than an open goal is wrong.
-prove_unit() {
-    local unit=$1 role=$2 file=$3 settings=$4 cache=$5 dir=${6:-$PWD}
-    local log source=$file functions lemmas options=() result=$run/result defines
-    log=$(log_of "$unit" "$role")
-    : > "$result"
-    [ -f "$dir/$file" ] || { echo "no file $file" | tee "$log"; return 1; }
-    case $file in
-        *.h) source=$run/${file//\//.}.c
-             echo "#include \"$file\"" > "$source" ;;
-    esac
-    defines=$(setting define '' "$settings")
-    defines=${defines:+-D${defines//,/ -D}}
-    [ "$role" != theory ] || defines=$(all_defines "$dir")
-    functions=$(setting fct "$(functions_in "$dir/$file" | joined)" "$settings")
-    lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
-    case $role in
-        smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" -wp-prover cvc4lean,cvc5lean
-                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-cache "$cache")
-             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 1) ;;
-        coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
-             [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
-        theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
-        *) echo "unknown role $role" | tee "$log"; return 1 ;;
-    esac
-    if [ "$role" = theory ] && [ -z "$lemmas" ] || [ "$role" != theory ] && [ -z "$functions" ]; then
-        echo "nothing to prove in $file" | tee "$log"
-        return 1
-    fi
-    frama_c "$dir" "$source" "${options[@]}" ${PLUMB_PROOF_EXTRA:-} -cg "$run/callgraph.dot" -cg-no-services > "$log" 2>&1
-    local status=$?
-    [ $status -eq 0 ] || { tail -5 "$log"; return 1; }
-
-    awk -v unit="$unit" -v messages="$run/messages" '
+# goals_of LOG: the goals of a log, one line each (unit goal status kind), and in $run/said what provers said of the open ones;
+# fails unless Frama-C counts as many.
+goals_of() {
+    local counted claimed list=$run/list
+    rm -f "$run/said"
+    awk -v unit="$unit" -v messages="$run/said" '
         # Smoke tests are named after statement numbers, which move with every edit: count them instead.
         function shown(name) {
             sub(/^typed_(float_)?/, "", name)
@@ -80,26 +54,72 @@ prove_unit() {
             status = rest; sub(/^[^:]*: */, "", status); sub(/[ (].*/, "", status)
             open = status == "Valid" ? "" : shown(name)
             print unit, shown(name), open == "" ? "proved" : "open", prover == "coqbatch" ? "coq" : "auto"
-            if (open != "") print unit, open, tolower(status) >> messages
+            if (open != "") print unit, open, tolower(status) > messages
             next
         }
-        open != "" && /^  / { print unit, open, $0 >> messages }
+        open != "" && /^  / { print unit, open, $0 > messages }
         { open = "" }
         /^\[wp\] \[[^]]*\] Smoke-test / {
             status = $2; name = $4
             if (seen[name]++) next
             print unit, shown(name), status == "[Passed]" ? "proved" : "vacuous", "smoke"
-        }' "$log" > "$result"
+        }' "$1" | tee "$list"
+    counted="$(awk '$3 == "proved"' "$list" | wc -l) / $(wc -l < "$list")"
+    claimed=$(sed -n 's/^\[wp\] Proved goals: *//p' "$1" | tail -1 | tr -s ' ')
+    [ "$claimed" = "$counted" ] || { echo "Frama-C counts $claimed proved goals, the log lists $counted" >&2; return 1; }
+}
+
+# prove_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: writes $run/log, adds to $run/goals (lines: unit goal status kind),
+# $run/messages (what provers said of open goals), $run/verified and $run/calls; fails when something else than an open goal is wrong.
+prove_unit() {
+    local unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD}
+    local log=$run/log source=$file functions lemmas options=() again=() result=$run/result defines fault=0
+    : > "$result"
+    [ -f "$dir/$file" ] || { echo "no file $file" | tee "$log"; return 1; }
+    case $file in
+        *.h) source=$run/${file//\//.}.c
+             echo "#include \"$file\"" > "$source" ;;
+    esac
+    defines=$(setting define '' "$settings")
+    defines=${defines:+-D${defines//,/ -D}}
+    [ "$role" != theory ] || defines=$(all_defines "$dir")
+    functions=$(setting fct "$(functions_in "$dir/$file" | joined)" "$settings")
+    lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
+    case $role in
+        smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")"
+                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-cache update)
+             if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
+             else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
+                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 1)
+             fi ;;
+        coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
+             [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
+        theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
+        *) echo "unknown role $role" | tee "$log"; return 1 ;;
+    esac
+    if [ "$role" = theory ] && [ -z "$lemmas" ] || [ "$role" != theory ] && [ -z "$functions" ]; then
+        echo "nothing to prove in $file" | tee "$log"
+        return 1
+    fi
+    frama_c "$dir" "$source" "${options[@]}" ${PLUMB_PROOF_EXTRA:-} -cg "$run/callgraph.dot" -cg-no-services > "$log" 2>&1 ||
+        { tail -5 "$log"; return 1; }
+    goals_of "$log" > "$result" || fault=1
+    # The few goals that CVC4 leaves open go to CVC5, the others come from the cache. Smoke tests are CVC4's alone: as they must
+    # not be proved, every further prover would cost its whole time each time.
+    if [ ${#again[@]} -gt 0 ] && grep -q ' open auto$' "$result"; then
+        frama_c "$dir" "$source" "${again[@]}" > "$log.again" 2>&1 || { tail -5 "$log.again"; return 1; }
+        grep ' smoke$' "$result" > "$result.smoke"
+        goals_of "$log.again" > "$result" || fault=1
+        cat "$result.smoke" >> "$result"
+    fi
     sed -n 's/^\[rte:annot\] annotating function //p' "$log" > "$run/annotated"
     sed -nE 's/^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*/\1 \2/p' "$run/callgraph.dot" >> "$run/calls"
 
     cat "$result" >> "$run/goals"
+    [ ! -f "$run/said" ] || cat "$run/said" >> "$run/messages"
 
-    # The list just read must be complete, and the analysis must not have guessed anything.
-    local counted claimed fault=0 function
-    counted="$(awk '$3 == "proved"' "$result" | wc -l) / $(wc -l < "$result")"
-    claimed=$(sed -n 's/^\[wp\] Proved goals: *//p' "$log" | tail -1 | tr -s ' ')
-    [ "$claimed" = "$counted" ] || { echo "Frama-C counts $claimed proved goals, the log lists $counted"; fault=1; }
+    # The analysis must not have guessed anything.
+    local function
     for function in ${functions//,/ }; do
         [ "$role" = theory ] && break
         if grep -qx "$function" "$run/annotated"; then echo "$function" >> "$run/verified"
