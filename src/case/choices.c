@@ -1,6 +1,7 @@
 #include "case/choices.h"
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LIST_TEXT = 400 };
 
@@ -13,6 +14,18 @@ static void append(char text[LIST_TEXT], size_t *length, const char *format, con
         *length += (size_t)snprintf(text + *length, LIST_TEXT - *length, ", ");
     if (*length < LIST_TEXT)
         *length += (size_t)snprintf(text + *length, LIST_TEXT - *length, format, kind, name);
+}
+
+int plumb_choose_word(const char *const *words, const char *field, const char *text, size_t *number,
+                      plumb_error *error) {
+    char list[LIST_TEXT] = "";
+    size_t length = 0;
+    for (*number = 0; words[*number] != NULL; ++*number) {
+        if (strcmp(text, words[*number]) == 0)
+            return 0;
+        append(list, &length, "%s%s", "", words[*number]);
+    }
+    return plumb_fail(error, "%s: '%.100s' is not one of %s", field, text, list);
 }
 
 int plumb_choose_entry(plumb_list_name name, const char *field, const char *text, size_t *number,

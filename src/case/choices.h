@@ -1,5 +1,5 @@
-/* choices.h - the entries of case/operators.h that a description chose, and whether what is stated
-   goes with them. */
+/* choices.h - one word of several, the entries of case/operators.h that a description chose, and
+   whether what is stated goes with them. */
 #ifndef PLUMB_CASE_CHOICES_H
 #define PLUMB_CASE_CHOICES_H
 #include "case/error.h"
@@ -7,8 +7,12 @@
 #include "case/operators.h"
 #include <stddef.h>
 
-/* The number of the entry that text names, or a message that lists all names; field is its place
-   in messages. */
+/* The number of text among the words, after which stands NULL, or a message that lists them all;
+   field is its place in messages. */
+int plumb_choose_word(const char *const *words, const char *field, const char *text, size_t *number,
+                      plumb_error *error);
+
+/* The number of the entry that text names, or a message that lists all names. */
 int plumb_choose_entry(plumb_list_name list, const char *field, const char *text, size_t *number,
                        plumb_error *error);
 

@@ -8,15 +8,16 @@ int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error)
                       tensor->name, tensor->count);
 }
 
-int plumb_decode_refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason,
-                        plumb_error *error) {
+/* Element `number` is nan, inf or -inf, "which is `reason`". */
+static void refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason,
+                   plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
-    return plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
-                      plumb_shape_index(tensor, number, text),
-                      isnan(value) ? "nan"
-                      : value < 0  ? "-inf"
-                                   : "inf",
-                      reason);
+    plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
+               plumb_shape_index(tensor, number, text),
+               isnan(value) ? "nan"
+               : value < 0  ? "-inf"
+                            : "inf",
+               reason);
 }
 
 int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
@@ -36,18 +37,29 @@ const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plum
     return value;
 }
 
-const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
-                                  plumb_error *error) {
+/* Every element is finite or, where it may hide a key, -infinity. */
+static const double *decode_checked(const plumb_tensor *tensor, bool may_hide,
+                                    plumb_storage *storage, plumb_error *error) {
     plumb_format format;
     if (plumb_decode_format(tensor, &format, error) != 0)
         return NULL;
     const double *value = plumb_decode(tensor, format, storage, error);
     for (size_t i = 0; value != NULL && i < tensor->count; i++)
-        if (!isfinite(value[i])) {
-            plumb_decode_refuse(tensor, i, value[i], "not finite", error);
+        if (!isfinite(value[i]) && !(may_hide && value[i] == -INFINITY)) {
+            refuse(tensor, i, value[i], may_hide ? "neither finite nor -inf" : "not finite", error);
             return NULL;
         }
     return value;
+}
+
+const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
+                                  plumb_error *error) {
+    return decode_checked(tensor, false, storage, error);
+}
+
+const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage,
+                                plumb_error *error) {
+    return decode_checked(tensor, true, storage, error);
 }
 
 const int64_t *plumb_decode_integers(const plumb_tensor *tensor, size_t batch, size_t length,

@@ -18,13 +18,13 @@ const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plum
 const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
                                   plumb_error *error);
 
+/* The same, but -infinity may stand for a hidden key. */
+const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage,
+                                plumb_error *error);
+
 /* The integers of a tensor [batch,length] of dtype I64 or I32; NULL after a message. */
 const int64_t *plumb_decode_integers(const plumb_tensor *tensor, size_t batch, size_t length,
                                      plumb_storage *storage, plumb_error *error);
-
-/* The message that an element is nan, inf or -inf, "which is `reason`", and -1. */
-int plumb_decode_refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason,
-                        plumb_error *error);
 
 /* For a tensor that memory has no room for: the message, and -1. */
 int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error);

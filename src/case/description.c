@@ -1,4 +1,5 @@
 #include "case/description.h"
+#include "case/choices.h"
 #include "case/json.h"
 #include "case/masks.h"
 #include "case/parameters.h"
@@ -66,42 +67,44 @@ int plumb_description_empty_row(plumb_description *out, const char *field, const
                                 plumb_error *error) {
     static const char *const names[] = {[PLUMB_EMPTY_ROW_ZERO] = "zero",
                                         [PLUMB_EMPTY_ROW_NAN] = "nan",
-                                        [PLUMB_EMPTY_ROW_MEAN] = "mean"};
-    for (int i = PLUMB_EMPTY_ROW_ZERO; i <= PLUMB_EMPTY_ROW_MEAN; i++)
-        if (strcmp(text, names[i]) == 0) {
-            out->empty_row = (plumb_empty_row)i;
-            return 0;
-        }
-    return plumb_fail(error, "%s: '%s' is not one of zero, nan, mean", field, text);
+                                        [PLUMB_EMPTY_ROW_MEAN] = "mean",
+                                        NULL};
+    size_t number = 0;
+    if (plumb_choose_word(names, field, text, &number, error) != 0)
+        return -1;
+    out->empty_row = (plumb_empty_row)number;
+    return 0;
 }
 
 int plumb_description_empty_lse(plumb_description *out, const char *field, const char *text,
                                 plumb_error *error) {
-    out->empty_lse_positive = strcmp(text, "plus-infinity") == 0;
-    if (!out->empty_lse_positive && strcmp(text, "minus-infinity") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of minus-infinity, plus-infinity", field,
-                          text);
+    static const char *const signs[] = {"minus-infinity", "plus-infinity", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(signs, field, text, &number, error) != 0)
+        return -1;
+    out->empty_lse_positive = number == 1;
     out->empty_lse_stated = true;
     return 0;
 }
 
 int plumb_description_gqa(plumb_description *out, const char *field, const char *text,
                           plumb_error *error) {
-    out->tile = strcmp(text, "tile") == 0;
-    if (!out->tile && strcmp(text, "interleave") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of interleave, tile", field, text);
+    static const char *const orders[] = {"interleave", "tile", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(orders, field, text, &number, error) != 0)
+        return -1;
+    out->tile = number == 1;
     return 0;
 }
 
 int plumb_description_scale_site(plumb_description *out, const char *field, const char *text,
                                  plumb_error *error) {
-    static const char *const sites[] = {"score", "query", "both"};
-    for (size_t i = 0; i < sizeof sites / sizeof *sites; i++)
-        if (strcmp(text, sites[i]) == 0) {
-            out->scale_site = sites[i];
-            return 0;
-        }
-    return plumb_fail(error, "%s: '%s' is not one of score, query, both", field, text);
+    static const char *const sites[] = {"score", "query", "both", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(sites, field, text, &number, error) != 0)
+        return -1;
+    out->scale_site = sites[number];
+    return 0;
 }
 
 int plumb_description_line(const char **out, const char *field, const char *text,

@@ -1,7 +1,6 @@
 #include "case/extras.h"
 #include "case/decode.h"
 #include "case/shape.h"
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,21 +26,6 @@ static int check_shape(const plumb_tensor *tensor, const shape *one, const shape
     return plumb_shape_refuse(tensor, strcmp(first, second) == 0 ? first : both, error);
 }
 
-/* Finite numbers are added to scores, and -infinity hides a key. */
-static const double *biases(const plumb_tensor *tensor, plumb_storage *storage,
-                            plumb_error *error) {
-    plumb_format format;
-    if (plumb_decode_format(tensor, &format, error) != 0)
-        return NULL;
-    const double *value = plumb_decode(tensor, format, storage, error);
-    for (size_t i = 0; value != NULL && i < tensor->count; i++)
-        if (!isfinite(value[i]) && value[i] != -INFINITY) {
-            plumb_decode_refuse(tensor, i, value[i], "neither finite nor -inf", error);
-            return NULL;
-        }
-    return value;
-}
-
 static int assemble_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
                          plumb_error *error) {
     plumb_strides strides;
@@ -49,7 +33,7 @@ static int assemble_bias(const plumb_tensor *tensor, plumb_storage *storage, plu
         return 0;
     if (plumb_shape_broadcast(tensor, p, &strides, error) != 0)
         return -1;
-    p->extra.bias = biases(tensor, storage, error);
+    p->extra.bias = plumb_decode_bias(tensor, storage, error);
     p->extra.bias_batch = strides.batch;
     p->extra.bias_head = strides.head;
     p->extra.bias_query = strides.query;

@@ -1,6 +1,6 @@
 #include "case/masks.h"
+#include "case/choices.h"
 #include <inttypes.h>
-#include <string.h>
 
 /* p + right and p - left never overflow, and no tensor could tell larger numbers apart. */
 #define INTEGER_MAX (INT64_C(1) << 53)
@@ -17,11 +17,12 @@ static int check_integer(const char *field, const char *name, int64_t number, in
 
 int plumb_description_mask(plumb_description *out, const char *field, const char *text,
                            plumb_error *error) {
-    bool causal = strcmp(text, "causal") == 0, prefixed = strcmp(text, "prefix") == 0;
-    if (!causal && !prefixed && strcmp(text, "none") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of none, causal, prefix", field, text);
-    out->causal = causal;
-    out->mask.prefixed = prefixed;
+    static const char *const masks[] = {"none", "causal", "prefix", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(masks, field, text, &number, error) != 0)
+        return -1;
+    out->causal = number == 1;
+    out->mask.prefixed = number == 2;
     return 0;
 }
 
@@ -66,18 +67,22 @@ int plumb_description_chunk(plumb_description *out, const char *field, int64_t w
 
 int plumb_description_streaming_positions(plumb_description *out, const char *field,
                                           const char *text, plumb_error *error) {
-    out->mask.in_cache = strcmp(text, "cache") == 0;
-    if (!out->mask.in_cache && strcmp(text, "text") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of text, cache", field, text);
+    static const char *const places[] = {"text", "cache", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(places, field, text, &number, error) != 0)
+        return -1;
+    out->mask.in_cache = number == 1;
     out->streaming_positions_stated = true;
     return 0;
 }
 
 int plumb_description_polarity(plumb_description *out, const char *field, const char *text,
                                plumb_error *error) {
-    out->true_hides = strcmp(text, "true-hides") == 0;
-    if (!out->true_hides && strcmp(text, "true-attends") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of true-attends, true-hides", field, text);
+    static const char *const polarities[] = {"true-attends", "true-hides", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(polarities, field, text, &number, error) != 0)
+        return -1;
+    out->true_hides = number == 1;
     out->polarity_stated = true;
     return 0;
 }

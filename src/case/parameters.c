@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 int plumb_description_operator(plumb_description *out, const char *field, const char *text,
                                plumb_error *error) {
@@ -45,9 +44,11 @@ int plumb_description_softcap_order(plumb_description *out, const char *field, c
 
 int plumb_description_lse_sink(plumb_description *out, const char *field, const char *text,
                                plumb_error *error) {
-    if (strcmp(text, "included") != 0 && strcmp(text, "excluded") != 0)
-        return plumb_fail(error, "%s: '%s' is not one of included, excluded", field, text);
-    out->op.sink_outside_lse = strcmp(text, "excluded") == 0;
+    static const char *const places[] = {"included", "excluded", NULL};
+    size_t number = 0;
+    if (plumb_choose_word(places, field, text, &number, error) != 0)
+        return -1;
+    out->op.sink_outside_lse = number == 1;
     out->stated |= PLUMB_INPUT_SET(PLUMB_INPUT_LSE_SINK);
     return 0;
 }

@@ -2,7 +2,6 @@
 #include "case/choices.h"
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #define SET PLUMB_INPUT_SET
 
@@ -48,22 +47,13 @@ const char *plumb_position_word_name(plumb_input input, size_t number) {
     return words_of(input)[number];
 }
 
-static int choose_word(const char *const *words, const char *field, const char *text,
-                       size_t *number, plumb_error *error) {
-    for (*number = 0; words[*number] != NULL; ++*number)
-        if (strcmp(text, words[*number]) == 0)
-            return 0;
-    return plumb_fail(error, "%s: '%.100s' is not one of %s, %s%s%s", field, text, words[0],
-                      words[1], words[2] != NULL ? ", " : "", words[2] != NULL ? words[2] : "");
-}
-
 static int choose(plumb_input input, const char *field, const char *text, size_t *number,
                   plumb_error *error) {
     if (input == PLUMB_INPUT_ROPE_SCALING)
         return plumb_choose_entry(PLUMB_LIST_ROPE_SCALINGS, field, text, number, error);
     if (input == PLUMB_INPUT_ALIBI_FORM)
         return plumb_choose_entry(PLUMB_LIST_ALIBI_FORMS, field, text, number, error);
-    return choose_word(words_of(input), field, text, number, error);
+    return plumb_choose_word(words_of(input), field, text, number, error);
 }
 
 int plumb_position_word(plumb_description *out, plumb_input input, const char *field,

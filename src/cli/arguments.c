@@ -1,5 +1,4 @@
 #include "cli/arguments.h"
-#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -75,20 +74,4 @@ int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t
 bool plumb_ends_in(const char *name, const char *ending) {
     size_t length = strlen(name), part = strlen(ending);
     return length > part && strcmp(name + length - part, ending) == 0;
-}
-
-int plumb_choose(const char *field, const char *text, const char *const *words, size_t count,
-                 size_t *chosen, plumb_error *error) {
-    char list[256] = "";
-    size_t length = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(text, words[i]) == 0) {
-            *chosen = i;
-            return 0;
-        }
-        if (length < sizeof list)
-            length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
-                                       i == 0 ? "" : ", ", words[i]);
-    }
-    return plumb_fail(error, "%s: '%s' is not one of %s", field, text, list);
 }

@@ -25,8 +25,4 @@ int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t
 
 /* True of a file name with something before that ending. */
 bool plumb_ends_in(const char *name, const char *ending);
-
-/* The index of text among count words; otherwise a message that lists them. */
-int plumb_choose(const char *field, const char *text, const char *const *words, size_t count,
-                 size_t *chosen, plumb_error *error);
 #endif

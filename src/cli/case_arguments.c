@@ -1,4 +1,5 @@
 #include "cli/case_arguments.h"
+#include "case/choices.h"
 #include "case/masks.h"
 #include "case/parameters.h"
 #include "case/positions.h"
@@ -255,6 +256,8 @@ static int describe(const plumb_option *options, plumb_description *out, plumb_e
 static int describe_input(plumb_input input, const plumb_option *option, plumb_description *out,
                           plumb_error *error) {
     const char *field = option->name, *text = option->value, *next = text;
+    static const char *const truths[] = {"true", "false", NULL};
+    size_t truth = 0;
     double number;
     int64_t integer;
     switch (plumb_input_kind(input)) {
@@ -267,9 +270,9 @@ static int describe_input(plumb_input input, const plumb_option *option, plumb_d
             return plumb_fail(error, "%s: '%s' is not an integer", field, text);
         return plumb_value_integer(out, input, field, integer, error);
     case PLUMB_VALUE_TRUTH:
-        if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
-            return plumb_fail(error, "%s: '%s' is not one of true, false", field, text);
-        return plumb_value_truth(out, input, field, strcmp(text, "true") == 0, error);
+        if (plumb_choose_word(truths, field, text, &truth, error) != 0)
+            return -1;
+        return plumb_value_truth(out, input, field, truth == 0, error);
     case PLUMB_VALUE_WORD:
     default:
         return plumb_value_word(out, input, field, text, error);

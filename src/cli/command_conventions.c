@@ -1,11 +1,9 @@
 /* command_conventions.c - plumb conventions: the table of case/conventions.h. */
 #include "case/conventions.h"
-#include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/table.h"
 #include <stdio.h>
 #include <string.h>
-
-enum { MARKDOWN, OPTIONS };
 
 /* around: what stands on both sides of members and flags; separator: between the two. */
 static void print_saying(const plumb_convention *c, const char *around, const char *separator) {
@@ -43,20 +41,5 @@ static void print_text(void) {
 }
 
 int plumb_command_conventions(int count, char **words) {
-    plumb_option options[OPTIONS] = {
-        [MARKDOWN] = {.name = "--markdown", .kind = PLUMB_NO_VALUE_TAKEN},
-    };
-    plumb_error error;
-    const char *operand;
-    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0)
-        return plumb_refuse(&error);
-    if (operand != NULL) {
-        plumb_fail(&error, "conventions: '%s': takes no operand", operand);
-        return plumb_refuse(&error);
-    }
-    if (options[MARKDOWN].given)
-        print_markdown();
-    else
-        print_text();
-    return plumb_finish_output(PLUMB_EXIT_DONE);
+    return plumb_print_table("conventions", count, words, print_text, print_markdown);
 }

@@ -1,3 +1,4 @@
+#include "case/choices.h"
 #include "case/file.h"
 #include "case/operators.h"
 #include "case/read.h"
@@ -26,17 +27,17 @@ typedef struct {
 static const char *const quantities[] = {[PLUMB_OUTPUT] = "output",
                                          [PLUMB_WEIGHTS] = "weights",
                                          [PLUMB_SCORES] = "scores",
-                                         [PLUMB_LSE] = "lse"};
+                                         [PLUMB_LSE] = "lse",
+                                         NULL};
 
 static const char *const formats[] = {
-    [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16"};
+    [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16", NULL};
 
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
     size_t chosen = 0;
     if (!options[EMIT].given)
         return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse");
-    if (plumb_choose("--emit", options[EMIT].value, quantities, PLUMB_QUANTITIES, &chosen, error) !=
-        0)
+    if (plumb_choose_word(quantities, "--emit", options[EMIT].value, &chosen, error) != 0)
         return -1;
     r->quantity = (plumb_quantity)chosen;
     return 0;
@@ -45,8 +46,8 @@ static int read_quantity(const plumb_option *options, request *r, plumb_error *e
 static int read_rounding(const plumb_option *options, request *r, plumb_error *error) {
     size_t chosen = PLUMB_F64;
     r->rounded = options[ROUND].given;
-    if (r->rounded && plumb_choose("--round", options[ROUND].value, formats,
-                                   sizeof formats / sizeof *formats, &chosen, error) != 0)
+    if (r->rounded &&
+        plumb_choose_word(formats, "--round", options[ROUND].value, &chosen, error) != 0)
         return -1;
     r->format = (plumb_format)chosen;
     return 0;

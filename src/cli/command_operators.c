@@ -1,11 +1,9 @@
 /* command_operators.c - plumb operators: the table of case/operators.h. */
 #include "case/operators.h"
-#include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/table.h"
 #include <stdio.h>
 #include <string.h>
-
-enum { MARKDOWN, OPTIONS };
 
 /* "needs: alpha", a comma before every name but the first. */
 static void print_inputs(const char *title, plumb_input_set inputs) {
@@ -66,20 +64,5 @@ static void print_text(void) {
 }
 
 int plumb_command_operators(int count, char **words) {
-    plumb_option options[OPTIONS] = {
-        [MARKDOWN] = {.name = "--markdown", .kind = PLUMB_NO_VALUE_TAKEN},
-    };
-    plumb_error error;
-    const char *operand;
-    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0)
-        return plumb_refuse(&error);
-    if (operand != NULL) {
-        plumb_fail(&error, "operators: '%s': takes no operand", operand);
-        return plumb_refuse(&error);
-    }
-    if (options[MARKDOWN].given)
-        print_markdown();
-    else
-        print_text();
-    return plumb_finish_output(PLUMB_EXIT_DONE);
+    return plumb_print_table("operators", count, words, print_text, print_markdown);
 }

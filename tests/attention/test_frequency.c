@@ -2,7 +2,9 @@
    code give for each way to scale them. */
 #include "attention/frequency.h"
 #include "tests/support/contain.h"
+#include "tests/support/ropes.h"
 #include "tests/support/suite.h"
+#include "tests/support/turns.h"
 #include <flint/flint.h>
 #include <math.h>
 
@@ -21,24 +23,13 @@ static rotation rotation_of(const plumb_rope *rope) {
     return result;
 }
 
-/* In units of 2^-128 of a turn. */
-static void set_units(arb_t units, plumb_turns turns) {
-    const uint32_t digits[] = {turns.first, turns.second, turns.third, turns.fourth};
-    arb_zero(units);
-    for (int i = 0; i < 4; i++) {
-        arb_mul_2exp_si(units, units, 32);
-        arb_add_ui(units, units, digits[i], 300);
-    }
-}
-
 /* Radians, where they are less than a turn. */
 static double angle(plumb_turns turns) {
-    arb_t units;
-    arb_init(units);
-    set_units(units, turns);
-    arb_mul_2exp_si(units, units, -128);
-    double fraction = arf_get_d(arb_midref(units), ARF_RND_NEAR);
-    arb_clear(units);
+    arb_t exact;
+    arb_init(exact);
+    exact_turns(exact, turns, 0);
+    double fraction = arf_get_d(arb_midref(exact), ARF_RND_NEAR);
+    arb_clear(exact);
     return 2 * PI * fraction;
 }
 
@@ -51,10 +42,10 @@ static bool same(plumb_turns a, plumb_turns b) {
     arb_t x, y;
     arb_init(x);
     arb_init(y);
-    set_units(x, a);
-    set_units(y, b);
+    exact_turns(x, a, 0);
+    exact_turns(y, b, 0);
     arb_sub(x, x, y, 300);
-    bool result = fabs(arf_get_d(arb_midref(x), ARF_RND_NEAR)) <= 4;
+    bool result = fabs(arf_get_d(arb_midref(x), ARF_RND_NEAR)) <= 0x1p-126;
     arb_clear(x);
     arb_clear(y);
     return result;
@@ -63,24 +54,23 @@ static bool same(plumb_turns a, plumb_turns b) {
 /* Does theta / (2 pi) lie within two units of the digits, whole turns aside? */
 static bool encloses_angle(plumb_turns turns, const arb_t theta) {
     const slong precision = 6000;
-    arb_t units, exact;
+    arb_t digits, exact;
     fmpz_t whole;
-    arb_init(units);
+    arb_init(digits);
     arb_init(exact);
     fmpz_init(whole);
     arb_const_pi(exact, precision);
     arb_mul_2exp_si(exact, exact, 1);
     arb_div(exact, theta, exact, precision);
-    set_units(units, turns);
-    arb_mul_2exp_si(units, units, -128);
-    arb_sub(exact, exact, units, precision);
+    exact_turns(digits, turns, 0);
+    arb_sub(exact, exact, digits, precision);
     arf_get_fmpz(whole, arb_midref(exact), ARF_RND_NEAR);
     arb_sub_fmpz(exact, exact, whole, precision);
     arb_mul_2exp_si(exact, exact, 127);
     arb_abs(exact, exact);
-    arb_one(units);
-    bool result = arb_le(exact, units);
-    arb_clear(units);
+    arb_one(digits);
+    bool result = arb_le(exact, digits);
+    arb_clear(digits);
     arb_clear(exact);
     fmpz_clear(whole);
     return result;
@@ -150,12 +140,7 @@ START_TEST(ntk_raises_the_base) {
 END_TEST
 
 START_TEST(dynamic_goes_by_the_length) {
-    plumb_rope rope = {.dim = DIM,
-                       .base = 10000,
-                       .scaling = PLUMB_ROPE_DYNAMIC,
-                       .factor = 2,
-                       .original = 2048,
-                       .length = 4096};
+    plumb_rope rope = ROPE_DYNAMIC(DIM);
     rotation made = rotation_of(&rope);
     for (size_t m = 1; m < PAIRS; m++)
         ck_assert(near(base_of(&made, m), 30527.7, 3e-6));
@@ -170,14 +155,9 @@ END_TEST
 
 /* gpt-oss: head dimension 64, base 150000, 4096 tokens, factor 32. */
 static plumb_rope gpt_oss(bool untruncated) {
-    return (plumb_rope){.dim = 64,
-                        .base = 150000,
-                        .scaling = PLUMB_ROPE_YARN,
-                        .factor = 32,
-                        .original = 4096,
-                        .beta_fast = 32,
-                        .beta_slow = 1,
-                        .untruncated = untruncated};
+    plumb_rope rope = ROPE_OF_GPT_OSS(64);
+    rope.untruncated = untruncated;
+    return rope;
 }
 
 /* w_m, of theta_m = base^{-2m/dim} ((1 - w_m) + w_m / factor) */
@@ -248,13 +228,9 @@ START_TEST(yarn_multipliers) {
 END_TEST
 
 static plumb_rope llama3(double original) {
-    return (plumb_rope){.dim = DIM,
-                        .base = 500000,
-                        .scaling = PLUMB_ROPE_LLAMA3,
-                        .factor = 8,
-                        .original = original,
-                        .low_frequency = 1,
-                        .high_frequency = 4};
+    plumb_rope rope = ROPE_OF_LLAMA_3_1(DIM);
+    rope.original = original;
+    return rope;
 }
 
 START_TEST(llama3_goes_by_wavelength) {
@@ -284,14 +260,7 @@ END_TEST
 
 START_TEST(longrope_has_two_lists) {
     static const double longer[] = {1, 2, 3}, shorter[] = {1, 1.5, 1.25};
-    plumb_rope rope = {.dim = 6,
-                       .base = 10000,
-                       .scaling = PLUMB_ROPE_LONGROPE,
-                       .factor = 32,
-                       .original = 4096,
-                       .length = 4096,
-                       .long_divisor = longer,
-                       .short_divisor = shorter};
+    plumb_rope rope = ROPE_OF_PHI_3(6, longer, shorter);
     for (int which = 0; which < 3; which++) {
         if (which == 1)
             rope.length = 4097;

@@ -12,8 +12,6 @@
 #define CASES 5000
 #define MOST 10
 
-static const plumb_causal top_left = {true, 0};
-
 /* Characters for which every ball must inform: a law about nothing known is not tested. */
 static problem_character known_character(random_cases *cases) {
     static const problem_character known[] = {ORDINARY, INTEGERS, COMPANIONS, LARGE_SCORES, TINY};
@@ -23,6 +21,14 @@ static problem_character known_character(random_cases *cases) {
 static plumb_problem draw_shape(random_cases *cases) {
     return one_head(1 + random_below(cases, 4), 1 + random_below(cases, MOST),
                     1 + random_below(cases, 6), 1 + random_below(cases, 4));
+}
+
+/* As many queries as keys: query t sees keys 0 to t. */
+static plumb_problem draw_causal_shape(random_cases *cases) {
+    plumb_problem shape = draw_shape(cases);
+    shape.query_length = shape.key_length;
+    shape.causal.causal = true;
+    return shape;
 }
 
 /* Companions may grow beyond what can be exponentiated: bring them back. */
@@ -190,9 +196,7 @@ END_TEST
 START_TEST(repeated_tokens_share_equally) {
     random_cases cases = random_begin("repeated tokens", CASES);
     while (random_next(&cases)) {
-        plumb_problem shape = draw_shape(&cases);
-        shape.query_length = shape.key_length;
-        shape.causal = top_left;
+        plumb_problem shape = draw_causal_shape(&cases);
         drawn_problem drawn = draw(&cases, shape);
         for (size_t i = 1; i < shape.key_length; i++)
             copy_token(&drawn, i, &drawn, 0);
@@ -269,9 +273,7 @@ END_TEST
 START_TEST(later_keys_do_not_change_earlier_rows) {
     random_cases cases = random_begin("prefix", CASES);
     while (random_next(&cases)) {
-        plumb_problem shape = draw_shape(&cases);
-        shape.query_length = shape.key_length;
-        shape.causal = top_left;
+        plumb_problem shape = draw_causal_shape(&cases);
         drawn_problem drawn = draw(&cases, shape);
         drawn_problem changed = copy_problem(&drawn);
         size_t first = random_below(&cases, shape.key_length + 1);
@@ -287,25 +289,28 @@ START_TEST(later_keys_do_not_change_earlier_rows) {
 }
 END_TEST
 
-/* A row of a long causal problem is the last row of a short one: incremental decoding.  Only the
-   radius, which allows for the number of all keys, may differ. */
+/* Row t of a problem is row u of a part of it.  Only the radius, which allows for the number of all
+   keys, may differ. */
+static void check_same_middles(const random_cases *cases, const plumb_problem *whole, size_t t,
+                               const plumb_problem *part, size_t u, const char *what) {
+    plumb_row row = evaluate(whole, 0, t), other = evaluate(part, 0, u);
+    for (size_t c = 0; c < whole->value_dim; c++)
+        if (row.output[c].mid != other.output[c].mid || !agree(row.output[c], other.output[c]))
+            fail_law(cases, whole, what, t, c, row.output[c], other.output[c]);
+    plumb_row_free(&row);
+    plumb_row_free(&other);
+}
+
+/* A row of a long causal problem is the last row of a short one: incremental decoding. */
 START_TEST(a_prefix_alone_gives_the_same_row) {
     random_cases cases = random_begin("prefix alone", CASES);
     while (random_next(&cases)) {
-        plumb_problem shape = draw_shape(&cases);
-        shape.query_length = shape.key_length;
-        shape.causal = top_left;
+        plumb_problem shape = draw_causal_shape(&cases);
         drawn_problem drawn = draw(&cases, shape);
         size_t t = random_below(&cases, shape.key_length);
         plumb_problem prefix = drawn.problem;
         prefix.query_length = prefix.key_length = t + 1;
-        plumb_row row = evaluate(&drawn.problem, 0, t), other = evaluate(&prefix, 0, t);
-        for (size_t c = 0; c < shape.value_dim; c++)
-            if (row.output[c].mid != other.output[c].mid || !agree(row.output[c], other.output[c]))
-                fail_law(&cases, &drawn.problem, "not the output of the prefix", t, c,
-                         row.output[c], other.output[c]);
-        plumb_row_free(&row);
-        plumb_row_free(&other);
+        check_same_middles(&cases, &drawn.problem, t, &prefix, t, "not the output of the prefix");
         free_problem(&drawn);
     }
 }
@@ -315,9 +320,7 @@ END_TEST
 START_TEST(a_document_alone_gives_the_same_rows) {
     random_cases cases = random_begin("document alone", CASES);
     while (random_next(&cases)) {
-        plumb_problem shape = draw_shape(&cases);
-        shape.query_length = shape.key_length;
-        shape.causal = top_left;
+        plumb_problem shape = draw_causal_shape(&cases);
         drawn_problem drawn = draw(&cases, shape);
         size_t start = random_below(&cases, shape.key_length);
         size_t length = 1 + random_below(&cases, shape.key_length - start);
@@ -331,13 +334,8 @@ START_TEST(a_document_alone_gives_the_same_rows) {
         alone.query_length = alone.key_length = length;
         drawn.problem.mask.query_segment = drawn.problem.mask.key_segment = segment;
         size_t t = random_below(&cases, length);
-        plumb_row row = evaluate(&drawn.problem, 0, start + t), other = evaluate(&alone, 0, t);
-        for (size_t c = 0; c < shape.value_dim; c++)
-            if (row.output[c].mid != other.output[c].mid || !agree(row.output[c], other.output[c]))
-                fail_law(&cases, &drawn.problem, "not the output of the document", start + t, c,
-                         row.output[c], other.output[c]);
-        plumb_row_free(&row);
-        plumb_row_free(&other);
+        check_same_middles(&cases, &drawn.problem, start + t, &alone, t,
+                           "not the output of the document");
         drawn.problem.mask = (plumb_mask){.windowed = false};
         free_problem(&drawn);
     }

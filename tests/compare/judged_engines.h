@@ -59,6 +59,18 @@ static inline bool judge(const plumb_problem *p, const operator_engine *by, oper
     return !given.overflow;
 }
 
+/* An engine that makes the mistake fails, and without it passes. */
+static inline void check_mistake(const plumb_problem *p, const operator_engine *by,
+                                 operator_mistake made, const char *name) {
+    plumb_report report;
+    judge(p, by, NO_MISTAKE, &report);
+    ck_assert_msg(report.verdict == PLUMB_PASS, "%s, right for once, by %s: %s", name, by->name,
+                  plumb_verdict_name(report.verdict));
+    judge(p, by, made, &report);
+    ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_FAIL, "%s, by %s: output gets %s",
+                  name, by->name, plumb_verdict_name(report.tensor[PLUMB_OUTPUT].verdict));
+}
+
 static inline const char *operator_name(const plumb_problem *p) {
     return plumb_list_of(PLUMB_LIST_OPERATORS)->entry[p->op.kind].name;
 }

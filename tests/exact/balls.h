@@ -26,9 +26,34 @@ static inline void check_near(arb_srcptr x, double expected, double tolerance) {
     check_double(middle(x), expected, tolerance);
 }
 
+/* Narrow enclosures of what may be, or cannot be, one number. */
+static inline bool same(arb_srcptr x, arb_srcptr y) {
+    return known(x) && known(y) && arb_overlaps(x, y);
+}
+
+static inline bool different(arb_srcptr x, arb_srcptr y) {
+    return known(x) && known(y) && !arb_overlaps(x, y);
+}
+
+static inline bool is_number(arb_srcptr x, double number) {
+    arb_t exact;
+    arb_init(exact);
+    arb_set_d(exact, number);
+    bool result = same(x, exact);
+    arb_clear(exact);
+    return result;
+}
+
+/* To the accuracy of the double expression that it is compared with. */
+static inline bool near_double(arb_srcptr x, double expected) {
+    return fabs(middle(x) - expected) <= 1e-14 * (1 + fabs(expected));
+}
+
+enum { VALUE_DIM = 2 };
+
 /* One head; the operator is the softmax, its parameters are valid. */
 static inline plumb_problem plain(size_t queries, size_t keys, size_t head_dim) {
-    plumb_problem shape = one_head(queries, keys, head_dim, 2);
+    plumb_problem shape = one_head(queries, keys, head_dim, VALUE_DIM);
     shape.op = (plumb_operator){.alpha = 1, .power = 1, .zeta = 1, .epsilon = 1e-8};
     return shape;
 }

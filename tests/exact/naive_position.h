@@ -3,6 +3,7 @@
 #define PLUMB_TESTS_EXACT_NAIVE_POSITION_H
 #include "attention/problem.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The keys that have left the cache of query t: neither first nor recent. */

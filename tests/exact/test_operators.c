@@ -1,23 +1,13 @@
 /* test_operators.c - the slow twin of every operator and positional encoding against
    spec/operators.md and spec/positions.md in plain double arithmetic. */
-#include "exact/twin.h"
 #include "exact/visible.h"
 #include "tests/exact/naive_position.h"
+#include "tests/exact/rows.h"
 #include "tests/support/suite.h"
-#include "tests/support/problems.h"
-#include "tests/support/reproduce.h"
-#include <math.h>
 #include <stdio.h>
+
 #define CASES 200
 #define MOST 16
-
-static void fail_case(const random_cases *cases, const plumb_problem *p, const char *what,
-                      size_t column) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s %zu", what, column);
-    reproduce_problem(&line, p);
-    reproduce_fail(&line);
-}
 
 typedef struct {
     double score[MOST], weight[MOST], output[MOST], lse;

@@ -2,42 +2,10 @@
    spec/positions.md; empty rows. */
 #include "exact/definition.h"
 #include "exact/finite.h"
-#include "exact/twin.h"
-#include "tests/exact/balls.h"
+#include "tests/exact/rows.h"
 #include "tests/support/suite.h"
-#include "tests/support/reproduce.h"
 
 #define CASES 100
-
-static void fail_case(const random_cases *cases, const plumb_problem *p, const char *what,
-                      size_t column) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s %zu", what, column);
-    reproduce_problem(&line, p);
-    reproduce_fail(&line);
-}
-
-static bool same(arb_srcptr x, arb_srcptr y) {
-    return known(x) && known(y) && arb_overlaps(x, y);
-}
-
-static arb_srcptr element(plumb_twin *twin, size_t t, plumb_quantity quantity, size_t column) {
-    return plumb_twin_element(twin, 0, 0, t, quantity, column, PRECISION);
-}
-
-/* Row t of both problems. */
-static bool agree(const plumb_problem *a, const plumb_problem *b, size_t t,
-                  plumb_quantity quantity) {
-    bool result = true;
-    plumb_twin x, y;
-    plumb_twin_init(&x, a);
-    plumb_twin_init(&y, b);
-    for (size_t i = 0; i < plumb_quantity_width(quantity, a); i++)
-        result = result && same(element(&x, t, quantity, i), element(&y, t, quantity, i));
-    plumb_twin_clear(&x);
-    plumb_twin_clear(&y);
-    return result;
-}
 
 enum { QUERIES = 4, KEYS = 6, HEAD_DIM = 6 };
 

@@ -2,6 +2,7 @@
    same rules. */
 #include "exact/rope.h"
 #include "tests/exact/balls.h"
+#include "tests/support/ropes.h"
 #include "tests/support/suite.h"
 
 /* theta_m of a rope. */
@@ -30,12 +31,7 @@ static double base_of(const plumb_rope *rope) {
 /* Head dimension 128, base 10000: twice the text raises the base to 10000 * 3^(128/126) = 30527.7, a
    static factor 2 to 10000 * 2^(128/126) = 20221.3. */
 START_TEST(ntk_raises_the_base) {
-    plumb_rope rope = {.dim = 128,
-                       .base = 10000,
-                       .scaling = PLUMB_ROPE_DYNAMIC,
-                       .factor = 2,
-                       .original = 2048,
-                       .length = 4096};
+    plumb_rope rope = ROPE_DYNAMIC(128);
     check_double(base_of(&rope), 30527.7, 2e-6);
     rope.length_rule = PLUMB_ROPE_BY_MAXIMUM;
     rope.length = 1;
@@ -58,14 +54,7 @@ END_TEST
 /* gpt-oss: head dimension 64, base 150000, from 4096 to 131072 positions.  The ramp is from 8.0928 to
    17.398 there, from 8 to 18 if its ends are rounded. */
 START_TEST(yarn_of_gpt_oss) {
-    plumb_rope rope = {.dim = 64,
-                       .base = 150000,
-                       .scaling = PLUMB_ROPE_YARN,
-                       .factor = 32,
-                       .original = 4096,
-                       .beta_fast = 32,
-                       .beta_slow = 1,
-                       .untruncated = true};
+    plumb_rope rope = ROPE_OF_GPT_OSS(64);
     for (size_t m = 0; m < 32; m++) {
         double unscaled = pow(150000, -(double)m / 32),
                slow = ((double)m - 8.0928) / (17.398 - 8.0928);
@@ -111,13 +100,7 @@ END_TEST
 
 /* Llama 3.1: head dimension 128, base 500000, 8 times 8192 positions, in its own terms: wavelengths. */
 START_TEST(llama3_by_wavelengths) {
-    plumb_rope rope = {.dim = 128,
-                       .base = 500000,
-                       .scaling = PLUMB_ROPE_LLAMA3,
-                       .factor = 8,
-                       .original = 8192,
-                       .low_frequency = 1,
-                       .high_frequency = 4};
+    plumb_rope rope = ROPE_OF_LLAMA_3_1(128);
     int kept = 0, slowed = 0;
     for (size_t m = 0; m < 64; m++) {
         double unscaled = pow(500000, -(double)m / 64), wavelength = 2 * acos(-1) / unscaled;
@@ -141,14 +124,7 @@ END_TEST
 /* Phi 3: 32 times 4096 positions multiply by 1.19. */
 START_TEST(longrope_divides_by_a_list) {
     const double longer[] = {2, 5}, shorter[] = {1, 4};
-    plumb_rope rope = {.dim = 4,
-                       .base = 10000,
-                       .scaling = PLUMB_ROPE_LONGROPE,
-                       .factor = 32,
-                       .original = 4096,
-                       .length = 4096,
-                       .long_divisor = longer,
-                       .short_divisor = shorter};
+    plumb_rope rope = ROPE_OF_PHI_3(4, longer, shorter);
     check_double(mu(&rope), 1.1902380714238083, 1e-15);
     check_double(theta(&rope, 1), 0.01 / 4, 1e-15);
     rope.length = 4097;

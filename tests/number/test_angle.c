@@ -4,68 +4,10 @@
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/turns.h"
 #include <math.h>
 
 #define CASES 20000
-#define PRECISION 400
-
-static uint32_t digit(random_cases *cases) {
-    static const uint32_t edges[] = {0,          1,          0x1fffffff, 0x20000000,
-                                     0x7fffffff, 0x80000000, UINT32_MAX};
-    size_t which = random_below(cases, 14);
-    return which < 7 ? edges[which] : (uint32_t)random_bits(cases);
-}
-
-/* Multiples of an eighth of a turn and their neighbours, tiny frequencies, and all else. */
-static plumb_turns frequency(random_cases *cases) {
-    plumb_turns turns = {digit(cases), digit(cases), digit(cases), digit(cases)};
-    switch (random_below(cases, 4)) {
-    case 0:
-        turns.first = (uint32_t)random_below(cases, 8) << 29;
-        turns.second = turns.third = 0;
-        break;
-    case 1:
-        turns.first = ((uint32_t)random_below(cases, 8) << 29) - 1;
-        turns.second = turns.third = UINT32_MAX;
-        break;
-    case 2:
-        turns.first = 0;
-        turns.second = random_below(cases, 2) == 0 ? 0 : turns.second;
-        break;
-    default:
-        break;
-    }
-    return turns;
-}
-
-static uint64_t position(random_cases *cases) {
-    static const int powers[] = {0, 1, 20, 24, 31, 32, 52};
-    switch (random_below(cases, 5)) {
-    case 0:
-        return random_below(cases, 9);
-    case 1:
-        return ((uint64_t)1 << powers[random_below(cases, 7)]) + random_below(cases, 3) - 1;
-    case 2:
-        return ((uint64_t)1 << 53) - random_below(cases, 3);
-    case 3:
-        return random_bits(cases) >> 11;
-    default:
-        return random_bits(cases) >> (11 + random_below(cases, 53));
-    }
-}
-
-/* frequency +- 2^-127, at one end, in the middle or at the other */
-static void set_turns(arb_t turns, plumb_turns frequency, long units) {
-    const uint32_t digits[] = {frequency.first, frequency.second, frequency.third,
-                               frequency.fourth};
-    arb_zero(turns);
-    for (size_t i = 0; i < 4; i++) {
-        arb_mul_2exp_si(turns, turns, 32);
-        arb_add_ui(turns, turns, digits[i], PRECISION);
-    }
-    arb_add_si(turns, turns, units, PRECISION);
-    arb_mul_2exp_si(turns, turns, -128);
-}
 
 static void fail_case(const random_cases *cases, const char *what, plumb_turns turns,
                       uint64_t position, plumb_ball result) {
@@ -78,19 +20,15 @@ static void fail_case(const random_cases *cases, const char *what, plumb_turns t
 
 START_TEST(contains_and_is_tight) {
     random_cases cases = random_begin("angle", CASES);
-    arb_t turns, sine, cosine;
-    arb_init(turns);
+    arb_t sine, cosine;
     arb_init(sine);
     arb_init(cosine);
     while (random_next(&cases)) {
-        plumb_turns f = frequency(&cases);
-        uint64_t p = position(&cases);
+        plumb_turns f = random_turns(&cases);
+        uint64_t p = random_position(&cases);
         plumb_ball s = plumb_turn_sine(f, p), c = plumb_turn_cosine(f, p);
         for (long units = -2; units <= 2; units += 2) {
-            set_turns(turns, f, units);
-            arb_mul_ui(turns, turns, p, PRECISION);
-            arb_mul_2exp_si(turns, turns, 1);
-            arb_sin_cos_pi(sine, cosine, turns, PRECISION);
+            exact_turn(sine, cosine, f, units, p);
             if (!ball_contains(s, sine))
                 fail_case(&cases, "not the sine", f, p, s);
             if (!ball_contains(c, cosine))
@@ -101,7 +39,6 @@ START_TEST(contains_and_is_tight) {
         if (!(c.rad <= 0x1p-50))
             fail_case(&cases, "cosine too wide", f, p, c);
     }
-    arb_clear(turns);
     arb_clear(sine);
     arb_clear(cosine);
 }

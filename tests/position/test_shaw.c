@@ -2,6 +2,7 @@
 #include "position/shaw.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
+#include "tests/support/dot.h"
 #include "tests/support/reproduce.h"
 #include <math.h>
 
@@ -68,25 +69,6 @@ static void fail_case(const random_cases *cases, const char *what, const relativ
 }
 
 /* ---- scores ---- */
-/* query . row and sum |query row|, exactly */
-static void exact_dot(arb_t dot, arb_t magnitude, const relatives *r, const double *row) {
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
-    arb_zero(dot);
-    arb_zero(magnitude);
-    for (size_t c = 0; c < r->width; c++) {
-        arb_set_d(x, r->query[c]);
-        arb_set_d(y, row[c]);
-        arb_mul(x, x, y, ARF_PREC_EXACT);
-        arb_add(dot, dot, x, ARF_PREC_EXACT);
-        arb_abs(x, x);
-        arb_add(magnitude, magnitude, x, ARF_PREC_EXACT);
-    }
-    arb_clear(x);
-    arb_clear(y);
-}
-
 /* the radius of the scale moves the product; the roundings are (width + 2) 2^-53 of the magnitude */
 static double score_limit(const relatives *r, const arb_t dot, const arb_t magnitude) {
     double value = fabs(arf_get_d(arb_midref(dot), ARF_RND_NEAR));
@@ -102,7 +84,7 @@ static void check_score(const random_cases *cases, const relatives *r, size_t j)
     arb_init(dot);
     arb_init(magnitude);
     arb_init(score);
-    exact_dot(dot, magnitude, r, r->table + r->index[j] * r->width);
+    exact_dot(dot, magnitude, r->query, r->table + r->index[j] * r->width, r->width);
     for (int side = -1; side <= 1; side++) {
         ball_point(score, r->scale, side);
         arb_mul(score, score, dot, ARF_PREC_EXACT);

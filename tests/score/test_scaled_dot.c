@@ -2,6 +2,7 @@
 #include "score/scaled_dot.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
+#include "tests/support/dot.h"
 #include "tests/support/reproduce.h"
 #include <math.h>
 
@@ -61,25 +62,6 @@ static void fail_case(const random_cases *cases, const char *what, const scores 
     reproduce_fail(&line);
 }
 
-/* query . key and sum |query key|, exactly */
-static void exact_dot(arb_t dot, arb_t magnitude, const scores *s, size_t j) {
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
-    arb_zero(dot);
-    arb_zero(magnitude);
-    for (size_t c = 0; c < s->head_dim; c++) {
-        arb_set_d(x, s->query[c]);
-        arb_set_d(y, s->key[j * s->head_dim + c]);
-        arb_mul(x, x, y, ARF_PREC_EXACT);
-        arb_add(dot, dot, x, ARF_PREC_EXACT);
-        arb_abs(x, x);
-        arb_add(magnitude, magnitude, x, ARF_PREC_EXACT);
-    }
-    arb_clear(x);
-    arb_clear(y);
-}
-
 static bool contains_scaled(const scores *s, size_t j, const arb_t dot, int side) {
     arb_t score;
     arb_init(score);
@@ -105,7 +87,7 @@ START_TEST(contains) {
                     fail_case(&cases, "invisible, but says something", &s, j);
                 continue;
             }
-            exact_dot(dot, magnitude, &s, j);
+            exact_dot(dot, magnitude, s.query, s.key + j * s.head_dim, s.head_dim);
             for (int side = -1; side <= 1; side++)
                 if (!contains_scaled(&s, j, dot, side))
                     fail_case(&cases, "does not contain the score", &s, j);
@@ -130,7 +112,7 @@ START_TEST(is_tight) {
         for (size_t j = 0; j < s.keys; j++) {
             if (!s.visible[j])
                 continue;
-            exact_dot(dot, magnitude, &s, j);
+            exact_dot(dot, magnitude, s.query, s.key + j * s.head_dim, s.head_dim);
             double size = arf_get_d(arb_midref(magnitude), ARF_RND_UP);
             double scale = fabs(s.scale.mid) + s.scale.rad + 0x1p-999;
             double bound = (double)(s.head_dim + 3) * 0x1.03p-53 * scale * size +
