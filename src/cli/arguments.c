@@ -7,6 +7,8 @@ typedef struct {
     int next;
     plumb_option *options;
     size_t option_count;
+    const char **operands;
+    size_t most, found; /* operands */
     plumb_error *error;
 } parser;
 
@@ -44,31 +46,43 @@ static int read_option(parser *p, const char *word) {
     return 0;
 }
 
-static int read_operand(parser *p, const char *word, const char **operand) {
-    if (*operand != NULL)
-        return plumb_fail(p->error, "'%s': unexpected, the case is '%s'", word, *operand);
-    *operand = word;
+static int read_operand(parser *p, const char *word) {
+    if (p->found == p->most)
+        return plumb_fail(p->error, "'%s': unexpected, the case is '%s'", word, p->operands[0]);
+    p->operands[p->found++] = word;
+    return 0;
+}
+
+static int parse(parser *p) {
+    bool only_operands = false;
+    while (p->next < p->count) {
+        const char *word = p->words[p->next++];
+        int result = 0;
+        if (!only_operands && strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (!only_operands && word[0] == '-' && word[1] != 0)
+            result = read_option(p, word);
+        else
+            result = read_operand(p, word);
+        if (result != 0)
+            return -1;
+    }
     return 0;
 }
 
 int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
                           const char **operand, plumb_error *error) {
-    parser p = {count, words, 0, options, option_count, error};
-    bool only_operands = false;
+    parser p = {count, words, 0, options, option_count, operand, 1, 0, error};
     *operand = NULL;
-    while (p.next < count) {
-        const char *word = words[p.next++];
-        int result = 0;
-        if (!only_operands && strcmp(word, "--") == 0)
-            only_operands = true;
-        else if (!only_operands && word[0] == '-' && word[1] != 0)
-            result = read_option(&p, word);
-        else
-            result = read_operand(&p, word, operand);
-        if (result != 0)
-            return -1;
-    }
-    return 0;
+    return parse(&p);
+}
+
+int plumb_arguments_parse_all(int count, char **words, plumb_option *options, size_t option_count,
+                              const char **operands, size_t *found, plumb_error *error) {
+    parser p = {count, words, 0, options, option_count, operands, (size_t)count, 0, error};
+    int result = parse(&p);
+    *found = p.found;
+    return result;
 }
 
 bool plumb_ends_in(const char *name, const char *ending) {

@@ -23,6 +23,10 @@ typedef struct {
 int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
                           const char **operand, plumb_error *error);
 
+/* The same with any number of operands; operands has room for count of them. */
+int plumb_arguments_parse_all(int count, char **words, plumb_option *options, size_t option_count,
+                              const char **operands, size_t *found, plumb_error *error);
+
 /* True of a file name with something before that ending. */
 bool plumb_ends_in(const char *name, const char *ending);
 #endif

@@ -9,6 +9,9 @@ static const char commands[] =
     "  plumb eval CASE --emit WHAT [--round FORMAT] -o FILE\n"
     "      Write what is right. WHAT is output, weights, scores or lse; FORMAT is\n"
     "      f64, f32, f16 or bf16; FILE ends in .safetensors or .npy.\n"
+    "  plumb sink CASE... [--json [FILE]] [--svg FILE]\n"
+    "      Measure the attention sink: which heads give one key more than a threshold of\n"
+    "      their attention. Each CASE is the .safetensors file of one layer.\n"
     "  plumb operators [--markdown]\n"
     "      List operators, normalisations, sinks, softcap orders, positions, masks and\n"
     "      modifiers: names, formulas, what each takes, sources.\n"
@@ -95,6 +98,21 @@ static const char position_flags[] =
     "  --direction causal|both --buckets N --max-distance N\n"
     "                                 of t5 and bucket-index; default: causal, 32, 128\n";
 
+static const char sink_flags[] =
+    "\n"
+    "Of plumb sink alone:\n"
+    "  --epsilon X                    the threshold, an exact decimal or ratio; default: 0.3\n"
+    "  --tokens T                     the first T tokens, of fewer all; default: 64\n"
+    "  --key K|sink                   counted from 1, or the extra logit of the case's sink;\n"
+    "                                 default: 1\n"
+    "  --zero-query-row               with --key sink: one row more, whose weight is 1\n"
+    "  --from operator|weights        weights that are right, or those of tensor weights;\n"
+    "                                 default: operator\n"
+    "  --proxy none|sum|absolute-sum  weights divided by their sum + 1e-8; default: sum for\n"
+    "                                 sigmoid and elu, absolute-sum for identity and the\n"
+    "                                 kernels but a normalised elu-kernel, none for others\n"
+    "  --head H                       whose weights --svg draws, counted from 0; default: 0\n";
+
 static const char other_flags[] =
     "  --mask none|causal|prefix      default: none; query t stands at p = t + N and sees\n"
     "                                 key j if j <= p; prefix: or j < --prefix\n"
@@ -123,7 +141,9 @@ static const char other_flags[] =
     "  --empty-lse minus-infinity|plus-infinity\n"
     "                                 its log-sum-exp; default: minus-infinity\n"
     "  --engine NAME                  who answered\n"
-    "  --precision NAME               its precision model; default: by dtype\n"
+    "  --precision NAME               its precision model; default: by dtype\n";
+
+static const char closing[] =
     "\n"
     "Without --round, eval writes middles and radii in f64, as tensors WHAT and\n"
     "WHAT_radius or as FILE.npy and FILE_radius.npy. Every exact value lies within\n"
@@ -143,5 +163,7 @@ int plumb_command_help(int count, char **words) {
     fputs(operator_flags, stdout);
     fputs(position_flags, stdout);
     fputs(other_flags, stdout);
+    fputs(sink_flags, stdout);
+    fputs(closing, stdout);
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }

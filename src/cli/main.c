@@ -21,14 +21,14 @@ static const struct {
     int (*run)(int count, char **words); /* NULL: planned, not in this version */
 } commands[] = {{"eval", plumb_command_eval},
                 {"diff", plumb_command_diff},
+                {"sink", plumb_command_sink},
                 {"operators", plumb_command_operators},
                 {"conventions", plumb_command_conventions},
                 {"help", plumb_command_help},
                 {"--help", plumb_command_help},
                 {"-h", plumb_command_help},
                 {"--version", version},
-                {"diagnose", NULL},
-                {"sink", NULL}};
+                {"diagnose", NULL}};
 
 static int run(int count, char **words, plumb_error *error) {
     if (count == 0)

@@ -54,7 +54,6 @@ static const struct {
     {"", "no subcommand; `plumb help` lists them"},
     {"frob", "'frob': unknown subcommand; `plumb help` lists them"},
     {"diagnose x", "diagnose: not in this version"},
-    {"sink x", "sink: not in this version"},
     {"help me", "help: takes no arguments"},
     {"--version 2", "--version: takes no arguments"},
     {"diff", "no case; name a .safetensors file, or --q, --k and --v"},

@@ -21,7 +21,7 @@ check 'only the agreed entries stand at the top' "$top"
 # Of the kernel folders these stems are not verified; docs/assurance.md says why.
 unverified='attention/evaluate attention/features attention/frequency attention/positions attention/t5_thresholds
     attention/visible number/around number/environment number/format'
-stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c |
+stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c src/measure/sink_share.c |
     sed 's,^src/,,; s,\.c$,,')
 check 'every kernel has a ledger of its goals' "$(for stem in $stems; do
     case " $(echo $unverified) " in *" $stem "*) continue ;; esac
@@ -54,7 +54,8 @@ attention number score mask position weight aggregate spec
 exact number attention
 case number attention
 compare number attention exact case
-cli number attention exact case compare
+measure number weight attention exact case spec
+cli number attention exact case compare measure
 ORDER
 )"
 check 'the exact twin shares no source with the kernels' "$(

@@ -1,0 +1,203 @@
+#include "case/choices.h"
+#include "case/file.h"
+#include "case/read.h"
+#include "case/scale.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "measure/report.h"
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, JSON, SVG, OPTIONS };
+
+/* ---- what is asked ---- */
+
+static int read_count(const plumb_option *option, size_t least, size_t *count, plumb_error *error) {
+    if (!option->given)
+        return 0;
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(option->value, &end, 10);
+    bool digits = strspn(option->value, "0123456789") == strlen(option->value);
+    if (!digits || errno == ERANGE || value < least || value > (1ULL << 53))
+        return plumb_fail(error, "%s: '%s' is not an integer of at least %zu", option->name,
+                          option->value, least);
+    *count = (size_t)value;
+    return 0;
+}
+
+static int read_key(const plumb_option *option, plumb_sink_question *question, plumb_error *error) {
+    if (!option->given || strcmp(option->value, "sink") != 0)
+        return read_count(option, 1, &question->key, error);
+    question->key = 0;
+    return 0;
+}
+
+static int read_words(const plumb_option *options, plumb_sink_question *question,
+                      plumb_error *error) {
+    static const char *const proxies[] = {"none", "sum", "absolute-sum", NULL};
+    static const char *const sources[] = {"operator", "weights", NULL};
+    size_t proxy = 0, source = 0;
+    if (options[PROXY].given &&
+        plumb_choose_word(proxies, "--proxy", options[PROXY].value, &proxy, error) != 0)
+        return -1;
+    if (options[FROM].given &&
+        plumb_choose_word(sources, "--from", options[FROM].value, &source, error) != 0)
+        return -1;
+    question->proxy_given = options[PROXY].given;
+    question->proxy = (plumb_proxy)proxy;
+    question->from_weights = source == 1;
+    return 0;
+}
+
+static int read_epsilon(const plumb_option *option, plumb_sink_question *question,
+                        plumb_error *error) {
+    if (!option->given)
+        return 0;
+    if (!plumb_scale_is_exact(option->value))
+        return plumb_fail(error, "--epsilon: '%s' is not an exact decimal or a ratio of integers",
+                          option->value);
+    question->epsilon = option->value;
+    return 0;
+}
+
+static int read_question(const plumb_option *options, plumb_sink_question *question,
+                         plumb_error *error) {
+    *question = (plumb_sink_question){.epsilon = "0.3", .tokens = 64, .key = 1};
+    if (read_epsilon(&options[EPSILON], question, error) != 0 ||
+        read_count(&options[TOKENS], 1, &question->tokens, error) != 0 ||
+        read_key(&options[KEY], question, error) != 0 ||
+        read_words(options, question, error) != 0 ||
+        read_count(&options[HEAD], 0, &question->head, error) != 0)
+        return -1;
+    question->zero_query_row = options[ZERO_QUERY_ROW].given;
+    if (question->zero_query_row && question->key != 0)
+        return plumb_fail(error, "--zero-query-row: only with --key sink");
+    return 0;
+}
+
+/* `sink --json CASE` would take the case for the place of the report. */
+static int check_places(const plumb_option *options, plumb_error *error) {
+    for (int i = JSON; i <= SVG; i++)
+        if (options[i].value != NULL && plumb_ends_in(options[i].value, ".safetensors"))
+            return plumb_fail(error, "%s: '%s' is named like a case; put the cases before %s",
+                              options[i].name, options[i].value, options[i].name);
+    if (options[JSON].value != NULL && options[SVG].given &&
+        strcmp(options[JSON].value, options[SVG].value) == 0)
+        return plumb_fail(error, "--svg: '%s' is where --json goes", options[SVG].value);
+    return 0;
+}
+
+/* ---- layers ---- */
+
+static int measure_layers(const char **cases, size_t count, const plumb_sink_question *question,
+                          plumb_sink_layer *layer, plumb_error *error) {
+    for (size_t i = 0; i < count; i++) {
+        plumb_case c;
+        if (plumb_case_read(cases[i], &c, error) != 0)
+            return -1;
+        int result = plumb_sink_measure(&c, question, &layer[i], error);
+        plumb_case_free(&c);
+        if (result != 0)
+            return -1;
+        layer[i].source = cases[i]; /* the case has gone */
+    }
+    return 0;
+}
+
+/* ---- reports ---- */
+
+static int write_svg(const plumb_sink_report *report, plumb_new_file *file) {
+    plumb_sink_svg(report, file->stream);
+    return ferror(file->stream) ? -1 : 0;
+}
+
+static int begin(const plumb_sink_report *report, const char *path, plumb_new_file *file,
+                 int write(const plumb_sink_report *, plumb_new_file *), plumb_error *error) {
+    if (plumb_new_file_begin(path, file, error) != 0)
+        return -1;
+    return write(report, file) == 0 ? 0 : plumb_fail(error, "%s: cannot be written", path);
+}
+
+static int write_json(const plumb_sink_report *report, plumb_new_file *file) {
+    return plumb_sink_json(report, file->stream);
+}
+
+/* Both files are complete before the first takes its place. */
+static int write_files(const plumb_sink_report *report, const char *json, const char *svg,
+                       plumb_error *error) {
+    plumb_new_file files[2] = {{.stream = NULL}, {.stream = NULL}};
+    int result = 0;
+    if (json != NULL)
+        result = begin(report, json, &files[0], write_json, error);
+    if (result == 0 && svg != NULL)
+        result = begin(report, svg, &files[1], write_svg, error);
+    for (size_t i = 0; i < 2 && result == 0; i++)
+        if (files[i].stream != NULL)
+            result = plumb_new_file_commit(&files[i], error);
+    for (size_t i = 0; i < 2; i++)
+        plumb_new_file_discard(&files[i]);
+    return result;
+}
+
+/* JSON to a file goes with the text on standard output; JSON to standard output goes alone. */
+static int print(const plumb_sink_report *report, const plumb_option *options, plumb_error *error) {
+    const plumb_option *json = &options[JSON];
+    bool alone = json->given && (json->value == NULL || strcmp(json->value, "-") == 0);
+    if (write_files(report, alone ? NULL : json->value, options[SVG].value, error) != 0)
+        return -1;
+    if (!alone)
+        plumb_sink_text(report, stdout);
+    else if (plumb_sink_json(report, stdout) != 0)
+        return plumb_fail(error, "standard output: cannot be written");
+    return 0;
+}
+
+static int measure_and_print(const char **cases, size_t count, const plumb_sink_question *question,
+                             const plumb_option *options, plumb_error *error) {
+    plumb_sink_layer *layer = calloc(count, sizeof *layer);
+    if (layer == NULL)
+        return plumb_fail(error, "sink: not enough memory");
+    const plumb_sink_report report = {question, layer, count};
+    int result = measure_layers(cases, count, question, layer, error);
+    if (result == 0)
+        result = print(&report, options, error);
+    for (size_t i = 0; i < count; i++)
+        plumb_sink_layer_free(&layer[i]);
+    free(layer);
+    return result;
+}
+
+static int sink(int count, char **words, const char **cases, plumb_error *error) {
+    plumb_option options[OPTIONS] = {
+        [EPSILON] = {.name = "--epsilon", .kind = PLUMB_VALUE_TAKEN},
+        [TOKENS] = {.name = "--tokens", .kind = PLUMB_VALUE_TAKEN},
+        [KEY] = {.name = "--key", .kind = PLUMB_VALUE_TAKEN},
+        [ZERO_QUERY_ROW] = {.name = "--zero-query-row", .kind = PLUMB_NO_VALUE_TAKEN},
+        [FROM] = {.name = "--from", .kind = PLUMB_VALUE_TAKEN},
+        [PROXY] = {.name = "--proxy", .kind = PLUMB_VALUE_TAKEN},
+        [HEAD] = {.name = "--head", .kind = PLUMB_VALUE_TAKEN},
+        [JSON] = {.name = "--json", .kind = PLUMB_VALUE_OPTIONAL},
+        [SVG] = {.name = "--svg", .kind = PLUMB_VALUE_TAKEN},
+    };
+    plumb_sink_question question;
+    size_t found;
+    if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &found, error) != 0 ||
+        read_question(options, &question, error) != 0 || check_places(options, error) != 0)
+        return -1;
+    if (found == 0)
+        return plumb_fail(error, "no case; name a .safetensors file for each layer");
+    return measure_and_print(cases, found, &question, options, error);
+}
+
+int plumb_command_sink(int count, char **words) {
+    plumb_error error;
+    const char **cases = malloc(((size_t)count + 1) * sizeof *cases);
+    int result =
+        cases != NULL ? sink(count, words, cases, &error) : plumb_fail(&error, "not enough memory");
+    free(cases);
+    return result == 0 ? plumb_finish_output(PLUMB_EXIT_DONE) : plumb_refuse(&error);
+}

@@ -1,0 +1,192 @@
+/* geometry.c - see geometry.h. */
+#include "measure/geometry.h"
+#include "attention/positions.h"
+#include "attention/visible.h"
+#include "exact/visible.h"
+#include "number/around.h"
+#include "number/sum.h"
+#include <arb.h>
+#include <stdlib.h>
+
+/* A mean in the making. */
+typedef struct {
+    plumb_ball sum;
+    size_t count;
+} mean;
+
+/* One head: the vectors of a row as balls, and norms. */
+typedef struct {
+    const plumb_problem *problem;
+    size_t b, h;
+    plumb_positions positions;
+    unsigned char *visible; /* [key_length] */
+    plumb_ball *query;      /* [head_dim] */
+    plumb_ball *key;        /* [key_length][head_dim] */
+    plumb_ball *key_norm;   /* [key_length] */
+} head;
+
+static void mean_add(mean *m, plumb_ball x) {
+    m->sum = m->count == 0 ? x : plumb_ball_add(m->sum, x);
+    m->count++;
+}
+
+static plumb_ball mean_of(const mean *m) {
+    if (m->count == 0)
+        return plumb_ball_unknown();
+    return plumb_ball_divide(m->sum, plumb_ball_of((double)m->count));
+}
+
+static plumb_ball root(plumb_ball square) {
+    if (!plumb_is_finite(square.rad))
+        return plumb_ball_unknown();
+    arb_t x;
+    mag_t radius;
+    arb_init(x);
+    mag_init(radius);
+    arb_set_d(x, square.mid);
+    mag_set_d(radius, square.rad);
+    arb_add_error_mag(x, radius);
+    arb_sqrtpos(x, x, 128);
+    plumb_ball result = plumb_ball_around(x);
+    arb_clear(x);
+    mag_clear(radius);
+    return result;
+}
+
+static plumb_ball dot(const plumb_ball *x, const plumb_ball *y, size_t n) {
+    plumb_ball sum = plumb_ball_zero();
+    for (size_t c = 0; c < n; c++)
+        sum = plumb_ball_add(sum, plumb_ball_multiply(x[c], y[c]));
+    return sum;
+}
+
+static plumb_ball norm(const plumb_ball *x, size_t n) {
+    return root(dot(x, x, n));
+}
+
+static plumb_ball cosine(plumb_ball product, plumb_ball one_norm, plumb_ball other_norm) {
+    return plumb_ball_divide(product, plumb_ball_multiply(one_norm, other_norm));
+}
+
+static void copy_exact(plumb_ball *to, const double *from, size_t n) {
+    for (size_t c = 0; c < n; c++)
+        to[c] = plumb_is_finite(from[c]) ? plumb_ball_of(from[c]) : plumb_ball_unknown();
+}
+
+static void copy_balls(plumb_ball *to, const plumb_ball *from, size_t n) {
+    for (size_t c = 0; c < n; c++)
+        to[c] = from[c];
+}
+
+static bool moves(const plumb_problem *problem) {
+    return plumb_position_moves_vectors(problem->position.kind);
+}
+
+/* The query of row t, and where the position moves them anew for it, the keys. */
+static void set_query(head *in, size_t t) {
+    const plumb_problem *p = in->problem;
+    const double *query = plumb_exact_query(p, in->b, in->h, t);
+    plumb_show_visible(p, in->b, in->h, t, in->visible);
+    if (!moves(p)) {
+        copy_exact(in->query, query, p->head_dim);
+        return;
+    }
+    plumb_move_vectors(&in->positions, p, in->b, t, query, plumb_exact_key(p, in->b, in->h, 0));
+    copy_balls(in->query, in->positions.query, p->head_dim);
+}
+
+static void set_keys(head *in) {
+    const plumb_problem *p = in->problem;
+    size_t d = p->head_dim;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (moves(p))
+            copy_balls(in->key + j * d, in->positions.key + j * d, d);
+        else
+            copy_exact(in->key + j * d, plumb_exact_key(p, in->b, in->h, j), d);
+        in->key_norm[j] = norm(in->key + j * d, d);
+    }
+}
+
+/* Whether each query moves the keys differently: it counts those that a cache still holds. */
+static bool keys_follow_query(const plumb_problem *problem) {
+    return moves(problem) && problem->mask.in_cache;
+}
+
+static void measure_queries(head *in, size_t key, size_t tokens, plumb_geometry *out) {
+    const plumb_problem *p = in->problem;
+    mean query_norm = {.count = 0}, key_cosine = {.count = 0}, other_cosine = {.count = 0};
+    for (size_t t = key; t < tokens; t++) {
+        set_query(in, t);
+        if (t == key || keys_follow_query(p))
+            set_keys(in);
+        plumb_ball length = norm(in->query, p->head_dim);
+        mean_add(&query_norm, length);
+        for (size_t j = 0; j < tokens; j++)
+            if (in->visible[j])
+                mean_add(j == key ? &key_cosine : &other_cosine,
+                         cosine(dot(in->query, in->key + j * p->head_dim, p->head_dim), length,
+                                in->key_norm[j]));
+    }
+    out->query_norm = mean_of(&query_norm);
+    out->key_cosine = mean_of(&key_cosine);
+    out->other_cosine = mean_of(&other_cosine);
+}
+
+static void measure_keys(const head *in, size_t key, size_t tokens, plumb_geometry *out) {
+    mean others = {.count = 0};
+    for (size_t j = 0; j < tokens; j++)
+        if (j != key)
+            mean_add(&others, in->key_norm[j]);
+    out->key_norm = in->key_norm[key];
+    out->other_key_norm = mean_of(&others);
+}
+
+static plumb_ball value_norm(const head *in, size_t j) {
+    const double *value = plumb_exact_value(in->problem, in->b, in->h, j);
+    return root(plumb_dot(value, value, in->problem->value_dim));
+}
+
+static void measure_values(const head *in, size_t key, size_t tokens, plumb_geometry *out) {
+    mean others = {.count = 0};
+    for (size_t j = 0; j < tokens; j++)
+        if (j != key)
+            mean_add(&others, value_norm(in, j));
+    out->value_norm = value_norm(in, key);
+    out->other_value_norm = mean_of(&others);
+}
+
+static int head_init(head *in) {
+    const plumb_problem *p = in->problem;
+    in->visible = malloc(p->key_length + 1);
+    in->query = malloc((p->head_dim + 1) * sizeof *in->query);
+    in->key = malloc((p->key_length * p->head_dim + 1) * sizeof *in->key);
+    in->key_norm = malloc((p->key_length + 1) * sizeof *in->key_norm);
+    int positions = plumb_positions_init(&in->positions, p);
+    return positions == 0 && in->visible && in->query && in->key && in->key_norm ? 0 : -1;
+}
+
+static void head_free(head *in) {
+    free(in->visible);
+    free(in->query);
+    free(in->key);
+    free(in->key_norm);
+    plumb_positions_free(&in->positions);
+}
+
+int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key,
+                           size_t tokens, plumb_geometry *geometry) {
+    head in = {.problem = problem, .b = b, .h = h};
+    int result = head_init(&in);
+    if (result == 0) {
+        measure_queries(&in, key, tokens, geometry);
+        measure_keys(&in, key, tokens, geometry);
+        measure_values(&in, key, tokens, geometry);
+    }
+    head_free(&in);
+    return result;
+}
+
+plumb_geometry plumb_geometry_unknown(void) {
+    plumb_ball unknown = plumb_ball_unknown();
+    return (plumb_geometry){unknown, unknown, unknown, unknown, unknown, unknown, unknown};
+}

@@ -1,0 +1,35 @@
+/* report.h - the sink measure of several layers: as text, as JSON, as a picture. */
+#ifndef PLUMB_MEASURE_REPORT_H
+#define PLUMB_MEASURE_REPORT_H
+#include "measure/sink.h"
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct {
+    const plumb_sink_question *question;
+    const plumb_sink_layer *layer;
+    size_t layers;
+} plumb_sink_report;
+
+/* How many samples and heads of all layers there are, and with one answer. */
+size_t plumb_sink_heads(const plumb_sink_report *report);
+size_t plumb_sink_count(const plumb_sink_report *report, plumb_share_answer answer);
+
+/* The share of heads above, in per cent: with undecided heads and those without a value as they
+   are at best and at worst. */
+double plumb_sink_least(const plumb_sink_report *report);
+double plumb_sink_most(const plumb_sink_report *report);
+
+/* "1", or "sink" for the extra logit */
+void plumb_sink_key_name(const plumb_sink_question *question, char name[32]);
+
+/* One line for each head. */
+void plumb_sink_text(const plumb_sink_report *report, FILE *stream);
+
+/* 0, or -1 if it cannot be written or memory is short. */
+int plumb_sink_json(const plumb_sink_report *report, FILE *stream);
+
+/* SVG 1.1, complete in itself: alpha of every layer and head, and below the weights of one head of each
+   layer.  What is written to the stream fails as the stream does. */
+void plumb_sink_svg(const plumb_sink_report *report, FILE *stream);
+#endif

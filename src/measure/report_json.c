@@ -1,0 +1,102 @@
+/* report_json.c - the sink measure as JSON (report.h).
+
+   json_pack and json_array_append_new release what they are given even when they fail, so that one
+   test of the finished object finds every shortage of memory. */
+#include "measure/report.h"
+#include "number/round.h"
+#include <jansson.h>
+
+static json_t *integer(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
+static json_t *ball_object(plumb_ball ball) {
+    char mid[64], mid_hex[64], radius[64];
+    if (!plumb_is_finite(ball.rad))
+        return json_null();
+    snprintf(mid, sizeof mid, "%.17g", ball.mid);
+    snprintf(mid_hex, sizeof mid_hex, "%a", ball.mid);
+    snprintf(radius, sizeof radius, "%a", ball.rad);
+    return json_pack("{s:s, s:s, s:s}", "decimal", mid, "hex", mid_hex, "radius", radius);
+}
+
+/* One member to a line: */
+/* clang-format off */
+static json_t *head_object(const plumb_sink_layer *layer, size_t index) {
+    const plumb_sink_head *head = &layer->head[index];
+    const plumb_geometry *g = &head->geometry;
+    return json_pack("{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "sample", integer(index / layer->heads),
+                     "head", integer(index % layer->heads),
+                     "alpha", ball_object(head->alpha),
+                     "answer", plumb_share_answer_name(head->answer),
+                     "escalated", head->escalated,
+                     "query_norm", ball_object(g->query_norm),
+                     "key_norm", ball_object(g->key_norm),
+                     "other_key_norm", ball_object(g->other_key_norm),
+                     "key_cosine", ball_object(g->key_cosine),
+                     "other_cosine", ball_object(g->other_cosine),
+                     "value_norm", ball_object(g->value_norm),
+                     "other_value_norm", ball_object(g->other_value_norm));
+}
+
+static json_t *heads_array(const plumb_sink_layer *layer) {
+    json_t *heads = json_array();
+    for (size_t i = 0; i < layer->samples * layer->heads; i++)
+        if (json_array_append_new(heads, head_object(layer, i)) != 0) {
+            json_decref(heads);
+            return NULL;
+        }
+    return heads;
+}
+
+static json_t *layer_object(const plumb_sink_layer *layer) {
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}",
+                     "source", layer->source,
+                     "operator", layer->operator_name,
+                     "proxy", plumb_proxy_name(layer->proxy),
+                     "tokens", integer(layer->tokens),
+                     "tokens_in_case", integer(layer->tokens_in_case),
+                     "heads", heads_array(layer));
+}
+
+static json_t *layers_array(const plumb_sink_report *report) {
+    json_t *layers = json_array();
+    for (size_t i = 0; i < report->layers; i++)
+        if (json_array_append_new(layers, layer_object(&report->layer[i])) != 0) {
+            json_decref(layers);
+            return NULL;
+        }
+    return layers;
+}
+
+static json_t *report_object(const plumb_sink_report *report) {
+    const plumb_sink_question *q = report->question;
+    char key[32];
+    plumb_sink_key_name(q, key);
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:f, s:f, s:o}",
+                     "format", "plumbline-sink-1",
+                     "key", key,
+                     "epsilon", q->epsilon,
+                     "tokens", integer(q->tokens),
+                     "from", q->from_weights ? "weights" : "operator",
+                     "zero_query_row", q->zero_query_row,
+                     "heads", integer(plumb_sink_heads(report)),
+                     "above", integer(plumb_sink_count(report, PLUMB_SHARE_ABOVE)),
+                     "not_above", integer(plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE)),
+                     "undecided", integer(plumb_sink_count(report, PLUMB_SHARE_UNDECIDED)),
+                     "no_value", integer(plumb_sink_count(report, PLUMB_SHARE_NO_VALUE)),
+                     "percent_least", plumb_sink_least(report),
+                     "percent_most", plumb_sink_most(report),
+                     "layers", layers_array(report));
+}
+/* clang-format on */
+
+int plumb_sink_json(const plumb_sink_report *report, FILE *stream) {
+    json_t *object = report_object(report);
+    if (object == NULL)
+        return -1;
+    int failed = json_dumpf(object, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
+    json_decref(object);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,234 @@
+/* report_svg.c - the sink measure as a picture (report.h). */
+#include "measure/report.h"
+#include "number/round.h"
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Pixels.  Of longer cases the first MOST_DRAWN tokens are drawn. */
+enum {
+    MARGIN = 24,
+    LABELS = 72,
+    CELL = 44,
+    ROW = 26,
+    HEADING = 76,
+    LEGEND = 64,
+    MAP = 288,
+    MAP_GAP = 72,
+    NAME = 46, /* characters of a file's name that fit below a map */
+    MAPS_IN_A_ROW = 3,
+    MOST_DRAWN = 128
+};
+
+typedef struct {
+    const plumb_sink_report *report;
+    FILE *stream;
+} picture;
+
+static void escape(const char *text, FILE *stream) {
+    for (; *text != 0; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '&' || byte == '<' || byte == '>' || byte == '"')
+            fprintf(stream, "&#%d;", byte);
+        else
+            fputc(byte < 0x20 || byte > 0x7e ? '?' : byte, stream);
+    }
+}
+
+/* 0 is white, 1 dark blue, -1 dark red; what is beyond counts as 1 or -1. */
+static void colour(double value, char text[8]) {
+    static const double blue[] = {8, 48, 107}, red[] = {103, 0, 13};
+    const double *end = value < 0 ? red : blue;
+    double depth = fmin(fabs(value), 1);
+    int part[3];
+    for (int i = 0; i < 3; i++)
+        part[i] = (int)lround(255 + (end[i] - 255) * depth);
+    snprintf(text, 8, "#%02x%02x%02x", (unsigned)part[0] & 255u, (unsigned)part[1] & 255u,
+             (unsigned)part[2] & 255u);
+}
+
+static void rectangle(const picture *p, double x, double y, double width, double height,
+                      const char *fill) {
+    fprintf(p->stream, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"", x,
+            y, width, height, fill);
+}
+
+/* anchor: start, middle or end */
+static void label(const picture *p, double x, double y, const char *anchor, const char *text) {
+    fprintf(p->stream, "<text x=\"%.2f\" y=\"%.2f\" text-anchor=\"%s\">", x, y, anchor);
+    escape(text, p->stream);
+    fputs("</text>\n", p->stream);
+}
+
+static void number_label(const picture *p, double x, double y, const char *anchor,
+                         const char *before, size_t number) {
+    char text[64];
+    snprintf(text, sizeof text, "%s%zu", before, number);
+    label(p, x, y, anchor, text);
+}
+
+/* ---- alpha of layers and heads ---- */
+
+static size_t columns(const plumb_sink_report *report) {
+    size_t most = 0;
+    for (size_t i = 0; i < report->layers; i++) {
+        size_t heads = report->layer[i].samples * report->layer[i].heads;
+        most = heads > most ? heads : most;
+    }
+    return most;
+}
+
+/* Above the threshold: a thick frame.  Neither above nor not: a broken one. */
+static const char *frame(plumb_share_answer answer) {
+    switch (answer) {
+    case PLUMB_SHARE_ABOVE:
+        return " stroke=\"#d94801\" stroke-width=\"3\"";
+    case PLUMB_SHARE_NOT_ABOVE:
+        return " stroke=\"#bbbbbb\"";
+    default:
+        return " stroke=\"#d94801\" stroke-dasharray=\"3 3\"";
+    }
+}
+
+static void alpha_cell(const picture *p, const plumb_sink_layer *layer, size_t number, size_t index,
+                       double x, double y) {
+    const plumb_sink_head *head = &layer->head[index];
+    bool known = plumb_is_finite(head->alpha.rad);
+    char fill[8], text[32] = "-";
+    colour(known ? head->alpha.mid : 0, fill);
+    if (known)
+        snprintf(text, sizeof text, "%.3f", head->alpha.mid);
+    rectangle(p, x + 2, y + 2, CELL - 4, ROW - 4, fill);
+    fprintf(p->stream, "%s><title>layer %zu, sample %zu, head %zu: %s, %s</title></rect>\n",
+            frame(head->answer), number, index / layer->heads, index % layer->heads, text,
+            plumb_share_answer_name(head->answer));
+    fprintf(p->stream, "<g pointer-events=\"none\" fill=\"%s\">",
+            known && fabs(head->alpha.mid) > 0.5 ? "#ffffff" : "#111111");
+    label(p, x + CELL / 2.0, y + ROW / 2.0 + 4, "middle", text);
+    fputs("</g>\n", p->stream);
+}
+
+static void alpha_map(const picture *p) {
+    const plumb_sink_report *report = p->report;
+    size_t most = columns(report);
+    for (size_t i = 0; i < most; i++)
+        number_label(p, LABELS + CELL * ((double)i + 0.5), HEADING - 6, "middle", "", i);
+    label(p, LABELS - 8, HEADING - 6, "end", "head");
+    for (size_t i = 0; i < report->layers; i++) {
+        const plumb_sink_layer *layer = &report->layer[i];
+        double y = HEADING + ROW * (double)i;
+        number_label(p, LABELS - 8, y + ROW / 2.0 + 4, "end", "layer ", i);
+        for (size_t h = 0; h < layer->samples * layer->heads; h++)
+            alpha_cell(p, layer, i, h, LABELS + CELL * (double)h, y);
+    }
+}
+
+static void legend(const picture *p, double y) {
+    char fill[8];
+    for (int i = 0; i <= 20; i++) {
+        colour(i / 20.0, fill);
+        rectangle(p, LABELS + 10.0 * i, y, 10, 12, fill);
+        fputs("/>\n", p->stream);
+    }
+    label(p, LABELS, y + 26, "middle", "0");
+    label(p, LABELS + 210, y + 26, "middle", "1");
+    label(
+        p, LABELS + 240, y + 10, "start",
+        "negative: red; thick frame: above the threshold; broken frame: not decided, or no value");
+}
+
+/* ---- weights of one head ---- */
+
+static size_t drawn(const plumb_sink_layer *layer) {
+    return layer->tokens < MOST_DRAWN ? layer->tokens : MOST_DRAWN;
+}
+
+static void weight_cells(const picture *p, const plumb_sink_layer *layer, double x, double y) {
+    size_t tokens = drawn(layer);
+    double side = MAP / (double)tokens;
+    char fill[8];
+    for (size_t t = 0; t < tokens; t++)
+        for (size_t j = 0; j < tokens; j++) {
+            double weight = layer->weight[t * layer->tokens + j];
+            /* the ground is white already; nothing is drawn of what is not known */
+            if (fabs(weight) > 1.0 / 512) {
+                colour(weight, fill);
+                rectangle(p, x + side * (double)j, y + side * (double)t, side, side, fill);
+                fputs("/>\n", p->stream);
+            }
+        }
+}
+
+/* The end of the path. */
+static void file_label(const picture *p, double x, double y, const char *path) {
+    size_t length = strlen(path);
+    fputs("<g fill=\"#555555\" font-size=\"10\">", p->stream);
+    label(p, x, y, "start", length > NAME ? path + (length - NAME) : path);
+    fputs("</g>\n", p->stream);
+}
+
+static void weight_map(const picture *p, size_t number, double x, double y) {
+    const plumb_sink_layer *layer = &p->report->layer[number];
+    char title[96];
+    snprintf(title, sizeof title, "weights of layer %zu, head %zu (rows: queries)", number,
+             p->report->question->head);
+    label(p, x, y - 8, "start", title);
+    fputs("<g shape-rendering=\"crispEdges\">\n", p->stream);
+    weight_cells(p, layer, x, y);
+    rectangle(p, x, y, MAP, MAP, "none");
+    fputs(" stroke=\"#888888\"/>\n</g>\n", p->stream);
+    label(p, x, y + MAP + 16, "start", "key 1");
+    number_label(p, x + MAP, y + MAP + 16, "end", "key ", drawn(layer));
+    file_label(p, x, y + MAP + 34, layer->source);
+}
+
+/* ---- the whole ---- */
+
+static double maps_top(const plumb_sink_report *report) {
+    return HEADING + ROW * (double)report->layers + LEGEND + MAP_GAP;
+}
+
+static double total_width(const plumb_sink_report *report) {
+    double alphas = LABELS + CELL * (double)columns(report) + MARGIN;
+    size_t maps = report->layers < MAPS_IN_A_ROW ? report->layers : MAPS_IN_A_ROW;
+    double weights = MARGIN + (MAP + MARGIN) * (double)maps;
+    return fmax(fmax(alphas, weights), 860);
+}
+
+static double total_height(const plumb_sink_report *report) {
+    size_t rows = (report->layers + MAPS_IN_A_ROW - 1) / MAPS_IN_A_ROW;
+    return maps_top(report) + (MAP + MAP_GAP) * (double)rows;
+}
+
+static void heading(const picture *p) {
+    const plumb_sink_question *q = p->report->question;
+    char key[32], text[160];
+    plumb_sink_key_name(q, key);
+    snprintf(text, sizeof text, "alpha_%s of each layer and head, weights %s", key,
+             q->from_weights ? "as the engines gave them" : "evaluated");
+    label(p, MARGIN, 24, "start", text);
+    fprintf(p->stream, "<text x=\"%d\" y=\"42\">threshold ", MARGIN);
+    escape(q->epsilon, p->stream);
+    fprintf(p->stream, ": %zu of %zu heads above</text>\n",
+            plumb_sink_count(p->report, PLUMB_SHARE_ABOVE), plumb_sink_heads(p->report));
+}
+
+void plumb_sink_svg(const plumb_sink_report *report, FILE *stream) {
+    const picture p = {report, stream};
+    double width = total_width(report), height = total_height(report), top = maps_top(report);
+    fprintf(stream,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"%.0f\" "
+            "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" "
+            "font-size=\"12\">\n<title>Attention sink</title>\n",
+            width, height, width, height);
+    rectangle(&p, 0, 0, width, height, "#ffffff");
+    fputs("/>\n", stream);
+    heading(&p);
+    alpha_map(&p);
+    legend(&p, HEADING + ROW * (double)report->layers + 16);
+    for (size_t i = 0; i < report->layers; i++)
+        weight_map(&p, i, MARGIN + (MAP + MARGIN) * (double)(i % MAPS_IN_A_ROW),
+                   top + (MAP + MAP_GAP) * (double)(i / MAPS_IN_A_ROW));
+    fputs("</svg>\n", stream);
+}

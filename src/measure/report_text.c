@@ -1,0 +1,80 @@
+/* report_text.c - the sink measure as a table (report.h). */
+#include "measure/report.h"
+#include "number/round.h"
+
+/* Six digits where that much is known; "-" where nothing is. */
+static void print_ball(plumb_ball ball, int width, FILE *stream) {
+    if (plumb_is_finite(ball.rad))
+        fprintf(stream, " %*.6g", width, ball.mid);
+    else
+        fprintf(stream, " %*s", width, "-");
+}
+
+static void print_head(const plumb_sink_layer *layer, size_t number, size_t index, FILE *stream) {
+    const plumb_sink_head *head = &layer->head[index];
+    const plumb_geometry *g = &head->geometry;
+    fprintf(stream, "%5zu %6zu %4zu", number, index / layer->heads, index % layer->heads);
+    print_ball(head->alpha, 10, stream);
+    if (plumb_is_finite(head->alpha.rad))
+        fprintf(stream, " %7.1e", head->alpha.rad);
+    else
+        fprintf(stream, " %7s", "-");
+    fprintf(stream, "  %-9s", plumb_share_answer_name(head->answer));
+    print_ball(g->query_norm, 9, stream);
+    print_ball(g->key_norm, 9, stream);
+    print_ball(g->other_key_norm, 9, stream);
+    print_ball(g->key_cosine, 10, stream);
+    print_ball(g->other_cosine, 10, stream);
+    print_ball(g->value_norm, 9, stream);
+    print_ball(g->other_value_norm, 9, stream);
+    fputc('\n', stream);
+}
+
+static void print_question(const plumb_sink_report *report, const char *key, FILE *stream) {
+    const plumb_sink_question *q = report->question;
+    fprintf(stream, "alpha_%s > %s, weights %s", key, q->epsilon,
+            q->from_weights ? "as the engines gave them" : "evaluated");
+    fprintf(stream, q->zero_query_row ? ", with the row of a zero query\n" : "\n");
+}
+
+static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
+    for (size_t i = 0; i < report->layers; i++) {
+        const plumb_sink_layer *layer = &report->layer[i];
+        fprintf(stream, "layer %zu: %s: %s, proxy %s, ", i, layer->source, layer->operator_name,
+                plumb_proxy_name(layer->proxy));
+        if (layer->tokens_in_case < report->question->tokens)
+            fprintf(stream, "all %zu tokens (fewer than %zu)\n", layer->tokens,
+                    report->question->tokens);
+        else
+            fprintf(stream, "%zu of %zu tokens\n", layer->tokens, layer->tokens_in_case);
+    }
+}
+
+static void print_share(const plumb_sink_report *report, const char *key, FILE *stream) {
+    size_t undecided = plumb_sink_count(report, PLUMB_SHARE_UNDECIDED);
+    size_t without = plumb_sink_count(report, PLUMB_SHARE_NO_VALUE);
+    fprintf(stream, "Sink_%s: %zu of %zu heads above %s, ", key,
+            plumb_sink_count(report, PLUMB_SHARE_ABOVE), plumb_sink_heads(report),
+            report->question->epsilon);
+    if (undecided + without == 0)
+        fprintf(stream, "%.2f %%\n", plumb_sink_least(report));
+    else
+        fprintf(stream, "%zu undecided, %zu without a value: %.2f to %.2f %%\n", undecided, without,
+                plumb_sink_least(report), plumb_sink_most(report));
+}
+
+void plumb_sink_text(const plumb_sink_report *report, FILE *stream) {
+    char key[32];
+    plumb_sink_key_name(report->question, key);
+    print_question(report, key, stream);
+    print_layer_names(report, stream);
+    fprintf(stream, "\n%5s %6s %4s %10s %7s  %-9s %9s %9s %9s %10s %10s %9s %9s\n", "layer",
+            "sample", "head", "alpha", "radius", "answer", "|q|", "|k|", "|k| rest", "cos",
+            "cos rest", "|v|", "|v| rest");
+    for (size_t i = 0; i < report->layers; i++)
+        for (size_t h = 0; h < report->layer[i].samples * report->layer[i].heads; h++)
+            print_head(&report->layer[i], i, h, stream);
+    fputc('\n', stream);
+    print_share(report, key, stream);
+    fputs("Massive activations are not measured: a case holds no hidden states.\n", stream);
+}

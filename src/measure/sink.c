@@ -1,0 +1,239 @@
+/* sink.c - see sink.h. */
+#include "measure/sink.h"
+#include "attention/evaluate.h"
+#include "case/operators.h"
+#include "exact/visible.h"
+#include "measure/share.h"
+#include "measure/sink_share.h"
+#include "weight/normalised.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What one head of one sample is measured in. */
+typedef struct {
+    plumb_share_question asked;
+    plumb_ball scale;
+    plumb_row row;
+    plumb_ball *weight; /* [key_length] of a row, or what stands in for them */
+    plumb_ball *column; /* [rows]: what the key has of them */
+} room;
+
+const char *plumb_proxy_name(plumb_proxy proxy) {
+    static const char *const names[] = {"none", "sum", "absolute-sum"};
+    return names[proxy];
+}
+
+const char *plumb_share_answer_name(plumb_share_answer answer) {
+    static const char *const names[] = {"not above", "above", "undecided", "no value"};
+    return names[answer];
+}
+
+plumb_proxy plumb_default_proxy(const plumb_operator *op) {
+    switch (op->kind) {
+    case PLUMB_SIGMOID:
+    case PLUMB_ELU:
+        return PLUMB_PROXY_SUM;
+    case PLUMB_ELU_KERNEL:
+        return op->normalisation == PLUMB_UNNORMALISED ? PLUMB_PROXY_ABSOLUTE_SUM
+                                                       : PLUMB_PROXY_NONE;
+    case PLUMB_IDENTITY:
+    case PLUMB_MLP_KERNEL:
+        return PLUMB_PROXY_ABSOLUTE_SUM;
+    default:
+        return PLUMB_PROXY_NONE;
+    }
+}
+
+/* ---- refusals ---- */
+
+static int check_extra_logit(const plumb_case *c, const plumb_sink_question *question,
+                             plumb_error *error) {
+    if (!plumb_sink_adds_logit(c->problem.op.sink))
+        return plumb_fail(error, "--key sink: %s has no extra logit", c->source);
+    if (question->from_weights)
+        return plumb_fail(error, "--key sink: not with --from weights, which hold keys alone");
+    if (question->proxy_given && question->proxy != PLUMB_PROXY_NONE)
+        return plumb_fail(error, "--key sink: not with --proxy %s",
+                          plumb_proxy_name(question->proxy));
+    return 0;
+}
+
+static int check(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
+    const plumb_problem *p = &c->problem;
+    if (p->query_length != p->key_length)
+        return plumb_fail(error, "%s: %zu queries of %zu keys; the measure needs one for each key",
+                          c->source, p->query_length, p->key_length);
+    if (question->from_weights && !c->weights.present)
+        return plumb_fail(error, "--from weights: %s has no tensor weights", c->source);
+    if (question->key > p->key_length || question->key > question->tokens)
+        return plumb_fail(error, "--key: %zu is beyond the %zu tokens of %s", question->key,
+                          question->key > p->key_length ? p->key_length : question->tokens,
+                          c->source);
+    if (question->head >= p->query_heads)
+        return plumb_fail(error, "--head: %zu is beyond the %zu heads of %s, counted from 0",
+                          question->head, p->query_heads, c->source);
+    return question->key == 0 ? check_extra_logit(c, question, error) : 0;
+}
+
+/* ---- one head ---- */
+
+static void take_given_row(room *in, size_t t) {
+    const plumb_case *c = in->asked.c;
+    const plumb_problem *p = &c->problem;
+    size_t row = (in->asked.b * p->query_heads + in->asked.h) * p->query_length + t;
+    for (size_t j = 0; j < p->key_length; j++) {
+        double weight = c->weights.value[row * p->key_length + j];
+        in->weight[j] = plumb_is_finite(weight) ? plumb_ball_of(weight) : plumb_ball_unknown();
+    }
+}
+
+static void take_right_row(room *in, size_t t) {
+    const plumb_problem *p = &in->asked.c->problem;
+    size_t visible = plumb_exact_visible_count(p, in->asked.b, in->asked.h, t);
+    bool without = plumb_exact_empty(p, visible) && p->empty_row == PLUMB_EMPTY_ROW_NAN;
+    plumb_evaluate_row(p, in->scale, in->asked.b, in->asked.h, t, &in->row);
+    for (size_t j = 0; j < p->key_length; j++)
+        in->weight[j] = without ? plumb_ball_unknown() : in->row.weight[j];
+}
+
+/* The weights of row t, or what stands in for them. */
+static void take_row(room *in, size_t t) {
+    size_t keys = in->asked.c->problem.key_length;
+    if (in->asked.from_weights)
+        take_given_row(in, t);
+    else
+        take_right_row(in, t);
+    if (in->asked.proxy == PLUMB_PROXY_SUM)
+        plumb_normalise_sum(in->weight, keys, PLUMB_PROXY_EPSILON);
+    else if (in->asked.proxy == PLUMB_PROXY_ABSOLUTE_SUM)
+        plumb_normalise_absolute_sum(in->weight, keys, PLUMB_PROXY_EPSILON);
+}
+
+/* With the weight of the sink's logit, the weights of a row sum to 1. */
+static plumb_ball key_weight(const room *in) {
+    if (in->asked.key != 0)
+        return in->weight[in->asked.key - 1];
+    plumb_ball rest = plumb_ball_of(1);
+    for (size_t j = 0; j < in->asked.c->problem.key_length; j++)
+        rest = plumb_ball_subtract(rest, in->weight[j]);
+    return rest;
+}
+
+static void keep_row(const room *in, size_t t, const plumb_sink_layer *layer) {
+    for (size_t j = 0; j < layer->tokens; j++)
+        layer->weight[t * layer->tokens + j] =
+            plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
+}
+
+static plumb_ball head_share(room *in, bool keep, const plumb_sink_layer *layer) {
+    size_t rows = 0;
+    for (size_t t = 0; t < layer->tokens; t++) {
+        if (t < in->asked.first && !keep)
+            continue;
+        take_row(in, t);
+        if (keep)
+            keep_row(in, t, layer);
+        if (t >= in->asked.first)
+            in->column[rows++] = key_weight(in);
+    }
+    if (in->asked.one_more)
+        in->column[rows++] = plumb_ball_of(1);
+    return plumb_sink_share(in->column, rows);
+}
+
+static int measure_head(room *in, const plumb_sink_question *question, const fmpq_t threshold,
+                        const plumb_sink_layer *layer, plumb_sink_head *head) {
+    const plumb_share_question *asked = &in->asked;
+    bool keep = asked->b == 0 && asked->h == question->head;
+    head->alpha = head_share(in, keep, layer);
+    head->answer = plumb_share_ball_against(head->alpha, threshold);
+    head->escalated = head->answer == PLUMB_SHARE_UNDECIDED;
+    if (head->escalated)
+        head->answer = plumb_share_escalate(asked, threshold, &head->alpha);
+    head->geometry = plumb_geometry_unknown();
+    if (asked->key == 0)
+        return 0;
+    return plumb_geometry_measure(&asked->c->problem, asked->b, asked->h, asked->key - 1,
+                                  layer->tokens, &head->geometry);
+}
+
+/* ---- one layer ---- */
+
+static int room_init(room *in, const plumb_problem *problem) {
+    in->weight = malloc((problem->key_length + 1) * sizeof *in->weight);
+    in->column = malloc((problem->key_length + 1) * sizeof *in->column);
+    int row = plumb_row_init(&in->row, problem);
+    in->row.without_lse = true;
+    return row == 0 && in->weight != NULL && in->column != NULL ? 0 : -1;
+}
+
+static void room_free(room *in) {
+    free(in->weight);
+    free(in->column);
+    plumb_row_free(&in->row);
+}
+
+static int measure_one(const plumb_case *c, const plumb_sink_question *question, size_t index,
+                       plumb_sink_layer *layer) {
+    room in = {.asked = {.c = c,
+                         .b = index / layer->heads,
+                         .h = index % layer->heads,
+                         .from_weights = question->from_weights,
+                         .proxy = layer->proxy,
+                         .key = question->key,
+                         .first = question->key == 0 ? 0 : question->key - 1,
+                         .end = layer->tokens,
+                         .one_more = question->zero_query_row},
+               .scale = plumb_problem_scale(&c->problem)};
+    fmpq_t threshold;
+    fmpq_init(threshold);
+    plumb_threshold_read(threshold, question->epsilon);
+    int result = room_init(&in, &c->problem);
+    if (result == 0)
+        result = measure_head(&in, question, threshold, layer, &layer->head[index]);
+    room_free(&in);
+    fmpq_clear(threshold);
+    return result;
+}
+
+static int measure_all(const plumb_case *c, const plumb_sink_question *question,
+                       plumb_sink_layer *layer) {
+    size_t heads = layer->samples * layer->heads;
+    int failed = 0;
+#pragma omp parallel for schedule(dynamic) reduction(| : failed)
+    for (size_t i = 0; i < heads; i++)
+        failed |= measure_one(c, question, i, layer) != 0;
+    for (size_t i = 0; i < heads && !failed; i++)
+        layer->count[layer->head[i].answer]++;
+    return failed ? -1 : 0;
+}
+
+int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
+                       plumb_sink_layer *layer, plumb_error *error) {
+    const plumb_problem *p = &c->problem;
+    if (check(c, question, error) != 0)
+        return -1;
+    size_t tokens = question->tokens < p->key_length ? question->tokens : p->key_length;
+    *layer = (plumb_sink_layer){
+        .source = c->source,
+        .operator_name = plumb_list_of(PLUMB_LIST_OPERATORS)->entry[p->op.kind].name,
+        .samples = p->batch,
+        .heads = p->query_heads,
+        .tokens = tokens,
+        .tokens_in_case = p->key_length,
+        .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
+    layer->head = calloc(p->batch * p->query_heads, sizeof *layer->head);
+    layer->weight = calloc(tokens * tokens + 1, sizeof *layer->weight);
+    if (layer->head == NULL || layer->weight == NULL || measure_all(c, question, layer) != 0) {
+        plumb_sink_layer_free(layer);
+        return plumb_fail(error, "%s: not enough memory", c->source);
+    }
+    return 0;
+}
+
+void plumb_sink_layer_free(plumb_sink_layer *layer) {
+    free(layer->head);
+    free(layer->weight);
+    memset(layer, 0, sizeof *layer);
+}

@@ -1,0 +1,83 @@
+/* sink.h - the attention-sink measure of arXiv 2410.10781, section 3: what is asked, and the answer for
+   one attention layer.
+
+   A case is one layer.  With A the weights of one head of one sample, keys and rows counted from 1:
+       alpha_k    = (1/(T - k + 1)) sum_{t=k}^{T} A_{t,k}
+       Sink_k^eps = the share of all samples, layers and heads with alpha_k > eps
+   The released code has eps = 0.3 and T = 64, and sums over all rows t: the same where keys see no
+   query before them, and for k = 1 always.
+
+   The weights are those of the whole case, of which T chooses rows and columns.  Where an operator's
+   weights do not sum to 1, the released code measures a stand-in (plumb_proxy) in their place. */
+#ifndef PLUMB_MEASURE_SINK_H
+#define PLUMB_MEASURE_SINK_H
+#include "case/case.h"
+#include "case/error.h"
+#include "measure/geometry.h"
+#include "number/ball.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum {
+    PLUMB_PROXY_NONE,        /* A_j                                */
+    PLUMB_PROXY_SUM,         /* A_j / (sum_i A_i + 1e-8)           */
+    PLUMB_PROXY_ABSOLUTE_SUM /* |A_j| / (sum_i |A_i| + 1e-8)       */
+} plumb_proxy;
+
+/* The binary64 number nearest to 1e-8, as the epsilon of a normalisation is (attention/operator.h). */
+#define PLUMB_PROXY_EPSILON 1e-8
+
+/* "none", "sum", "absolute-sum" */
+const char *plumb_proxy_name(plumb_proxy proxy);
+
+/* What the released code does: sums for sigmoid and elu, absolute sums for identity and the kernels, but
+   nothing for a normalised elu-kernel; nothing for all kinds of softmax. */
+plumb_proxy plumb_default_proxy(const plumb_operator *op);
+
+typedef struct {
+    const char *epsilon; /* an exact decimal or ratio (case/scale.h) */
+    size_t tokens;       /* T; of a case with fewer, all */
+    size_t key;          /* k; 0: the extra logit of the sink, which the released code puts first */
+    bool
+        zero_query_row; /* with that, one row more, whose weight is 1: the released code of KV biases
+                            gives the sink a query, 0, that sees nothing else */
+    bool from_weights;  /* the weights that the engine returned, not those that are right */
+    bool proxy_given;   /* else the operator's default */
+    plumb_proxy proxy;
+    size_t head; /* whose weights are kept for a picture */
+} plumb_sink_question;
+
+typedef enum {
+    PLUMB_SHARE_NOT_ABOVE, /* alpha <= eps */
+    PLUMB_SHARE_ABOVE,     /* alpha > eps */
+    PLUMB_SHARE_UNDECIDED, /* eps lies within what is known of alpha, at every precision tried */
+    PLUMB_SHARE_NO_VALUE,  /* alpha depends on a number that is not finite */
+    PLUMB_SHARE_ANSWERS
+} plumb_share_answer;
+
+/* "not above", "above", "undecided", "no value" */
+const char *plumb_share_answer_name(plumb_share_answer answer);
+
+typedef struct {
+    plumb_ball alpha;
+    plumb_share_answer answer;
+    bool escalated; /* the balls of the kernels were not enough to answer */
+    plumb_geometry geometry;
+} plumb_sink_head;
+
+typedef struct {
+    const char *source; /* of the case, for a message or a picture */
+    const char *operator_name;
+    size_t samples, heads, tokens, tokens_in_case;
+    plumb_proxy proxy;
+    plumb_sink_head *head; /* [samples][heads] */
+    double *weight;        /* [tokens][tokens]: middles, of the first sample, question->head */
+    size_t count[PLUMB_SHARE_ANSWERS]; /* of samples and heads */
+} plumb_sink_layer;
+
+/* Measures one layer; source and operator_name must outlive it.  Refuses a case that cannot be asked
+   this. */
+int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
+                       plumb_sink_layer *layer, plumb_error *error);
+void plumb_sink_layer_free(plumb_sink_layer *layer);
+#endif
