@@ -1,0 +1,7 @@
+(* KEY 26d702d79ee5 *)
+From Plumbline.proposition Require Import operators_math.
+intros x m n c b p N M E. subst p.
+assert (F : equal_but_first x m n c b) by (intros j J G A; destruct (E j J G A) as [other first];
+  split; [intro Z; rewrite Rplus_comm; symmetry; exact (first Z)|exact other]).
+etransitivity; [|symmetry; exact (first_key_weight x m n c b N M F)].
+unfold real_of_int. rewrite plus_IZR, opp_IZR. f_equal. ring.

@@ -1,0 +1,3 @@
+(* KEY ef9cbb280180 *)
+From Plumbline.proposition Require Import operators_math.
+exact count_all.
