@@ -116,3 +116,11 @@ char *plumb_json_print(const json_t *value) {
     end();
     return text;
 }
+
+int plumb_json_write(json_t *object, FILE *stream) {
+    if (object == NULL)
+        return -1;
+    int failed = json_dumpf(object, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
+    json_decref(object);
+    return failed ? -1 : 0;
+}

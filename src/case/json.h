@@ -8,6 +8,7 @@
 #include "case/error.h"
 #include <jansson.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* The array or object that the text holds, to be released with json_decref; NULL after a message
    that begins with where.  Refused are duplicate keys, zero bytes in strings, anything after the
@@ -16,4 +17,8 @@ json_t *plumb_json_parse(const char *text, size_t length, const char *where, plu
 
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);
+
+/* Writes the object, indented, as a text of its own, and releases it.  -1 if object is NULL, which says
+   that memory is short, or if it cannot be written. */
+int plumb_json_write(json_t *object, FILE *stream);
 #endif

@@ -1,9 +1,9 @@
 #include "compare/report_json.h"
+#include "case/json.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
 #include "compare/report_position.h"
 #include "exact/shape.h"
-#include <jansson.h>
 
 /* json_pack and json_object_set_new release what they are given even when they fail, so that one
    test of the finished object finds every shortage of memory. */
@@ -133,10 +133,5 @@ static json_t *report_object(const plumb_report *report) {
 /* clang-format on */
 
 int plumb_report_json(const plumb_report *report, FILE *stream) {
-    json_t *object = report_object(report);
-    if (object == NULL)
-        return -1;
-    int failed = json_dumpf(object, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
-    json_decref(object);
-    return failed ? -1 : 0;
+    return plumb_json_write(report_object(report), stream);
 }

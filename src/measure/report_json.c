@@ -3,8 +3,8 @@
    json_pack and json_array_append_new release what they are given even when they fail, so that one
    test of the finished object finds every shortage of memory. */
 #include "measure/report.h"
+#include "case/json.h"
 #include "number/round.h"
-#include <jansson.h>
 
 static json_t *integer(size_t value) {
     return json_integer((json_int_t)value);
@@ -93,10 +93,5 @@ static json_t *report_object(const plumb_sink_report *report) {
 /* clang-format on */
 
 int plumb_sink_json(const plumb_sink_report *report, FILE *stream) {
-    json_t *object = report_object(report);
-    if (object == NULL)
-        return -1;
-    int failed = json_dumpf(object, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
-    json_decref(object);
-    return failed ? -1 : 0;
+    return plumb_json_write(report_object(report), stream);
 }
