@@ -25,7 +25,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev libflint-arb-dev libflint-dev libgmp-dev jq check
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
 FUZZ_PACKAGES := clang libclang-rt-14-dev
-ENGINE_PACKAGES := python3 python3-venv python3-dev g++
+ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 
 .PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz engines install deps help clean
 .DELETE_ON_ERROR:
@@ -41,7 +41,7 @@ demo: deps ## build, and judge the recorded outputs of real engines
 
 test: deps proof-deps ## everything: check, prove, and mutants that must not be proved
 	@$(MAKE) --no-print-directory -s all $(TESTS)
-	@tests/run.sh $(BUILD) proofs/prove proofs/must-fail
+	@tests/run.sh $(BUILD) proofs/prove proofs/must-fail tests/repository/documented_proofs.sh
 
 check: deps ## tests without proofs
 	@$(MAKE) --no-print-directory -s all $(TESTS)
@@ -109,12 +109,31 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	    $(LIBRARIES) -o $(BUILD)/fuzz/row
 	@$(BUILD)/fuzz/row -max_len=3000 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0
 
-install: all ## into PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
-	install -m 755 $(BUILD)/plumb $(DESTDIR)$(PREFIX)/bin/plumb
-	install -m 644 $(BUILD)/libplumbline.a $(DESTDIR)$(PREFIX)/lib/libplumbline.a
-	install -m 755 $(BUILD)/libplumbline.so $(DESTDIR)$(PREFIX)/lib/libplumbline.so.0
+COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
+    share/fish/vendor_completions.d/plumb.fish
+install: all $(BUILD)/plumbline.pc $(BUILD)/plumb.1 ## program, libraries, header, manual, completions, into PREFIX (/usr/local)
+	install -D -m 755 $(BUILD)/plumb $(DESTDIR)$(PREFIX)/bin/plumb
+	install -D -m 644 $(BUILD)/libplumbline.a $(DESTDIR)$(PREFIX)/lib/libplumbline.a
+	install -D -m 755 $(BUILD)/libplumbline.so $(DESTDIR)$(PREFIX)/lib/libplumbline.so.0
 	ln -sf libplumbline.so.0 $(DESTDIR)$(PREFIX)/lib/libplumbline.so
+	install -D -m 644 src/library/plumbline.h $(DESTDIR)$(PREFIX)/include/plumbline.h
+	install -D -m 644 $(BUILD)/plumbline.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/plumbline.pc
+	install -D -m 644 $(BUILD)/plumb.1 $(DESTDIR)$(PREFIX)/share/man/man1/plumb.1
+	@for file in $(COMPLETIONS); do \
+	    install -D -m 644 src/cli/completion/$${file##*/} $(DESTDIR)$(PREFIX)/$$file || exit 1; done
+
+VERSION = $(shell sed -n 's/^.define PLUMB_VERSION "\(.*\)"/\1/p' src/library/version.h)
+
+# Written anew each time: PREFIX may have changed.
+.PHONY: $(BUILD)/plumbline.pc
+$(BUILD)/plumbline.pc: src/library/plumbline.pc.in
+	sed -e 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' $< > $@
+
+# The reference of flags is what the program itself prints.
+$(BUILD)/plumb.1: src/cli/plumb.1.in $(BUILD)/plumb
+	$(BUILD)/plumb help | sed -e 's/\\/\\e/g; s/-/\\-/g; s/^\./\\\&./' > $@.flags
+	sed -e 's/@VERSION@/$(VERSION)/' -e '/^@FLAGS@$$/{' -e 'r $@.flags' -e 'd' -e '}' $< > $@
+	rm $@.flags
 
 $(BUILD)/plumb: $(CLI_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $(CLI_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) $(LIBRARIES)
@@ -123,8 +142,9 @@ $(BUILD)/libplumbline.a: $(LIBRARY_OBJECTS)
 	rm -f $@
 	ar rcs $@ $^
 
-$(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS)
-	$(CC) -shared -fopenmp -Wl,-soname,libplumbline.so.0 -o $@ $^ $(LDFLAGS) $(LIBRARIES)
+$(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS) src/library/plumbline.map
+	$(CC) -shared -fopenmp -Wl,-soname,libplumbline.so.0 -Wl,--version-script=src/library/plumbline.map -o $@ \
+	    $(LIBRARY_OBJECTS) $(LDFLAGS) $(LIBRARIES)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

@@ -1,14 +1,15 @@
 #!/bin/sh
-# run.sh BUILD [PROVE MUST_FAIL] - runs every test, and the proofs and their mutants if the programs
-# (proofs/prove, proofs/must-fail) are named.
+# run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]] - runs every test, and the proofs and their mutants if the
+# programs (proofs/prove, proofs/must-fail) are named; last the scripts, which need what they left.
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
 # The last line is "N passed, N failed"; the exit code is 1 when anything failed.
 set -u
-[ $# -eq 1 ] || [ $# -eq 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL]" >&2; exit 2; }
+[ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
 prove=${2-}
 must_fail=${3-}
+[ $# -lt 3 ] || shift 3
 cd "$(dirname "$0")/.." || exit 2
 PLUMB=$build/plumb
 export PLUMB
@@ -120,6 +121,11 @@ if [ -n "$prove" ]; then
     counts=$(counts_of_mutants $?)
     # shellcheck disable=SC2086
     report "${must_fail##*/}" $counts
+    for script; do
+        "$script" > "$log" 2>&1 < /dev/null
+        # shellcheck disable=SC2046
+        report "${script##*/}" $(counts_of_script $?)
+    done
 fi
 
 echo "$passed passed, $failed failed"

@@ -27,14 +27,14 @@ static const plumb_tensor **role(plumb_case_tensors *tensors, const char *name) 
     return NULL;
 }
 
-static int assign_roles(const plumb_safetensors *file, const char *source,
+static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source,
                         plumb_case_tensors *tensors, plumb_error *error) {
     static const char extra[] = "extra.";
-    for (size_t i = 0; i < file->count; i++) {
-        const char *name = file->tensor[i].name;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = tensor[i].name;
         const plumb_tensor **place = role(tensors, name);
         if (place != NULL)
-            *place = &file->tensor[i];
+            *place = &tensor[i];
         else if (strncmp(name, extra, sizeof extra - 1) != 0)
             return plumb_fail(error,
                               "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
@@ -45,19 +45,24 @@ static int assign_roles(const plumb_safetensors *file, const char *source,
     return 0;
 }
 
+static int assemble(const plumb_tensor *tensor, size_t count, const char *text, const char *source,
+                    plumb_storage *storage, plumb_case *out, plumb_error *error) {
+    plumb_description description;
+    plumb_case_tensors tensors = {.query = NULL};
+    if (plumb_description_parse(text, source, storage, &description, error) != 0 ||
+        assign_roles(tensor, count, source, &tensors, error) != 0)
+        return -1;
+    return plumb_case_assemble(&tensors, &description, source, storage, out, error);
+}
+
 static int read_into(const unsigned char *bytes, size_t size, const char *source,
                      plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_safetensors file;
-    plumb_description description;
-    plumb_case_tensors tensors = {.query = NULL};
     if (plumb_safetensors_parse(bytes, size, source, storage, &file, error) != 0)
         return -1;
     if (file.description == NULL)
         return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing", source);
-    if (plumb_description_parse(file.description, source, storage, &description, error) != 0 ||
-        assign_roles(&file, source, &tensors, error) != 0)
-        return -1;
-    return plumb_case_assemble(&tensors, &description, source, storage, out, error);
+    return assemble(file.tensor, file.count, file.description, source, storage, out, error);
 }
 
 /* Hands the storage over to the case, or releases it after a failure. */
@@ -81,6 +86,16 @@ int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *s
     const char *kept = plumb_storage_text(&storage, source);
     int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
                               : read_into(bytes, size, kept, &storage, out, error);
+    return finish(result, &storage, out, error);
+}
+
+int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description,
+                            const char *source, plumb_case *out, plumb_error *error) {
+    plumb_storage storage = {NULL};
+    const char *kept = plumb_storage_text(&storage, source);
+    int result = kept == NULL
+                     ? plumb_fail(error, "%s: not enough memory", source)
+                     : assemble(tensor, count, description, kept, &storage, out, error);
     return finish(result, &storage, out, error);
 }
 

@@ -1,15 +1,12 @@
-#include "case/choices.h"
 #include "case/file.h"
-#include "case/operators.h"
 #include "case/read.h"
 #include "case/write.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
-#include "cli/evaluation.h"
 #include "cli/progress.h"
+#include "library/evaluation.h"
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,33 +21,17 @@ typedef struct {
     bool npy;
 } request;
 
-static const char *const quantities[] = {[PLUMB_OUTPUT] = "output",
-                                         [PLUMB_WEIGHTS] = "weights",
-                                         [PLUMB_SCORES] = "scores",
-                                         [PLUMB_LSE] = "lse",
-                                         NULL};
-
-static const char *const formats[] = {
-    [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16", NULL};
-
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
-    size_t chosen = 0;
     if (!options[EMIT].given)
         return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse");
-    if (plumb_choose_word(quantities, "--emit", options[EMIT].value, &chosen, error) != 0)
-        return -1;
-    r->quantity = (plumb_quantity)chosen;
-    return 0;
+    return plumb_quantity_choose("--emit", options[EMIT].value, &r->quantity, error);
 }
 
 static int read_rounding(const plumb_option *options, request *r, plumb_error *error) {
-    size_t chosen = PLUMB_F64;
     r->rounded = options[ROUND].given;
-    if (r->rounded &&
-        plumb_choose_word(formats, "--round", options[ROUND].value, &chosen, error) != 0)
-        return -1;
-    r->format = (plumb_format)chosen;
-    return 0;
+    r->format = PLUMB_F64;
+    return r->rounded ? plumb_rounding_choose("--round", options[ROUND].value, &r->format, error)
+                      : 0;
 }
 
 static int read_target(const plumb_option *options, request *r, plumb_error *error) {
@@ -142,10 +123,13 @@ static int eval_balls(const request *r, const plumb_case *c, double *mid, double
                       plumb_error *error) {
     char name[32];
     plumb_progress progress = plumb_progress_begin();
-    if (plumb_evaluate_balls(c, r->quantity, &progress, mid, radius, error) != 0)
+    int result = plumb_evaluate_balls(
+        c, r->quantity, (plumb_row_counter){plumb_progress_rows, &progress}, mid, radius, error);
+    plumb_progress_end(&progress);
+    if (result != 0)
         return -1;
-    snprintf(name, sizeof name, "%s_radius", quantities[r->quantity]);
-    const plumb_answer answers[] = {answer_shape(r, &c->problem, quantities[r->quantity], mid),
+    snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
+    const plumb_answer answers[] = {answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), mid),
                                     answer_shape(r, &c->problem, name, radius)};
     if (r->npy)
         return write_ball_arrays(r, answers, error);
@@ -155,27 +139,20 @@ static int eval_balls(const request *r, const plumb_case *c, double *mid, double
 static int eval_rounded(const request *r, const plumb_case *c, double *rounded,
                         plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
-    if (plumb_evaluate_rounded(c, r->quantity, r->format, &progress, rounded, error) != 0)
+    int result = plumb_evaluate_rounded(c, r->quantity, r->format,
+                                        (plumb_row_counter){plumb_progress_rows, &progress},
+                                        rounded, error);
+    plumb_progress_end(&progress);
+    if (result != 0)
         return -1;
-    const plumb_answer answer = answer_shape(r, &c->problem, quantities[r->quantity], rounded);
+    const plumb_answer answer = answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), rounded);
     if (r->npy)
         return write_npy(&r->target, &answer, 1, error);
     return write_safetensors(r->target, &answer, 1, error);
 }
 
-static int check_quantity(const request *r, const plumb_case *c, plumb_error *error) {
-    plumb_operator_kind kind = c->problem.op.kind;
-    if (r->quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
-        return plumb_fail(error, "%s: --emit lse: operator %s has no log-sum-exp", c->source,
-                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
-    return 0;
-}
-
 static int eval(const request *r, const plumb_case *c, plumb_error *error) {
-    const plumb_problem *problem = &c->problem;
-    /* No overflow: reading a case bounds the sizes of its answers. */
-    size_t count = problem->batch * problem->query_heads * problem->query_length *
-                   plumb_quantity_width(r->quantity, problem);
+    size_t count = plumb_evaluation_count(c, r->quantity);
     double *mid = malloc((count + 1) * sizeof *mid);
     double *radius = r->rounded ? NULL : malloc((count + 1) * sizeof *radius);
     int result;
@@ -205,7 +182,7 @@ int plumb_command_eval(int count, char **words) {
         read_request(options, &r, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
-    int result = check_quantity(&r, &c, &error);
+    int result = plumb_evaluation_check(&c, r.quantity, "--emit", &error);
     if (result == 0)
         result = eval(&r, &c, &error);
     plumb_case_free(&c);

@@ -1,6 +1,6 @@
 /* main.c - plumb: the first word names the subcommand. */
 #include "cli/commands.h"
-#include "cli/version.h"
+#include "library/version.h"
 #include "number/environment.h"
 #include <stdio.h>
 #include <string.h>
@@ -18,28 +18,25 @@ static int version(int count, char **words) {
 
 static const struct {
     const char *name;
-    int (*run)(int count, char **words); /* NULL: planned, not in this version */
+    int (*run)(int count, char **words);
 } commands[] = {{"eval", plumb_command_eval},
                 {"diff", plumb_command_diff},
+                {"diagnose", plumb_command_diagnose},
                 {"sink", plumb_command_sink},
                 {"operators", plumb_command_operators},
                 {"conventions", plumb_command_conventions},
+                {"precisions", plumb_command_precisions},
                 {"help", plumb_command_help},
                 {"--help", plumb_command_help},
                 {"-h", plumb_command_help},
-                {"--version", version},
-                {"diagnose", NULL}};
+                {"--version", version}};
 
 static int run(int count, char **words, plumb_error *error) {
     if (count == 0)
         return plumb_fail(error, "no subcommand; `plumb help` lists them");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(words[0], commands[i].name) != 0)
-            continue;
-        if (commands[i].run == NULL)
-            return plumb_fail(error, "%s: not in this version", words[0]);
-        return commands[i].run(count - 1, words + 1);
-    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(words[0], commands[i].name) == 0)
+            return commands[i].run(count - 1, words + 1);
     return plumb_fail(error, "'%s': unknown subcommand; `plumb help` lists them", words[0]);
 }
 

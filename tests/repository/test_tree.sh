@@ -2,17 +2,7 @@
 # test_tree.sh - the tree keeps its order: one stem through every folder, lower never includes higher.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-fault=0
-
-check() { # check NAME LINES: no line may be left
-    if [ -z "$2" ]; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        echo "$2" | sed 's/^/    /'
-        fault=1
-    fi
-}
+. tests/repository/check.sh
 
 top=$(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u |
     grep -vxE 'Makefile|README\.md|LICENSE|spec|src|proofs|tests|fuzz|docs|\..*')
@@ -55,7 +45,9 @@ exact number attention
 case number attention
 compare number attention exact case
 measure number weight attention exact case spec
-cli number attention exact case compare measure
+diagnose number attention exact case compare
+library number attention exact case compare
+cli number attention exact case compare measure diagnose library
 ORDER
 )"
 check 'the exact twin shares no source with the kernels' "$(

@@ -1,5 +1,7 @@
-#include "cli/evaluation.h"
+#include "library/evaluation.h"
 #include "attention/evaluate.h"
+#include "case/choices.h"
+#include "case/operators.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
@@ -24,7 +26,7 @@ struct job {
     plumb_quantity quantity;
     plumb_format format; /* for rounded values */
     row_function *fill;
-    plumb_progress *progress;
+    plumb_row_counter counter;
     double *mid, *radius; /* rounded values go to mid, without a radius */
     size_t width, rows;
     plumb_ball scale;
@@ -126,8 +128,10 @@ static bool is_moot(const outcome *all, size_t index) {
 }
 
 static void report_done(const job *j, outcome *all) {
+    if (j->counter.rows == NULL)
+        return;
 #pragma omp critical(plumb_evaluation)
-    plumb_progress_rows(j->progress, ++all->rows_done, j->rows);
+    j->counter.rows(j->counter.context, ++all->rows_done, j->rows);
 }
 
 /* Called by every thread of a team, which share the rows. */
@@ -156,28 +160,70 @@ static int fill_rows(job *j, plumb_error *error) {
     j->scale = plumb_problem_scale(problem);
 #pragma omp parallel
     fill_share(j, &all);
-    plumb_progress_end(j->progress);
     return all.failed_row == SIZE_MAX ? 0 : -1;
 }
 
-int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_progress *progress,
+int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity,
+                          plumb_error *error) {
+    static const char *const names[] = {[PLUMB_OUTPUT] = "output",
+                                        [PLUMB_WEIGHTS] = "weights",
+                                        [PLUMB_SCORES] = "scores",
+                                        [PLUMB_LSE] = "lse",
+                                        NULL};
+    size_t chosen;
+    if (plumb_choose_word(names, field, text, &chosen, error) != 0)
+        return -1;
+    *quantity = (plumb_quantity)chosen;
+    return 0;
+}
+
+int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
+                          plumb_error *error) {
+    static const char *const names[] = {[PLUMB_F64] = "f64",
+                                        [PLUMB_F32] = "f32",
+                                        [PLUMB_F16] = "f16",
+                                        [PLUMB_BF16] = "bf16",
+                                        NULL};
+    size_t chosen;
+    if (plumb_choose_word(names, field, text, &chosen, error) != 0)
+        return -1;
+    *format = (plumb_format)chosen;
+    return 0;
+}
+
+int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field,
+                           plumb_error *error) {
+    plumb_operator_kind kind = c->problem.op.kind;
+    if (quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
+        return plumb_fail(error, "%s: %s lse: operator %s has no log-sum-exp", c->source, field,
+                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
+    return 0;
+}
+
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity) {
+    const plumb_problem *problem = &c->problem;
+    return problem->batch * problem->query_heads * problem->query_length *
+           plumb_quantity_width(quantity, problem);
+}
+
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_row_counter counter,
                          double *mid, double *radius, plumb_error *error) {
     job j = {.c = c,
              .quantity = quantity,
              .fill = fill_balls,
-             .progress = progress,
+             .counter = counter,
              .mid = mid,
              .radius = radius};
     return fill_rows(&j, error);
 }
 
 int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
-                           plumb_progress *progress, double *rounded, plumb_error *error) {
+                           plumb_row_counter counter, double *rounded, plumb_error *error) {
     job j = {.c = c,
              .quantity = quantity,
              .format = format,
              .fill = fill_rounded,
-             .progress = progress,
+             .counter = counter,
              .mid = rounded};
     return fill_rows(&j, error);
 }

@@ -1,0 +1,41 @@
+/* evaluation.h - all rows of one quantity of a case: as balls, or correctly rounded. */
+#ifndef PLUMB_LIBRARY_EVALUATION_H
+#define PLUMB_LIBRARY_EVALUATION_H
+#include "case/case.h"
+#include "case/error.h"
+#include "exact/quantity.h"
+#include "number/format.h"
+#include <stddef.h>
+
+/* The quantity (output, weights, scores, lse) and the format (f64, f32, f16, bf16) of that name; field
+   is its place in messages. */
+int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity,
+                          plumb_error *error);
+int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
+                          plumb_error *error);
+
+/* Whether the operator of the case has that quantity. */
+int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field,
+                           plumb_error *error);
+
+/* Called after each row, from one thread at a time; .rows NULL for none. */
+typedef struct {
+    void (*rows)(void *context, size_t rows_done, size_t rows);
+    void *context;
+} plumb_row_counter;
+
+/* How many numbers the case has of a quantity.  No overflow: reading a case bounds the sizes of its
+   answers. */
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity);
+
+/* mid and radius have plumb_evaluation_count elements: quantity_width for each
+   [batch][query_heads][query_length].  Values that are so by definition (exact/definition.h) have
+   radius 0. */
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_row_counter counter,
+                         double *mid, double *radius, plumb_error *error);
+
+/* Each element rounded to nearest, ties to even.  An element that has no exact value, or one too
+   close to a rounding boundary to decide, is an error that names it: nothing stands in for it. */
+int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
+                           plumb_row_counter counter, double *rounded, plumb_error *error);
+#endif

@@ -1,0 +1,215 @@
+/* test_plumbline.c - the library as a program meets it. */
+#include "library/plumbline.h"
+#include "tests/support/suite.h"
+#include <check.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static const size_t shape[] = {1, 1, 2, 2};
+static const float query[] = {1, 0, 0, 1}, key[] = {1, 0, 0, 1}, value[] = {1, 2, 3, 4};
+
+/* The second row of a causal mask: scores 0 and 1/sqrt(2). */
+static double second_row(int column) {
+    double weight = 1 / (1 + exp(-1 / sqrt(2)));
+    return (1 - weight) * value[column] + weight * value[2 + column];
+}
+
+static plumb_question *begin(const char *description) {
+    plumb_question *question = plumb_question_new();
+    ck_assert_ptr_nonnull(question);
+    ck_assert_int_eq(plumb_question_tensor(question, "q", "F32", shape, 4, query), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_tensor(question, "k", "F32", shape, 4, key), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_tensor(question, "v", "F32", shape, 4, value), PLUMB_RIGHT);
+    if (description != NULL)
+        ck_assert_int_eq(plumb_question_describe(question, description), PLUMB_RIGHT);
+    return question;
+}
+
+static void end_refused(plumb_question *question, int answer, const char *message) {
+    ck_assert_int_eq(answer, PLUMB_REFUSED);
+    ck_assert_str_eq(plumb_question_message(question), message);
+    plumb_question_free(question);
+}
+
+static const char causal[] = "{\"version\": 1, \"mask\": \"causal\"}";
+
+START_TEST(encloses) {
+    plumb_question *question = begin(causal);
+    double middle[4], radius[4];
+    ck_assert_uint_eq(plumb_question_count(question, "output"), 4);
+    ck_assert_uint_eq(plumb_question_count(question, "lse"), 2);
+    ck_assert_int_eq(plumb_question_evaluate(question, "output", middle, radius, 4), PLUMB_RIGHT);
+    for (int i = 0; i < 4; i++) {
+        double exact = i < 2 ? value[i] : second_row(i - 2);
+        ck_assert_double_le(radius[i], 1e-14);
+        ck_assert_double_le(fabs(middle[i] - exact), 1e-14);
+    }
+    plumb_question_free(question);
+}
+END_TEST
+
+START_TEST(rounds) {
+    plumb_question *question = begin(causal);
+    double rounded[4];
+    ck_assert_int_eq(plumb_question_round(question, "output", "f32", rounded, 4), PLUMB_RIGHT);
+    for (int i = 0; i < 2; i++)
+        ck_assert_double_eq(rounded[2 + i], (float)second_row(i));
+    plumb_question_free(question);
+}
+END_TEST
+
+static int judge(float last) {
+    float answer[4] = {1, 2, (float)second_row(0), last};
+    plumb_question *question = begin(causal);
+    ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", shape, 4, answer), PLUMB_RIGHT);
+    int verdict = plumb_question_judge(question);
+    plumb_question_free(question);
+    return verdict;
+}
+
+START_TEST(judges) {
+    ck_assert_int_eq(judge((float)second_row(1)), PLUMB_RIGHT);
+    ck_assert_int_eq(judge((float)second_row(1) + 0.01f), PLUMB_WRONG);
+    ck_assert_int_eq(judge(NAN), PLUMB_WRONG);
+}
+END_TEST
+
+START_TEST(reports) {
+    char text[8192] = "";
+    plumb_question *question = begin(causal);
+    ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", shape, 4, value), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_report(question, "text", stdout), PLUMB_REFUSED);
+    ck_assert_str_eq(plumb_question_message(question), "question: nothing was judged yet");
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_WRONG);
+    FILE *stream = fmemopen(text, sizeof text, "w");
+    ck_assert_int_eq(plumb_question_report(question, "json", stream), PLUMB_RIGHT);
+    fclose(stream);
+    ck_assert_ptr_nonnull(strstr(text, "\"verdict\": \"FAIL\""));
+    plumb_question_free(question);
+}
+END_TEST
+
+START_TEST(refuses_another_format) {
+    plumb_question *question = begin(causal);
+    ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", shape, 4, value), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_WRONG);
+    ck_assert_int_eq(plumb_question_report(question, "html5", stdout), PLUMB_REFUSED);
+    ck_assert_ptr_nonnull(strstr(plumb_question_message(question), "html5"));
+    plumb_question_free(question);
+}
+END_TEST
+
+/* The elements of every dtype, in the byte order of this machine. */
+START_TEST(reads_every_dtype) {
+    static const double wide[] = {1, 0, 0, 1};
+    static const uint16_t half[] = {0x3C00, 0, 0, 0x3C00}, brain[] = {0x3F80, 0, 0, 0x3F80};
+    static const unsigned char allowed[] = {1, 0, 1, 1};
+    static const int32_t segments[] = {7, 7};
+    static const int64_t positions[] = {5, 6};
+    static const struct {
+        const char *dtype;
+        const void *data;
+    } same[] = {{"F64", wide}, {"F32", query}, {"F16", half}, {"BF16", brain}};
+    static const size_t pair[] = {1, 2};
+    for (size_t i = 0; i < 4; i++) {
+        double middle[4], radius[4];
+        plumb_question *question = plumb_question_new();
+        for (const char *const *name = (const char *const[]){"q", "k", "v", NULL}; *name; name++)
+            ck_assert_int_eq(
+                plumb_question_tensor(question, *name, same[i].dtype, shape, 4, same[i].data),
+                PLUMB_RIGHT);
+        plumb_question_tensor(question, "allowed", "BOOL", shape, 4, allowed);
+        plumb_question_tensor(question, "query_segments", "I32", pair, 2, segments);
+        plumb_question_tensor(question, "key_segments", "I32", pair, 2, segments);
+        plumb_question_tensor(question, "query_positions", "I64", pair, 2, positions);
+        plumb_question_tensor(question, "key_positions", "I64", pair, 2, positions);
+        plumb_question_describe(question, "{\"version\": 1, \"position\": \"alibi\"}");
+        ck_assert_int_eq(plumb_question_evaluate(question, "weights", middle, radius, 4),
+                         PLUMB_RIGHT);
+        ck_assert_double_eq(middle[1], 0);
+        /* One head: slope 2^-8. */
+        ck_assert_double_le(fabs(middle[2] - 1 / (1 + exp(1 / sqrt(2) + 0x1p-8))), 1e-14);
+        plumb_question_free(question);
+    }
+}
+END_TEST
+
+START_TEST(reads_a_file) {
+    plumb_question *question = plumb_question_new();
+    ck_assert_int_eq(plumb_question_read(question, "nowhere.safetensors"), PLUMB_REFUSED);
+    ck_assert_ptr_nonnull(strstr(plumb_question_message(question), "nowhere.safetensors"));
+    ck_assert_int_eq(
+        plumb_question_read(question, "tests/engines/cases/jax-xla-f32-causal.safetensors"),
+        PLUMB_RIGHT);
+    ck_assert_str_eq(plumb_question_message(question), "");
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_RIGHT);
+    plumb_question_free(question);
+}
+END_TEST
+
+START_TEST(refuses_what_it_cannot_take) {
+    static const size_t huge[] = {SIZE_MAX / 2, 4, 1, 1};
+    static const size_t many[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+    plumb_question *question = begin(NULL);
+    end_refused(question, plumb_question_tensor(question, "q", "F32", shape, 4, query),
+                "question: q: given twice");
+    question = begin(NULL);
+    end_refused(question, plumb_question_tensor(question, "out", "F8", shape, 4, query),
+                "question: out: dtype 'F8' is none of F64, F32, F16, BF16, BOOL, I32, I64");
+    question = begin(NULL);
+    end_refused(question, plumb_question_tensor(question, "out", "F32", huge, 4, query),
+                "question: out: shape does not fit into memory");
+    question = begin(NULL);
+    end_refused(question, plumb_question_tensor(question, "out", "F32", many, 9, query),
+                "question: out: 9 dimensions, at most 8 are read");
+    question = begin("{\"version\": 1, \"mask\": \"casual\"}");
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_REFUSED);
+    ck_assert_ptr_nonnull(strstr(plumb_question_message(question), "casual"));
+    plumb_question_free(question);
+}
+END_TEST
+
+START_TEST(refuses_at_the_wrong_time) {
+    double middle[4], radius[4];
+    plumb_question *question = begin(NULL);
+    end_refused(question, plumb_question_read(question, "case.safetensors"),
+                "question: case.safetensors: not allowed beside tensors or a description");
+    question = begin(NULL);
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_REFUSED);
+    end_refused(question, plumb_question_tensor(question, "out", "F32", shape, 4, query),
+                "question: out: too late, the question has been asked");
+    question = begin(NULL);
+    end_refused(question, plumb_question_evaluate(question, "output", middle, radius, 3),
+                "question: output: room for 3 numbers, the answer has 4");
+    question = begin("{\"version\": 1, \"operator\": \"sigmoid\"}");
+    ck_assert_uint_eq(plumb_question_count(question, "lse"), 0);
+    end_refused(question, plumb_question_evaluate(question, "lse", middle, radius, 2),
+                "question: what lse: operator sigmoid has no log-sum-exp");
+}
+END_TEST
+
+START_TEST(nothing_to_free) {
+    plumb_question_free(NULL);
+    plumb_question_free(plumb_question_new());
+    ck_assert_str_eq(plumb_version(), "0.1.0");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("plumbline");
+    TCase *tests = tcase_create("plumbline");
+    tcase_add_test(tests, encloses);
+    tcase_add_test(tests, rounds);
+    tcase_add_test(tests, judges);
+    tcase_add_test(tests, reports);
+    tcase_add_test(tests, refuses_another_format);
+    tcase_add_test(tests, reads_every_dtype);
+    tcase_add_test(tests, reads_a_file);
+    tcase_add_test(tests, refuses_what_it_cannot_take);
+    tcase_add_test(tests, refuses_at_the_wrong_time);
+    tcase_add_test(tests, nothing_to_free);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

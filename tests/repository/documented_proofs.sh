@@ -1,0 +1,35 @@
+#!/bin/bash
+# documented_proofs.sh [--list] - runs the commands of the pages on propositions as they are written there: the indented
+# lines and the rows `again`.  It needs the provers; what they have in their cache is quick.
+# --list prints the commands and runs none.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+pages=$(ls docs/propositions*.md)
+
+commands() { # commands PAGE
+    awk '/^    proofs\// { sub(/^ +/, ""); print }
+         /^\| again \|/ { count = split($0, part, "`"); for (i = 2; i < count; i += 2) print part[i] }' "$1"
+}
+
+list=$(for page in $pages; do
+    found=$(commands "$page")
+    [ -n "$found" ] || { echo "$page: no command" >&2; exit 1; }
+    echo "$found"
+done) || exit 1
+list=$(echo "$list" | awk '!seen[$0]++')
+[ "${1-}" != --list ] || { echo "$list"; exit 0; }
+
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+trap 'exit 130' INT TERM
+fault=0
+while read -r command; do
+    if bash -c "$command" > "$log" 2>&1 < /dev/null; then
+        echo "ok $command"
+    else
+        echo "not ok $command"
+        grep -E 'RED|open|proofs:|must-fail:' "$log" | tail -10 | sed 's/^/    /'
+        fault=1
+    fi
+done <<< "$list"
+exit $fault
