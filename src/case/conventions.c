@@ -304,6 +304,9 @@ static const plumb_convention conventions[] = {
      "--precision f32", NULL,
      "softmax in binary32: transformers, FlashAttention, ggml; in the model's dtype: gpt-oss",
      false},
+    {"precision", "all but what is stated as in a model that has a name",
+     "\"engine\":{\"precision\":{\"base\":\"f32\",\"probability\":\"bf16\"}}",
+     "--precision f32,probability=bf16", NULL, "engines that no name fits", false},
 };
 
 const plumb_convention *plumb_convention_at(size_t index) {

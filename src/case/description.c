@@ -1,5 +1,6 @@
 #include "case/description.h"
 #include "case/choices.h"
+#include "case/engine_precision.h"
 #include "case/json.h"
 #include "case/masks.h"
 #include "case/parameters.h"
@@ -283,7 +284,12 @@ static int read_engine_version(parser *p, const char *field, json_t *value) {
 }
 
 static int read_precision(parser *p, const char *field, json_t *value) {
-    return read_line(p, field, value, &p->out->precision);
+    if (!json_is_object(value) && !json_is_string(value))
+        return plumb_fail(p->error, "%s: neither a string nor an object", field);
+    if (json_is_string(value))
+        return read_line(p, field, value, &p->out->precision);
+    p->out->precision = plumb_engine_precision(value, field, p->storage, p->error);
+    return p->out->precision != NULL ? 0 : -1;
 }
 
 /* A parameter of case/inputs.h, whose value is of its kind. */

@@ -22,7 +22,10 @@
                          with at least one key
      "empty_lse"         "minus-infinity" (default) | "plus-infinity": its log-sum-exp, only with an
                          operator that has one
-     "engine"            {"name": text, "version": text, "precision": text}, each optional
+     "engine"            {"name": text, "version": text, "precision": text or object}, each optional;
+                         the precision is the name of a model, "f32", or that and what differs from
+                         it: "f32,probability=bf16", or {"base": "f32", "probability": "bf16"}
+                         (compare/precision_text.h)
      "note"              text: why the case exists */
 #ifndef PLUMB_CASE_DESCRIPTION_H
 #define PLUMB_CASE_DESCRIPTION_H

@@ -4,8 +4,13 @@
 static const char commands[] =
     "plumb - a reference that attention engines are held against\n"
     "\n"
-    "  plumb diff CASE [--json [FILE]]\n"
-    "      Judge what an engine answered; with --json alone, print JSON instead.\n"
+    "  plumb diff CASE [--json [FILE]] [--junit [FILE]] [--html [FILE]]\n"
+    "      Judge what an engine answered; a report without FILE takes the place of the\n"
+    "      text. --html is one page with a map of the errors.\n"
+    "  plumb diagnose CASE [--json [FILE]] [--no-pairs] [--seconds S]\n"
+    "      Say which neighbouring convention, known fault or coarser precision an answer\n"
+    "      is right under, or what a right answer does not tell apart. Two changes at\n"
+    "      once are tried if none explains alone, for at most S seconds; default: 60.\n"
     "  plumb eval CASE --emit WHAT [--round FORMAT] -o FILE\n"
     "      Write what is right. WHAT is output, weights, scores or lse; FORMAT is\n"
     "      f64, f32, f16 or bf16; FILE ends in .safetensors or .npy.\n"
@@ -18,6 +23,8 @@ static const char commands[] =
     "  plumb conventions [--markdown]\n"
     "      List where engines differ: each axis, its values, how a case says them, who\n"
     "      uses them.\n"
+    "  plumb precisions [--markdown]\n"
+    "      List precision models: what an engine rounds, and how coarsely.\n"
     "  plumb help | --help | --version\n"
     "\n"
     "CASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D] and\n"
@@ -111,7 +118,10 @@ static const char sink_flags[] =
     "  --proxy none|sum|absolute-sum  weights divided by their sum + 1e-8; default: sum for\n"
     "                                 sigmoid and elu, absolute-sum for identity and the\n"
     "                                 kernels but a normalised elu-kernel, none for others\n"
-    "  --head H                       whose weights --svg draws, counted from 0; default: 0\n";
+    "  --head H                       whose weights --svg draws, counted from 0; default: 0\n"
+    "  --hidden FILE                  hidden states, for massive activations: a .npy array\n"
+    "                                 [layers,B,Sq,W], or of one CASE [B,Sq,W] or [Sq,W];\n"
+    "                                 with --bf16 '<u2' arrays hold bfloat16\n";
 
 static const char other_flags[] =
     "  --mask none|causal|prefix      default: none; query t stands at p = t + N and sees\n"
@@ -141,7 +151,8 @@ static const char other_flags[] =
     "  --empty-lse minus-infinity|plus-infinity\n"
     "                                 its log-sum-exp; default: minus-infinity\n"
     "  --engine NAME                  who answered\n"
-    "  --precision NAME               its precision model; default: by dtype\n";
+    "  --precision NAME[,FIELD=VALUE...]\n"
+    "                                 its precision model; default: by dtype\n";
 
 static const char closing[] =
     "\n"

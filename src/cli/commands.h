@@ -9,9 +9,11 @@ enum { PLUMB_EXIT_DONE = 0, PLUMB_EXIT_BAD_INPUT = 2 };
 
 int plumb_command_eval(int count, char **words);
 int plumb_command_diff(int count, char **words);
+int plumb_command_diagnose(int count, char **words);
 int plumb_command_sink(int count, char **words);
 int plumb_command_operators(int count, char **words);
 int plumb_command_conventions(int count, char **words);
+int plumb_command_precisions(int count, char **words);
 int plumb_command_help(int count, char **words);
 
 /* Prints "plumb: " and the message, and returns PLUMB_EXIT_BAD_INPUT. */

@@ -74,16 +74,19 @@ static void count_scaling(plumb_budget_row *budget) {
     budget->accumulator_tiny *= larger;
 }
 
-/* Section 20: value and row of the table added first, or two sums, each stored and then added. */
-static void count_value_rows(plumb_budget_row *budget) {
+/* A value as a matrix unit takes it; section 20: value and row of the table added first, or two
+   sums, each stored and then added. */
+static void count_values(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
-    budget->value_unit = 0;
+    budget->value_unit = p->operand.unit;
+    budget->value_tiny = p->operand.tiny;
     if (budget->problem->position.value_table == NULL)
         return;
     plumb_rounding tensor = plumb_tensor_rounding(p);
-    budget->value_unit = plumb_compound(plumb_compound(tensor.unit, p->input.unit),
-                                        plumb_compound(p->output.unit, 2 * p->accumulate.unit));
-    budget->probability_tiny += tensor.tiny;
+    double sums = plumb_compound(plumb_compound(tensor.unit, p->input.unit),
+                                 plumb_compound(p->output.unit, 2 * p->accumulate.unit));
+    budget->value_unit = plumb_compound(budget->value_unit, sums);
+    budget->value_tiny += tensor.tiny + p->input.tiny;
     budget->accumulator_tiny = 2 * (budget->accumulator_tiny + p->output.tiny);
 }
 
@@ -118,7 +121,7 @@ static void count_keys(plumb_budget_row *budget) {
         p->probability.tiny + (budget->terms.rescalings + 4) * p->exponent.tiny;
     budget->accumulator_tiny = 2 * budget->steps * p->accumulate.tiny;
     count_scaling(budget);
-    count_value_rows(budget);
+    count_values(budget);
 }
 
 static plumb_ball score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {

@@ -22,7 +22,7 @@ typedef struct {
     double square;          /* sum (w v)^2 */
     double least, greatest; /* v */
     double largest;         /* |v| */
-    double unit;            /* of roundings of v itself */
+    double unit, tiny;      /* of roundings of v itself */
 } plumb_column_sums;
 
 /* Sums over the keys. */
@@ -52,7 +52,8 @@ typedef struct {
                                    multiplied with it; of a scaled softmax, of the plain one */
     bool mean_of_all;          /* the row sees no key and is the mean of all values */
     size_t keys;               /* [n] that take part */
-    double value_unit;         /* roundings of a value that is a sum, beside those of its product */
+    double value_unit;         /* roundings of a value itself, beside those of its product */
+    double value_tiny;         /* what underflow adds to a value */
     double steps;              /* [a] roundings of one accumulator */
     double sum_unit;           /* [kappa] of a sum of stored probabilities */
     double probability_tiny;   /* absolute error of one probability */

@@ -50,8 +50,10 @@ static plumb_ball mean_of(const plumb_budget_row *budget, const plumb_row *row, 
 void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t c = 0; c < budget->problem->value_dim; c++) {
         budget->mean[c] = mean_of(budget, row, c);
-        budget->column[c] = (plumb_column_sums){
-            .least = INFINITY, .greatest = -INFINITY, .unit = budget->value_unit};
+        budget->column[c] = (plumb_column_sums){.least = INFINITY,
+                                                .greatest = -INFINITY,
+                                                .unit = budget->value_unit,
+                                                .tiny = budget->value_tiny};
     }
 }
 

@@ -1,7 +1,9 @@
 #include "compare/compare.h"
 #include "compare/judge.h"
+#include "compare/precision_text.h"
 #include "compare/tally.h"
 #include <flint/flint.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -43,7 +45,7 @@ const char *plumb_finding_text(plumb_finding finding) {
     }
 }
 
-static const plumb_claim *claim_of(const plumb_case *judged, plumb_quantity quantity) {
+const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity) {
     switch (quantity) {
     case PLUMB_OUTPUT:
         return &judged->output;
@@ -61,20 +63,18 @@ static const plumb_claim *claim_of(const plumb_case *judged, plumb_quantity quan
    tensor, which is the output if there is one. */
 static int choose_precision(const plumb_case *judged, const plumb_compare_options *options,
                             plumb_report *report, plumb_error *error) {
-    const char *name = judged->precision;
+    const char *text = judged->precision;
     if (options != NULL && options->precision != NULL)
-        name = options->precision;
-    report->precision_stated = name != NULL;
-    if (name != NULL) {
-        report->precision = plumb_precision_find(name);
-        return report->precision != NULL
-                   ? 0
-                   : plumb_fail(error, "%s: precision: no precision model is named \"%s\"",
-                                judged->source, name);
+        text = options->precision;
+    report->precision_stated = text != NULL;
+    if (text != NULL) {
+        char place[sizeof error->text / 2];
+        snprintf(place, sizeof place, "%s: precision", judged->source);
+        return plumb_precision_parse(text, place, &report->precision, error);
     }
     for (int quantity = PLUMB_QUANTITIES - 1; quantity >= 0; quantity--)
         if (report->tensor[quantity].present)
-            report->precision = plumb_precision_default(report->tensor[quantity].format);
+            report->precision = *plumb_precision_default(report->tensor[quantity].format);
     return 0;
 }
 
@@ -85,7 +85,7 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     *report = (plumb_report){.judged = judged, .verdict = PLUMB_PASS};
     report->rows = problem->batch * problem->query_heads * problem->query_length;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
-        const plumb_claim *claim = claim_of(judged, (plumb_quantity)quantity);
+        const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         report->tensor[quantity].present = claim->present;
         report->tensor[quantity].format = claim->format;
         any = any || claim->present;
@@ -101,16 +101,24 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
 typedef struct {
     plumb_tensor_report tensor[PLUMB_QUANTITIES];
     size_t empty_rows;
+    const plumb_compare_options *options;
 } findings;
 
+static void note(findings *found, plumb_quantity quantity, const plumb_element *element) {
+    const plumb_compare_options *options = found->options;
+    plumb_tally_element(&found->tensor[quantity], element);
+    if (options != NULL && options->element != NULL)
+        options->element(options->element_context, quantity, element);
+}
+
 static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb_quantity quantity,
-                             size_t row, plumb_tensor_report *tensor) {
+                             size_t row, findings *found) {
     size_t width = plumb_quantity_width(quantity, judge->problem);
     for (size_t column = 0; column < width; column++) {
         plumb_element element =
             plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
-                                claim->format, &tensor->escalated);
-        plumb_tally_element(tensor, &element);
+                                claim->format, &found->tensor[quantity].escalated);
+        note(found, quantity, &element);
     }
 }
 
@@ -121,9 +129,9 @@ static void judge_row(plumb_judge *judge, const plumb_case *judged, size_t row, 
     plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
     found->empty_rows += judge->visible == 0;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
-        const plumb_claim *claim = claim_of(judged, (plumb_quantity)quantity);
+        const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         if (claim->present)
-            judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, &found->tensor[quantity]);
+            judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, found);
     }
 }
 
@@ -150,7 +158,8 @@ static void judge_share(const plumb_case *judged, const plumb_compare_options *o
     findings found;
     plumb_judge judge;
     memset(&found, 0, sizeof found);
-    int missing = plumb_judge_init(&judge, &judged->problem, report->precision);
+    found.options = options;
+    int missing = plumb_judge_init(&judge, &judged->problem, &report->precision);
     judge.row.without_lse = !judged->lse.present;
     /* Late rows of a causal problem are the long ones: small portions keep threads busy. */
 #pragma omp for schedule(dynamic, 4)

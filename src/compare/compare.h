@@ -67,7 +67,7 @@ typedef struct {
 
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
-    const plumb_precision *precision;
+    plumb_precision precision;
     bool precision_stated; /* false: chosen by the dtype of the engine's tensors */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
@@ -76,14 +76,21 @@ typedef struct {
 } plumb_report;
 
 typedef struct {
-    const char *precision; /* overrides the case's; NULL: the case's, or by dtype */
+    const char *precision; /* overrides the case's; NULL: the case's, or by dtype; borrowed */
     int threads;           /* 0: as OpenMP decides */
     /* Called now and then, from one thread at a time; NULL for none. */
     void (*progress)(void *context, size_t rows_done, size_t rows);
     void *progress_context;
+    /* Called for every element, from several threads at a time, each with rows of its own; NULL for
+       none. */
+    void (*element)(void *context, plumb_quantity quantity, const plumb_element *element);
+    void *element_context;
 } plumb_compare_options;
 
-/* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case.
+/* The tensor of that quantity, which may be absent. */
+const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity);
+
+/* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case and the options.
    Returns 0, or -1 with a message: no tensor to judge, an unknown precision, memory is short.
    A report owns nothing: there is nothing to free. */
 int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,

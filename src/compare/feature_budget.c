@@ -94,9 +94,13 @@ static void feature_sum(const plumb_precision *p, const double *w, const double 
         magnitude += fabs(w[c]) * (fabs(x[c]) + off);
     }
     double inputs = plumb_compound(p->input.unit, p->input.unit);
-    double sum = plumb_compound(inputs, plumb_gamma(n + 2, p->product.unit)) + (n + 2) * OWN_UNIT;
+    double operands = plumb_compound(p->operand.unit, p->operand.unit);
+    double sum = plumb_compound(plumb_compound(inputs, operands),
+                                plumb_gamma(n + 2, p->product.unit)) +
+                 (n + 2) * OWN_UNIT;
+    double tiny = p->input.tiny + p->operand.tiny;
     double computed =
-        inherited + sum * magnitude + p->input.tiny * (magnitude + n + 2) + 2 * n * p->product.tiny;
+        inherited + sum * magnitude + tiny * (magnitude + n + 2) + 2 * n * p->product.tiny;
     *error = computed + p->input.unit * (fabs(*value) + computed);
 }
 

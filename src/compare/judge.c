@@ -167,7 +167,8 @@ static void judge_no_value(const plumb_judge *judge, plumb_element *element,
 
 static void judge_not_finite(const plumb_judge *judge, plumb_element *element, plumb_ball exact,
                              plumb_budget budget, plumb_format format) {
-    double threshold = fmin(judge->precision->largest, plumb_format_overflow(format));
+    double threshold =
+        fmin(plumb_precision_overflow(judge->precision), plumb_format_overflow(format));
     bool same_sign = (element->engine > 0) == (exact.mid > 0);
     bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
     plumb_finding finding = PLUMB_INFINITE;

@@ -38,7 +38,7 @@ static double score_underflow(const plumb_row_terms *row, const vector_sums *sum
     double amplification = fmax(1, row->scale);
     double dimension = (double)row->head_dim;
     return 2 * amplification *
-           (p->input.tiny * (sums->absolute + sums->magnitude + dimension) +
+           ((p->input.tiny + p->operand.tiny) * (sums->absolute + sums->magnitude + dimension) +
             p->product.tiny * (sums->magnitude + 2 * dimension) + 3 * p->score.tiny);
 }
 
@@ -49,10 +49,12 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
     double magnitude = row->scale * sums.magnitude;
     double roundings = (double)row->head_dim + 4;
     double inputs = plumb_compound(p->input.unit, p->input.unit);
+    double operands = plumb_compound(p->operand.unit, p->operand.unit);
     double stores = plumb_compound(p->score.unit, plumb_compound(p->score.unit, p->score.unit));
     double underflow = score_underflow(row, &sums);
-    double computed =
-        magnitude * plumb_compound(inputs, plumb_gamma(roundings, p->product.unit)) + underflow;
+    double terms = plumb_compound(plumb_compound(inputs, operands),
+                                  plumb_gamma(roundings, p->product.unit));
+    double computed = magnitude * terms + underflow;
     double scaled_and_stored = plumb_compound(inputs, stores);
     key->score = score;
     key->magnitude = magnitude;
@@ -60,8 +62,9 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
     key->score_error = computed + scaled_and_stored * (score + computed);
 
     double products = sqrt(fmin(roundings, PLUMB_LAMBDA * PLUMB_LAMBDA) * roundings);
-    double shared = PLUMB_LAMBDA * p->input.unit * row->scale * sqrt(2 * sums.square) +
-                    (2 * p->input.unit + 3 * p->product.unit) * score;
+    double vectors = p->input.unit + p->operand.unit;
+    double shared = PLUMB_LAMBDA * vectors * row->scale * sqrt(2 * sums.square) +
+                    (2 * vectors + 3 * p->product.unit) * score;
     double independent = products * p->product.unit * magnitude + 3 * p->score.unit * score;
     key->shared = shared;
     key->independent = independent / PLUMB_LAMBDA;

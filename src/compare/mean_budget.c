@@ -14,9 +14,9 @@ static double perturbed(const plumb_budget_row *budget, const plumb_column_sums 
     double denominator = (1 - kappa) * (1 - budget->relative.loss) - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))
         return INFINITY;
-    double numerator = sums->spread + values * sums->magnitude +
-                       kappa * exact * (1 + budget->relative.growth) + numerator_tiny +
-                       exact * denominator_tiny;
+    double total = 1 + budget->relative.growth;
+    double numerator = sums->spread + values * sums->magnitude + kappa * exact * total +
+                       (1 + kappa) * sums->tiny * total + numerator_tiny + exact * denominator_tiny;
     return isnan(numerator) ? INFINITY : numerator / denominator;
 }
 
@@ -29,7 +29,8 @@ static double rounded_mean(const plumb_budget_row *budget, const plumb_column_su
     double denominator = 1 - kappa - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))
         return INFINITY;
-    return (values * value + numerator_tiny + value * (kappa + denominator_tiny)) / denominator;
+    double numerator = values * value + (1 + kappa) * sums->tiny + numerator_tiny;
+    return (numerator + value * (kappa + denominator_tiny)) / denominator;
 }
 
 static double reach(const plumb_column_sums *sums, plumb_ball exact) {
@@ -49,7 +50,7 @@ static double probably_perturbed(const plumb_budget_row *budget, const plumb_col
                   exact * plumb_sum_underflow(budget, (double)budget->keys);
     double error = sums->shared + lambda * sqrt(sums->variance) + unit * stored +
                    sums->unit * sums->magnitude + accumulate * (sums->magnitude + exact) +
-                   budget->excess * tiny;
+                   2 * sums->tiny + budget->excess * tiny;
     /* e^x - 1 <= x e^x turns relative errors of exponents into those of weights, and 1 - 2x is
        what they can take from the denominator. */
     return relative < 0.25 ? error * exp(relative) / (1 - 2 * relative) : INFINITY;

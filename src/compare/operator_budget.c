@@ -44,6 +44,7 @@ static void set_tiny(plumb_budget_row *budget) {
     plumb_quotient *quotient = &budget->quotient;
     quotient->steps = budget->steps;
     quotient->value_unit = budget->value_unit;
+    quotient->value_tiny = budget->value_tiny;
     quotient->tiny = budget->probability_tiny + 4 * p->exponent.tiny;
     quotient->accumulator_tiny = budget->accumulator_tiny;
     plumb_quotient_divide(quotient, 1, 0, 0, 0);

@@ -1,23 +1,29 @@
 /* precision.h - named precision models: what an engine is allowed to round, and how coarsely.
+   compare/precision_text.h reads those that a case states explicitly.
 
    A model lists the rounding of every place where an attention kernel stores or accumulates;
    spec/budget.md says what each one contributes to the error of a result. */
 #ifndef PLUMB_COMPARE_PRECISION_H
 #define PLUMB_COMPARE_PRECISION_H
 #include "number/format.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* |rounded - x| <= unit*|x| + tiny.  tiny covers gradual underflow, and where a format is known to
-   be flushed to zero by hardware in use, that. */
+   be flushed to zero by hardware in use, that.  Numbers of magnitude `overflow` or more may become
+   infinite. */
 typedef struct {
     double unit;
     double tiny;
+    double overflow;
 } plumb_rounding;
 
 typedef struct {
-    const char *name;
-    const char *summary;        /* one line for reports and help */
+    const char *name;           /* as it was stated, changes included */
+    const char *summary;        /* one line for reports and help, changes left out */
+    const char *changes;        /* NULL, or what an explicit model states besides its base */
     plumb_rounding input;       /* query, key and scale, each rounded again when scaled */
+    plumb_rounding operand;     /* query, key and value as a matrix unit takes them */
     plumb_rounding product;     /* products and sums of query.key */
     plumb_rounding score;       /* scores as stored */
     double shifted;             /* relative, of scores less their maximum, where these are stored */
@@ -27,12 +33,19 @@ typedef struct {
     plumb_rounding probability; /* probabilities as stored for the product with the values */
     plumb_rounding accumulate;  /* sums of probabilities, and of probability * value */
     plumb_rounding output;      /* results as stored */
-    double largest;             /* results of this magnitude or more may overflow to infinity */
     size_t least_key_block;     /* an online softmax rescales at most once per so many keys */
 } plumb_precision;
 
 /* NULL if there is no model of that name. */
 const plumb_precision *plumb_precision_find(const char *name);
+
+/* What a rounding is called: f64, f32, tf32, bf16, f16, or one of them with -cut, which cuts where
+   the others round to nearest; "none" for what rounds nothing. */
+bool plumb_rounding_find(const char *name, plumb_rounding *out);
+const char *plumb_rounding_name(plumb_rounding rounding);
+
+/* The least magnitude that a step of the model may turn into an infinity. */
+double plumb_precision_overflow(const plumb_precision *precision);
 
 /* The model that is assumed when none is stated: the most permissive one in common use among
    engines that return this dtype, so that a correct engine is not failed by the assumption. */

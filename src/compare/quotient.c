@@ -29,7 +29,7 @@ void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, dou
 
 void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim) {
     for (size_t c = 0; c < value_dim; c++)
-        quotient->column[c] = (plumb_numerator_sums){0, 0, 0, 0, 0, 0};
+        quotient->column[c] = (plumb_numerator_sums){.error = 0};
 }
 
 void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
@@ -37,6 +37,7 @@ void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerato
     column->error += numerator->error * fabs(value);
     column->summed += (numerator->summed + numerator->error) * size;
     column->absolute += size;
+    column->weight += numerator->summed + numerator->error;
     column->shared += numerator->shared * fabs(value);
     column->variance += numerator->independent * value * (numerator->independent * value);
     column->square += numerator->summed * size * (numerator->summed * size);
@@ -73,7 +74,8 @@ plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_pr
     double lambda = PLUMB_LAMBDA, steps = quotient->steps;
     double kappa = plumb_compound(p->probability.unit, plumb_gamma(steps, p->accumulate.unit));
     kappa = plumb_compound(kappa, quotient->value_unit);
-    double tiny = (1 + kappa) * (quotient->tiny * sums->absolute + quotient->accumulator_tiny);
+    double tiny = (1 + kappa) * (quotient->tiny * sums->absolute + quotient->accumulator_tiny +
+                                 quotient->value_tiny * sums->weight);
     double provable = sums->error + kappa * sums->summed + tiny;
     double accumulate = sqrt(fmin(steps, lambda * lambda) * steps) * p->accumulate.unit;
     double stored = p->probability.unit * (lambda * sqrt(sums->square) + exact * quotient->size);

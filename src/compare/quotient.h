@@ -21,6 +21,7 @@ typedef struct {
     double error;    /* sum error |v| */
     double summed;   /* sum (summed + error) |v| */
     double absolute; /* sum |v| */
+    double weight;   /* sum summed + error */
     double shared;   /* sum shared |v| */
     double variance; /* sum (independent v)^2 */
     double square;   /* sum (summed v)^2 */
@@ -31,6 +32,7 @@ typedef struct {
     plumb_numerator_sums *column; /* [value_dim] */
     double steps;                 /* [a] roundings of one accumulator */
     double value_unit;            /* of roundings of the values themselves */
+    double value_tiny;            /* what underflow adds to a value */
     double size;                  /* [Z] upper bound of |Z| */
     double least;                 /* lower bound of the computed |Z|; 0 or less: it may be 0 */
     double error;                 /* bounds |computed Z - Z| */

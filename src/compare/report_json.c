@@ -109,9 +109,9 @@ static json_t *problem_object(const plumb_case *judged) {
 
 static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
-    const plumb_precision *precision = report->precision;
-    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s}, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:f, s:o}",
+    const plumb_precision *precision = &report->precision;
+    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
+                     " s:o, s:o, s:o, s:o, s:o, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", judged->source,
@@ -121,6 +121,7 @@ static json_t *report_object(const plumb_report *report) {
                      "precision", "name", precision->name,
                                   "stated", report->precision_stated,
                                   "summary", precision->summary,
+                                  "changes", precision->changes,
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
                      "masks", plumb_mask_json(&judged->problem),

@@ -4,7 +4,8 @@
      "verdict": "PASS" | "SUSPECT" | "FAIL",
      "source": text, "note": text,                          null if not stated
      "engine": {"name": text, "version": text},             null if not stated
-     "precision": {"name": text, "stated": bool, "summary": text},
+     "precision": {"name": text, "stated": bool, "summary": text, "changes": text},
+                                                            null unless explicit
      "problem": {"batch", "query_heads", "key_heads", "query_length", "key_length", "head_dim",
                  "value_dim": integers, "gqa", "input_dtype": text, "causal": bool,
                  "offset": integer, "scale": text, null for 1/sqrt(head_dim), "scale_site": text,

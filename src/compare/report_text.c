@@ -52,10 +52,14 @@ static void print_engine(const plumb_report *report, FILE *stream) {
              judged->engine_version != NULL ? " " : "",
              judged->engine_version != NULL ? judged->engine_version : "");
     print_line(stream, "engine", text);
-    snprintf(text, sizeof text, "%s (%s)", report->precision->name,
+    snprintf(text, sizeof text, "%s (%s)", report->precision.name,
              report->precision_stated ? "stated" : "assumed from the dtype");
     print_line(stream, "precision", text);
-    print_line(stream, "", report->precision->summary);
+    print_line(stream, "", report->precision.summary);
+    if (report->precision.changes != NULL) {
+        snprintf(text, sizeof text, "but for %s", report->precision.changes);
+        print_line(stream, "", text);
+    }
 }
 
 static void print_shape(const plumb_case *judged, FILE *stream) {

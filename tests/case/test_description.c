@@ -134,7 +134,18 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"version\":\"1\\n2\"}}",
      "x: plumbline.engine.version: '1?2' holds a control character"},
     {"{\"version\":1,\"engine\":{\"precision\":[]}}",
-     "x: plumbline.engine.precision: not a string"},
+     "x: plumbline.engine.precision: neither a string nor an object"},
+    {"{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\"}}}",
+     "x: plumbline.engine.precision.base: missing"},
+    {"{\"version\":1,\"engine\":{\"precision\":{\"base\":{}}}}",
+     "x: plumbline.engine.precision.base: neither a string nor an integer"},
+    {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":\"f16,input=f16\"}}}",
+     "x: plumbline.engine.precision.score: 'f16,input=f16' is not a word of letters, digits, '_' "
+     "and '-'"},
+    {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"a=b\":1}}}",
+     "x: plumbline.engine.precision: 'a=b' is not a word of letters, digits, '_' and '-'"},
+    {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":1.5}}}",
+     "x: plumbline.engine.precision.score: neither a string nor an integer"},
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
      "x: plumbline.note: '?[2J' holds a control character"},
     {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
@@ -213,6 +224,18 @@ START_TEST(reads_everything) {
     ck_assert_str_eq(out.engine_version, "V");
     ck_assert_str_eq(out.precision, "P");
     ck_assert_str_eq(out.note, "why");
+    plumb_storage_free(&storage);
+}
+END_TEST
+
+/* An explicit model becomes the text that a flag would have. */
+START_TEST(reads_explicit_precision) {
+    plumb_storage storage = {NULL};
+    plumb_description out =
+        read_text("{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\","
+                  "\"base\":\"f32\",\"exponential_ulp\":2}}}",
+                  &storage);
+    ck_assert_str_eq(out.precision, "f32,probability=bf16,exponential_ulp=2");
     plumb_storage_free(&storage);
 }
 END_TEST
@@ -325,6 +348,7 @@ int main(void) {
     tcase_add_test(tests, refuses_long_key);
     tcase_add_test(tests, reads_defaults);
     tcase_add_test(tests, reads_everything);
+    tcase_add_test(tests, reads_explicit_precision);
     tcase_add_test(tests, reads_masks);
     tcase_add_test(tests, reads_half_windows);
     tcase_add_test(tests, reads_alignments);

@@ -5,6 +5,7 @@
 #include "case/safetensors.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
+#include "tests/support/markup.h"
 #include "tests/support/suite.h"
 #include <jansson.h>
 #include <math.h>
@@ -53,7 +54,7 @@ static const struct {
 } bad_usage[] = {
     {"", "no subcommand; `plumb help` lists them"},
     {"frob", "'frob': unknown subcommand; `plumb help` lists them"},
-    {"diagnose x", "diagnose: not in this version"},
+    {"diagnose x --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},
     {"help me", "help: takes no arguments"},
     {"--version 2", "--version: takes no arguments"},
     {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
@@ -67,8 +68,10 @@ static const struct {
     {"diff --json a.safetensors",
      "--json: 'a.safetensors' is named like a case; put the case before --json"},
     {"diff a --json=", "--json: its value is empty"},
-    {"diff a --junit x", "--junit: not in this version; --json is"},
-    {"diff a --html", "--html: not in this version; --json is"},
+    {"diff a --junit --html", "--html: --junit goes to standard output already; name a file"},
+    {"diff a --json - --junit", "--junit: --json goes to standard output already; name a file"},
+    {"diff --html a.safetensors",
+     "--html: 'a.safetensors' is named like a case; put the case before --html"},
     {"diff a.safetensors", "a.safetensors: No such file or directory"},
     {"diff -- --json", "--json: No such file or directory"},
     {"diff a --mask causal", "--mask: not allowed beside 'a', which states its own"},
@@ -827,6 +830,27 @@ START_TEST(diff_writes_json_file) {
 }
 END_TEST
 
+START_TEST(diff_writes_every_report_at_once) {
+    char text[65536];
+    save_claim("x.safetensors", 0.334);
+    outcome result = run("diff x.safetensors --json y.json --junit y.xml --html y.html");
+    ck_assert_int_eq(result.exit_code, 1);
+    ck_assert_ptr_nonnull(strstr(result.output, "FAIL"));
+    read_stream("y.json", text, sizeof text);
+    check_json(text, "FAIL");
+    read_stream("y.xml", text, sizeof text);
+    markup_check(text);
+    ck_assert_ptr_nonnull(strstr(text, "<failure type=\"FAIL\""));
+    read_stream("y.html", text, sizeof text);
+    markup_check(text);
+    ck_assert_ptr_nonnull(strstr(text, "fill=\"var(--failed)\""));
+    result = run("diff x.safetensors --html");
+    markup_check(result.output);
+    refuse("diff x.safetensors --junit y.xml --html none/y.html",
+           "none/y.html: cannot be written: No such file or directory");
+}
+END_TEST
+
 START_TEST(diff_reads_npy_files) {
     static const double zeros[3] = {0, 0, 0}, values[] = {3, 0, 0};
     static const double right[] = {3, 1.5, 1}, wrong[] = {1, 1, 1};
@@ -914,6 +938,7 @@ int main(void) {
     tcase_add_test(tests, diff_needs_something_to_judge);
     tcase_add_test(tests, diff_prints_json_alone);
     tcase_add_test(tests, diff_writes_json_file);
+    tcase_add_test(tests, diff_writes_every_report_at_once);
     tcase_add_test(tests, diff_reads_npy_files);
     tcase_add_test(tests, diff_tells_alignments_apart);
     tcase_add_test(tests, lost_output_is_an_error);

@@ -2,7 +2,7 @@
    rounded to the engine's format, as in engines.h; sums in the engine's order. */
 #ifndef PLUMB_TESTS_COMPARE_ENGINE_ARITHMETIC_H
 #define PLUMB_TESTS_COMPARE_ENGINE_ARITHMETIC_H
-#include "exact/round.h"
+#include "tests/compare/matrix_unit.h"
 #include "tests/support/problems.h"
 #include <math.h>
 #include <stdlib.h>
@@ -58,6 +58,7 @@ typedef struct {
     bool shift_stored; /* scores less their maximum are stored */
     angle_form angles;
     bool fused; /* tables and products of positions are not stored in the dtype of the tensors */
+    matrix_unit unit;
 } operator_engine;
 
 typedef struct {
@@ -99,30 +100,40 @@ static inline double kept_as(const operator_row *r, plumb_format format, double 
     return kept;
 }
 
+static inline double sum_op(const operator_row *r, double x) {
+    double sum = unit_sum(r->by->unit, round_op(r, x));
+    *r->overflow = *r->overflow || isinf(sum);
+    return sum;
+}
+
+static inline double product_op(const operator_row *r, double x, double y) {
+    return round_op(r, unit_product(r->by->unit, PLUMB_F64, x, y));
+}
+
 /* The order of the engine; the terms are in its arithmetic. */
 static inline double sum_terms(const operator_row *r, const double *x, size_t n) {
     double sum = 0;
     switch (r->by->order) {
     case PAIRWISE:
         if (n <= 2)
-            return n == 0 ? 0 : n == 1 ? x[0] : round_op(r, x[0] + x[1]);
-        return round_op(r, sum_terms(r, x, n / 2) + sum_terms(r, x + n / 2, n - n / 2));
+            return n == 0 ? 0 : n == 1 ? x[0] : sum_op(r, x[0] + x[1]);
+        return sum_op(r, sum_terms(r, x, n / 2) + sum_terms(r, x + n / 2, n - n / 2));
     case BLOCKED:
         for (size_t first = 0; first < n; first += 3) {
             double part = 0;
             for (size_t i = first; i < n && i < first + 3; i++)
-                part = round_op(r, part + x[i]);
-            sum = round_op(r, sum + part);
+                part = sum_op(r, part + x[i]);
+            sum = sum_op(r, sum + part);
         }
         return sum;
     case BACKWARDS:
         for (size_t i = n; i > 0; i--)
-            sum = round_op(r, sum + x[i - 1]);
+            sum = sum_op(r, sum + x[i - 1]);
         return sum;
     case FORWARDS:
     default:
         for (size_t i = 0; i < n; i++)
-            sum = round_op(r, sum + x[i]);
+            sum = sum_op(r, sum + x[i]);
         return sum;
     }
 }
@@ -131,7 +142,7 @@ static inline double sum_products(const operator_row *r, const double *x, const 
                                   size_t n) {
     double *term = malloc((n + 1) * sizeof *term);
     for (size_t i = 0; i < n; i++)
-        term[i] = round_op(r, x[i] * y[i]);
+        term[i] = product_op(r, x[i], y[i]);
     double sum = sum_terms(r, term, n);
     *r->overflow = *r->overflow || !isfinite(sum);
     free(term);

@@ -4,6 +4,7 @@
    binary32 that is the same as a binary32 operation (53 >= 2*24 + 2 digits: Figueroa 1995). */
 #ifndef PLUMB_TESTS_COMPARE_ENGINES_H
 #define PLUMB_TESTS_COMPARE_ENGINES_H
+#include "tests/compare/matrix_unit.h"
 #include "tests/exact/problems.h"
 #include <stdbool.h>
 
@@ -22,6 +23,7 @@ typedef struct {
     size_t block;   /* keys at a time, rescaling between blocks; 0: all at once, P divided first */
     bool halves;    /* each half of the keys by itself, joined by their log-sum-exps */
     bool backwards; /* sums run from the last term to the first */
+    matrix_unit unit;
 } engine;
 
 typedef struct {
@@ -62,7 +64,7 @@ static inline double one_score(const workspace *w, size_t i) {
         size_t c = nth(w, n, dim);
         double q = in(by->input, op(w, w->query[c] * op(w, on_query)));
         double k = in(by->input, op(w, w->key[i * dim + c] * op(w, on_key)));
-        sum = op(w, sum + op(w, q * k));
+        sum = unit_sum(by->unit, op(w, sum + unit_product(by->unit, by->arithmetic, q, k)));
     }
     sum = in(by->score, sum);
     return by->scale == SCALE_PRODUCT ? in(by->score, op(w, sum * scale)) : sum;
@@ -81,7 +83,8 @@ static inline void add_values(workspace *w, size_t first, size_t end) {
         for (size_t n = first; n < end; n++) {
             size_t i = first + nth(w, n - first, end - first);
             double p = in(w->by->weight, w->weight[i]);
-            w->total[c] = op(w, w->total[c] + op(w, p * w->value[i * dim + c]));
+            double term = unit_product(w->by->unit, w->by->arithmetic, p, w->value[i * dim + c]);
+            w->total[c] = unit_sum(w->by->unit, op(w, w->total[c] + term));
         }
 }
 
@@ -106,7 +109,7 @@ static inline double by_blocks(workspace *w) {
         double rescaled = op(w, exp(op(w, most - now)));
         sum = op(w, sum * rescaled);
         for (size_t c = 0; c < w->problem->value_dim; c++)
-            w->total[c] = op(w, w->total[c] * rescaled);
+            w->total[c] = unit_sum(w->by->unit, op(w, w->total[c] * rescaled));
         for (size_t i = first; i < end; i++) {
             w->weight[i] = op(w, exp(op(w, w->score[i] - now)));
             sum = op(w, sum + w->weight[i]);
@@ -221,38 +224,52 @@ static inline void free_answers(answers *a) {
     free(a->lse);
 }
 
-/* name, precision; arithmetic, input, score, weight, output; scale, block, halves, backwards */
+/* name, precision; arithmetic, input, score, weight, output; scale, block, halves, backwards, unit */
 static const engine engines[] = {
     {"f64 naive", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, SCALE_PRODUCT, 0, 0,
-     0},
+     0, PLAIN_UNIT},
     {"f64 blocks of 16", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, SCALE_QUERY,
-     16, 0, 0},
+     16, 0, 0, PLAIN_UNIT},
     {"f32 naive", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, SCALE_PRODUCT, 0, 0,
-     0},
+     0, PLAIN_UNIT},
     {"f32 backwards", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, SCALE_PRODUCT,
-     0, 0, 1},
+     0, 0, 1, PLAIN_UNIT},
     {"f32 sqrt(scale) on both", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
-     SCALE_BOTH, 0, 0, 0},
+     SCALE_BOTH, 0, 0, 0, PLAIN_UNIT},
     {"f32 blocks of 16", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, SCALE_QUERY,
-     16, 0, 0},
+     16, 0, 0, PLAIN_UNIT},
     {"f32 key by key", "f32-fast-exp", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
-     SCALE_PRODUCT, 1, 0, 0},
+     SCALE_PRODUCT, 1, 0, 0, PLAIN_UNIT},
     {"bf16 flash", "bf16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_BF16, PLUMB_BF16,
-     SCALE_PRODUCT, 16, 0, 0},
+     SCALE_PRODUCT, 16, 0, 0, PLAIN_UNIT},
     {"bf16 eager", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16,
-     SCALE_PRODUCT, 0, 0, 0},
+     SCALE_PRODUCT, 0, 0, 0, PLAIN_UNIT},
     {"bf16 eager, scaled query", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16,
-     PLUMB_BF16, SCALE_QUERY, 0, 0, 0},
+     PLUMB_BF16, SCALE_QUERY, 0, 0, 0, PLAIN_UNIT},
     {"bf16 eager, sqrt(scale) on both", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16,
-     PLUMB_BF16, SCALE_BOTH, 0, 0, 0},
+     PLUMB_BF16, SCALE_BOTH, 0, 0, 0, PLAIN_UNIT},
     {"fp16 flash", "fp16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F16, PLUMB_F16,
-     SCALE_PRODUCT, 16, 0, 0},
+     SCALE_PRODUCT, 16, 0, 0, PLAIN_UNIT},
     {"fp16 eager, sqrt(scale) on both", "fp16-eager", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16,
-     PLUMB_F16, SCALE_BOTH, 0, 0, 0},
+     PLUMB_F16, SCALE_BOTH, 0, 0, 0, PLAIN_UNIT},
     {"f32 joined halves", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
-     SCALE_PRODUCT, 16, 1, 0},
+     SCALE_PRODUCT, 16, 1, 0, PLAIN_UNIT},
     {"bf16 flash, joined halves", "bf16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_BF16,
-     PLUMB_BF16, SCALE_PRODUCT, 16, 1, 0},
+     PLUMB_BF16, SCALE_PRODUCT, 16, 1, 0, PLAIN_UNIT},
+    {"tf32 naive", "tf32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, SCALE_PRODUCT, 0,
+     0, 0, TF32_UNIT},
+    {"tf32 blocks of 16", "tf32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
+     SCALE_QUERY, 16, 0, 0, TF32_UNIT},
+    {"tf32 cut, joined halves", "tf32-cut", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
+     SCALE_PRODUCT, 16, 1, 0, TF32_CUT_UNIT},
+    {"tf32 cut, backwards", "tf32-cut", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32,
+     SCALE_BOTH, 0, 0, 1, TF32_CUT_UNIT},
+    {"fp16 accumulated", "fp16-accumulate", PLUMB_F32, PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16,
+     SCALE_PRODUCT, 16, 0, 0, F16_UNIT},
+    {"fp16 accumulated, cut, scaled query", "fp16-accumulate", PLUMB_F32, PLUMB_F32, PLUMB_F16,
+     PLUMB_F16, PLUMB_F16, SCALE_QUERY, 16, 0, 0, F16_CUT_UNIT},
+    {"f32, P in bf16", "f32,probability=bf16", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_BF16,
+     PLUMB_F32, SCALE_PRODUCT, 16, 0, 0, PLAIN_UNIT},
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };

@@ -337,7 +337,7 @@ static inline double engine_value_sum(operator_row *r, size_t c, double divisor,
         if (!r->takes_part[i] || !has_value)
             continue;
         double value = is_sink ? plumb_exact_sink_value(p, r->h)[c] : engine_value(r, i, c, part);
-        r->term[n++] = round_op(r, kept_as(r, r->by->weight, r->weight[i]) * value);
+        r->term[n++] = product_op(r, kept_as(r, r->by->weight, r->weight[i]), value);
     }
     return round_op(r, sum_terms(r, r->term, n) / divisor);
 }
@@ -431,27 +431,38 @@ static inline void free_operator_answers(operator_answers *a) {
 }
 
 /* name, precision; arithmetic, store, weight, output; order, divide_last, other_form, shift_stored, angles,
-   fused */
+   fused, unit */
 static const operator_engine operator_engines[] = {
-    {"f64", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, FORWARDS, 0, 0, 0, BY_POWER, 0},
-    {"f32", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, FORWARDS, 0, 0, 0, BY_POWER, 0},
+    {"f64", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, FORWARDS, 0, 0, 0, BY_POWER, 0, PLAIN_UNIT},
+    {"f32", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, FORWARDS, 0, 0, 0, BY_POWER, 0, PLAIN_UNIT},
     {"f32 backwards", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BACKWARDS, 1, 0, 0,
-     BY_EXPONENTIAL, 0},
+     BY_EXPONENTIAL, 0, PLAIN_UNIT},
     {"f32 pairwise, other forms", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PAIRWISE, 0, 1,
-     0, BY_PRODUCTS, 1},
+     0, BY_PRODUCTS, 1, PLAIN_UNIT},
     {"f32 blocked, other forms", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BLOCKED, 1, 1,
-     0, BY_POWER, 1},
+     0, BY_POWER, 1, PLAIN_UNIT},
     {"bf16 flash", "bf16-flash", PLUMB_F32, PLUMB_F32, PLUMB_BF16, PLUMB_BF16, BLOCKED, 1, 0, 0,
-     BY_POWER, 0},
+     BY_POWER, 0, PLAIN_UNIT},
     {"fp16 flash", "fp16-flash", PLUMB_F32, PLUMB_F32, PLUMB_F16, PLUMB_F16, BLOCKED, 1, 1, 0,
-     BY_PRODUCTS, 1},
+     BY_PRODUCTS, 1, PLAIN_UNIT},
     {"bf16 eager", "bf16-eager", PLUMB_F32, PLUMB_BF16, PLUMB_BF16, PLUMB_BF16, FORWARDS, 0, 0, 0,
-     BY_POWER, 0},
+     BY_POWER, 0, PLAIN_UNIT},
     {"bf16 eager, shift stored", "bf16-eager-shifted", PLUMB_F32, PLUMB_BF16, PLUMB_BF16,
-     PLUMB_BF16, PAIRWISE, 0, 0, 1, BY_EXPONENTIAL, 0},
+     PLUMB_BF16, PAIRWISE, 0, 0, 1, BY_EXPONENTIAL, 0, PLAIN_UNIT},
     {"fp16 eager", "fp16-eager", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, FORWARDS, 0, 1, 0,
-     BY_PRODUCTS, 1},
+     BY_PRODUCTS, 1, PLAIN_UNIT},
+    {"tf32", "tf32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PAIRWISE, 0, 0, 0, BY_POWER, 0,
+     TF32_UNIT},
+    {"tf32 cut", "tf32-cut", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BLOCKED, 1, 1, 0,
+     BY_EXPONENTIAL, 1, TF32_CUT_UNIT},
+    {"fp16 accumulated", "fp16-accumulate", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, BLOCKED, 1,
+     0, 0, BY_POWER, 0, F16_UNIT},
 };
+
+/* In binary32 throughout. */
+static inline bool is_binary32(const operator_engine *by) {
+    return by->output == PLUMB_F32 && by->unit == PLAIN_UNIT;
+}
 
 enum { OPERATOR_ENGINES = sizeof operator_engines / sizeof *operator_engines };
 #endif

@@ -4,6 +4,7 @@
 #include "tests/support/suite.h"
 #include "tests/compare/engines.h"
 #include <stdio.h>
+#include <string.h>
 
 /* The dtype of the tensors that go into an engine. */
 static plumb_format input_format(const engine *by) {
@@ -170,12 +171,39 @@ START_TEST(wrong_engines_fail) {
 }
 END_TEST
 
+/* An engine, right but for the precision that it is said to keep. */
+static void check_declared(const char *name, const char *precision) {
+    size_t n = 0;
+    while (strcmp(engines[n].name, name) != 0)
+        n++;
+    engine other = engines[n];
+    made_problem made = random_problem(grouped(12, 40), 2, input_format(&other), 99);
+    ck_assert_int_eq(judge(&made, &other, RIGHT).verdict, PLUMB_PASS);
+    other.precision = precision;
+    plumb_report report = judge(&made, &other, RIGHT);
+    ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_FAIL, "%s declared %s gets %s", name,
+                  precision, plumb_verdict_name(report.tensor[PLUMB_OUTPUT].verdict));
+    free_problem(&made);
+}
+
+START_TEST(coarser_than_declared_fails) {
+    check_declared("f32 naive", "f64");
+    check_declared("f32, P in bf16", "f32");
+    check_declared("f32, P in bf16", "f32,probability=f16");
+    check_declared("tf32 naive", "f32");
+    check_declared("tf32 cut, joined halves", "f32-fast-exp");
+    check_declared("tf32 naive", "f32,probability=tf32");
+    check_declared("bf16 eager", "bf16-flash");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/budget");
     TCase *cases = tcase_create("budget");
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, right_engines_pass, 0, ENGINES);
     tcase_add_loop_test(cases, wrong_engines_fail, 0, ENGINES);
+    tcase_add_test(cases, coarser_than_declared_fails);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -67,7 +67,7 @@ START_TEST(exact_answers_pass) {
     ck_assert_uint_eq(report.tensor[PLUMB_SCORES].passed, 6);
     ck_assert_uint_eq(report.tensor[PLUMB_SCORES].skipped, 10);
     ck_assert_uint_eq(report.tensor[PLUMB_LSE].passed, ROWS);
-    ck_assert_str_eq(report.precision->name, "f64");
+    ck_assert_str_eq(report.precision.name, "f64");
     ck_assert(!report.precision_stated);
     free_problem(&p.made);
 }
@@ -282,10 +282,10 @@ START_TEST(precision_by_name_or_dtype) {
     plumb_compare_options options = {.precision = "f32"};
     p.judged.precision = "bf16-flash";
     ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), 0);
-    ck_assert_str_eq(report.precision->name, "bf16-flash");
+    ck_assert_str_eq(report.precision.name, "bf16-flash");
     ck_assert(report.precision_stated);
     ck_assert_int_eq(plumb_compare(&p.judged, &options, &report, &error), 0);
-    ck_assert_str_eq(report.precision->name, "f32");
+    ck_assert_str_eq(report.precision.name, "f32");
     options.precision = "f33";
     ck_assert_int_eq(plumb_compare(&p.judged, &options, &report, &error), -1);
     ck_assert_str_eq(error.text, "planted: precision: no precision model is named \"f33\"");

@@ -1,6 +1,7 @@
 /* test_operator_budget.c - simulated engines of every operator: none that is right ever fails, each
    that is wrong does. */
 #include "tests/compare/judged_engines.h"
+#include <string.h>
 
 /* Problems of each kind of operator, whatever its variants. */
 #define PROBLEMS 100
@@ -167,8 +168,44 @@ START_TEST(wrong_engines_fail) {
     random_cases cases = random_begin("wrong operators", 3);
     while (random_next(&cases))
         for (size_t n = 0; n < OPERATOR_ENGINES; n++)
-            if (operator_engines[n].output == PLUMB_F32)
+            if (is_binary32(&operator_engines[n]))
                 check_wrong(&cases, &wrong_engines[_i], &operator_engines[n]);
+}
+END_TEST
+
+static const operator_engine *engine_named(const char *name) {
+    size_t n = 0;
+    while (strcmp(operator_engines[n].name, name) != 0)
+        n++;
+    return &operator_engines[n];
+}
+
+/* q k v, each number a little above the middle of two that TensorFloat-32 holds, and so is their
+   product on the way: four roundings up. */
+START_TEST(values_are_rounded_as_operands) {
+    const operator_engine *by = engine_named("tf32");
+    plumb_problem shape = one_head(1, 1, 1, 1);
+    plumb_report report;
+    shape.scale.text = "1";
+    shape.op.kind = PLUMB_IDENTITY;
+    drawn_problem drawn = blank_problem(shape);
+    drawn.query[0] = drawn.value[0] = 1 + 0x1p-11 + 0x1p-20;
+    drawn.key[0] = 1.5 + 0x1p-11 + 0x1p-20;
+    judge(&drawn.problem, by, NO_MISTAKE, &report);
+    ck_assert_int_eq(report.verdict, PLUMB_PASS);
+    ck_assert_double_gt(report.tensor[PLUMB_OUTPUT].worst.error_low, 3 * 0x1p-11 * 1.5);
+    /* A value below the normal numbers is lost, however large its weight. */
+    double lost = 0;
+    drawn.key[0] = 0x1p20;
+    drawn.value[0] = 0x1p-130;
+    plumb_case judged = {.problem = drawn.problem,
+                         .output = {true, PLUMB_F32, 1, &lost},
+                         .precision = "tf32",
+                         .source = "lost"};
+    plumb_error error;
+    ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
+    ck_assert_int_eq(report.verdict, PLUMB_PASS);
+    free_problem(&drawn);
 }
 END_TEST
 
@@ -179,6 +216,7 @@ int main(void) {
     tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_MLP_KERNEL + 1);
     tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_MLP_KERNEL + 1);
     tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_ENGINES);
+    tcase_add_test(cases, values_are_rounded_as_operands);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

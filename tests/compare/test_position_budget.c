@@ -204,7 +204,7 @@ START_TEST(wrong_engines_fail) {
     random_cases cases = random_begin("wrong positions", 2);
     while (random_next(&cases))
         for (size_t n = 0; n < OPERATOR_ENGINES; n++)
-            if (operator_engines[n].output == PLUMB_F32)
+            if (is_binary32(&operator_engines[n]))
                 check_wrong(&cases, &wrong_positions[_i], &operator_engines[n]);
 }
 END_TEST

@@ -1,0 +1,225 @@
+#include "compare/precision_text.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a field holds. */
+typedef enum { ROUNDING, ROUNDING_OR_NONE, UNIT_OR_NONE, ULPS, COUNT } field_kind;
+
+static const struct {
+    const char *name;
+    field_kind kind;
+    size_t offset;
+} fields[] = {
+    {"input", ROUNDING, offsetof(plumb_precision, input)},
+    {"operand", ROUNDING_OR_NONE, offsetof(plumb_precision, operand)},
+    {"product", ROUNDING, offsetof(plumb_precision, product)},
+    {"score", ROUNDING, offsetof(plumb_precision, score)},
+    {"shifted", UNIT_OR_NONE, offsetof(plumb_precision, shifted)},
+    {"exponent", ROUNDING, offsetof(plumb_precision, exponent)},
+    {"exponential_ulp", ULPS, offsetof(plumb_precision, exponential)},
+    {"rescaling_ulp", ULPS, offsetof(plumb_precision, rescaling)},
+    {"probability", ROUNDING, offsetof(plumb_precision, probability)},
+    {"accumulate", ROUNDING, offsetof(plumb_precision, accumulate)},
+    {"output", ROUNDING, offsetof(plumb_precision, output)},
+    {"least_key_block", COUNT, offsetof(plumb_precision, least_key_block)},
+};
+
+enum {
+    FIELDS = sizeof fields / sizeof fields[0],
+    TOKEN = 64,        /* longer than any name */
+    GREATEST = 1 << 20 /* of ulps and blocks */
+};
+
+/* An exponential off by more than this part of itself is no exponential. */
+#define LARGEST_ERROR 0.25
+
+static const char *const formats =
+    "f64, f32, f32-cut, tf32, tf32-cut, bf16, bf16-cut, f16, f16-cut";
+
+const char *plumb_precision_field(size_t index) {
+    return index < FIELDS ? fields[index].name : NULL;
+}
+
+static double unit_of_ulps(const plumb_precision *p) {
+    return 2 * p->exponent.unit;
+}
+
+static void *place_of(plumb_precision *precision, size_t field) {
+    return (char *)precision + fields[field].offset;
+}
+
+/* Where errors are reported: "FILE: precision: probability", or as far as is known. */
+typedef struct {
+    char place[sizeof(plumb_error) / 2];
+    plumb_error *error;
+} reader;
+
+/* The next word of a text, up to the character `end` or the text's end, which is returned; NULL if
+   the word is longer than any that is known. */
+static const char *next_word(const char *text, char end, char word[TOKEN]) {
+    const char *stop = strchr(text, end);
+    size_t length = stop != NULL ? (size_t)(stop - text) : strlen(text);
+    snprintf(word, TOKEN, "%.*s", (int)(length < TOKEN ? length : TOKEN), text);
+    return length < TOKEN ? text + length : NULL;
+}
+
+static int read_rounding(const reader *r, const char *value, bool may_be_none,
+                         plumb_rounding *out) {
+    bool none = strcmp(value, "none") == 0;
+    if ((none && !may_be_none) || !plumb_rounding_find(value, out))
+        return plumb_fail(r->error, "%s: '%s' is not one of %s%s", r->place, value, formats,
+                          may_be_none ? ", none" : "");
+    return 0;
+}
+
+static int read_count(const reader *r, const char *value, long *out) {
+    size_t digits = strspn(value, "0123456789");
+    if (digits > 0 && digits < 9 && value[digits] == 0)
+        *out = strtol(value, NULL, 10);
+    else
+        *out = 0;
+    if (*out < 1 || *out > GREATEST)
+        return plumb_fail(r->error, "%s: '%s' is not an integer from 1 to %d", r->place, value,
+                          GREATEST);
+    return 0;
+}
+
+/* What is stated: the relative errors wait until the format of exponents is known. */
+typedef struct {
+    bool stated[FIELDS];
+    long count[FIELDS];
+} statement;
+
+static int read_value(const reader *r, const char *value, size_t field, statement *said,
+                      plumb_precision *out) {
+    plumb_rounding rounding = {0, 0, INFINITY};
+    switch (fields[field].kind) {
+    case ULPS:
+        return read_count(r, value, &said->count[field]);
+    case COUNT:
+        if (read_count(r, value, &said->count[field]) != 0)
+            return -1;
+        *(size_t *)place_of(out, field) = (size_t)said->count[field];
+        return 0;
+    case UNIT_OR_NONE:
+        if (read_rounding(r, value, true, &rounding) != 0)
+            return -1;
+        *(double *)place_of(out, field) = rounding.unit;
+        return 0;
+    case ROUNDING:
+    case ROUNDING_OR_NONE:
+    default:
+        return read_rounding(r, value, fields[field].kind == ROUNDING_OR_NONE,
+                             place_of(out, field));
+    }
+}
+
+/* FIELDS if there is none of that name. */
+static size_t find_field(const char *name) {
+    size_t field = 0;
+    while (field < FIELDS && strcmp(fields[field].name, name) != 0)
+        field++;
+    return field;
+}
+
+/* One "field=value"; place without the field. */
+static int read_change(const reader *r, const char *text, statement *said, plumb_precision *out) {
+    char name[TOKEN], value[TOKEN];
+    const char *rest = next_word(text, '=', name);
+    size_t field = find_field(name);
+    if (rest == NULL || *rest != '=')
+        return plumb_fail(r->error, "%s: '%s' is not of the form field=value", r->place, name);
+    if (field == FIELDS)
+        return plumb_fail(r->error, "%s: no field of a precision model is named '%s'", r->place,
+                          name);
+    reader at = {.error = r->error};
+    snprintf(at.place, sizeof at.place, "%.400s: %s", r->place, name);
+    if (said->stated[field])
+        return plumb_fail(r->error, "%s: stated twice", at.place);
+    said->stated[field] = true;
+    next_word(rest + 1, 0, value);
+    return read_value(&at, value, field, said, out);
+}
+
+/* Relative errors in units in the last place of the exponent's format, whatever the order. */
+static int set_errors(const reader *r, const statement *said, plumb_precision *out) {
+    for (size_t field = 0; field < FIELDS; field++) {
+        if (!said->stated[field] || fields[field].kind != ULPS)
+            continue;
+        double error = (double)said->count[field] * unit_of_ulps(out);
+        if (error > LARGEST_ERROR)
+            return plumb_fail(r->error, "%s: %s: %ld units in the last place of %s are more than %g",
+                              r->place, fields[field].name, said->count[field],
+                              plumb_rounding_name(out->exponent), LARGEST_ERROR);
+        *(double *)place_of(out, field) = error;
+    }
+    return 0;
+}
+
+static int read_changes(const reader *r, const char *text, plumb_precision *out) {
+    statement said = {{false}, {0}};
+    char change[2 * TOKEN];
+    while (text != NULL) {
+        const char *comma = strchr(text, ',');
+        size_t length = comma != NULL ? (size_t)(comma - text) : strlen(text);
+        snprintf(change, sizeof change, "%.*s", (int)(length < sizeof change ? length : TOKEN), text);
+        if (read_change(r, change, &said, out) != 0)
+            return -1;
+        text = comma != NULL ? comma + 1 : NULL;
+    }
+    return set_errors(r, &said, out);
+}
+
+int plumb_precision_parse(const char *text, const char *place, plumb_precision *out,
+                          plumb_error *error) {
+    char name[TOKEN];
+    reader r = {.error = error};
+    snprintf(r.place, sizeof r.place, "%.300s", place);
+    const char *rest = next_word(text, ',', name);
+    const plumb_precision *base = plumb_precision_find(name);
+    if (rest == NULL || base == NULL)
+        return plumb_fail(error, "%s: no precision model is named \"%s\"", r.place, name);
+    *out = *base;
+    if (*rest == 0)
+        return 0;
+    out->name = text;
+    out->changes = rest + 1;
+    return read_changes(&r, rest + 1, out);
+}
+
+static void write_rounding(plumb_rounding rounding, char *out, size_t size) {
+    snprintf(out, size, "%s", plumb_rounding_name(rounding));
+}
+
+static void write_unit(double unit, char *out, size_t size) {
+    plumb_rounding rounding;
+    static const char *const names[] = {"none", "f64", "f32", "bf16", "f16"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (plumb_rounding_find(names[i], &rounding) && rounding.unit == unit) {
+            write_rounding(rounding, out, size);
+            return;
+        }
+    snprintf(out, size, "%g", unit);
+}
+
+void plumb_precision_value(const plumb_precision *precision, size_t index, char *out, size_t size) {
+    plumb_precision copy = *precision;
+    const void *at = place_of(&copy, index);
+    switch (fields[index].kind) {
+    case ULPS:
+        snprintf(out, size, "%g", *(const double *)at / unit_of_ulps(precision));
+        return;
+    case COUNT:
+        snprintf(out, size, "%zu", *(const size_t *)at);
+        return;
+    case UNIT_OR_NONE:
+        write_unit(*(const double *)at, out, size);
+        return;
+    case ROUNDING:
+    case ROUNDING_OR_NONE:
+    default:
+        write_rounding(*(const plumb_rounding *)at, out, size);
+    }
+}
