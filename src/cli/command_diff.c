@@ -5,7 +5,10 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "compare/compare.h"
+#include "compare/error_map.h"
+#include "compare/report_html.h"
 #include "compare/report_json.h"
+#include "compare/report_junit.h"
 #include "compare/report_text.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,52 +16,105 @@
 
 enum { JSON = PLUMB_CASE_OPTIONS, JUNIT, HTML, OPTIONS };
 
+/* What a judgement leaves behind. */
+typedef struct {
+    plumb_report report;
+    plumb_error_map map; /* only with --html */
+} judgement;
+
+static int write_json(const judgement *judged, FILE *stream) {
+    return plumb_report_json(&judged->report, stream);
+}
+
+static int write_junit(const judgement *judged, FILE *stream) {
+    return plumb_report_junit(&judged->report, stream);
+}
+
+static int write_html(const judgement *judged, FILE *stream) {
+    return plumb_report_html(&judged->report, &judged->map, stream);
+}
+
+static const struct {
+    int option;
+    int (*write)(const judgement *judged, FILE *stream);
+} formats[] = {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static bool to_standard_output(const plumb_option *option) {
+    return option->given && (option->value == NULL || strcmp(option->value, "-") == 0);
+}
+
 static int check_formats(const plumb_option *options, plumb_error *error) {
-    for (int i = JUNIT; i <= HTML; i++)
-        if (options[i].given)
-            return plumb_fail(error, "%s: not in this version; --json is", options[i].name);
-    /* `diff --json CASE` would take the case for the place of the report. */
-    const char *place = options[JSON].value;
-    if (place != NULL && plumb_ends_in(place, ".safetensors"))
-        return plumb_fail(error, "--json: '%s' is named like a case; put the case before --json",
-                          place);
-    return 0;
-}
-
-static int write_json(const plumb_report *report, const char *path, plumb_error *error) {
-    plumb_new_file file;
-    if (plumb_new_file_begin(path, &file, error) != 0)
-        return -1;
-    if (plumb_report_json(report, file.stream) != 0) {
-        plumb_new_file_discard(&file);
-        return plumb_fail(error, "%s: cannot be written", path);
+    const plumb_option *first = NULL;
+    for (int i = 0; i < FORMATS; i++) {
+        const plumb_option *option = &options[formats[i].option];
+        /* `diff --json CASE` would take the case for the place of the report. */
+        if (option->value != NULL && plumb_ends_in(option->value, ".safetensors"))
+            return plumb_fail(error,
+                              "%s: '%s' is named like a case; put the case before %s",
+                              option->name, option->value, option->name);
+        if (!to_standard_output(option))
+            continue;
+        if (first != NULL)
+            return plumb_fail(error, "%s: %s goes to standard output already; name a file",
+                              option->name, first->name);
+        first = option;
     }
-    return plumb_new_file_commit(&file, error);
-}
-
-/* JSON to a file goes with the text on standard output; JSON to standard output goes alone. */
-static int print(const plumb_report *report, const plumb_option *json, plumb_error *error) {
-    bool alone = json->given && (json->value == NULL || strcmp(json->value, "-") == 0);
-    if (alone)
-        return plumb_report_json(report, stdout) == 0
-                   ? 0
-                   : plumb_fail(error, "standard output: cannot be written");
-    if (json->given && write_json(report, json->value, error) != 0)
-        return -1;
-    plumb_report_text(report, stdout);
     return 0;
 }
 
-static int diff(const plumb_case *c, const plumb_option *json, plumb_error *error) {
+/* All reports are complete before the first takes its place. */
+static int write_files(const judgement *judged, const plumb_option *options, plumb_error *error) {
+    plumb_new_file files[FORMATS] = {{.stream = NULL}};
+    int result = 0;
+    for (int i = 0; i < FORMATS && result == 0; i++) {
+        const plumb_option *option = &options[formats[i].option];
+        if (!option->given || to_standard_output(option))
+            continue;
+        result = plumb_new_file_begin(option->value, &files[i], error);
+        if (result == 0 && formats[i].write(judged, files[i].stream) != 0)
+            result = plumb_fail(error, "%s: cannot be written", option->value);
+    }
+    for (int i = 0; i < FORMATS && result == 0; i++)
+        if (files[i].stream != NULL)
+            result = plumb_new_file_commit(&files[i], error);
+    for (int i = 0; i < FORMATS; i++)
+        plumb_new_file_discard(&files[i]);
+    return result;
+}
+
+/* A report to standard output goes alone; beside reports to files goes the text. */
+static int print(const judgement *judged, const plumb_option *options, plumb_error *error) {
+    if (write_files(judged, options, error) != 0)
+        return -1;
+    for (int i = 0; i < FORMATS; i++)
+        if (to_standard_output(&options[formats[i].option]))
+            return formats[i].write(judged, stdout) == 0
+                       ? 0
+                       : plumb_fail(error, "standard output: cannot be written");
+    plumb_report_text(&judged->report, stdout);
+    return 0;
+}
+
+static int diff(const plumb_case *c, const plumb_option *options, plumb_error *error) {
+    judgement judged = {.map = {.heads = 0}};
     plumb_progress progress = plumb_progress_begin();
     plumb_compare_options how = {.progress = plumb_progress_rows, .progress_context = &progress};
-    plumb_report report;
-    int result = plumb_compare(c, &how, &report, error);
+    if (options[HTML].given) {
+        if (!plumb_error_map_init(&judged.map, c)) {
+            plumb_fail(error, "%s: not enough memory", c->source);
+            return plumb_refuse(error);
+        }
+        how.element = plumb_error_map_element;
+        how.element_context = &judged.map;
+    }
+    int result = plumb_compare(c, &how, &judged.report, error);
     plumb_progress_end(&progress);
-    if (result != 0)
-        return plumb_refuse(error);
-    int exit_code = print(&report, json, error) == 0 ? (int)report.verdict : plumb_refuse(error);
-    return plumb_finish_output(exit_code);
+    if (result == 0)
+        result = print(&judged, options, error);
+    plumb_error_map_free(&judged.map);
+    return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
 int plumb_command_diff(int count, char **words) {
@@ -75,7 +131,7 @@ int plumb_command_diff(int count, char **words) {
         check_formats(options, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
-    int exit_code = diff(&c, &options[JSON], &error);
+    int exit_code = diff(&c, options, &error);
     plumb_case_free(&c);
     return exit_code;
 }

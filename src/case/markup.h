@@ -1,0 +1,13 @@
+/* markup.h - text inside XML and HTML: what is quoted may come from a hostile file. */
+#ifndef PLUMB_CASE_MARKUP_H
+#define PLUMB_CASE_MARKUP_H
+#include <stdio.h>
+
+/* Characters that mean something in markup become references, control characters '?', and so do
+   bytes that are not UTF-8.  Good for content and for attributes in double quotes. */
+void plumb_markup_text(const char *text, FILE *stream);
+
+/* The same of what the format makes, at most 1023 bytes. */
+void plumb_markup_print(FILE *stream, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#endif

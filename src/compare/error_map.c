@@ -1,0 +1,85 @@
+#include "compare/error_map.h"
+#include <math.h>
+#include <stdlib.h>
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static bool is_present(const plumb_case *judged, int quantity) {
+    const plumb_claim *claims[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = &judged->output,
+                                                   [PLUMB_WEIGHTS] = &judged->weights,
+                                                   [PLUMB_SCORES] = &judged->scores,
+                                                   [PLUMB_LSE] = &judged->lse};
+    return claims[quantity]->present;
+}
+
+bool plumb_error_map_init(plumb_error_map *map, const plumb_case *judged) {
+    const plumb_problem *problem = &judged->problem;
+    *map = (plumb_error_map){.heads = least(problem->batch * problem->query_heads, PLUMB_MAP_HEADS),
+                             .rows = least(problem->query_length, PLUMB_MAP_SIDE),
+                             .query_length = problem->query_length,
+                             .query_heads = problem->query_heads};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        if (!is_present(judged, q))
+            continue;
+        map->width[q] = plumb_quantity_width((plumb_quantity)q, problem);
+        map->columns[q] = least(map->width[q], PLUMB_MAP_SIDE);
+        map->cell[q] = calloc(map->heads * map->rows * map->columns[q] + 1, 1);
+        if (map->cell[q] == NULL) {
+            plumb_error_map_free(map);
+            return false;
+        }
+    }
+    return true;
+}
+
+void plumb_error_map_free(plumb_error_map *map) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        free(map->cell[q]);
+    *map = (plumb_error_map){0};
+}
+
+static plumb_cell cell_of(const plumb_element *element) {
+    double share = element->error_high / element->probable;
+    switch (element->finding) {
+    case PLUMB_WITHIN:
+        if (element->error_high == 0 || share <= 0.01)
+            return PLUMB_CELL_TINY;
+        return share <= 0.1 ? PLUMB_CELL_SMALL : PLUMB_CELL_WITHIN;
+    case PLUMB_IMPROBABLE:
+        return PLUMB_CELL_SUSPECT;
+    case PLUMB_NO_JUDGEMENT:
+    case PLUMB_UNINFORMATIVE:
+        return PLUMB_CELL_UNJUDGED;
+    case PLUMB_NOT_COMPARED:
+        return PLUMB_CELL_NONE;
+    default:
+        return isfinite(element->engine) ? PLUMB_CELL_FAILED : PLUMB_CELL_NOT_FINITE;
+    }
+}
+
+/* The cell among `cells` that element i of n lies in. */
+static size_t place(size_t i, size_t n, size_t cells) {
+    return n <= cells ? i : (size_t)((double)i * (double)cells / (double)n);
+}
+
+void plumb_error_map_element(void *context, plumb_quantity quantity, const plumb_element *element) {
+    plumb_error_map *map = context;
+    size_t head = element->batch * map->query_heads + element->head;
+    if (head >= map->heads)
+        return;
+    size_t row = place(element->query, map->query_length, map->rows);
+    size_t column = place(element->column, map->width[quantity], map->columns[quantity]);
+    unsigned char *cell =
+        &map->cell[quantity][(head * map->rows + row) * map->columns[quantity] + column];
+    unsigned char found = (unsigned char)cell_of(element);
+#pragma omp critical(plumb_error_map)
+    *cell = found > *cell ? found : *cell;
+}
+
+plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,
+                                size_t row, size_t column) {
+    size_t index = (head * map->rows + row) * map->columns[quantity] + column;
+    return (plumb_cell)map->cell[quantity][index];
+}

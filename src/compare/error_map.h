@@ -1,0 +1,42 @@
+/* error_map.h - where in its tensors an engine errs: for each head a grid of cells, each as bad as
+   the worst element in it. */
+#ifndef PLUMB_COMPARE_ERROR_MAP_H
+#define PLUMB_COMPARE_ERROR_MAP_H
+#include "compare/compare.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* From harmless to bad; a cell keeps the greatest. */
+typedef enum {
+    PLUMB_CELL_NONE,     /* nothing judged */
+    PLUMB_CELL_TINY,     /* at most a hundredth of the probable budget */
+    PLUMB_CELL_SMALL,    /* at most a tenth */
+    PLUMB_CELL_WITHIN,   /* at most the probable budget */
+    PLUMB_CELL_UNJUDGED, /* cannot be judged */
+    PLUMB_CELL_SUSPECT,
+    PLUMB_CELL_FAILED,
+    PLUMB_CELL_NOT_FINITE, /* failed, and NaN or an infinity */
+    PLUMB_CELLS
+} plumb_cell;
+
+/* Larger tensors are drawn with several rows and columns to a cell, of more heads the first. */
+enum { PLUMB_MAP_SIDE = 48, PLUMB_MAP_HEADS = 64 };
+
+typedef struct {
+    size_t heads;   /* drawn: batch * query_heads, at most PLUMB_MAP_HEADS */
+    size_t rows;    /* of cells; queries */
+    size_t columns[PLUMB_QUANTITIES]; /* of cells; 0 where the case has no such tensor */
+    size_t query_length, width[PLUMB_QUANTITIES], query_heads;
+    unsigned char *cell[PLUMB_QUANTITIES]; /* [heads][rows][columns] */
+} plumb_error_map;
+
+/* False if memory is short. */
+bool plumb_error_map_init(plumb_error_map *map, const plumb_case *judged);
+void plumb_error_map_free(plumb_error_map *map);
+
+/* The `element` of plumb_compare_options, whose context is the map. */
+void plumb_error_map_element(void *map, plumb_quantity quantity, const plumb_element *element);
+
+plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,
+                                size_t row, size_t column);
+#endif

@@ -1,0 +1,234 @@
+#include "compare/report_html.h"
+#include "case/markup.h"
+#include "compare/report_mask.h"
+#include "compare/report_operator.h"
+#include "compare/report_position.h"
+#include "exact/shape.h"
+#include <stdbool.h>
+#include <string.h>
+
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--ground:#fff;--line:#d0d7de;"
+    "--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;"
+    "--suspect:#f0a202;--failed:#c81d25;--not-finite:#6a00a8}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9aa5b1;--ground:#0f141a;"
+    "--line:#3a434d;--none:#1a2129;--tiny:#16324f;--small:#21618f;--within:#5aa9e6;"
+    "--unjudged:#777788;--suspect:#f7b731;--failed:#ff5c5c;--not-finite:#c77dff}}\n"
+    "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);"
+    "margin:2rem auto;max-width:78rem;padding:0 1rem}\n"
+    "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}\n"
+    ".verdict{padding:.15em .6em;border-radius:.3em;color:#fff;background:#1a7f37}\n"
+    ".verdict.SUSPECT{background:#8a5a00}.verdict.FAIL{background:#b3161e}\n"
+    "table{border-collapse:collapse;width:100%}\n"
+    "th,td{text-align:left;vertical-align:top;padding:.25rem .8rem .25rem 0;"
+    "border-bottom:1px solid var(--line)}\n"
+    "th{font-weight:600;color:var(--dim)}td.number{font-variant-numeric:tabular-nums;"
+    "font-family:ui-monospace,monospace;font-size:.88em;white-space:nowrap}\n"
+    ".maps{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}"
+    "figcaption{color:var(--dim);font-size:.85rem}\n"
+    "svg{width:192px;height:192px;border:1px solid var(--line);background:var(--none)}\n"
+    ".key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;"
+    "height:.9em;margin-right:.4em;border:1px solid var(--line);vertical-align:-.1em}\n";
+
+static const struct {
+    const char *variable, *meaning;
+} cells[PLUMB_CELLS] = {[PLUMB_CELL_NONE] = {"none", "not judged or not there"},
+                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the budget"},
+                        [PLUMB_CELL_SMALL] = {"small", "at most 1/10"},
+                        [PLUMB_CELL_WITHIN] = {"within", "within the budget"},
+                        [PLUMB_CELL_UNJUDGED] = {"unjudged", "cannot be judged"},
+                        [PLUMB_CELL_SUSPECT] = {"suspect", "suspect"},
+                        [PLUMB_CELL_FAILED] = {"failed", "failed"},
+                        [PLUMB_CELL_NOT_FINITE] = {"not-finite", "failed: NaN or infinite"}};
+
+static void print_row(const char *name, const char *text, FILE *stream) {
+    if (text == NULL || *text == 0)
+        return;
+    fprintf(stream, "<tr><th>%s</th><td>", name);
+    plumb_markup_text(text, stream);
+    fputs("</td></tr>\n", stream);
+}
+
+static void print_head(const plumb_report *report, FILE *stream) {
+    const char *verdict = plumb_verdict_name(report->verdict);
+    fprintf(stream,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s: ",
+            verdict);
+    plumb_markup_text(report->judged->source, stream);
+    fprintf(stream,
+            "</title>\n<style>\n%s</style>\n</head>\n<body>\n"
+            "<h1><span class=\"verdict %s\">%s</span> ",
+            style, verdict, verdict);
+    plumb_markup_text(report->judged->source, stream);
+    fputs("</h1>\n", stream);
+    if (report->judged->note != NULL) {
+        fputs("<p>", stream);
+        plumb_markup_text(report->judged->note, stream);
+        fputs("</p>\n", stream);
+    }
+}
+
+static void print_engine(const plumb_report *report, FILE *stream) {
+    char text[512];
+    const plumb_case *judged = report->judged;
+    print_row("engine", judged->engine_name != NULL ? judged->engine_name : "(not stated)", stream);
+    print_row("version", judged->engine_version, stream);
+    snprintf(text, sizeof text, "%s (%s): %s", report->precision.name,
+             report->precision_stated ? "stated" : "assumed from the dtype",
+             report->precision.summary);
+    print_row("precision", text, stream);
+}
+
+static void print_problem(const plumb_report *report, FILE *stream) {
+    char text[1024];
+    const plumb_case *judged = report->judged;
+    const plumb_problem *problem = &judged->problem;
+    snprintf(text, sizeof text,
+             "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu, head_dim %zu, value_dim %zu, "
+             "inputs %s",
+             problem->batch, problem->query_heads,
+             judged->tiled_heads != 0 ? judged->tiled_heads : problem->key_heads,
+             judged->tiled_heads != 0 ? " tiled" : "", problem->query_length, problem->key_length,
+             problem->head_dim, problem->value_dim, plumb_format_name(judged->input_format));
+    print_row("problem", text, stream);
+    if (problem->scale.text != NULL)
+        print_row("scale", problem->scale.text, stream);
+    else {
+        snprintf(text, sizeof text, "1/sqrt(%zu)", problem->head_dim);
+        print_row("scale", text, stream);
+    }
+    plumb_operator_text(problem, text, sizeof text);
+    print_row("operator", text, stream);
+    plumb_position_text(problem, text, sizeof text);
+    print_row("position", text, stream);
+    plumb_mask_text(problem, text, sizeof text);
+    print_row("mask", text, stream);
+    snprintf(text, sizeof text, "%zu, of which %zu see no key (output %s)", report->rows,
+             report->empty_rows, plumb_empty_row_name(problem->empty_row));
+    print_row("rows", text, stream);
+}
+
+static void print_tensors(const plumb_report *report, FILE *stream) {
+    fputs("<h2>Tensors</h2>\n<table>\n<tr><th>tensor</th><th>dtype</th><th>verdict</th>"
+          "<th>passed</th><th>suspect</th><th>failed</th><th>unjudged</th><th>worst error, ulp</th>"
+          "<th>of the provable budget</th></tr>\n",
+          stream);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        if (tensor->present)
+            fprintf(stream,
+                    "<tr><td>%s</td><td>%s</td><td>%s</td><td class=\"number\">%zu</td>"
+                    "<td class=\"number\">%zu</td><td class=\"number\">%zu</td>"
+                    "<td class=\"number\">%zu</td><td class=\"number\">%.3g</td>"
+                    "<td class=\"number\">%.3g</td></tr>\n",
+                    plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
+                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect,
+                    tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+    }
+    fputs("</table>\n", stream);
+}
+
+static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
+                          FILE *stream) {
+    char column[32] = "";
+    if (!element->present)
+        return;
+    if (quantity != PLUMB_LSE)
+        snprintf(column, sizeof column, ", %zu", element->column);
+    fprintf(stream, "<tr><td>%s</td><td class=\"number\">%s[%zu, %zu, %zu%s]</td><td>", what,
+            plumb_quantity_name(quantity), element->batch, element->head, element->query, column);
+    plumb_markup_text(plumb_finding_text(element->finding), stream);
+    fprintf(stream,
+            "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"
+            "<td class=\"number\">%.4g</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
+            element->engine, element->low, element->high, element->error_low, element->probable,
+            element->provable);
+}
+
+static void print_elements(const plumb_report *report, FILE *stream) {
+    fputs("<h2>Elements that decide</h2>\n<table>\n<tr><th></th><th>element</th><th>finding</th>"
+          "<th>engine</th><th>exact: between</th><th>error at least</th>"
+          "<th>budget: probable, provable</th></tr>\n",
+          stream);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        print_element(&tensor->first_failed, (plumb_quantity)q, "first failed", stream);
+        print_element(&tensor->first_suspect, (plumb_quantity)q, "first suspect", stream);
+        print_element(&tensor->first_unjudged, (plumb_quantity)q, "first unjudged", stream);
+        print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
+    }
+    fputs("</table>\n", stream);
+}
+
+/* One path for each kind of cell, made of horizontal runs. */
+static void print_cells(const plumb_error_map *map, plumb_quantity quantity, size_t head,
+                        plumb_cell kind, FILE *stream) {
+    bool any = false;
+    for (size_t row = 0; row < map->rows; row++)
+        for (size_t column = 0, end; column < map->columns[quantity]; column = end) {
+            plumb_cell cell = plumb_error_map_cell(map, quantity, head, row, column);
+            for (end = column + 1; end < map->columns[quantity]; end++)
+                if (plumb_error_map_cell(map, quantity, head, row, end) != cell)
+                    break;
+            if (cell != kind)
+                continue;
+            fprintf(stream, "%sM%zu %zuh%zuv1H%zuz", any ? "" : "<path d=\"", column, row,
+                    end - column, column);
+            any = true;
+        }
+    if (any)
+        fprintf(stream, "\" fill=\"var(--%s)\"/>", cells[kind].variable);
+}
+
+static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_t head,
+                      FILE *stream) {
+    fprintf(stream,
+            "<figure><svg viewBox=\"0 0 %zu %zu\" preserveAspectRatio=\"none\" role=\"img\" "
+            "shape-rendering=\"crispEdges\" aria-label=\"errors\">",
+            map->columns[quantity], map->rows);
+    for (int kind = PLUMB_CELL_NONE + 1; kind < PLUMB_CELLS; kind++)
+        print_cells(map, quantity, head, (plumb_cell)kind, stream);
+    fprintf(stream, "</svg><figcaption>batch %zu, head %zu</figcaption></figure>\n",
+            head / map->query_heads, head % map->query_heads);
+}
+
+static void print_key(FILE *stream) {
+    fputs("<p class=\"key\">", stream);
+    for (int kind = 0; kind < PLUMB_CELLS; kind++)
+        fprintf(stream, "<span><i style=\"background:var(--%s)\"></i>%s</span>\n",
+                cells[kind].variable, cells[kind].meaning);
+    fputs("</p>\n", stream);
+}
+
+static void print_maps(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+    size_t heads = report->judged->problem.batch * report->judged->problem.query_heads;
+    fputs("<h2>Where</h2>\n", stream);
+    print_key(stream);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        if (map->columns[q] == 0)
+            continue;
+        fprintf(stream,
+                "<h3>%s</h3>\n<p>Down: %zu queries. Across: %zu %s. A cell is as bad as the worst "
+                "of its numbers.%s</p>\n<div class=\"maps\">\n",
+                plumb_quantity_name((plumb_quantity)q), map->query_length, map->width[q],
+                q == PLUMB_OUTPUT ? "value dimensions" : q == PLUMB_LSE ? "number" : "keys",
+                heads > map->heads ? " Only the first heads are drawn." : "");
+        for (size_t head = 0; head < map->heads; head++)
+            print_map(map, (plumb_quantity)q, head, stream);
+        fputs("</div>\n", stream);
+    }
+}
+
+int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+    print_head(report, stream);
+    fputs("<table>\n", stream);
+    print_engine(report, stream);
+    print_problem(report, stream);
+    fputs("</table>\n", stream);
+    print_tensors(report, stream);
+    print_elements(report, stream);
+    print_maps(report, map, stream);
+    fputs("</body>\n</html>\n", stream);
+    return ferror(stream) ? -1 : 0;
+}

@@ -1,0 +1,12 @@
+/* report_html.h - a judgement as one HTML page that needs no other file and no script: the verdict,
+   the conventions, the decisive elements with their enclosures, and a map of the errors of each head.
+   Legible on light and on dark ground. */
+#ifndef PLUMB_COMPARE_REPORT_HTML_H
+#define PLUMB_COMPARE_REPORT_HTML_H
+#include "compare/compare.h"
+#include "compare/error_map.h"
+#include <stdio.h>
+
+/* Returns 0, or -1 if the stream cannot be written. */
+int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream);
+#endif

@@ -1,0 +1,64 @@
+#include "compare/report_junit.h"
+#include "case/markup.h"
+
+static const char *engine_name(const plumb_report *report) {
+    return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
+}
+
+/* The element that decides: the first that failed, else the first suspect, else one not judged. */
+static const plumb_element *decisive(const plumb_tensor_report *tensor) {
+    if (tensor->first_failed.present)
+        return &tensor->first_failed;
+    return tensor->first_suspect.present ? &tensor->first_suspect : &tensor->first_unjudged;
+}
+
+static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity,
+                          FILE *stream) {
+    const plumb_element *element = decisive(tensor);
+    const char *verdict = plumb_verdict_name(tensor->verdict);
+    fprintf(stream, "      <failure type=\"%s\" message=\"", verdict);
+    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; [%zu, %zu, %zu",
+                       tensor->failed, tensor->suspect, tensor->unjudged, tensor->total,
+                       element->batch, element->head, element->query);
+    if (quantity != PLUMB_LSE)
+        plumb_markup_print(stream, ", %zu", element->column);
+    plumb_markup_print(stream, "]: %s", plumb_finding_text(element->finding));
+    fputs("\">", stream);
+    plumb_markup_print(stream,
+                       "engine %.17g; exact between %.17g and %.17g; error at least %.4g; "
+                       "budget: provable %.4g, probable %.4g",
+                       element->engine, element->low, element->high, element->error_low,
+                       element->provable, element->probable);
+    fputs("</failure>\n", stream);
+}
+
+static void print_tensor(const plumb_report *report, plumb_quantity quantity, FILE *stream) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fprintf(stream, "\" name=\"%s\"", plumb_quantity_name(quantity));
+    if (tensor->verdict == PLUMB_PASS) {
+        fputs("/>\n", stream);
+        return;
+    }
+    fputs(">\n", stream);
+    print_failure(tensor, quantity, stream);
+    fputs("    </testcase>\n", stream);
+}
+
+int plumb_report_junit(const plumb_report *report, FILE *stream) {
+    size_t tests = 0, failures = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        tests += report->tensor[q].present;
+        failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
+    }
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", stream);
+    plumb_markup_print(stream, "plumb diff: %s, %s", engine_name(report), report->precision.name);
+    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests,
+            failures, report->seconds);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present)
+            print_tensor(report, (plumb_quantity)q, stream);
+    fputs("  </testsuite>\n</testsuites>\n", stream);
+    return ferror(stream) ? -1 : 0;
+}
