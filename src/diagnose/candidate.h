@@ -1,0 +1,68 @@
+/* candidate.h - one change, or two, that may explain a case: made, tried on a few rows, judged on all. */
+#ifndef PLUMB_DIAGNOSE_CANDIDATE_H
+#define PLUMB_DIAGNOSE_CANDIDATE_H
+#include "diagnose/acceptance.h"
+#include "diagnose/changed.h"
+#include "diagnose/diagnose.h"
+#include "diagnose/probe.h"
+
+/* What all candidates are tried against. */
+typedef struct {
+    plumb_case stated; /* with the precision of the options */
+    const plumb_diagnose_options *options;
+    plumb_diagnosis *diagnosis; /* its verdict as stated stands; explanations are added to it */
+    plumb_findings findings;
+    plumb_probe probe;
+    int threads;
+    double start, limit; /* seconds */
+    bool *explains;      /* [neighbours] by itself */
+    size_t *wrong; /* [neighbours] elements of the chosen rows; SIZE_MAX: does not apply; NULL until
+                      they are counted */
+} plumb_search;
+
+/* Seconds since some moment, and whether the search has taken longer than it may. */
+double plumb_seconds_now(void);
+bool plumb_search_is_late(const plumb_search *search);
+
+typedef struct {
+    const plumb_neighbour *change[PLUMB_CHANGES];
+    size_t changes;
+    bool applies, survives; /* all rows of the probe PASS */
+} plumb_candidate;
+
+plumb_candidate plumb_single(const plumb_search *search, size_t neighbour);
+
+/* The case that it makes of the stated one. */
+typedef struct {
+    plumb_storage storage;
+    plumb_case judged;
+    plumb_precision precision;
+    bool coarser; /* it is the stated case but for its precision */
+} plumb_candidate_case;
+
+/* Returns 1, or 0 if the candidate does not apply, or -1 if memory is short.  Another precision model
+   applies only where the engine's outputs are such as it stores (diagnose/grid.h), and beside another
+   change only where they show it, for a coarse precision allows what a wrong convention does.  A case
+   that PASSes needs none. */
+int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried,
+                         plumb_candidate_case *made);
+void plumb_candidate_free(plumb_candidate_case *made);
+
+/* Tries it on the rows of the probe.  Returns 0, or -1 if memory is short. */
+int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried);
+
+/* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart from
+   the verdict.  Returns 0, or -1 if memory is short. */
+int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
+                          plumb_report *report, bool *accounts);
+
+/* Judges all rows, and adds the candidate to the explanations if it is one.  Returns 0, or -1 if
+   memory is short. */
+int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, bool *explains);
+
+double plumb_worst_probable_ratio(const plumb_report *report);
+
+/* Adds the explanation with the candidate's changes. */
+int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried,
+                          plumb_explanation explanation);
+#endif

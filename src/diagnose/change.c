@@ -1,0 +1,61 @@
+#include "diagnose/change.h"
+#include "attention/evaluate.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void *plumb_change_copy(plumb_storage *storage, const void *array, size_t count, size_t size) {
+    if (array == NULL && count > 0)
+        return NULL;
+    void *copy = plumb_storage_take(storage, count, size);
+    if (copy != NULL && count > 0)
+        memcpy(copy, array, count * size);
+    return copy;
+}
+
+int plumb_change_multiply(plumb_storage *storage, const double **numbers, size_t count,
+                          double factor) {
+    double *product = plumb_change_copy(storage, *numbers, count, sizeof *product);
+    if (product == NULL)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        product[i] *= factor;
+        if (isfinite((*numbers)[i]) && !isfinite(product[i]))
+            return 0;
+    }
+    *numbers = product;
+    return 1;
+}
+
+size_t plumb_query_elements(const plumb_problem *problem) {
+    return problem->batch * problem->query_heads * problem->query_length * problem->head_dim;
+}
+
+size_t plumb_key_elements(const plumb_problem *problem) {
+    return problem->batch * problem->key_heads * problem->key_length * problem->head_dim;
+}
+
+size_t plumb_value_elements(const plumb_problem *problem) {
+    return problem->batch * problem->key_heads * problem->key_length * problem->value_dim;
+}
+
+double plumb_change_scale(const plumb_problem *problem) {
+    return plumb_problem_scale(problem).mid;
+}
+
+void plumb_change_member(plumb_neighbour *neighbour, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(neighbour->member, sizeof neighbour->member, format, arguments);
+    va_end(arguments);
+}
+
+void plumb_change_add(plumb_neighbourhood *neighbourhood, plumb_neighbour neighbour,
+                      const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(neighbour.does, sizeof neighbour.does, format, arguments);
+    va_end(arguments);
+    plumb_neighbourhood_add(neighbourhood, &neighbour);
+}

@@ -1,0 +1,62 @@
+#include "diagnose/changed.h"
+#include "compare/precision_text.h"
+#include <string.h>
+
+static size_t rows_of(const plumb_problem *problem) {
+    return problem->batch * problem->query_heads * problem->query_length;
+}
+
+static bool has_room(const plumb_case *changed, plumb_quantity quantity) {
+    const plumb_claim *claim = plumb_claim_of(changed, quantity);
+    return !claim->present ||
+           claim->count ==
+               rows_of(&changed->problem) * plumb_quantity_width(quantity, &changed->problem);
+}
+
+/* A change that gave the tensors another shape would compare numbers that are not there. */
+static bool keeps_rows(const plumb_case *stated, const plumb_case *changed) {
+    const plumb_problem *a = &stated->problem, *b = &changed->problem;
+    bool same =
+        a->batch == b->batch && a->query_heads == b->query_heads &&
+        a->query_length == b->query_length;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        plumb_quantity quantity = (plumb_quantity)q;
+        same = same && has_room(changed, quantity) &&
+               plumb_claim_of(stated, quantity)->present ==
+                   plumb_claim_of(changed, quantity)->present;
+    }
+    return same;
+}
+
+int plumb_change_case(const plumb_case *stated, const plumb_neighbour *const *change,
+                      size_t changes, plumb_storage *storage, plumb_case *changed) {
+    memcpy(changed, stated, sizeof *changed);
+    for (size_t i = 0; i < changes; i++) {
+        int result = change[i]->change(change[i], storage, changed);
+        if (result != 1)
+            return result;
+    }
+    return keeps_rows(stated, changed) ? 1 : 0;
+}
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+bool plumb_changes_precision_alone(const plumb_case *stated, const plumb_case *changed) {
+    plumb_case restored;
+    memcpy(&restored, changed, sizeof restored);
+    restored.precision = stated->precision;
+    return !same_text(stated->precision, changed->precision) &&
+           memcmp(&restored, stated, sizeof restored) == 0;
+}
+
+int plumb_changed_precision(const plumb_case *stated, const plumb_precision *as_stated,
+                            const plumb_case *changed, plumb_precision *precision,
+                            plumb_error *error) {
+    if (changed->precision == NULL || same_text(stated->precision, changed->precision)) {
+        *precision = *as_stated;
+        return 0;
+    }
+    return plumb_precision_parse(changed->precision, "precision", precision, error);
+}

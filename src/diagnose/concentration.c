@@ -1,0 +1,366 @@
+#include "diagnose/concentration.h"
+#include "compare/report_line.h"
+#include "exact/visible.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* Where an element stands.  A column is that of the output, or a key; the last counts the keys that
+   its query sees. */
+typedef enum { BATCH, HEAD, QUERY, VISIBLE, COLUMN, AXES } axis;
+
+/* What is said by chance in fewer cases than this is said. */
+#define CHANCE 1e-3
+
+/* So few wrong rows are named one by one. */
+enum { FEW_ROWS = 3 };
+
+/* Elements at each place along an axis, and rows. */
+typedef struct {
+    size_t places;
+    size_t *compared, *wrong, *rows;
+} axis_count;
+
+typedef struct {
+    const plumb_findings *findings;
+    plumb_quantity quantity;
+    plumb_verdict verdict;
+    axis_count of[AXES];
+    size_t wrong_rows, wrong, compared;
+    size_t few[FEW_ROWS]; /* the first wrong rows */
+} counts;
+
+/* ---- counting ---- */
+
+static bool counts_as_wrong(const counts *c, plumb_finding finding) {
+    if (c->verdict == PLUMB_FAIL)
+        return plumb_is_failure(finding);
+    return plumb_is_wrong(finding) || plumb_is_unjudged(finding);
+}
+
+static bool allocate(counts *c) {
+    const plumb_problem *problem = c->findings->problem;
+    const size_t places[AXES] = {problem->batch, problem->query_heads, problem->query_length,
+                                 problem->key_length + 1, c->findings->width[c->quantity]};
+    bool enough = true;
+    for (int i = 0; i < AXES; i++) {
+        size_t *room = calloc(3 * places[i] + 1, sizeof *room);
+        enough = enough && room != NULL;
+        if (room != NULL)
+            c->of[i] = (axis_count){places[i], room, room + places[i], room + 2 * places[i]};
+    }
+    return enough;
+}
+
+static void release(counts *c) {
+    for (int i = 0; i < AXES; i++)
+        free(c->of[i].compared);
+}
+
+static void count_element(counts *c, const size_t place[AXES], bool wrong) {
+    for (int i = 0; i < AXES; i++) {
+        c->of[i].compared[place[i]]++;
+        c->of[i].wrong[place[i]] += wrong;
+    }
+    c->compared++;
+    c->wrong += wrong;
+}
+
+static void count_row(counts *c, size_t row) {
+    const plumb_problem *problem = c->findings->problem;
+    plumb_row_place at = plumb_place_of_row(problem, row);
+    size_t place[AXES] = {at.b, at.h, at.t,
+                          plumb_exact_visible_count(problem, at.b, at.h, at.t), 0};
+    size_t before = c->wrong;
+    for (size_t column = 0; column < c->findings->width[c->quantity]; column++) {
+        plumb_finding finding = plumb_findings_at(c->findings, c->quantity, row, column);
+        place[COLUMN] = column;
+        if (finding != PLUMB_NOT_COMPARED)
+            count_element(c, place, counts_as_wrong(c, finding));
+    }
+    for (int i = 0; i < COLUMN; i++)
+        c->of[i].rows[place[i]]++;
+    if (c->wrong == before)
+        return;
+    if (c->wrong_rows < FEW_ROWS)
+        c->few[c->wrong_rows] = row;
+    c->wrong_rows++;
+}
+
+/* ---- which places ---- */
+
+/* The wrong places of an axis, in terms of the places where anything is compared. */
+typedef struct {
+    size_t compared, wrong;       /* places */
+    size_t first, last;           /* wrong ones */
+    size_t before, after;         /* the compared ones next to these; first, last: none */
+    size_t first_of_all, last_of_all;
+    size_t gaps;                  /* runs of compared places that are not wrong between them */
+    size_t step;                  /* between wrong places if they are evenly spread, else 0 */
+} places;
+
+static void note_step(places *p, size_t from, size_t to) {
+    size_t step = to - from;
+    p->step = p->wrong == 1 || p->step == step ? step : 0;
+}
+
+static places places_of(const axis_count *count) {
+    places p = {0};
+    bool in_gap = false;
+    for (size_t i = 0; i < count->places; i++) {
+        if (count->compared[i] == 0)
+            continue;
+        if (p.compared++ == 0)
+            p.first_of_all = i;
+        if (count->wrong[i] == 0) {
+            if (p.wrong > 0 && !in_gap)
+                p.after = i;
+            in_gap = p.wrong > 0;
+            p.before = p.wrong == 0 ? i : p.before;
+        } else {
+            p.gaps += in_gap;
+            in_gap = false;
+            if (p.wrong > 0)
+                note_step(&p, p.last, i);
+            else
+                p.first = i;
+            p.wrong++;
+            p.last = i;
+        }
+        p.last_of_all = i;
+    }
+    return p;
+}
+
+static size_t rows_in(const axis_count *count) {
+    size_t rows = 0;
+    for (size_t i = 0; i < count->places; i++)
+        rows += count->wrong[i] > 0 ? count->rows[i] : 0;
+    return rows;
+}
+
+/* The logarithm of how many sets of places there are that would be told as shortly: runs, evenly spread
+   ones, or any with as many places. */
+static double log_choices(const places *p) {
+    double n = (double)p->compared, k = (double)p->wrong;
+    if (p->gaps == 0 || p->step > 1)
+        return 2 * log(n);
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
+}
+
+/* Whether so many things, each as likely anywhere, would hardly all lie in places that can be told so
+   shortly. */
+static bool is_telling(const places *p, size_t things) {
+    if (p->wrong == p->compared)
+        return false;
+    double share = (double)p->wrong / (double)p->compared;
+    return (double)things * log(share) + log_choices(p) < log(CHANCE);
+}
+
+/* ---- words ---- */
+
+static const char *noun(const counts *c, axis along, bool plural) {
+    static const char *const one[AXES] = {"batch entry", "head", "query", "row", "column"};
+    static const char *const many[AXES] = {"batch entries", "heads", "queries", "rows", "columns"};
+    if (along == COLUMN && c->quantity != PLUMB_OUTPUT)
+        return plural ? "keys" : "key";
+    return plural ? many[along] : one[along];
+}
+
+/* Every element of the list as "3" or "4 to 7". */
+static void add_runs(plumb_line *line, const axis_count *count) {
+    const char *comma = "";
+    size_t i = 0;
+    while (i < count->places) {
+        if (count->wrong[i] == 0) {
+            i++;
+            continue;
+        }
+        size_t last = i;
+        for (size_t j = i + 1; j < count->places && (count->wrong[j] > 0 || count->compared[j] == 0);
+             j++)
+            last = count->wrong[j] > 0 ? j : last;
+        plumb_line_add(line, last > i ? "%s%zu to %zu" : "%s%zu", comma, i, last);
+        comma = ", ";
+        i = last + 1;
+    }
+}
+
+static void add_others(plumb_line *line, const axis_count *count) {
+    const char *comma = "";
+    for (size_t i = 0; i < count->places; i++)
+        if (count->compared[i] > 0 && count->wrong[i] == 0) {
+            plumb_line_add(line, "%s%zu", comma, i);
+            comma = ", ";
+        }
+}
+
+/* Key heads all of whose query heads are wrong, if there is nothing else. */
+static void add_key_heads(plumb_line *line, const counts *c) {
+    const plumb_problem *problem = c->findings->problem;
+    const axis_count *heads = &c->of[HEAD];
+    size_t group = problem->query_heads / problem->key_heads, found = 0, last = 0;
+    for (size_t h = 0; h < problem->query_heads; h++)
+        if ((heads->wrong[h] > 0) != (heads->wrong[h - h % group] > 0))
+            return;
+    for (size_t h = 0; h < problem->query_heads; h += group)
+        if (heads->wrong[h] > 0) {
+            found++;
+            last = h / group;
+        }
+    if (group > 1 && found == 1)
+        plumb_line_add(line, " (key head %zu)", last);
+}
+
+/* Where the queries stand, if that is not their number. */
+static void add_positions(plumb_line *line, const counts *c, const places *p) {
+    const plumb_problem *problem = c->findings->problem;
+    long long offset = (long long)problem->causal.offset;
+    if (offset == 0 || problem->position.query_position != NULL)
+        return;
+    long long first = (long long)p->first + offset, last = (long long)p->last + offset;
+    if (p->wrong == 1)
+        plumb_line_add(line, " (position %lld)", first);
+    else if (p->last == p->last_of_all)
+        plumb_line_add(line, " (position %lld)", first);
+    else
+        plumb_line_add(line, " (positions %lld to %lld)", first, last);
+}
+
+/* At most so many runs, and so many exceptions, are listed. */
+enum { RUNS = 6, EXCEPTIONS = 3, EVENLY = 3 };
+
+/* Returns whether there are words for these places. */
+static bool say_places(plumb_line *line, const counts *c, axis along, const places *p) {
+    const axis_count *count = &c->of[along];
+    if (p->wrong == 1)
+        plumb_line_add(line, "all in %s %zu", noun(c, along, false), p->first);
+    else if (p->gaps == 0 && p->last == p->last_of_all)
+        plumb_line_add(line, "all from %s %zu on", noun(c, along, false), p->first);
+    else if (p->gaps == 0)
+        plumb_line_add(line, "all in %s %zu to %zu", noun(c, along, true), p->first, p->last);
+    else if (p->compared - p->wrong <= EXCEPTIONS) {
+        plumb_line_add(line, "in all %s but ", noun(c, along, true));
+        add_others(line, count);
+    } else if (p->step > 1 && p->wrong >= EVENLY)
+        plumb_line_add(line, "all in %s %zu, %zu, ... %zu", noun(c, along, true), p->first,
+                       p->first + p->step, p->last);
+    else if (p->gaps < RUNS) {
+        plumb_line_add(line, "all in %s ", noun(c, along, true));
+        add_runs(line, count);
+    } else
+        return false;
+    if (along == HEAD)
+        add_key_heads(line, c);
+    if (along == QUERY && p->gaps == 0)
+        add_positions(line, c, p);
+    return true;
+}
+
+static const char *keys_word(size_t keys) {
+    return keys == 1 ? "key" : "keys";
+}
+
+static bool say_visible(plumb_line *line, const places *p) {
+    if (p->gaps > 0)
+        return false;
+    plumb_line_add(line, "all in rows that see ");
+    if (p->last == 0)
+        plumb_line_add(line, "no key");
+    else if (p->wrong == 1)
+        plumb_line_add(line, "%zu %s", p->first, keys_word(p->first));
+    else if (p->first == p->first_of_all)
+        plumb_line_add(line, "fewer than %zu %s", p->after, keys_word(p->after));
+    else if (p->last == p->last_of_all)
+        plumb_line_add(line, "more than %zu %s", p->before, keys_word(p->before));
+    else
+        plumb_line_add(line, "%zu to %zu keys", p->first, p->last);
+    return true;
+}
+
+static void say_few_rows(plumb_line *line, const counts *c) {
+    plumb_line_add(line, c->wrong_rows == 1 ? "all in the row of " : "all in the rows of ");
+    for (size_t i = 0; i < c->wrong_rows; i++) {
+        plumb_row_place at = plumb_place_of_row(c->findings->problem, c->few[i]);
+        plumb_line_add(line, "%s[%zu, %zu, %zu]", i == 0 ? "" : ", ", at.b, at.h, at.t);
+    }
+}
+
+/* ---- statements ---- */
+
+/* Returns whether something is said of the axis. */
+static bool state(const counts *c, axis along, plumb_concentration *concentration) {
+    places p = places_of(&c->of[along]);
+    size_t things = along == COLUMN ? c->wrong : c->wrong_rows;
+    if (concentration->statements == PLUMB_STATEMENTS || !is_telling(&p, things))
+        return false;
+    char *text = concentration->text[concentration->statements];
+    plumb_line line = {text, PLUMB_STATEMENT_TEXT};
+    text[0] = 0;
+    if (!(along == VISIBLE ? say_visible(&line, &p) : say_places(&line, c, along, &p)))
+        return false;
+    concentration->statements++;
+    return true;
+}
+
+/* By their number, or by how many keys they see: whichever leaves fewer rows, else is shorter.  A run of
+   queries says enough. */
+static void state_queries(const counts *c, plumb_concentration *concentration) {
+    size_t by_query = rows_in(&c->of[QUERY]), by_keys = rows_in(&c->of[VISIBLE]);
+    bool run = places_of(&c->of[QUERY]).gaps == 0;
+    if (by_keys < by_query || (by_keys == by_query && !run)) {
+        if (!state(c, VISIBLE, concentration))
+            state(c, QUERY, concentration);
+    } else if (!state(c, QUERY, concentration))
+        state(c, VISIBLE, concentration);
+}
+
+static void state_all(const counts *c, plumb_concentration *concentration) {
+    if (c->wrong_rows <= FEW_ROWS && c->wrong_rows < c->findings->rows) {
+        plumb_line line = {concentration->text[0], PLUMB_STATEMENT_TEXT};
+        say_few_rows(&line, c);
+        concentration->statements = 1;
+    } else {
+        state(c, BATCH, concentration);
+        state(c, HEAD, concentration);
+        state_queries(c, concentration);
+    }
+    state(c, COLUMN, concentration);
+}
+
+static size_t count_wrong(const plumb_findings *findings, plumb_quantity quantity,
+                          plumb_verdict verdict) {
+    counts c = {.verdict = verdict};
+    size_t wrong = 0;
+    if (findings->finding[quantity] == NULL)
+        return 0;
+    for (size_t row = 0; row < findings->rows; row++)
+        for (size_t column = 0; column < findings->width[quantity]; column++)
+            wrong += counts_as_wrong(&c, plumb_findings_at(findings, quantity, row, column));
+    return wrong;
+}
+
+int plumb_concentration_find(const plumb_findings *findings, plumb_verdict verdict,
+                             plumb_concentration *concentration) {
+    counts c = {.findings = findings, .verdict = verdict};
+    size_t most = 0;
+    *concentration = (plumb_concentration){.quantity = PLUMB_OUTPUT};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        size_t wrong = count_wrong(findings, (plumb_quantity)q, verdict);
+        if (wrong > most) {
+            most = wrong;
+            c.quantity = (plumb_quantity)q;
+        }
+    }
+    if (most == 0)
+        return 0;
+    bool enough = allocate(&c);
+    for (size_t row = 0; enough && row < findings->rows; row++)
+        count_row(&c, row);
+    concentration->quantity = c.quantity;
+    concentration->wrong = c.wrong;
+    concentration->compared = c.compared;
+    if (enough)
+        state_all(&c, concentration);
+    release(&c);
+    return enough ? 0 : -1;
+}

@@ -1,0 +1,148 @@
+#include "diagnose/diagnose.h"
+#include "diagnose/nearness.h"
+#include "diagnose/pairs.h"
+#include "diagnose/same.h"
+#include "diagnose/singles.h"
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define USUAL_SECONDS 60.0
+
+/* ---- explanations that say the same ---- */
+
+static int make(plumb_search *search, const plumb_explanation *explanation,
+                plumb_candidate_case *made) {
+    plumb_candidate again = {.changes = explanation->changes};
+    memcpy(again.change, explanation->change, sizeof again.change);
+    return plumb_candidate_make(search, &again, made);
+}
+
+static int ask_same(const plumb_search *search, const plumb_candidate_case *a,
+                    const plumb_candidate_case *b, bool *alike) {
+    *alike = false;
+    if (strcmp(a->precision.name, b->precision.name) != 0)
+        return 0;
+    *alike = plumb_hides_same(&a->judged, &b->judged, search->threads);
+    return *alike ? 0
+                  : plumb_asks_same(&a->judged, &b->judged, &a->precision, &search->probe,
+                                    search->threads, alike);
+}
+
+static int are_alike(void *context, const plumb_explanation *a, const plumb_explanation *b,
+                     bool *alike) {
+    plumb_search *search = context;
+    plumb_candidate_case of_a, of_b;
+    int result = make(search, a, &of_a);
+    if (result != 1)
+        return result;
+    result = make(search, b, &of_b);
+    if (result == 1) {
+        result = ask_same(search, &of_a, &of_b, alike);
+        plumb_candidate_free(&of_b);
+    }
+    plumb_candidate_free(&of_a);
+    return result;
+}
+
+/* ---- the search ---- */
+
+static bool only_precision_explains(const plumb_explanations *explanations) {
+    for (size_t i = 0; i < explanations->count; i++)
+        if (!plumb_explained_by_precision(&explanations->list[i]))
+            return false;
+    return true;
+}
+
+/* Of a verdict SUSPECT, which can be chance, so many pairs would make too much. */
+static int explain_failure(plumb_search *search) {
+    plumb_explanations *explanations = &search->diagnosis->explanations;
+    if (!search->options->without_pairs && only_precision_explains(explanations) &&
+        plumb_try_pairs(search) != 0)
+        return -1;
+    return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
+}
+
+static int find_changes(plumb_search *search) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    search->start = plumb_seconds_now();
+    plumb_probe_choose(&search->stated, &search->findings, &search->probe);
+    if (plumb_try_singles(search) != 0 ||
+        (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
+        return -1;
+    plumb_explanations_sort(&diagnosis->explanations);
+    return diagnosis->stated.verdict == PLUMB_PASS
+               ? 0
+               : plumb_explanations_group(&diagnosis->explanations, are_alike, search);
+}
+
+static int judge_as_stated(plumb_search *search, plumb_error *error) {
+    const plumb_compare_options how = {.threads = search->threads,
+                                       .progress = search->options->progress,
+                                       .progress_context = search->options->progress_context,
+                                       .element = plumb_findings_note,
+                                       .element_context = &search->findings};
+    return plumb_compare(&search->stated, &how, &search->diagnosis->stated, error);
+}
+
+static int diagnose(plumb_search *search, plumb_error *error) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    const char *source = search->stated.source;
+    search->explains = calloc(diagnosis->neighbourhood.count + 1, sizeof *search->explains);
+    if (search->explains == NULL || diagnosis->neighbourhood.short_of_memory ||
+        plumb_findings_init(&search->findings, &search->stated) != 0)
+        return plumb_fail(error, "%s: not enough memory to diagnose", source);
+    if (judge_as_stated(search, error) != 0)
+        return -1;
+    if (plumb_concentration_find(&search->findings, diagnosis->stated.verdict,
+                                 &diagnosis->concentration) != 0 ||
+        find_changes(search) != 0)
+        return plumb_fail(error, "%s: not enough memory to diagnose", source);
+    return 0;
+}
+
+static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options,
+                          plumb_diagnosis *diagnosis) {
+    plumb_search search = {.options = options, .diagnosis = diagnosis};
+    memcpy(&search.stated, stated, sizeof search.stated);
+    if (options->precision != NULL)
+        search.stated.precision = options->precision;
+    search.threads = options->threads > 0 ? options->threads : omp_get_max_threads();
+    search.limit = options->seconds > 0 ? options->seconds : USUAL_SECONDS;
+    return search;
+}
+
+int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbourhood,
+                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                         plumb_error *error) {
+    static const plumb_diagnose_options usual;
+    double start = plumb_seconds_now();
+    *diagnosis = (plumb_diagnosis){.neighbourhood = *neighbourhood};
+    *neighbourhood = (plumb_neighbourhood){0};
+    plumb_search search = begin(stated, options != NULL ? options : &usual, diagnosis);
+    int result = diagnose(&search, error);
+    plumb_findings_free(&search.findings);
+    free(search.explains);
+    free(search.wrong);
+    diagnosis->stated.judged = stated;
+    diagnosis->seconds = plumb_seconds_now() - start;
+    if (result != 0)
+        plumb_diagnosis_free(diagnosis);
+    return result;
+}
+
+int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options,
+                   plumb_diagnosis *diagnosis, plumb_error *error) {
+    plumb_neighbourhood neighbourhood = {0};
+    plumb_case as_judged;
+    memcpy(&as_judged, stated, sizeof as_judged);
+    if (options != NULL && options->precision != NULL)
+        as_judged.precision = options->precision;
+    plumb_neighbours_of(&as_judged, &neighbourhood);
+    return plumb_diagnose_among(stated, &neighbourhood, options, diagnosis, error);
+}
+
+void plumb_diagnosis_free(plumb_diagnosis *diagnosis) {
+    plumb_neighbourhood_free(&diagnosis->neighbourhood);
+    plumb_explanations_free(&diagnosis->explanations);
+}

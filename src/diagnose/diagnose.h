@@ -1,0 +1,60 @@
+/* diagnose.h - which neighbouring convention an engine's numbers are right under.
+
+   The changes of diagnose/neighbour.h are tried one by one, then in pairs.  A change explains the
+   numbers if every tensor of the changed case PASSes (diagnose/acceptance.h says what more); first a
+   few rows are tried, which most wrong changes do not survive, then all.  docs/diagnose.md says all
+   this to who reads the answer. */
+#ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
+#define PLUMB_DIAGNOSE_DIAGNOSE_H
+#include "case/error.h"
+#include "compare/compare.h"
+#include "diagnose/concentration.h"
+#include "diagnose/explain.h"
+#include "diagnose/neighbour.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A change under which far fewer elements fail: no explanation. */
+typedef struct {
+    const plumb_neighbour *change;
+    size_t failed, compared; /* elements of all tensors */
+} plumb_nearer;
+
+enum { PLUMB_NEARER = 3 };
+
+typedef struct {
+    plumb_report stated; /* the verdict as stated */
+    plumb_neighbourhood neighbourhood;
+    plumb_explanations explanations; /* of a case that PASSes: what it does not tell from its own
+                                        convention */
+    size_t tried;                    /* single changes that apply */
+    size_t undecided; /* of these, those that all rows could not be asked about in time */
+    size_t pairs_tried, pairs;       /* pairs tried, of how many */
+    plumb_concentration concentration;
+    plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
+    size_t nearer_count;
+    double seconds;
+} plumb_diagnosis;
+
+typedef struct {
+    const char *precision; /* as in plumb_compare_options */
+    int threads;
+    bool without_pairs;
+    double seconds; /* for pairs, and for what a case that PASSes does not tell; 0: 60 */
+    void (*progress)(void *context, size_t rows_done, size_t rows); /* of the verdict as stated */
+    void *progress_context;
+} plumb_diagnose_options;
+
+/* Judges the case as stated, and whatever the verdict looks for changes that PASS.  Of a case that
+   PASSes as stated these are what it cannot tell from the stated convention; pairs are then not
+   tried.  options may be NULL.  The diagnosis borrows the case.  Returns 0, or -1 with a message. */
+int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options,
+                   plumb_diagnosis *diagnosis, plumb_error *error);
+
+/* The same with changes of the caller's choice, which the diagnosis takes over, also where it fails. */
+int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbourhood,
+                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                         plumb_error *error);
+
+void plumb_diagnosis_free(plumb_diagnosis *diagnosis);
+#endif

@@ -1,0 +1,113 @@
+#include "diagnose/explain.h"
+#include <stdlib.h>
+#include <string.h>
+
+int plumb_explanations_add(plumb_explanations *explanations, const plumb_explanation *explanation) {
+    if (explanations->count == explanations->room) {
+        size_t room = explanations->room == 0 ? 16 : 2 * explanations->room;
+        plumb_explanation *list = realloc(explanations->list, room * sizeof *list);
+        if (list == NULL)
+            return -1;
+        explanations->list = list;
+        explanations->room = room;
+    }
+    explanations->list[explanations->count++] = *explanation;
+    return 0;
+}
+
+void plumb_explanations_free(plumb_explanations *explanations) {
+    free(explanations->list);
+    *explanations = (plumb_explanations){0};
+}
+
+/* The least specific of the kinds. */
+static plumb_neighbour_kind kind_of(const plumb_explanation *explanation) {
+    plumb_neighbour_kind kind = PLUMB_NEIGHBOUR_CONVENTION;
+    for (size_t i = 0; i < explanation->changes; i++)
+        if (explanation->change[i]->kind > kind)
+            kind = explanation->change[i]->kind;
+    return kind;
+}
+
+bool plumb_explained_by_precision(const plumb_explanation *explanation) {
+    return kind_of(explanation) == PLUMB_NEIGHBOUR_PRECISION;
+}
+
+bool plumb_only_excuses(const plumb_explanation *explanation) {
+    return explanation->coarser && !explanation->shown;
+}
+
+static int compare_numbers(size_t a, size_t b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_reals(double a, double b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_places(const plumb_explanation *a, const plumb_explanation *b) {
+    for (size_t i = 0; i < a->changes; i++)
+        if (a->change[i] != b->change[i])
+            return a->change[i] < b->change[i] ? -1 : 1;
+    return 0;
+}
+
+static int compare_explanations(const void *left, const void *right) {
+    const plumb_explanation *a = left, *b = right;
+    int order = compare_numbers(plumb_explained_by_precision(a), plumb_explained_by_precision(b));
+    if (order == 0)
+        order = compare_numbers(a->changes, b->changes);
+    if (order == 0)
+        order = compare_numbers(kind_of(a), kind_of(b));
+    if (order == 0)
+        order = compare_numbers(a->coarser, b->coarser);
+    if (order == 0)
+        order = compare_numbers(b->shown, a->shown);
+    if (order == 0 && a->coarser)
+        order = compare_reals(b->worst_probable_ratio, a->worst_probable_ratio);
+    return order != 0 ? order : compare_places(a, b);
+}
+
+void plumb_explanations_sort(plumb_explanations *explanations) {
+    if (explanations->count > 1)
+        qsort(explanations->list, explanations->count, sizeof *explanations->list,
+              compare_explanations);
+}
+
+/* Moves the explanation at `from` to the place `to` before it. */
+static void move_up(plumb_explanation *list, size_t from, size_t to) {
+    plumb_explanation moved = list[from];
+    memmove(list + to + 1, list + to, (from - to) * sizeof *list);
+    list[to] = moved;
+}
+
+/* Looks for the group of the explanation at `index` among those before it. */
+static int find_group(plumb_explanations *explanations, size_t index, plumb_alike_test *test,
+                      void *context) {
+    plumb_explanation *list = explanations->list;
+    for (size_t first = 0; first < index; first++) {
+        bool alike = false;
+        if (list[first].alike ||
+            plumb_explained_by_precision(&list[first]) != plumb_explained_by_precision(&list[index]))
+            continue;
+        if (test(context, &list[first], &list[index], &alike) != 0)
+            return -1;
+        if (!alike)
+            continue;
+        size_t end = first + 1;
+        while (end < index && list[end].alike)
+            end++;
+        list[index].alike = true;
+        move_up(list, index, end);
+        return 0;
+    }
+    return 0;
+}
+
+int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test,
+                             void *context) {
+    for (size_t i = 1; i < explanations->count; i++)
+        if (find_group(explanations, i, test, context) != 0)
+            return -1;
+    return 0;
+}

@@ -1,0 +1,48 @@
+/* explain.h - the changes under which a case PASSes, the most specific first. */
+#ifndef PLUMB_DIAGNOSE_EXPLAIN_H
+#define PLUMB_DIAGNOSE_EXPLAIN_H
+#include "diagnose/neighbour.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PLUMB_CHANGES = 2 }; /* at most, in one explanation */
+
+typedef struct {
+    size_t changes;
+    const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
+    double worst_probable_ratio; /* largest error / probable budget over all tensors: at most 1 */
+    bool alike;   /* asks the same here as the one before it; of a case that PASSes: as it states */
+    bool coarser; /* the stated case, but for its precision model */
+    bool shown;   /* and the outputs have no more bits than that model stores */
+} plumb_explanation;
+
+/* A growing list.  Starts as all zeros. */
+typedef struct {
+    plumb_explanation *list;
+    size_t count, room;
+} plumb_explanations;
+
+/* Returns 0, or -1 if memory is short. */
+int plumb_explanations_add(plumb_explanations *explanations, const plumb_explanation *explanation);
+void plumb_explanations_free(plumb_explanations *explanations);
+
+/* Whether a change to a coarser precision is part of it. */
+bool plumb_explained_by_precision(const plumb_explanation *explanation);
+
+/* A coarser model that nothing but its wider budgets speaks for: it excuses the numbers. */
+bool plumb_only_excuses(const plumb_explanation *explanation);
+
+/* Precision last, for it excuses what a convention explains; then by fewest changes, then by kind, then
+   as the neighbourhood lists them; precision models themselves that the outputs show first, then by how
+   much of their budget is used, for the coarsest one allows everything. */
+void plumb_explanations_sort(plumb_explanations *explanations);
+
+/* Whether two explanations ask the same here; returns 0, or -1. */
+typedef int plumb_alike_test(void *context, const plumb_explanation *a, const plumb_explanation *b,
+                             bool *alike);
+
+/* Moves each explanation behind those that it is alike to, and marks it.  The order of a sorted list
+   stays otherwise.  Returns 0, or -1 as soon as the test does. */
+int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test,
+                             void *context);
+#endif

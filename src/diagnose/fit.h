@@ -1,0 +1,33 @@
+/* fit.h - parameters found from the engine's numbers: under which value of one a few rows come
+   closest to them. */
+#ifndef PLUMB_DIAGNOSE_FIT_H
+#define PLUMB_DIAGNOSE_FIT_H
+#include "case/case.h"
+#include "diagnose/neighbour.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How many rows to look at where `most` are enough: fewer of long texts, at least 2 unless the
+   problem has 1, so that looking takes a moment whatever the problem is. */
+size_t plumb_fit_rows(const plumb_problem *problem, size_t most);
+
+/* Gives the problem the parameter; context is the caller's. */
+typedef void plumb_fit_set(plumb_problem *problem, double parameter, void *context);
+
+/* Looks between low and high, both above 0.  True, with the parameter, if there and not at an end
+   the squares of the differences are least, and a small part of what they are as stated.  False,
+   too, where memory is short. */
+bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
+               double *parameter);
+
+/* Whether two numbers differ by less than a fit to a coarse precision tells; and by so little that
+   the second is meant by the first. */
+bool plumb_fit_same(double one, double other);
+bool plumb_fit_is(double one, double other);
+
+/* The nearest number of so many decimal digits. */
+double plumb_fit_rounded(double x, int digits);
+
+/* Whether a neighbour of that member, which is not empty, stands in the list. */
+bool plumb_fit_listed(const plumb_neighbourhood *list, const char *member);
+#endif

@@ -1,0 +1,58 @@
+#include "diagnose/gather.h"
+#include "case/tensor.h"
+#include <string.h>
+
+bool plumb_same_numbers(const double *one, const double *other, size_t count) {
+    return count == 0 || memcmp(one, other, count * sizeof *one) == 0;
+}
+
+const double *plumb_gather_heads(plumb_storage *storage, const double *from, size_t batch,
+                                 size_t heads, const size_t *head, size_t taken, size_t count) {
+    const size_t shape[] = {batch, taken, count};
+    size_t numbers;
+    double *to = plumb_shape_count(shape, 3, &numbers)
+                     ? plumb_storage_take(storage, numbers, sizeof *to)
+                     : NULL;
+    for (size_t b = 0; to != NULL && b < batch; b++)
+        for (size_t h = 0; h < taken; h++)
+            memcpy(to + (b * taken + h) * count, from + (b * heads + head[h]) * count,
+                   count * sizeof *to);
+    return to;
+}
+
+const double *plumb_gather_entries(plumb_storage *storage, const double *from, size_t batch,
+                                   const size_t *entry, size_t count) {
+    return plumb_gather_heads(storage, from, 1, batch, entry, batch, count);
+}
+
+/* Which of batch, heads, length, width lies where. */
+static const size_t orders[][4] = {
+    [PLUMB_MEMORY_BSHD] = {0, 2, 1, 3},
+    [PLUMB_MEMORY_SBHD] = {2, 0, 1, 3},
+    [PLUMB_MEMORY_BHDS] = {0, 1, 3, 2},
+};
+
+const char *plumb_memory_name(plumb_memory memory) {
+    static const char *const names[] = {
+        [PLUMB_MEMORY_BSHD] = "[batch, length, heads, dim]",
+        [PLUMB_MEMORY_SBHD] = "[length, batch, heads, dim]",
+        [PLUMB_MEMORY_BHDS] = "[batch, heads, dim, length]",
+    };
+    return names[memory];
+}
+
+const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
+                                plumb_memory memory) {
+    const size_t *order = orders[memory];
+    size_t count = size[0] * size[1] * size[2] * size[3], index[4];
+    double *to = plumb_storage_take(storage, count, sizeof *to);
+    for (size_t n = 0; to != NULL && n < count; n++) {
+        size_t rest = n, place = 0;
+        for (size_t axis = 4; axis-- > 0; rest /= size[axis])
+            index[axis] = rest % size[axis];
+        for (size_t i = 0; i < 4; i++)
+            place = place * size[order[i]] + index[order[i]];
+        to[n] = from[place];
+    }
+    return to;
+}

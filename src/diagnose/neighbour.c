@@ -1,0 +1,21 @@
+#include "diagnose/neighbour.h"
+#include <stdlib.h>
+
+void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour) {
+    if (neighbourhood->count == neighbourhood->room) {
+        size_t room = neighbourhood->room == 0 ? 64 : 2 * neighbourhood->room;
+        plumb_neighbour *list = realloc(neighbourhood->list, room * sizeof *list);
+        if (list == NULL) {
+            neighbourhood->short_of_memory = true;
+            return;
+        }
+        neighbourhood->list = list;
+        neighbourhood->room = room;
+    }
+    neighbourhood->list[neighbourhood->count++] = *neighbour;
+}
+
+void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
+    free(neighbourhood->list);
+    *neighbourhood = (plumb_neighbourhood){0};
+}

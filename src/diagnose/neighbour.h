@@ -1,0 +1,70 @@
+/* neighbour.h - what an engine may compute in place of what a case states: a convention of other
+   engines, a known fault, or a coarser precision.
+
+   A neighbour is a change to a case.  `plumb diagnose` makes the change and asks whether the
+   engine's numbers are right under it.  The lists are made for one case each, so that a neighbour
+   says just what it would change there, and none changes nothing. */
+#ifndef PLUMB_DIAGNOSE_NEIGHBOUR_H
+#define PLUMB_DIAGNOSE_NEIGHBOUR_H
+#include "case/case.h"
+#include "case/storage.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* From the most specific to the least: what explains an answer is listed in this order. */
+typedef enum {
+    PLUMB_NEIGHBOUR_CONVENTION, /* engines do this on purpose */
+    PLUMB_NEIGHBOUR_FAULT,      /* engines did this by mistake */
+    PLUMB_NEIGHBOUR_PRECISION   /* the stated formula, rounded more coarsely */
+} plumb_neighbour_kind;
+
+enum { PLUMB_NEIGHBOUR_TEXT = 160 };
+
+typedef struct plumb_neighbour plumb_neighbour;
+
+/* Makes the change to *changed, a copy of a case whose arrays are borrowed: an array that changes is
+   replaced by one taken from storage.  Returns 1, or 0 where the change does not apply or changes
+   nothing, or -1 if memory is short. */
+typedef int plumb_neighbour_change(const plumb_neighbour *neighbour, plumb_storage *storage,
+                                   plumb_case *changed);
+
+struct plumb_neighbour {
+    plumb_neighbour_kind kind;
+    const char *axis; /* "rope_layout", as in `plumb conventions` where it stands there; two changes
+                         of one axis are never tried together */
+    char does[PLUMB_NEIGHBOUR_TEXT];   /* "rotates pairs (2m, 2m + 1)": reads on from "the engine" */
+    char member[PLUMB_NEIGHBOUR_TEXT]; /* "\"rope_layout\":\"interleaved\"": how a case states it;
+                                          empty where none can */
+    plumb_neighbour_change *change;
+    /* What `change` needs to know; each list says what it means there. */
+    int64_t integer, second;
+    double number;
+};
+
+/* A growing list.  Starts as all zeros. */
+typedef struct {
+    plumb_neighbour *list;
+    size_t count, room;
+    bool short_of_memory;
+} plumb_neighbourhood;
+
+/* Takes a copy.  A neighbour whose change does not apply may be added all the same: it is skipped
+   when it is tried. */
+void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour);
+void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood);
+
+/* All the lists below. */
+void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+
+/* The lists, likelier neighbours first.  Each adds what may stand in place of what the case states. */
+void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_heads(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_keys(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+#endif

@@ -1,0 +1,159 @@
+/* neighbours_claims_factors.c - a factor that all numbers of a tensor have: what dropout leaves
+   when it is not switched off, a scale of values, a count that is divided by. */
+#include "attention/evaluate.h"
+#include "compare/compare.h"
+#include "diagnose/change.h"
+#include "diagnose/fit.h"
+#include "diagnose/neighbours_claims.h"
+#include <math.h>
+
+/* So many rows are looked at; a factor is one if what is left of the numbers is so small, in
+   squares; a factor so close to 1 is an error and not a factor; so close to a number that has a
+   meaning, it is that number. */
+enum { ROWS = 64 };
+#define LEFT 0x1p-10
+#define LEAST 0x1p-6
+#define CLOSE 0x1p-8
+#define CLOSE_DIGITS 0x1p-14
+
+/* integer: the quantity; number: the factor */
+static int divide(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
+    return plumb_multiply_claim(storage,
+                                plumb_claim_in(changed, (plumb_quantity)neighbour->integer),
+                                1 / neighbour->number);
+}
+
+/* Sums over elements that an engine e and the kernels x have. */
+typedef struct {
+    double ex, xx, ee;
+} products;
+
+static void add_products(products *sums, const double *engine, const plumb_row *row,
+                         plumb_quantity quantity, size_t width) {
+    for (size_t column = 0; column < width; column++) {
+        plumb_ball right = plumb_row_ball(row, quantity, column);
+        double e = engine[column], x = right.mid;
+        if (!isfinite(e) || !isfinite(right.rad))
+            continue;
+        sums->ex += e * x;
+        sums->xx += x * x;
+        sums->ee += e * e;
+    }
+}
+
+/* NaN where memory is short. */
+static products sum_products(const plumb_case *stated, plumb_quantity quantity,
+                             const plumb_claim *claim) {
+    const plumb_problem *p = &stated->problem;
+    size_t rows = p->batch * p->query_heads * p->query_length,
+           step = rows / plumb_fit_rows(p, ROWS);
+    size_t width = plumb_quantity_width(quantity, p);
+    plumb_ball scale = plumb_problem_scale(p);
+    products sums = {0, 0, 0};
+    plumb_row row;
+    if (plumb_row_init(&row, p) != 0)
+        return (products){NAN, NAN, NAN};
+    row.without_lse = true;
+    for (size_t n = 0; n < rows; n += step) {
+        size_t head = n / p->query_length;
+        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,
+                           n % p->query_length, &row);
+        add_products(&sums, claim->value + n * width, &row, quantity, width);
+    }
+    plumb_row_free(&row);
+    return sums;
+}
+
+/* number: alpha of a scaled softmax, which output and weights have in common */
+static int use_alpha(const plumb_neighbour *neighbour, plumb_storage *storage,
+                     plumb_case *changed) {
+    plumb_problem *p = &changed->problem;
+    (void)storage;
+    if (p->op.kind != PLUMB_SOFTMAX || plumb_sink_adds_logit(p->op.sink) ||
+        p->empty_row == PLUMB_EMPTY_ROW_MEAN || p->extra.value_bias != NULL)
+        return 0;
+    p->op.kind = PLUMB_SCALED_SOFTMAX;
+    p->op.alpha = neighbour->number;
+    return 1;
+}
+
+/* A number of three digits where the factor is close to one. */
+static void add_alpha(plumb_neighbourhood *list, double factor) {
+    double rounded = plumb_fit_rounded(factor, 3);
+    plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_CONVENTION,
+                             .axis = "operator",
+                             .change = use_alpha,
+                             .number = fabs(factor / rounded - 1) < CLOSE_DIGITS
+                                           ? rounded
+                                           : plumb_fit_rounded(factor, 9)};
+    if (!(factor > 0))
+        return;
+    plumb_change_member(&entry, "\"operator\":\"scaled-softmax\",\"alpha\":%.9g", entry.number);
+    plumb_change_add(list, entry, "multiplies the softmax by alpha %.6g", entry.number);
+}
+
+typedef struct {
+    double number;
+    const char *name;
+} meaning;
+
+static const meaning *meaning_of(const meaning *list, size_t count, double factor) {
+    for (size_t i = 0; i < count; i++)
+        if (fabs(factor / list[i].number - 1) < CLOSE)
+            return &list[i];
+    return NULL;
+}
+
+static void add(plumb_neighbourhood *list, plumb_quantity quantity, double factor,
+                const char *about, const char *name) {
+    plumb_change_add(list,
+                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
+                                       .axis = plumb_quantity_name(quantity),
+                                       .change = divide,
+                                       .integer = quantity,
+                                       .number = factor},
+                     "multiplies the %s by %s%.6g%s", plumb_quantity_name(quantity), about, factor,
+                     name);
+}
+
+static void add_factor(plumb_neighbourhood *list, const plumb_case *stated, plumb_quantity quantity,
+                       double factor) {
+    const plumb_problem *p = &stated->problem;
+    double dim = (double)p->head_dim, keys = (double)p->key_length;
+    double groups = (double)(p->query_heads / p->key_heads), heads = (double)p->query_heads;
+    const meaning meanings[] = {
+        {1 / 0.9, ", 1/(1 - 0.1), as dropout does"},
+        {1 / 0.5, ", 1/(1 - 0.5), as dropout does"},
+        {0.5, ""},
+        {-1, ""},
+        {sqrt(dim), ", sqrt(head_dim)"},
+        {1 / sqrt(dim), ", 1/sqrt(head_dim)"},
+        {keys, ", key_length"},
+        {1 / keys, ", 1/key_length"},
+        {groups, ", query_heads / key_heads"},
+        {1 / groups, ", key_heads / query_heads"},
+        {heads, ", query_heads"},
+        {1 / heads, ", 1/query_heads"},
+    };
+    const meaning *near = meaning_of(meanings, sizeof meanings / sizeof *meanings, factor);
+    if (near != NULL)
+        add(list, quantity, near->number, "", near->name);
+    if (quantity == PLUMB_OUTPUT)
+        add_alpha(list, near != NULL ? near->number : factor);
+    if (near == NULL || near->number != factor)
+        add(list, quantity, factor, "about ", "");
+}
+
+void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    static const plumb_quantity quantities[] = {PLUMB_OUTPUT, PLUMB_WEIGHTS, PLUMB_SCORES};
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++) {
+        const plumb_claim *claim = plumb_claim_of(stated, quantities[i]);
+        if (!claim->present)
+            continue;
+        products sums = sum_products(stated, quantities[i], claim);
+        double factor = sums.ex / sums.xx;
+        double left = 1 - factor * sums.ex / sums.ee;
+        if (isfinite(factor) && factor != 0 && fabs(factor - 1) > LEAST && left < LEFT)
+            add_factor(neighbourhood, stated, quantities[i], factor);
+    }
+}

@@ -1,0 +1,310 @@
+/* neighbours_masks_fitted.c - a window and a causal mask of other sizes than any list of engines
+   has, found from the output itself: with the scores of a row, sums over its first keys give the
+   output for every size at once. */
+#include "attention/evaluate.h"
+#include "diagnose/change_positions.h"
+#include "diagnose/fit.h"
+#include "diagnose/neighbours_masks.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Rows looked at; what is left of the squares where a size explains them. */
+enum { ROWS = 48 };
+#define LEFT 0x1p-6
+
+/* A problem of which nothing but the mask is open. */
+typedef struct {
+    plumb_problem open;
+    const double *engine;
+    plumb_row room;
+    double *weight; /* [key_length + 1] sums over the first keys */
+    double *value;  /* [key_length + 1][value_dim] */
+    double sink;    /* what a sink adds to the sum */
+} sums;
+
+static bool begin(sums *s, const plumb_case *stated, plumb_problem open) {
+    size_t keys = open.key_length;
+    *s = (sums){.open = open, .engine = stated->output.value};
+    if (plumb_row_init(&s->room, &open) != 0)
+        return false;
+    s->room.without_lse = true;
+    s->weight = malloc((keys + 1) * sizeof *s->weight);
+    s->value = malloc((keys + 1) * open.value_dim * sizeof *s->value);
+    return s->weight != NULL && s->value != NULL;
+}
+
+static void end(sums *s) {
+    plumb_row_free(&s->room);
+    free(s->weight);
+    free(s->value);
+}
+
+/* Relative to the largest score; false of a row without keys. */
+static bool sum_row(sums *s, size_t b, size_t h, size_t t) {
+    const plumb_problem *p = &s->open;
+    size_t dim = p->value_dim, key_head = b * p->key_heads + h / (p->query_heads / p->key_heads);
+    double most = -INFINITY;
+    plumb_evaluate_row(p, plumb_problem_scale(p), b, h, t, &s->room);
+    for (size_t j = 0; j < p->key_length; j++)
+        if (s->room.visible[j])
+            most = fmax(most, s->room.score[j].mid);
+    s->sink = p->op.sink == PLUMB_SINK_ZERO    ? exp(-most)
+              : p->op.sink == PLUMB_SINK_LOGIT ? exp(p->extra.sinks[h] - most)
+                                               : 0;
+    s->weight[0] = 0;
+    for (size_t c = 0; c < dim; c++)
+        s->value[c] = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
+        double w = s->room.visible[j] ? exp(s->room.score[j].mid - most) : 0;
+        const double *value = p->value + (key_head * p->key_length + j) * dim;
+        s->weight[j + 1] = s->weight[j] + w;
+        for (size_t c = 0; c < dim; c++)
+            s->value[(j + 1) * dim + c] = s->value[j * dim + c] + (w == 0 ? 0 : w * value[c]);
+    }
+    return isfinite(most);
+}
+
+/* The squares of what the engine's row differs by from the keys first .. end - 1. */
+static double squares_of(const sums *s, size_t row, size_t first, size_t end_key) {
+    size_t dim = s->open.value_dim;
+    double sum = s->weight[end_key] - s->weight[first] + s->sink, squares = 0;
+    for (size_t c = 0; c < dim; c++) {
+        double total = s->value[end_key * dim + c] - s->value[first * dim + c];
+        double off = s->engine[row * dim + c] - (sum > 0 ? total / sum : 0);
+        squares += isfinite(off) ? off * off : 0;
+    }
+    return squares;
+}
+
+static double squares_as_stated(const sums *s, size_t row) {
+    double squares = 0;
+    for (size_t c = 0; c < s->open.value_dim; c++) {
+        double off = s->engine[row * s->open.value_dim + c] - s->room.output[c].mid;
+        squares += isfinite(off) ? off * off : 0;
+    }
+    return squares;
+}
+
+/* Adds, of one row at position p, the squares for each size. */
+typedef void add_row(const sums *s, size_t row, int64_t p, double *squares);
+
+/* Squares of every size, and those as stated; false if memory is short. */
+static bool sum_squares(const plumb_case *stated, plumb_problem open, add_row *add, double *squares,
+                        double *as_stated) {
+    const plumb_problem *p = &stated->problem;
+    size_t rows = p->batch * p->query_heads * p->query_length,
+           step = rows / plumb_fit_rows(p, ROWS);
+    sums s;
+    bool begun = begin(&s, stated, open);
+    *as_stated = 0;
+    for (size_t n = 0; begun && n < rows; n += step) {
+        size_t head = n / p->query_length, h = head % p->query_heads, t = n % p->query_length;
+        if (!sum_row(&s, head / p->query_heads, h, t))
+            continue;
+        add(&s, n, (int64_t)t + p->causal.offset, squares);
+        plumb_evaluate_row(p, plumb_problem_scale(p), head / p->query_heads, h, t, &s.room);
+        *as_stated += squares_as_stated(&s, n);
+    }
+    end(&s);
+    return begun;
+}
+
+/* The size of which the squares are least, of so many; false if none explains the output. */
+static bool find_size(const plumb_case *stated, plumb_problem open, add_row *add, size_t sizes,
+                      size_t *size) {
+    double *squares = calloc(sizes, sizeof *squares), as_stated;
+    bool found = squares != NULL && sum_squares(stated, open, add, squares, &as_stated);
+    *size = 0;
+    for (size_t i = 1; found && i < sizes; i++)
+        if (squares[i] < squares[*size])
+            *size = i;
+    found = found && squares[*size] < LEFT * as_stated;
+    free(squares);
+    return found;
+}
+
+/* Whether a row of the output is the mean of values, weighed by exponentials of the scores of keys
+   that are seen, and of nothing else but a constant logit. */
+static bool is_mean(const plumb_case *c) {
+    const plumb_problem *p = &c->problem;
+    const plumb_operator *op = &p->op;
+    bool shown = op->softcap > 0 && op->softcap_order == PLUMB_BIAS_MASK_CAP;
+    bool plain = op->sink == PLUMB_SINK_NONE || op->sink == PLUMB_SINK_ZERO ||
+                 op->sink == PLUMB_SINK_LOGIT || op->sink == PLUMB_SINK_KEY0_BIAS;
+    return c->output.present && op->kind == PLUMB_SOFTMAX && plain && !shown &&
+           p->extra.value_bias == NULL && p->extra.gate == NULL &&
+           p->position.value_table == NULL && p->key_length > 1 && !p->mask.in_cache;
+}
+
+/* Size: the keys of a window before the query's own. */
+static void add_windows(const sums *s, size_t row, int64_t p, double *squares) {
+    int64_t keys = (int64_t)s->open.key_length;
+    for (int64_t left = 0; left <= keys; left++) {
+        int64_t first = p - left < 0 ? 0 : p - left < keys ? p - left : keys;
+        squares[left] += squares_of(s, row, (size_t)first, (size_t)keys);
+    }
+}
+
+/* Size: the first keys that every query sees. */
+static void add_prefixes(const sums *s, size_t row, int64_t p, double *squares) {
+    int64_t keys = (int64_t)s->open.key_length;
+    for (int64_t prefix = 0; prefix <= keys; prefix++) {
+        int64_t seen = p + 1 < prefix ? prefix : p + 1 < keys ? p + 1 : keys;
+        squares[prefix] += squares_of(s, row, 0, (size_t)seen);
+    }
+}
+
+/* Size: the width of chunks; queries before the first key tell none. */
+static void add_chunks(const sums *s, size_t row, int64_t p, double *squares) {
+    int64_t keys = (int64_t)s->open.key_length;
+    squares[0] = INFINITY;
+    for (int64_t width = 1; width <= keys && p >= 0; width++) {
+        int64_t first = p / width * width, last = first + width;
+        squares[width] += squares_of(s, row, (size_t)(first < keys ? first : keys),
+                                     (size_t)(last < keys ? last : keys));
+    }
+}
+
+/* Size: query_length more than the key up to which query 0 sees. */
+static void add_offsets(const sums *s, size_t row, int64_t p, double *squares) {
+    int64_t keys = (int64_t)s->open.key_length, queries = (int64_t)s->open.query_length;
+    int64_t t = p - s->open.causal.offset;
+    for (int64_t offset = -queries; offset < keys; offset++) {
+        int64_t seen = t + offset + 1;
+        seen = seen < 0 ? 0 : seen < keys ? seen : keys;
+        squares[offset + queries] += squares_of(s, row, 0, (size_t)seen);
+    }
+}
+
+typedef enum { WINDOW, PREFIX, CHUNK } sized_mask;
+
+static const char *const axes[] = {"window", "prefix", "chunk"};
+
+/* Leaves that mask out. */
+static void open_mask(plumb_problem *p, sized_mask which) {
+    if (which == WINDOW)
+        p->mask.left = -1;
+    else if (which == CHUNK)
+        p->mask.chunk = 0;
+    else
+        p->causal.causal = p->mask.prefixed = false;
+}
+
+/* The right side of a window is the stated one. */
+static void close_mask(plumb_problem *p, sized_mask which, int64_t size) {
+    plumb_mask *m = &p->mask;
+    if (which == WINDOW) {
+        m->right = m->windowed ? m->right : -1;
+        m->windowed = true;
+        m->left = size;
+    } else if (which == CHUNK)
+        m->chunk = size;
+    else {
+        p->causal.causal = false;
+        m->prefixed = true;
+        m->prefix = size;
+    }
+}
+
+/* integer: the size; second: the mask */
+static int impose_size(const plumb_neighbour *neighbour, plumb_storage *storage,
+                       plumb_case *changed) {
+    plumb_problem problem = changed->problem;
+    sized_mask which = (sized_mask)neighbour->second;
+    (void)storage;
+    if (which == PREFIX && neighbour->integer > (int64_t)problem.key_length)
+        return 0;
+    close_mask(&problem, which, neighbour->integer);
+    return plumb_take_masks(changed, &problem);
+}
+
+static void state_size(const plumb_problem *p, sized_mask which, plumb_neighbour *entry) {
+    const char *where = plumb_offset_counts(p) ? "" : ",\"causal_alignment\":{\"offset\":0}";
+    int64_t size = entry->integer;
+    if (which == WINDOW)
+        plumb_change_member(entry, "\"window\":{\"left\":%" PRId64 ",\"right\":%" PRId64 "}%s",
+                            size, p->mask.windowed ? p->mask.right : -1, where);
+    else if (which == CHUNK)
+        plumb_change_member(entry, "\"chunk\":%" PRId64 "%s", size, where);
+    else
+        plumb_change_member(entry, "%s\"prefix\":%" PRId64 "%s",
+                            p->mask.prefixed ? "" : "\"mask\":\"prefix\",", size, where);
+}
+
+static void add_size(const plumb_case *stated, sized_mask which, plumb_neighbourhood *list) {
+    static add_row *const add[] = {add_windows, add_prefixes, add_chunks};
+    static const char *const does[] = {
+        "has a window that begins %" PRId64 " keys before the query's position",
+        "has a prefix of %" PRId64 " keys", "has chunks of %" PRId64 " keys"};
+    const plumb_problem *p = &stated->problem;
+    plumb_problem open = *p;
+    plumb_neighbour entry = {
+        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = axes[which], .change = impose_size, .second = which};
+    size_t size;
+    open_mask(&open, which);
+    if ((which == PREFIX && plumb_mask_counts(&open)) ||
+        !find_size(stated, open, add[which], p->key_length + 1, &size) ||
+        size + 1 >= p->key_length || (which == PREFIX && size == 0))
+        return;
+    entry.integer = (int64_t)size;
+    state_size(p, which, &entry);
+    if (!plumb_fit_listed(list, entry.member))
+        plumb_change_add(list, entry, does[which], entry.integer);
+}
+
+/* integer: the offset.  An encoding counts positions as stated. */
+static int impose_causal(const plumb_neighbour *neighbour, plumb_storage *storage,
+                         plumb_case *changed) {
+    plumb_problem problem = changed->problem;
+    if (plumb_encoding_counts(&problem) && problem.causal.offset != neighbour->integer) {
+        int placed = plumb_state_positions(storage, &problem, NULL, NULL);
+        if (placed != 1)
+            return placed;
+    }
+    problem.causal = (plumb_causal){false, neighbour->integer};
+    if (plumb_mask_counts(&problem))
+        return 0;
+    problem.causal.causal = true;
+    return plumb_take_masks(changed, &problem);
+}
+
+/* Whether the lists without a fit have a causal mask of that offset. */
+static bool is_usual(const plumb_problem *p, int64_t offset) {
+    int64_t later = offset - p->causal.offset;
+    bool aligned = offset == 0 || offset == (int64_t)p->key_length - (int64_t)p->query_length;
+    if (p->causal.causal)
+        return aligned || (later >= -1 && later <= 1);
+    return plumb_offset_counts(p) ? later == 0 : aligned;
+}
+
+static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
+    const plumb_problem *p = &stated->problem;
+    plumb_problem open = *p;
+    plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_FAULT,
+                             .axis = p->causal.causal ? "causal_alignment" : "mask",
+                             .change = impose_causal};
+    size_t size;
+    open.causal.causal = false;
+    if (plumb_mask_counts(&open) ||
+        !find_size(stated, open, add_offsets, p->query_length + p->key_length, &size))
+        return;
+    int64_t offset = (int64_t)size - (int64_t)p->query_length;
+    if (is_usual(p, offset) || offset + 1 >= (int64_t)p->key_length)
+        return;
+    entry.integer = offset;
+    if (!plumb_encoding_counts(p))
+        plumb_change_member(
+            &entry, "\"mask\":\"causal\",\"causal_alignment\":{\"offset\":%" PRId64 "}", offset);
+    plumb_change_add(list, entry, "lets query t see the keys up to t%+" PRId64, offset);
+}
+
+void plumb_neighbours_of_fitted_masks(const plumb_case *stated,
+                                      plumb_neighbourhood *neighbourhood) {
+    if (!is_mean(stated))
+        return;
+    add_size(stated, WINDOW, neighbourhood);
+    add_causal(stated, neighbourhood);
+    add_size(stated, PREFIX, neighbourhood);
+    add_size(stated, CHUNK, neighbourhood);
+}

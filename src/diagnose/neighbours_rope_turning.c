@@ -1,0 +1,140 @@
+/* neighbours_rope_turning.c - RoPE that turns the other way, twice, or queries or keys alone. */
+#include "diagnose/change_columns.h"
+#include "diagnose/change_rope.h"
+#include "diagnose/neighbours_rope.h"
+
+/* The order in which the two elements of each pair change places: pairs of neighbours, or of
+   halves. */
+static size_t *swap_pairs(plumb_storage *storage, const plumb_problem *problem, bool adjacent) {
+    size_t half = problem->position.rope.dim / 2;
+    size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
+    for (size_t c = 0; from != NULL && c < problem->head_dim; c++) {
+        size_t other = adjacent ? (c ^ 1) : c < half ? c + half : c - half;
+        from[c] = c < 2 * half ? other : c;
+    }
+    return from;
+}
+
+/* Turning (b, a) one way is turning (a, b) the other: scores do not see the order of elements. The
+   key of a sink meets queries whose pairs are where the rotation leaves them. */
+static int turn_back(const plumb_neighbour *neighbour, plumb_storage *storage,
+                     plumb_case *changed) {
+    plumb_problem *problem = &changed->problem;
+    plumb_rope_layout layout = problem->position.rope.layout;
+    (void)neighbour;
+    if (problem->position.kind != PLUMB_POSITION_ROPE)
+        return 0;
+    const size_t *from = swap_pairs(storage, problem, layout != PLUMB_ROPE_HALF);
+    const size_t *left = swap_pairs(storage, problem, layout == PLUMB_ROPE_INTERLEAVED);
+    if (from == NULL || left == NULL || plumb_permute_queries(storage, problem, from) != 1 ||
+        plumb_permute_keys(storage, problem, from) != 1)
+        return -1;
+    return plumb_permute_sinks(storage, problem, left);
+}
+
+/* Rows for angles twice as large, the multiplier squared. */
+static int double_table(plumb_storage *storage, plumb_problem *problem) {
+    plumb_rope *rope = &problem->position.rope;
+    size_t count = rope->rows * (rope->dim / 2);
+    double *cosine = plumb_change_copy(storage, rope->cosine, count, sizeof *cosine);
+    double *sine = plumb_change_copy(storage, rope->sine, count, sizeof *sine);
+    if (cosine == NULL || sine == NULL)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        double c = cosine[i], s = sine[i];
+        cosine[i] = c * c - s * s;
+        sine[i] = 2 * c * s;
+    }
+    rope->cosine = cosine;
+    rope->sine = sine;
+    return plumb_positions_made(problem);
+}
+
+static int double_positions(plumb_storage *storage, plumb_problem *problem) {
+    int64_t *query = NULL, *key = NULL;
+    int result = plumb_state_positions(storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; i < problem->batch * problem->query_length; i++)
+        query[i] *= 2;
+    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
+        key[i] *= 2;
+    return plumb_positions_made(problem);
+}
+
+static int turn_twice(const plumb_neighbour *neighbour, plumb_storage *storage,
+                      plumb_case *changed) {
+    plumb_problem *problem = &changed->problem;
+    plumb_rope *rope = &problem->position.rope;
+    (void)neighbour;
+    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED)
+        return 0;
+    if (rope->cosine != NULL)
+        return double_table(storage, problem);
+    double mu = plumb_rope_factor(rope);
+    if (mu != 1)
+        plumb_state_rope_factor(rope, mu * mu);
+    return double_positions(storage, problem);
+}
+
+/* The order in which deinterleaving leaves a vector as it was. */
+static int keep_order(plumb_storage *storage, plumb_problem *problem, bool queries) {
+    size_t half = problem->position.rope.dim / 2;
+    size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
+    if (problem->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
+        return 1;
+    if (from == NULL)
+        return -1;
+    for (size_t c = 0; c < problem->head_dim; c++)
+        from[c] = c >= 2 * half ? c : c % 2 == 0 ? c / 2 : c / 2 + half;
+    return queries ? plumb_permute_queries(storage, problem, from)
+                   : plumb_permute_keys(storage, problem, from);
+}
+
+/* Every position of queries, or of keys, is the one given. */
+static void stand_at(const plumb_problem *problem, bool queries, int64_t *query, int64_t *key,
+                     int64_t position) {
+    size_t length = queries ? problem->query_length : problem->key_length;
+    for (size_t i = 0; i < problem->batch * length; i++)
+        (queries ? query : key)[i] = position;
+}
+
+/* At position 0 nothing turns, but for the multiplier; a row of a table can be without it. */
+static int leave_standing(plumb_storage *storage, plumb_problem *problem, bool queries) {
+    int64_t *query = NULL, *key = NULL, *position = NULL;
+    double *cosine = NULL, *sine = NULL;
+    bool plain = plumb_computes_angles(problem) && plumb_rope_factor(&problem->position.rope) == 1;
+    int result = plain ? 1 : plumb_tabulate_rotation(storage, problem, &position, &cosine, &sine);
+    if (result == 1)
+        result = plumb_state_positions(storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    stand_at(problem, queries, query, key, plain ? 0 : (int64_t)problem->position.rope.rows - 1);
+    return plumb_positions_made(problem);
+}
+
+typedef enum { QUERIES_ALONE, KEYS_ALONE } turned;
+
+/* integer: what is turned */
+static int turn_one(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
+    plumb_problem *problem = &changed->problem;
+    bool queries_stand = neighbour->integer == KEYS_ALONE;
+    if (problem->position.kind != PLUMB_POSITION_ROPE)
+        return 0;
+    int result = keep_order(storage, problem, queries_stand);
+    return result == 1 ? leave_standing(storage, problem, queries_stand) : result;
+}
+
+void plumb_neighbours_of_turning(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT, .axis = "rope turns"};
+    (void)stated;
+    neighbour.change = turn_one;
+    neighbour.integer = QUERIES_ALONE;
+    plumb_change_add(neighbourhood, neighbour, "rotates queries, but not keys");
+    neighbour.integer = KEYS_ALONE;
+    plumb_change_add(neighbourhood, neighbour, "rotates keys, but not queries");
+    neighbour.change = turn_back;
+    plumb_change_add(neighbourhood, neighbour, "rotates the other way, by -p theta");
+    neighbour.change = turn_twice;
+    plumb_change_add(neighbourhood, neighbour, "rotates twice");
+}

@@ -1,0 +1,90 @@
+/* neighbours_scores_fitted.c - a scale and a softcap that no list of engines has, found from the
+   numbers themselves. */
+#include "case/scale.h"
+#include "diagnose/change.h"
+#include "diagnose/fit.h"
+#include "diagnose/neighbours_scores.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How much smaller and larger than the stated scale; softcaps that act on scores of usual sizes. */
+#define FARTHEST 64.0
+#define LEAST_SOFTCAP 0x1p-4
+#define LARGEST_SOFTCAP 0x1p9
+
+/* Digits that a fit to numbers in binary32 knows. */
+enum { DIGITS = 9 };
+
+typedef struct {
+    bool negative;
+    char text[PLUMB_SCALE_TEXT];
+} scale_room;
+
+static void set_scale(plumb_problem *problem, double parameter, void *context) {
+    scale_room *room = context;
+    plumb_scale_print(room->negative ? -parameter : parameter, room->text);
+    problem->scale.text = room->text;
+}
+
+/* Whether a neighbour with about that scale stands in the list. */
+static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood *list,
+                            double scale) {
+    bool listed = false;
+    for (size_t i = 0; i < list->count && !listed; i++) {
+        const plumb_neighbour *neighbour = &list->list[i];
+        plumb_storage storage = {NULL};
+        plumb_case changed = *stated;
+        listed = strcmp(neighbour->axis, "scale") == 0 &&
+                 neighbour->change(neighbour, &storage, &changed) == 1 &&
+                 plumb_fit_same(scale, plumb_change_scale(&changed.problem));
+        plumb_storage_free(&storage);
+    }
+    return listed;
+}
+
+static void add_scale(const plumb_case *stated, plumb_neighbourhood *list) {
+    double scale = plumb_change_scale(&stated->problem), size;
+    scale_room room = {.negative = scale < 0};
+    if (!(fabs(scale) > 0) ||
+        !plumb_fit(stated, set_scale, &room, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
+        return;
+    double found = plumb_fit_rounded(room.negative ? -size : size, DIGITS);
+    double dim = round(1 / (size * size));
+    if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
+        return;
+    if (!room.negative && dim >= 1 && plumb_fit_same(size, 1 / sqrt(dim))) {
+        char does[64];
+        snprintf(does, sizeof does, "scales by 1/sqrt(%.0f), of nothing stated", dim);
+        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
+                        does, list);
+    }
+    if (room.negative || !plumb_fit_is(size, 1 / sqrt(dim)))
+        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
+                        "scales by about another number", list);
+}
+
+static void set_softcap(plumb_problem *problem, double parameter, void *context) {
+    (void)context;
+    if (problem->op.softcap == 0)
+        problem->op.softcap_order = PLUMB_CAP_BIAS_MASK;
+    problem->op.softcap = parameter;
+}
+
+static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
+    double softcap = stated->problem.op.softcap, size;
+    if (!plumb_fit(stated, set_softcap, NULL, LEAST_SOFTCAP, LARGEST_SOFTCAP, &size) ||
+        (softcap > 0 && plumb_fit_same(size, softcap)))
+        return;
+    double rounded = plumb_fit_rounded(size, 2);
+    if (plumb_fit_same(size, rounded))
+        plumb_add_softcap(softcap, rounded, "", list);
+    if (!plumb_fit_is(size, rounded))
+        plumb_add_softcap(softcap, plumb_fit_rounded(size, DIGITS), "about ", list);
+}
+
+void plumb_neighbours_of_fitted_scores(const plumb_case *stated,
+                                       plumb_neighbourhood *neighbourhood) {
+    add_scale(stated, neighbourhood);
+    add_softcap(stated, neighbourhood);
+}

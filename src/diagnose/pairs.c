@@ -1,0 +1,127 @@
+#include "diagnose/pairs.h"
+#include "diagnose/nearness.h"
+#include <flint/flint.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Once a pair explains, others that do as well are looked for: for as long again, at least so many
+   seconds. */
+#define AFTER_FOUND 2.0
+
+/* Pairs between two looks at the clock. */
+enum { TOGETHER = 256 };
+
+typedef struct {
+    plumb_candidate tried;
+    size_t order;
+} pair;
+
+/* ---- which pairs, in which order ---- */
+
+static int compare(const void *left, const void *right) {
+    const pair *a = left, *b = right;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    for (size_t i = 0; i < PLUMB_CHANGES; i++)
+        if (a->tried.change[i] != b->tried.change[i])
+            return a->tried.change[i] < b->tried.change[i] ? -1 : 1;
+    return 0;
+}
+
+static bool may_pair(const plumb_neighbour *a, const plumb_neighbour *b, bool exact_only) {
+    int coarse = (a->kind == PLUMB_NEIGHBOUR_PRECISION) + (b->kind == PLUMB_NEIGHBOUR_PRECISION);
+    return strcmp(a->axis, b->axis) != 0 && coarse <= (exact_only ? 0 : 1);
+}
+
+/* The changes stand in the order of the lists: an explanation is then always worded alike. */
+static pair make_pair(const plumb_neighbour *a, const plumb_neighbour *b, size_t order) {
+    const plumb_neighbour *first = a < b ? a : b, *second = a < b ? b : a;
+    return (pair){{{first, second}, 2, false, false}, order};
+}
+
+/* The product of the two places by nearness lets one change that is far from explaining go with one
+   that is near.  NULL if memory is short. */
+static pair *list_pairs(plumb_search *search, size_t *count) {
+    size_t singles;
+    const plumb_neighbour *all = search->diagnosis->neighbourhood.list;
+    size_t *near = plumb_nearest_first(search, &singles);
+    pair *list = near == NULL ? NULL : calloc(singles * singles / 2 + 1, sizeof *list);
+    bool exact_only = search->diagnosis->explanations.count > 0;
+    *count = 0;
+    for (size_t j = 1; list != NULL && j < singles; j++)
+        for (size_t i = 0; i < j; i++)
+            if (!search->explains[near[i]] && !search->explains[near[j]] &&
+                may_pair(&all[near[i]], &all[near[j]], exact_only))
+                list[(*count)++] =
+                    make_pair(&all[near[i]], &all[near[j]], (i + 1) * (j + 1));
+    free(near);
+    if (list != NULL)
+        qsort(list, *count, sizeof *list, compare);
+    return list;
+}
+
+/* ---- trying them ---- */
+
+/* Changes that apply in one order only are made in that order. */
+static int probe(const plumb_search *search, plumb_candidate *tried) {
+    int result = plumb_candidate_probe(search, tried);
+    if (result != 0 || tried->applies)
+        return result;
+    const plumb_neighbour *second = tried->change[1];
+    tried->change[1] = tried->change[0];
+    tried->change[0] = second;
+    return plumb_candidate_probe(search, tried);
+}
+
+static int probe_together(const plumb_search *search, pair *list, size_t count) {
+    bool failed = false;
+#pragma omp parallel num_threads(search->threads)
+    {
+#pragma omp for schedule(dynamic)
+        for (size_t i = 0; i < count; i++)
+            if (probe(search, &list[i].tried) != 0) {
+#pragma omp atomic write
+                failed = true;
+            }
+        flint_cleanup();
+    }
+    return failed ? -1 : 0;
+}
+
+static int try_together(plumb_search *search, pair *list, size_t count, bool *found) {
+    if (probe_together(search, list, count) != 0)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        bool explains = false;
+        if (list[i].tried.survives &&
+            plumb_candidate_explain(search, &list[i].tried, &explains) != 0)
+            return -1;
+        *found = *found || explains;
+    }
+    return 0;
+}
+
+static void end_soon(plumb_search *search) {
+    double taken = plumb_seconds_now() - search->start;
+    search->limit = fmin(search->limit, taken + fmax(taken, AFTER_FOUND));
+}
+
+int plumb_try_pairs(plumb_search *search) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    pair *list = list_pairs(search, &diagnosis->pairs);
+    bool found = false;
+    int result = list == NULL ? -1 : 0;
+    while (result == 0 && diagnosis->pairs_tried < diagnosis->pairs &&
+           !plumb_search_is_late(search)) {
+        size_t left = diagnosis->pairs - diagnosis->pairs_tried;
+        size_t count = left < TOGETHER ? left : TOGETHER;
+        bool before = found;
+        result = try_together(search, list + diagnosis->pairs_tried, count, &found);
+        diagnosis->pairs_tried += count;
+        if (found && !before)
+            end_soon(search);
+    }
+    free(list);
+    return result;
+}

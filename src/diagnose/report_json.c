@@ -1,0 +1,129 @@
+/* json_pack and json_array_append_new release what they are given even when they fail, so that one
+   test of the finished object finds every shortage of memory. */
+#include "diagnose/report_json.h"
+#include "case/json.h"
+#include <string.h>
+
+static json_t *integer(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
+static const char *kind_name(plumb_neighbour_kind kind) {
+    static const char *const names[] = {"convention", "fault", "precision"};
+    return names[kind];
+}
+
+/* The members that state the change, as an object, or as their text; null where none can. */
+static json_t *member_object(const plumb_neighbour *change) {
+    char text[PLUMB_NEIGHBOUR_TEXT + 3];
+    plumb_error error;
+    if (change->member[0] == 0)
+        return json_null();
+    snprintf(text, sizeof text, "{%s}", change->member);
+    json_t *object = plumb_json_parse(text, strlen(text), change->axis, &error);
+    return object != NULL ? object : json_string(change->member);
+}
+
+/* One member to a line: */
+/* clang-format off */
+static json_t *change_object(const plumb_neighbour *change) {
+    return json_pack("{s:s, s:s, s:s, s:o}",
+                     "kind", kind_name(change->kind),
+                     "axis", change->axis,
+                     "does", change->does,
+                     "state", member_object(change));
+}
+/* clang-format on */
+
+static json_t *changes_array(const plumb_explanation *explanation) {
+    json_t *changes = json_array();
+    for (size_t i = 0; i < explanation->changes; i++)
+        if (json_array_append_new(changes, change_object(explanation->change[i])) != 0) {
+            json_decref(changes);
+            return NULL;
+        }
+    return changes;
+}
+
+/* What a case that PASSes does not tell is one change each, and how it hides. */
+static json_t *explanation_object(const plumb_explanation *explanation, bool untold) {
+    if (untold)
+        return json_pack("{s:o, s:s, s:f}", "change", change_object(explanation->change[0]), "how",
+                         explanation->alike ? "the same here" : "within the budget",
+                         "worst_probable_ratio", explanation->worst_probable_ratio);
+    return json_pack("{s:o, s:b, s:b, s:f}", "changes", changes_array(explanation), "alike",
+                     explanation->alike, "excuse", plumb_only_excuses(explanation),
+                     "worst_probable_ratio", explanation->worst_probable_ratio);
+}
+
+/* All explanations, or none where the list is of the other sort. */
+static json_t *explanations_array(const plumb_diagnosis *diagnosis, bool untold) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    bool passes = diagnosis->stated.verdict == PLUMB_PASS;
+    json_t *array = json_array();
+    for (size_t i = 0; i < all->count && passes == untold; i++)
+        if (json_array_append_new(array, explanation_object(&all->list[i], untold)) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    return array;
+}
+
+static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < diagnosis->nearer_count; i++) {
+        const plumb_nearer *nearer = &diagnosis->nearer[i];
+        json_t *object =
+            json_pack("{s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
+                      integer(nearer->failed), "compared", integer(nearer->compared));
+        if (json_array_append_new(array, object) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
+static json_t *concentration_object(const plumb_concentration *where) {
+    json_t *statements = json_array();
+    for (size_t i = 0; i < where->statements; i++)
+        if (json_array_append_new(statements, json_string(where->text[i])) != 0) {
+            json_decref(statements);
+            return NULL;
+        }
+    return json_pack("{s:s, s:o, s:o, s:o}", "tensor", plumb_quantity_name(where->quantity),
+                     "wrong", integer(where->wrong), "compared", integer(where->compared),
+                     "statements", statements);
+}
+
+/* One member to a line: */
+/* clang-format off */
+static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
+    const plumb_report *stated = &diagnosis->stated;
+    const plumb_case *judged = stated->judged;
+    const plumb_concentration *where = &diagnosis->concentration;
+    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:o,"
+                     " s:o, s:o, s:{s:o, s:o}, s:f}",
+                     "format", "plumbline-diagnose-1",
+                     "verdict", plumb_verdict_name(stated->verdict),
+                     "source", judged->source,
+                     "note", judged->note,
+                     "engine", "name", judged->engine_name,
+                               "version", judged->engine_version,
+                     "precision", "name", stated->precision.name,
+                                  "stated", stated->precision_stated,
+                     "explanations", explanations_array(diagnosis, false),
+                     "not_told_apart", explanations_array(diagnosis, true),
+                     "nearer", nearer_array(diagnosis),
+                     "where", where->wrong > 0 ? concentration_object(where) : json_null(),
+                     "tried", integer(diagnosis->tried),
+                     "undecided", integer(diagnosis->undecided),
+                     "pairs", "tried", integer(diagnosis->pairs_tried),
+                              "of", integer(diagnosis->pairs),
+                     "seconds", diagnosis->seconds);
+}
+/* clang-format on */
+
+int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream) {
+    return plumb_json_write(diagnosis_object(diagnosis), stream);
+}

@@ -1,0 +1,243 @@
+#include "diagnose/report_text.h"
+#include "compare/report_line.h"
+#include <string.h>
+
+enum { COLUMNS = 80, LABEL = 11, UNTOLD_LABEL = 23 };
+
+/* Of these so many are printed; JSON has all. */
+enum { MOST_EXPLANATIONS = 8, MOST_UNTOLD = 16 };
+
+/* ---- lines ---- */
+
+/* How much of the text fits, up to the end of a word or of a folder's name if one ends there, never
+   within a character of UTF-8. */
+static size_t fitting(const char *text, size_t width) {
+    size_t end = width;
+    if (strlen(text) <= width)
+        return strlen(text);
+    while (end > 0 && text[end] != ' ')
+        end--;
+    if (end > 0)
+        return end;
+    for (end = width; end > 0 && text[end - 1] != '/';)
+        end--;
+    if (end > 0)
+        return end;
+    for (end = width; end > 1 && ((unsigned char)text[end] & 0xC0) == 0x80;)
+        end--;
+    return end;
+}
+
+/* As many lines as the text needs, the label before the first. */
+static void print(FILE *stream, const char *label, int indent, const char *text) {
+    do {
+        size_t length = fitting(text, (size_t)(COLUMNS - indent));
+        fprintf(stream, "%-*s%.*s\n", indent, label, (int)length, text);
+        text += length;
+        text += strspn(text, " ");
+        label = "";
+    } while (*text != 0);
+}
+
+static void print_line(FILE *stream, const char *label, const char *text) {
+    print(stream, label, LABEL, text);
+}
+
+/* ---- what was asked ---- */
+
+static const char *headline(const plumb_diagnosis *diagnosis) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    bool explained = all->count > 0;
+    switch (diagnosis->stated.verdict) {
+    case PLUMB_PASS:
+        return "PASS: right as stated";
+    case PLUMB_SUSPECT:
+        return explained ? "SUSPECT as stated; a neighbour PASSes"
+                         : "SUSPECT as stated; no neighbour PASSes";
+    case PLUMB_FAIL:
+    default:
+        if (!explained)
+            return "FAIL as stated; no neighbour explains it";
+        return plumb_only_excuses(&all->list[0])
+                   ? "FAIL as stated; no convention explains it, a coarser precision may"
+                   : "FAIL as stated, explained";
+    }
+}
+
+static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_report *report = &diagnosis->stated;
+    const plumb_case *judged = report->judged;
+    char text[1024] = "";
+    plumb_line line = {text, sizeof text};
+    print_line(stream, "verdict", headline(diagnosis));
+    print_line(stream, "case", judged->source != NULL ? judged->source : "(not stated)");
+    plumb_line_add(&line, "%s", judged->engine_name != NULL ? judged->engine_name : "(not stated)");
+    if (judged->engine_version != NULL)
+        plumb_line_add(&line, " %s", judged->engine_version);
+    print_line(stream, "engine", text);
+    text[0] = 0;
+    plumb_line_add(&line, "%s (%s)", report->precision.name,
+                   report->precision_stated ? "stated" : "assumed from the dtype");
+    print_line(stream, "precision", text);
+}
+
+static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_concentration *where = &diagnosis->concentration;
+    char text[256] = "";
+    plumb_line line = {text, sizeof text};
+    bool failed = diagnosis->stated.verdict == PLUMB_FAIL;
+    if (where->wrong == 0)
+        return;
+    plumb_line_add(&line, "%zu of %zu elements of %s%s", where->wrong, where->compared,
+                   plumb_quantity_name(where->quantity),
+                   failed ? "" : " are suspect or cannot be judged");
+    print_line(stream, failed ? "fails" : "where", text);
+    for (size_t i = 0; i < where->statements; i++)
+        print_line(stream, "", where->text[i]);
+}
+
+static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
+    char text[256] = "";
+    plumb_line line = {text, sizeof text};
+    plumb_line_add(&line, "%zu changes one by one", diagnosis->tried);
+    if (diagnosis->undecided > 0)
+        plumb_line_add(&line, ", %zu of them undecided in time", diagnosis->undecided);
+    if (diagnosis->pairs > 0)
+        plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
+    plumb_line_add(&line, "; %.2f s", diagnosis->seconds);
+    print_line(stream, "tried", text);
+}
+
+/* ---- explanations ---- */
+
+static const char *kind_name(plumb_neighbour_kind kind) {
+    switch (kind) {
+    case PLUMB_NEIGHBOUR_CONVENTION:
+        return "convention";
+    case PLUMB_NEIGHBOUR_FAULT:
+        return "fault";
+    case PLUMB_NEIGHBOUR_PRECISION:
+    default:
+        return "precision, not a convention";
+    }
+}
+
+static void print_change(const char *label, const char *words, const plumb_neighbour *change,
+                         FILE *stream) {
+    char text[3 * PLUMB_NEIGHBOUR_TEXT] = "";
+    plumb_line line = {text, sizeof text};
+    plumb_line_add(&line, "%s %s", words, change->does);
+    print_line(stream, label, text);
+    text[0] = 0;
+    plumb_line_add(&line, "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "",
+                   change->member);
+    print_line(stream, "", text);
+}
+
+static void print_explanation(const plumb_explanation *explanation, const char *label,
+                              FILE *stream) {
+    char text[80] = "";
+    plumb_line line = {text, sizeof text};
+    fputc('\n', stream);
+    for (size_t i = 0; i < explanation->changes; i++)
+        print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i],
+                     stream);
+    plumb_line_add(&line, "%s worst error is %.2g of the probable budget",
+                   explanation->changes > 1 ? "so changed, the" : "the",
+                   explanation->worst_probable_ratio);
+    print_line(stream, "", text);
+    if (explanation->alike)
+        print_line(stream, "", "the same on this case: it cannot tell the two apart");
+}
+
+/* Models that the numbers do not show are named alone: which of them it is, nothing says. */
+static void print_models(const plumb_explanations *all, size_t first, FILE *stream) {
+    char text[1024] = "by budgets alone, if the engine ";
+    plumb_line line = {text, sizeof text};
+    if (first == all->count)
+        return;
+    for (size_t i = first; i < all->count; i++) {
+        const char *does = all->list[i].change[0]->does;
+        plumb_line_add(&line, "%s%.*s", i == first ? "" : ", or ", (int)strcspn(does, ":"), does);
+    }
+    fputc('\n', stream);
+    print_line(stream, "excused", text);
+}
+
+static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    char text[80] = "";
+    plumb_line line = {text, sizeof text};
+    size_t shown = 0, full = all->count;
+    while (full > 0 && all->list[full - 1].coarser && (full > 1 || !all->list[0].shown))
+        full--;
+    for (; shown < full && shown < MOST_EXPLANATIONS; shown++)
+        print_explanation(&all->list[shown], shown == 0 ? "explained" : "or", stream);
+    if (full > shown) {
+        plumb_line_add(&line, "%zu more; --json has all", full - shown);
+        fputc('\n', stream);
+        print_line(stream, "", text);
+    }
+    print_models(all, full, stream);
+}
+
+static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
+    for (size_t i = 0; i < diagnosis->nearer_count; i++) {
+        const plumb_nearer *nearer = &diagnosis->nearer[i];
+        char text[2 * PLUMB_NEIGHBOUR_TEXT] = "";
+        plumb_line line = {text, sizeof text};
+        plumb_line_add(&line, "that the engine %s: %zu of %zu elements still fail",
+                       nearer->change->does, nearer->failed, nearer->compared);
+        print_line(stream, i == 0 ? "nearer" : "", text);
+    }
+    if (diagnosis->nearer_count > 0)
+        print_line(stream, "", "(no explanation, only nearer)");
+}
+
+/* ---- what a case that PASSes does not tell ---- */
+
+static bool is_first_of_axis(const plumb_explanations *all, size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(all->list[i].change[0]->axis, all->list[index].change[0]->axis) == 0)
+            return false;
+    return true;
+}
+
+static void print_axis(const plumb_explanations *all, size_t first, size_t *left, FILE *stream) {
+    const char *axis = all->list[first].change[0]->axis;
+    fprintf(stream, "  %s\n", axis);
+    for (size_t i = first; i < all->count && *left > 0; i++) {
+        const plumb_explanation *untold = &all->list[i];
+        if (strcmp(untold->change[0]->axis, axis) != 0)
+            continue;
+        print(stream, untold->alike ? "    the same here" : "    within the budget", UNTOLD_LABEL,
+              untold->change[0]->does);
+        --*left;
+    }
+}
+
+static void print_untold(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    size_t left = MOST_UNTOLD;
+    if (all->count == 0) {
+        fputs("\nThis case tells what is stated from every neighbour tried.\n", stream);
+        return;
+    }
+    fprintf(stream, "\nThis case does not tell what is stated from an engine that\n");
+    for (size_t i = 0; i < all->count && left > 0; i++)
+        if (is_first_of_axis(all, i))
+            print_axis(all, i, &left, stream);
+    if (all->count > MOST_UNTOLD)
+        fprintf(stream, "  %zu more; --json has all\n", all->count - MOST_UNTOLD);
+}
+
+void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream) {
+    print_case(diagnosis, stream);
+    print_concentration(diagnosis, stream);
+    print_effort(diagnosis, stream);
+    if (diagnosis->stated.verdict == PLUMB_PASS)
+        print_untold(diagnosis, stream);
+    else
+        print_explanations(diagnosis, stream);
+    print_nearer(diagnosis, stream);
+}

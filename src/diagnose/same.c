@@ -1,0 +1,263 @@
+#include "diagnose/same.h"
+#include "attention/visible.h"
+#include "compare/judge.h"
+#include "exact/visible.h"
+#include <flint/flint.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many rows are compared by the twin. */
+enum { TWIN_ROWS = 4 };
+
+/* Numbers so close, seen relative to themselves or to the unit of their tensor, are the same: a parameter
+   that a case states in 17 decimal digits is no closer to the real number that another convention
+   computes. */
+#define CLOSE 0x1p-48
+
+static size_t rows_of(const plumb_problem *problem) {
+    return problem->batch * problem->query_heads * problem->query_length;
+}
+
+/* ---- masks ---- */
+
+/* Numbers of positions count from the offset, or from what a mask of a cache has kept. */
+static bool positions_follow_masks(const plumb_problem *a, const plumb_problem *b) {
+    return a->position.kind != PLUMB_POSITION_NONE &&
+           (a->causal.offset != b->causal.offset || a->mask.in_cache || b->mask.in_cache);
+}
+
+static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {
+    plumb_case masked;
+    memcpy(&masked, a, sizeof masked);
+    memcpy(&masked.problem.mask, &b->problem.mask, sizeof masked.problem.mask);
+    memcpy(&masked.problem.causal, &b->problem.causal, sizeof masked.problem.causal);
+    return memcmp(&masked, b, sizeof masked) == 0 &&
+           !positions_follow_masks(&a->problem, &b->problem);
+}
+
+/* One thread's share of the rows; *differ becomes true if one sees other keys or memory is short. */
+static void compare_masks(const plumb_problem *a, const plumb_problem *b, bool *differ) {
+    size_t keys = a->key_length;
+    unsigned char *visible = malloc(2 * keys + 1);
+#pragma omp for schedule(static)
+    for (size_t row = 0; row < rows_of(a); row++) {
+        bool known;
+#pragma omp atomic read
+        known = *differ;
+        if (known)
+            continue;
+        bool other = visible == NULL;
+        if (!other) {
+            plumb_row_place at = plumb_place_of_row(a, row);
+            plumb_show_visible(a, at.b, at.h, at.t, visible);
+            plumb_show_visible(b, at.b, at.h, at.t, visible + keys);
+            other = memcmp(visible, visible + keys, keys) != 0;
+        }
+        if (other) {
+#pragma omp atomic write
+            *differ = true;
+        }
+    }
+    free(visible);
+}
+
+bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads) {
+    bool differ = false;
+    if (!only_masks_differ(a, b))
+        return false;
+#pragma omp parallel num_threads(threads)
+    compare_masks(&a->problem, &b->problem, &differ);
+    return !differ;
+}
+
+/* ---- numbers ---- */
+
+static bool same_claim(const plumb_claim *a, const plumb_claim *b) {
+    if (a->present != b->present || a->format != b->format || a->count != b->count)
+        return false;
+    return !a->present || a->value == b->value ||
+           memcmp(a->value, b->value, a->count * sizeof *a->value) == 0;
+}
+
+static bool same_claims(const plumb_case *a, const plumb_case *b) {
+    bool same = true;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        same = same && same_claim(plumb_claim_of(a, (plumb_quantity)q),
+                                  plumb_claim_of(b, (plumb_quantity)q));
+    return same && a->problem.key_length == b->problem.key_length &&
+           a->problem.value_dim == b->problem.value_dim;
+}
+
+typedef struct {
+    plumb_judge of[2];
+} judge_pair;
+
+static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b,
+                 const plumb_precision *precision) {
+    const plumb_case *const cases[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision) != 0) {
+            if (i == 1)
+                plumb_judge_free(&judges->of[0]);
+            return -1;
+        }
+        judges->of[i].row.without_lse = !a->lse.present;
+    }
+    return 0;
+}
+
+static void end(judge_pair *judges) {
+    for (int i = 0; i < 2; i++)
+        plumb_judge_free(&judges->of[i]);
+}
+
+/* Whether the element is given by definition, and its value. */
+static bool is_defined(const plumb_judge *judge, plumb_quantity quantity, size_t column,
+                       double *value) {
+    return plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->visible,
+                                     quantity, column, value);
+}
+
+/* Of weights, scores and log-sum-exps 1; of outputs the largest value of the head that is read. */
+static double unit_of(const plumb_judge *judge, plumb_quantity quantity) {
+    const plumb_problem *problem = judge->problem;
+    double largest = 0;
+    if (quantity != PLUMB_OUTPUT)
+        return 1;
+    for (size_t i = 0; i < problem->key_length; i++) {
+        const double *value = plumb_exact_value(problem, judge->b, judge->h, i);
+        for (size_t c = 0; c < problem->value_dim; c++)
+            largest = isfinite(value[c]) ? fmax(largest, fabs(value[c])) : largest;
+    }
+    return largest;
+}
+
+/* Whether the kernels' enclosure is narrow enough to tell conventions apart by. */
+static bool tells(plumb_ball ball, double unit) {
+    return ball.rad <= 0x1p-40 * fmax(unit, fabs(ball.mid));
+}
+
+static bool balls_meet(plumb_ball a, plumb_ball b, double unit) {
+    double close = CLOSE * fmax(unit, fabs(a.mid));
+    return isfinite(a.rad) && isfinite(b.rad) && fabs(a.mid - b.mid) <= a.rad + b.rad + close;
+}
+
+/* Whether no two numbers of the enclosures are farther apart than that. */
+static bool are_close(arb_srcptr a, arb_srcptr b, double unit) {
+    arb_t apart, close, least;
+    arb_init(apart);
+    arb_init(close);
+    arb_init(least);
+    arb_set_d(least, unit);
+    arb_abs(close, a);
+    arb_max(close, close, least, PLUMB_TWIN_FIRST);
+    arb_set_d(least, CLOSE);
+    arb_mul(close, close, least, PLUMB_TWIN_FIRST);
+    arb_sub(apart, a, b, PLUMB_TWIN_FIRST);
+    arb_abs(apart, apart);
+    bool known = arb_le(apart, close);
+    arb_clear(apart);
+    arb_clear(close);
+    arb_clear(least);
+    return known;
+}
+
+static bool twins_meet(judge_pair *judges, plumb_quantity quantity, size_t column, double unit) {
+    arb_srcptr x[2];
+    for (int i = 0; i < 2; i++) {
+        plumb_judge *judge = &judges->of[i];
+        x[i] = plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
+                                  PLUMB_TWIN_FIRST);
+    }
+    return are_close(x[0], x[1], unit);
+}
+
+static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t column, double unit,
+                         bool by_twin) {
+    double value[2] = {0, 0};
+    bool defined = is_defined(&judges->of[0], quantity, column, &value[0]);
+    if (defined != is_defined(&judges->of[1], quantity, column, &value[1]))
+        return false;
+    if (defined)
+        return value[0] == value[1] || (isnan(value[0]) && isnan(value[1]));
+    plumb_ball a = plumb_row_ball(&judges->of[0].row, quantity, column);
+    plumb_ball b = plumb_row_ball(&judges->of[1].row, quantity, column);
+    if (!balls_meet(a, b, unit))
+        return false;
+    return (!by_twin && tells(a, unit) && tells(b, unit)) ||
+           twins_meet(judges, quantity, column, unit);
+}
+
+static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool by_twin) {
+    plumb_row_place at = plumb_place_of_row(&a->problem, row);
+    for (int i = 0; i < 2; i++) {
+        plumb_judge_row(&judges->of[i], at.b, at.h, at.t);
+        if (!judges->of[i].finite.keys)
+            return false;
+    }
+    bool same = true;
+    for (int q = 0; q < PLUMB_QUANTITIES && same; q++) {
+        plumb_quantity quantity = (plumb_quantity)q;
+        size_t width = plumb_claim_of(a, quantity)->present
+                           ? plumb_quantity_width(quantity, &a->problem)
+                           : 0;
+        double unit = width > 0 ? unit_of(&judges->of[0], quantity) : 0;
+        for (size_t column = 0; column < width && same; column++)
+            same = same_element(judges, quantity, column, unit, by_twin);
+    }
+    return same;
+}
+
+/* The first rows of the probe, where most differences show. */
+static int same_probe(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
+                      const plumb_probe *probe, bool *same) {
+    judge_pair judges;
+    if (begin(&judges, a, b, precision) != 0)
+        return -1;
+    *same = true;
+    for (size_t i = 0; i < probe->rows && *same; i++)
+        *same = same_row(&judges, a, probe->row[i], i < TWIN_ROWS);
+    end(&judges);
+    return 0;
+}
+
+/* One thread's share of all rows. */
+static void compare_rows(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
+                         bool *differ, bool *failed) {
+    judge_pair judges;
+    int missing = begin(&judges, a, b, precision);
+    if (missing) {
+#pragma omp atomic write
+        *failed = true;
+    }
+#pragma omp for schedule(dynamic, 4)
+    for (size_t row = 0; row < rows_of(&a->problem); row++) {
+        bool known;
+#pragma omp atomic read
+        known = *differ;
+        if (known || missing || same_row(&judges, a, row, false))
+            continue;
+#pragma omp atomic write
+        *differ = true;
+    }
+    if (!missing)
+        end(&judges);
+    flint_cleanup();
+}
+
+int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
+                    const plumb_probe *probe, int threads, bool *same) {
+    bool differ = false, failed = false;
+    *same = false;
+    if (!same_claims(a, b))
+        return 0;
+    if (same_probe(a, b, precision, probe, same) != 0)
+        return -1;
+    if (!*same)
+        return 0;
+#pragma omp parallel num_threads(threads)
+    compare_rows(a, b, precision, &differ, &failed);
+    *same = !differ && !failed;
+    return failed ? -1 : 0;
+}

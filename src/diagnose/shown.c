@@ -1,0 +1,214 @@
+#include "diagnose/shown.h"
+#include "case/tensor.h"
+#include "exact/visible.h"
+#include <math.h>
+
+static plumb_problem without_tensors(const plumb_problem *p) {
+    plumb_problem stripped = *p;
+    stripped.mask.query_segment = stripped.mask.key_segment = NULL;
+    stripped.mask.allowed = NULL;
+    stripped.extra.bias = NULL;
+    return stripped;
+}
+
+plumb_varies plumb_masks_vary(const plumb_problem *p) {
+    const plumb_mask *m = &p->mask;
+    bool allowed = m->allowed != NULL, bias = p->extra.bias != NULL;
+    bool segments = m->query_segment != NULL;
+    bool counts = p->causal.causal || m->windowed || m->prefixed || m->streaming || m->chunk != 0;
+    return (plumb_varies){segments || (allowed && m->allowed_batch != 0) ||
+                              (bias && p->extra.bias_batch != 0),
+                          (allowed && m->allowed_head != 0) || (bias && p->extra.bias_head != 0),
+                          counts || segments || (allowed && m->allowed_query != 0) ||
+                              (bias && p->extra.bias_query != 0)};
+}
+
+/* How many batch entries, heads and queries differ in what they see. */
+typedef struct {
+    size_t batch, heads, queries;
+} seers;
+
+static seers seers_of(const plumb_problem *p, plumb_varies varies) {
+    return (seers){varies.batch ? p->batch : 1, varies.head ? p->query_heads : 1,
+                   varies.query ? p->query_length : 1};
+}
+
+static bool same_for(const plumb_problem *one, const plumb_problem *other) {
+    plumb_varies a = plumb_masks_vary(one), b = plumb_masks_vary(other);
+    seers n =
+        seers_of(one, (plumb_varies){a.batch || b.batch, a.head || b.head, a.query || b.query});
+    for (size_t row = 0; row < n.batch * n.heads * n.queries; row++) {
+        size_t t = row % n.queries, head = row / n.queries;
+        for (size_t j = 0; j < one->key_length; j++)
+            if (plumb_exact_visible(one, head / n.heads, head % n.heads, t, j) !=
+                plumb_exact_visible(other, head / n.heads, head % n.heads, t, j))
+                return false;
+    }
+    return true;
+}
+
+static bool same_tensors(const plumb_problem *one, const plumb_problem *other) {
+    return one->mask.query_segment == other->mask.query_segment &&
+           one->mask.key_segment == other->mask.key_segment &&
+           one->mask.allowed == other->mask.allowed && one->extra.bias == other->extra.bias;
+}
+
+/* What masks count from positions is looked at first: it is the same for every entry and head. */
+bool plumb_shows_same(const plumb_problem *one, const plumb_problem *other) {
+    plumb_problem bare = without_tensors(one), other_bare = without_tensors(other);
+    if (same_tensors(one, other) && same_for(&bare, &other_bare))
+        return true;
+    return same_for(one, other);
+}
+
+bool plumb_sees_a_key(const plumb_problem *p, size_t b, size_t h, size_t t) {
+    for (size_t j = 0; j < p->key_length; j++)
+        if (plumb_exact_visible(p, b, h, t, j))
+            return true;
+    return false;
+}
+
+bool plumb_hides_a_row(const plumb_problem *p) {
+    seers n = seers_of(p, plumb_masks_vary(p));
+    for (size_t row = 0; row < n.batch * n.heads * n.queries; row++) {
+        size_t head = row / n.queries;
+        if (!plumb_sees_a_key(p, head / n.heads, head % n.heads, row % n.queries))
+            return true;
+    }
+    return false;
+}
+
+bool plumb_hides_a_key(const plumb_problem *p) {
+    plumb_problem open = without_tensors(p);
+    plumb_drop_masks(&open);
+    return !plumb_shows_same(p, &open);
+}
+
+void plumb_drop_masks(plumb_problem *p) {
+    p->causal.causal = false;
+    p->mask = (plumb_mask){0};
+}
+
+bool plumb_allowed_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_t j) {
+    const plumb_mask *m = &p->mask;
+    return m->allowed == NULL ||
+           m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + j] != 0;
+}
+
+double plumb_bias_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_t j) {
+    const double *bias = plumb_exact_bias(p, b, h, t, j);
+    return bias == NULL ? 0 : *bias;
+}
+
+plumb_score_place plumb_read_place(const plumb_problem *p, plumb_reading reading,
+                                   plumb_score_place at) {
+    size_t transposed = at.j * p->query_length + at.t;
+    switch (reading) {
+    case PLUMB_READ_TRANSPOSED:
+        at.t = transposed / p->key_length;
+        at.j = transposed % p->key_length;
+        break;
+    case PLUMB_READ_KEY_BEFORE:
+        at.j -= at.j > 0;
+        break;
+    case PLUMB_READ_KEY_AFTER:
+        at.j += at.j + 1 < p->key_length;
+        break;
+    case PLUMB_READ_FIRST_ENTRY:
+        at.b = 0;
+        break;
+    case PLUMB_READ_FIRST_HEAD:
+        at.h = 0;
+        break;
+    case PLUMB_READ_FIRST_QUERY:
+    default:
+        at.t = 0;
+        break;
+    }
+    return at;
+}
+
+/* A tensor [batch|1][heads|1][queries|1][keys]. */
+typedef struct {
+    size_t heads, queries, count;
+    size_t batch_stride, head_stride, query_stride;
+} extent;
+
+/* Of that which varies so, and as another of those strides does.  False if there is no such
+   size. */
+static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, size_t batch_stride,
+                      size_t head_stride, size_t query_stride, extent *e) {
+    size_t batch = varies.batch || (other && batch_stride != 0) ? p->batch : 1;
+    e->heads = varies.head || (other && head_stride != 0) ? p->query_heads : 1;
+    e->queries = varies.query || (other && query_stride != 0) ? p->query_length : 1;
+    const size_t shape[] = {batch, e->heads, e->queries, p->key_length};
+    e->query_stride = e->queries == 1 ? 0 : p->key_length;
+    e->head_stride = e->heads == 1 ? 0 : e->queries * p->key_length;
+    e->batch_stride = batch == 1 ? 0 : e->heads * e->queries * p->key_length;
+    return plumb_shape_count(shape, 4, &e->count);
+}
+
+/* The place of element n of such a tensor. */
+static plumb_score_place place_of(const extent *e, size_t keys, size_t n) {
+    size_t row = n / keys;
+    return (plumb_score_place){row / e->queries / e->heads, row / e->queries % e->heads,
+                               row % e->queries, n % keys};
+}
+
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies,
+                         plumb_allowed_rule *rule, const void *context) {
+    plumb_mask *m = &p->mask;
+    bool changes = false;
+    extent e;
+    unsigned char *allowed = extent_of(p, varies, m->allowed != NULL, m->allowed_batch,
+                                       m->allowed_head, m->allowed_query, &e)
+                                 ? plumb_storage_take(storage, e.count, sizeof *allowed)
+                                 : NULL;
+    if (allowed == NULL)
+        return -1;
+    for (size_t n = 0; n < e.count; n++) {
+        plumb_score_place at = place_of(&e, p->key_length, n);
+        bool shows = rule(p, context, at.b, at.h, at.t, at.j);
+        changes = changes || shows != plumb_allowed_at(p, at.b, at.h, at.t, at.j);
+        allowed[n] = shows;
+    }
+    if (!changes)
+        return 0;
+    m->allowed = allowed;
+    m->allowed_batch = e.batch_stride;
+    m->allowed_head = e.head_stride;
+    m->allowed_query = e.query_stride;
+    return 1;
+}
+
+/* Finite, or -infinity, which hides. */
+static bool may_be_added(double x) {
+    return isfinite(x) || (isinf(x) && x < 0);
+}
+
+int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies varies,
+                      plumb_bias_rule *rule, const void *context) {
+    plumb_extras *x = &p->extra;
+    bool changes = false;
+    extent e;
+    double *bias =
+        extent_of(p, varies, x->bias != NULL, x->bias_batch, x->bias_head, x->bias_query, &e)
+            ? plumb_storage_take(storage, e.count, sizeof *bias)
+            : NULL;
+    if (bias == NULL)
+        return -1;
+    for (size_t n = 0; n < e.count; n++) {
+        plumb_score_place at = place_of(&e, p->key_length, n);
+        bias[n] = rule(p, context, at.b, at.h, at.t, at.j);
+        if (!may_be_added(bias[n]))
+            return 0;
+        changes = changes || bias[n] != plumb_bias_at(p, at.b, at.h, at.t, at.j);
+    }
+    if (!changes)
+        return 0;
+    x->bias = bias;
+    x->bias_batch = e.batch_stride;
+    x->bias_head = e.head_stride;
+    x->bias_query = e.query_stride;
+    return 1;
+}

@@ -1,0 +1,64 @@
+/* shown.h - which keys a changed problem shows, and what it adds to their scores: new tensors
+   `allowed` and `bias` by a rule, and whether they change anything. */
+#ifndef PLUMB_DIAGNOSE_SHOWN_H
+#define PLUMB_DIAGNOSE_SHOWN_H
+#include "attention/problem.h"
+#include "case/storage.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether every query sees the same keys in both problems, whose shapes are the same. */
+bool plumb_shows_same(const plumb_problem *one, const plumb_problem *other);
+
+/* Whether query t sees any key, and whether some query sees none. */
+bool plumb_sees_a_key(const plumb_problem *problem, size_t b, size_t h, size_t t);
+bool plumb_hides_a_row(const plumb_problem *problem);
+/* Whether some query does not see some key. */
+bool plumb_hides_a_key(const plumb_problem *problem);
+
+/* On which dimensions besides the keys a new tensor depends; also on those of the old one. */
+typedef struct {
+    bool batch, head, query;
+} plumb_varies;
+
+/* Those on which it depends which keys are seen. */
+plumb_varies plumb_masks_vary(const plumb_problem *problem);
+
+/* The new element from the problem as it still is, and from what else the rule needs to know. */
+typedef bool plumb_allowed_rule(const plumb_problem *problem, const void *context, size_t b,
+                                size_t h, size_t t, size_t j);
+typedef double plumb_bias_rule(const plumb_problem *problem, const void *context, size_t b,
+                               size_t h, size_t t, size_t j);
+
+/* Leaves out every mask but what a bias hides. */
+void plumb_drop_masks(plumb_problem *problem);
+
+/* What a problem has there: true and 0 where it has no such tensor. */
+bool plumb_allowed_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
+double plumb_bias_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
+
+/* The place of an element of such a tensor, and where engines read another in its stead. */
+typedef struct {
+    size_t b, h, t, j;
+} plumb_score_place;
+
+typedef enum {
+    PLUMB_READ_TRANSPOSED, /* memory as [keys][queries] */
+    PLUMB_READ_KEY_BEFORE, /* at the ends of the keys their own */
+    PLUMB_READ_KEY_AFTER,
+    PLUMB_READ_FIRST_ENTRY,
+    PLUMB_READ_FIRST_HEAD,
+    PLUMB_READ_FIRST_QUERY,
+    PLUMB_READINGS /* how many there are */
+} plumb_reading;
+
+plumb_score_place plumb_read_place(const plumb_problem *problem, plumb_reading reading,
+                                   plumb_score_place place);
+
+/* Gives the problem a new tensor.  Returns 1, 0 with the problem as it was if the new tensor is
+   the old one, or has an element that no case may have, or -1 if memory is short. */
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *problem, plumb_varies varies,
+                         plumb_allowed_rule *rule, const void *context);
+int plumb_change_bias(plumb_storage *storage, plumb_problem *problem, plumb_varies varies,
+                      plumb_bias_rule *rule, const void *context);
+#endif

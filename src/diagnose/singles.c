@@ -1,0 +1,89 @@
+#include "diagnose/singles.h"
+#include "diagnose/same.h"
+#include <flint/flint.h>
+#include <stdlib.h>
+
+static int probe_all(const plumb_search *search, plumb_candidate *list, size_t count) {
+    bool failed = false;
+#pragma omp parallel num_threads(search->threads)
+    {
+#pragma omp for schedule(dynamic)
+        for (size_t i = 0; i < count; i++)
+            if (plumb_candidate_probe(search, &list[i]) != 0) {
+#pragma omp atomic write
+                failed = true;
+            }
+        flint_cleanup();
+    }
+    return failed ? -1 : 0;
+}
+
+static int judge_survivors(plumb_search *search, const plumb_candidate *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i].survives && plumb_candidate_explain(search, &list[i], &search->explains[i]) != 0)
+            return -1;
+    return 0;
+}
+
+/* ---- of a case that PASSes as stated ---- */
+
+/* The case is not told from the one that PASSes: by what it asks, or by its budgets alone. */
+static int add_untold(plumb_search *search, const plumb_candidate *tried,
+                      const plumb_candidate_case *made) {
+    plumb_explanations *untold = &search->diagnosis->explanations;
+    bool explains;
+    if (plumb_candidate_explain(search, tried, &explains) != 0)
+        return -1;
+    if (!explains)
+        return 0;
+    return plumb_asks_same(&search->stated, &made->judged, &made->precision, &search->probe,
+                           search->threads, &untold->list[untold->count - 1].alike);
+}
+
+/* Where masks alone differ and hide the same keys, there is nothing to judge. */
+static int compare_survivor(plumb_search *search, const plumb_candidate *tried) {
+    plumb_candidate_case made;
+    int result = plumb_candidate_make(search, tried, &made);
+    if (result != 1)
+        return result;
+    if (plumb_hides_same(&search->stated, &made.judged, search->threads))
+        result = plumb_add_explanation(
+            search, tried,
+            (plumb_explanation){.worst_probable_ratio =
+                                    plumb_worst_probable_ratio(&search->diagnosis->stated),
+                                .alike = true});
+    else
+        result = add_untold(search, tried, &made);
+    plumb_candidate_free(&made);
+    return result;
+}
+
+static int compare_survivors(plumb_search *search, const plumb_candidate *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!list[i].survives)
+            continue;
+        if (plumb_search_is_late(search))
+            search->diagnosis->undecided++;
+        else if (compare_survivor(search, &list[i]) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int plumb_try_singles(plumb_search *search) {
+    size_t count = search->diagnosis->neighbourhood.count;
+    plumb_candidate *list = calloc(count + 1, sizeof *list);
+    if (list == NULL)
+        return -1;
+    for (size_t i = 0; i < count; i++)
+        list[i] = plumb_single(search, i);
+    int result = probe_all(search, list, count);
+    for (size_t i = 0; i < count; i++)
+        search->diagnosis->tried += list[i].applies;
+    if (result == 0)
+        result = search->diagnosis->stated.verdict == PLUMB_PASS
+                     ? compare_survivors(search, list, count)
+                     : judge_survivors(search, list, count);
+    free(list);
+    return result;
+}

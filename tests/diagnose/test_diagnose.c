@@ -1,0 +1,780 @@
+/* test_diagnose.c - engines that answer another question than is stated: the change is found; right
+   answers are right; and what no change explains is not explained. */
+#include "diagnose/diagnose.h"
+#include "tests/diagnose/answers.h"
+#include "tests/support/reproduce.h"
+
+/* ---- changes of these tests ---- */
+
+static int set_left(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
+    (void)storage;
+    if (!changed->problem.mask.windowed || changed->problem.mask.left == neighbour->integer)
+        return 0;
+    changed->problem.mask.left = neighbour->integer;
+    return 1;
+}
+
+static int leave_out_causal(const plumb_neighbour *neighbour, plumb_storage *storage,
+                            plumb_case *changed) {
+    (void)neighbour;
+    (void)storage;
+    bool was = changed->problem.causal.causal;
+    changed->problem.causal.causal = false;
+    return was;
+}
+
+static int set_scale(const plumb_neighbour *neighbour, plumb_storage *storage,
+                     plumb_case *changed) {
+    static const char *const scales[] = {"1", "0.5", "0.3", "0.36"};
+    (void)storage;
+    changed->problem.scale.text = scales[neighbour->integer];
+    return 1;
+}
+
+static int set_softcap(const plumb_neighbour *neighbour, plumb_storage *storage,
+                       plumb_case *changed) {
+    (void)storage;
+    changed->problem.op.softcap = neighbour->number;
+    return 1;
+}
+
+static int set_precision(const plumb_neighbour *neighbour, plumb_storage *storage,
+                         plumb_case *changed) {
+    static const char *const models[] = {"bf16-flash", "tf32", "f32", "bf16-eager"};
+    (void)storage;
+    changed->precision = models[neighbour->integer];
+    return 1;
+}
+
+/* The output of head h belongs to head h + 1. */
+static int rotate_heads(const plumb_neighbour *neighbour, plumb_storage *storage,
+                        plumb_case *changed) {
+    const plumb_problem *p = &changed->problem;
+    size_t head = p->query_length * p->value_dim, heads = p->query_heads;
+    (void)neighbour;
+    if (!changed->output.present)
+        return 0;
+    double *rotated = plumb_storage_take(storage, changed->output.count, sizeof *rotated);
+    if (rotated == NULL)
+        return -1;
+    for (size_t i = 0; i < p->batch * heads; i++)
+        memcpy(rotated + i * head,
+               changed->output.value + (i - i % heads + (i + 1) % heads) * head,
+               head * sizeof *rotated);
+    changed->output.value = rotated;
+    return 1;
+}
+
+static plumb_neighbour convention(const char *axis, const char *does,
+                                  plumb_neighbour_change *change) {
+    plumb_neighbour neighbour = {
+        .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = axis, .change = change};
+    snprintf(neighbour.does, sizeof neighbour.does, "%s", does);
+    return neighbour;
+}
+
+/* ---- running ---- */
+
+enum { LEFT_2, LEFT_4, LEFT_100, FULL, SCALE_1, SCALE_HALF, CAP, HEADS, BF16, TF32, CHANGES };
+
+static plumb_neighbourhood all_changes(void) {
+    plumb_neighbour list[CHANGES] = {
+        [LEFT_2] = convention("window", "has the window 2", set_left),
+        [LEFT_4] = convention("window", "has the window 4", set_left),
+        [LEFT_100] = convention("window", "has the window 100", set_left),
+        [FULL] = convention("mask", "has no causal mask", leave_out_causal),
+        [SCALE_1] = convention("scale", "leaves out the scale", set_scale),
+        [SCALE_HALF] = convention("scale", "has the scale 1/2", set_scale),
+        [CAP] = convention("softcap", "has a softcap of 1", set_softcap),
+        [HEADS] = convention("heads", "gives the output of the head before", rotate_heads),
+        [BF16] = convention("precision", "rounds as bf16-flash", set_precision),
+        [TF32] = convention("precision", "rounds as tf32", set_precision),
+    };
+    plumb_neighbourhood neighbourhood = {0};
+    list[LEFT_2].integer = 2;
+    list[LEFT_4].integer = 4;
+    list[LEFT_100].integer = 100;
+    list[SCALE_HALF].integer = 1;
+    list[CAP].number = 1;
+    list[HEADS].kind = list[FULL].kind = PLUMB_NEIGHBOUR_FAULT;
+    list[BF16].kind = list[TF32].kind = PLUMB_NEIGHBOUR_PRECISION;
+    list[TF32].integer = 1;
+    for (int i = 0; i < CHANGES; i++)
+        plumb_neighbourhood_add(&neighbourhood, &list[i]);
+    return neighbourhood;
+}
+
+static plumb_diagnosis diagnose_with(const plumb_case *stated,
+                                     const plumb_diagnose_options *options) {
+    plumb_neighbourhood neighbourhood = all_changes();
+    plumb_diagnosis diagnosis;
+    plumb_error error;
+    int result = plumb_diagnose_among(stated, &neighbourhood, options, &diagnosis, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    return diagnosis;
+}
+
+static plumb_diagnosis diagnose(const plumb_case *stated) {
+    return diagnose_with(stated, NULL);
+}
+
+/* The n-th explanation is these changes: numbers of the list, -1 for none. */
+static void check_explanation(const plumb_diagnosis *d, size_t n, int first, int second) {
+    ck_assert_uint_lt(n, d->explanations.count);
+    const plumb_explanation *e = &d->explanations.list[n];
+    ck_assert_uint_eq(e->changes, second < 0 ? 1 : 2);
+    ck_assert_ptr_eq(e->change[0], &d->neighbourhood.list[first]);
+    if (second >= 0)
+        ck_assert_ptr_eq(e->change[1], &d->neighbourhood.list[second]);
+    ck_assert(e->worst_probable_ratio >= 0 && e->worst_probable_ratio <= 1);
+}
+
+static drawn_problem draw_usual(uint64_t number) {
+    random_cases cases = random_begin("diagnose", number + 1);
+    for (uint64_t i = 0; i <= number; i++)
+        random_next(&cases);
+    drawn_problem drawn = draw_in_format(&cases, usual_shape(12, 12), PLUMB_F32);
+    drawn.problem.mask.windowed = true;
+    drawn.problem.mask.left = 3;
+    drawn.problem.mask.right = -1;
+    return drawn;
+}
+
+/* ---- one change ---- */
+
+START_TEST(one_change_is_found) {
+    static const int changes[] = {LEFT_2, LEFT_4, FULL, SCALE_1, SCALE_HALF, CAP};
+    drawn_problem drawn = draw_usual(1);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        plumb_neighbourhood all = all_changes();
+        plumb_storage storage = {NULL};
+        plumb_case changed = {.problem = drawn.problem};
+        const plumb_neighbour *made = &all.list[changes[i]];
+        bool decided;
+        ck_assert_int_eq(made->change(made, &storage, &changed), 1);
+        answered_case a =
+            answer_case(&drawn.problem, &changed.problem, PLUMB_F32, ALL_TENSORS, &decided);
+        plumb_diagnosis d = diagnose(&a.stated);
+        ck_assert(decided);
+        ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+        ck_assert_uint_eq(d.explanations.count, 1);
+        check_explanation(&d, 0, changes[i], -1);
+        ck_assert_uint_eq(d.pairs, 0);
+        plumb_diagnosis_free(&d);
+        free_answers(&a);
+        plumb_storage_free(&storage);
+        plumb_neighbourhood_free(&all);
+    }
+    free_problem(&drawn);
+}
+END_TEST
+
+START_TEST(a_change_of_the_answers_is_found) {
+    drawn_problem drawn = draw_usual(2);
+    const plumb_problem *p = &drawn.problem;
+    size_t head = p->query_length * p->value_dim;
+    bool decided;
+    answered_case a = answer_case(p, p, PLUMB_F32, OUTPUT_ONLY, &decided);
+    double *moved = malloc(a.stated.output.count * sizeof *moved);
+    for (size_t i = 0; i < p->batch * p->query_heads; i++)
+        memcpy(moved + (i - i % 4 + (i + 1) % 4) * head, a.value[PLUMB_OUTPUT] + i * head,
+               head * sizeof *moved);
+    a.stated.output.value = moved;
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    check_explanation(&d, 0, HEADS, -1);
+    plumb_diagnosis_free(&d);
+    free(moved);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* In a text of 12, a window of 100 hides what no window hides. */
+START_TEST(alike_explanations_are_said_so) {
+    drawn_problem drawn = draw_usual(3);
+    plumb_problem asked = drawn.problem;
+    plumb_neighbourhood all = all_changes();
+    plumb_neighbour wide = convention("window", "has the window 50", set_left);
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    wide.integer = 50;
+    plumb_neighbourhood_add(&all, &wide);
+    asked.mask.left = 50;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
+    ck_assert_uint_eq(d.explanations.count, 2);
+    check_explanation(&d, 0, LEFT_100, -1);
+    check_explanation(&d, 1, CHANGES, -1);
+    ck_assert(!d.explanations.list[0].alike && d.explanations.list[1].alike);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- right answers ---- */
+
+static const plumb_explanation *untold(const plumb_diagnosis *d, int change) {
+    for (size_t i = 0; i < d->explanations.count; i++)
+        if (d->explanations.list[i].change[0] == &d->neighbourhood.list[change])
+            return &d->explanations.list[i];
+    return NULL;
+}
+
+START_TEST(right_answers_are_right_as_stated) {
+    drawn_problem drawn = draw_usual(4);
+    bool decided;
+    drawn.problem.mask.left = 40;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, ALL_TENSORS, &decided);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_PASS);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    ck_assert_ptr_nonnull(untold(&d, LEFT_100));
+    ck_assert(untold(&d, LEFT_100)->alike);
+    ck_assert_uint_eq(d.undecided, 0);
+    ck_assert_uint_eq(d.pairs, 0);
+    ck_assert_uint_eq(d.nearer_count, 0);
+    ck_assert_uint_eq(d.concentration.wrong, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* A scale of 0.36 differs from 0.3600001 by less than bfloat16 shows, and more than nothing. */
+START_TEST(within_the_budget_is_not_the_same) {
+    drawn_problem drawn = draw_usual(5);
+    plumb_neighbourhood one = {0};
+    plumb_neighbour scale = convention("scale", "has the scale 0.36", set_scale);
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    scale.integer = 3;
+    plumb_neighbourhood_add(&one, &scale);
+    drawn.problem.scale.text = "0.3600001";
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    a.stated.precision = "bf16-flash";
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &one, NULL, &d, &error), 0);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_PASS);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    ck_assert(!d.explanations.list[0].alike);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+START_TEST(time_that_is_up_leaves_changes_undecided) {
+    drawn_problem drawn = draw_usual(6);
+    const plumb_diagnose_options hurry = {.seconds = 1e-9};
+    bool decided;
+    drawn.problem.mask.left = 40;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, ALL_TENSORS, &decided);
+    plumb_diagnosis d = diagnose_with(&a.stated, &hurry);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.undecided, 1);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- pairs ---- */
+
+static answered_case answer_pair(const drawn_problem *drawn, bool *decided) {
+    plumb_problem asked = drawn->problem;
+    asked.mask.left = 4;
+    asked.op.softcap = 1;
+    return answer_case(&drawn->problem, &asked, PLUMB_F32, OUTPUT_ONLY, decided);
+}
+
+START_TEST(two_changes_are_found_where_none_explains) {
+    drawn_problem drawn = draw_usual(7);
+    bool decided;
+    answered_case a = answer_pair(&drawn, &decided);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    check_explanation(&d, 0, LEFT_4, CAP);
+    ck_assert_uint_eq(d.pairs_tried, d.pairs);
+    /* Of the 9 changes that apply (numbers of 24 bits are not bfloat16) 36, less those of one axis, 3 of
+       windows and 1 of scales. */
+    ck_assert_uint_eq(d.pairs, 36 - 4);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+START_TEST(pairs_can_be_left_out) {
+    drawn_problem drawn = draw_usual(7);
+    const plumb_diagnose_options without = {.without_pairs = true}, hurry = {.seconds = 1e-9};
+    bool decided;
+    answered_case a = answer_pair(&drawn, &decided);
+    plumb_diagnosis d = diagnose_with(&a.stated, &without);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.pairs, 0);
+    plumb_diagnosis_free(&d);
+    d = diagnose_with(&a.stated, &hurry);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.pairs_tried, 0);
+    ck_assert_uint_gt(d.pairs, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- what is not explained ---- */
+
+START_TEST(garbage_is_not_explained) {
+    drawn_problem drawn = draw_usual(8);
+    random_cases cases = random_begin("garbage", 1);
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    ck_assert(random_next(&cases));
+    for (size_t i = 0; i < a.stated.output.count; i++)
+        a.value[PLUMB_OUTPUT][i] = plumb_round_double(random_normal(&cases), PLUMB_F32);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.nearer_count, 0);
+    ck_assert_uint_gt(d.concentration.wrong, d.concentration.compared / 2);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* A window of another width, and one row that is wrong whatever the width. */
+START_TEST(what_comes_nearer_is_no_explanation) {
+    drawn_problem drawn = draw_usual(9);
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    asked.mask.left = 4;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    a.value[PLUMB_OUTPUT][100] += 1;
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.nearer_count, 1);
+    ck_assert_ptr_eq(d.nearer[0].change, &d.neighbourhood.list[LEFT_4]);
+    ck_assert_uint_eq(d.nearer[0].failed, 1);
+    ck_assert_uint_eq(d.nearer[0].compared, a.stated.output.count);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* The window explains most of the error, but a third of the elements stays wrong. */
+START_TEST(a_little_nearer_is_not_told) {
+    drawn_problem drawn = draw_usual(9);
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    asked.mask.left = 4;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    for (size_t i = 0; i < a.stated.output.count; i += 3)
+        a.value[PLUMB_OUTPUT][i] = plumb_round_double(a.value[PLUMB_OUTPUT][i] + 1e-4, PLUMB_F32);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    ck_assert_uint_eq(d.nearer_count, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* An element between the budgets: no change makes it right, and none is said to. */
+START_TEST(suspect_answers_stay_suspect) {
+    drawn_problem drawn = draw_usual(10);
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    double right = a.value[PLUMB_OUTPUT][50], step = fabs(right) * 0x1p-22;
+    a.stated.precision = "f32";
+    plumb_verdict verdict = PLUMB_PASS;
+    for (int i = 0; i < 400 && verdict == PLUMB_PASS; i++) {
+        plumb_report report;
+        plumb_error error;
+        a.value[PLUMB_OUTPUT][50] = plumb_round_double(right + i * step, PLUMB_F32);
+        ck_assert_int_eq(plumb_compare(&a.stated, NULL, &report, &error), 0);
+        verdict = report.verdict;
+    }
+    ck_assert_int_eq(verdict, PLUMB_SUSPECT);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_SUSPECT);
+    ck_assert_uint_eq(d.concentration.wrong, 1);
+    ck_assert_uint_eq(d.pairs, 0);
+    for (size_t i = 0; i < d.explanations.count; i++)
+        ck_assert(d.explanations.list[i].coarser);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- precision ---- */
+
+/* The numbers of a bfloat16 engine, said to be those of a float one. */
+static answered_case answer_in_bfloat16(const drawn_problem *drawn, const plumb_problem *asked) {
+    bool decided;
+    answered_case a = answer_case(&drawn->problem, asked, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    a.stated.output.format = PLUMB_F32;
+    a.stated.precision = "f32";
+    return a;
+}
+
+START_TEST(a_coarser_precision_is_found_and_named_as_such) {
+    drawn_problem drawn = draw_usual(11);
+    answered_case a = answer_in_bfloat16(&drawn, &drawn.problem);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    check_explanation(&d, 0, BF16, -1);
+    ck_assert(plumb_explained_by_precision(&d.explanations.list[0]));
+    ck_assert(!plumb_only_excuses(&d.explanations.list[0])); /* the numbers show it */
+    /* Precision alone explains: pairs are looked for, but of the 8 conventions and faults. */
+    ck_assert_uint_eq(d.pairs, 28 - 4);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* Models that allow the same numbers differ all the same. */
+START_TEST(precisions_are_not_alike) {
+    drawn_problem drawn = draw_usual(11);
+    plumb_neighbourhood all = all_changes();
+    plumb_neighbour eager = convention("precision", "rounds as bf16-eager", set_precision);
+    plumb_diagnosis d;
+    plumb_error error;
+    answered_case a = answer_in_bfloat16(&drawn, &drawn.problem);
+    eager.kind = PLUMB_NEIGHBOUR_PRECISION;
+    eager.integer = 3;
+    plumb_neighbourhood_add(&all, &eager);
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
+    ck_assert_uint_eq(d.explanations.count, 2);
+    check_explanation(&d, 0, BF16, -1); /* the finer one first */
+    check_explanation(&d, 1, CHANGES, -1);
+    ck_assert(!d.explanations.list[1].alike);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+START_TEST(a_precision_beside_a_convention_must_show) {
+    drawn_problem drawn = draw_usual(12);
+    plumb_problem asked = drawn.problem;
+    asked.scale.text = "1";
+    answered_case a = answer_in_bfloat16(&drawn, &asked);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    check_explanation(&d, 0, SCALE_1, BF16);
+    plumb_diagnosis_free(&d);
+    /* With all its 24 bits, no number speaks for bfloat16. */
+    for (size_t i = 0; i < a.stated.output.count; i++)
+        a.value[PLUMB_OUTPUT][i] =
+            plumb_round_double(a.value[PLUMB_OUTPUT][i] * (1 + 0x1.23456p-18), PLUMB_F32);
+    d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* A difference that a coarse precision would hide is still named for what it is, first. */
+START_TEST(precision_never_hides_a_convention) {
+    drawn_problem drawn = draw_usual(13);
+    plumb_problem asked = drawn.problem;
+    plumb_neighbourhood all = all_changes();
+    plumb_neighbour scale = convention("scale", "has the scale 0.36", set_scale);
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    scale.integer = 3;
+    scale.kind = PLUMB_NEIGHBOUR_FAULT;
+    plumb_neighbourhood_add(&all, &scale);
+    drawn.problem.scale.text = "0.3600500";
+    asked.scale.text = "0.36";
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    a.stated.precision = "f32";
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 2);
+    check_explanation(&d, 0, CHANGES, -1);
+    check_explanation(&d, 1, TF32, -1);
+    ck_assert(!d.explanations.list[1].alike && plumb_only_excuses(&d.explanations.list[1]));
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- verdicts PASS that explain nothing ---- */
+
+/* Scores alone: without keys there is nothing to compare, and no error left. */
+START_TEST(hiding_the_evidence_is_no_explanation) {
+    drawn_problem drawn = draw_usual(14);
+    plumb_neighbourhood one = {0};
+    plumb_neighbour hide = convention("window", "has the window 0", set_left);
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    plumb_neighbourhood_add(&one, &hide);
+    answered_case a =
+        answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, 1u << PLUMB_SCORES, &decided);
+    a.value[PLUMB_SCORES][3 * 12 + 1] += 1; /* query 3 sees key 1, not if it sees itself alone */
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &one, NULL, &d, &error), 0);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    plumb_diagnosis_free(&d);
+    /* Where the engine shows that it hid them, it is. */
+    one = (plumb_neighbourhood){0};
+    plumb_neighbourhood_add(&one, &hide);
+    for (size_t i = 0; i < a.stated.scores.count; i++)
+        a.value[PLUMB_SCORES][i] = i % 12 == i / 12 % 12 ? a.value[PLUMB_SCORES][i] : -1e9;
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &one, NULL, &d, &error), 0);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* One key less: the weights of the engine are of another shape then. */
+static int drop_key(const plumb_neighbour *neighbour, plumb_storage *storage,
+                    plumb_case *changed) {
+    (void)neighbour;
+    (void)storage;
+    changed->problem.key_length--;
+    return 1;
+}
+
+START_TEST(a_change_of_shape_does_not_apply) {
+    drawn_problem drawn = draw_usual(16);
+    plumb_neighbour fewer = convention("keys", "leaves out a key of each head", drop_key);
+    for (int weights = 0; weights < 2; weights++) {
+        plumb_neighbourhood one = {0};
+        plumb_diagnosis d;
+        plumb_error error;
+        bool decided;
+        unsigned tensors = weights ? ALL_TENSORS : OUTPUT_ONLY;
+        answered_case a =
+            answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, tensors, &decided);
+        plumb_neighbourhood_add(&one, &fewer);
+        ck_assert_int_eq(plumb_diagnose_among(&a.stated, &one, NULL, &d, &error), 0);
+        ck_assert_uint_eq(d.tried, weights ? 0 : 1);
+        plumb_diagnosis_free(&d);
+        free_answers(&a);
+    }
+    free_problem(&drawn);
+}
+END_TEST
+
+START_TEST(bad_input_has_a_message) {
+    drawn_problem drawn = draw_usual(15);
+    plumb_case empty = {.problem = drawn.problem, .source = "empty"};
+    plumb_neighbourhood all = all_changes();
+    plumb_diagnosis d;
+    plumb_error error;
+    ck_assert_int_eq(plumb_diagnose_among(&empty, &all, NULL, &d, &error), -1);
+    ck_assert_str_eq(error.text,
+                     "empty: nothing to compare: it holds none of out, weights, scores, lse");
+    ck_assert_ptr_null(all.list);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- the lists ---- */
+
+/* What the changes make of a case that PASSes under its own answers, and is told from the stated one. */
+static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighbour,
+                         plumb_storage *storage, answered_case *a) {
+    plumb_case changed = *stated;
+    plumb_report report;
+    plumb_error error;
+    bool decided;
+    unsigned tensors = 0;
+    if (neighbour->kind == PLUMB_NEIGHBOUR_PRECISION ||
+        neighbour->change(neighbour, storage, &changed) != 1 ||
+        changed.problem.key_length != stated->problem.key_length)
+        return false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_claim *claim = plumb_claim_of(stated, (plumb_quantity)q);
+        tensors |= claim->present ? 1u << q : 0;
+        if (claim->value != plumb_claim_of(&changed, (plumb_quantity)q)->value)
+            return false;
+    }
+    if ((tensors >> PLUMB_LSE & 1) != 0 && !plumb_has_log_sum_exp(changed.problem.op.kind))
+        return false;
+    *a = answer_case(&stated->problem, &changed.problem, PLUMB_F32, tensors, &decided);
+    plumb_case right = a->stated;
+    right.problem = changed.problem;
+    return decided && plumb_compare(&right, NULL, &report, &error) == 0 &&
+           report.verdict == PLUMB_PASS;
+}
+
+static void check_found(const random_cases *cases, const plumb_case *stated, size_t neighbour,
+                        const char *does) {
+    const plumb_diagnose_options singles = {.without_pairs = true};
+    plumb_diagnosis d;
+    plumb_error error;
+    bool found = false;
+    ck_assert_int_eq(plumb_diagnose(stated, &singles, &d, &error), 0);
+    for (size_t i = 0; i < d.explanations.count; i++)
+        found = found || d.explanations.list[i].change[0] == &d.neighbourhood.list[neighbour];
+    if (!found) {
+        reproduction line = reproduce(cases);
+        reproduce_text(&line, " %s: not found: the engine %s", plumb_verdict_name(d.stated.verdict),
+                       does);
+        reproduce_problem(&line, &stated->problem);
+        reproduce_fail(&line);
+    }
+    plumb_diagnosis_free(&d);
+}
+
+/* Answers of one in eight neighbours of random problems, among all neighbours. */
+START_TEST(every_neighbour_is_found) {
+    random_cases cases = random_begin("every neighbour is found", 10);
+    size_t tried = 0;
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_operator_problem(
+            &cases, operator_of_variant(random_below(&cases, OPERATOR_VARIANTS)), ORDINARY);
+        bool decided;
+        answered_case as_stated =
+            answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, ALL_TENSORS, &decided);
+        plumb_neighbourhood all = {0};
+        plumb_neighbours_of(&as_stated.stated, &all);
+        for (size_t i = 0; i < all.count; i++) {
+            plumb_storage storage = {NULL};
+            answered_case a = {.value = {NULL}};
+            if (random_below(&cases, 8) == 0 &&
+                may_be_found(&as_stated.stated, &all.list[i], &storage, &a)) {
+                check_found(&cases, &a.stated, i, all.list[i].does);
+                tried++;
+            }
+            free_answers(&a);
+            plumb_storage_free(&storage);
+        }
+        plumb_neighbourhood_free(&all);
+        free_answers(&as_stated);
+        free_problem(&drawn);
+    }
+    ck_assert_uint_gt(tried, 0);
+}
+END_TEST
+
+/* ---- pairs of the lists ---- */
+
+/* A case that states one problem, and holds the answers to what two random neighbours make of it. */
+static bool draw_pair(random_cases *cases, const plumb_case *stated,
+                      const plumb_neighbourhood *all, const plumb_neighbour *pair[PLUMB_CHANGES],
+                      answered_case *a) {
+    plumb_storage storage = {NULL};
+    plumb_case changed = *stated;
+    bool found = false;
+    size_t first = random_below(cases, all->count - 1);
+    pair[0] = &all->list[first];
+    pair[1] = &all->list[first + 1 + random_below(cases, all->count - 1 - first)];
+    bool may = strcmp(pair[0]->axis, pair[1]->axis) != 0 &&
+               pair[0]->kind != PLUMB_NEIGHBOUR_PRECISION &&
+               pair[0]->change(pair[0], &storage, &changed) == 1 &&
+               changed.output.value == stated->output.value;
+    if (may) {
+        const plumb_case half = changed;
+        found = may_be_found(&half, pair[1], &storage, a);
+        a->stated.problem = stated->problem;
+    }
+    plumb_storage_free(&storage);
+    return found;
+}
+
+static bool holds_pair(const plumb_diagnosis *d, const plumb_neighbour *const *pair,
+                       const plumb_neighbour *list) {
+    for (size_t i = 0; i < d->explanations.count; i++) {
+        const plumb_explanation *e = &d->explanations.list[i];
+        bool both = e->changes == 2;
+        for (size_t j = 0; both && j < 2; j++)
+            both = e->change[j] - d->neighbourhood.list == pair[0] - list ||
+                   e->change[j] - d->neighbourhood.list == pair[1] - list;
+        if (both)
+            return true;
+    }
+    return false;
+}
+
+/* If no change explains by itself, the pair is among those that do, unless time was up before. */
+static void check_pair_found(const random_cases *cases, const plumb_case *stated,
+                             const plumb_neighbour *const *pair, const plumb_neighbour *list) {
+    plumb_diagnosis d;
+    plumb_error error;
+    ck_assert_int_eq(plumb_diagnose(stated, NULL, &d, &error), 0);
+    bool by_one = d.stated.verdict != PLUMB_FAIL ||
+                  (d.explanations.count > 0 && d.explanations.list[0].changes == 1);
+    if (!by_one && d.pairs_tried == d.pairs && !holds_pair(&d, pair, list)) {
+        reproduction line = reproduce(cases);
+        reproduce_text(&line, " not found: the engine %s, and %s", pair[0]->does, pair[1]->does);
+        reproduce_problem(&line, &stated->problem);
+        reproduce_fail(&line);
+    }
+    plumb_diagnosis_free(&d);
+}
+
+START_TEST(pairs_of_neighbours_are_found) {
+    random_cases cases = random_begin("pairs of neighbours are found", 4);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_operator_problem(
+            &cases, operator_of_variant(random_below(&cases, OPERATOR_VARIANTS)), ORDINARY);
+        bool decided;
+        answered_case as_stated =
+            answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, ALL_TENSORS, &decided);
+        plumb_neighbourhood all = {0};
+        plumb_neighbours_of(&as_stated.stated, &all);
+        for (int tries = 0; tries < 30; tries++) {
+            const plumb_neighbour *pair[PLUMB_CHANGES];
+            answered_case a = {.value = {NULL}};
+            bool drawn_pair = draw_pair(&cases, &as_stated.stated, &all, pair, &a);
+            if (drawn_pair)
+                check_pair_found(&cases, &a.stated, pair, all.list);
+            free_answers(&a);
+            if (drawn_pair)
+                break;
+        }
+        plumb_neighbourhood_free(&all);
+        free_answers(&as_stated);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("diagnose/diagnose");
+    TCase *tests = tcase_create("diagnose");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, one_change_is_found);
+    tcase_add_test(tests, a_change_of_the_answers_is_found);
+    tcase_add_test(tests, alike_explanations_are_said_so);
+    tcase_add_test(tests, right_answers_are_right_as_stated);
+    tcase_add_test(tests, within_the_budget_is_not_the_same);
+    tcase_add_test(tests, time_that_is_up_leaves_changes_undecided);
+    tcase_add_test(tests, two_changes_are_found_where_none_explains);
+    tcase_add_test(tests, pairs_can_be_left_out);
+    tcase_add_test(tests, garbage_is_not_explained);
+    tcase_add_test(tests, what_comes_nearer_is_no_explanation);
+    tcase_add_test(tests, a_little_nearer_is_not_told);
+    tcase_add_test(tests, suspect_answers_stay_suspect);
+    tcase_add_test(tests, a_coarser_precision_is_found_and_named_as_such);
+    tcase_add_test(tests, precisions_are_not_alike);
+    tcase_add_test(tests, a_precision_beside_a_convention_must_show);
+    tcase_add_test(tests, precision_never_hides_a_convention);
+    tcase_add_test(tests, hiding_the_evidence_is_no_explanation);
+    tcase_add_test(tests, a_change_of_shape_does_not_apply);
+    tcase_add_test(tests, bad_input_has_a_message);
+    tcase_add_test(tests, every_neighbour_is_found);
+    tcase_add_test(tests, pairs_of_neighbours_are_found);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
