@@ -4,6 +4,7 @@
 #include "case/scale.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "measure/hidden.h"
 #include "measure/report.h"
 #include <errno.h>
 #include <stdbool.h>
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, JSON, SVG, OPTIONS };
+enum { EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDEN, BF16, JSON, SVG, OPTIONS };
 
 /* ---- what is asked ---- */
 
@@ -93,18 +94,48 @@ static int check_places(const plumb_option *options, plumb_error *error) {
 
 /* ---- layers ---- */
 
-static int measure_layers(const char **cases, size_t count, const plumb_sink_question *question,
-                          plumb_sink_layer *layer, plumb_error *error) {
-    for (size_t i = 0; i < count; i++) {
-        plumb_case c;
-        if (plumb_case_read(cases[i], &c, error) != 0)
+/* What is asked of them, and their hidden states, if there are any. */
+typedef struct {
+    const char **cases;
+    size_t count;
+    plumb_sink_question question;
+    plumb_hidden hidden;
+} model;
+
+static int read_hidden(const plumb_option *options, model *of, plumb_error *error) {
+    if (options[BF16].given && !options[HIDDEN].given)
+        return plumb_fail(error, "--bf16: only with --hidden");
+    if (!options[HIDDEN].given)
+        return 0;
+    if (of->question.key == 0)
+        return plumb_fail(error, "--hidden: not with --key sink, which has no hidden state");
+    if (plumb_hidden_read(options[HIDDEN].value, options[BF16].given, &of->hidden, error) != 0)
+        return -1;
+    if (of->hidden.layers != of->count)
+        return plumb_fail(error, "%s: hidden: %zu layers, but %zu cases", options[HIDDEN].value,
+                          of->hidden.layers, of->count);
+    return 0;
+}
+
+static int measure_layer(const model *of, size_t index, plumb_sink_layer *layer,
+                         plumb_error *error) {
+    plumb_case c;
+    if (plumb_case_read(of->cases[index], &c, error) != 0)
+        return -1;
+    int result = plumb_sink_measure(&c, &of->question, layer, error);
+    plumb_case_free(&c);
+    if (result != 0)
+        return -1;
+    layer->source = of->cases[index]; /* the case has gone */
+    return of->hidden.state == NULL
+               ? 0
+               : plumb_hidden_measure(&of->hidden, index, &of->question, layer, error);
+}
+
+static int measure_layers(const model *of, plumb_sink_layer *layer, plumb_error *error) {
+    for (size_t i = 0; i < of->count; i++)
+        if (measure_layer(of, i, &layer[i], error) != 0)
             return -1;
-        int result = plumb_sink_measure(&c, question, &layer[i], error);
-        plumb_case_free(&c);
-        if (result != 0)
-            return -1;
-        layer[i].source = cases[i]; /* the case has gone */
-    }
     return 0;
 }
 
@@ -156,16 +187,15 @@ static int print(const plumb_sink_report *report, const plumb_option *options, p
     return 0;
 }
 
-static int measure_and_print(const char **cases, size_t count, const plumb_sink_question *question,
-                             const plumb_option *options, plumb_error *error) {
-    plumb_sink_layer *layer = calloc(count, sizeof *layer);
+static int measure_and_print(const model *of, const plumb_option *options, plumb_error *error) {
+    plumb_sink_layer *layer = calloc(of->count, sizeof *layer);
     if (layer == NULL)
         return plumb_fail(error, "sink: not enough memory");
-    const plumb_sink_report report = {question, layer, count};
-    int result = measure_layers(cases, count, question, layer, error);
+    const plumb_sink_report report = {&of->question, layer, of->count};
+    int result = measure_layers(of, layer, error);
     if (result == 0)
         result = print(&report, options, error);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < of->count; i++)
         plumb_sink_layer_free(&layer[i]);
     free(layer);
     return result;
@@ -180,17 +210,22 @@ static int sink(int count, char **words, const char **cases, plumb_error *error)
         [FROM] = {.name = "--from", .kind = PLUMB_VALUE_TAKEN},
         [PROXY] = {.name = "--proxy", .kind = PLUMB_VALUE_TAKEN},
         [HEAD] = {.name = "--head", .kind = PLUMB_VALUE_TAKEN},
+        [HIDDEN] = {.name = "--hidden", .kind = PLUMB_VALUE_TAKEN},
+        [BF16] = {.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN},
         [JSON] = {.name = "--json", .kind = PLUMB_VALUE_OPTIONAL},
         [SVG] = {.name = "--svg", .kind = PLUMB_VALUE_TAKEN},
     };
-    plumb_sink_question question;
-    size_t found;
-    if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &found, error) != 0 ||
-        read_question(options, &question, error) != 0 || check_places(options, error) != 0)
+    model of = {.cases = cases};
+    if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &of.count, error) != 0 ||
+        read_question(options, &of.question, error) != 0 || check_places(options, error) != 0)
         return -1;
-    if (found == 0)
+    if (of.count == 0)
         return plumb_fail(error, "no case; name a .safetensors file for each layer");
-    return measure_and_print(cases, found, &question, options, error);
+    int result = read_hidden(options, &of, error);
+    if (result == 0)
+        result = measure_and_print(&of, options, error);
+    plumb_hidden_free(&of.hidden);
+    return result;
 }
 
 int plumb_command_sink(int count, char **words) {

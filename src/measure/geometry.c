@@ -3,9 +3,7 @@
 #include "attention/positions.h"
 #include "attention/visible.h"
 #include "exact/visible.h"
-#include "number/around.h"
-#include "number/sum.h"
-#include <arb.h>
+#include "measure/norm.h"
 #include <stdlib.h>
 
 /* A mean in the making. */
@@ -36,23 +34,6 @@ static plumb_ball mean_of(const mean *m) {
     return plumb_ball_divide(m->sum, plumb_ball_of((double)m->count));
 }
 
-static plumb_ball root(plumb_ball square) {
-    if (!plumb_is_finite(square.rad))
-        return plumb_ball_unknown();
-    arb_t x;
-    mag_t radius;
-    arb_init(x);
-    mag_init(radius);
-    arb_set_d(x, square.mid);
-    mag_set_d(radius, square.rad);
-    arb_add_error_mag(x, radius);
-    arb_sqrtpos(x, x, 128);
-    plumb_ball result = plumb_ball_around(x);
-    arb_clear(x);
-    mag_clear(radius);
-    return result;
-}
-
 static plumb_ball dot(const plumb_ball *x, const plumb_ball *y, size_t n) {
     plumb_ball sum = plumb_ball_zero();
     for (size_t c = 0; c < n; c++)
@@ -61,7 +42,7 @@ static plumb_ball dot(const plumb_ball *x, const plumb_ball *y, size_t n) {
 }
 
 static plumb_ball norm(const plumb_ball *x, size_t n) {
-    return root(dot(x, x, n));
+    return plumb_ball_root(dot(x, x, n));
 }
 
 static plumb_ball cosine(plumb_ball product, plumb_ball one_norm, plumb_ball other_norm) {
@@ -142,8 +123,7 @@ static void measure_keys(const head *in, size_t key, size_t tokens, plumb_geomet
 }
 
 static plumb_ball value_norm(const head *in, size_t j) {
-    const double *value = plumb_exact_value(in->problem, in->b, in->h, j);
-    return root(plumb_dot(value, value, in->problem->value_dim));
+    return plumb_norm(plumb_exact_value(in->problem, in->b, in->h, j), in->problem->value_dim);
 }
 
 static void measure_values(const head *in, size_t key, size_t tokens, plumb_geometry *out) {

@@ -28,6 +28,10 @@ double plumb_sink_most(const plumb_sink_report *report) {
                    plumb_sink_heads(report) - plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE));
 }
 
+bool plumb_sink_has_activations(const plumb_sink_report *report) {
+    return report->layers > 0 && report->layer[0].activations != NULL;
+}
+
 void plumb_sink_key_name(const plumb_sink_question *question, char name[32]) {
     if (question->key == 0)
         snprintf(name, 32, "sink");

@@ -2,6 +2,7 @@
 #ifndef PLUMB_MEASURE_REPORT_H
 #define PLUMB_MEASURE_REPORT_H
 #include "measure/sink.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -19,6 +20,9 @@ size_t plumb_sink_count(const plumb_sink_report *report, plumb_share_answer answ
    are at best and at worst. */
 double plumb_sink_least(const plumb_sink_report *report);
 double plumb_sink_most(const plumb_sink_report *report);
+
+/* Whether hidden states were measured: of all layers, or of none. */
+bool plumb_sink_has_activations(const plumb_sink_report *report);
 
 /* "1", or "sink" for the extra logit */
 void plumb_sink_key_name(const plumb_sink_question *question, char name[32]);

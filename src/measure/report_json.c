@@ -40,6 +40,32 @@ static json_t *head_object(const plumb_sink_layer *layer, size_t index) {
                      "other_value_norm", ball_object(g->other_value_norm));
 }
 
+static json_t *activations_object(const plumb_activations *a) {
+    bool known = plumb_is_finite(a->largest.rad);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "norm", ball_object(a->norm),
+                     "other_norm_median", ball_object(a->other_norm),
+                     "norm_ratio", ball_object(a->norm_ratio),
+                     "largest", ball_object(a->largest),
+                     "token", known ? integer(a->token) : json_null(),
+                     "dimension", known ? integer(a->dimension) : json_null(),
+                     "median", ball_object(a->median),
+                     "largest_ratio", ball_object(a->largest_ratio));
+}
+
+/* One for each sample; null without hidden states. */
+static json_t *activations_array(const plumb_sink_layer *layer) {
+    if (layer->activations == NULL)
+        return json_null();
+    json_t *samples = json_array();
+    for (size_t b = 0; b < layer->samples; b++)
+        if (json_array_append_new(samples, activations_object(&layer->activations[b])) != 0) {
+            json_decref(samples);
+            return NULL;
+        }
+    return samples;
+}
+
 static json_t *heads_array(const plumb_sink_layer *layer) {
     json_t *heads = json_array();
     for (size_t i = 0; i < layer->samples * layer->heads; i++)
@@ -51,12 +77,13 @@ static json_t *heads_array(const plumb_sink_layer *layer) {
 }
 
 static json_t *layer_object(const plumb_sink_layer *layer) {
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}",
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}",
                      "source", layer->source,
                      "operator", layer->operator_name,
                      "proxy", plumb_proxy_name(layer->proxy),
                      "tokens", integer(layer->tokens),
                      "tokens_in_case", integer(layer->tokens_in_case),
+                     "activations", activations_array(layer),
                      "heads", heads_array(layer));
 }
 

@@ -11,11 +11,11 @@ enum {
     LABELS = 72,
     CELL = 44,
     ROW = 26,
-    HEADING = 76,
+    HEADING = 88,
     LEGEND = 64,
     MAP = 288,
     MAP_GAP = 72,
-    NAME = 46, /* characters of a file's name that fit below a map */
+    NAME = 44, /* characters of a file's name that fit below a map */
     MAPS_IN_A_ROW = 3,
     MOST_DRAWN = 128
 };
@@ -35,12 +35,17 @@ static void escape(const char *text, FILE *stream) {
     }
 }
 
-/* 0 is white, 1 dark blue, -1 dark red; what is beyond counts as 1 or -1. */
+/* 0 is white, 1 dark blue, -1 dark red; what is beyond counts as 1 or -1.  What is not known is
+   yellow. */
 static void colour(double value, char text[8]) {
     static const double blue[] = {8, 48, 107}, red[] = {103, 0, 13};
     const double *end = value < 0 ? red : blue;
     double depth = fmin(fabs(value), 1);
     int part[3];
+    if (isnan(value)) {
+        snprintf(text, 8, "#f5e6a3");
+        return;
+    }
     for (int i = 0; i < 3; i++)
         part[i] = (int)lround(255 + (end[i] - 255) * depth);
     snprintf(text, 8, "#%02x%02x%02x", (unsigned)part[0] & 255u, (unsigned)part[1] & 255u,
@@ -69,13 +74,28 @@ static void number_label(const picture *p, double x, double y, const char *ancho
 
 /* ---- alpha of layers and heads ---- */
 
-static size_t columns(const plumb_sink_report *report) {
-    size_t most = 0;
-    for (size_t i = 0; i < report->layers; i++) {
-        size_t heads = report->layer[i].samples * report->layer[i].heads;
-        most = heads > most ? heads : most;
+/* The first with most samples and heads. */
+static const plumb_sink_layer *widest_layer(const plumb_sink_report *report) {
+    const plumb_sink_layer *widest = report->layer;
+    for (size_t i = 1; i < report->layers; i++) {
+        const plumb_sink_layer *layer = &report->layer[i];
+        if (layer->samples * layer->heads > widest->samples * widest->heads)
+            widest = layer;
     }
-    return most;
+    return widest;
+}
+
+/* Eight digits; for a cell as many as fit. */
+static void number_text(double value, bool in_cell, char text[32]) {
+    double size = fabs(value);
+    if (isnan(value))
+        snprintf(text, 32, "-");
+    else if (!in_cell)
+        snprintf(text, 32, "%.8g", value);
+    else if (size < 9.9995)
+        snprintf(text, 32, "%.3f", value);
+    else
+        snprintf(text, 32, "%.*g", size < 9999.5 ? 4 : 1, value);
 }
 
 /* Above the threshold: a thick frame.  Neither above nor not: a broken one. */
@@ -93,27 +113,39 @@ static const char *frame(plumb_share_answer answer) {
 static void alpha_cell(const picture *p, const plumb_sink_layer *layer, size_t number, size_t index,
                        double x, double y) {
     const plumb_sink_head *head = &layer->head[index];
-    bool known = plumb_is_finite(head->alpha.rad);
-    char fill[8], text[32] = "-";
-    colour(known ? head->alpha.mid : 0, fill);
-    if (known)
-        snprintf(text, sizeof text, "%.3f", head->alpha.mid);
+    double alpha = plumb_is_finite(head->alpha.rad) ? head->alpha.mid : NAN;
+    char fill[8], text[32];
+    colour(alpha, fill);
     rectangle(p, x + 2, y + 2, CELL - 4, ROW - 4, fill);
+    number_text(alpha, false, text);
     fprintf(p->stream, "%s><title>layer %zu, sample %zu, head %zu: %s, %s</title></rect>\n",
             frame(head->answer), number, index / layer->heads, index % layer->heads, text,
             plumb_share_answer_name(head->answer));
+    number_text(alpha, true, text);
+    /* on either side black and white have the same contrast with the blue */
     fprintf(p->stream, "<g pointer-events=\"none\" fill=\"%s\">",
-            known && fabs(head->alpha.mid) > 0.5 ? "#ffffff" : "#111111");
+            fabs(alpha) > 0.65 ? "#ffffff" : "#000000");
     label(p, x + CELL / 2.0, y + ROW / 2.0 + 4, "middle", text);
     fputs("</g>\n", p->stream);
 }
 
+/* The numbers of the heads, above the layer that has most; those of the samples where there are
+   several. */
+static void column_labels(const picture *p) {
+    const plumb_sink_layer *widest = widest_layer(p->report);
+    for (size_t i = 0; i < widest->samples * widest->heads; i++) {
+        double x = LABELS + CELL * ((double)i + 0.5);
+        number_label(p, x, HEADING - 6, "middle", "", i % widest->heads);
+        if (widest->samples > 1 && i % widest->heads == 0)
+            number_label(p, x - CELL / 2.0 + 2, HEADING - 22, "start", "sample ",
+                         i / widest->heads);
+    }
+    label(p, LABELS - 8, HEADING - 6, "end", "head");
+}
+
 static void alpha_map(const picture *p) {
     const plumb_sink_report *report = p->report;
-    size_t most = columns(report);
-    for (size_t i = 0; i < most; i++)
-        number_label(p, LABELS + CELL * ((double)i + 0.5), HEADING - 6, "middle", "", i);
-    label(p, LABELS - 8, HEADING - 6, "end", "head");
+    column_labels(p);
     for (size_t i = 0; i < report->layers; i++) {
         const plumb_sink_layer *layer = &report->layer[i];
         double y = HEADING + ROW * (double)i;
@@ -132,9 +164,9 @@ static void legend(const picture *p, double y) {
     }
     label(p, LABELS, y + 26, "middle", "0");
     label(p, LABELS + 210, y + 26, "middle", "1");
-    label(
-        p, LABELS + 240, y + 10, "start",
-        "negative: red; thick frame: above the threshold; broken frame: not decided, or no value");
+    label(p, LABELS + 240, y + 10, "start",
+          "negative: red; not known: yellow; thick frame: above the threshold; broken frame: "
+          "not decided, or no value");
 }
 
 /* ---- weights of one head ---- */
@@ -150,8 +182,8 @@ static void weight_cells(const picture *p, const plumb_sink_layer *layer, double
     for (size_t t = 0; t < tokens; t++)
         for (size_t j = 0; j < tokens; j++) {
             double weight = layer->weight[t * layer->tokens + j];
-            /* the ground is white already; nothing is drawn of what is not known */
-            if (fabs(weight) > 1.0 / 512) {
+            /* the ground is white already */
+            if (isnan(weight) || fabs(weight) > 1.0 / 512) {
                 colour(weight, fill);
                 rectangle(p, x + side * (double)j, y + side * (double)t, side, side, fill);
                 fputs("/>\n", p->stream);
@@ -159,11 +191,13 @@ static void weight_cells(const picture *p, const plumb_sink_layer *layer, double
         }
 }
 
-/* The end of the path. */
+/* The end of the path: as many whole names as fit, or of a long name its end. */
 static void file_label(const picture *p, double x, double y, const char *path) {
     size_t length = strlen(path);
-    fputs("<g fill=\"#555555\" font-size=\"10\">", p->stream);
-    label(p, x, y, "start", length > NAME ? path + (length - NAME) : path);
+    const char *end = length > NAME ? path + (length - NAME) : path;
+    const char *name = length > NAME ? strchr(end, '/') : NULL;
+    fputs("<g fill=\"#444444\" font-size=\"11\">", p->stream);
+    label(p, x, y, "start", name != NULL ? name + 1 : end);
     fputs("</g>\n", p->stream);
 }
 
@@ -185,14 +219,15 @@ static void weight_map(const picture *p, size_t number, double x, double y) {
 /* ---- the whole ---- */
 
 static double maps_top(const plumb_sink_report *report) {
-    return HEADING + ROW * (double)report->layers + LEGEND + MAP_GAP;
+    return HEADING + ROW * (double)report->layers + LEGEND + MARGIN;
 }
 
 static double total_width(const plumb_sink_report *report) {
-    double alphas = LABELS + CELL * (double)columns(report) + MARGIN;
+    const plumb_sink_layer *widest = widest_layer(report);
+    double alphas = LABELS + CELL * (double)(widest->samples * widest->heads) + MARGIN;
     size_t maps = report->layers < MAPS_IN_A_ROW ? report->layers : MAPS_IN_A_ROW;
     double weights = MARGIN + (MAP + MARGIN) * (double)maps;
-    return fmax(fmax(alphas, weights), 860);
+    return fmax(fmax(alphas, weights), 940);
 }
 
 static double total_height(const plumb_sink_report *report) {

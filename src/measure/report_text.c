@@ -50,6 +50,36 @@ static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
     }
 }
 
+static void print_activations(const plumb_sink_layer *layer, size_t number, FILE *stream) {
+    for (size_t b = 0; b < layer->samples; b++) {
+        const plumb_activations *a = &layer->activations[b];
+        fprintf(stream, "%5zu %6zu", number, b);
+        print_ball(a->norm, 11, stream);
+        print_ball(a->other_norm, 11, stream);
+        print_ball(a->norm_ratio, 10, stream);
+        print_ball(a->largest, 11, stream);
+        if (plumb_is_finite(a->largest.rad))
+            fprintf(stream, " %6zu %6zu", a->token, a->dimension);
+        else
+            fprintf(stream, " %6s %6s", "-", "-");
+        print_ball(a->median, 11, stream);
+        print_ball(a->largest_ratio, 10, stream);
+        fputc('\n', stream);
+    }
+}
+
+static void print_all_activations(const plumb_sink_report *report, FILE *stream) {
+    if (!plumb_sink_has_activations(report)) {
+        fputs("Massive activations are not measured: no hidden states were given (--hidden).\n",
+              stream);
+        return;
+    }
+    fprintf(stream, "\n%5s %6s %11s %11s %10s %11s %6s %6s %11s %10s\n", "layer", "sample", "|h|",
+            "median rest", "ratio", "max |h_c|", "token", "dim", "median", "ratio");
+    for (size_t i = 0; i < report->layers; i++)
+        print_activations(&report->layer[i], i, stream);
+}
+
 static void print_share(const plumb_sink_report *report, const char *key, FILE *stream) {
     size_t undecided = plumb_sink_count(report, PLUMB_SHARE_UNDECIDED);
     size_t without = plumb_sink_count(report, PLUMB_SHARE_NO_VALUE);
@@ -76,5 +106,5 @@ void plumb_sink_text(const plumb_sink_report *report, FILE *stream) {
             print_head(&report->layer[i], i, h, stream);
     fputc('\n', stream);
     print_share(report, key, stream);
-    fputs("Massive activations are not measured: a case holds no hidden states.\n", stream);
+    print_all_activations(report, stream);
 }

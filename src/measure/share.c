@@ -6,6 +6,7 @@
 #include "exact/scale.h"
 #include "exact/twin.h"
 #include "exact/visible.h"
+#include "measure/norm.h"
 #include "number/around.h"
 #include <math.h>
 
@@ -27,18 +28,11 @@ plumb_share_answer plumb_share_against(const arb_t share, const fmpq_t threshold
 }
 
 plumb_share_answer plumb_share_ball_against(plumb_ball share, const fmpq_t threshold) {
-    if (!plumb_is_finite(share.rad))
-        return PLUMB_SHARE_UNDECIDED;
     arb_t ball;
-    arf_t radius;
     arb_init(ball);
-    arf_init(radius);
-    arb_set_d(ball, share.mid);
-    arf_set_d(radius, share.rad);
-    arb_add_error_arf(ball, radius);
+    plumb_enclosure(ball, share);
     plumb_share_answer answer = plumb_share_against(ball, threshold);
     arb_clear(ball);
-    arf_clear(radius);
     return answer;
 }
 

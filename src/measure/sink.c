@@ -235,5 +235,6 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
 void plumb_sink_layer_free(plumb_sink_layer *layer) {
     free(layer->head);
     free(layer->weight);
+    free(layer->activations);
     memset(layer, 0, sizeof *layer);
 }

@@ -13,6 +13,7 @@
 #define PLUMB_MEASURE_SINK_H
 #include "case/case.h"
 #include "case/error.h"
+#include "measure/activations.h"
 #include "measure/geometry.h"
 #include "number/ball.h"
 #include <stdbool.h>
@@ -73,6 +74,7 @@ typedef struct {
     plumb_sink_head *head; /* [samples][heads] */
     double *weight;        /* [tokens][tokens]: middles, of the first sample, question->head */
     size_t count[PLUMB_SHARE_ANSWERS]; /* of samples and heads */
+    plumb_activations *activations;    /* [samples]; NULL: no hidden states (measure/hidden.h) */
 } plumb_sink_layer;
 
 /* Measures one layer; source and operator_name must outlive it.  Refuses a case that cannot be asked

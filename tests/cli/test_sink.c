@@ -4,23 +4,48 @@
 #include "tests/support/suite.h"
 #include <ctype.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdbool.h>
 
-/* So many tokens whose queries, keys and values are all 0: causal weights 1/t. */
-static void save_zeros(const char *path, int tokens, const char *members) {
+/* One head whose queries, keys and values are 0 but for the first number of q: causal weights 1/t. */
+typedef struct {
+    int samples, tokens;
+    const char *members; /* of the description, after the first */
+    double first;
+    const double *weights; /* [samples][1][tokens][tokens]; NULL: no such tensor */
+} made_layer;
+
+static int add_tensor(char *header, size_t room, const char *name, const made_layer *of, int last,
+                      int start) {
+    return snprintf(
+        header, room, ",\"%s\":{\"dtype\":\"F64\",\"shape\":[%d,1,%d,%d],\"data_offsets\":[%d,%d]}",
+        name, of->samples, of->tokens, last, start, start + 8 * of->samples * of->tokens * last);
+}
+
+static void save_layer(const char *path, made_layer of) {
+    static const char *const names[] = {"q", "k", "v", "weights"};
     char header[2048];
-    int size = 8 * tokens;
-    int length = snprintf(header, sizeof header,
-                          "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1%s}\"}", members);
-    for (int i = 0; i < 3; i++)
-        length += snprintf(header + length, sizeof header - (size_t)length,
-                           ",\"%c\":{\"dtype\":\"F64\",\"shape\":[1,1,%d,1],"
-                           "\"data_offsets\":[%d,%d]}",
-                           "qkv"[i], tokens, i * size, (i + 1) * size);
+    int vector = 8 * of.samples * of.tokens, size = 3 * vector;
+    int length =
+        snprintf(header, sizeof header,
+                 "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1%s}\"}", of.members);
+    for (int i = 0; i < 3 + (of.weights != NULL); i++)
+        length += add_tensor(header + length, sizeof header - (size_t)length, names[i], &of,
+                             i == 3 ? of.tokens : 1, i * vector);
     snprintf(header + length, sizeof header - (size_t)length, "}");
-    file_bytes file = safetensors_file(header, NULL, (size_t)(3 * size));
+    if (of.weights != NULL)
+        size += vector * of.tokens;
+    file_bytes file = safetensors_file(header, NULL, (size_t)size);
+    unsigned char *data = file.bytes + file.size - size;
+    memcpy(data, &of.first, sizeof of.first);
+    if (of.weights != NULL)
+        memcpy(data + 3 * vector, of.weights, (size_t)(vector * of.tokens));
     save(path, file.bytes, file.size);
     free(file.bytes);
+}
+
+static void save_zeros(const char *path, int tokens, const char *members) {
+    save_layer(path, (made_layer){1, tokens, members, 0, NULL});
 }
 
 #define CAUSAL_MASK ",\\\"mask\\\":\\\"causal\\\""
@@ -30,7 +55,15 @@ static void save_zeros(const char *path, int tokens, const char *members) {
 static char root[PATH_MAX];
 
 static void set_up(void) {
+    static const double zeros[24];
     enter_directory();
+    save_npy("flat.npy", "<f8", "(24,)", zeros, sizeof zeros);
+    save_npy("five.npy", "<f8", "(1, 1, 1, 2, 1)", zeros, 2 * sizeof *zeros);
+    save_npy("none.npy", "<f8", "(2, 0)", zeros, 0);
+    save_npy("three.npy", "<f8", "(3, 8)", zeros, sizeof zeros);
+    save_npy("batch.npy", "<f8", "(2, 2, 6)", zeros, sizeof zeros);
+    save_npy("layers.npy", "<f8", "(2, 1, 2, 6)", zeros, sizeof zeros);
+    save_npy("whole.npy", "<i8", "(2, 12)", zeros, sizeof zeros);
     save_zeros("two.safetensors", 2, CAUSAL_MASK);
     save_zeros("long.safetensors", 70, CAUSAL_MASK);
     save_zeros("off.safetensors", 2, OFF_BY_ONE);
@@ -173,7 +206,7 @@ START_TEST(recorded_layers) {
     json_decref(report);
     free(picture);
     free(numbers);
-    ck_assert_int_eq(count_files(), 3 + 6);
+    ck_assert_int_eq(count_files(), 10 + 6);
 }
 END_TEST
 
@@ -200,6 +233,18 @@ START_TEST(uniform_weights) {
     ck_assert_ptr_nonnull(strstr(result.output, "softmax, proxy none, 64 of 70 tokens\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "Sink_1: 0 of 1 heads above 0.3, 0.00 %\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "Massive activations are not measured"));
+}
+END_TEST
+
+/* Every query sees key 1 alone: alpha_1 is 1, and not above 1. */
+START_TEST(one_hot_weights) {
+    static const double weights[] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
+    save_layer("hot.safetensors", (made_layer){1, 3, CAUSAL_MASK, 0, weights});
+    outcome result = succeed("sink hot.safetensors --from weights");
+    ck_assert_ptr_nonnull(strstr(result.output, "\n    0      0    0          1 "));
+    ck_assert_ptr_nonnull(strstr(result.output, "Sink_1: 1 of 1 heads above 0.3, 100.00 %\n"));
+    result = succeed("sink hot.safetensors --from weights --epsilon 1");
+    ck_assert_ptr_nonnull(strstr(result.output, "Sink_1: 0 of 1 heads above 1, 0.00 %\n"));
 }
 END_TEST
 
@@ -240,6 +285,84 @@ START_TEST(json_alone) {
 }
 END_TEST
 
+/* ---- hidden states ---- */
+
+/* Norms 5, 1, 2, 10 of two dimensions each. */
+static const double states[] = {3, 4, 0, 1, 0, -2, 6, 8};
+
+/* Of the first two tokens alone, --tokens 2. */
+START_TEST(hidden_states) {
+    save_zeros("four.safetensors", 4, CAUSAL_MASK);
+    save_npy("h.npy", "<f8", "(4, 2)", states, sizeof states);
+    outcome result = succeed("sink four.safetensors --hidden h.npy");
+    ck_assert_ptr_nonnull(strstr(
+        result.output, "\n    0      0           5           2        2.5           8      4      1"
+                       "           2          4\n"));
+    ck_assert_ptr_null(strstr(result.output, "not measured"));
+    result = succeed("sink four.safetensors --hidden h.npy --tokens 2");
+    ck_assert_ptr_nonnull(strstr(
+        result.output, "\n    0      0           5           1          5           4      1      1"
+                       "           1          4\n"));
+    result = succeed("sink four.safetensors --hidden h.npy --tokens 1");
+    ck_assert_ptr_nonnull(strstr(
+        result.output, "\n    0      0           5           -          -           4      1      1"
+                       "           3    1.33333\n"));
+}
+END_TEST
+
+static double number_at(const json_t *report, size_t layer_index, size_t sample, const char *name) {
+    const json_t *layers = json_object_get(report, "layers");
+    const json_t *samples = json_object_get(json_array_get(layers, layer_index), "activations");
+    const json_t *ball = json_object_get(json_array_get(samples, sample), name);
+    const char *text = json_string_value(json_object_get(ball, "decimal"));
+    ck_assert_msg(text != NULL, "no number %s", name);
+    return strtod(text, NULL);
+}
+
+/* Layer l, sample b, token t: 10 l + b + t/10. */
+START_TEST(hidden_states_of_layers_and_samples) {
+    double numbers[2][2][2];
+    for (int i = 0; i < 8; i++)
+        numbers[i / 4][i / 2 % 2][i % 2] = 1 + 10 * (i / 4) + i / 2 % 2 + (i % 2) / 10.0;
+    save_layer("pair.safetensors", (made_layer){2, 2, CAUSAL_MASK, 0, NULL});
+    save_npy("h.npy", "<f8", "(2, 2, 2, 1)", numbers, sizeof numbers);
+    outcome result =
+        succeed("sink pair.safetensors pair.safetensors --hidden h.npy --key 2 --json");
+    json_t *report = json_loads(result.output, 0, NULL);
+    for (size_t l = 0; l < 2; l++)
+        for (size_t b = 0; b < 2; b++) {
+            ck_assert_double_eq(number_at(report, l, b, "norm"), numbers[l][b][1]);
+            ck_assert_double_eq(number_at(report, l, b, "other_norm_median"), numbers[l][b][0]);
+            ck_assert_double_eq(number_at(report, l, b, "largest"), numbers[l][b][1]);
+            ck_assert_double_eq(number_at(report, l, b, "median"), numbers[l][b][0]);
+        }
+    json_decref(report);
+    save_npy("h.npy", "<f8", "(2, 2, 1)", numbers, sizeof numbers / 2);
+    result = succeed("sink pair.safetensors --hidden h.npy --json");
+    report = json_loads(result.output, 0, NULL);
+    ck_assert_double_eq(number_at(report, 0, 1, "norm"), numbers[0][1][0]);
+    json_decref(report);
+    result = succeed("sink pair.safetensors --json");
+    report = json_loads(result.output, 0, NULL);
+    ck_assert(json_is_null(
+        json_object_get(json_array_get(json_object_get(report, "layers"), 0), "activations")));
+    json_decref(report);
+}
+END_TEST
+
+/* 1 and -2.5 */
+START_TEST(hidden_states_of_bfloat16) {
+    static const uint16_t numbers[] = {0x3f80, 0xc020};
+    save_npy("h.npy", "<u2", "(2, 1)", numbers, sizeof numbers);
+    outcome result = succeed("sink two.safetensors --hidden h.npy --bf16 --key 2");
+    ck_assert_ptr_nonnull(strstr(
+        result.output, "\n    0      0         2.5           1        2.5         2.5      2      0"
+                       "           1        2.5\n"));
+    refuse("sink two.safetensors --hidden h.npy",
+           "h.npy: hidden: dtype '<u2' is read only as bfloat16, with --bf16");
+}
+END_TEST
+
 /* ---- pictures ---- */
 
 START_TEST(long_cases_are_drawn_in_part) {
@@ -248,6 +371,68 @@ START_TEST(long_cases_are_drawn_in_part) {
     char *picture = take_file("a.svg");
     check_xml(picture);
     ck_assert_ptr_nonnull(strstr(picture, ">key 128<"));
+    free(picture);
+}
+END_TEST
+
+/* What is not known is no 0: it is yellow, in the table of alpha and among the weights. */
+START_TEST(unknown_is_drawn) {
+    save_layer("bad.safetensors", (made_layer){1, 2, CAUSAL_MASK, NAN, NULL});
+    succeed("sink bad.safetensors --svg a.svg");
+    char *picture = take_file("a.svg");
+    check_xml(picture);
+    ck_assert_uint_eq(occurrences(picture, "fill=\"#f5e6a3\""), 2); /* alpha, and row 1 */
+    ck_assert_ptr_nonnull(strstr(picture, "<title>layer 0, sample 0, head 0: -, no value</title>"));
+    free(picture);
+}
+END_TEST
+
+START_TEST(samples_are_labelled) {
+    save_layer("pair.safetensors", (made_layer){2, 2, CAUSAL_MASK, 0, NULL});
+    succeed("sink pair.safetensors --svg a.svg");
+    char *picture = take_file("a.svg");
+    check_xml(picture);
+    ck_assert_ptr_nonnull(strstr(picture, ">sample 1<"));
+    ck_assert_uint_eq(occurrences(picture, ">0</text>"), 3); /* two heads 0, and the legend */
+    free(picture);
+    succeed("sink two.safetensors --svg a.svg");
+    picture = take_file("a.svg");
+    ck_assert_ptr_null(strstr(picture, ">sample "));
+    free(picture);
+}
+END_TEST
+
+/* A cell has room for six characters, its title for all. */
+START_TEST(large_numbers_fit_their_cells) {
+    static const struct {
+        double weight;
+        const char *cell, *title;
+    } numbers[] = {{-20.4815, ">-20.48<", "head 0: -20.4815,"},
+                   {12345.5, ">1e+04<", "head 0: 12345.5,"},
+                   {9.9996, ">10<", "head 0: 9.9996,"},
+                   {-0.5, ">-0.500<", "head 0: -0.5,"}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        save_layer("a.safetensors", (made_layer){1, 1, CAUSAL_MASK, 0, &numbers[i].weight});
+        succeed("sink a.safetensors --from weights --svg a.svg");
+        char *picture = take_file("a.svg");
+        ck_assert_ptr_nonnull(strstr(picture, numbers[i].cell));
+        ck_assert_ptr_nonnull(strstr(picture, numbers[i].title));
+        free(picture);
+    }
+}
+END_TEST
+
+/* As many whole names of a long path as fit into 44 characters: the last 44 begin with a slash. */
+START_TEST(long_paths_are_cut_between_names) {
+    char path[100] = "", text[200];
+    for (int i = 0; i < 30; i++)
+        strcat(path, "./");
+    strcat(path, "two.safetensors");
+    snprintf(text, sizeof text, "sink %s --svg a.svg", path);
+    succeed(text);
+    char *picture = take_file("a.svg");
+    snprintf(text, sizeof text, ">%s<", path + strlen(path) - 43);
+    ck_assert_ptr_nonnull(strstr(picture, text));
     free(picture);
 }
 END_TEST
@@ -303,6 +488,31 @@ static const struct {
      "--json: 'two.safetensors' is named like a case; put the cases before --json"},
     {"sink two.safetensors --svg a --json a", "--svg: 'a' is where --json goes"},
     {"sink two.safetensors --svg", "--svg: needs a value"},
+    {"sink two.safetensors --hidden", "--hidden: needs a value"},
+    {"sink two.safetensors --bf16", "--bf16: only with --hidden"},
+    {"sink off.safetensors --key sink --hidden three.npy",
+     "--hidden: not with --key sink, which has no hidden state"},
+    {"sink two.safetensors --hidden no.npy", "no.npy: No such file or directory"},
+    {"sink two.safetensors --hidden two.safetensors", "two.safetensors: hidden: not a .npy file"},
+    {"sink two.safetensors --hidden flat.npy",
+     "flat.npy: hidden: shape [24] is not [layers,batch,length,width], [batch,length,width] or "
+     "[length,width]"},
+    {"sink two.safetensors --hidden five.npy",
+     "five.npy: hidden: shape [1,1,1,2,1] is not [layers,batch,length,width], "
+     "[batch,length,width] or [length,width]"},
+    {"sink two.safetensors --hidden none.npy",
+     "none.npy: hidden: shape [2,0] has a 0, at least 1 is needed"},
+    {"sink two.safetensors --hidden three.npy --json a.json",
+     "three.npy: hidden: 1 samples of 3 tokens, but two.safetensors has 1 of 2 tokens"},
+    {"sink two.safetensors --hidden batch.npy",
+     "batch.npy: hidden: 2 samples of 2 tokens, but two.safetensors has 1 of 2 tokens"},
+    {"sink two.safetensors --hidden layers.npy", "layers.npy: hidden: 2 layers, but 1 cases"},
+    {"sink two.safetensors two.safetensors --hidden three.npy",
+     "three.npy: hidden: 1 layers, but 2 cases"},
+    {"sink two.safetensors --hidden three.npy --bf16",
+     "--bf16: three.npy has dtype '<f8', not '<u2'"},
+    {"sink two.safetensors --hidden whole.npy",
+     "whole.npy: hidden: dtype <i8 is not one of F64, F32, F16, BF16"},
     {"sink two.safetensors --json a.json --svg none/a.svg",
      "none/a.svg: cannot be written: No such file or directory"},
 };
@@ -321,11 +531,19 @@ int main(void) {
     tcase_add_test(tests, recorded_layers);
     tcase_add_test(tests, recorded_weights);
     tcase_add_test(tests, uniform_weights);
+    tcase_add_test(tests, one_hot_weights);
     tcase_add_test(tests, exact_tie);
     tcase_add_test(tests, extra_logit);
     tcase_add_test(tests, json_alone);
     tcase_add_test(tests, long_cases_are_drawn_in_part);
+    tcase_add_test(tests, unknown_is_drawn);
+    tcase_add_test(tests, samples_are_labelled);
+    tcase_add_test(tests, large_numbers_fit_their_cells);
+    tcase_add_test(tests, long_paths_are_cut_between_names);
     tcase_add_test(tests, names_are_escaped);
+    tcase_add_test(tests, hidden_states);
+    tcase_add_test(tests, hidden_states_of_layers_and_samples);
+    tcase_add_test(tests, hidden_states_of_bfloat16);
     tcase_add_loop_test(tests, bad_input, 0, sizeof refusals / sizeof *refusals);
     Suite *suite = suite_create("plumb sink");
     suite_add_tcase(suite, tests);
