@@ -14,6 +14,9 @@
                              seq a, seq x, subset m) =
       unmasked_if(unmasks(op), op.softcap, m,
         capped_and_biased(op.softcap_order, op.softcap > 0.0 ? 1 : 0, op.softcap, has_bias, b, has_first, first, has_position, a, x)); */
+/* nothing but a softmax of the scores and of what the positions add */
+/*@ predicate plain(plumb_operator op, integer has_sink, integer has_bias, integer has_first) =
+      op.kind == PLUMB_SOFTMAX && op.softcap <= 0.0 && has_sink == 0 && has_bias == 0 && has_first == 0; */
 /*@ logic real final_sink_weight(plumb_operator op, integer has_sink, real sink, seq x, subset m, integer n) =
       has_sink != 0 && op.kind == PLUMB_SOFTMAX ? sink_weight(x, m, n, sink) : 0.0; */
 #endif

@@ -10,13 +10,14 @@
 /* score j is c plus a slope times the distance from the query at position p to key j */
 /*@ predicate sloped(seq x, integer form, integer p, integer t, real c, real slope) =
       \forall integer j; 0 <= j < t ==> el(x, j) == c + slope * alibi_distance(form, p, j); */
-/* the forms of src/position/forms.h, and a query that is not before its keys */
-/*@ predicate looks_back(integer form, integer p, integer t) = 0 <= form <= 3 && t - 1 <= p; */
+#ifdef PLUMB_DEFINITIONS
+/*@ lemma alibi_bias_is: \forall seq b, integer form, p, t, real slope; alibi_bias(b, form, p, t, slope) <==>
+      (\forall integer j; 0 <= j < t ==> el(b, j) == slope * alibi_distance(form, p, j)); */
+#endif
 
 /*@ lemma alibi_slope_positive: \forall integer heads, h; alibi_slope(heads, h) > 0.0; */
 /*@ lemma biased_sloped: \forall seq x, b, integer form, p, t, real slope; alike(x, t) &&
-      (\forall integer j; 0 <= j < t ==> el(b, j) == rmul(slope, alibi_distance(form, p, j))) ==>
-      sloped(biased(x, b), form, p, t, el(x, 0), slope); */
+      alibi_bias(b, form, p, t, slope) ==> sloped(biased(x, b), form, p, t, el(x, 0), slope); */
 
 /* Proposition 3 */
 /*@ lemma alibi_weights_increase: \forall seq x, subset m, integer n, form, p, t, i, j, real c, slope;
@@ -25,6 +26,10 @@
 /*@ lemma alibi_first_weight: \forall seq x, subset m, integer n, form, p, t, real c, slope;
       sees_first(m, n, t) && looks_back(form, p, t) && sloped(x, form, p, t, c, slope) && slope > 0.0 ==>
       el(softmax(x, m, n), 0) <= 1.0 / t; */
+/* not without the sign of the slope */
+/*@ lemma alibi_needs_its_slope: \exists seq x, subset m, integer n, form, p, t, i, j, real c, slope;
+      sees_first(m, n, t) && looks_back(form, p, t) && sloped(x, form, p, t, c, slope) && 0 <= i < j < t &&
+      el(softmax(x, m, n), i) >= el(softmax(x, m, n), j); */
 #ifdef PLUMB_DEFINITIONS
 /* the weights are a geometric sequence */
 /*@ lemma alibi_weights: \forall seq x, subset m, integer n, form, p, t, i, real c, slope;

@@ -10,14 +10,11 @@
 #ifndef PLUMB_SPEC_PROPOSITION_OPERATORS_H
 #define PLUMB_SPEC_PROPOSITION_OPERATORS_H
 #include "spec/aggregate/aggregate.h"
+#include "spec/proposition/scores.h"
 #include "spec/weight/laws.h"
 #include "spec/weight/power_softmax.h"
 #include "spec/weight/softpick.h"
 
-/*@ axiomatic Repetition { logic integer visible_count(subset m, integer n); } // how many i < n are in m
-*/
-/*@ predicate equal_scores(seq x, subset m, integer n, real c) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> el(x, j) == c; */
 /*@ predicate equal_weights(seq w, subset m, integer n, real a) =
       \forall integer j; 0 <= j < n ==> (among(m, j) ==> el(w, j) == a) && (!among(m, j) ==> el(w, j) == 0.0); */
 /*@ predicate equal_values(seq v, subset m, integer n, integer width, integer column, real u) =

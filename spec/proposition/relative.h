@@ -12,14 +12,8 @@
 #include "spec/score/bias.h"
 #include "spec/weight/normalised.h"
 
-/* score j is c plus what g gives its distance from the last visible key */
-/*@ predicate by_distance(seq x, seq g, integer t, real c) =
-      \forall integer j; 0 <= j < t ==> el(x, j) == c + el(g, t - 1 - j); */
-/* the bias g stays the same from distance D on */
-/*@ predicate settled(seq g, integer D, integer t) = \forall integer d; D <= d < t ==> el(g, d) == el(g, D); */
-
-/*@ lemma biased_by_distance: \forall seq x, b, g, integer t; alike(x, t) &&
-      (\forall integer j; 0 <= j < t ==> el(b, j) == el(g, t - 1 - j)) ==> by_distance(biased(x, b), g, t, el(x, 0)); */
+/*@ lemma biased_by_distance: \forall seq x, b, g, integer t; alike(x, t) && distance_bias(b, g, t) ==>
+      by_distance(biased(x, b), g, t, el(x, 0)); */
 #ifdef PLUMB_DEFINITIONS
 /* Proposition 2 */
 /*@ lemma relative_weights: \forall seq x, g, subset m, integer n, t, i, real c;
@@ -35,6 +29,9 @@
 /*@ lemma settled_first_weight: \forall seq x, g, subset m, integer n, t, D, real c;
       sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t && settled(g, D, t) ==>
       el(softmax(x, m, n), 0) <= 1.0 / (t - D); */
+/* not where the bias may still change */
+/*@ lemma settled_is_needed: \exists seq x, g, subset m, integer n, t, D, real c;
+      sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t && el(softmax(x, m, n), 0) > 1.0 / (t - D); */
 /*@ lemma t5_bucket_far: \forall integer e, l, M, d; 1 <= e < M && 1 <= l && M <= d ==> t5_bucket_of(e, l, M, d) == e + l - 1; */
 /*@ lemma t5_bucket_far_32: \forall integer d; 113 <= d ==> t5_bucket_of(16, 16, 128, d) == 31; */
 /* T5: g is any table's entry for the bucket of the distance */

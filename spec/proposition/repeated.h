@@ -4,14 +4,10 @@
    keys 0 .. t - 1 here; key i of the paper is key i - 1.  docs/propositions.md compares the statements. */
 #ifndef PLUMB_SPEC_PROPOSITION_REPEATED_H
 #define PLUMB_SPEC_PROPOSITION_REPEATED_H
+#include "spec/proposition/scores.h"
 #include "spec/score/scaled_dot.h"
 #include "spec/weight/softmax.h"
 
-/* of n keys the query sees the first t */
-/*@ predicate sees_first(subset m, integer n, integer t) =
-      0 < t <= n && (\forall integer j; 0 <= j < n ==> (among(m, j) <==> j < t)); */
-/* the first t scores are equal */
-/*@ predicate alike(seq x, integer t) = \forall integer j; 0 <= j < t ==> el(x, j) == el(x, 0); */
 /* the first t rows of width d are equal: the keys of repeated tokens */
 /*@ predicate repeats(seq k, integer t, integer d) =
       \forall integer j, c; 0 <= j < t && 0 <= c < d ==> el(k, place(j, d, c)) == el(k, place(0, d, c)); */

@@ -8,19 +8,21 @@
 #include "spec/position/rope_laws.h"
 #include "spec/proposition/repeated.h"
 
-/* scores between -xi and xi, wherever they come from */
-/*@ predicate within(seq x, real xi, integer t) = \forall integer j; 0 <= j < t ==> -xi <= el(x, j) <= xi; */
 /*@ lemma weights_within: \forall seq x, subset m, integer n, t, i, real xi; sees_first(m, n, t) && within(x, xi, t) && 0 <= i < t ==>
       el(softmax(x, m, n), i) <= rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)); */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ logic real vector_length(seq x, integer d) = \sqrt(dots(x, x, d)); */
 /*@ lemma product_of_lengths: \forall seq q, k, integer d; \abs(dots(q, k, d)) <= vector_length(q, d) * vector_length(k, d); */
 
-/* score j is that of a query at position t - 1 with the same key at position j, both turned by RoPE */
-/*@ predicate rope_scored(seq x, seq q, seq k, seq turns, real scale, integer layout, integer pairs, integer d, integer t) =
+/*@ lemma rope_scored_is: \forall seq x, q, k, turns, real scale, integer layout, pairs, d, t;
+      rope_scored(x, q, k, turns, scale, layout, pairs, d, t) <==>
       0 <= layout <= 2 && 0 <= 2 * pairs <= d && (\forall integer j; 0 <= j < t ==> el(x, j) == scale *
       dots(at_position(q, turns, t - 1, 1.0, layout, pairs), at_position(k, turns, j, 1.0, layout, pairs), d)); */
+/* the rows of key are k at its positions, as src/score/feature_dot.h has them of src/position/rotation.h */
+/*@ lemma rotated_rows_score: \forall seq q, k, key, turns, real scale, integer layout, pairs, d, t;
+      0 <= layout <= 2 && 0 <= 2 * pairs <= d && (\forall integer j, c; 0 <= j < t && 0 <= c < d ==>
+        el(key, place(j, d, c)) == el(at_position(k, turns, j, 1.0, layout, pairs), c)) ==>
+      rope_scored(scaled_dots(scale, at_position(q, turns, t - 1, 1.0, layout, pairs), key, d), q, k, turns, scale, layout, pairs, d, t); */
 /* score j is xi times the cosine of an angle that belongs to the distance */
 /*@ predicate by_angle(seq x, seq angle, real xi, integer t) =
       \forall integer j; 0 <= j < t ==> el(x, j) == xi * \cos(el(angle, t - 1 - j)); */
@@ -37,6 +39,10 @@
 /*@ lemma rope_weights_by_angle: \forall seq x, angle, subset m, integer n, t, i, real xi;
       sees_first(m, n, t) && by_angle(x, angle, xi, t) && xi >= 0.0 && 0 <= i < t ==>
       el(softmax(x, m, n), i) <= \exp(2.0 * xi) / (\exp(2.0 * xi) + (t - 1)); */
+/* not without the sign of xi */
+/*@ lemma rope_needs_its_sign: \exists seq x, angle, subset m, integer n, t, i, real xi;
+      sees_first(m, n, t) && by_angle(x, angle, xi, t) && 0 <= i < t &&
+      el(softmax(x, m, n), i) > \exp(2.0 * xi) / (\exp(2.0 * xi) + (t - 1)); */
 /*@ lemma rope_weights: \forall seq x, q, k, turns, subset m, integer n, t, i, layout, pairs, d, real scale, xi;
       sees_first(m, n, t) && rope_scored(x, q, k, turns, scale, layout, pairs, d, t) && 0 <= i < t &&
       scale >= 0.0 && xi == scale * vector_length(q, d) * vector_length(k, d) ==>

@@ -1,5 +1,6 @@
 /* aggregate.c - see aggregate.h. */
 #include "aggregate/aggregate.h"
+#include "spec/proposition/balls.h"
 
 void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value,
                      size_t keys, size_t value_dim, plumb_ball *output) {

@@ -6,6 +6,7 @@
 #define PLUMB_AGGREGATE_AGGREGATE_H
 #include "number/sum.h"
 #include "spec/aggregate/aggregate.h"
+#include "spec/proposition/scores.h"
 
 /*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
@@ -18,6 +19,12 @@
     ensures encloses: \forall seq w, v, subset m;
       \old(shows(visible, m, keys) && encloses_among(weight, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>
       encloses(output, aggregate(w, m, v, value_dim, keys), value_dim);
+
+    behavior repeated_values:
+    assumes equal: equal_rows(value, visible, keys, value_dim);
+    ensures that_value: \forall seq w, v, subset m, integer i, c;
+      \old(weighed_rows(weight, visible, value, w, v, m, keys, value_dim)) && visible_total(w, m, keys) == 1.0 &&
+      0 <= i < keys && among(m, i) && 0 <= c < value_dim ==> in_ball(output[c], el(v, place(i, value_dim, c)));
 */
 void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value,
                      size_t keys, size_t value_dim, plumb_ball *output);

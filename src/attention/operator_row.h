@@ -7,10 +7,13 @@
 #include "attention/scores.h"
 #include "attention/weights.h"
 #include "spec/attention/operator_row.h"
+#include "spec/attention/repeated.h"
 
 /* score, visible, weight [keys], value [keys][value_dim], output [value_dim].
    score[j] = scale * phi(q).phi(k_j) of visible keys becomes the final score, visible the keys that
-   take part; weight and output are filled.  sink: the extra logit, counted with has_sink. */
+   take part; weight and output are filled.  sink: the extra logit, counted with has_sink.
+   The behaviours are the propositions on repeated tokens (docs/propositions.md), for a sink that
+   contains 0. */
 /*@ requires domain: in_domain(op) && (bias.has_first != 0 ==> \is_finite(bias.first));
     requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(value + (0 .. keys * value_dim - 1)) &&
@@ -68,6 +71,59 @@
           w, parts.has_value_bias, c, parts.gating, g,
           aggregate(operator_weights(op, has_sink, s, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x, m),
                                      partners(op, m), keys), partners(op, m), v, value_dim, keys)), value_dim);
+
+    behavior repeated_tokens:
+    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes no_bias: bias.has_position == 0;
+    ensures equal_share: \forall seq x, subset m, integer i, real c;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && equal_scores(x, m, keys, c) &&
+      0 <= i < keys && among(m, i) ==> in_ball(weight[i], rdiv(1.0, visible_count(m, keys)));
+
+    behavior repeated_values:
+    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes bare: parts.has_sink_value == 0 && parts.has_value_bias == 0 && parts.gating == PLUMB_GATE_NONE;
+    assumes equal: equal_rows(value, visible, keys, value_dim);
+    ensures that_value: \forall seq x, a, v, subset m, integer i, c;
+      \old(scored_row(visible, score, bias.has_position, bias.position, value, x, a, v, m, keys, value_dim)) &&
+      0 <= i < keys && among(m, i) && 0 <= c < value_dim ==> in_ball(output[c], el(v, place(i, value_dim, c)));
+
+    behavior repeated_relative:
+    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes bias: bias.has_position != 0;
+    ensures softmax_of_bias: \forall seq x, a, g, subset m, integer t, i;
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
+      sees_first(m, keys, t) && alike(x, t) && distance_bias(a, g, t) && 0 <= i < t ==>
+      in_ball(weight[i], el(softmax(g, m, keys), t - 1 - i));
+    ensures settled: \forall seq x, a, g, subset m, integer t, D;
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
+      sees_first(m, keys, t) && alike(x, t) && distance_bias(a, g, t) && 0 <= D < t && settled(g, D, t) ==>
+      holds_at_most(weight[0], rdiv(1.0, t - D));
+
+    behavior repeated_alibi:
+    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes bias: bias.has_position != 0;
+    ensures geometric: \forall seq x, a, subset m, integer form, p, t, i, real slope;
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
+      sees_first(m, keys, t) && alike(x, t) && looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) &&
+      slope > 0.0 && 0 <= i < t ==> in_ball(weight[i], geometric_share(slope, t, i));
+    ensures increasing: \forall seq x, a, subset m, integer form, p, t, i, j, real slope;
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
+      sees_first(m, keys, t) && alike(x, t) && looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) &&
+      slope > 0.0 && 0 <= i < j < t ==>
+      in_ball(weight[i], el(softmax(biased(x, a), m, keys), i)) && in_ball(weight[j], el(softmax(biased(x, a), m, keys), j)) &&
+      el(softmax(biased(x, a), m, keys), i) < el(softmax(biased(x, a), m, keys), j);
+    ensures first: \forall seq x, a, subset m, integer form, p, t, real slope;
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
+      sees_first(m, keys, t) && alike(x, t) && looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) &&
+      slope > 0.0 ==> holds_at_most(weight[0], rdiv(1.0, t));
+
+    behavior repeated_rope:
+    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes no_bias: bias.has_position == 0;
+    ensures at_most: \forall seq x, q, k, turns, subset m, integer t, i, layout, pairs, d, real a, xi;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      rope_scored(x, q, k, turns, a, layout, pairs, d, t) && xi == rope_reach(a, q, k, d) && xi >= 0.0 && 0 <= i < t ==>
+      holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
 void plumb_operator_row(plumb_operator op, plumb_score_bias bias, int has_sink, plumb_ball sink,
                         plumb_output_parts parts, const double *value, size_t keys,

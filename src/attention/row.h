@@ -4,12 +4,13 @@
    query [head_dim], key [keys][head_dim], value [keys][value_dim], visible [keys];
    score, weight [keys], output [value_dim].  visible[j] != 0 iff key j takes part: of the others
    neither key nor value is read.  weight and output contain the exact real values; score does for
-   visible keys.  Invisible keys have weight 0; with no visible key the output is 0. */
+   visible keys.  Invisible keys have weight 0; with no visible key the output is 0.
+   The behaviours are the propositions on repeated tokens (docs/propositions.md). */
 #ifndef PLUMB_ATTENTION_ROW_H
 #define PLUMB_ATTENTION_ROW_H
 #include "aggregate/aggregate.h"
 #include "score/scaled_dot.h"
-#include "spec/attention/row.h"
+#include "spec/attention/repeated.h"
 #include "weight/softmax.h"
 
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && keys * value_dim <= PLUMB_MOST_ELEMENTS;
@@ -38,6 +39,24 @@
       \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim) &&
            rows(value, v, m, keys, value_dim)) && in_ball(scale, s) ==>
       encloses(output, attention_row(s, q, k, v, m, keys, head_dim, value_dim), value_dim);
+
+    behavior repeated_keys:
+    assumes equal: equal_rows(key, visible, keys, head_dim);
+    ensures equal_share: \forall seq q, k, subset m, integer i, real s;
+      \old(keyed_row(query, key, visible, scale, q, k, m, s, keys, head_dim)) && 0 <= i < keys && among(m, i) ==>
+      in_ball(weight[i], rdiv(1.0, visible_count(m, keys)));
+
+    behavior repeated_values:
+    assumes equal: equal_rows(value, visible, keys, value_dim);
+    ensures that_value: \forall seq q, k, v, subset m, integer i, c, real s;
+      \old(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim)) && 0 <= i < keys &&
+      among(m, i) && 0 <= c < value_dim ==> in_ball(output[c], el(v, place(i, value_dim, c)));
+
+    behavior repeated_lengths:
+    ensures at_most: \forall seq q, k, subset m, integer t, i, real s, xi;
+      \old(keyed_row(query, key, visible, scale, q, k, m, s, keys, head_dim)) && sees_first(m, keys, t) &&
+      lengths_within(s, q, k, head_dim, t, xi) && 0 <= i < t ==>
+      holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
 void plumb_attention_row(const double *query, const double *key, const double *value,
                          const unsigned char *visible, size_t keys, size_t head_dim,

@@ -1,5 +1,6 @@
 /* softmax.c - see softmax.h. */
 #include "weight/softmax.h"
+#include "spec/proposition/balls.h"
 #include "weight/exponentials.h"
 
 void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,

@@ -3,10 +3,14 @@
    Source: arXiv 2410.10781, section 2.  score, visible, weight [keys].  The largest visible score
    is subtracted first, so that no exponential overflows; the real result does not depend on it.
    Invisible keys get weight 0 exactly; their scores are not read.  With no visible key every
-   weight is 0. */
+   weight is 0.
+
+   The behaviours are the propositions on repeated tokens (docs/propositions.md): x are the scores that the
+   balls enclose, whatever computed them. */
 #ifndef PLUMB_WEIGHT_SOFTMAX_H
 #define PLUMB_WEIGHT_SOFTMAX_H
 #include "number/ball.h"
+#include "spec/proposition/scores.h"
 #include "spec/weight/softmax.h"
 #include <stddef.h>
 
@@ -17,6 +21,39 @@
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
       encloses(weight, softmax(x, m, keys), keys);
+
+    behavior repeated_equal:
+    ensures equal_share: \forall seq x, subset m, integer i, real c;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && equal_scores(x, m, keys, c) &&
+      0 <= i < keys && among(m, i) ==> in_ball(weight[i], rdiv(1.0, visible_count(m, keys)));
+
+    behavior repeated_relative:
+    ensures softmax_of_bias: \forall seq x, g, subset m, integer t, i, real c;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      by_distance(x, g, t, c) && 0 <= i < t ==> in_ball(weight[i], el(softmax(g, m, keys), t - 1 - i));
+    ensures settled: \forall seq x, g, subset m, integer t, D, real c;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      by_distance(x, g, t, c) && 0 <= D < t && settled(g, D, t) ==>
+      holds_at_most(weight[0], rdiv(1.0, t - D));
+
+    behavior repeated_rising:
+    ensures geometric: \forall seq x, subset m, integer t, i, real c, slope;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      rising(x, t, c, slope) && slope > 0.0 && 0 <= i < t ==> in_ball(weight[i], geometric_share(slope, t, i));
+    ensures increasing: \forall seq x, subset m, integer t, i, j, real c, slope;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      rising(x, t, c, slope) && slope > 0.0 && 0 <= i < j < t ==>
+      in_ball(weight[i], el(softmax(x, m, keys), i)) && in_ball(weight[j], el(softmax(x, m, keys), j)) &&
+      el(softmax(x, m, keys), i) < el(softmax(x, m, keys), j);
+    ensures first: \forall seq x, subset m, integer t, real c, slope;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      rising(x, t, c, slope) && slope > 0.0 ==> holds_at_most(weight[0], rdiv(1.0, t));
+
+    behavior repeated_within:
+    ensures at_most: \forall seq x, subset m, integer t, i, real xi;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      within(x, xi, t) && 0 <= i < t ==>
+      holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
 void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
                    plumb_ball *weight);

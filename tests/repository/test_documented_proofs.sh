@@ -13,6 +13,8 @@ cat proofs/*/*.goals | sed -n 's/^lemma_\([a-z0-9_]*\) .*/\1/p' | sort -u > "$na
     grep -rhoE '(predicate|logic [a-z]+) [a-z0-9_]+' spec --include='*.h' | sed 's/.* //'
     grep -hoE '`[a-z0-9_]+`' spec/*.md | tr -d '`'
     ls proofs/must_fail | sed 's/\.mutant$//'
+    grep -rhoE '(behavior|ensures) [a-z0-9_]+:' src --include='*.h' | sed 's/.* //; s/:$//'
+    grep -rhoE '\bplumb_[a-z0-9_]+\(' src --include='*.h' | tr -d '('
 } | sort -u > "$names/others"
 
 commands=$(tests/repository/documented_proofs.sh --list 2>&1)
@@ -26,7 +28,7 @@ check 'every mutant that a command names is there' "$(
         compgen -G "$pattern" > /dev/null || echo "$pattern"
     done)"
 
-# A name with an underscore is a lemma, a mutant, or a symbol or parameter of the specification.  One that ends in _ is
+# A name with an underscore is a lemma, a mutant, a clause or a kernel, or a symbol or parameter of the specification.  One that ends in _ is
 # completed by the end of the next that does not: `sink_`, `softpick_output_settles` are the lemmas sink_output_settles
 # and softpick_output_settles.
 strangers() { # strangers PAGE

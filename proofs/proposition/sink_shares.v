@@ -1,0 +1,3 @@
+(* KEY b41213d865ec *)
+From Plumbline.proposition Require Import order_math.
+exact sink_shares.

@@ -1,0 +1,2 @@
+(* KEY 668c7a3ed591 *)
+reflexivity.

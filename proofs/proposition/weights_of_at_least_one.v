@@ -1,0 +1,2 @@
+(* KEY 433cb334fbc3 *)
+reflexivity.
