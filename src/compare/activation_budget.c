@@ -15,19 +15,21 @@ static double grown(double error) {
     return error < PLUMB_LOST ? expm1(error) : INFINITY;
 }
 
-/* 1 / (1 + e^-x) or e^x / (1 + e^x). */
+/* 1 / (1 + e^-x) or e^x / (1 + e^x): what e^x is off by, relatively, x is off by. */
 static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     *a = 1 / (1 + exp(-s.x));
-    double rest = 1 / (1 + exp(s.x)), growth = grown(s.error);
-    double farthest = 1 / (1 + exp(-s.x - s.error));
-    double inherited = fmin(fmin(*a, rest) * growth, s.error / 4);
+    double rest = 1 / (1 + exp(s.x)), computed = fabs(s.x) + s.error;
+    double exponential = plumb_gamma(1, p->exponential) +
+                         plumb_gamma(4, p->exponent.unit) * computed + 4 * p->exponent.tiny;
+    double error = s.error + exponential + 4 * PLUMB_OWN_UNIT * (1 + computed);
+    double farthest = 1 / (1 + exp(-s.x - error));
+    double inherited = fmin(*a * rest * grown(error), error / 4);
     inherited = fmin(inherited, fmax(farthest, *a));
-    double own = plumb_gamma(1, p->exponential) + plumb_gamma(4, p->exponent.unit) +
-                 plumb_gamma(4, p->exponent.unit) * fmin(rest * fabs(s.x), 1000) +
-                 4 * PLUMB_OWN_UNIT;
+    double roundings = plumb_gamma(4, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
+    double own = roundings + rest * exponential;
     double slope = *a * rest * exp(fmin(s.shared + PLUMB_LAMBDA * s.independent, 1));
     plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
-                         .error = inherited + own * (*a + inherited)};
+                         .error = inherited + roundings * (*a + inherited)};
     n.shared = slope * s.shared;
     n.independent = hypot(slope * s.independent, own * *a);
     return n;
@@ -40,13 +42,13 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     double slope = fmin(1, exp(s.x + s.error));
     double inherited = fmin(s.error * slope, fmax(s.x + s.error, 0) + 1);
     double exponential = s.x - s.error < 0 ? plumb_gamma(1, p->exponential) * slope : 0;
-    double steps = plumb_compound(p->score.unit, plumb_gamma(2, p->exponent.unit)) * first +
-                   plumb_gamma(2, p->exponent.unit) * *a;
-    double own = exponential + steps + 4 * PLUMB_OWN_UNIT * (*a + first);
+    double addition = plumb_gamma(2, p->exponent.unit);
+    double store = plumb_compound(p->score.unit, addition);
+    double off = inherited + exponential + 4 * PLUMB_OWN_UNIT * (*a + first);
+    double stored = off + store * (first + off) + p->score.tiny + p->exponent.tiny;
+    double own = exponential + store * first + addition * *a + 4 * PLUMB_OWN_UNIT * (*a + first);
     plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
-                         .error = inherited + own +
-                                  plumb_compound(p->score.unit, plumb_gamma(4, p->exponent.unit)) *
-                                      inherited};
+                         .error = stored + addition * (*a + stored)};
     n.shared = slope * s.shared;
     n.independent = hypot(slope * s.independent, own);
     return n;

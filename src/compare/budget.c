@@ -12,7 +12,7 @@ static double stored(const plumb_budget_row *budget, double error, double exact,
     plumb_rounding accumulate = budget->terms.precision->accumulate;
     double stores = second.unit > first.unit ? plumb_compound(first.unit, second.unit) : first.unit;
     double unit = plumb_compound(stores, plumb_gamma(4, accumulate.unit));
-    double tiny = 2 * (first.tiny + second.tiny) + 4 * accumulate.tiny;
+    double tiny = 2 * (first.tiny + second.tiny) + 8 * accumulate.tiny;
     return (error + unit * (exact + error) + tiny) * PLUMB_OWN_ROUNDING;
 }
 
@@ -89,12 +89,15 @@ static plumb_budget lse_budget(const plumb_budget_row *budget, double exact, plu
     double sum = 1 - kappa - budget->slack * tiny;
     double worst = sum >= PLUMB_LEAST_DENOMINATOR ? budget->largest_exponent_error + (1 - sum) / sum
                                                   : INFINITY;
-    double argument = plumb_gamma(8, p->exponent.unit) *
-                      (budget->terms.largest_score + budget->terms.log_keys + exact);
+    double of_sum = fmin(ratio, worst);
+    double argument =
+        plumb_gamma(8, p->exponent.unit) *
+            (budget->terms.largest_score + budget->terms.log_keys + exact + of_sum) +
+        16 * p->exponent.tiny;
     double accumulate = fmin(PLUMB_LAMBDA * sqrt(budget->steps), budget->steps);
     double probable = budget->lse.shared + PLUMB_LAMBDA * sqrt(budget->lse.variance) +
                       p->probability.unit + accumulate * p->accumulate.unit + budget->excess * tiny;
-    double provable = fmin(ratio, worst) + argument;
+    double provable = of_sum + argument;
     plumb_bound bound = {provable, fmin(probable + argument / 2, provable), true};
     return stored_budget(budget, bound, exact, p->exponent, format);
 }

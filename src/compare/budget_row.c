@@ -198,9 +198,11 @@ static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
     if (budget->takes_part[sink])
         excess = fmax(excess, maximum_excess(budget, row, sink + 1));
     double shift = plumb_shift_error(&budget->terms);
-    /* Twice the shift: once for the engine, once for the rounding of this difference. */
-    budget->excess = exp(excess + 2 * shift) * PLUMB_OWN_ROUNDING;
-    budget->slack = exp(shift + plumb_exponential_error(&budget->terms)) * PLUMB_OWN_ROUNDING;
+    double exponentials = plumb_exponential_error(&budget->terms);
+    /* Twice the shift: once for the engine, once for the rounding of this difference; twice the
+       exponentials: in a probability that exceeds 1, and in the factors that it is rescaled by. */
+    budget->excess = exp(excess + 2 * shift + 2 * exponentials) * PLUMB_OWN_ROUNDING;
+    budget->slack = exp(shift + 2 * exponentials) * PLUMB_OWN_ROUNDING;
 }
 
 /* The weights under a clipped softmax, from the scores. */

@@ -76,10 +76,12 @@ void plumb_feature_room_free(plumb_feature_room *room) {
 static void elu_feature(const plumb_precision *p, double x, double *value, double *error) {
     double elu = x > 0 ? x : expm1(x);
     double feature = x > 0 ? x + 1 : exp(x);
-    double stores = plumb_compound(p->input.unit, 2 * p->exponent.unit) + 4 * OWN_UNIT;
+    double store = plumb_compound(p->input.unit, 2 * p->exponent.unit) + 4 * OWN_UNIT;
+    double tiny = p->input.tiny + p->exponent.tiny;
+    double off = plumb_gamma(1, p->exponential) * fmin(feature, 1);
+    double first = off + store * (fabs(elu) + off) + tiny;
     *value = feature;
-    *error = stores * (feature + fabs(elu)) + plumb_gamma(1, p->exponential) * fmin(feature, 1) +
-             2 * (p->input.tiny + p->exponent.tiny);
+    *error = first + store * (feature + first) + tiny;
 }
 
 /* sum_c w_c x_c, where x_c is known to within error_c. */

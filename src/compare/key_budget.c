@@ -37,9 +37,10 @@ static double score_underflow(const plumb_row_terms *row, const vector_sums *sum
     const plumb_precision *p = row->precision;
     double amplification = fmax(1, row->scale);
     double dimension = (double)row->head_dim;
+    double vectors = p->input.tiny + p->operand.tiny + p->product.tiny;
     return 2 * amplification *
-           ((p->input.tiny + p->operand.tiny) * (sums->absolute + sums->magnitude + dimension) +
-            p->product.tiny * (sums->magnitude + 2 * dimension) + 3 * p->score.tiny);
+           (vectors * (sums->absolute + sums->magnitude + dimension) +
+            2 * p->product.tiny * dimension + 3 * p->score.tiny);
 }
 
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
@@ -74,7 +75,8 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
 double plumb_shift_error(const plumb_row_terms *row) {
     plumb_rounding exponent = row->precision->exponent;
     return plumb_gamma(28, exponent.unit) * row->largest_score +
-           plumb_gamma(12, exponent.unit) * row->log_keys + 8 * exponent.tiny;
+           plumb_gamma(12, exponent.unit) * row->log_keys +
+           (6 * row->rescalings + 32) * exponent.tiny;
 }
 
 double plumb_exponential_error(const plumb_row_terms *row) {
@@ -102,7 +104,7 @@ void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, 
         return;
     }
     const plumb_precision *p = row->precision;
-    double argument = plumb_argument_error(row, key->score);
+    double argument = plumb_argument_error(row, key->score + key->score_error);
     set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
     key->weight = fmin(fmax(weight, LEAST_WEIGHT), 1);
     key->shared = expm1(fmin(key->shared + argument / 3, PLUMB_LOST));

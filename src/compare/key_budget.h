@@ -51,7 +51,8 @@ double plumb_compound(double a, double b);
 double plumb_shift_error(const plumb_row_terms *row);
 double plumb_exponential_error(const plumb_row_terms *row);
 
-/* The rounding of a score less the maximum, and of what may be done to it before exp. */
+/* The rounding of a score less the maximum, and of what may be done to it before exp; score bounds
+   the computed one. */
 double plumb_argument_error(const plumb_row_terms *row, double score);
 
 /* Fills score, score_error and score_error_probable from the vectors. */

@@ -9,7 +9,8 @@ double plumb_sum_underflow(const plumb_budget_row *budget, double values) {
 static double perturbed(const plumb_budget_row *budget, const plumb_column_sums *sums,
                         double exact) {
     double kappa = budget->sum_unit, values = plumb_compound(kappa, sums->unit);
-    double numerator_tiny = budget->excess * plumb_sum_underflow(budget, sums->absolute);
+    double numerator_tiny =
+        budget->excess * plumb_sum_underflow(budget, (1 + sums->unit) * sums->absolute);
     double denominator_tiny = budget->excess * plumb_sum_underflow(budget, (double)budget->keys);
     double denominator = (1 - kappa) * (1 - budget->relative.loss) - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))
@@ -24,7 +25,8 @@ static double perturbed(const plumb_budget_row *budget, const plumb_column_sums 
 static double rounded_mean(const plumb_budget_row *budget, const plumb_column_sums *sums) {
     double kappa = budget->sum_unit, keys = (double)budget->keys, value = sums->largest;
     double values = plumb_compound(kappa, sums->unit);
-    double numerator_tiny = budget->slack * plumb_sum_underflow(budget, keys * value);
+    double numerator_tiny =
+        budget->slack * plumb_sum_underflow(budget, (1 + sums->unit) * keys * value);
     double denominator_tiny = budget->slack * plumb_sum_underflow(budget, keys);
     double denominator = 1 - kappa - denominator_tiny;
     if (!(denominator >= PLUMB_LEAST_DENOMINATOR))

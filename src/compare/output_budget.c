@@ -43,8 +43,11 @@ static void add_value_bias(const plumb_precision *p, plumb_inexact *x, plumb_bal
 
 static void multiply_gate(const plumb_precision *p, plumb_inexact *x, double gate) {
     double factor = 1 / (1 + exp(-gate));
-    double function = plumb_gamma(1, p->exponential) +
-                      plumb_gamma(6, p->exponent.unit) * (fmin(fabs(gate), 1000) + 1) + OWN_UNIT;
+    double exponential = plumb_gamma(1, p->exponential) +
+                         plumb_gamma(4, p->exponent.unit) * fmin(fabs(gate), 1000) +
+                         4 * p->exponent.tiny;
+    double function =
+        plumb_compound(expm1(fmin(exponential, 1000)), plumb_gamma(4, p->exponent.unit)) + OWN_UNIT;
     double tiny = (p->output.tiny + 4 * p->exponent.tiny) * (x->magnitude + x->bound.provable);
     store(p, x);
     multiply(x, factor);

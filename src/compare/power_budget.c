@@ -66,7 +66,8 @@ void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row) {
         *n = (plumb_numerator){0, 0, 0, 0, 0};
         if (!budget->takes_part[i] || key->vanishing)
             continue;
-        double size = fmin(plumb_upper(row->weight[i]), 1), own = own_error(budget, key->score);
+        double size = fmin(plumb_upper(row->weight[i]), 1);
+        double own = own_error(budget, key->score + key->score_error);
         double error = key->score_error + row->score[i].rad + own;
         add_to_root(&sums, fmin(pow(size, power), 1), power, error, key);
         n->size = n->summed = size;

@@ -41,9 +41,15 @@ static const struct {
     const char *name;
     plumb_rounding rounding;
 } roundings[] = {
-    {"f64", BINARY64},          {"f32", BINARY32},           {"f32-cut", BINARY32_CUT},
-    {"tf32", TENSORFLOAT32},    {"tf32-cut", TENSORFLOAT32_CUT}, {"bf16", BFLOAT16},
-    {"bf16-cut", BFLOAT16_CUT}, {"f16", BINARY16},           {"f16-cut", BINARY16_CUT},
+    {"f64", BINARY64},
+    {"f32", BINARY32},
+    {"f32-cut", BINARY32_CUT},
+    {"tf32", TENSORFLOAT32},
+    {"tf32-cut", TENSORFLOAT32_CUT},
+    {"bf16", BFLOAT16},
+    {"bf16-cut", BFLOAT16_CUT},
+    {"f16", BINARY16},
+    {"f16-cut", BINARY16_CUT},
     {"none", NOT_ROUNDED},
 };
 
@@ -262,9 +268,9 @@ const char *plumb_rounding_name(plumb_rounding rounding) {
 }
 
 double plumb_precision_overflow(const plumb_precision *p) {
-    const plumb_rounding *const steps[] = {&p->input,       &p->operand,  &p->product,
-                                           &p->score,       &p->exponent, &p->probability,
-                                           &p->accumulate,  &p->output};
+    const plumb_rounding *const steps[] = {&p->input,    &p->operand,     &p->product,
+                                           &p->score,    &p->exponent,    &p->probability,
+                                           &p->accumulate, &p->output};
     double least = INFINITY;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         least = fmin(least, steps[i]->overflow);

@@ -150,7 +150,8 @@ static int set_errors(const reader *r, const statement *said, plumb_precision *o
             continue;
         double error = (double)said->count[field] * unit_of_ulps(out);
         if (error > LARGEST_ERROR)
-            return plumb_fail(r->error, "%s: %s: %ld units in the last place of %s are more than %g",
+            return plumb_fail(r->error,
+                              "%s: %s: %ld units in the last place of %s are more than %g",
                               r->place, fields[field].name, said->count[field],
                               plumb_rounding_name(out->exponent), LARGEST_ERROR);
         *(double *)place_of(out, field) = error;
@@ -164,7 +165,8 @@ static int read_changes(const reader *r, const char *text, plumb_precision *out)
     while (text != NULL) {
         const char *comma = strchr(text, ',');
         size_t length = comma != NULL ? (size_t)(comma - text) : strlen(text);
-        snprintf(change, sizeof change, "%.*s", (int)(length < sizeof change ? length : TOKEN), text);
+        int kept = (int)(length < sizeof change ? length : TOKEN);
+        snprintf(change, sizeof change, "%.*s", kept, text);
         if (read_change(r, change, &said, out) != 0)
             return -1;
         text = comma != NULL ? comma + 1 : NULL;

@@ -7,8 +7,8 @@
    Each field may be stated once:
 
      input, product, score, exponent, probability, accumulate, output
-                          what plumb_precision says of them: f64, f32, tf32, bf16 or f16, with -cut
-                          where the engine cuts instead of rounding to nearest
+                          what plumb_precision says of them: f64, f32, tf32, bf16 or f16, and
+                          f32-cut ... f16-cut where the engine cuts instead of rounding to nearest
      operand, shifted     the same, or none: not rounded there
      exponential_ulp, rescaling_ulp
                           relative error of exp, an integer, in units in the last place of `exponent`

@@ -126,6 +126,7 @@ static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *sco
     double magnitude = fmin(upper(*score) + key->score_error, c * (1 + function));
     disturb(key, stores * magnitude + tiny);
     /* tanh is commonly accurate relative to itself; the rest of its budget is for e^x in it. */
+    function *= 1 + stores;
     key->score_error += c * function;
     key->independent += function * (0.25 * c + 0.5 * magnitude);
     key->score_error_probable = fmin(key->score_error_probable + c * function, key->score_error);

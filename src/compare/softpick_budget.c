@@ -36,7 +36,7 @@ static power key_power(const plumb_budget_row *budget, const plumb_row *row, siz
     const plumb_precision *p = budget->terms.precision;
     if (key->vanishing)
         return (power){0, 0, 0, 0};
-    double own = exponential_error(&budget->terms, key->score);
+    double own = exponential_error(&budget->terms, key->score + key->score_error);
     double value = exp(row->score[i].mid - shift);
     power e = {.value = value};
     e.error = value * grown(key->score_error + row->score[i].rad + own);

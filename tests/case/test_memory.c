@@ -60,7 +60,8 @@ void free(void *block) {
 static const char header[] =
     "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"gqa\\\":\\\"interleave\\\","
     "\\\"scale\\\":\\\"1/3\\\",\\\"engine\\\""
-    ":{\\\"name\\\":\\\"N\\\",\\\"precision\\\":\\\"P\\\"},\\\"note\\\":\\\"why\\\"}\"},"
+    ":{\\\"name\\\":\\\"N\\\",\\\"precision\\\":{\\\"base\\\":\\\"P\\\",\\\"score\\\":\\\"Q\\\"}},"
+    "\\\"note\\\":\\\"why\\\"}\"},"
     "\"q\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[0,2]},"
     "\"k\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[2,4]},"
     "\"v\":{\"dtype\":\"F16\",\"shape\":[1,1,1,1],\"data_offsets\":[4,6]},"

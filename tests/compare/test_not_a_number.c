@@ -3,12 +3,12 @@
 #include "exact/visible.h"
 #include "tests/compare/judged_engines.h"
 
-static plumb_claim *claim_of(plumb_case *judged, plumb_quantity quantity) {
-    plumb_claim *const claims[] = {[PLUMB_OUTPUT] = &judged->output,
-                                   [PLUMB_WEIGHTS] = &judged->weights,
-                                   [PLUMB_SCORES] = &judged->scores,
-                                   [PLUMB_LSE] = &judged->lse};
-    return claims[quantity];
+static double *numbers_of(const operator_answers *given, plumb_quantity quantity) {
+    double *const numbers[] = {[PLUMB_OUTPUT] = given->output,
+                               [PLUMB_WEIGHTS] = given->weights,
+                               [PLUMB_SCORES] = given->scores,
+                               [PLUMB_LSE] = given->lse};
+    return numbers[quantity];
 }
 
 /* Where an element stands. */
@@ -50,13 +50,13 @@ static plumb_report report_of(const plumb_case *judged) {
     return report;
 }
 
-static void check_element(random_cases *cases, plumb_case *judged, plumb_quantity quantity,
-                          double planted) {
-    plumb_claim *claim = claim_of(judged, quantity);
+static void check_element(random_cases *cases, const plumb_case *judged,
+                          const operator_answers *given, plumb_quantity quantity, double planted) {
+    const plumb_claim *claim = plumb_claim_of(judged, quantity);
     if (!claim->present || claim->count == 0)
         return;
     place at = draw_place(cases, &judged->problem, quantity, claim->count);
-    double *element = (double *)claim->value + at.index, kept = *element;
+    double *element = numbers_of(given, quantity) + at.index, kept = *element;
     *element = planted;
     plumb_report report = report_of(judged);
     ck_assert(!isnan(planted) || report.tensor[quantity].not_a_number >= 1);
@@ -81,9 +81,9 @@ START_TEST(what_is_no_number_never_passes) {
             operator_answers given = run_operator_engine(by, &drawn.problem, NO_MISTAKE);
             plumb_case judged = make_case(&drawn.problem, by, &given);
             for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-                check_element(&cases, &judged, (plumb_quantity)q, NAN);
-                check_element(&cases, &judged, (plumb_quantity)q, INFINITY);
-                check_element(&cases, &judged, (plumb_quantity)q, -INFINITY);
+                check_element(&cases, &judged, &given, (plumb_quantity)q, NAN);
+                check_element(&cases, &judged, &given, (plumb_quantity)q, INFINITY);
+                check_element(&cases, &judged, &given, (plumb_quantity)q, -INFINITY);
             }
             free_operator_answers(&given);
         }

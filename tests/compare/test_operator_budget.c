@@ -209,6 +209,28 @@ START_TEST(values_are_rounded_as_operands) {
 }
 END_TEST
 
+/* The error of a tanh is rounded with it: 1/8 where 0 is exact, stored twice in bfloat16, up to a unit
+   each time. */
+START_TEST(error_of_softcap_is_stored) {
+    plumb_problem shape = one_head(1, 1, 1, 1);
+    plumb_report report;
+    plumb_error error;
+    shape.op.softcap = 1;
+    drawn_problem drawn = blank_problem(shape);
+    double score = 0.125 * (1 + 1.9 * 0x1p-8);
+    plumb_case judged = {.problem = drawn.problem,
+                         .scores = {true, PLUMB_F64, 1, &score},
+                         .precision = "f64,score=bf16,exponent=f32,exponential_ulp=524288",
+                         .source = "tanh"};
+    ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
+    ck_assert_int_ne(report.verdict, PLUMB_FAIL);
+    score = 0.125 * (1 + 3.2 * 0x1p-8);
+    ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
+    ck_assert_int_eq(report.verdict, PLUMB_FAIL);
+    free_problem(&drawn);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/operator_budget");
     TCase *cases = tcase_create("operator_budget");
@@ -217,6 +239,7 @@ int main(void) {
     tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_MLP_KERNEL + 1);
     tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_ENGINES);
     tcase_add_test(cases, values_are_rounded_as_operands);
+    tcase_add_test(cases, error_of_softcap_is_stored);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

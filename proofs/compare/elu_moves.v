@@ -1,0 +1,3 @@
+(* KEY df7cf26a5154 *)
+From Plumbline Require Import compare.score_math compare.shapes.
+intros r r1 r2 h1. parts. change real_of_int with IZR in *. differences. apply elu_moves_less. assumption.

@@ -1,0 +1,2 @@
+(* KEY 074a312a91f2 *)
+intros. reflexivity.

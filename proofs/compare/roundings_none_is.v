@@ -1,0 +1,2 @@
+(* KEY dbf9a54f5719 *)
+intros. constructor.

@@ -1,0 +1,9 @@
+(* KEY a4747a90157a *)
+From Plumbline Require Import compare.rounded_sum_math compare.shapes.
+intros r r1 r2 r3 r4 r5 r6 h1 h2 h3. parts. change real_of_int with IZR in *.
+assert (near : forall a t x y, P_rounds a t x y -> rounded_sum.near_rounded a t x y).
+{ unfold P_rounds, rounded_sum.near_rounded. intros a t x y Hq. replace (y - x) with (y + - (1) * x) by ring. lra. }
+assert (back : forall a t x y, rounded_sum.near_rounded a t x y -> P_rounds a t x y).
+{ unfold P_rounds, rounded_sum.near_rounded. intros a t x y Hq. replace (y + - (1) * x) with (y - x) by ring. lra. }
+apply back. replace (r3 + r2 * (1 + r1)) with (r2 * (1 + r1) + r3) by ring.
+apply (compound_rounded _ _ _ _ _ r5); try apply near; assumption.

@@ -1,0 +1,2 @@
+(* KEY 93fa13e8e763 *)
+intros. reflexivity.
