@@ -23,7 +23,7 @@ void plumb_acceptance_free(plumb_acceptance *acceptance);
 /* For plumb_compare_options, on the changed case: context is a plumb_acceptance. */
 void plumb_acceptance_note(void *context, plumb_quantity quantity, const plumb_element *element);
 
-/* Whether the elements of wrong rows are accounted for; where the change is to a coarser precision the
-   errors stay what they are. */
+/* Whether the elements of wrong rows are accounted for; where the change is to a coarser
+   precision the errors stay what they are. */
 bool plumb_acceptance_holds(const plumb_acceptance *acceptance, bool coarser);
 #endif

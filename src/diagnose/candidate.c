@@ -21,8 +21,8 @@ plumb_candidate plumb_single(const plumb_search *search, size_t neighbour) {
     return (plumb_candidate){{&search->diagnosis->neighbourhood.list[neighbour]}, 1, false, false};
 }
 
-/* Whether the outputs have fewer bits than the stated precision leaves them, but no fewer than that of
-   the change. */
+/* Whether the outputs have fewer bits than the stated precision leaves them, but no fewer than
+   that of the change. */
 static bool outputs_show_it(const plumb_search *search, const plumb_candidate_case *made) {
     return plumb_shows_grid(&made->judged.output, &made->precision.output,
                             &search->diagnosis->stated.precision.output);

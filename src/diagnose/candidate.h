@@ -1,4 +1,5 @@
-/* candidate.h - one change, or two, that may explain a case: made, tried on a few rows, judged on all. */
+/* candidate.h - one change, or two, that may explain a case: made, tried on a few rows, judged
+   on all. */
 #ifndef PLUMB_DIAGNOSE_CANDIDATE_H
 #define PLUMB_DIAGNOSE_CANDIDATE_H
 #include "diagnose/acceptance.h"
@@ -40,10 +41,10 @@ typedef struct {
     bool coarser; /* it is the stated case but for its precision */
 } plumb_candidate_case;
 
-/* Returns 1, or 0 if the candidate does not apply, or -1 if memory is short.  Another precision model
-   applies only where the engine's outputs are such as it stores (diagnose/grid.h), and beside another
-   change only where they show it, for a coarse precision allows what a wrong convention does.  A case
-   that PASSes needs none. */
+/* Returns 1, or 0 if the candidate does not apply, or -1 if memory is short.  Another precision
+   model applies only where the engine's outputs are such as it stores (diagnose/grid.h), and
+   beside another change only where they show it, for a coarse precision allows what a wrong
+   convention does.  A case that PASSes needs none. */
 int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried,
                          plumb_candidate_case *made);
 void plumb_candidate_free(plumb_candidate_case *made);
@@ -51,8 +52,8 @@ void plumb_candidate_free(plumb_candidate_case *made);
 /* Tries it on the rows of the probe.  Returns 0, or -1 if memory is short. */
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried);
 
-/* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart from
-   the verdict.  Returns 0, or -1 if memory is short. */
+/* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart
+   from the verdict.  Returns 0, or -1 if memory is short. */
 int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
                           plumb_report *report, bool *accounts);
 

@@ -138,8 +138,8 @@ static size_t rows_in(const axis_count *count) {
     return rows;
 }
 
-/* The logarithm of how many sets of places there are that would be told as shortly: runs, evenly spread
-   ones, or any with as many places. */
+/* The logarithm of how many sets of places there are that would be told as shortly: runs, evenly
+   spread ones, or any with as many places. */
 static double log_choices(const places *p) {
     double n = (double)p->compared, k = (double)p->wrong;
     if (p->gaps == 0 || p->step > 1)
@@ -147,8 +147,8 @@ static double log_choices(const places *p) {
     return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
 }
 
-/* Whether so many things, each as likely anywhere, would hardly all lie in places that can be told so
-   shortly. */
+/* Whether so many things, each as likely anywhere, would hardly all lie in places that can be
+   told so shortly. */
 static bool is_telling(const places *p, size_t things) {
     if (p->wrong == p->compared)
         return false;
@@ -176,9 +176,11 @@ static void add_runs(plumb_line *line, const axis_count *count) {
             continue;
         }
         size_t last = i;
-        for (size_t j = i + 1; j < count->places && (count->wrong[j] > 0 || count->compared[j] == 0);
-             j++)
+        for (size_t j = i + 1; j < count->places; j++) {
+            if (count->wrong[j] == 0 && count->compared[j] > 0)
+                break;
             last = count->wrong[j] > 0 ? j : last;
+        }
         plumb_line_add(line, last > i ? "%s%zu to %zu" : "%s%zu", comma, i, last);
         comma = ", ";
         i = last + 1;
@@ -302,8 +304,8 @@ static bool state(const counts *c, axis along, plumb_concentration *concentratio
     return true;
 }
 
-/* By their number, or by how many keys they see: whichever leaves fewer rows, else is shorter.  A run of
-   queries says enough. */
+/* By their number, or by how many keys they see: whichever leaves fewer rows, else is shorter.  A
+   run of queries says enough. */
 static void state_queries(const counts *c, plumb_concentration *concentration) {
     size_t by_query = rows_in(&c->of[QUERY]), by_keys = rows_in(&c->of[VISIBLE]);
     bool run = places_of(&c->of[QUERY]).gaps == 0;

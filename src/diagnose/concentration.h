@@ -1,5 +1,5 @@
-/* concentration.h - where the elements that the stated convention does not allow stand: in which batch
-   entries, heads, queries, columns or keys, and in rows that see how many keys.
+/* concentration.h - where the elements that the stated convention does not allow stand: in which
+   batch entries, heads, queries, columns or keys, and in rows that see how many keys.
 
    Each statement is true of every wrong element.  It is made only if the part that it names is so
    small that so many wrong rows would hardly all lie there by chance (below 1/1000). */
@@ -11,8 +11,9 @@ enum { PLUMB_STATEMENTS = 4, PLUMB_STATEMENT_TEXT = 120 };
 
 typedef struct {
     plumb_quantity quantity; /* the tensor with the most wrong elements */
-    size_t wrong, compared;  /* its elements; wrong: failed, of a case that is SUSPECT all that are not
-                                within their budgets */
+    /* Its elements; wrong: failed, of a case that is SUSPECT all that are not within their
+       budgets. */
+    size_t wrong, compared;
     size_t statements;
     char text[PLUMB_STATEMENTS][PLUMB_STATEMENT_TEXT]; /* "all in heads 4 to 7 (key head 1)" */
 } plumb_concentration;

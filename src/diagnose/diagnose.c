@@ -3,7 +3,6 @@
 #include "diagnose/pairs.h"
 #include "diagnose/same.h"
 #include "diagnose/singles.h"
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,13 +100,21 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     return 0;
 }
 
+/* As OpenMP decides. */
+static int usual_threads(void) {
+    int threads = 0;
+#pragma omp parallel reduction(+ : threads)
+    threads += 1;
+    return threads;
+}
+
 static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options,
                           plumb_diagnosis *diagnosis) {
     plumb_search search = {.options = options, .diagnosis = diagnosis};
     memcpy(&search.stated, stated, sizeof search.stated);
     if (options->precision != NULL)
         search.stated.precision = options->precision;
-    search.threads = options->threads > 0 ? options->threads : omp_get_max_threads();
+    search.threads = options->threads > 0 ? options->threads : usual_threads();
     search.limit = options->seconds > 0 ? options->seconds : USUAL_SECONDS;
     return search;
 }

@@ -1,9 +1,9 @@
 /* diagnose.h - which neighbouring convention an engine's numbers are right under.
 
    The changes of diagnose/neighbour.h are tried one by one, then in pairs.  A change explains the
-   numbers if every tensor of the changed case PASSes (diagnose/acceptance.h says what more); first a
-   few rows are tried, which most wrong changes do not survive, then all.  docs/diagnose.md says all
-   this to who reads the answer. */
+   numbers if every tensor of the changed case PASSes (diagnose/acceptance.h says what more);
+   first a few rows are tried, which most wrong changes do not survive, then all.
+   docs/diagnose.md says all this to who reads the answer. */
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
 #define PLUMB_DIAGNOSE_DIAGNOSE_H
 #include "case/error.h"
@@ -17,7 +17,8 @@
 /* A change under which far fewer elements fail: no explanation. */
 typedef struct {
     const plumb_neighbour *change;
-    size_t failed, compared; /* elements of all tensors */
+    /* Elements of all tensors; suspect: those between the budgets, or that cannot be judged. */
+    size_t failed, suspect, compared;
 } plumb_nearer;
 
 enum { PLUMB_NEARER = 3 };
@@ -45,13 +46,15 @@ typedef struct {
     void *progress_context;
 } plumb_diagnose_options;
 
-/* Judges the case as stated, and whatever the verdict looks for changes that PASS.  Of a case that
-   PASSes as stated these are what it cannot tell from the stated convention; pairs are then not
-   tried.  options may be NULL.  The diagnosis borrows the case.  Returns 0, or -1 with a message. */
+/* Judges the case as stated, and whatever the verdict looks for changes that PASS.  Of a case
+   that PASSes as stated these are what it cannot tell from the stated convention; pairs are then
+   not tried. options may be NULL.  The diagnosis borrows the case.  Returns 0, or -1 with a
+   message. */
 int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options,
                    plumb_diagnosis *diagnosis, plumb_error *error);
 
-/* The same with changes of the caller's choice, which the diagnosis takes over, also where it fails. */
+/* The same with changes of the caller's choice, which the diagnosis takes over, also where it
+   fails. */
 int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbourhood,
                          const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
                          plumb_error *error);

@@ -54,15 +54,15 @@ static int compare_places(const plumb_explanation *a, const plumb_explanation *b
 
 static int compare_explanations(const void *left, const void *right) {
     const plumb_explanation *a = left, *b = right;
-    int order = compare_numbers(plumb_explained_by_precision(a), plumb_explained_by_precision(b));
+    int order = compare_numbers(plumb_only_excuses(a), plumb_only_excuses(b));
+    if (order == 0)
+        order = compare_numbers(plumb_explained_by_precision(a), plumb_explained_by_precision(b));
     if (order == 0)
         order = compare_numbers(a->changes, b->changes);
     if (order == 0)
         order = compare_numbers(kind_of(a), kind_of(b));
     if (order == 0)
         order = compare_numbers(a->coarser, b->coarser);
-    if (order == 0)
-        order = compare_numbers(b->shown, a->shown);
     if (order == 0 && a->coarser)
         order = compare_reals(b->worst_probable_ratio, a->worst_probable_ratio);
     return order != 0 ? order : compare_places(a, b);
@@ -85,10 +85,10 @@ static void move_up(plumb_explanation *list, size_t from, size_t to) {
 static int find_group(plumb_explanations *explanations, size_t index, plumb_alike_test *test,
                       void *context) {
     plumb_explanation *list = explanations->list;
+    bool by_precision = plumb_explained_by_precision(&list[index]);
     for (size_t first = 0; first < index; first++) {
         bool alike = false;
-        if (list[first].alike ||
-            plumb_explained_by_precision(&list[first]) != plumb_explained_by_precision(&list[index]))
+        if (list[first].alike || plumb_explained_by_precision(&list[first]) != by_precision)
             continue;
         if (test(context, &list[first], &list[index], &alike) != 0)
             return -1;

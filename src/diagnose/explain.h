@@ -32,17 +32,17 @@ bool plumb_explained_by_precision(const plumb_explanation *explanation);
 /* A coarser model that nothing but its wider budgets speaks for: it excuses the numbers. */
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
-/* Precision last, for it excuses what a convention explains; then by fewest changes, then by kind, then
-   as the neighbourhood lists them; precision models themselves that the outputs show first, then by how
-   much of their budget is used, for the coarsest one allows everything. */
+/* What only excuses last, by how much of its budgets is used, for the coarsest allows everything;
+   before that precision, for it hides what a convention explains; before that by fewest changes,
+   then by kind, then as the neighbourhood lists them. */
 void plumb_explanations_sort(plumb_explanations *explanations);
 
 /* Whether two explanations ask the same here; returns 0, or -1. */
 typedef int plumb_alike_test(void *context, const plumb_explanation *a, const plumb_explanation *b,
                              bool *alike);
 
-/* Moves each explanation behind those that it is alike to, and marks it.  The order of a sorted list
-   stays otherwise.  Returns 0, or -1 as soon as the test does. */
+/* Moves each explanation behind those that it is alike to, and marks it.  The order of a sorted
+   list stays otherwise.  Returns 0, or -1 as soon as the test does. */
 int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test,
                              void *context);
 #endif

@@ -5,12 +5,12 @@
 #include "compare/precision.h"
 #include <stdbool.h>
 
-/* Whether every finite number of the claim has at most the significant bits of that rounding, and one
-   more; true of a claim that is not there. */
+/* Whether every finite number of the claim has at most the significant bits of that rounding,
+   and one more; true of a claim that is not there. */
 bool plumb_is_on_grid(const plumb_claim *claim, const plumb_rounding *rounding);
 
-/* Whether the numbers show that they were rounded more coarsely than is stated: the rounding is coarser,
-   the claim is there, and its numbers have no more bits than that leaves. */
+/* Whether the numbers show that they were rounded more coarsely than is stated: the rounding is
+   coarser, the claim is there, and its numbers have no more bits than that leaves. */
 bool plumb_shows_grid(const plumb_claim *claim, const plumb_rounding *rounding,
                       const plumb_rounding *stated);
 #endif

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* A change comes nearer if the share of elements that fail is so many times smaller, and what is left
-   of the errors is at most half. */
+/* A change comes nearer if the share of elements that fail is so many times smaller, and what is
+   left of the errors is at most half. */
 #define TIMES_FEWER 10
 
 /* ---- on the chosen rows ---- */
@@ -81,6 +81,7 @@ static plumb_nearer count_failed(const plumb_report *report, const plumb_neighbo
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         nearer.failed += tensor->failed;
+        nearer.suspect += tensor->suspect + tensor->unjudged;
         nearer.compared += tensor->total - tensor->skipped;
     }
     return nearer;

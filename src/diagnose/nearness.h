@@ -1,11 +1,11 @@
-/* nearness.h - how near each change by itself comes to an explanation: how few elements of the chosen
-   rows are wrong under it. */
+/* nearness.h - how near each change by itself comes to an explanation: how few elements of the
+   chosen rows are wrong under it. */
 #ifndef PLUMB_DIAGNOSE_NEARNESS_H
 #define PLUMB_DIAGNOSE_NEARNESS_H
 #include "diagnose/candidate.h"
 
-/* The neighbours that apply, the nearest first, to be released with free; *count of them.  NULL if memory
-   is short. */
+/* The neighbours that apply, the nearest first, to be released with free; *count of them.  NULL
+   if memory is short. */
 size_t *plumb_nearest_first(plumb_search *search, size_t *count);
 
 /* Of the nearest few, those under which far fewer elements of all rows fail: they come nearer, but

@@ -40,6 +40,14 @@ static pair make_pair(const plumb_neighbour *a, const plumb_neighbour *b, size_t
     return (pair){{{first, second}, 2, false, false}, order};
 }
 
+/* What only excuses stands in nobody's way. */
+static bool any_explains(const plumb_explanations *explanations) {
+    for (size_t i = 0; i < explanations->count; i++)
+        if (!plumb_only_excuses(&explanations->list[i]))
+            return true;
+    return false;
+}
+
 /* The product of the two places by nearness lets one change that is far from explaining go with one
    that is near.  NULL if memory is short. */
 static pair *list_pairs(plumb_search *search, size_t *count) {
@@ -47,7 +55,7 @@ static pair *list_pairs(plumb_search *search, size_t *count) {
     const plumb_neighbour *all = search->diagnosis->neighbourhood.list;
     size_t *near = plumb_nearest_first(search, &singles);
     pair *list = near == NULL ? NULL : calloc(singles * singles / 2 + 1, sizeof *list);
-    bool exact_only = search->diagnosis->explanations.count > 0;
+    bool exact_only = any_explains(&search->diagnosis->explanations);
     *count = 0;
     for (size_t j = 1; list != NULL && j < singles; j++)
         for (size_t i = 0; i < j; i++)

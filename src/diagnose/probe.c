@@ -41,8 +41,8 @@ static void add_ends_of_wrong(const plumb_findings *findings, plumb_probe *probe
     add_row(probe, PLUMB_PROBES, row);
 }
 
-/* The first query from which a mask hides a key, or 0: that query and the one before tell a mask from
-   one that is a key wider. */
+/* The first query from which a mask hides a key, or 0: that query and the one before tell a mask
+   from one that is a key wider. */
 static size_t first_at_edge(const plumb_problem *problem) {
     int64_t edge = 0;
     if (problem->mask.windowed && problem->mask.left >= 0)

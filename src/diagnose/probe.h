@@ -18,8 +18,8 @@ typedef struct {
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings,
                         plumb_probe *probe);
 
-/* Whether all elements of all these rows are within their probable budgets; stops at the first that is
-   not.  Returns 0, or -1 if memory is short. */
+/* Whether all elements of all these rows are within their probable budgets; stops at the first
+   that is not.  Returns 0, or -1 if memory is short. */
 int plumb_probe_passes(const plumb_case *changed, const plumb_precision *precision,
                        const plumb_probe *probe, bool *passes);
 

@@ -74,8 +74,9 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
         json_t *object =
-            json_pack("{s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
-                      integer(nearer->failed), "compared", integer(nearer->compared));
+            json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
+                      integer(nearer->failed), "suspect", integer(nearer->suspect), "compared",
+                      integer(nearer->compared));
         if (json_array_append_new(array, object) != 0) {
             json_decref(array);
             return NULL;

@@ -1,4 +1,5 @@
-/* report_json.h - a diagnosis as one JSON object, format "plumbline-diagnose-1" (docs/diagnose.md). */
+/* report_json.h - a diagnosis as one JSON object, format "plumbline-diagnose-1"
+   (docs/diagnose.md). */
 #ifndef PLUMB_DIAGNOSE_REPORT_JSON_H
 #define PLUMB_DIAGNOSE_REPORT_JSON_H
 #include "diagnose/diagnose.h"

@@ -129,8 +129,8 @@ static void print_change(const char *label, const char *words, const plumb_neigh
     plumb_line_add(&line, "%s %s", words, change->does);
     print_line(stream, label, text);
     text[0] = 0;
-    plumb_line_add(&line, "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "",
-                   change->member);
+    plumb_line_add(&line, "%s%s%s", kind_name(change->kind),
+                   change->member[0] != 0 ? "; state " : "", change->member);
     print_line(stream, "", text);
 }
 
@@ -150,15 +150,20 @@ static void print_explanation(const plumb_explanation *explanation, const char *
         print_line(stream, "", "the same on this case: it cannot tell the two apart");
 }
 
-/* Models that the numbers do not show are named alone: which of them it is, nothing says. */
+/* Models that the numbers do not show are named alone: which of them it is, nothing says.  Where
+   something explains, their number is enough. */
 static void print_models(const plumb_explanations *all, size_t first, FILE *stream) {
-    char text[1024] = "by budgets alone, if the engine ";
+    char text[1024] = "by budgets alone, ";
     plumb_line line = {text, sizeof text};
     if (first == all->count)
         return;
-    for (size_t i = first; i < all->count; i++) {
+    if (first > 0)
+        plumb_line_add(&line, "under %zu coarser precisions, too; --json has all",
+                       all->count - first);
+    for (size_t i = first; first == 0 && i < all->count; i++) {
         const char *does = all->list[i].change[0]->does;
-        plumb_line_add(&line, "%s%.*s", i == first ? "" : ", or ", (int)strcspn(does, ":"), does);
+        plumb_line_add(&line, "%s%.*s", i == first ? "if the engine " : ", or ",
+                       (int)strcspn(does, ":"), does);
     }
     fputc('\n', stream);
     print_line(stream, "excused", text);
@@ -184,10 +189,12 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
-        char text[2 * PLUMB_NEIGHBOUR_TEXT] = "";
+        char text[3 * PLUMB_NEIGHBOUR_TEXT] = "";
         plumb_line line = {text, sizeof text};
         plumb_line_add(&line, "that the engine %s: %zu of %zu elements still fail",
                        nearer->change->does, nearer->failed, nearer->compared);
+        if (nearer->suspect > 0)
+            plumb_line_add(&line, ", %zu are suspect or cannot be judged", nearer->suspect);
         print_line(stream, i == 0 ? "nearer" : "", text);
     }
     if (diagnosis->nearer_count > 0)

@@ -10,9 +10,9 @@
 /* So many rows are compared by the twin. */
 enum { TWIN_ROWS = 4 };
 
-/* Numbers so close, seen relative to themselves or to the unit of their tensor, are the same: a parameter
-   that a case states in 17 decimal digits is no closer to the real number that another convention
-   computes. */
+/* Numbers so close, seen relative to themselves or to the unit of their tensor, are the same: a
+   parameter that a case states in 17 decimal digits is no closer to the real number that another
+   convention computes. */
 #define CLOSE 0x1p-48
 
 static size_t rows_of(const plumb_problem *problem) {
@@ -36,7 +36,8 @@ static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {
            !positions_follow_masks(&a->problem, &b->problem);
 }
 
-/* One thread's share of the rows; *differ becomes true if one sees other keys or memory is short. */
+/* One thread's share of the rows; *differ becomes true if one sees other keys or memory is
+   short. */
 static void compare_masks(const plumb_problem *a, const plumb_problem *b, bool *differ) {
     size_t keys = a->key_length;
     unsigned char *visible = malloc(2 * keys + 1);

@@ -6,9 +6,9 @@
 /* Whether b differs from a in nothing but masks that hide the same keys from every query. */
 bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads);
 
-/* Whether no number of the tensors that both hold is told apart: on the first rows of the probe by
-   values known to 2^-48, on the others by the enclosures of the kernels.  Both hold the same numbers
-   of the engine, and tensors of the same shapes.  Returns 0, or -1 if memory is short. */
+/* Whether no number of the tensors that both hold is told apart: on the first rows of the probe
+   by values known to 2^-48, on the others by the enclosures of the kernels.  Both hold the same
+   numbers of the engine, and tensors of the same shapes.  Returns 0, or -1 if memory is short. */
 int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
                     const plumb_probe *probe, int threads, bool *same);
 #endif

@@ -20,7 +20,8 @@ static int probe_all(const plumb_search *search, plumb_candidate *list, size_t c
 
 static int judge_survivors(plumb_search *search, const plumb_candidate *list, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (list[i].survives && plumb_candidate_explain(search, &list[i], &search->explains[i]) != 0)
+        if (list[i].survives &&
+            plumb_candidate_explain(search, &list[i], &search->explains[i]) != 0)
             return -1;
     return 0;
 }

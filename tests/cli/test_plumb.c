@@ -425,6 +425,15 @@ START_TEST(lists_conventions) {
 }
 END_TEST
 
+START_TEST(lists_precisions) {
+    outcome text = succeed("precisions"), table = succeed("precisions --markdown");
+    ck_assert_ptr_nonnull(strstr(text.output, "\n\ntf32\n    binary32, but products take"));
+    ck_assert_ptr_nonnull(strstr(text.output, " least_key_block=16\n"));
+    ck_assert_ptr_nonnull(strstr(table.output, "\n| `f32` | binary32 throughout, "));
+    refuse("precisions f32", "precisions: 'f32': takes no operand");
+}
+END_TEST
+
 /* A value that is not read is refused before the files are missed. */
 START_TEST(reads_the_flags_of_conventions) {
     for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
@@ -922,6 +931,7 @@ int main(void) {
     tcase_add_test(tests, lists_operators);
     tcase_add_test(tests, lists_positions_and_masks);
     tcase_add_test(tests, lists_conventions);
+    tcase_add_test(tests, lists_precisions);
     tcase_add_test(tests, reads_the_flags_of_conventions);
     tcase_add_loop_test(tests, eval_of_operators, 0, (int)(sizeof operators / sizeof *operators));
     tcase_add_loop_test(tests, eval_refuses_operators, 0,

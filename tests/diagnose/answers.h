@@ -43,11 +43,12 @@ static inline bool evaluate_rounded(const plumb_problem *asked, plumb_quantity q
     return decided;
 }
 
-/* The case states one problem, of the format, and holds the answers to the problem that is asked, in that
-   format: the tensors that the bits of `which` name.  *decided: all are numbers. */
+/* The case states one problem, of the format, and holds the answers to the problem that is
+   asked, in that format: the tensors that the bits of `which` name.  *decided: all are numbers. */
 static inline answered_case answer_case(const plumb_problem *stated, const plumb_problem *asked,
                                         plumb_format format, unsigned which, bool *decided) {
-    answered_case a = {.stated = {.problem = *stated, .input_format = format, .source = "answered"}};
+    answered_case a = {
+        .stated = {.problem = *stated, .input_format = format, .source = "answered"}};
     size_t rows = asked->batch * asked->query_heads * asked->query_length;
     *decided = true;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {

@@ -254,7 +254,8 @@ START_TEST(within_the_budget_is_not_the_same) {
     scale.integer = 3;
     plumb_neighbourhood_add(&one, &scale);
     drawn.problem.scale.text = "0.3600001";
-    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    answered_case a =
+        answer_case(&drawn.problem, &drawn.problem, PLUMB_BF16, OUTPUT_ONLY, &decided);
     a.stated.precision = "bf16-flash";
     ck_assert_int_eq(plumb_diagnose_among(&a.stated, &one, NULL, &d, &error), 0);
     ck_assert_int_eq(d.stated.verdict, PLUMB_PASS);
@@ -298,8 +299,8 @@ START_TEST(two_changes_are_found_where_none_explains) {
     ck_assert_uint_eq(d.explanations.count, 1);
     check_explanation(&d, 0, LEFT_4, CAP);
     ck_assert_uint_eq(d.pairs_tried, d.pairs);
-    /* Of the 9 changes that apply (numbers of 24 bits are not bfloat16) 36, less those of one axis, 3 of
-       windows and 1 of scales. */
+    /* Of the 9 changes that apply (numbers of 24 bits are not bfloat16) 36, less those of one
+       axis, 3 of windows and 1 of scales. */
     ck_assert_uint_eq(d.pairs, 36 - 4);
     plumb_diagnosis_free(&d);
     free_answers(&a);
@@ -590,7 +591,8 @@ END_TEST
 
 /* ---- the lists ---- */
 
-/* What the changes make of a case that PASSes under its own answers, and is told from the stated one. */
+/* What the changes make of a case that PASSes under its own answers, and is told from the stated
+   one. */
 static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighbour,
                          plumb_storage *storage, answered_case *a) {
     plumb_case changed = *stated;
@@ -669,7 +671,8 @@ END_TEST
 
 /* ---- pairs of the lists ---- */
 
-/* A case that states one problem, and holds the answers to what two random neighbours make of it. */
+/* A case that states one problem, and holds the answers to what two random neighbours make of
+   it. */
 static bool draw_pair(random_cases *cases, const plumb_case *stated,
                       const plumb_neighbourhood *all, const plumb_neighbour *pair[PLUMB_CHANGES],
                       answered_case *a) {
