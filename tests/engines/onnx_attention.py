@@ -1,49 +1,55 @@
-"""One Attention node (opset 23) in the reference evaluator of whichever onnx is on the path.
+"""One Attention node in the reference evaluator of whichever onnx is on the path.
 
-As a program: reads the inputs Q, K, V and attn_mask and the attributes from an .npz file, asks the
-reference or the runtime, and writes its output and its version to another .npz file.
-engine_mask_before_cap.py runs it where older releases come first on the path.
+As a program it answers questions where another release comes first on the path, for
+engine_onnx_releases.py.
 """
 
-import sys
+import os
 
-import numpy as np
 import onnx
 from onnx import helper
 from onnx.reference import ReferenceEvaluator
 
+import elsewhere
+
 RAW, CAPPED, WITH_BIAS, PROBABILITIES = range(4)
 
 
-def attention(tensors, mode=PROBABILITIES, **attributes):
-    """(output, qk_matmul_output in the given mode)."""
+def attention(tensors, mode=PROBABILITIES, opset=23, **attributes):
+    """(output, qk_matmul_output in the given mode).  Lengths stay open: caches come out longer."""
     element = helper.np_dtype_to_tensor_dtype(tensors["Q"].dtype)
-    node = helper.make_node("Attention", list(tensors), ["Y", "", "", "qk"],
-                            qk_matmul_output_mode=mode, **attributes)
+    names = ["Q", "K", "V", "attn_mask", "past_key", "past_value", "nonpad_kv_seqlen"]
+    while names[-1] not in tensors:
+        names.pop()
+    present = ["present_key", "present_value"] if "past_key" in tensors else ["", ""]
+    node = helper.make_node("Attention", [name if name in tensors else "" for name in names],
+                            ["Y", *present, "qk"], qk_matmul_output_mode=mode, **attributes)
     graph = helper.make_graph(
         [node], "attention",
-        [helper.make_tensor_value_info(n, element, a.shape) for n, a in tensors.items()],
-        [helper.make_tensor_value_info(n, element, None) for n in ("Y", "qk")])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 23)])
-    return ReferenceEvaluator(model).run(None, tensors)
+        [helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(array.dtype),
+                                       [None] * array.ndim) for name, array in tensors.items()],
+        [helper.make_tensor_value_info(name, element, None) for name in ("Y", "qk")])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)])
+    return ReferenceEvaluator(model).run(["Y", "qk"], tensors)
 
 
-def answer(evaluator, tensors, attributes):
-    if evaluator == "reference":
-        output, weights = attention(tensors, **attributes)
-        return {"output": output, "weights": weights, "version": onnx.__version__}
-    import onnxruntime
+def by_reference(tensors, attributes):
+    output, weights = attention(tensors, **attributes)
+    return {"output": output, "weights": weights}
+
+
+def by_runtime(tensors, attributes):
     from engine_onnxruntime import run
     output, = run("Attention", tensors, ["Y"], **attributes)
-    return {"output": output, "version": onnxruntime.__version__}
+    return {"output": output}
 
 
 def main():
-    evaluator, asked, answered = sys.argv[1:]
-    given = dict(np.load(asked))
-    tensors = {name: given.pop(name) for name in ("Q", "K", "V", "attn_mask") if name in given}
-    np.savez(answered, **answer(evaluator, tensors,
-                                {name: value.item() for name, value in given.items()}))
+    if os.environ["EVALUATOR"] == "runtime":
+        import onnxruntime
+        elsewhere.serve(by_runtime, onnxruntime.__version__)
+    else:
+        elsewhere.serve(by_reference, onnx.__version__)
 
 
 if __name__ == "__main__":

@@ -17,9 +17,11 @@ from safetensors import safe_open
 MODULES = ("engine_torch", "engine_multihead", "engine_flex", "engine_flex_compiled",
            "engine_transformers", "engine_gpt_oss", "engine_granite_swa", "engine_gemma2",
            "engine_t5", "engine_qwen3_next", "engine_rotary", "engine_alibi", "engine_relative",
-           "engine_absolute", "engine_masks", "engine_onnxruntime", "engine_onnx_reference",
-           "engine_onnx_rotary", "engine_mask_before_cap", "engine_jax", "engine_mlx",
-           "engine_minilm", "engine_formulas", "engine_rotation_formulas")
+           "engine_absolute", "engine_masks", "engine_architectures", "engine_own_attention",
+           "engine_onnxruntime", "engine_onnx_reference", "engine_onnx_rotary",
+           "engine_onnx_releases", "engine_onnx_nodes", "engine_jax", "engine_mlx",
+           "engine_minilm", "engine_formulas", "engine_rotation_formulas", "engine_keras",
+           "engine_openvino", "engine_tinygrad", "engine_ggml", "engine_ctranslate2")
 RECORDED = pathlib.Path(__file__).resolve().parent
 FOLDERS = ("cases", "findings")
 

@@ -6,7 +6,8 @@
 #   tests/engines/run.sh --environment  only install the engines
 #
 # A case passes if its verdict is PASS, a finding if each of its tensors has the verdict that
-# findings.txt says.  Exit status: 0 if all pass, 1 if one does not, 2 if something could not be run.
+# findings.txt says; of the stored ones docs/engines.md must be the page.  Exit status: 0 if all
+# pass, 1 if one does not, 2 if something could not be run.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd) || exit 2
@@ -16,18 +17,55 @@ environment=$root/build/engines-venv
 live=$root/build/engines
 expected=$here/findings.txt
 
-# The environment carries a copy of the pins it was made from; other pins make it anew.
+pip() {
+    "$environment/bin/pip" --quiet --disable-pip-version-check "$@"
+}
+
+# made_from FILE DIRECTORY: a directory carries a copy of the pins it was made from.
+made_from() {
+    cmp -s "$1" "$2/pins"
+}
+
+# With everything that it needs.
+prepare_main() {
+    made_from "$1" "$environment" && return 0
+    rm -rf "$environment" && python3 -m venv "$environment" && pip install -r "$1" &&
+        cp "$1" "$environment/pins"
+}
+
+# Other releases, beside the environment: what they need, it has.
+prepare_beside() {
+    made_from "$1" "$2" && return 0
+    rm -rf "$2" && pip install --no-deps --target "$2" -r "$1" && cp "$1" "$2/pins"
+}
+
+# ggml from the sources of llama.cpp; for processors of any kind with AVX2, whatever this one is.
+prepare_ggml() {
+    made_from "$1" "$2" && return 0
+    rm -rf "$2" && mkdir -p "$2/source" &&
+        pip download --no-deps --no-binary :all: --dest "$2" -r "$1" &&
+        tar -xzf "$2"/llama_cpp_python-*.tar.gz -C "$2/source" --strip-components 1 &&
+        cmake -S "$2/source/vendor/llama.cpp" -B "$2/build" -DCMAKE_BUILD_TYPE=Release \
+            -DBUILD_SHARED_LIBS=ON -DGGML_NATIVE=OFF -DGGML_OPENMP=OFF -DGGML_LLAMAFILE=OFF \
+            -DLLAMA_BUILD_COMMON=OFF -DLLAMA_BUILD_TOOLS=OFF -DLLAMA_BUILD_TESTS=OFF \
+            -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_SERVER=OFF > "$2/log" 2>&1 &&
+        cmake --build "$2/build" --parallel 2 --target ggml >> "$2/log" 2>&1 &&
+        cp -a "$2"/build/bin/libggml*.so* "$2" && rm -rf "$2/source" "$2/build" "$2"/*.tar.gz &&
+        cp "$1" "$2/pins" && return 0
+    tail "$2/log" >&2
+    return 1
+}
+
 prepare_environment() {
-    if cat "$here"/requirements*.txt | cmp -s - "$environment/pins"; then
-        return 0
-    fi
-    rm -rf "$environment" &&
-        python3 -m venv "$environment" &&
-        "$environment/bin/pip" install --quiet --disable-pip-version-check \
-            -r "$here/requirements.txt" &&
-        "$environment/bin/pip" install --quiet --disable-pip-version-check --no-deps \
-            --target "$environment/mask-before-cap" -r "$here/requirements-mask-before-cap.txt" &&
-        cat "$here"/requirements*.txt > "$environment/pins"
+    prepare_main "$here/requirements.txt" || return 1
+    for requirements in "$here"/requirements-*.txt; do
+        name=$(basename "$requirements" .txt)
+        name=${name#requirements-}
+        case $name in
+        ggml) prepare_ggml "$requirements" "$environment/$name" || return 1 ;;
+        *) prepare_beside "$requirements" "$environment/$name" || return 1 ;;
+        esac
+    done
 }
 
 record() {
@@ -49,7 +87,7 @@ count() {
 judge_cases() {
     for file in "$1"/*.safetensors; do
         [ -e "$file" ] || { echo "run.sh: no case in $1" >&2; exit 2; }
-        report=$("$plumb" diff "$file" 2>&1)
+        report=$("$plumb" diff "$file" --json "$reports/case-$(basename "$file").json" 2>&1)
         case $? in
         0) verdict=ok ;;
         1) verdict=FAIL ;;
@@ -62,8 +100,10 @@ judge_cases() {
 
 # "NAME TENSOR=VERDICT ..." of one finding
 verdicts() {
-    "$plumb" diff "$1" --json | jq -r --arg name "$(basename "$1" .safetensors)" \
-        '[$name] + [.tensors | to_entries[] | "\(.key)=\(.value.verdict)"] | join(" ")'
+    "$plumb" diff "$1" --json "$reports/finding-$(basename "$1").json" > /dev/null
+    jq -r --arg name "$(basename "$1" .safetensors)" \
+        '[$name] + [.tensors | to_entries[] | "\(.key)=\(.value.verdict)"] | join(" ")' \
+        "$reports/finding-$(basename "$1").json"
 }
 
 # Every line of findings.txt needs its finding, and every finding its line.
@@ -78,6 +118,13 @@ judge_findings() {
         report="findings.txt: no such finding"
         case $name in '#'* | '') ;; *) [ -e "$1/$name.safetensors" ] || count MISSING "finding $name $rest" ;; esac
     done < "$expected"
+}
+
+# docs/engines.md is what the reports of the stored answers come to.
+judge_page() {
+    report=$("$here/table.sh" "$reports" | diff "$root/docs/engines.md" - 2>&1) &&
+        verdict=ok || verdict=OTHER
+    count "$verdict" "page docs/engines.md"
 }
 
 if [ "${1:-}" = --environment ]; then
@@ -99,9 +146,12 @@ case ${1:-} in
     exit 2
     ;;
 esac
+reports=$(mktemp -d) || exit 2
+trap 'rm -rf "$reports"' EXIT
 passed=0 failed=0 broken=0
 judge_cases "$directory/cases"
 judge_findings "$directory/findings"
+[ "$directory" != "$here" ] || judge_page
 echo "$passed passed, $failed failed"
 [ "$broken" -eq 0 ] || exit 2
 [ "$failed" -eq 0 ] || exit 1
