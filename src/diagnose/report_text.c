@@ -174,7 +174,7 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
     char text[80] = "";
     plumb_line line = {text, sizeof text};
     size_t shown = 0, full = all->count;
-    while (full > 0 && all->list[full - 1].coarser && (full > 1 || !all->list[0].shown))
+    while (full > 0 && plumb_only_excuses(&all->list[full - 1]))
         full--;
     for (; shown < full && shown < MOST_EXPLANATIONS; shown++)
         print_explanation(&all->list[shown], shown == 0 ? "explained" : "or", stream);

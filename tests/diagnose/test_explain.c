@@ -52,11 +52,11 @@ START_TEST(fewest_changes_then_kind_then_list) {
     check(&all, 5, 0, 1);
     check(&all, 6, 2, -1); /* precision: a place that rounds, then a model that shows, */
     check(&all, 7, 7, -1);
-    check(&all, 8, 6, -1); /* then those that excuse, the tightest first */
-    check(&all, 9, 5, -1);
-    check(&all, 10, 2, 3);
-    ck_assert(!plumb_only_excuses(&all.list[7]) && plumb_only_excuses(&all.list[8]));
-    ck_assert(plumb_explained_by_precision(&all.list[10]));
+    check(&all, 8, 2, 3); /* and beside another change; */
+    check(&all, 9, 6, -1); /* then what only excuses, the tightest first */
+    check(&all, 10, 5, -1);
+    ck_assert(!plumb_only_excuses(&all.list[7]) && plumb_only_excuses(&all.list[9]));
+    ck_assert(plumb_explained_by_precision(&all.list[8]));
     ck_assert(!plumb_explained_by_precision(&all.list[5]));
     plumb_explanations_free(&all);
 }
