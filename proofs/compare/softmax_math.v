@@ -87,17 +87,31 @@ Qed.
 
 (* ---- all keys ---- *)
 
-Lemma softmax_within : forall (n : Z) (s tau bound v w pe q y c m : A_seq) high travel top r u t uv tv ua ta g e te f d all numerator denominator excess o low,
-  0 <= u -> 0 <= t -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f -> 0 <= top -> (1 <= n)%Z ->
-  (forall j, key n j -> Rabs (tau j) <= bound j /\ Rabs (w j - v j) <= uv * Rabs (v j) + tv /\
-    one_key g e te f r (s j) high travel top u t (m j) (c j) (tau j) (pe j) (q j) (y j)) ->
+(* What must be known of a key: what multiplies its value, and what is added to the denominator, are a probability whose exponent
+   is off by theta, but for roundings and for what is lost. *)
+Definition weighs (u lost off s high c q y : R) : Prop :=
+  0 <= c /\ exists theta, Rabs theta <= off /\
+  Rabs (c * q - exp (s - high + theta)) <= u * exp (s - high + theta) + lost /\
+  Rabs (c * y - exp (s - high + theta)) <= u * exp (s - high + theta) + lost.
+
+Lemma one_key_weighs : forall g e te f r s high travel top u t m c tau pe q y bound, 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f -> 0 <= u -> 0 <= t ->
+  0 <= top -> Rabs tau <= bound -> one_key g e te f r s high travel top u t m c tau pe q y ->
+  weighs u (lost_weight e te f r top u t) (bound + (g * travel + IZR r * e)) s high c q y.
+Proof.
+  intros g e te f r s high travel top u t m c tau pe q y bound G E TE F U T TOP B K.
+  destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & C & theta & A & Q & Y).
+  split; [exact C|]. exists theta. split; [|split; assumption].
+  replace theta with (tau + (theta - tau)) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra.
+Qed.
+
+Lemma weighed_within : forall (n : Z) (s off v w q y c : A_seq) high r u uv tv ua ta f d all numerator denominator excess o low lost,
+  0 <= u -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= f -> 0 <= lost -> (1 <= n)%Z ->
+  (forall j, key n j -> Rabs (w j - v j) <= uv * Rabs (v j) + tv /\ weighs u lost (off j) (s j) high (c j) (q j) (y j)) ->
   P_rescaled_sum ua ta f (fun j => q j * w j) c n d all r numerator -> P_rescaled_sum ua ta f y c n d all r denominator ->
-  let off := fun j => bound j + (g * travel + IZR r * e) in
   let grown := sum_below (fun j => weight s n j * (exp (off j) - 1)) n in
   let shrunk := sum_below (fun j => weight s n j * (1 - exp (- off j))) n in
   let kappa := compound u (L_growth ua d - 1) in
   let kappa_values := compound (compound u uv) (L_growth ua d - 1) in
-  let lost := lost_weight e te f r top u t in
   let own := L_growth ua d * (lost * ((1 + uv) * sum_below (fun j => Rabs (v j)) n + IZR n * tv) + IZR all * ta * L_growth f r) in
   let own_values := L_growth ua d * ((1 + u) * (1 + grown) * tv) in
   let own_sum := L_growth ua d * (IZR n * lost + IZR all * ta * L_growth f r) in
@@ -108,25 +122,19 @@ Lemma softmax_within : forall (n : Z) (s tau bound v w pe q y c m : A_seq) high 
      + kappa_values * sum_below (fun j => weight s n j * (1 + (exp (off j) - 1)) * Rabs (v j)) n
      + kappa * Rabs o * (1 + grown) + (excess * own + own_values) + Rabs o * (excess * own_sum)) / low.
 Proof.
-  intros n s tau bound v w pe q y c m high travel top r u t uv tv ua ta g e te f d all numerator denominator excess o low
-    U T UV TV UA TA G E TE F TOP SOME KEYS N Y off grown shrunk kappa kappa_values lost own own_values own_sum EX K1 O L0 L.
+  intros n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess o low lost
+    U UV TV UA TA F lost0 SOME KEYS N Y grown shrunk kappa kappa_values own own_values own_sum EX K1 O L0 L.
   set (total := sum_below (fun j => exp (s j - high)) n) in *.
   assert (Z0 : 0 < total) by (apply (exponentials_positive (fun j => s j - high)), SOME).
   assert (GA := growth_least ua d UA). assert (GF := growth_least f r F).
-  assert (R0 : (0 <= r)%Z).
-  { destruct (KEYS 0%Z ltac:(unfold key; lia)) as (_ & _ & K). destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & _). exact R. }
-  assert (lost0 : 0 <= lost) by (apply lost_weight_positive; assumption).
   (* one theta for every key *)
-  destruct (finite_choice n (fun j th => Rabs (th - tau j) <= g * travel + IZR r * e /\
+  destruct (finite_choice n (fun j th => Rabs th <= off j /\
     Rabs (c j * q j - exp (s j - high + th)) <= u * exp (s j - high + th) + lost /\
     Rabs (c j * y j - exp (s j - high + th)) <= u * exp (s j - high + th) + lost)) as (theta & TH).
-  { intros j J. destruct (KEYS j J) as (_ & _ & K). destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (_ & _ & th & H).
-    exists th. exact H. }
-  assert (C0 : forall j, key n j -> 0 <= c j).
-  { intros j J. destruct (KEYS j J) as (_ & _ & K). destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (_ & C & _). exact C. }
+  { intros j J. destruct (KEYS j J) as (_ & _ & K). exact K. }
+  assert (C0 : forall j, key n j -> 0 <= c j) by (intros j J; destruct (KEYS j J) as (_ & C & _); exact C).
   assert (W : forall j, key n j -> 0 <= weight s n j /\ Rabs (theta j) <= off j).
-  { intros j J. split; [left; apply weight_positive, SOME|]. destruct (KEYS j J) as (B & _). destruct (TH j J) as (A & _).
-    replace (theta j) with (tau j + (theta j - tau j)) by ring. unfold off. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  { intros j J. split; [left; apply weight_positive, SOME|]. exact (proj1 (TH j J)). }
   set (p := fun j => total * weight s n j * exp (theta j)).
   assert (P : forall j, exp (s j - high + theta j) = p j) by (intro j; apply shifted_weight, SOME).
   assert (P0 : forall j, 0 < p j) by (intro j; rewrite <- P; apply exp_pos).
@@ -155,7 +163,7 @@ Proof.
       assert ((1 + u) * tv * sum_below p n <= (1 + u) * tv * (total * (1 + grown))) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact PT]). lra. }
     assert (V' := Rmult_le_compat_l (L_growth ua d) _ _ ltac:(lra) V).
     eapply Rle_trans; [apply D|].
-    - intros j J. split; [apply C0, J|]. destruct (TH j J) as (_ & B & _). rewrite P in B. destruct (KEYS j J) as (_ & X & _).
+    - intros j J. split; [apply C0, J|]. destruct (TH j J) as (_ & B & _). rewrite P in B. destruct (KEYS j J) as (X & _).
       apply weighted_value; try assumption. left. apply P0.
     - unfold own, own_values. lra. }
   assert (N0 : 0 <= IZR n) by (apply IZR_le; lia).
@@ -177,6 +185,143 @@ Proof.
     Z0 W (weights_one s n SOME) O (conj K0 K1) KV0); [|fold p; lra|exact L0|exact L].
   change (fun j => total * weight s n j * exp (theta j) * v j) with (fun j => p j * v j).
   change (fun j => total * weight s n j * exp (theta j) * Rabs (v j)) with (fun j => p j * Rabs (v j)). lra.
+Qed.
+
+Lemma softmax_within : forall (n : Z) (s tau bound v w pe q y c m : A_seq) high travel top r u t uv tv ua ta g e te f d all numerator denominator excess o low,
+  0 <= u -> 0 <= t -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f -> 0 <= top -> (1 <= n)%Z ->
+  (forall j, key n j -> Rabs (tau j) <= bound j /\ Rabs (w j - v j) <= uv * Rabs (v j) + tv /\
+    one_key g e te f r (s j) high travel top u t (m j) (c j) (tau j) (pe j) (q j) (y j)) ->
+  P_rescaled_sum ua ta f (fun j => q j * w j) c n d all r numerator -> P_rescaled_sum ua ta f y c n d all r denominator ->
+  let off := fun j => bound j + (g * travel + IZR r * e) in
+  let grown := sum_below (fun j => weight s n j * (exp (off j) - 1)) n in
+  let shrunk := sum_below (fun j => weight s n j * (1 - exp (- off j))) n in
+  let kappa := compound u (L_growth ua d - 1) in
+  let kappa_values := compound (compound u uv) (L_growth ua d - 1) in
+  let lost := lost_weight e te f r top u t in
+  let own := L_growth ua d * (lost * ((1 + uv) * sum_below (fun j => Rabs (v j)) n + IZR n * tv) + IZR all * ta * L_growth f r) in
+  let own_values := L_growth ua d * ((1 + u) * (1 + grown) * tv) in
+  let own_sum := L_growth ua d * (IZR n * lost + IZR all * ta * L_growth f r) in
+  1 <= excess * sum_below (fun j => exp (s j - high)) n -> kappa <= 1 -> sum_below (fun j => weight s n j * v j) n = o ->
+  0 < low -> low <= (1 - kappa) * (1 - shrunk) - excess * own_sum ->
+  0 < denominator /\ Rabs (numerator / denominator - o) <=
+    (sum_below (fun j => weight s n j * (exp (off j) - 1) * Rabs (v j - o)) n
+     + kappa_values * sum_below (fun j => weight s n j * (1 + (exp (off j) - 1)) * Rabs (v j)) n
+     + kappa * Rabs o * (1 + grown) + (excess * own + own_values) + Rabs o * (excess * own_sum)) / low.
+Proof.
+  intros n s tau bound v w pe q y c m high travel top r u t uv tv ua ta g e te f d all numerator denominator excess o low
+    U T UV TV UA TA G E TE F TOP SOME KEYS N Y off grown shrunk kappa kappa_values lost own own_values own_sum EX K1 O L0 L.
+  assert (R0 : (0 <= r)%Z).
+  { destruct (KEYS 0%Z ltac:(unfold key; lia)) as (_ & _ & K). destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & _). exact R. }
+  apply (weighed_within n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess o low lost); try assumption.
+  - apply lost_weight_positive; assumption.
+  - intros j J. destruct (KEYS j J) as (B & X & K). split; [exact X|]. exact (one_key_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP B K).
+Qed.
+
+(* ---- keys that vanish ---- *)
+
+(* A key far below the last shift, whatever shift its probability was computed at: nothing of it is left but what underflows, and
+   e^-far but for the slope of rescalings. *)
+Definition vanishing_key (g e te f : R) (r : Z) (s high far top u t : R) (m c tau pe q y : R) : Prop :=
+  (exists steps, (steps <= r)%Z /\ P_rescaling g e te f steps m high c) /\ s <= high - far /\ s + tau <= high - far /\
+  s + tau <= m + top /\ 0 <= pe /\ Rabs (pe - exp (s - m + tau)) <= te /\
+  Rabs (q - pe) <= u * pe + t /\ Rabs (y - pe) <= u * pe + t.
+
+Definition rest (g far : R) : R := exp (- ((1 - g) * far)).
+
+Lemma vanishing_weighs : forall g e te f r s high far top u t m c tau pe q y, 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f -> 0 <= u -> 0 <= t ->
+  0 <= top -> 0 <= far -> vanishing_key g e te f r s high far top u t m c tau pe q y ->
+  (0 <= r)%Z /\ weighs 0 (lost_weight e te f r top u (t + rest g far)) 0 s high c q y.
+Proof.
+  intros g e te f r s high far top u t m c tau pe q y G E TE F U T TOP FAR ((steps & L & R) & S0 & S1 & S & P & X & Q & V).
+  destruct (rescaling_bounds _ _ _ _ _ _ _ _ R) as (K0 & ML & C0 & _).
+  destruct (rescaling_exponent _ _ _ _ _ _ _ _ G E TE F R) as (rho & RB & RC). apply Rabs_le_inv in RB.
+  assert (I := IZR_le _ _ L). assert (I0 := IZR_le _ _ K0).
+  assert (GM := growth_monotone f _ _ F L). assert (GL := growth_least f steps F).
+  assert (EM : exp (IZR steps * e + top) <= exp (IZR r * e + top)).
+  { apply exp_monotone. assert (IZR steps * e <= IZR r * e) by (apply Rmult_le_compat_r; assumption). lra. }
+  assert (E1 : 1 <= exp (IZR steps * e + top)).
+  { rewrite <- exp_0. apply exp_monotone. assert (0 <= IZR steps * e) by (apply Rmult_le_pos; assumption). lra. }
+  set (b := L_growth f steps * exp (IZR steps * e + top)) in *. set (b' := L_growth f r * exp (IZR r * e + top)).
+  assert (B1 : 1 <= b) by (unfold b; assert (1 * 1 <= L_growth f steps * exp (IZR steps * e + top)) by (apply Rmult_le_compat; lra); lra).
+  assert (BB : b <= b') by (unfold b, b'; apply Rmult_le_compat; lra).
+  assert (Z0 : 0 < rest g far) by apply exp_pos.
+  (* the exact weight, and the one that was computed with its error *)
+  assert (A : exp (s - high) <= rest g far).
+  { apply exp_monotone. assert (0 <= g * far) by (apply Rmult_le_pos; lra). lra. }
+  assert (H : exp (s - high + (tau + rho)) <= rest g far * b).
+  { apply Rle_trans with (rest g far * exp (IZR steps * e + top)).
+    - unfold rest. rewrite <- exp_plus. apply exp_monotone.
+      assert ((1 - g) * far <= (1 - g) * (high - (s + tau))) by (apply Rmult_le_compat_l; lra).
+      assert (g * (high - m) <= g * (high - (s + tau) + top)) by (apply Rmult_le_compat_l; lra).
+      assert (g * top <= 1 * top) by (apply Rmult_le_compat_r; lra). lra.
+    - apply Rmult_le_compat_l; [lra|]. unfold b. rewrite <- (Rmult_1_l (exp (IZR steps * e + top))) at 1. apply Rmult_le_compat_r; lra. }
+  assert (A' : exp (s - high) <= rest g far * b) by (assert (rest g far * 1 <= rest g far * b) by (apply Rmult_le_compat_l; lra); lra).
+  assert (D : Rabs (exp (s - high + (tau + rho)) - exp (s - high)) <= rest g far * b).
+  { assert (P1 := exp_pos (s - high + (tau + rho))). assert (P2 := exp_pos (s - high)). apply Rabs_le. lra. }
+  split; [lia|]. split; [exact C0|]. exists 0. rewrite Rabs_R0, Rplus_0_r. split; [lra|].
+  assert (W : forall x, Rabs (x - pe) <= u * pe + t ->
+    Rabs (c * x - exp (s - high)) <= 0 * exp (s - high) + lost_weight e te f r top u (t + rest g far)).
+  { intros x Hx.
+    assert (N := rescaled_bounded g e te f steps m high c s tau rho top pe u t x E TE F U T TOP R RC S P X Hx). fold b in N.
+    replace (c * x - exp (s - high)) with ((c * x - exp (s - high + (tau + rho))) + (exp (s - high + (tau + rho)) - exp (s - high))) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. unfold lost_weight. fold b'.
+    assert (u * exp (s - high + (tau + rho)) <= u * (rest g far * b)) by (apply Rmult_le_compat_l; assumption).
+    assert (M : (1 + u) * (t + rest g far + (IZR steps + 1) * te) * b <= (1 + u) * (t + rest g far + (IZR r + 1) * te) * b').
+    { assert (0 <= (IZR steps + 1) * te) by (apply Rmult_le_pos; lra).
+      apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra| |exact BB]. apply Rmult_le_compat_l; [lra|].
+      assert ((IZR steps + 1) * te <= (IZR r + 1) * te) by (apply Rmult_le_compat_r; lra). lra. }
+    lra. }
+  split; apply W; assumption.
+Qed.
+
+Lemma weighs_more : forall u u' lost lost' off s high c q y, u <= u' -> lost <= lost' -> weighs u lost off s high c q y ->
+  weighs u' lost' off s high c q y.
+Proof.
+  intros u u' lost lost' off s high c q y U L (C & theta & A & Q & Y). split; [exact C|]. exists theta.
+  assert (P := exp_pos (s - high + theta)).
+  assert (u * exp (s - high + theta) <= u' * exp (s - high + theta)) by (apply Rmult_le_compat_r; lra). repeat split; lra.
+Qed.
+
+(* as softmax_within, where keys may vanish: those count with no error of an exponent, and e^-far underflows of every key *)
+Lemma softmax_vanishing : forall (n : Z) (s tau bound off v w pe q y c m : A_seq) high travel far top r u t uv tv ua ta g e te f d all numerator denominator excess o low,
+  0 <= u -> 0 <= t -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f -> 0 <= top -> 0 <= far -> (1 <= n)%Z ->
+  (forall j, key n j -> Rabs (w j - v j) <= uv * Rabs (v j) + tv /\
+    (Rabs (tau j) <= bound j /\ off j = bound j + (g * travel + IZR r * e) /\
+      one_key g e te f r (s j) high travel top u t (m j) (c j) (tau j) (pe j) (q j) (y j) \/
+     off j = 0 /\ vanishing_key g e te f r (s j) high far top u t (m j) (c j) (tau j) (pe j) (q j) (y j))) ->
+  P_rescaled_sum ua ta f (fun j => q j * w j) c n d all r numerator -> P_rescaled_sum ua ta f y c n d all r denominator ->
+  let grown := sum_below (fun j => weight s n j * (exp (off j) - 1)) n in
+  let shrunk := sum_below (fun j => weight s n j * (1 - exp (- off j))) n in
+  let kappa := compound u (L_growth ua d - 1) in
+  let kappa_values := compound (compound u uv) (L_growth ua d - 1) in
+  let lost := lost_weight e te f r top u (t + rest g far) in
+  let own := L_growth ua d * (lost * ((1 + uv) * sum_below (fun j => Rabs (v j)) n + IZR n * tv) + IZR all * ta * L_growth f r) in
+  let own_values := L_growth ua d * ((1 + u) * (1 + grown) * tv) in
+  let own_sum := L_growth ua d * (IZR n * lost + IZR all * ta * L_growth f r) in
+  1 <= excess * sum_below (fun j => exp (s j - high)) n -> kappa <= 1 -> sum_below (fun j => weight s n j * v j) n = o ->
+  0 < low -> low <= (1 - kappa) * (1 - shrunk) - excess * own_sum ->
+  0 < denominator /\ Rabs (numerator / denominator - o) <=
+    (sum_below (fun j => weight s n j * (exp (off j) - 1) * Rabs (v j - o)) n
+     + kappa_values * sum_below (fun j => weight s n j * (1 + (exp (off j) - 1)) * Rabs (v j)) n
+     + kappa * Rabs o * (1 + grown) + (excess * own + own_values) + Rabs o * (excess * own_sum)) / low.
+Proof.
+  intros n s tau bound off v w pe q y c m high travel far top r u t uv tv ua ta g e te f d all numerator denominator excess o low
+    U T UV TV UA TA G E TE F TOP FAR SOME KEYS N Y grown shrunk kappa kappa_values lost own own_values own_sum EX K1 O L0 L.
+  assert (Z0 : 0 < rest g far) by apply exp_pos.
+  assert (R0 : (0 <= r)%Z).
+  { destruct (KEYS 0%Z ltac:(unfold key; lia)) as (_ & [(_ & _ & K)|(_ & K)]).
+    - destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & _). exact R.
+    - exact (proj1 (vanishing_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP FAR K)). }
+  assert (LM : lost_weight e te f r top u t <= lost).
+  { unfold lost, lost_weight. assert (GL := growth_least f r F). assert (P := exp_pos (IZR r * e + top)).
+    apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|]. apply Rmult_le_compat_l; lra. }
+  apply (weighed_within n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess o low lost); try assumption.
+  - apply lost_weight_positive; lra || assumption.
+  - intros j J. destruct (KEYS j J) as (X & [(B & O' & K)|(O' & K)]); (split; [exact X|]); rewrite O'.
+    + apply (weighs_more u u (lost_weight e te f r top u t)); [lra|exact LM|].
+      exact (one_key_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP B K).
+    + apply (weighs_more 0 u lost); [exact U|lra|].
+      exact (proj2 (vanishing_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP FAR K)).
 Qed.
 
 Lemma excess_suffices : forall (s : A_seq) n i high excess, key n i -> high <= s i + excess ->

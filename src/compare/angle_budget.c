@@ -95,7 +95,8 @@ plumb_frequency_budget plumb_rope_frequency_budget(const plumb_rope *rope, size_
     if (is_ntk)
         base = ntk_base(rope, &more);
     plumb_frequency_budget budget = power(base, x, m);
-    budget.roundings += more * x;
+    if (x > 0) /* section 17: a power feels a share of them, beside two thirds as many others */
+        budget.roundings = fmax(budget.roundings, 2 * more / 3) + more * x;
     if (rope->scaling == PLUMB_ROPE_YARN)
         yarn(&budget, rope, m);
     if (rope->scaling == PLUMB_ROPE_LLAMA3)

@@ -8,6 +8,12 @@
 /* A key whose score is so far below the largest has a weight below every format's least number. */
 #define VANISHING_DISTANCE 1000
 
+/* The sum of a power softmax is of e^{p x}: a small power brings weights together. */
+static double vanishing_distance(const plumb_operator *op) {
+    return op->kind == PLUMB_POWER_SOFTMAX ? VANISHING_DISTANCE / fmin(1, op->power)
+                                           : VANISHING_DISTANCE;
+}
+
 /* A few units in the last place of binary64. */
 #define OWN_UNIT 0x1p-50
 
@@ -67,8 +73,9 @@ static void count_scaling(plumb_budget_row *budget) {
     if (budget->problem->op.kind != PLUMB_SCALED_SOFTMAX)
         return;
     double larger = fmax(1, 1 / budget->problem->op.alpha);
+    double factor = plumb_parameter_unit(p, budget->problem->op.alpha);
     budget->sum_unit =
-        plumb_compound(budget->sum_unit, plumb_compound(p->input.unit, p->probability.unit));
+        plumb_compound(budget->sum_unit, plumb_compound(factor, p->probability.unit));
     budget->sum_unit = plumb_compound(budget->sum_unit, plumb_gamma(2, p->accumulate.unit));
     budget->probability_tiny = 2 * larger * budget->probability_tiny;
     budget->accumulator_tiny *= larger;
@@ -146,7 +153,7 @@ static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
 /* Section 10: a bias can do what a mask does.  Only where there is a bias are such keys told apart;
    elsewhere all scores have the same cause. */
 static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
-    double least = -INFINITY;
+    double least = -INFINITY, distance = vanishing_distance(&budget->problem->op);
     if (!plumb_adds_bias(budget->problem) || budget->mean_of_all)
         return;
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
@@ -158,7 +165,7 @@ static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
         plumb_ball score = score_of(budget, row, i);
         if (budget->takes_part[i])
             budget->key[i].vanishing =
-                score.mid + score.rad + budget->key[i].score_error < least - VANISHING_DISTANCE;
+                score.mid + score.rad + budget->key[i].score_error < least - distance;
     }
 }
 

@@ -13,6 +13,10 @@ double plumb_compound(double a, double b) {
     return a + b + a * b;
 }
 
+double plumb_parameter_unit(const plumb_precision *precision, double parameter) {
+    return precision->input.unit + precision->input.tiny / parameter;
+}
+
 /* Sums over the head dimension. */
 typedef struct {
     double magnitude; /* sum |q_c k_c| */

@@ -46,6 +46,9 @@ double plumb_gamma(double k, double unit);
 /* (1 + a)(1 + b) - 1, without cancellation. */
 double plumb_compound(double a, double b);
 
+/* The relative error of a positive parameter as an engine stores it, what underflows included. */
+double plumb_parameter_unit(const plumb_precision *precision, double parameter);
+
 /* What the shift by a maximum, rescalings and the joining of partial sums add to the exponent of
    any weight, and what their exponentials do. */
 double plumb_shift_error(const plumb_row_terms *row);

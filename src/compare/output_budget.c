@@ -19,9 +19,10 @@ static void multiply(plumb_inexact *x, double factor) {
 
 plumb_inexact plumb_scaled_budget(const plumb_budget_row *budget, plumb_inexact x) {
     const plumb_precision *p = budget->terms.precision;
-    double unit = plumb_compound(plumb_compound(p->input.unit, p->output.unit),
+    double alpha = budget->problem->op.alpha;
+    double unit = plumb_compound(plumb_compound(plumb_parameter_unit(p, alpha), p->output.unit),
                                  plumb_gamma(2, p->accumulate.unit));
-    multiply(&x, budget->problem->op.alpha);
+    multiply(&x, alpha);
     disturb(&x, unit, p->output.tiny + 2 * p->accumulate.tiny);
     return x;
 }

@@ -35,14 +35,22 @@ static void add_to_root(root_sums *sums, double weight, double power, double err
     sums->variance += pow(weight * key->independent, 2);
 }
 
+/* By how much the sum may be less than the largest power of an exponential as computed. */
+static double widest_excess(const plumb_budget_row *budget) {
+    return pow(budget->excess, fmax(1, budget->problem->op.power));
+}
+
 static void divide_by_root(plumb_budget_row *budget, const root_sums *sums, double own) {
     const plumb_precision *p = budget->terms.precision;
     double power = budget->problem->op.power, steps = budget->steps;
     double down = sums->loss < 1 ? -log1p(-sums->loss) / power : INFINITY;
     double mean = fmin(fmax(log1p(sums->growth) / power, down), sums->largest);
-    double roundings = plumb_gamma(steps, p->accumulate.unit) +
-                       (double)budget->keys * budget->excess * budget->quotient.tiny;
-    double error = grown(mean + roundings / power);
+    double kappa = plumb_gamma(steps, p->accumulate.unit);
+    double underflow =
+        widest_excess(budget) * (1 + kappa) *
+        ((double)budget->keys * budget->quotient.tiny + budget->quotient.accumulator_tiny);
+    double share = kappa + underflow * exp(power * mean);
+    double error = share < 1 ? grown(mean + share / (1 - share) / power) : INFINITY;
     double probable = sums->shared + PLUMB_LAMBDA * sqrt(sums->variance) + own / 3 +
                       fmin(PLUMB_LAMBDA * sqrt(steps), steps) * p->accumulate.unit / power;
     plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING,
@@ -52,8 +60,9 @@ static void divide_by_root(plumb_budget_row *budget, const root_sums *sums, doub
 /* The weight of p times the scores may underflow before its root is taken. */
 static void set_tiny(plumb_budget_row *budget) {
     double power = budget->problem->op.power;
-    double tiny = budget->excess * budget->quotient.tiny;
+    double tiny = widest_excess(budget) * budget->quotient.tiny;
     budget->quotient.tiny = tiny + fmax(pow(tiny, 1 / power), 2 * tiny / power);
+    budget->quotient.accumulator_tiny *= budget->excess;
 }
 
 void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row) {

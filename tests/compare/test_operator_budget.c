@@ -231,6 +231,52 @@ START_TEST(error_of_softcap_is_stored) {
 }
 END_TEST
 
+static plumb_verdict verdict_of(const plumb_problem *problem, double output,
+                                const char *precision) {
+    plumb_case judged = {.problem = *problem,
+                         .output = {true, PLUMB_F64, 1, &output},
+                         .precision = precision,
+                         .source = "one number"};
+    plumb_report report;
+    plumb_error error;
+    ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
+    return report.verdict;
+}
+
+/* A factor of 3.4 units in the last place of binary16 is stored as three of them. */
+START_TEST(small_factors_underflow) {
+    plumb_problem shape = one_head(1, 1, 1, 1);
+    shape.op.kind = PLUMB_SCALED_SOFTMAX;
+    shape.op.alpha = 3.4 * 0x1p-24;
+    drawn_problem drawn = blank_problem(shape);
+    drawn.value[0] = 1;
+    ck_assert_int_eq(verdict_of(&drawn.problem, 3 * 0x1p-24, "f64,input=f16"), PLUMB_PASS);
+    ck_assert_int_eq(verdict_of(&drawn.problem, 0x1p-24, "f64,input=f16"), PLUMB_FAIL);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* A score of -1100 leaves nothing of its own weight, but e^-11 in the sum of powers 1/100; binary32
+   moves it by 2^-14. */
+START_TEST(small_powers_bring_weights_together) {
+    double power = 0.01, weight = exp(-1100 * power);
+    plumb_problem shape = one_head(1, 2, 1, 1);
+    shape.op.kind = PLUMB_POWER_SOFTMAX;
+    shape.op.power = power;
+    shape.extra.bias_query = shape.key_length;
+    shape.extra.bias_head = shape.key_length * shape.query_length;
+    drawn_problem drawn = blank_problem(shape);
+    give_extra(&drawn, BIAS);
+    drawn.extra[BIAS][0] = 0;
+    drawn.extra[BIAS][1] = -1100 - 0x1p-14;
+    drawn.value[0] = 1;
+    double stored = pow(1 + weight, -1 / power), wrong = pow(1 + 2 * weight, -1 / power);
+    ck_assert_int_eq(verdict_of(&drawn.problem, stored, "f64,score=f32"), PLUMB_PASS);
+    ck_assert_int_eq(verdict_of(&drawn.problem, wrong, "f64,score=f32"), PLUMB_FAIL);
+    free_problem(&drawn);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/operator_budget");
     TCase *cases = tcase_create("operator_budget");
@@ -240,6 +286,8 @@ int main(void) {
     tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_ENGINES);
     tcase_add_test(cases, values_are_rounded_as_operands);
     tcase_add_test(cases, error_of_softcap_is_stored);
+    tcase_add_test(cases, small_factors_underflow);
+    tcase_add_test(cases, small_powers_bring_weights_together);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
