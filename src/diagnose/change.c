@@ -1,5 +1,6 @@
 #include "diagnose/change.h"
 #include "attention/evaluate.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,4 +59,47 @@ void plumb_change_add(plumb_neighbourhood *neighbourhood, plumb_neighbour neighb
     vsnprintf(neighbour.does, sizeof neighbour.does, format, arguments);
     va_end(arguments);
     plumb_neighbourhood_add(neighbourhood, &neighbour);
+}
+
+void plumb_change_add_lines(plumb_neighbourhood *neighbourhood, const plumb_case *stated,
+                            plumb_neighbour_kind kind, const char *axis,
+                            const plumb_change_line *line, size_t lines) {
+    for (size_t i = 0; i < lines; i++) {
+        plumb_neighbour entry = {.kind = kind,
+                                 .axis = axis,
+                                 .change = line[i].change,
+                                 .integer = line[i].integer,
+                                 .second = line[i].second,
+                                 .number = line[i].number};
+        if (line[i].where == NULL || line[i].where(stated))
+            plumb_change_add(neighbourhood, entry, "%s", line[i].does);
+    }
+}
+
+static plumb_neighbour other_number(const plumb_change_parameter *parameter) {
+    return (plumb_neighbour){
+        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = parameter->axis, .change = parameter->change};
+}
+
+void plumb_change_add_integer(plumb_neighbourhood *neighbourhood,
+                              const plumb_change_parameter *parameter, int64_t other,
+                              int64_t stated) {
+    plumb_neighbour entry = other_number(parameter);
+    entry.integer = other;
+    if (other == stated)
+        return;
+    plumb_change_member(&entry, "\"%s\":%" PRId64, parameter->axis, other);
+    plumb_change_add(neighbourhood, entry, "%s%" PRId64 "%s in place of %" PRId64,
+                     parameter->before, other, parameter->after, stated);
+}
+
+void plumb_change_add_real(plumb_neighbourhood *neighbourhood,
+                           const plumb_change_parameter *parameter, double other, double stated) {
+    plumb_neighbour entry = other_number(parameter);
+    entry.number = other;
+    if (other == stated)
+        return;
+    plumb_change_member(&entry, "\"%s\":%g", parameter->axis, other);
+    plumb_change_add(neighbourhood, entry, "%s%g%s in place of %g", parameter->before, other,
+                     parameter->after, stated);
 }

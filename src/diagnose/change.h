@@ -25,6 +25,40 @@ double plumb_change_scale(const plumb_problem *problem);
 void plumb_change_member(plumb_neighbour *neighbour, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* A line of a list: what the engine does, in which cases that is worth a try, by which change,
+   and what the change needs to know. */
+typedef struct {
+    const char *does;
+    bool (*where)(const plumb_case *stated); /* NULL: in all */
+    plumb_neighbour_change *change;
+    int64_t integer, second;
+    double number;
+} plumb_change_line;
+
+/* An array of lines, and how many they are. */
+#define PLUMB_LINES(array) array, sizeof(array) / sizeof *(array)
+
+/* Adds the lines that stand for the case, of one kind and axis, in their order. */
+void plumb_change_add_lines(plumb_neighbourhood *neighbourhood, const plumb_case *stated,
+                            plumb_neighbour_kind kind, const char *axis,
+                            const plumb_change_line *line, size_t lines);
+
+/* A number that a case states under the name of the axis, and the words around another one: "has 16
+   buckets in place of 32". */
+typedef struct {
+    const char *axis;
+    plumb_neighbour_change *change;
+    const char *before, *after;
+} plumb_change_parameter;
+
+/* Adds the fault of another number in place of the stated one, unless it is the same.  The change
+   finds it in `integer`, or in `number`. */
+void plumb_change_add_integer(plumb_neighbourhood *neighbourhood,
+                              const plumb_change_parameter *parameter, int64_t other,
+                              int64_t stated);
+void plumb_change_add_real(plumb_neighbourhood *neighbourhood,
+                           const plumb_change_parameter *parameter, double other, double stated);
+
 /* Fills `does` and adds the neighbour to the list. */
 void plumb_change_add(plumb_neighbourhood *neighbourhood, plumb_neighbour neighbour,
                       const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -51,6 +51,20 @@ bool plumb_changes_precision_alone(const plumb_case *stated, const plumb_case *c
            memcmp(&restored, stated, sizeof restored) == 0;
 }
 
+bool plumb_base_precision(const plumb_case *c, plumb_precision *base) {
+    plumb_error error;
+    if (c->precision != NULL)
+        return plumb_precision_parse(c->precision, "precision", base, &error) == 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_claim *claim = plumb_claim_of(c, (plumb_quantity)q);
+        if (claim->present) {
+            *base = *plumb_precision_default(claim->format);
+            return true;
+        }
+    }
+    return false;
+}
+
 int plumb_changed_precision(const plumb_case *stated, const plumb_precision *as_stated,
                             const plumb_case *changed, plumb_precision *precision,
                             plumb_error *error) {

@@ -13,6 +13,9 @@ int plumb_change_case(const plumb_case *stated, const plumb_neighbour *const *ch
 /* Whether only the precision differs from what is stated. */
 bool plumb_changes_precision_alone(const plumb_case *stated, const plumb_case *changed);
 
+/* The precision that a case states, or the one that is assumed; false if it has no model. */
+bool plumb_base_precision(const plumb_case *c, plumb_precision *base);
+
 /* The precision model of a changed case: that of the stated one unless the change names another.
    Returns 0, or -1 with a message if there is no such model. */
 int plumb_changed_precision(const plumb_case *stated, const plumb_precision *as_stated,

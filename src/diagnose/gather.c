@@ -30,29 +30,39 @@ static const size_t orders[][4] = {
     [PLUMB_MEMORY_BSHD] = {0, 2, 1, 3},
     [PLUMB_MEMORY_SBHD] = {2, 0, 1, 3},
     [PLUMB_MEMORY_BHDS] = {0, 1, 3, 2},
+    [PLUMB_MEMORY_RANK_3] = {0, 2, 1, 3},
 };
 
 const char *plumb_memory_name(plumb_memory memory) {
     static const char *const names[] = {
-        [PLUMB_MEMORY_BSHD] = "[batch, length, heads, dim]",
-        [PLUMB_MEMORY_SBHD] = "[length, batch, heads, dim]",
-        [PLUMB_MEMORY_BHDS] = "[batch, heads, dim, length]",
+        [PLUMB_MEMORY_BSHD] = "as [batch, length, heads, dim]",
+        [PLUMB_MEMORY_SBHD] = "as [length, batch, heads, dim]",
+        [PLUMB_MEMORY_BHDS] = "as [batch, heads, dim, length]",
+        [PLUMB_MEMORY_RANK_3] = "of [batch, length, heads * dim] without transposing",
     };
     return names[memory];
 }
 
+/* Where element n of a tensor of that size lies in that order. */
+static size_t place_in(const size_t order[4], const size_t size[4], size_t n) {
+    size_t index[4], place = 0;
+    for (size_t axis = 4; axis-- > 0; n /= size[axis])
+        index[axis] = n % size[axis];
+    for (size_t i = 0; i < 4; i++)
+        place = place * size[order[i]] + index[order[i]];
+    return place;
+}
+
 const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
                                 plumb_memory memory) {
-    const size_t *order = orders[memory];
-    size_t count = size[0] * size[1] * size[2] * size[3], index[4];
+    size_t count = size[0] * size[1] * size[2] * size[3];
     double *to = plumb_storage_take(storage, count, sizeof *to);
     for (size_t n = 0; to != NULL && n < count; n++) {
-        size_t rest = n, place = 0;
-        for (size_t axis = 4; axis-- > 0; rest /= size[axis])
-            index[axis] = rest % size[axis];
-        for (size_t i = 0; i < 4; i++)
-            place = place * size[order[i]] + index[order[i]];
-        to[n] = from[place];
+        size_t place = place_in(orders[memory], size, n);
+        if (memory == PLUMB_MEMORY_RANK_3)
+            to[place] = from[n];
+        else
+            to[n] = from[place];
     }
     return to;
 }

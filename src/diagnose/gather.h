@@ -19,12 +19,13 @@ const double *plumb_gather_entries(plumb_storage *storage, const double *from, s
 
 /* In which order the dimensions of a tensor [batch][heads][length][width] may lie in memory. */
 typedef enum {
-    PLUMB_MEMORY_BSHD, /* [batch][length][heads][width] */
-    PLUMB_MEMORY_SBHD, /* [length][batch][heads][width] */
-    PLUMB_MEMORY_BHDS  /* [batch][heads][width][length] */
+    PLUMB_MEMORY_BSHD,  /* [batch][length][heads][width] */
+    PLUMB_MEMORY_SBHD,  /* [length][batch][heads][width] */
+    PLUMB_MEMORY_BHDS,  /* [batch][heads][width][length] */
+    PLUMB_MEMORY_RANK_3 /* the other way: [batch][length][heads * width] taken for the tensor's */
 } plumb_memory;
 
-/* "[batch, length, heads, dim]" */
+/* "as [batch, length, heads, dim]": reads on from the tensor that is read or written so. */
 const char *plumb_memory_name(plumb_memory memory);
 
 /* The memory of a tensor of that size (batch, heads, length, width) as who takes it for the layout

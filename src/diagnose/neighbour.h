@@ -65,6 +65,7 @@ void plumb_neighbours_of_heads(const plumb_case *stated, plumb_neighbourhood *ne
 void plumb_neighbours_of_keys(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 #endif

@@ -9,6 +9,7 @@ void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbou
     plumb_neighbours_of_operators(stated, neighbourhood);
     plumb_neighbours_of_heads(stated, neighbourhood);
     plumb_neighbours_of_keys(stated, neighbourhood);
+    plumb_neighbours_of_added(stated, neighbourhood);
     plumb_neighbours_of_claims(stated, neighbourhood);
     plumb_neighbours_of_precision(stated, neighbourhood);
 }

@@ -1,6 +1,7 @@
 /* neighbours_claims.c - what the engine's tensors hold in place of what they are taken for: other
    units and other layouts. */
 #include "diagnose/neighbours_claims.h"
+#include "compare/compare.h"
 #include "diagnose/change.h"
 #include "diagnose/gather.h"
 #include "diagnose/logarithms.h"
@@ -49,46 +50,40 @@ static int use_layout(const plumb_neighbour *neighbour, plumb_storage *storage,
     return 1;
 }
 
-static void add(plumb_neighbourhood *list, plumb_quantity quantity, plumb_neighbour_change *change,
-                int64_t second, double number, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_CONVENTION,
-                                       .axis = plumb_quantity_name(quantity),
-                                       .change = change,
-                                       .integer = quantity,
-                                       .second = second,
-                                       .number = number},
-                     "%s", does);
-}
+static const plumb_change_line log_sum_exps[] = {
+    {"gives the log-sum-exp to the base 2", NULL, multiply, PLUMB_LSE, 0, PLUMB_LN_2},
+    {"gives the log-sum-exp times ln 2", NULL, multiply, PLUMB_LSE, 0, PLUMB_LOG2_E},
+    {"gives the log-sum-exp with the other sign", NULL, multiply, PLUMB_LSE, 0, -1},
+    {"writes the log-sum-exp as [batch, length, heads]", NULL, use_layout, PLUMB_LSE,
+     PLUMB_MEMORY_BSHD, 0},
+};
 
-static void add_log_sum_exps(plumb_neighbourhood *list) {
-    add(list, PLUMB_LSE, multiply, 0, PLUMB_LN_2, "gives the log-sum-exp to the base 2");
-    add(list, PLUMB_LSE, multiply, 0, PLUMB_LOG2_E, "gives the log-sum-exp times ln 2");
-    add(list, PLUMB_LSE, multiply, 0, -1, "gives the log-sum-exp with the other sign");
-    add(list, PLUMB_LSE, use_layout, PLUMB_MEMORY_BSHD, 0,
-        "writes the log-sum-exp as [batch, length, heads]");
-}
+static const plumb_change_line scores[] = {
+    {"gives scores times log2 e, for powers of 2", NULL, multiply, PLUMB_SCORES, 0, PLUMB_LN_2},
+    {"writes scores as [batch, heads, keys, queries]", NULL, use_layout, PLUMB_SCORES,
+     PLUMB_MEMORY_BHDS, 0},
+    {"writes scores as [batch, queries, heads, keys]", NULL, use_layout, PLUMB_SCORES,
+     PLUMB_MEMORY_BSHD, 0},
+};
 
-static void add_matrices(plumb_neighbourhood *list, plumb_quantity quantity) {
-    bool weights = quantity == PLUMB_WEIGHTS;
-    add(list, quantity, use_layout, PLUMB_MEMORY_BHDS, 0,
-        weights ? "writes weights as [batch, heads, keys, queries]"
-                : "writes scores as [batch, heads, keys, queries]");
-    add(list, quantity, use_layout, PLUMB_MEMORY_BSHD, 0,
-        weights ? "writes weights as [batch, queries, heads, keys]"
-                : "writes scores as [batch, queries, heads, keys]");
+static const plumb_change_line weights[] = {
+    {"writes weights as [batch, heads, keys, queries]", NULL, use_layout, PLUMB_WEIGHTS,
+     PLUMB_MEMORY_BHDS, 0},
+    {"writes weights as [batch, queries, heads, keys]", NULL, use_layout, PLUMB_WEIGHTS,
+     PLUMB_MEMORY_BSHD, 0},
+};
+
+static void add(plumb_neighbourhood *list, const plumb_case *stated, plumb_quantity quantity,
+                const plumb_change_line *line, size_t lines) {
+    if (plumb_claim_of(stated, quantity)->present)
+        plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_CONVENTION,
+                               plumb_quantity_name(quantity), line, lines);
 }
 
 void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    if (stated->lse.present)
-        add_log_sum_exps(neighbourhood);
-    if (stated->scores.present) {
-        add(neighbourhood, PLUMB_SCORES, multiply, 0, PLUMB_LN_2,
-            "gives scores times log2 e, for powers of 2");
-        add_matrices(neighbourhood, PLUMB_SCORES);
-    }
-    if (stated->weights.present)
-        add_matrices(neighbourhood, PLUMB_WEIGHTS);
+    add(neighbourhood, stated, PLUMB_LSE, PLUMB_LINES(log_sum_exps));
+    add(neighbourhood, stated, PLUMB_SCORES, PLUMB_LINES(scores));
+    add(neighbourhood, stated, PLUMB_WEIGHTS, PLUMB_LINES(weights));
     plumb_neighbours_of_row_claims(stated, neighbourhood);
     plumb_neighbours_of_factors(stated, neighbourhood);
 }

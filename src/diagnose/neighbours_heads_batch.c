@@ -49,26 +49,30 @@ static int mix_entries(const plumb_neighbour *neighbour, plumb_storage *storage,
     return 1;
 }
 
-static void add(plumb_neighbourhood *list, int64_t which, source from, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = "batch",
-                                       .change = mix_entries,
-                                       .integer = which,
-                                       .second = from},
-                     "%s", does);
+static bool has_two_entries(const plumb_case *stated) {
+    return stated->problem.batch > 1;
 }
 
+static bool has_three_entries(const plumb_case *stated) {
+    return stated->problem.batch > 2;
+}
+
+static const plumb_change_line mixtures[] = {
+    {"lets all batch entries read the keys of the first", has_two_entries, mix_entries,
+     KEYS | VALUES, FIRST, 0},
+    {"reads the keys of the batch entry before: a stale cache", has_two_entries, mix_entries,
+     KEYS | VALUES, BEFORE, 0},
+    {"reads the keys of the batch entry after", has_three_entries, mix_entries, KEYS | VALUES, NEXT,
+     0},
+    {"computes the first batch entry for all", has_two_entries, mix_entries,
+     QUERIES | KEYS | VALUES, FIRST, 0},
+    {"lets all batch entries read the first one's keys, not values", has_two_entries, mix_entries,
+     KEYS, FIRST, 0},
+    {"lets all batch entries read the first one's values, not keys", has_two_entries, mix_entries,
+     VALUES, FIRST, 0},
+};
+
 void plumb_neighbours_of_batches(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    if (stated->problem.batch < 2)
-        return;
-    add(neighbourhood, KEYS | VALUES, FIRST, "lets all batch entries read the keys of the first");
-    add(neighbourhood, KEYS | VALUES, BEFORE,
-        "reads the keys of the batch entry before: a stale cache");
-    if (stated->problem.batch > 2)
-        add(neighbourhood, KEYS | VALUES, NEXT, "reads the keys of the batch entry after");
-    add(neighbourhood, QUERIES | KEYS | VALUES, FIRST, "computes the first batch entry for all");
-    add(neighbourhood, KEYS, FIRST, "lets all batch entries read the first one's keys, not values");
-    add(neighbourhood, VALUES, FIRST,
-        "lets all batch entries read the first one's values, not keys");
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "batch",
+                           PLUMB_LINES(mixtures));
 }

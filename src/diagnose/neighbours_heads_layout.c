@@ -120,7 +120,7 @@ static void add(plumb_neighbourhood *list, int64_t which, plumb_memory memory, c
                                        .change = use_layout,
                                        .integer = which,
                                        .second = memory},
-                     "%s as %s", does, plumb_memory_name(memory));
+                     "%s %s", does, plumb_memory_name(memory));
 }
 
 static void add_layouts(plumb_neighbourhood *list, plumb_memory memory) {
@@ -147,6 +147,7 @@ void plumb_neighbours_of_layouts(const plumb_case *stated, plumb_neighbourhood *
     bool lengths = p->query_length > 1 || p->key_length > 1;
     if (p->query_heads > 1 && lengths) {
         add_layouts(neighbourhood, PLUMB_MEMORY_BSHD);
+        add_layouts(neighbourhood, PLUMB_MEMORY_RANK_3);
         add_exchange(neighbourhood, ALL_HEADS,
                      "attends to the heads of one position, not to the positions of one head");
         add_exchange(neighbourhood, HEADS_TO_OWN,

@@ -65,14 +65,19 @@ static int count_twice(const plumb_neighbour *neighbour, plumb_storage *storage,
     return plumb_change_bias(storage, p, (plumb_varies){false, false, own}, doubled, neighbour);
 }
 
-static void add(plumb_neighbourhood *list, plumb_neighbour_change *change, which keys,
-                const char *does) {
-    plumb_change_add(
-        list,
-        (plumb_neighbour){
-            .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "keys", .change = change, .integer = keys},
-        "%s", does);
+bool plumb_decodes_several(const plumb_case *stated) {
+    const plumb_problem *p = &stated->problem;
+    return p->query_length > 1 && p->query_length < p->key_length;
 }
+
+static const plumb_change_line losses[] = {
+    {"leaves out the last key", NULL, leave_out, LAST, 0, 0},
+    {"leaves out key 0", NULL, leave_out, FIRST, 0, 0},
+    {"leaves out the last query_length keys", plumb_decodes_several, leave_out, NEWEST, 0, 0},
+    {"counts the last key twice", NULL, count_twice, LAST, 0, 0},
+    {"counts key 0 twice", NULL, count_twice, FIRST, 0, 0},
+    {"counts the key at a query's own position twice", NULL, count_twice, OWN, 0, 0},
+};
 
 static void add_blocks(plumb_neighbourhood *list, size_t keys) {
     size_t last = keys;
@@ -96,13 +101,8 @@ void plumb_neighbours_of_keys(const plumb_case *stated, plumb_neighbourhood *nei
     const plumb_problem *p = &stated->problem;
     if (p->key_length == 0)
         return;
-    add(neighbourhood, leave_out, LAST, "leaves out the last key");
-    add(neighbourhood, leave_out, FIRST, "leaves out key 0");
-    if (p->query_length > 1 && p->query_length < p->key_length)
-        add(neighbourhood, leave_out, NEWEST, "leaves out the last query_length keys");
-    add(neighbourhood, count_twice, LAST, "counts the last key twice");
-    add(neighbourhood, count_twice, FIRST, "counts key 0 twice");
-    add(neighbourhood, count_twice, OWN, "counts the key at a query's own position twice");
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "keys",
+                           PLUMB_LINES(losses));
     add_blocks(neighbourhood, p->key_length);
     plumb_neighbours_of_padding(stated, neighbourhood);
     plumb_neighbours_of_contents(stated, neighbourhood);

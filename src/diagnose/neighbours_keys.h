@@ -7,4 +7,7 @@
 void plumb_neighbours_of_padding(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 /* Keys and values with other contents. */
 void plumb_neighbours_of_contents(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+
+/* Whether several keys are new: those of the queries, after others. */
+bool plumb_decodes_several(const plumb_case *stated);
 #endif

@@ -124,40 +124,30 @@ static int pass_over_elements(const plumb_neighbour *neighbour, plumb_storage *s
     return 1;
 }
 
-static void add(plumb_neighbourhood *list, plumb_neighbour_change *change, int64_t integer,
-                int64_t second, double number, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = "keys",
-                                       .change = change,
-                                       .integer = integer,
-                                       .second = second,
-                                       .number = number},
-                     "%s", does);
+static bool may_exchange(const plumb_case *stated) {
+    return stated->problem.head_dim == stated->problem.value_dim;
 }
 
-static void add_replacements(plumb_neighbourhood *list, const plumb_problem *p) {
-    add(list, replace_last, KEYS | VALUES, ZEROS, 1, "has zeros for the last key and its value");
-    add(list, replace_last, VALUES, ZEROS, 1, "has zeros for the value of the last key");
-    add(list, replace_last, KEYS, ZEROS, 1, "has zeros for the last key, not for its value");
-    add(list, replace_last, KEYS | VALUES, THE_KEY_BEFORE, 1,
-        "reads the key before the last in its place, too");
-    if (p->query_length > 1 && p->query_length < p->key_length)
-        add(list, replace_last, KEYS | VALUES, ZEROS, 0,
-            "has zeros for the last query_length keys and their values");
-}
-
-static void add_shifts(plumb_neighbourhood *list) {
-    add(list, shift_values, 1, ROUND, 0,
-        "weighs the value of the key before, for the first that of the last");
-    add(list, shift_values, 1, ENDS, 0,
-        "weighs the value of the key before, for the first its own");
-    add(list, shift_values, 1, NOTHING, 0, "weighs the value of the key before, for the first 0");
-    add(list, shift_values, -1, ROUND, 0,
-        "weighs the value of the key after, for the last that of the first");
-    add(list, shift_values, -1, ENDS, 0, "weighs the value of the key after, for the last its own");
-    add(list, shift_values, -1, NOTHING, 0, "weighs the value of the key after, for the last 0");
-}
+static const plumb_change_line contents[] = {
+    {"has zeros for the last key and its value", NULL, replace_last, KEYS | VALUES, ZEROS, 1},
+    {"has zeros for the value of the last key", NULL, replace_last, VALUES, ZEROS, 1},
+    {"has zeros for the last key, not for its value", NULL, replace_last, KEYS, ZEROS, 1},
+    {"reads the key before the last in its place, too", NULL, replace_last, KEYS | VALUES,
+     THE_KEY_BEFORE, 1},
+    {"has zeros for the last query_length keys and their values", plumb_decodes_several,
+     replace_last, KEYS | VALUES, ZEROS, 0},
+    {"weighs the value of the key before, for the first that of the last", NULL, shift_values, 1,
+     ROUND, 0},
+    {"weighs the value of the key before, for the first its own", NULL, shift_values, 1, ENDS, 0},
+    {"weighs the value of the key before, for the first 0", NULL, shift_values, 1, NOTHING, 0},
+    {"weighs the value of the key after, for the last that of the first", NULL, shift_values, -1,
+     ROUND, 0},
+    {"weighs the value of the key after, for the last its own", NULL, shift_values, -1, ENDS, 0},
+    {"weighs the value of the key after, for the last 0", NULL, shift_values, -1, NOTHING, 0},
+    {"exchanges keys and values", may_exchange, exchange, KEYS | VALUES, 0, 0},
+    {"weighs the keys in place of the values", may_exchange, exchange, VALUES, 0, 0},
+    {"multiplies queries by the values, not the keys", may_exchange, exchange, KEYS, 0, 0},
+};
 
 static void add_elements(plumb_neighbourhood *list, size_t dim) {
     size_t last = dim;
@@ -177,13 +167,7 @@ static void add_elements(plumb_neighbourhood *list, size_t dim) {
 }
 
 void plumb_neighbours_of_contents(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    const plumb_problem *p = &stated->problem;
-    add_replacements(neighbourhood, p);
-    add_shifts(neighbourhood);
-    if (p->head_dim == p->value_dim) {
-        add(neighbourhood, exchange, KEYS | VALUES, 0, 0, "exchanges keys and values");
-        add(neighbourhood, exchange, VALUES, 0, 0, "weighs the keys in place of the values");
-        add(neighbourhood, exchange, KEYS, 0, 0, "multiplies queries by the values, not the keys");
-    }
-    add_elements(neighbourhood, p->head_dim);
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "keys",
+                           PLUMB_LINES(contents));
+    add_elements(neighbourhood, stated->problem.head_dim);
 }

@@ -180,15 +180,9 @@ static void add_causals(const plumb_case *stated, plumb_neighbourhood *list) {
     plumb_change_add(list, entry, "has a causal mask, aligned at the bottom right");
 }
 
-static void add_prefix(plumb_neighbourhood *list, int64_t prefix, int64_t stated) {
-    plumb_neighbour entry = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "prefix", .change = use_prefix, .integer = prefix};
-    plumb_change_member(&entry, "\"prefix\":%" PRId64, prefix);
-    plumb_change_add(list, entry, "has a prefix of %" PRId64 " keys in place of %" PRId64, prefix,
-                     stated);
-}
-
 static void add_prefixes(const plumb_case *stated, plumb_neighbourhood *list) {
+    static const plumb_change_parameter of_prefix = {"prefix", use_prefix, "has a prefix of ",
+                                                     " keys"};
     const plumb_mask *mask = &stated->problem.mask;
     if (!mask->prefixed)
         return;
@@ -199,8 +193,8 @@ static void add_prefixes(const plumb_case *stated, plumb_neighbourhood *list) {
                           .member = "\"mask\":\"none\"",
                           .change = drop_prefix},
         "leaves out the prefix mask, so that keys after the prefix and the query are seen");
-    add_prefix(list, mask->prefix - 1, mask->prefix);
-    add_prefix(list, mask->prefix + 1, mask->prefix);
+    plumb_change_add_integer(list, &of_prefix, mask->prefix - 1, mask->prefix);
+    plumb_change_add_integer(list, &of_prefix, mask->prefix + 1, mask->prefix);
 }
 
 static void add_window(plumb_neighbourhood *list, const plumb_mask *stated,
@@ -263,18 +257,10 @@ static void add_windows(const plumb_case *stated, plumb_neighbourhood *list) {
                      m->left + 1);
 }
 
-static void add_chunk(plumb_neighbourhood *list, int64_t width, int64_t stated) {
-    plumb_neighbour entry = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "chunk", .change = use_chunk, .integer = width};
-    if (width < 1)
-        return;
-    plumb_change_member(&entry, "\"chunk\":%" PRId64, width);
-    plumb_change_add(list, entry, "has chunks of %" PRId64 " keys in place of %" PRId64, width,
-                     stated);
-}
-
 static void add_chunks(const plumb_case *stated, plumb_neighbourhood *list) {
+    static const plumb_change_parameter of_chunk = {"chunk", use_chunk, "has chunks of ", " keys"};
     int64_t width = stated->problem.mask.chunk;
+    const int64_t others[] = {width + 1, width - 1, 2 * width, width / 2};
     if (width == 0)
         return;
     plumb_change_add(
@@ -284,10 +270,9 @@ static void add_chunks(const plumb_case *stated, plumb_neighbourhood *list) {
     plumb_neighbour entry = {
         .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = "chunk", .change = chunk_as_window};
     plumb_change_add(list, entry, "has a window of %" PRId64 " keys in place of the chunks", width);
-    add_chunk(list, width + 1, width);
-    add_chunk(list, width - 1, width);
-    add_chunk(list, 2 * width, width);
-    add_chunk(list, width / 2, width);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i] > 0)
+            plumb_change_add_integer(list, &of_chunk, others[i], width);
 }
 
 static void add_stream(plumb_neighbourhood *list, const plumb_mask *m, int64_t first,

@@ -123,50 +123,43 @@ static int add_allowed(const plumb_neighbour *neighbour, plumb_storage *storage,
     return plumb_take_masks(changed, &problem);
 }
 
-static void add(plumb_neighbourhood *list, const char *axis, plumb_neighbour_change *change,
-                int64_t integer, const char *does) {
-    plumb_change_add(
-        list,
-        (plumb_neighbour){
-            .kind = PLUMB_NEIGHBOUR_FAULT, .axis = axis, .change = change, .integer = integer},
-        "%s", does);
-}
+static const plumb_change_line documents[] = {
+    {"lets queries see other documents", NULL, drop_segments, 0, 0, 0},
+    {"begins every document of keys one key late", NULL, shift_segments, 1, 0, 0},
+    {"begins every document of keys one key early", NULL, shift_segments, -1, 0, 0},
+    {"has the documents of the first batch entry in all", NULL, share_segments, 0, 0, 0},
+};
 
-static void add_segments(const plumb_case *stated, plumb_neighbourhood *list) {
-    if (stated->problem.mask.query_segment == NULL)
-        return;
-    add(list, "query_segments", drop_segments, 0, "lets queries see other documents");
-    add(list, "query_segments", shift_segments, 1, "begins every document of keys one key late");
-    add(list, "query_segments", shift_segments, -1, "begins every document of keys one key early");
-    add(list, "query_segments", share_segments, 0,
-        "has the documents of the first batch entry in all");
-}
+static const plumb_change_line polarity[] = {
+    {"reads allowed with the other mask_polarity", NULL, misread_allowed, NEGATED, 0, 0},
+};
+
+static const plumb_change_line booleans[] = {
+    {"leaves out the boolean mask", NULL, drop_allowed, 0, 0, 0},
+    {"adds the boolean mask to the scores as 0 and 1 and hides nothing by it", NULL, add_allowed, 0,
+     0, 0},
+    {"has the boolean mask of the first batch entry in all", NULL, misread_allowed,
+     PLUMB_READ_FIRST_ENTRY, 0, 0},
+    {"has the boolean mask of head 0 for all heads", NULL, misread_allowed, PLUMB_READ_FIRST_HEAD,
+     0, 0},
+    {"has the boolean mask of query 0 for all queries", NULL, misread_allowed,
+     PLUMB_READ_FIRST_QUERY, 0, 0},
+    {"reads the boolean mask as [keys, queries]", NULL, misread_allowed, PLUMB_READ_TRANSPOSED, 0,
+     0},
+    {"reads the boolean mask one key late", NULL, misread_allowed, PLUMB_READ_KEY_BEFORE, 0, 0},
+    {"reads the boolean mask one key early", NULL, misread_allowed, PLUMB_READ_KEY_AFTER, 0, 0},
+};
 
 void plumb_neighbours_of_mask_tensors(const plumb_case *stated,
                                       plumb_neighbourhood *neighbourhood) {
     const plumb_mask *m = &stated->problem.mask;
-    add_segments(stated, neighbourhood);
+    if (m->query_segment != NULL)
+        plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "query_segments",
+                               PLUMB_LINES(documents));
     if (m->allowed == NULL)
         return;
-    plumb_change_add(neighbourhood,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_CONVENTION,
-                                       .axis = "mask_polarity",
-                                       .change = misread_allowed,
-                                       .integer = NEGATED},
-                     "reads allowed with the other mask_polarity");
-    add(neighbourhood, "allowed", drop_allowed, 0, "leaves out the boolean mask");
-    add(neighbourhood, "allowed", add_allowed, 0,
-        "adds the boolean mask to the scores as 0 and 1 and hides nothing by it");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_FIRST_ENTRY,
-        "has the boolean mask of the first batch entry in all");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_FIRST_HEAD,
-        "has the boolean mask of head 0 for all heads");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_FIRST_QUERY,
-        "has the boolean mask of query 0 for all queries");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_TRANSPOSED,
-        "reads the boolean mask as [keys, queries]");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_KEY_BEFORE,
-        "reads the boolean mask one key late");
-    add(neighbourhood, "allowed", misread_allowed, PLUMB_READ_KEY_AFTER,
-        "reads the boolean mask one key early");
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_CONVENTION, "mask_polarity",
+                           PLUMB_LINES(polarity));
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "allowed",
+                           PLUMB_LINES(booleans));
 }

@@ -170,17 +170,10 @@ static void add_operators(const plumb_problem *p, plumb_neighbourhood *list) {
                      "takes the scores for weights, without a feature map");
 }
 
-static void add_epsilon(plumb_neighbourhood *list, double stated, double epsilon) {
-    plumb_neighbour entry = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "epsilon", .change = use_epsilon, .number = epsilon};
-    if (epsilon == stated)
-        return;
-    plumb_change_member(&entry, "\"epsilon\":%g", epsilon);
-    plumb_change_add(list, entry, "has an epsilon of %g in place of %g", epsilon, stated);
-}
-
 static void add_normalisations(const plumb_operator *op, plumb_neighbourhood *list) {
     const plumb_list *rules = plumb_list_of(PLUMB_LIST_NORMALISATIONS);
+    static const plumb_change_parameter of_epsilon = {"epsilon", use_epsilon, "has an epsilon of ",
+                                                      ""};
     static const double epsilons[] = {1e-8, 1e-5, 1e-6, 1e-12, 0, 1};
     for (size_t i = 0; plumb_is_normalised(op->kind) && i < rules->count; i++) {
         plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_CONVENTION,
@@ -194,20 +187,12 @@ static void add_normalisations(const plumb_operator *op, plumb_neighbourhood *li
                              rules->entry[i].formula);
     }
     for (size_t i = 0; has_epsilon(op) && i < sizeof epsilons / sizeof *epsilons; i++)
-        add_epsilon(list, op->epsilon, epsilons[i]);
-}
-
-static void add_number(plumb_neighbourhood *list, const char *axis, plumb_neighbour_change *change,
-                       double stated, double number) {
-    plumb_neighbour entry = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = axis, .change = change, .number = number};
-    if (number == stated)
-        return;
-    plumb_change_member(&entry, "\"%s\":%g", axis, number);
-    plumb_change_add(list, entry, "has %s %g in place of %g", axis, number, stated);
+        plumb_change_add_real(list, &of_epsilon, epsilons[i], op->epsilon);
 }
 
 static void add_parameters(const plumb_operator *op, plumb_neighbourhood *list) {
+    static const plumb_change_parameter of_gamma = {"gamma", use_gamma, "has gamma ", ""},
+                                        of_zeta = {"zeta", use_zeta, "has zeta ", ""};
     if (op->kind == PLUMB_POWER_SOFTMAX)
         plumb_change_add(list,
                          (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
@@ -227,9 +212,9 @@ static void add_parameters(const plumb_operator *op, plumb_neighbourhood *list) 
                                        .axis = "gamma",
                                        .change = divide_gamma},
                      "divides gamma by key_length");
-    add_number(list, "gamma", use_gamma, op->gamma, 0);
-    add_number(list, "zeta", use_zeta, op->zeta, 1);
-    add_number(list, "zeta", use_zeta, op->zeta, 1.1);
+    plumb_change_add_real(list, &of_gamma, 0, op->gamma);
+    plumb_change_add_real(list, &of_zeta, 1, op->zeta);
+    plumb_change_add_real(list, &of_zeta, 1.1, op->zeta);
 }
 
 void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

@@ -119,33 +119,28 @@ static int use_factor(const plumb_neighbour *neighbour, plumb_storage *storage,
     return 1;
 }
 
-static void add(plumb_neighbourhood *list, const char *axis, plumb_neighbour_change *change,
-                int64_t integer, double number, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = axis,
-                                       .change = change,
-                                       .integer = integer,
-                                       .number = number},
-                     "%s", does);
-}
+static const plumb_change_line value_biases[] = {
+    {"leaves out the value bias", NULL, drop_value_bias, 0, 0, 0},
+    {"adds the value bias twice", NULL, multiply_value_bias, 0, 0, 2},
+    {"subtracts the value bias", NULL, multiply_value_bias, 0, 0, -1},
+    {"adds the value bias of head 0 in all heads", NULL, share_value_bias, 0, 0, 0},
+};
+
+static const plumb_change_line gates[] = {
+    {"leaves out the gate", NULL, drop_gate, 0, 0, 0},
+    {"multiplies by the gate without a sigmoid", NULL, use_factor, GATE, 0, 0},
+    {"multiplies by the gate times its sigmoid", NULL, use_factor, GATE_TIMES_SIGMOID, 0, 0},
+    {"multiplies by the sigmoid of -gate", NULL, negate_gate, 0, 0, 0},
+    {"reads the gate as [batch, length, heads] and what follows", NULL, read_gate_by_query, 0, 0,
+     0},
+};
 
 void plumb_neighbours_of_output(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_extras *extra = &stated->problem.extra;
-    if (extra->value_bias != NULL) {
-        add(neighbourhood, "v_bias", drop_value_bias, 0, 0, "leaves out the value bias");
-        add(neighbourhood, "v_bias", multiply_value_bias, 0, 2, "adds the value bias twice");
-        add(neighbourhood, "v_bias", multiply_value_bias, 0, -1, "subtracts the value bias");
-        add(neighbourhood, "v_bias", share_value_bias, 0, 0,
-            "adds the value bias of head 0 in all heads");
-    }
-    if (extra->gate == NULL)
-        return;
-    add(neighbourhood, "gate", drop_gate, 0, 0, "leaves out the gate");
-    add(neighbourhood, "gate", use_factor, GATE, 0, "multiplies by the gate without a sigmoid");
-    add(neighbourhood, "gate", use_factor, GATE_TIMES_SIGMOID, 0,
-        "multiplies by the gate times its sigmoid");
-    add(neighbourhood, "gate", negate_gate, 0, 0, "multiplies by the sigmoid of -gate");
-    add(neighbourhood, "gate", read_gate_by_query, 0, 0,
-        "reads the gate as [batch, length, heads] and what follows");
+    if (extra->value_bias != NULL)
+        plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "v_bias",
+                               PLUMB_LINES(value_biases));
+    if (extra->gate != NULL)
+        plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "gate",
+                               PLUMB_LINES(gates));
 }

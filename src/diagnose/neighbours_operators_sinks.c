@@ -228,121 +228,126 @@ static int leave_key_unscaled(const plumb_neighbour *neighbour, plumb_storage *s
                                  1 / scale);
 }
 
-static void add(plumb_neighbourhood *list, plumb_neighbour_kind kind,
-                plumb_neighbour_change *change, int64_t integer, double number, const char *member,
-                const char *does) {
-    plumb_neighbour entry = {
-        .kind = kind, .axis = "sink", .change = change, .integer = integer, .number = number};
+static void add_kind(plumb_neighbourhood *list, plumb_neighbour_kind kind, plumb_sink sink,
+                     const char *member, const char *does) {
+    plumb_neighbour entry = {.kind = kind, .axis = "sink", .change = use_sink, .integer = sink};
     plumb_change_member(&entry, "%s", member);
     plumb_change_add(list, entry, "%s", does);
 }
 
-static void add_fault(plumb_neighbourhood *list, plumb_neighbour_change *change, int64_t integer,
-                      double number, const char *does) {
-    add(list, PLUMB_NEIGHBOUR_FAULT, change, integer, number, "", does);
+static bool has_two_heads(const plumb_case *stated) {
+    return stated->problem.query_heads > 1;
 }
 
-static void add_owners(plumb_neighbourhood *list, const plumb_problem *p) {
-    if (p->query_heads < 2)
-        return;
-    add_fault(list, take_sinks, FIRST_HEAD, 0, "gives every head the sink of head 0");
-    add_fault(list, take_sinks, NEXT_HEAD, 0, "gives each head the sink of the next");
-    if (p->query_heads > 2) {
-        add_fault(list, take_sinks, HEAD_BEFORE, 0, "gives each head the sink of the one before");
-        add_fault(list, take_sinks, REVERSED, 0, "gives heads the sinks in reverse order");
-    }
-    if (p->key_heads == p->query_heads || p->key_heads == 1)
-        return;
-    add_fault(list, take_sinks, OF_KEY_HEAD, 0,
-              "gives query head h the sink of number h / (query_heads / key_heads)");
-    add_fault(list, take_sinks, OF_TILED_HEAD, 0,
-              "gives query head h the sink of number h mod key_heads");
+static bool has_three_heads(const plumb_case *stated) {
+    return stated->problem.query_heads > 2;
 }
 
-static void add_logits(plumb_neighbourhood *list, const plumb_problem *p) {
-    add(list, PLUMB_NEIGHBOUR_CONVENTION, use_sink, PLUMB_SINK_ZERO, 0, "\"sink\":\"zero\"",
-        "has a sink of logit 0 in place of the stated logits");
-    add_fault(list, make_numbers, SCALED, 0, "multiplies the sink's logit by the scale");
-    add_fault(list, make_numbers, TWICE, 0, "counts the sink twice");
-    add_fault(list, make_numbers, MULTIPLIED, PLUMB_LN_2,
-              "takes the sink's logit for one to the base 2");
-    add_fault(list, make_numbers, MULTIPLIED, PLUMB_LOG2_E,
-              "multiplies the sink's logit by log2 e and takes powers of e");
-    add_fault(list, make_numbers, MULTIPLIED, -1, "has the sink's logit of the other sign");
-    add_fault(list, make_numbers, CAPPED, 0, "caps the sink's logit");
-    add_fault(list, make_numbers, IN_BF16, 0, "holds the sink's logit in bfloat16");
-    add_fault(list, exchange_key0, 0, 0, "adds the sink's logit to the score of key 0");
-    add_owners(list, p);
+static bool has_groups(const plumb_case *stated) {
+    const plumb_problem *p = &stated->problem;
+    return p->key_heads != p->query_heads && p->key_heads > 1;
 }
 
-static void add_vectors(plumb_neighbourhood *list, const plumb_problem *p) {
-    if (p->op.sink != PLUMB_SINK_KEY)
-        add_fault(list, use_sink, PLUMB_SINK_KEY, 0, "leaves out the sink's value");
-    add_fault(list, leave_key_unscaled, 0, 0, "does not multiply the sink's logit by the scale");
-    add_owners(list, p);
+static bool has_value(const plumb_case *stated) {
+    return stated->problem.op.sink != PLUMB_SINK_KEY;
 }
 
-static void add_key0(plumb_neighbourhood *list, const plumb_problem *p) {
-    add_fault(list, make_numbers, SCALED, 0, "multiplies the bias of key 0 by the scale");
-    add_fault(list, make_numbers, MULTIPLIED, -1, "subtracts the bias of key 0");
-    add_fault(list, exchange_key0, 0, 0,
-              "has the bias of key 0 as a logit beside those of the keys");
-    add_owners(list, p);
+static const plumb_change_line of_zero[] = {
+    {"counts the sink twice", NULL, count_zero_twice, 0, 0, 0},
+};
+
+static const plumb_change_line of_logits[] = {
+    {"multiplies the sink's logit by the scale", NULL, make_numbers, SCALED, 0, 0},
+    {"counts the sink twice", NULL, make_numbers, TWICE, 0, 0},
+    {"takes the sink's logit for one to the base 2", NULL, make_numbers, MULTIPLIED, 0, PLUMB_LN_2},
+    {"multiplies the sink's logit by log2 e and takes powers of e", NULL, make_numbers, MULTIPLIED,
+     0, PLUMB_LOG2_E},
+    {"has the sink's logit of the other sign", NULL, make_numbers, MULTIPLIED, 0, -1},
+    {"caps the sink's logit", NULL, make_numbers, CAPPED, 0, 0},
+    {"holds the sink's logit in bfloat16", NULL, make_numbers, IN_BF16, 0, 0},
+    {"adds the sink's logit to the score of key 0", NULL, exchange_key0, 0, 0, 0},
+};
+
+static const plumb_change_line of_vectors[] = {
+    {"leaves out the sink's value", has_value, use_sink, PLUMB_SINK_KEY, 0, 0},
+    {"does not multiply the sink's logit by the scale", NULL, leave_key_unscaled, 0, 0, 0},
+};
+
+static const plumb_change_line of_key0[] = {
+    {"multiplies the bias of key 0 by the scale", NULL, make_numbers, SCALED, 0, 0},
+    {"subtracts the bias of key 0", NULL, make_numbers, MULTIPLIED, 0, -1},
+    {"has the bias of key 0 as a logit beside those of the keys", NULL, exchange_key0, 0, 0, 0},
+};
+
+static const plumb_change_line owners[] = {
+    {"gives every head the sink of head 0", has_two_heads, take_sinks, FIRST_HEAD, 0, 0},
+    {"gives each head the sink of the next", has_two_heads, take_sinks, NEXT_HEAD, 0, 0},
+    {"gives each head the sink of the one before", has_three_heads, take_sinks, HEAD_BEFORE, 0, 0},
+    {"gives heads the sinks in reverse order", has_three_heads, take_sinks, REVERSED, 0, 0},
+    {"gives query head h the sink of number h / (query_heads / key_heads)", has_groups, take_sinks,
+     OF_KEY_HEAD, 0, 0},
+    {"gives query head h the sink of number h mod key_heads", has_groups, take_sinks, OF_TILED_HEAD,
+     0, 0},
+};
+
+/* The lines of the kind, and those of all sinks that heads have of their own. */
+static void add_own(plumb_neighbourhood *list, const plumb_case *stated,
+                    const plumb_change_line *line, size_t lines) {
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "sink", line, lines);
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "sink", PLUMB_LINES(owners));
 }
 
 static void add_first_keys(plumb_neighbourhood *list, const plumb_operator *op) {
-    for (int step = 1; step >= -1; step -= 2) {
-        plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "sink_keys",
-                                 .change = use_first_keys,
-                                 .integer = (int64_t)op->sink_keys + step};
-        if (entry.integer < 1)
-            continue;
-        plumb_change_member(&entry, "\"sink_keys\":%lld", (long long)entry.integer);
-        plumb_change_add(list, entry, "shows the first %lld keys to all in place of %zu",
-                         (long long)entry.integer, op->sink_keys);
-    }
+    static const plumb_change_parameter of_keys = {"sink_keys", use_first_keys, "shows the first ",
+                                                   " keys to all"};
+    int64_t keys = (int64_t)op->sink_keys;
+    plumb_change_add_integer(list, &of_keys, keys + 1, keys);
+    if (keys > 1)
+        plumb_change_add_integer(list, &of_keys, keys - 1, keys);
 }
 
-static void add_of_kind(plumb_neighbourhood *list, const plumb_problem *p) {
-    switch (p->op.sink) {
+static void add_of_kind(plumb_neighbourhood *list, const plumb_case *stated) {
+    const plumb_operator *op = &stated->problem.op;
+    switch (op->sink) {
     case PLUMB_SINK_NONE:
-        add(list, PLUMB_NEIGHBOUR_CONVENTION, use_sink, PLUMB_SINK_ZERO, 0, "\"sink\":\"zero\"",
-            "adds 1 to the denominator: a sink of logit 0");
+        add_kind(list, PLUMB_NEIGHBOUR_CONVENTION, PLUMB_SINK_ZERO, "\"sink\":\"zero\"",
+                 "adds 1 to the denominator: a sink of logit 0");
         return;
     case PLUMB_SINK_ZERO:
-        add_fault(list, count_zero_twice, 0, 0, "counts the sink twice");
+        plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "sink", PLUMB_LINES(of_zero));
         return;
     case PLUMB_SINK_LOGIT:
-        add_logits(list, p);
+        add_kind(list, PLUMB_NEIGHBOUR_CONVENTION, PLUMB_SINK_ZERO, "\"sink\":\"zero\"",
+                 "has a sink of logit 0 in place of the stated logits");
+        add_own(list, stated, PLUMB_LINES(of_logits));
         return;
     case PLUMB_SINK_FIRST_KEYS:
-        add_first_keys(list, &p->op);
+        add_first_keys(list, op);
         return;
     case PLUMB_SINK_KEY0_BIAS:
-        add_key0(list, p);
+        add_own(list, stated, PLUMB_LINES(of_key0));
         return;
     case PLUMB_SINK_KEY:
     case PLUMB_SINK_KEY_VALUE:
     case PLUMB_SINK_TOKEN:
     default:
-        add_vectors(list, p);
+        add_own(list, stated, PLUMB_LINES(of_vectors));
     }
 }
 
 void plumb_neighbours_of_sinks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    const plumb_problem *p = &stated->problem;
-    if (p->op.sink != PLUMB_SINK_NONE)
-        add(neighbourhood, PLUMB_NEIGHBOUR_FAULT, use_sink, PLUMB_SINK_NONE, 0, "\"sink\":\"none\"",
-            "leaves out the sink");
-    if (stated->lse.present && plumb_sink_adds_logit(p->op.sink)) {
+    const plumb_operator *op = &stated->problem.op;
+    if (op->sink != PLUMB_SINK_NONE)
+        add_kind(neighbourhood, PLUMB_NEIGHBOUR_FAULT, PLUMB_SINK_NONE, "\"sink\":\"none\"",
+                 "leaves out the sink");
+    if (stated->lse.present && plumb_sink_adds_logit(op->sink)) {
         plumb_neighbour entry = {
             .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = "lse_sink", .change = use_other_lse};
         plumb_change_member(&entry, "\"lse_sink\":\"%s\"",
-                            p->op.sink_outside_lse ? "included" : "excluded");
+                            op->sink_outside_lse ? "included" : "excluded");
         plumb_change_add(neighbourhood, entry, "%s",
-                         p->op.sink_outside_lse ? "counts the sink in the log-sum-exp"
-                                                : "leaves the sink out of the log-sum-exp");
+                         op->sink_outside_lse ? "counts the sink in the log-sum-exp"
+                                              : "leaves the sink out of the log-sum-exp");
     }
-    add_of_kind(neighbourhood, p);
+    add_of_kind(neighbourhood, stated);
 }

@@ -76,40 +76,21 @@ static int reverse_distances(const plumb_neighbour *neighbour, plumb_storage *st
     return plumb_positions_made(problem);
 }
 
-static void add_buckets(plumb_neighbourhood *list, size_t buckets, size_t stated) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "buckets",
-                                 .change = use_buckets,
-                                 .integer = (int64_t)buckets};
-    if (buckets == stated)
-        return;
-    plumb_change_member(&neighbour, "\"buckets\":%zu", buckets);
-    plumb_change_add(list, neighbour, "has %zu buckets in place of %zu", buckets, stated);
-}
-
-static void add_max_distance(plumb_neighbourhood *list, size_t distance, size_t stated) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "max_distance",
-                                 .change = use_max_distance,
-                                 .integer = (int64_t)distance};
-    if (distance == stated)
-        return;
-    plumb_change_member(&neighbour, "\"max_distance\":%zu", distance);
-    plumb_change_add(list, neighbour, "has max_distance %zu in place of %zu", distance, stated);
-}
-
 static void add_numbers(plumb_neighbourhood *list, const plumb_position *stated) {
-    size_t buckets = stated->buckets, distance = stated->max_distance;
-    add_buckets(list, 32, buckets);
+    static const plumb_change_parameter of_buckets = {"buckets", use_buckets, "has ", " buckets"},
+                                        of_reach = {"max_distance", use_max_distance,
+                                                    "has max_distance ", ""};
+    int64_t buckets = (int64_t)stated->buckets, distance = (int64_t)stated->max_distance;
+    plumb_change_add_integer(list, &of_buckets, 32, buckets);
     if (buckets / 2 != 32)
-        add_buckets(list, buckets / 2, buckets);
+        plumb_change_add_integer(list, &of_buckets, buckets / 2, buckets);
     if (stated->kind == PLUMB_POSITION_BUCKET_INDEX && 2 * buckets != 32)
-        add_buckets(list, 2 * buckets, buckets);
-    add_max_distance(list, 128, distance);
+        plumb_change_add_integer(list, &of_buckets, 2 * buckets, buckets);
+    plumb_change_add_integer(list, &of_reach, 128, distance);
     if (distance / 2 != 128)
-        add_max_distance(list, distance / 2, distance);
+        plumb_change_add_integer(list, &of_reach, distance / 2, distance);
     if (2 * distance != 128)
-        add_max_distance(list, 2 * distance, distance);
+        plumb_change_add_integer(list, &of_reach, 2 * distance, distance);
 }
 
 void plumb_neighbours_of_buckets(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

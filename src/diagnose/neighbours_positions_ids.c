@@ -6,7 +6,16 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* second: the position of the first query, all being counted from there and keys from 0. */
+/* Whose ids are passed over. */
+enum { OF_QUERIES = 1, OF_KEYS = 2 };
+
+static void count_from(int64_t first, int64_t *position, size_t batch, size_t length) {
+    for (size_t i = 0; i < batch * length; i++)
+        position[i] = first + (int64_t)(i % length);
+}
+
+/* integer: whose; second: the position of the first query, all being counted from there and keys
+   from 0. */
 static int pass_over_ids(const plumb_neighbour *neighbour, plumb_storage *storage,
                          plumb_case *changed) {
     plumb_problem *problem = &changed->problem, before = *problem;
@@ -16,10 +25,10 @@ static int pass_over_ids(const plumb_neighbour *neighbour, plumb_storage *storag
     int result = plumb_state_positions(storage, problem, &query, &key);
     if (result != 1)
         return result;
-    for (size_t i = 0; query != NULL && i < problem->batch * problem->query_length; i++)
-        query[i] = (int64_t)(i % problem->query_length) + neighbour->second;
-    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
-        key[i] = (int64_t)(i % problem->key_length);
+    if ((neighbour->integer & OF_QUERIES) != 0 && query != NULL)
+        count_from(neighbour->second, query, problem->batch, problem->query_length);
+    if ((neighbour->integer & OF_KEYS) != 0)
+        count_from(0, key, problem->batch, problem->key_length);
     return plumb_places_made(&before, problem, query, key);
 }
 
@@ -106,22 +115,39 @@ static int toggle_cache(const plumb_neighbour *neighbour, plumb_storage *storage
     return plumb_positions_made(problem);
 }
 
+static void add_counted(const plumb_problem *problem, plumb_neighbourhood *list, int64_t first) {
+    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
+                                 .axis = "query_positions",
+                                 .change = pass_over_ids,
+                                 .second = first};
+    bool of_both =
+        problem->position.query_position != NULL && problem->position.key_position != NULL;
+    neighbour.integer = OF_QUERIES | OF_KEYS;
+    plumb_change_add(list, neighbour, "passes over position ids and counts, queries from %" PRId64,
+                     first);
+    neighbour.integer = OF_QUERIES;
+    if (of_both)
+        plumb_change_add(list, neighbour,
+                         "passes over position ids of queries and counts from %" PRId64, first);
+}
+
 static void add_ids(const plumb_problem *problem, plumb_neighbourhood *list) {
-    plumb_neighbour neighbour = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "query_positions", .change = pass_over_ids};
+    plumb_neighbour keys = {.kind = PLUMB_NEIGHBOUR_FAULT,
+                            .axis = "query_positions",
+                            .change = pass_over_ids,
+                            .integer = OF_KEYS};
+    plumb_neighbour shared = {
+        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "query_positions", .change = share_ids};
     int64_t last = (int64_t)problem->key_length - (int64_t)problem->query_length;
     if (!plumb_has_ids(problem))
         return;
-    neighbour.second = problem->causal.offset;
-    plumb_change_add(list, neighbour, "passes over position ids and counts, queries from %" PRId64,
-                     neighbour.second);
-    neighbour.second = last;
+    add_counted(problem, list, problem->causal.offset);
     if (last != problem->causal.offset)
-        plumb_change_add(list, neighbour,
-                         "passes over position ids and counts, queries from %" PRId64, last);
-    neighbour.change = share_ids;
+        add_counted(problem, list, last);
+    if (problem->position.query_position != NULL && problem->position.key_position != NULL)
+        plumb_change_add(list, keys, "passes over position ids of keys and counts from 0");
     if (problem->batch > 1)
-        plumb_change_add(list, neighbour, "uses the position ids of batch entry 0 for all");
+        plumb_change_add(list, shared, "uses the position ids of batch entry 0 for all");
 }
 
 static void add_rounded(plumb_neighbourhood *list, plumb_format format, const char *name) {

@@ -108,26 +108,36 @@ static int multiply_slopes(const plumb_neighbour *neighbour, plumb_storage *stor
     return result == 1 ? plumb_positions_made(problem) : result;
 }
 
-static void add_rule(plumb_neighbourhood *list, slope_rule rule, const char *does) {
-    plumb_neighbour neighbour = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "slopes", .change = use_rule, .integer = rule};
-    plumb_change_add(list, neighbour, "%s", does);
+static bool has_slopes(const plumb_case *stated) {
+    return stated->problem.position.slopes != NULL;
 }
 
-static void add_rules(const plumb_problem *problem, plumb_neighbourhood *list) {
-    bool ruled = problem->position.slopes == NULL;
-    if (!ruled)
-        add_rule(list, BY_STANDARD, "computes ALiBi's slopes and passes over the stated ones");
-    add_rule(list, ONE_RATIO, "uses the slopes 2^(-8 (h + 1)/H) of ALiBi");
-    add_rule(list, FROM_ONE, "uses the slopes 2^(-8 h/H) of ALiBi, from 1 on");
-    add_rule(list, POWER_ABOVE,
-             "uses the first slopes of ALiBi for the next power of two of heads");
-    add_rule(list, IN_ORDER, "uses ALiBi's slopes in falling order");
-    add_rule(list, OF_KEY_HEADS, "uses ALiBi's slopes for the key heads");
-    add_rule(list, NEXT_HEAD, "uses the slope of the next head");
-    add_rule(list, FIRST_HEAD, "uses the slope of head 0 for all heads");
-    add_rule(list, BACKWARDS, "uses the slopes of the heads in reverse order");
+static const plumb_change_line rules[] = {
+    {"computes ALiBi's slopes and passes over the stated ones", has_slopes, use_rule, BY_STANDARD,
+     0, 0},
+    {"uses the slopes 2^(-8 (h + 1)/H) of ALiBi", NULL, use_rule, ONE_RATIO, 0, 0},
+    {"uses the slopes 2^(-8 h/H) of ALiBi, from 1 on", NULL, use_rule, FROM_ONE, 0, 0},
+    {"uses the first slopes of ALiBi for the next power of two of heads", NULL, use_rule,
+     POWER_ABOVE, 0, 0},
+    {"uses ALiBi's slopes in falling order", NULL, use_rule, IN_ORDER, 0, 0},
+    {"uses ALiBi's slopes for the key heads", NULL, use_rule, OF_KEY_HEADS, 0, 0},
+    {"uses the slope of the next head", NULL, use_rule, NEXT_HEAD, 0, 0},
+    {"uses the slope of head 0 for all heads", NULL, use_rule, FIRST_HEAD, 0, 0},
+    {"uses the slopes of the heads in reverse order", NULL, use_rule, BACKWARDS, 0, 0},
+};
+
+/* The scale is in the slopes of the other form, or would make that form. */
+static bool adds_distances(const plumb_case *stated) {
+    plumb_alibi_form form = stated->problem.position.alibi;
+    return form == PLUMB_ALIBI_RELATIVE || form == PLUMB_ALIBI_SYMMETRIC;
 }
+
+static const plumb_change_line factors[] = {
+    {"adds ALiBi with the other sign", NULL, multiply_slopes, NEGATED, 0, 0},
+    {"multiplies ALiBi by the scale, too", adds_distances, multiply_slopes, SCALED, 0, 0},
+    {"adds ALiBi to scores in base 2 without log2 e", NULL, multiply_slopes, WITHOUT_LOG2_E, 0, 0},
+    {"adds ALiBi twice", NULL, multiply_slopes, TWICE, 0, 0},
+};
 
 static void add_ranks(const plumb_problem *problem, plumb_neighbourhood *list) {
     plumb_neighbour neighbour = {
@@ -140,24 +150,13 @@ static void add_ranks(const plumb_problem *problem, plumb_neighbourhood *list) {
     }
 }
 
-static void add_factor(plumb_neighbourhood *list, slope_factor factor, const char *does) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "slope factor",
-                                 .change = multiply_slopes,
-                                 .integer = factor};
-    plumb_change_add(list, neighbour, "%s", does);
-}
-
 void plumb_neighbours_of_slopes(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *problem = &stated->problem;
     if (problem->position.kind != PLUMB_POSITION_ALIBI)
         return;
-    add_factor(neighbourhood, NEGATED, "adds ALiBi with the other sign");
-    if (problem->position.alibi == PLUMB_ALIBI_RELATIVE ||
-        problem->position.alibi == PLUMB_ALIBI_SYMMETRIC)
-        add_factor(neighbourhood, SCALED, "multiplies ALiBi by the scale, too");
-    add_factor(neighbourhood, WITHOUT_LOG2_E, "adds ALiBi to scores in base 2 without log2 e");
-    add_factor(neighbourhood, TWICE, "adds ALiBi twice");
-    add_rules(problem, neighbourhood);
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "slope factor",
+                           PLUMB_LINES(factors));
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "slopes",
+                           PLUMB_LINES(rules));
     add_ranks(problem, neighbourhood);
 }

@@ -113,27 +113,24 @@ static void add_offsets(plumb_neighbourhood *list, int64_t stated) {
     }
 }
 
-static void add_fault(plumb_neighbourhood *list, plumb_neighbour_change *change, which integer,
-                      const char *does) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "encoding joins",
-                                 .change = change,
-                                 .integer = integer};
-    plumb_change_add(list, neighbour, "%s", does);
+static bool is_sinusoidal(const plumb_case *stated) {
+    return stated->problem.position.kind == PLUMB_POSITION_SINUSOIDAL;
 }
+
+static const plumb_change_line joins[] = {
+    {"adds the encoding to queries, but not to keys", NULL, add_to_one, QUERIES_ALONE, 0, 0},
+    {"adds the encoding to keys, but not to queries", NULL, add_to_one, KEYS_ALONE, 0, 0},
+    {"adds the encoding to values, too", NULL, add_to_values, 0, 0, 0},
+    {"multiplies queries and keys by sqrt(head_dim) before it adds the encoding", NULL,
+     enlarge_vectors, 0, 0, 0},
+    {"adds the encoding twice", is_sinusoidal, add_twice, 0, 0, 0},
+};
 
 void plumb_neighbours_of_sums(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *problem = &stated->problem;
     if (!plumb_adds_vectors(problem))
         return;
     add_offsets(neighbourhood, problem->position.offset);
-    add_fault(neighbourhood, add_to_one, QUERIES_ALONE,
-              "adds the encoding to queries, but not to keys");
-    add_fault(neighbourhood, add_to_one, KEYS_ALONE,
-              "adds the encoding to keys, but not to queries");
-    add_fault(neighbourhood, add_to_values, QUERIES_ALONE, "adds the encoding to values, too");
-    add_fault(neighbourhood, enlarge_vectors, QUERIES_ALONE,
-              "multiplies queries and keys by sqrt(head_dim) before it adds the encoding");
-    if (problem->position.kind == PLUMB_POSITION_SINUSOIDAL)
-        add_fault(neighbourhood, add_twice, QUERIES_ALONE, "adds the encoding twice");
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "encoding joins",
+                           PLUMB_LINES(joins));
 }

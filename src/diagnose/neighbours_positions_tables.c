@@ -131,72 +131,82 @@ static int leave_values_out(const plumb_neighbour *neighbour, plumb_storage *sto
     return 1;
 }
 
-static void add_order(plumb_neighbourhood *list, order which, const char *does) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "position_table",
-                                 .change = use_order,
-                                 .integer = which};
-    plumb_change_add(list, neighbour, "%s", does);
+static bool has_several_heads(const plumb_case *stated) {
+    return has_heads(&stated->problem.position) && stated->problem.query_heads > 1;
 }
 
-static void add_orders(const plumb_problem *problem, plumb_neighbourhood *list) {
-    add_order(list, TRANSPOSED, "reads position_table transposed in memory");
-    if (!has_heads(&problem->position) || problem->query_heads < 2)
-        return;
-    add_order(list, NEXT_HEAD, "reads the column of the next head in position_table");
-    add_order(list, FIRST_HEAD, "reads the column of head 0 in position_table for all heads");
-    add_order(list, BACKWARDS, "reads the columns of position_table in reverse order of heads");
-    if (problem->key_heads > 1 && problem->key_heads < problem->query_heads)
-        add_order(list, OF_KEY_HEADS,
-                  "reads the column of the key head's number in position_table");
+static bool has_groups(const plumb_case *stated) {
+    const plumb_problem *p = &stated->problem;
+    return has_heads(&p->position) && p->key_heads > 1 && p->key_heads < p->query_heads;
 }
 
-static void add_factor(plumb_neighbourhood *list, table_factor factor, const char *does) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "table factor",
-                                 .change = multiply_table,
-                                 .integer = factor};
-    plumb_change_add(list, neighbour, "%s", does);
+static bool adds_numbers(const plumb_case *stated) {
+    return has_heads(&stated->problem.position);
 }
 
-static void add_factors(const plumb_position *stated, plumb_neighbourhood *list) {
-    add_factor(list, TWICE, "adds position_table twice");
-    add_factor(list, NEGATED, "subtracts position_table");
-    if (has_heads(stated)) {
-        add_factor(list, SCALED, "multiplies position_table by the scale, too");
-        add_factor(list, WITHOUT_LOG2_E, "adds position_table to scores in base 2 without log2 e");
-    }
-    if (stated->kind == PLUMB_POSITION_SHAW)
-        add_factor(list, UNSCALED, "adds q.position_table to scores without the scale");
-    if (stated->value_table != NULL)
-        add_factor(list, NOTHING, "leaves position_table out, but not position_values");
+static bool adds_products(const plumb_case *stated) {
+    return stated->problem.position.kind == PLUMB_POSITION_SHAW;
 }
 
-static void add_reversed(const plumb_position *stated, plumb_neighbourhood *list) {
-    plumb_neighbour neighbour = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "distances", .change = reverse_rows};
-    if (!has_reach(stated))
-        return;
-    neighbour.integer = KEY_ROWS | VALUE_ROWS;
-    plumb_change_add(list, neighbour, "reads row p_t - p_j + reach of position_table");
-    if (stated->value_table == NULL)
-        return;
-    neighbour.integer = KEY_ROWS;
-    plumb_change_add(list, neighbour,
-                     "reads row p_t - p_j + reach of position_table, not of position_values");
-    neighbour.integer = VALUE_ROWS;
-    plumb_change_add(list, neighbour, "reads row p_t - p_j + reach of position_values alone");
+static bool has_values(const plumb_case *stated) {
+    return stated->problem.position.value_table != NULL;
 }
+
+static const plumb_change_line factors[] = {
+    {"adds position_table twice", NULL, multiply_table, TWICE, 0, 0},
+    {"subtracts position_table", NULL, multiply_table, NEGATED, 0, 0},
+    {"multiplies position_table by the scale, too", adds_numbers, multiply_table, SCALED, 0, 0},
+    {"adds position_table to scores in base 2 without log2 e", adds_numbers, multiply_table,
+     WITHOUT_LOG2_E, 0, 0},
+    {"adds q.position_table to scores without the scale", adds_products, multiply_table, UNSCALED,
+     0, 0},
+    {"leaves position_table out, but not position_values", has_values, multiply_table, NOTHING, 0,
+     0},
+};
+
+static const plumb_change_line orders[] = {
+    {"reads position_table transposed in memory", NULL, use_order, TRANSPOSED, 0, 0},
+    {"reads the column of the next head in position_table", has_several_heads, use_order, NEXT_HEAD,
+     0, 0},
+    {"reads the column of head 0 in position_table for all heads", has_several_heads, use_order,
+     FIRST_HEAD, 0, 0},
+    {"reads the columns of position_table in reverse order of heads", has_several_heads, use_order,
+     BACKWARDS, 0, 0},
+    {"reads the column of the key head's number in position_table", has_groups, use_order,
+     OF_KEY_HEADS, 0, 0},
+};
+
+static bool has_a_reach(const plumb_case *stated) {
+    return has_reach(&stated->problem.position);
+}
+
+static bool has_reach_and_values(const plumb_case *stated) {
+    return has_a_reach(stated) && has_values(stated);
+}
+
+static const plumb_change_line reversals[] = {
+    {"reads row p_t - p_j + reach of position_table", has_a_reach, reverse_rows,
+     KEY_ROWS | VALUE_ROWS, 0, 0},
+    {"reads row p_t - p_j + reach of position_table, not of position_values", has_reach_and_values,
+     reverse_rows, KEY_ROWS, 0, 0},
+    {"reads row p_t - p_j + reach of position_values alone", has_reach_and_values, reverse_rows,
+     VALUE_ROWS, 0, 0},
+};
+
+static const plumb_change_line values[] = {
+    {"leaves position_values out", has_values, leave_values_out, 0, 0, 0},
+};
 
 void plumb_neighbours_of_tables(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    const plumb_position *position = &stated->problem.position;
-    plumb_neighbour values = {
-        .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = "position_values", .change = leave_values_out};
-    if (!has_table(position))
+    plumb_neighbourhood *list = neighbourhood;
+    if (!has_table(&stated->problem.position))
         return;
-    add_reversed(position, neighbourhood);
-    if (position->value_table != NULL)
-        plumb_change_add(neighbourhood, values, "leaves position_values out");
-    add_factors(position, neighbourhood);
-    add_orders(&stated->problem, neighbourhood);
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "distances",
+                           PLUMB_LINES(reversals));
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_CONVENTION, "position_values",
+                           PLUMB_LINES(values));
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "table factor",
+                           PLUMB_LINES(factors));
+    plumb_change_add_lines(list, stated, PLUMB_NEIGHBOUR_FAULT, "position_table",
+                           PLUMB_LINES(orders));
 }

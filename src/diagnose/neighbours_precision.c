@@ -3,6 +3,7 @@
 #include "compare/compare.h"
 #include "compare/precision_text.h"
 #include "diagnose/change.h"
+#include "diagnose/changed.h"
 #include <stdio.h>
 
 static const char *const roundings[] = {
@@ -11,21 +12,6 @@ static const char *const roundings[] = {
 };
 
 enum { ROUNDINGS = sizeof roundings / sizeof *roundings, TEXT = 200 };
-
-/* The stated precision, or the one that is assumed; false if it has no model. */
-static bool base_of(const plumb_case *c, plumb_precision *base) {
-    plumb_error error;
-    if (c->precision != NULL)
-        return plumb_precision_parse(c->precision, "precision", base, &error) == 0;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        const plumb_claim *claim = plumb_claim_of(c, (plumb_quantity)q);
-        if (claim->present) {
-            *base = *plumb_precision_default(claim->format);
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The text of candidate n: first models by name, then the base with one rounding more; false past
    the last, and of an explicit base for what a text must not state twice. */
@@ -73,7 +59,8 @@ static int use_precision(const plumb_neighbour *neighbour, plumb_storage *storag
                          plumb_case *changed) {
     plumb_precision base, model;
     char text[TEXT];
-    if (!base_of(changed, &base) || !is_candidate(&base, (size_t)neighbour->integer, text, &model))
+    if (!plumb_base_precision(changed, &base) ||
+        !is_candidate(&base, (size_t)neighbour->integer, text, &model))
         return 0;
     const char *kept = plumb_storage_text(storage, text);
     if (kept == NULL)
@@ -85,7 +72,7 @@ static int use_precision(const plumb_neighbour *neighbour, plumb_storage *storag
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     plumb_precision base, model;
     char text[TEXT];
-    if (!base_of(stated, &base))
+    if (!plumb_base_precision(stated, &base))
         return;
     for (size_t n = 0; candidate(&base, n, text); n++) {
         plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_PRECISION,

@@ -125,16 +125,14 @@ static int turn_one(const plumb_neighbour *neighbour, plumb_storage *storage, pl
     return result == 1 ? leave_standing(storage, problem, queries_stand) : result;
 }
 
+static const plumb_change_line turns[] = {
+    {"rotates queries, but not keys", NULL, turn_one, QUERIES_ALONE, 0, 0},
+    {"rotates keys, but not queries", NULL, turn_one, KEYS_ALONE, 0, 0},
+    {"rotates the other way, by -p theta", NULL, turn_back, 0, 0, 0},
+    {"rotates twice", NULL, turn_twice, 0, 0, 0},
+};
+
 void plumb_neighbours_of_turning(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT, .axis = "rope turns"};
-    (void)stated;
-    neighbour.change = turn_one;
-    neighbour.integer = QUERIES_ALONE;
-    plumb_change_add(neighbourhood, neighbour, "rotates queries, but not keys");
-    neighbour.integer = KEYS_ALONE;
-    plumb_change_add(neighbourhood, neighbour, "rotates keys, but not queries");
-    neighbour.change = turn_back;
-    plumb_change_add(neighbourhood, neighbour, "rotates the other way, by -p theta");
-    neighbour.change = turn_twice;
-    plumb_change_add(neighbourhood, neighbour, "rotates twice");
+    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "rope turns",
+                           PLUMB_LINES(turns));
 }

@@ -1,8 +1,10 @@
 /* neighbours_scores.c - scales that engines multiply by in place of the stated one. */
 #include "diagnose/neighbours_scores.h"
 #include "diagnose/change.h"
+#include "diagnose/changed.h"
 #include "diagnose/fit.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +14,14 @@ static int use_scale(const plumb_neighbour *neighbour, plumb_storage *storage,
     plumb_other_scale other = {(plumb_scale_rule)neighbour->integer, neighbour->second,
                                neighbour->number};
     return plumb_change_scale_by(storage, &changed->problem, other);
+}
+
+/* In as many digits as tell the scales apart. */
+static void add_words(plumb_neighbourhood *list, plumb_neighbour entry, const char *does,
+                      double scale, double stated) {
+    int digits = fabs(scale / stated - 1) < 1e-5 ? 10 : 6;
+    plumb_change_add(list, entry, "%s: a scale of %.*g in place of %.*g", does, digits, scale,
+                     digits, stated);
 }
 
 void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
@@ -29,8 +39,8 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
         if (strlen(text) + sizeof "\"scale\":\"\"" <= sizeof entry.member)
             plumb_change_member(&entry, "\"scale\":\"%s\"", text);
         if (!plumb_fit_listed(neighbourhood, entry.member))
-            plumb_change_add(neighbourhood, entry, "%s: a scale of %.6g in place of %.6g", does,
-                             plumb_change_scale(&problem), plumb_change_scale(&stated->problem));
+            add_words(neighbourhood, entry, does, plumb_change_scale(&problem),
+                      plumb_change_scale(&stated->problem));
     }
     plumb_storage_free(&storage);
 }
@@ -88,6 +98,12 @@ static void add_dimensions(plumb_neighbourhood *list, const plumb_case *stated) 
     }
 }
 
+/* Whether rounding the scale to binary32 is more than the stated precision does to it. */
+static bool keeps_more_than_binary32(const plumb_case *stated) {
+    plumb_precision precision;
+    return plumb_base_precision(stated, &precision) && precision.input.unit < 0x1p-24;
+}
+
 static void add_scales(const plumb_case *stated, plumb_neighbourhood *list) {
     int64_t dim = (int64_t)stated->problem.head_dim;
     add(list, stated, PLUMB_SCALE_INTEGER, 1, "leaves out the scale");
@@ -100,6 +116,8 @@ static void add_scales(const plumb_case *stated, plumb_neighbourhood *list) {
     add(list, stated, PLUMB_SCALE_TIMES_LN_2, 0, "takes powers of 2 in place of e");
     add(list, stated, PLUMB_SCALE_TIMES_LOG2_E, 0,
         "multiplies scores by log2 e and takes powers of e");
+    if (keeps_more_than_binary32(stated))
+        add(list, stated, PLUMB_SCALE_IN_F32, 0, "holds the scale in binary32");
     add(list, stated, PLUMB_SCALE_IN_BF16, 0, "holds the scale in bfloat16");
     add(list, stated, PLUMB_SCALE_IN_F16, 0, "holds the scale in binary16");
     add(list, stated, PLUMB_SCALE_NEGATIVE, 0, "has a scale of the other sign");

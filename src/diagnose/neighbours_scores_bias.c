@@ -100,38 +100,29 @@ static int read_as_boolean(const plumb_neighbour *neighbour, plumb_storage *stor
     return 1;
 }
 
-static void add(plumb_neighbourhood *list, plumb_neighbour_change *change, int64_t read,
-                double number, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = "bias",
-                                       .change = change,
-                                       .integer = read,
-                                       .number = number},
-                     "%s", does);
-}
+static const plumb_change_line biases[] = {
+    {"leaves out the bias", NULL, drop_bias, 0, 0, 0},
+    {"adds the bias before it multiplies by the scale", NULL, misread_bias, SCALED, 0, 0},
+    {"adds the bias twice", NULL, misread_bias, MULTIPLIED, 0, 2},
+    {"subtracts the bias", NULL, misread_bias, MULTIPLIED, 0, -1},
+    {"adds the bias after it multiplied scores by log2 e, before powers of 2", NULL, misread_bias,
+     MULTIPLIED, 0, PLUMB_LN_2},
+    {"multiplies the bias by log2 e", NULL, misread_bias, MULTIPLIED, 0, PLUMB_LOG2_E},
+    {"hides what the bias hides and adds nothing", NULL, misread_bias, HIDING_ALONE, 0, 0},
+    {"reads the bias as a boolean mask, which hides where it is 0", NULL, read_as_boolean, 0, 0, 0},
+    {"adds the bias of the first batch entry in all", NULL, misread_bias, PLUMB_READ_FIRST_ENTRY, 0,
+     0},
+    {"adds the bias of head 0 in all heads", NULL, misread_bias, PLUMB_READ_FIRST_HEAD, 0, 0},
+    {"adds the bias of query 0 to all queries", NULL, misread_bias, PLUMB_READ_FIRST_QUERY, 0, 0},
+    {"reads the bias as [keys, queries]", NULL, misread_bias, PLUMB_READ_TRANSPOSED, 0, 0},
+    {"adds the bias one key late", NULL, misread_bias, PLUMB_READ_KEY_BEFORE, 0, 0},
+    {"adds the bias one key early", NULL, misread_bias, PLUMB_READ_KEY_AFTER, 0, 0},
+    {"holds the bias in bfloat16", NULL, misread_bias, IN_BF16, 0, 0},
+    {"holds the bias in binary16", NULL, misread_bias, IN_F16, 0, 0},
+};
 
 void plumb_neighbours_of_bias(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    plumb_neighbourhood *list = neighbourhood;
-    if (stated->problem.extra.bias == NULL)
-        return;
-    add(list, drop_bias, MULTIPLIED, 0, "leaves out the bias");
-    add(list, misread_bias, SCALED, 0, "adds the bias before it multiplies by the scale");
-    add(list, misread_bias, MULTIPLIED, 2, "adds the bias twice");
-    add(list, misread_bias, MULTIPLIED, -1, "subtracts the bias");
-    add(list, misread_bias, MULTIPLIED, PLUMB_LN_2,
-        "adds the bias after it multiplied scores by log2 e, before powers of 2");
-    add(list, misread_bias, MULTIPLIED, PLUMB_LOG2_E, "multiplies the bias by log2 e");
-    add(list, misread_bias, HIDING_ALONE, 0, "hides what the bias hides and adds nothing");
-    add(list, read_as_boolean, MULTIPLIED, 0,
-        "reads the bias as a boolean mask, which hides where it is 0");
-    add(list, misread_bias, PLUMB_READ_FIRST_ENTRY, 0,
-        "adds the bias of the first batch entry in all");
-    add(list, misread_bias, PLUMB_READ_FIRST_HEAD, 0, "adds the bias of head 0 in all heads");
-    add(list, misread_bias, PLUMB_READ_FIRST_QUERY, 0, "adds the bias of query 0 to all queries");
-    add(list, misread_bias, PLUMB_READ_TRANSPOSED, 0, "reads the bias as [keys, queries]");
-    add(list, misread_bias, PLUMB_READ_KEY_BEFORE, 0, "adds the bias one key late");
-    add(list, misread_bias, PLUMB_READ_KEY_AFTER, 0, "adds the bias one key early");
-    add(list, misread_bias, IN_BF16, 0, "holds the bias in bfloat16");
-    add(list, misread_bias, IN_F16, 0, "holds the bias in binary16");
+    if (stated->problem.extra.bias != NULL)
+        plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "bias",
+                               PLUMB_LINES(biases));
 }

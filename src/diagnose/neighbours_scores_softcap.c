@@ -89,14 +89,11 @@ static void add_order(plumb_neighbourhood *list, const plumb_operator *op,
     plumb_change_add(list, entry, "%s", does);
 }
 
-static void add_form(plumb_neighbourhood *list, form capped_by, const char *does) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = "softcap",
-                                       .change = use_form,
-                                       .integer = capped_by},
-                     "%s", does);
-}
+static const plumb_change_line forms[] = {
+    {"caps by softcap * tanh(x)", NULL, use_form, WITHOUT_DIVISION, 0, 0},
+    {"caps by tanh(x / softcap)", NULL, use_form, WITHOUT_MULTIPLYING, 0, 0},
+    {"caps q.k before it multiplies by the scale", NULL, use_form, BEFORE_SCALE, 0, 0},
+};
 
 void plumb_add_softcap(double stated, double softcap, const char *about,
                        plumb_neighbourhood *neighbourhood) {
@@ -124,9 +121,8 @@ void plumb_neighbours_of_softcap(const plumb_case *stated, plumb_neighbourhood *
                   "caps scores after the bias is added and before keys are hidden");
         add_order(neighbourhood, op, PLUMB_BIAS_MASK_CAP, "bias-mask-cap",
                   "caps scores after keys are hidden, which then have the score -softcap");
-        add_form(neighbourhood, WITHOUT_DIVISION, "caps by softcap * tanh(x)");
-        add_form(neighbourhood, WITHOUT_MULTIPLYING, "caps by tanh(x / softcap)");
-        add_form(neighbourhood, BEFORE_SCALE, "caps q.k before it multiplies by the scale");
+        plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "softcap",
+                               PLUMB_LINES(forms));
     }
     plumb_add_softcap(op->softcap, 50, "", neighbourhood);
     plumb_add_softcap(op->softcap, 30, "", neighbourhood);

@@ -102,9 +102,9 @@ static plumb_finding judge_one(plumb_judge *judge, const plumb_claim *claim,
 }
 
 static int begin(plumb_judge *judge, const plumb_case *changed, const plumb_precision *precision) {
-    if (plumb_judge_init(judge, &changed->problem, precision) != 0)
+    if (plumb_judge_init(judge, &changed->problem, precision, 1) != 0)
         return -1;
-    judge->row.without_lse = !changed->lse.present;
+    judge->rows.row.without_lse = !changed->lse.present;
     return 0;
 }
 

@@ -98,12 +98,12 @@ static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b,
                  const plumb_precision *precision) {
     const plumb_case *const cases[2] = {a, b};
     for (int i = 0; i < 2; i++) {
-        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision) != 0) {
+        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, 1) != 0) {
             if (i == 1)
                 plumb_judge_free(&judges->of[0]);
             return -1;
         }
-        judges->of[i].row.without_lse = !a->lse.present;
+        judges->of[i].rows.row.without_lse = !a->lse.present;
     }
     return 0;
 }
@@ -182,8 +182,8 @@ static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t col
         return false;
     if (defined)
         return value[0] == value[1] || (isnan(value[0]) && isnan(value[1]));
-    plumb_ball a = plumb_row_ball(&judges->of[0].row, quantity, column);
-    plumb_ball b = plumb_row_ball(&judges->of[1].row, quantity, column);
+    plumb_ball a = plumb_row_ball(&judges->of[0].rows.row, quantity, column);
+    plumb_ball b = plumb_row_ball(&judges->of[1].rows.row, quantity, column);
     if (!balls_meet(a, b, unit))
         return false;
     return (!by_twin && tells(a, unit) && tells(b, unit)) ||

@@ -147,8 +147,13 @@ static bool change_number(number *n, plumb_other_scale other) {
     case PLUMB_SCALE_OVER_NUMBER:
         multiply(n, other.number, other.rule == PLUMB_SCALE_OVER_NUMBER);
         return true;
+    case PLUMB_SCALE_IN_BF16:
+        return round_to(n, PLUMB_BF16);
+    case PLUMB_SCALE_IN_F16:
+        return round_to(n, PLUMB_F16);
+    case PLUMB_SCALE_IN_F32:
     default:
-        return round_to(n, other.rule == PLUMB_SCALE_IN_BF16 ? PLUMB_BF16 : PLUMB_F16);
+        return round_to(n, PLUMB_F32);
     }
 }
 

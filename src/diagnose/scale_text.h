@@ -21,7 +21,8 @@ typedef enum {
     PLUMB_SCALE_TIMES_NUMBER, /* scale times the number of the rule */
     PLUMB_SCALE_OVER_NUMBER,  /* scale over the number of the rule */
     PLUMB_SCALE_IN_BF16,      /* the scale rounded to bfloat16 */
-    PLUMB_SCALE_IN_F16        /* the scale rounded to binary16 */
+    PLUMB_SCALE_IN_F16,       /* the scale rounded to binary16 */
+    PLUMB_SCALE_IN_F32        /* the scale rounded to binary32 */
 } plumb_scale_rule;
 
 typedef struct {

@@ -27,18 +27,21 @@ static inline bool evaluate_rounded(const plumb_problem *asked, plumb_quantity q
     unsigned char *certificate = malloc(width + 1);
     plumb_ball scale = plumb_problem_scale(asked);
     plumb_row row;
+    plumb_certifier certifier;
     bool decided = true;
     ck_assert_int_eq(plumb_row_init(&row, asked), 0);
+    plumb_certifier_init(&certifier, asked);
     for (size_t i = 0; i < rows; i++) {
         size_t head = i / asked->query_length, t = i % asked->query_length;
         size_t b = head / asked->query_heads, h = head % asked->query_heads;
         plumb_evaluate_row(asked, scale, b, h, t, &row);
-        plumb_certify_row(asked, b, h, t, &row, quantity, format, value + i * width, certificate,
+        plumb_certify_row(&certifier, b, h, t, &row, quantity, format, value + i * width, certificate,
                           &escalated);
         for (size_t c = 0; c < width; c++)
             decided = decided && certificate[c] == PLUMB_DECIDED;
     }
     plumb_row_free(&row);
+    plumb_certifier_clear(&certifier);
     free(certificate);
     return decided;
 }

@@ -139,6 +139,33 @@ static void read_keys_as_sbhd(naive *e) {
     e->key = key_as_sbhd;
 }
 
+/* [batch, length, heads, dim] taken for [batch, heads, length, dim]: a piece of another head and
+   position. */
+static double query_of_rank_3(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    size_t piece = h * 7 + t;
+    return naive_query(e, b, piece % 6, piece / 6, c);
+}
+
+static double key_of_rank_3(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    size_t piece = h / 2 * 11 + j;
+    return naive_key(e, b, piece % 3 * 2, piece / 3, c);
+}
+
+static double value_of_rank_3(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    size_t piece = h / 2 * 11 + j;
+    return naive_value(e, b, piece % 3 * 2, piece / 3, c);
+}
+
+static void reshape_all(naive *e) {
+    e->query = query_of_rank_3;
+    e->key = key_of_rank_3;
+    e->value = value_of_rank_3;
+}
+
+static void reshape_queries(naive *e) {
+    e->query = query_of_rank_3;
+}
+
 /* ---- batch entries ---- */
 
 static double key_of_first(const naive *e, size_t b, size_t h, size_t j, size_t c) {
@@ -199,6 +226,8 @@ static const mistake mistakes[] = {
     {"reads v as [batch, length, heads, dim]", state_nothing, read_values_as_bshd, 0},
     {"reads k as [batch, heads, dim, length]", state_nothing, read_keys_as_bhds, 0},
     {"reads k as [length, batch, heads, dim]", state_nothing, read_keys_as_sbhd, 0},
+    {"reads q, k and v of [batch, length, heads * dim] without", state_causal, reshape_all, 0},
+    {"reads q of [batch, length, heads * dim] without", state_nothing, reshape_queries, 0},
     {"lets all batch entries read the keys of the first", state_nothing, read_first_entry, 0},
     {"computes the first batch entry for all", state_nothing, compute_first_entry, 0},
     {"reads the keys of the batch entry before", state_nothing, read_stale_entry, 0},
@@ -233,34 +262,47 @@ START_TEST(interleaved_for_tile) {
 }
 END_TEST
 
-/* Writes out as [batch, length, heads, dim]; with everything read so, too. */
-static void write_as_bshd(const naive_answers *answers, double *out) {
+/* Writes out as [batch, length, heads, dim]; or the other way, as it is where that is expected. */
+static void write_transposed(const naive_answers *answers, bool forth, double *out) {
     for (size_t b = 0; b < 2; b++)
         for (size_t h = 0; h < 6; h++)
-            for (size_t t = 0; t < 7; t++)
-                memcpy(out + ((b * 7 + t) * 6 + h) * 6, answers->output + ((b * 6 + h) * 7 + t) * 6,
-                       6 * sizeof *out);
+            for (size_t t = 0; t < 7; t++) {
+                size_t by_length = ((b * 7 + t) * 6 + h) * 6, by_head = ((b * 6 + h) * 7 + t) * 6;
+                memcpy(out + (forth ? by_length : by_head),
+                       answers->output + (forth ? by_head : by_length), 6 * sizeof *out);
+            }
 }
+
+/* What is read and written so, and which way. */
+static const struct {
+    const char *does;
+    void (*read)(naive *engine); /* NULL: rightly */
+    bool forth;
+} layouts[] = {
+    {"writes out as [batch, length", NULL, true},
+    {"reads q, k and v and writes out as [batch, length", read_all_as_bshd, true},
+    {"writes out of [batch, length, heads * dim] without", NULL, false},
+    {"reads q, k and v and writes out of [batch, length, heads * dim]", reshape_all, false},
+};
+
+enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 
 START_TEST(output_in_another_layout) {
     random_cases cases = random_begin("output in another layout", 3);
-    while (random_next(&cases))
-        for (int all = 0; all < 2; all++) {
-            drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
-            naive engine = naive_engine(&drawn.problem);
-            if (all)
-                read_all_as_bshd(&engine);
-            naive_answers answers = naive_run(&engine);
-            double out[2 * 6 * 7 * 6];
-            write_as_bshd(&answers, out);
-            plumb_case stated = naive_case(&drawn.problem, &answers, HAS_OUTPUT);
-            stated.output.value = out;
-            check_explains(&stated, plumb_neighbours_of_heads,
-                           all ? "reads q, k and v and writes out as [batch, length"
-                               : "writes out as [batch, length");
-            naive_free(&answers);
-            free_problem(&drawn);
-        }
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
+        naive engine = naive_engine(&drawn.problem);
+        if (layouts[_i].read != NULL)
+            layouts[_i].read(&engine);
+        naive_answers answers = naive_run(&engine);
+        double out[2 * 6 * 7 * 6];
+        write_transposed(&answers, layouts[_i].forth, out);
+        plumb_case stated = naive_case(&drawn.problem, &answers, HAS_OUTPUT);
+        stated.output.value = out;
+        check_explains(&stated, plumb_neighbours_of_heads, layouts[_i].does);
+        naive_free(&answers);
+        free_problem(&drawn);
+    }
 }
 END_TEST
 
@@ -320,7 +362,7 @@ int main(void) {
     tcase_set_timeout(cases, random_timeout());
     tcase_add_loop_test(cases, told_by_their_neighbours, 0, MISTAKES);
     tcase_add_test(cases, interleaved_for_tile);
-    tcase_add_test(cases, output_in_another_layout);
+    tcase_add_loop_test(cases, output_in_another_layout, 0, LAYOUTS);
     tcase_add_test(cases, heads_for_positions);
     tcase_add_test(cases, every_neighbour_is_a_case);
     suite_add_tcase(suite, cases);

@@ -161,6 +161,18 @@ static void without_ids_from_end(engine *e) {
     e->key_at = key_counted;
 }
 
+static void keys_without_ids(engine *e) {
+    e->key_at = key_counted;
+}
+
+static void queries_without_ids(engine *e) {
+    e->query_at = query_from_offset;
+}
+
+static void queries_without_ids_from_end(engine *e) {
+    e->query_at = query_from_end;
+}
+
 static double query_of_batch_0(const engine *e, size_t b, size_t t) {
     (void)b;
     return own_query_at(e, 0, t);
@@ -689,6 +701,10 @@ static const round_trip trips[] = {
     {"passes over position ids and counts, queries from 18", without_ids, ROPE, .apart = 3},
     {"passes over position ids and counts, queries from 18", without_ids, ALIBI, .first = 5, .apart = 2},
     {"passes over position ids and counts, queries from 18", without_ids_from_end, ROPE, .apart = 3, .offset = 5},
+    {"passes over position ids of keys and counts from 0", keys_without_ids, ROPE, .first = 5, .apart = 2},
+    {"passes over position ids of keys and counts from 0", keys_without_ids, ALIBI_OF(PLUMB_ALIBI_SYMMETRIC), .apart = 3, .bidirectional = true},
+    {"passes over position ids of queries and counts from 18", queries_without_ids, ROPE, .first = 5, .apart = 2},
+    {"passes over position ids of queries and counts from 18", queries_without_ids_from_end, T5, .apart = 3, .offset = 5},
     {"uses the position ids of batch entry 0 for all", ids_of_batch_0, ROPE, .first = 5, .apart = 2, .differs_in_ids = true},
     {"rounds positions to bf16", positions_in_bf16, ROPE, .first = 300, .apart = 1},
     {"rounds positions to bf16", positions_in_bf16, ALIBI, .first = 300, .apart = 1},

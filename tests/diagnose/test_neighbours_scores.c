@@ -43,6 +43,10 @@ static void scale_in_bf16(naive *e) {
     e->scale = 0.353515625;
 }
 
+static void scale_in_f32(naive *e) {
+    e->scale = (float)OF_EIGHT;
+}
+
 static void negate_scale(naive *e) {
     e->scale = -OF_EIGHT;
 }
@@ -262,6 +266,8 @@ static const mistake mistakes[] = {
     {"takes powers of 2 in place of e", state_nothing, take_powers_of_2, HAS_OUTPUT | HAS_WEIGHTS},
     {"multiplies scores by log2 e", state_nothing, take_log2_twice, 0},
     {"holds the scale in bfloat16", state_nothing, scale_in_bf16, 0},
+    {"holds the scale in binary32: a scale of 0.3535533845 in place of 0.3535533906", state_nothing,
+     scale_in_f32, 0},
     {"has a scale of the other sign", state_nothing, negate_scale, 0},
     {"weighs all keys that it sees alike", state_causal, scale_by_0, 0},
     {"scales by 1/sqrt(10)", state_nothing, scale_by_root_of_10, 0},
@@ -298,6 +304,37 @@ START_TEST(told_by_their_neighbours) {
 }
 END_TEST
 
+static bool lists_scale_in_f32(const plumb_case *stated) {
+    plumb_neighbourhood list = {0};
+    bool listed = false;
+    plumb_neighbours_of_scores(stated, &list);
+    for (size_t i = 0; i < list.count; i++)
+        listed = listed || strncmp(list.list[i].does, "holds the scale in binary32", 27) == 0;
+    plumb_neighbourhood_free(&list);
+    return listed;
+}
+
+/* Binary32 rounds its scale, and that is no fault. */
+START_TEST(binary32_holds_its_scale_in_binary32) {
+    random_cases cases = random_begin("binary32 holds its scale", 1);
+    ck_assert(random_next(&cases));
+    drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
+    naive engine = naive_engine(&drawn.problem);
+    naive_answers answers = naive_run(&engine);
+    plumb_case stated = naive_case(&drawn.problem, &answers, HAS_OUTPUT);
+    ck_assert(lists_scale_in_f32(&stated));
+    stated.precision = NULL;
+    ck_assert(lists_scale_in_f32(&stated));
+    stated.precision = "f32";
+    ck_assert(!lists_scale_in_f32(&stated));
+    stated.precision = NULL;
+    stated.output.format = PLUMB_F32;
+    ck_assert(!lists_scale_in_f32(&stated));
+    naive_free(&answers);
+    free_problem(&drawn);
+}
+END_TEST
+
 START_TEST(every_neighbour_is_a_case) {
     check_family("neighbours of scores", plumb_neighbours_of_scores, 120);
 }
@@ -308,6 +345,7 @@ int main(void) {
     TCase *cases = tcase_create("neighbours_scores");
     tcase_set_timeout(cases, random_timeout());
     tcase_add_loop_test(cases, told_by_their_neighbours, 0, MISTAKES);
+    tcase_add_test(cases, binary32_holds_its_scale_in_binary32);
     tcase_add_test(cases, every_neighbour_is_a_case);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

@@ -113,14 +113,11 @@ enum { FAULTS = sizeof all_faults / sizeof *all_faults };
 /* Faults that are not named, and why. */
 typedef enum {
     NAMED,
-    NOT_LISTED,        /* no engine that did it is known: no change of the lists is this one */
     WITHIN_BFLOAT16,   /* in bfloat16 within the budget, so that no verdict can tell */
     UNNAMED_IN_BFLOAT16 /* told in bfloat16, but another change explains as much, or none can be judged */
 } naming;
 
 static inline naming naming_of(const faulty *f) {
-    if (f->make == cap_twice || f->make == ids_of_keys_ignored)
-        return NOT_LISTED;
     if (f->make == weights_in_bf16 || f->make == frequencies_in_bf16)
         return WITHIN_BFLOAT16;
     /* Rounded frequencies are within the budget as well; and a bias as large as that of ALiBi uphill is

@@ -23,10 +23,7 @@ START_TEST(named_in_binary32) {
     const faulty *f = &all_faults[_i];
     outcome_of_fault out = try_fault(f, PLUMB_F32);
     ck_assert_int_eq(out.verdict, PLUMB_FAIL);
-    if (naming_of(f) != NOT_LISTED)
-        expect_named(f, &out);
-    else
-        ck_assert_msg(out.explanations == 0, "%s: \"%s\"", f->fault, out.first);
+    expect_named(f, &out);
 }
 END_TEST
 
@@ -47,10 +44,10 @@ START_TEST(nearly_all_are_named) {
     for (size_t i = 0; i < FAULTS; i++) {
         naming is = naming_of(&all_faults[i]);
         told += is == WITHIN_BFLOAT16 ? 1 : 2;
-        named += is == NAMED ? 2 : is == NOT_LISTED ? 0 : 1;
+        named += is == NAMED ? 2 : 1;
     }
     ck_assert_uint_ge(FAULTS, 60);
-    ck_assert_msg(100 * named >= 95 * told, "%zu of %zu", named, told);
+    ck_assert_msg(100 * named >= 96 * told, "%zu of %zu", named, told);
 }
 END_TEST
 

@@ -1,0 +1,99 @@
+/* neighbours_added.c - scores that no operator of a case gives, stated as what is to be added to
+   those that it does give: made of all that other changes leave, so listed after them. */
+#include "attention/evaluate.h"
+#include "diagnose/change.h"
+#include "diagnose/shown.h"
+#include <math.h>
+
+/* Products of elements of queries and keys in all rows together, for a change is made anew for
+   every pair: about a tenth of a second. */
+#define MOST_PRODUCTS 0x1p25
+
+/* A sink's key has a score that nothing can be added to; and where hidden keys have the score
+   -softcap, that would be capped again as well. */
+static bool may_cap_again(const plumb_problem *p) {
+    plumb_sink sink = p->op.sink;
+    bool sink_has_key =
+        sink == PLUMB_SINK_KEY || sink == PLUMB_SINK_KEY_VALUE || sink == PLUMB_SINK_TOKEN;
+    double products = (double)(p->batch * p->query_heads * p->query_length) *
+                      (double)p->key_length * (double)p->head_dim;
+    return p->op.softcap > 0 && !sink_has_key && products <= MOST_PRODUCTS &&
+           !(p->op.softcap_order == PLUMB_BIAS_MASK_CAP && plumb_hides_a_key(p));
+}
+
+/* The problem whose scores are what is capped. */
+static plumb_problem before_cap(const plumb_problem *p) {
+    plumb_problem bare = *p;
+    bare.op.softcap = 0;
+    bare.op.softcap_order = PLUMB_CAP_BIAS_MASK;
+    if (p->op.softcap_order != PLUMB_CAP_BIAS_MASK)
+        return bare;
+    bare.extra.bias = NULL;
+    bare.extra.bias_batch = bare.extra.bias_head = bare.extra.bias_query = 0;
+    if (p->op.sink == PLUMB_SINK_KEY0_BIAS) {
+        bare.op.sink = PLUMB_SINK_NONE;
+        bare.extra.key0_bias = NULL;
+    }
+    if (plumb_position_adds_bias(p->position.kind)) {
+        bare.position = (plumb_position){0};
+        bare.mask.in_cache = false;
+    }
+    return bare;
+}
+
+/* What is to be added where the case adds its bias, so that cap(cap(x)) comes of x: after the cap,
+   or to what is capped. */
+static double correction(const plumb_operator *op, double x) {
+    double cap = op->softcap, once = cap * tanh(x / cap);
+    return op->softcap_order == PLUMB_CAP_BIAS_MASK ? cap * tanh(once / cap) - once : once - x;
+}
+
+/* [batch][query_heads][query_length][key_length]; 0 for a key that takes no part.  NULL if memory
+   is short. */
+static const double *corrections(plumb_storage *storage, const plumb_problem *p) {
+    plumb_problem bare = before_cap(p);
+    plumb_ball scale = plumb_problem_scale(p);
+    size_t keys = p->key_length, rows = p->batch * p->query_heads * p->query_length;
+    double *added = plumb_storage_take(storage, rows * keys, sizeof *added);
+    plumb_row row;
+    if (added == NULL || plumb_row_init(&row, &bare) != 0)
+        return NULL;
+    row.without_lse = true;
+    for (size_t n = 0; n < rows; n++) {
+        size_t head = n / p->query_length;
+        plumb_evaluate_row(&bare, scale, head / p->query_heads, head % p->query_heads,
+                           n % p->query_length, &row);
+        for (size_t j = 0; j < keys; j++)
+            added[n * keys + j] = row.visible[j] ? correction(&p->op, row.score[j].mid) : 0;
+    }
+    plumb_row_free(&row);
+    return added;
+}
+
+static double with_correction(const plumb_problem *p, const void *context, size_t b, size_t h,
+                              size_t t, size_t j) {
+    const double *added = context;
+    double bias = plumb_bias_at(p, b, h, t, j);
+    size_t row = (b * p->query_heads + h) * p->query_length + t;
+    return isinf(bias) ? bias : bias + added[row * p->key_length + j];
+}
+
+static int cap_again(const plumb_neighbour *neighbour, plumb_storage *storage,
+                     plumb_case *changed) {
+    plumb_problem *p = &changed->problem;
+    (void)neighbour;
+    if (!may_cap_again(p))
+        return 0;
+    const double *added = corrections(storage, p);
+    return added == NULL ? -1
+                         : plumb_change_bias(storage, p, (plumb_varies){true, true, true},
+                                             with_correction, added);
+}
+
+void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    if (stated->problem.op.softcap > 0)
+        plumb_change_add(neighbourhood,
+                         (plumb_neighbour){
+                             .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "softcap", .change = cap_again},
+                         "caps scores twice");
+}
