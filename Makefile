@@ -13,7 +13,7 @@ STRICT := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 LANGUAGE := $(STRICT) $(WARNINGS) -Isrc -I. -fPIC -fvisibility=default -fopenmp -MMD -MP
 LIBRARIES := -ljansson -lflint-arb -lflint -lgmp -lm
 
-LIBRARY_SOURCES := $(filter-out src/cli/%,$(wildcard src/*/*.c))
+LIBRARY_SOURCES := $(filter-out src/cli/% src/mpi/%,$(wildcard src/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 TEST_SOURCES := $(wildcard tests/*/test_*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
@@ -62,7 +62,7 @@ must-fail: proof-deps ## every mutant of proofs/must_fail must leave a goal open
 deps:
 	@tests/packages.sh $(BUILD_PACKAGES)
 
-.PHONY: proof-deps engine-deps fuzz-deps check-sanitized check-valgrind
+.PHONY: proof-deps engine-deps fuzz-deps check-sanitized check-valgrind check-portable check-mpi mpi
 proof-deps:
 	@tests/packages.sh $(PROOF_PACKAGES)
 
@@ -93,6 +93,20 @@ check-valgrind: deps ## the readers' tests under valgrind
 	@$(MAKE) --no-print-directory -s all $(READER_TESTS)
 	@for test in $(READER_TESTS); do \
 	    echo "$$test"; CK_FORK=no valgrind -q --error-exitcode=1 --leak-check=full "$$test" || exit 1; done
+
+mpi: deps ## build plumb-mpi: eval and diff on the processes of an MPI run
+	@tests/packages.sh openmpi-bin libopenmpi-dev
+	@$(MAKE) --no-print-directory -s $(BUILD)/plumb-mpi
+
+check-mpi: mpi ## the same bits from 1, 2 and 4 processes, and failing ones reported
+	@$(MAKE) --no-print-directory -s all
+	@tests/mpi/run.sh $(BUILD)
+
+PORTABLE_PACKAGES := gcc libc6-dev clang qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu \
+    libc6-dev-arm64-cross libc6-dev-riscv64-cross libc6-dev-s390x-cross
+check-portable: ## the same bits from gcc and clang, at every level, on AVX-512, ARM, RISC-V and big-endian machines
+	@tests/packages.sh $(PORTABLE_PACKAGES)
+	@tests/portable/run.sh $(BUILD)
 
 FUZZ_SECONDS ?= 60
 fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS for each target
@@ -138,6 +152,14 @@ $(BUILD)/plumb.1: src/cli/plumb.1.in $(BUILD)/plumb
 $(BUILD)/plumb: $(CLI_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $(CLI_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) $(LIBRARIES)
 
+# Not part of `all`: it needs the packages of an MPI.
+$(BUILD)/plumb-mpi: $(BUILD)/src/mpi/main.o $(filter-out %/cli/main.o,$(CLI_OBJECTS)) $(BUILD)/libplumbline.a
+	OMPI_CC=$(CC) mpicc -fopenmp -o $@ $^ $(LDFLAGS) $(LIBRARIES)
+
+$(BUILD)/src/mpi/%.o: src/mpi/%.c
+	@mkdir -p $(@D)
+	OMPI_CC=$(CC) mpicc $(filter-out -Wpedantic,$(LANGUAGE)) $(CFLAGS) -c -o $@ $<
+
 $(BUILD)/libplumbline.a: $(LIBRARY_OBJECTS)
 	rm -f $@
 	ar rcs $@ $^
@@ -145,6 +167,13 @@ $(BUILD)/libplumbline.a: $(LIBRARY_OBJECTS)
 $(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS) src/library/plumbline.map
 	$(CC) -shared -fopenmp -Wl,-soname,libplumbline.so.0 -Wl,--version-script=src/library/plumbline.map -o $@ \
 	    $(LIBRARY_OBJECTS) $(LDFLAGS) $(LIBRARIES)
+
+# Loops over lanes: as wide as the processor has them.  The bits do not depend on it.
+VECTORS := -O3
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+VECTORS += -mprefer-vector-width=512
+endif
+$(BUILD)/src/fast/%.o: CFLAGS += $(VECTORS)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

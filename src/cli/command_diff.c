@@ -3,7 +3,9 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/evaluation_arguments.h"
 #include "cli/progress.h"
+#include "cli/team.h"
 #include "compare/compare.h"
 #include "compare/error_map.h"
 #include "compare/report_html.h"
@@ -14,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { JSON = PLUMB_CASE_OPTIONS, JUNIT, HTML, OPTIONS };
+enum { HOW = PLUMB_CASE_OPTIONS, JSON = HOW + PLUMB_EVALUATION_OPTIONS, JUNIT, HTML, OPTIONS };
 
 /* What a judgement leaves behind. */
 typedef struct {
@@ -51,8 +53,7 @@ static int check_formats(const plumb_option *options, plumb_error *error) {
         const plumb_option *option = &options[formats[i].option];
         /* `diff --json CASE` would take the case for the place of the report. */
         if (option->value != NULL && plumb_ends_in(option->value, ".safetensors"))
-            return plumb_fail(error,
-                              "%s: '%s' is named like a case; put the case before %s",
+            return plumb_fail(error, "%s: '%s' is named like a case; put the case before %s",
                               option->name, option->value, option->name);
         if (!to_standard_output(option))
             continue;
@@ -97,24 +98,62 @@ static int print(const judgement *judged, const plumb_option *options, plumb_err
     return 0;
 }
 
+/* How the case is judged; with --html, the map is filled. */
+static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how,
+                  judgement *judged, plumb_error *error) {
+    plumb_evaluation_request request;
+    if (plumb_evaluation_from_arguments(options + HOW, c, &request, error) != 0)
+        return -1;
+    *how = (plumb_compare_options){.team = plumb_program_team,
+                                   .from = request.from,
+                                   .to = request.to,
+                                   .minimal = request.minimal};
+    if (!options[HTML].given)
+        return 0;
+    if (!plumb_error_map_init(&judged->map, c))
+        return plumb_fail(error, "%s: not enough memory", c->source);
+    how->element = plumb_error_map_element;
+    how->element_context = &judged->map;
+    return 0;
+}
+
+/* By all members of the team; the speaker has the whole map. */
+static int judge(const plumb_case *c, plumb_compare_options *how, judgement *judged,
+                 plumb_error *error) {
+    plumb_progress progress = plumb_progress_begin();
+    if (plumb_is_speaker()) {
+        how->progress = plumb_progress_rows;
+        how->progress_context = &progress;
+    }
+    int result = plumb_compare(c, how, &judged->report, error);
+    plumb_progress_end(&progress);
+    if (result == 0 && plumb_error_map_unite(&judged->map, plumb_program_team) != 0)
+        result = plumb_fail(error, "%s: the maps of the processes cannot be united", c->source);
+    return result;
+}
+
 static int diff(const plumb_case *c, const plumb_option *options, plumb_error *error) {
     judgement judged = {.map = {.heads = 0}};
-    plumb_progress progress = plumb_progress_begin();
-    plumb_compare_options how = {.progress = plumb_progress_rows, .progress_context = &progress};
-    if (options[HTML].given) {
-        if (!plumb_error_map_init(&judged.map, c)) {
-            plumb_fail(error, "%s: not enough memory", c->source);
-            return plumb_refuse(error);
-        }
-        how.element = plumb_error_map_element;
-        how.element_context = &judged.map;
-    }
-    int result = plumb_compare(c, &how, &judged.report, error);
-    plumb_progress_end(&progress);
+    plumb_compare_options how;
+    const plumb_team *team = plumb_program_team;
+    int result = plumb_team_agree(team, choose(c, options, &how, &judged, error), error);
     if (result == 0)
+        result = plumb_team_agree(team, judge(c, &how, &judged, error), error);
+    if (result == 0 && plumb_is_speaker())
         result = print(&judged, options, error);
+    result = plumb_team_agree(team, result, error);
     plumb_error_map_free(&judged.map);
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
+}
+
+static int read_case(int count, char **words, plumb_option *options, plumb_case *c,
+                     plumb_error *error) {
+    const char *operand;
+    return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
+                   check_formats(options, error) != 0 ||
+                   plumb_case_from_arguments(operand, options, c, error) != 0
+               ? -1
+               : 0;
 }
 
 int plumb_command_diff(int count, char **words) {
@@ -124,13 +163,15 @@ int plumb_command_diff(int count, char **words) {
         [HTML] = {.name = "--html", .kind = PLUMB_VALUE_OPTIONAL},
     };
     plumb_error error;
-    const char *operand;
     plumb_case c;
     plumb_case_options(options);
-    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
-        check_formats(options, &error) != 0 ||
-        plumb_case_from_arguments(operand, options, &c, &error) != 0)
+    plumb_evaluation_options(options + HOW);
+    int result = read_case(count, words, options, &c, &error);
+    if (plumb_team_agree(plumb_program_team, result, &error) != 0) {
+        if (result == 0)
+            plumb_case_free(&c);
         return plumb_refuse(&error);
+    }
     int exit_code = diff(&c, options, &error);
     plumb_case_free(&c);
     return exit_code;

@@ -4,14 +4,16 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/evaluation_arguments.h"
 #include "cli/progress.h"
+#include "cli/team.h"
 #include "library/evaluation.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EMIT = PLUMB_CASE_OPTIONS, ROUND, TARGET, OPTIONS };
+enum { HOW = PLUMB_CASE_OPTIONS, EMIT = HOW + PLUMB_EVALUATION_OPTIONS, ROUND, TARGET, OPTIONS };
 
 typedef struct {
     plumb_quantity quantity;
@@ -19,6 +21,7 @@ typedef struct {
     plumb_format format; /* what to round to; balls are F64 */
     const char *target;
     bool npy;
+    plumb_evaluation_request how;
 } request;
 
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
@@ -60,7 +63,7 @@ static plumb_answer answer_shape(const request *r, const plumb_problem *problem,
         .name = name,
         .format = r->format,
         .rank = r->quantity == PLUMB_LSE ? 3 : 4,
-        .shape = {problem->batch, problem->query_heads, problem->query_length,
+        .shape = {problem->batch, problem->query_heads, r->how.to - r->how.from,
                   plumb_quantity_width(r->quantity, problem)},
         .value = value,
     };
@@ -119,52 +122,97 @@ static int write_ball_arrays(const request *r, const plumb_answer *answers, plum
     return result;
 }
 
-static int eval_balls(const request *r, const plumb_case *c, double *mid, double *radius,
-                      plumb_error *error) {
-    char name[32];
-    plumb_progress progress = plumb_progress_begin();
-    int result = plumb_evaluate_balls(
-        c, r->quantity, (plumb_row_counter){plumb_progress_rows, &progress}, mid, radius, error);
-    plumb_progress_end(&progress);
-    if (result != 0)
-        return -1;
-    snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
-    const plumb_answer answers[] = {answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), mid),
-                                    answer_shape(r, &c->problem, name, radius)};
-    if (r->npy)
-        return write_ball_arrays(r, answers, error);
-    return write_safetensors(r->target, answers, 2, error);
+/* Middles and radii, or rounded values; NULL where there are none. */
+typedef struct {
+    size_t count;
+    double *mid, *radius;
+} numbers;
+
+static plumb_evaluation evaluation_of(const request *r, plumb_progress *progress) {
+    plumb_evaluation how = {.from = r->how.from,
+                            .to = r->how.to,
+                            .minimal = r->how.minimal,
+                            .member = plumb_team_member(plumb_program_team),
+                            .members = plumb_team_members(plumb_program_team)};
+    if (plumb_is_speaker())
+        how.counter = (plumb_row_counter){plumb_progress_rows, progress};
+    return how;
 }
 
-static int eval_rounded(const request *r, const plumb_case *c, double *rounded,
-                        plumb_error *error) {
+/* The rows of this process; the numbers of the others' are 0. */
+static int evaluate(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
-    int result = plumb_evaluate_rounded(c, r->quantity, r->format,
-                                        (plumb_row_counter){plumb_progress_rows, &progress},
-                                        rounded, error);
+    plumb_evaluation how = evaluation_of(r, &progress);
+    int result = r->rounded ? plumb_evaluate_rounded(c, r->quantity, r->format, &how, n->mid, error)
+                            : plumb_evaluate_balls(c, r->quantity, &how, n->mid, n->radius, error);
     plumb_progress_end(&progress);
-    if (result != 0)
-        return -1;
-    const plumb_answer answer = answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), rounded);
-    if (r->npy)
-        return write_npy(&r->target, &answer, 1, error);
-    return write_safetensors(r->target, &answer, 1, error);
+    return result;
+}
+
+/* The speaker's numbers become those of all rows. */
+static int unite(const plumb_case *c, const numbers *n, plumb_error *error) {
+    const plumb_team *team = plumb_program_team;
+    if (team == NULL)
+        return 0;
+    return team->unite(n->mid, n->count) == 0 &&
+                   (n->radius == NULL || team->unite(n->radius, n->count) == 0)
+               ? 0
+               : plumb_fail(error, "%s: the numbers of the processes cannot be united", c->source);
+}
+
+static int write_numbers(const request *r, const plumb_case *c, const numbers *n,
+                         plumb_error *error) {
+    char name[32];
+    snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
+    const plumb_answer answers[] = {
+        answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), n->mid),
+        answer_shape(r, &c->problem, name, n->radius)};
+    if (!r->npy)
+        return write_safetensors(r->target, answers, r->rounded ? 1 : 2, error);
+    return r->rounded ? write_npy(&r->target, answers, 1, error)
+                      : write_ball_arrays(r, answers, error);
+}
+
+static int get_room(const request *r, const plumb_case *c, numbers *n, plumb_error *error) {
+    plumb_evaluation how = evaluation_of(r, NULL);
+    n->count = plumb_evaluation_count(c, r->quantity, &how);
+    n->mid = calloc(n->count + 1, sizeof *n->mid);
+    n->radius = r->rounded ? NULL : calloc(n->count + 1, sizeof *n->radius);
+    return n->mid != NULL && (r->rounded || n->radius != NULL)
+               ? 0
+               : plumb_fail(error, "%s: not enough memory for %zu values", c->source, n->count);
 }
 
 static int eval(const request *r, const plumb_case *c, plumb_error *error) {
-    size_t count = plumb_evaluation_count(c, r->quantity);
-    double *mid = malloc((count + 1) * sizeof *mid);
-    double *radius = r->rounded ? NULL : malloc((count + 1) * sizeof *radius);
-    int result;
-    if (mid == NULL || (!r->rounded && radius == NULL))
-        result = plumb_fail(error, "%s: not enough memory for %zu values", c->source, count);
-    else if (r->rounded)
-        result = eval_rounded(r, c, mid, error);
-    else
-        result = eval_balls(r, c, mid, radius, error);
-    free(mid);
-    free(radius);
-    return result;
+    numbers n;
+    const plumb_team *team = plumb_program_team;
+    int result = plumb_team_agree(team, get_room(r, c, &n, error), error);
+    if (result == 0)
+        result = plumb_team_agree(team, evaluate(r, c, &n, error), error);
+    if (result == 0)
+        result = plumb_team_agree(team, unite(c, &n, error), error);
+    if (result == 0 && plumb_is_speaker())
+        result = write_numbers(r, c, &n, error);
+    free(n.mid);
+    free(n.radius);
+    return plumb_team_agree(team, result, error);
+}
+
+static int read_case(int count, char **words, plumb_option *options, request *r, plumb_case *c,
+                     plumb_error *error) {
+    const char *operand;
+    return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
+                   read_request(options, r, error) != 0 ||
+                   plumb_case_from_arguments(operand, options, c, error) != 0
+               ? -1
+               : 0;
+}
+
+static int check(const plumb_option *options, request *r, const plumb_case *c, plumb_error *error) {
+    return plumb_evaluation_from_arguments(options + HOW, c, &r->how, error) != 0 ||
+                   plumb_evaluation_check(c, r->quantity, "--emit", error) != 0
+               ? -1
+               : 0;
 }
 
 int plumb_command_eval(int count, char **words) {
@@ -174,17 +222,19 @@ int plumb_command_eval(int count, char **words) {
         [TARGET] = {.name = "-o", .kind = PLUMB_VALUE_TAKEN},
     };
     plumb_error error;
-    const char *operand;
     request r = {.quantity = PLUMB_OUTPUT};
     plumb_case c;
+    const plumb_team *team = plumb_program_team;
     plumb_case_options(options);
-    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
-        read_request(options, &r, &error) != 0 ||
-        plumb_case_from_arguments(operand, options, &c, &error) != 0)
-        return plumb_refuse(&error);
-    int result = plumb_evaluation_check(&c, r.quantity, "--emit", &error);
+    plumb_evaluation_options(options + HOW);
+    int result = read_case(count, words, options, &r, &c, &error);
+    bool holds_case = result == 0;
+    result = plumb_team_agree(team, result, &error);
+    if (result == 0)
+        result = plumb_team_agree(team, check(options, &r, &c, &error), &error);
     if (result == 0)
         result = eval(&r, &c, &error);
-    plumb_case_free(&c);
+    if (holds_case)
+        plumb_case_free(&c);
     return result == 0 ? PLUMB_EXIT_DONE : plumb_refuse(&error);
 }

@@ -1,8 +1,10 @@
 #include "cli/commands.h"
+#include "cli/team.h"
 #include <stdio.h>
 
 int plumb_refuse(const plumb_error *error) {
-    fprintf(stderr, "plumb: %s\n", error->text);
+    if (plumb_is_speaker())
+        fprintf(stderr, "plumb: %s\n", error->text);
     return PLUMB_EXIT_BAD_INPUT;
 }
 

@@ -11,17 +11,30 @@ bool plumb_has_own_mean(const plumb_problem *problem) {
            problem->extra.gate != NULL;
 }
 
-plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t i, size_t c) {
+/* The values of a key or of the sink, and what its distance adds to them; NULL for zeros. */
+typedef struct {
+    const double *value, *more;
+} value_rows;
+
+static value_rows value_rows_of(const plumb_budget_row *budget, size_t i) {
     const plumb_problem *problem = budget->problem;
-    if (i == problem->key_length) {
-        bool has_value = plumb_exact_has_sink_value(problem);
-        double value = has_value ? plumb_exact_sink_value(problem, budget->h)[c] : 0;
-        return (plumb_column_value){value, fabs(value)};
-    }
-    const double *row = plumb_exact_value_row(problem, budget->b, budget->t, i);
-    double value = plumb_exact_value(problem, budget->b, budget->h, i)[c];
-    double more = row != NULL ? row[c] : 0;
+    if (i == problem->key_length)
+        return (value_rows){plumb_exact_has_sink_value(problem)
+                                ? plumb_exact_sink_value(problem, budget->h)
+                                : NULL,
+                            NULL};
+    return (value_rows){plumb_exact_value(problem, budget->b, budget->h, i),
+                        plumb_exact_value_row(problem, budget->b, budget->t, i)};
+}
+
+static plumb_column_value column_value(value_rows rows, size_t c) {
+    double value = rows.value != NULL ? rows.value[c] : 0;
+    double more = rows.more != NULL ? rows.more[c] : 0;
     return (plumb_column_value){value + more, fabs(value) + fabs(more)};
+}
+
+plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t i, size_t c) {
+    return column_value(value_rows_of(budget, i), c);
 }
 
 /* The output before value bias and gate, and without the factor of a scaled softmax. */
@@ -67,16 +80,20 @@ static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key
     column->shared += weighted * key->shared;
     column->variance += weighted * key->independent * (weighted * key->independent);
     column->square += key->weight * v.size * (key->weight * v.size);
-    column->least = fmin(column->least, v.value);
-    column->greatest = fmax(column->greatest, v.value);
-    column->largest = fmax(column->largest, v.size);
+    column->least = v.value < column->least ? v.value : column->least;
+    column->greatest = v.value > column->greatest ? v.value : column->greatest;
+    column->largest = v.size > column->largest ? v.size : column->largest;
 }
 
 void plumb_columns_add_keys(plumb_budget_row *budget) {
-    for (size_t i = 0; i <= budget->problem->key_length; i++)
-        for (size_t c = 0; budget->takes_part[i] && c < budget->problem->value_dim; c++)
-            add_to_column(&budget->column[c], &budget->key[i], plumb_column_value_of(budget, i, c),
+    for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
+            continue;
+        value_rows rows = value_rows_of(budget, i);
+        for (size_t c = 0; c < budget->problem->value_dim; c++)
+            add_to_column(&budget->column[c], &budget->key[i], column_value(rows, c),
                           budget->mean[c]);
+    }
 }
 
 plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n,

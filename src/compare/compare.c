@@ -1,7 +1,9 @@
 #include "compare/compare.h"
+#include "compare/confirm.h"
 #include "compare/judge.h"
 #include "compare/precision_text.h"
 #include "compare/tally.h"
+#include "compare/team.h"
 #include <flint/flint.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +85,9 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     bool any = false;
     const plumb_problem *problem = &judged->problem;
     *report = (plumb_report){.judged = judged, .verdict = PLUMB_PASS};
-    report->rows = problem->batch * problem->query_heads * problem->query_length;
+    report->from = options != NULL ? options->from : 0;
+    report->to = options != NULL && options->to > 0 ? options->to : problem->query_length;
+    report->rows = problem->batch * problem->query_heads * (report->to - report->from);
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         report->tensor[quantity].present = claim->present;
@@ -151,6 +155,16 @@ static void tell_progress(const plumb_compare_options *options, size_t *done, si
     }
 }
 
+/* The queries of a head from t, as many as are evaluated together. */
+static void judge_bundle(plumb_judge *judge, const plumb_report *report, size_t head, size_t t,
+                         size_t *done, findings *found) {
+    size_t head_row = head * judge->problem->query_length;
+    for (size_t i = t; i < report->to && i - t < judge->rows.most; i++) {
+        judge_row(judge, report->judged, head_row + i, found);
+        tell_progress(found->options, done, report->rows);
+    }
+}
+
 /* One thread of the comparison: its own room, its share of the rows, its findings merged.
    *failed becomes true if memory is short. */
 static void judge_share(const plumb_case *judged, const plumb_compare_options *options,
@@ -159,16 +173,21 @@ static void judge_share(const plumb_case *judged, const plumb_compare_options *o
     plumb_judge judge;
     memset(&found, 0, sizeof found);
     found.options = options;
-    int missing = plumb_judge_init(&judge, &judged->problem, &report->precision);
-    judge.row.without_lse = !judged->lse.present;
+    int missing = plumb_judge_init(&judge, &judged->problem, &report->precision, PLUMB_BUNDLE_ROWS);
+    judge.rows.row.without_lse = !judged->lse.present;
+    judge.rows.minimal = options != NULL && options->minimal;
+    const plumb_team *team = options != NULL ? options->team : NULL;
+    size_t queries = report->to - report->from;
+    size_t bundle = plumb_rows_together(&judged->problem, PLUMB_BUNDLE_ROWS);
+    size_t bundles = (queries + bundle - 1) / bundle;
+    size_t heads = judged->problem.batch * judged->problem.query_heads;
     /* Late rows of a causal problem are the long ones: small portions keep threads busy. */
-#pragma omp for schedule(dynamic, 4)
-    for (size_t row = 0; row < report->rows; row++) {
-        if (missing)
-            continue;
-        judge_row(&judge, judged, row, &found);
-        tell_progress(options, done, report->rows);
-    }
+#pragma omp for schedule(dynamic)
+    for (size_t item = plumb_team_member(team); item < heads * bundles;
+         item += plumb_team_members(team))
+        if (!missing)
+            judge_bundle(&judge, report, item / bundles, report->from + item % bundles * bundle,
+                         done, &found);
 #pragma omp critical(plumb_compare_merge)
     {
         *failed = *failed || missing;
@@ -209,14 +228,37 @@ static void conclude(plumb_report *report) {
     }
 }
 
+/* Every member of the team has the report of all rows in the end. */
+static int judge_together(const plumb_case *judged, const plumb_compare_options *options,
+                          plumb_report *report, plumb_error *error) {
+    const plumb_team *team = options != NULL ? options->team : NULL;
+    int status = judge_rows(judged, options, report);
+    if (status != 0)
+        plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    if (plumb_team_agree(team, status, error) != 0)
+        return -1;
+    status = plumb_team_report(team, report);
+    if (status != 0)
+        plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    return plumb_team_agree(team, status, error);
+}
+
+/* A verdict FAIL is the minimal kernels' verdict. */
+static int confirm(const plumb_report *report, plumb_error *error) {
+    return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
+}
+
 int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,
                   plumb_report *report, plumb_error *error) {
-    if (prepare(judged, options, report, error) != 0)
+    const plumb_team *team = options != NULL ? options->team : NULL;
+    if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;
     double start = seconds_now();
-    if (judge_rows(judged, options, report) != 0)
-        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    if (judge_together(judged, options, report, error) != 0)
+        return -1;
     conclude(report);
+    if (plumb_team_agree(team, confirm(report, error), error) != 0)
+        return -1;
     report->seconds = seconds_now() - start;
     return 0;
 }

@@ -71,13 +71,19 @@ typedef struct {
     bool precision_stated; /* false: chosen by the dtype of the engine's tensors */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
+    size_t from, to; /* the queries of each head that were judged */
     size_t rows, empty_rows;
     double seconds;
 } plumb_report;
 
+struct plumb_team;
+
 typedef struct {
+    const struct plumb_team *team; /* who shares the rows (compare/team.h); NULL: nobody */
     const char *precision; /* overrides the case's; NULL: the case's, or by dtype; borrowed */
     int threads;           /* 0: as OpenMP decides */
+    size_t from, to;       /* only the queries from <= t < to of each head; to 0: all that follow */
+    bool minimal;          /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time; NULL for none. */
     void (*progress)(void *context, size_t rows_done, size_t rows);
     void *progress_context;

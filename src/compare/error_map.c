@@ -1,4 +1,5 @@
 #include "compare/error_map.h"
+#include "compare/team.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -82,4 +83,11 @@ plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quant
                                 size_t row, size_t column) {
     size_t index = (head * map->rows + row) * map->columns[quantity] + column;
     return (plumb_cell)map->cell[quantity][index];
+}
+
+int plumb_error_map_unite(plumb_error_map *map, const plumb_team *team) {
+    int result = 0;
+    for (int q = 0; team != NULL && result == 0 && q < PLUMB_QUANTITIES; q++)
+        result = team->unite_cells(map->cell[q], map->heads * map->rows * map->columns[q]);
+    return result;
 }

@@ -23,8 +23,8 @@ typedef enum {
 enum { PLUMB_MAP_SIDE = 48, PLUMB_MAP_HEADS = 64 };
 
 typedef struct {
-    size_t heads;   /* drawn: batch * query_heads, at most PLUMB_MAP_HEADS */
-    size_t rows;    /* of cells; queries */
+    size_t heads;                     /* drawn: batch * query_heads, at most PLUMB_MAP_HEADS */
+    size_t rows;                      /* of cells; queries */
     size_t columns[PLUMB_QUANTITIES]; /* of cells; 0 where the case has no such tensor */
     size_t query_length, width[PLUMB_QUANTITIES], query_heads;
     unsigned char *cell[PLUMB_QUANTITIES]; /* [heads][rows][columns] */
@@ -39,4 +39,8 @@ void plumb_error_map_element(void *map, plumb_quantity quantity, const plumb_ele
 
 plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,
                                 size_t row, size_t column);
+
+struct plumb_team;
+/* The map of member 0 becomes that of all rows.  0, or -1. */
+int plumb_error_map_unite(plumb_error_map *map, const struct plumb_team *team);
 #endif

@@ -12,13 +12,12 @@
 #define LAST_PRECISION 1024
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision) {
+                     const plumb_precision *precision, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision};
-    judge->scale = plumb_problem_scale(problem);
-    if (plumb_row_init(&judge->row, problem) != 0)
+    if (plumb_rows_init(&judge->rows, problem, together) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
-        plumb_row_free(&judge->row);
+        plumb_rows_free(&judge->rows);
         return -1;
     }
     plumb_twin_init(&judge->twin, problem);
@@ -26,7 +25,7 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
 }
 
 void plumb_judge_free(plumb_judge *judge) {
-    plumb_row_free(&judge->row);
+    plumb_rows_free(&judge->rows);
     plumb_budget_row_free(&judge->budget);
     plumb_twin_clear(&judge->twin);
 }
@@ -57,14 +56,14 @@ static bool weight_is_tight(plumb_ball weight) {
 /* A budget needs the log-sum-exp only where it is judged and a sink is left out of it. */
 static bool lse_is_known(const plumb_judge *judge) {
     bool needed =
-        judge->problem->op.sink_outside_lse && judge->visible > 0 && !judge->row.without_lse;
-    return !needed || isfinite(judge->row.lse.rad);
+        judge->problem->op.sink_outside_lse && judge->visible > 0 && !judge->rows.row.without_lse;
+    return !needed || isfinite(judge->rows.row.lse.rad);
 }
 
 static bool row_is_tight(const plumb_judge *judge) {
     for (size_t i = 0; i < judge->problem->key_length; i++)
         if (plumb_exact_takes_part(judge->problem, judge->b, judge->h, judge->t, i) &&
-            !(isfinite(judge->row.score[i].rad) && weight_is_tight(judge->row.weight[i])))
+            !(isfinite(judge->rows.row.score[i].rad) && weight_is_tight(judge->rows.row.weight[i])))
             return false;
     return lse_is_known(judge);
 }
@@ -75,15 +74,15 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->h = h;
     judge->t = t;
     judge->visible = plumb_exact_visible_count(problem, b, h, t);
-    judge->finite = plumb_exact_finite(problem, b, h, t);
+    judge->finite = plumb_exact_finite(problem, b, h, t, &judge->head);
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
-    plumb_evaluate_row(problem, judge->scale, b, h, t, &judge->row);
+    plumb_rows_get(&judge->rows, b, h, t);
     if (!judge->finite.keys)
         return;
     for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST;
          precision *= 2)
-        plumb_twin_row(&judge->twin, b, h, t, precision, &judge->row);
-    plumb_budget_row_set(&judge->budget, b, h, t, &judge->row);
+        plumb_twin_row(&judge->twin, b, h, t, precision, &judge->rows.row);
+    plumb_budget_row_set(&judge->budget, b, h, t, &judge->rows.row);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -231,7 +230,7 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
 
 /* The enclosure of an element: the kernels' where they have one, else the twin's. */
 static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t column) {
-    plumb_ball ball = plumb_row_ball(&judge->row, quantity, column);
+    plumb_ball ball = plumb_row_ball(&judge->rows.row, quantity, column);
     for (slong precision = PLUMB_TWIN_FIRST; !isfinite(ball.rad) && precision <= PLUMB_TWIN_LAST;
          precision *= 2)
         ball = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column,

@@ -5,24 +5,26 @@
 #include "compare/compare.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
+#include "fast/rows.h"
 
 /* Everything one thread needs to judge rows. */
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
-    plumb_ball scale;
-    plumb_row row;
+    plumb_rows rows;
     plumb_twin twin;
     plumb_budget_row budget;
     size_t b, h, t;
     size_t visible;
     plumb_finite finite;
+    plumb_finite_head head;
     bool not_number; /* NaN is among the visible queries and keys */
 } plumb_judge;
 
-/* Returns 0, or -1 if memory is short. */
+/* At most `together` neighbouring rows are evaluated at a time (fast/rows.h).
+   Returns 0, or -1 if memory is short. */
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision);
+                     const plumb_precision *precision, size_t together);
 void plumb_judge_free(plumb_judge *judge);
 
 /* Evaluates a row; the elements judged next are of it. */

@@ -1,4 +1,5 @@
 #include "compare/report_html.h"
+#include "compare/report_line.h"
 #include "case/markup.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
@@ -81,7 +82,7 @@ static void print_engine(const plumb_report *report, FILE *stream) {
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[1024];
+    char text[1024], queries[80];
     const plumb_case *judged = report->judged;
     const plumb_problem *problem = &judged->problem;
     snprintf(text, sizeof text,
@@ -104,7 +105,8 @@ static void print_problem(const plumb_report *report, FILE *stream) {
     print_row("position", text, stream);
     plumb_mask_text(problem, text, sizeof text);
     print_row("mask", text, stream);
-    snprintf(text, sizeof text, "%zu, of which %zu see no key (output %s)", report->rows,
+    plumb_queries_text(report, queries, sizeof queries);
+    snprintf(text, sizeof text, "%zu%s, of which %zu see no key (output %s)", report->rows, queries,
              report->empty_rows, plumb_empty_row_name(problem->empty_row));
     print_row("rows", text, stream);
 }

@@ -111,7 +111,7 @@ static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
     return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:f, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", judged->source,
@@ -127,6 +127,8 @@ static json_t *report_object(const plumb_report *report) {
                      "masks", plumb_mask_json(&judged->problem),
                      "position", plumb_position_json(&judged->problem),
                      "rows", integer(report->rows),
+                     "queries", "from", integer(report->from),
+                                "to", integer(report->to),
                      "empty_rows", integer(report->empty_rows),
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));

@@ -10,3 +10,10 @@ void plumb_line_add(plumb_line *line, const char *format, ...) {
     vsnprintf(line->text + length, line->size - length, format, arguments);
     va_end(arguments);
 }
+
+void plumb_queries_text(const plumb_report *report, char *text, size_t size) {
+    size_t queries = report->judged->problem.query_length;
+    *text = '\0';
+    if (report->to - report->from < queries)
+        snprintf(text, size, " (queries %zu:%zu of %zu)", report->from, report->to, queries);
+}

@@ -1,4 +1,5 @@
 #include "compare/report_text.h"
+#include "compare/report_line.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
 #include "compare/report_position.h"
@@ -96,12 +97,13 @@ static void print_position(const plumb_problem *problem, FILE *stream) {
 }
 
 static void print_rows(const plumb_report *report, FILE *stream) {
-    char text[2 * COLUMNS], empty[COLUMNS] = "";
+    char text[3 * COLUMNS], empty[COLUMNS] = "", queries[COLUMNS];
     const plumb_problem *problem = &report->judged->problem;
     if (report->empty_rows > 0)
         snprintf(empty, sizeof empty, " (output %s, lse %sinfinity)",
                  plumb_empty_row_name(problem->empty_row), problem->empty_lse_positive ? "+" : "-");
-    snprintf(text, sizeof text, "%zu, of which %zu see no key%s; %.2f s", report->rows,
+    plumb_queries_text(report, queries, sizeof queries);
+    snprintf(text, sizeof text, "%zu%s, of which %zu see no key%s; %.2f s", report->rows, queries,
              report->empty_rows, empty, report->seconds);
     print_line(stream, "rows", text);
 }

@@ -2,7 +2,6 @@
 #include "exact/definition.h"
 #include "exact/rational.h"
 #include "exact/round.h"
-#include "exact/twin.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -12,7 +11,7 @@ typedef struct {
     size_t b, h, t;
     plumb_quantity quantity;
     plumb_format format;
-    plumb_twin twin;
+    plumb_twin *twin;
 } question;
 
 /* The twin at growing precision; ties, which no precision decides, as rational numbers. */
@@ -23,7 +22,7 @@ static bool decide_with_twin(question *asked, size_t column, double *rounded) {
     for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && !decided;
          precision *= 2) {
         decided = plumb_round_arb(rounded,
-                                  plumb_twin_element(&asked->twin, asked->b, asked->h, asked->t,
+                                  plumb_twin_element(asked->twin, asked->b, asked->h, asked->t,
                                                      asked->quantity, column, precision),
                                   asked->format);
         if (!decided && precision == PLUMB_TWIN_FIRST &&
@@ -46,15 +45,23 @@ static plumb_certificate certify_element(question *asked, const plumb_row *row, 
     return PLUMB_UNDECIDED;
 }
 
-void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t t,
+void plumb_certifier_init(plumb_certifier *certifier, const plumb_problem *problem) {
+    *certifier = (plumb_certifier){.head = {.key = NULL}};
+    plumb_twin_init(&certifier->twin, problem);
+}
+
+void plumb_certifier_clear(plumb_certifier *certifier) {
+    plumb_twin_clear(&certifier->twin);
+}
+
+void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,
                        double *rounded, unsigned char *certificate, size_t *escalated) {
-    question asked = {.problem = problem, .b = b, .h = h, .t = t};
-    asked.quantity = quantity;
-    asked.format = format;
-    plumb_twin_init(&asked.twin, problem);
-    size_t visible = plumb_exact_visible_count(problem, b, h, t);
-    plumb_finite finite = plumb_exact_finite(problem, b, h, t);
+    const plumb_problem *problem = certifier->twin.problem;
+    question asked = {problem, b, h, t, quantity, format, &certifier->twin};
+    /* How many keys the row sees beyond the first makes no difference here. */
+    size_t visible = plumb_exact_sees_any(problem, b, h, t) ? 1 : 0;
+    plumb_finite finite = plumb_exact_finite(problem, b, h, t, &certifier->head);
     for (size_t column = 0; column < plumb_quantity_width(quantity, problem); column++) {
         certificate[column] = PLUMB_DECIDED;
         if (plumb_exact_by_definition(problem, b, h, t, visible, quantity, column,
@@ -68,5 +75,4 @@ void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t 
         certificate[column] =
             (unsigned char)certify_element(&asked, row, column, &rounded[column], escalated);
     }
-    plumb_twin_clear(&asked.twin);
 }

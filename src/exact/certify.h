@@ -2,7 +2,9 @@
 #ifndef PLUMB_EXACT_CERTIFY_H
 #define PLUMB_EXACT_CERTIFY_H
 #include "attention/evaluate.h"
+#include "exact/finite.h"
 #include "exact/quantity.h"
+#include "exact/twin.h"
 #include "number/format.h"
 #include <stddef.h>
 
@@ -15,6 +17,15 @@ typedef enum {
     PLUMB_NO_VALUE = 2
 } plumb_certificate;
 
+/* What is kept from row to row of a problem; each thread has its own. */
+typedef struct {
+    plumb_twin twin;
+    plumb_finite_head head;
+} plumb_certifier;
+
+void plumb_certifier_init(plumb_certifier *certifier, const plumb_problem *problem);
+void plumb_certifier_clear(plumb_certifier *certifier);
+
 /* Rounds one row of one quantity to nearest, ties to even, in the given format.
 
    rounded and certificate have plumb_quantity_width elements; where the certificate is not
@@ -22,7 +33,7 @@ typedef enum {
    of `row` (filled by plumb_evaluate_row for the same b, h, t) were not enough and the slow twin
    was asked.  Every zero is returned as +0.
    exact/definition.h says what keys that take no part and empty rows hold. */
-void plumb_certify_row(const plumb_problem *problem, size_t b, size_t h, size_t t,
+void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,
                        double *rounded, unsigned char *certificate, size_t *escalated);
 #endif

@@ -54,13 +54,19 @@ static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_
            feature_map_finite(problem);
 }
 
-static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t i) {
-    return vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim) &&
-           movement_finite(problem, plumb_exact_key_position(problem, b, t, i)) &&
+/* What key i depends on beside its own vector. */
+static bool visible_key_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                                     size_t i) {
+    return movement_finite(problem, plumb_exact_key_position(problem, b, t, i)) &&
            distance_finite(problem, b, h, t, i) &&
            optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
            optional_finite(plumb_exact_key0_bias(problem, h, i));
+}
+
+static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                               size_t i) {
+    return vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim) &&
+           visible_key_parts_finite(problem, b, h, t, i);
 }
 
 bool plumb_exact_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
@@ -86,13 +92,27 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
     }
 }
 
-bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+/* Whether a score depends on more than two vectors. */
+static bool has_key_parts(const plumb_problem *problem) {
+    return problem->position.kind != PLUMB_POSITION_NONE || problem->extra.bias != NULL ||
+           problem->op.sink == PLUMB_SINK_KEY0_BIAS;
+}
+
+static bool keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                        bool vectors_known) {
     bool query_known = query_finite(problem, b, h, t);
+    if (vectors_known && query_known && !has_key_parts(problem))
+        return sink_logit_finite(problem, b, h, t);
     for (size_t i = 0; i < problem->key_length; i++)
         if (plumb_exact_visible(problem, b, h, t, i) &&
-            !(query_known && visible_key_finite(problem, b, h, t, i)))
+            !(query_known && (vectors_known ? visible_key_parts_finite(problem, b, h, t, i)
+                                            : visible_key_finite(problem, b, h, t, i))))
             return false;
     return sink_logit_finite(problem, b, h, t);
+}
+
+bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    return keys_finite(problem, b, h, t, false);
 }
 
 /* The value of key i, with what its distance adds to it. */
@@ -103,10 +123,14 @@ static bool value_finite(const plumb_problem *problem, size_t b, size_t h, size_
            (row == NULL || isfinite(row[column]));
 }
 
+static bool is_mean(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    return problem->empty_row == PLUMB_EMPTY_ROW_MEAN &&
+           plumb_exact_is_mean(problem, plumb_exact_visible_count(problem, b, h, t));
+}
+
 static bool column_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                  size_t column) {
-    bool mean = problem->empty_row == PLUMB_EMPTY_ROW_MEAN &&
-                plumb_exact_is_mean(problem, plumb_exact_visible_count(problem, b, h, t));
+    bool mean = is_mean(problem, b, h, t);
     for (size_t i = 0; i < problem->key_length; i++)
         if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) &&
             !value_finite(problem, b, h, t, i, column))
@@ -114,25 +138,77 @@ static bool column_values_finite(const plumb_problem *problem, size_t b, size_t 
     return true;
 }
 
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t column) {
-    return column_values_finite(problem, b, h, t, column) &&
-           (!plumb_exact_has_sink_value(problem) ||
+/* What joins a column whatever the keys are. */
+static bool column_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                                size_t column) {
+    return (!plumb_exact_has_sink_value(problem) ||
             isfinite(plumb_exact_sink_value(problem, h)[column])) &&
            optional_finite(plumb_exact_value_bias(problem, h, column)) &&
            optional_finite(plumb_exact_gate(problem, b, h, t, column));
 }
 
-bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                               size_t column) {
+    return column_values_finite(problem, b, h, t, column) &&
+           column_parts_finite(problem, b, h, t, column);
+}
+
+static bool value_vector_finite(const plumb_problem *problem, size_t b, size_t h, size_t i) {
+    return vector_finite(plumb_exact_value(problem, b, h, i), problem->value_dim);
+}
+
+/* What the distance of key i adds to its value. */
+static bool value_row_finite(const plumb_problem *problem, size_t b, size_t t, size_t i) {
+    const double *row = plumb_exact_value_row(problem, b, t, i);
+    return row == NULL || vector_finite(row, problem->value_dim);
+}
+
+/* All columns, as plumb_exact_column_finite, key by key. */
+static bool values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                          bool vectors_known) {
+    bool rows_known = vectors_known && problem->position.value_table == NULL;
+    bool mean = !rows_known && is_mean(problem, b, h, t);
+    for (size_t i = 0; !rows_known && i < problem->key_length; i++)
+        if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) &&
+            !((vectors_known || value_vector_finite(problem, b, h, i)) &&
+              value_row_finite(problem, b, t, i)))
+            return false;
     for (size_t c = 0; c < problem->value_dim; c++)
-        if (!plumb_exact_column_finite(problem, b, h, t, c))
+        if (!column_parts_finite(problem, b, h, t, c))
             return false;
     return true;
 }
 
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
-    return (plumb_finite){plumb_exact_keys_finite(problem, b, h, t),
-                          plumb_exact_values_finite(problem, b, h, t)};
+bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    return values_finite(problem, b, h, t, false);
+}
+
+/* Looks at a key head that is not the one before. */
+static void look_at_head(const plumb_problem *problem, size_t b, size_t h,
+                         plumb_finite_head *head) {
+    if (problem->key_length == 0)
+        return;
+    const double *key = plumb_exact_key(problem, b, h, 0);
+    const double *value = plumb_exact_value(problem, b, h, 0);
+    if (key == head->key && value == head->value)
+        return;
+    *head = (plumb_finite_head){key, value, true, true};
+    for (size_t i = 0; i < problem->key_length; i++) {
+        head->keys =
+            head->keys && vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim);
+        head->values = head->values && value_vector_finite(problem, b, h, i);
+    }
+}
+
+plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                                plumb_finite_head *head) {
+    plumb_finite_head none = {NULL, NULL, false, false};
+    if (head == NULL)
+        head = &none;
+    else
+        look_at_head(problem, b, h, head);
+    return (plumb_finite){keys_finite(problem, b, h, t, head->keys),
+                          values_finite(problem, b, h, t, head->values)};
 }
 
 bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,

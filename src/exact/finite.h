@@ -28,7 +28,15 @@ typedef struct {
     bool values; /* plumb_exact_values_finite */
 } plumb_finite;
 
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
+/* Whether all keys and values of a key head are finite, seen or not: kept from row to row. */
+typedef struct {
+    const double *key, *value; /* where they begin; NULL at first */
+    bool keys, values;
+} plumb_finite_head;
+
+/* head NULL: nothing is kept */
+plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
+                                plumb_finite_head *head);
 
 /* Whether an element that is not given by definition has an exact value. */
 bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,

@@ -4,12 +4,13 @@
 #include "exact/visible.h"
 
 /* output[c] += weight * value[c], unless there is no value. */
-static void add_weighted(plumb_exact_stages *row, const arb_t weight, const double *value) {
+static void add_weighted(plumb_exact_stages *row, const arb_t weight, const double *value,
+                         size_t from, size_t to) {
     if (value == NULL)
         return;
     arb_t element;
     arb_init(element);
-    for (size_t c = 0; c < row->problem->value_dim; c++) {
+    for (size_t c = from; c < to; c++) {
         plumb_exact_number(element, value[c]);
         arb_addmul(row->output + c, weight, element, row->precision);
     }
@@ -39,19 +40,21 @@ static void multiply_by_gate(const plumb_exact_stages *row, size_t column) {
     arb_clear(open);
 }
 
-void plumb_exact_output(plumb_exact_stages *row) {
+void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to) {
     const plumb_problem *problem = row->problem;
-    _arb_vec_zero(row->output, (slong)problem->value_dim);
     size_t visible = plumb_exact_visible_count(problem, row->b, row->h, row->t);
     bool mean = plumb_exact_is_mean(problem, visible);
+    _arb_vec_zero(row->output + from, (slong)(to - from));
     for (size_t i = 0; i < problem->key_length; i++)
         if (mean || plumb_exact_takes_part(problem, row->b, row->h, row->t, i)) {
-            add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i));
-            add_weighted(row, row->weight + i, plumb_exact_value_row(problem, row->b, row->t, i));
+            add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i), from,
+                         to);
+            add_weighted(row, row->weight + i, plumb_exact_value_row(problem, row->b, row->t, i),
+                         from, to);
         }
     if (plumb_exact_has_sink_value(problem))
-        add_weighted(row, row->sink_weight, plumb_exact_sink_value(problem, row->h));
-    for (size_t c = 0; c < problem->value_dim; c++) {
+        add_weighted(row, row->sink_weight, plumb_exact_sink_value(problem, row->h), from, to);
+    for (size_t c = from; c < to; c++) {
         add_value_bias(row, c);
         multiply_by_gate(row, c);
     }

@@ -4,6 +4,6 @@
 #define PLUMB_EXACT_OUTPUT_H
 #include "exact/row.h"
 
-/* output from weight and sink_weight. */
-void plumb_exact_output(plumb_exact_stages *row);
+/* The elements from <= c < to of output, from weight and sink_weight. */
+void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to);
 #endif

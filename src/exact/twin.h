@@ -16,7 +16,8 @@ typedef struct {
     size_t b, h, t;
     slong precision;
     arb_ptr score, weight, output;
-    arb_t lse;
+    bool *has_output; /* [value_dim] elements of output that are computed, at that precision */
+    arb_t sink_weight, lse;
 } plumb_twin;
 
 void plumb_twin_init(plumb_twin *twin, const plumb_problem *problem);

@@ -42,6 +42,13 @@ size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t 
     return count;
 }
 
+bool plumb_exact_sees_any(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    for (size_t i = 0; i < problem->key_length; i++)
+        if (plumb_exact_visible(problem, b, h, t, i))
+            return true;
+    return false;
+}
+
 static bool masked_keys_take_part(const plumb_problem *problem) {
     return problem->op.softcap > 0 && problem->op.softcap_order == PLUMB_BIAS_MASK_CAP;
 }

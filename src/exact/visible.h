@@ -8,6 +8,8 @@
 /* By the mask, or as one of the first keys that the sink makes visible to all. */
 bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t h, size_t t);
+/* Whether that count is above 0. */
+bool plumb_exact_sees_any(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
 /* Whether key i has a weight in row t: it is visible, or the softcap stands after the mask, so that
    an invisible key has the score -softcap.  The vector of such a key is not read; its value is. */

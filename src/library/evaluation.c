@@ -1,10 +1,10 @@
 #include "library/evaluation.h"
-#include "attention/evaluate.h"
 #include "case/choices.h"
 #include "case/operators.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
+#include "fast/rows.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,12 +13,13 @@ typedef struct job job;
 
 /* What one thread works in. */
 typedef struct {
-    plumb_row row;
+    plumb_rows rows;
+    plumb_certifier certifier;
     unsigned char *certificate; /* [width] */
     plumb_error error;
 } workspace;
 
-/* Fills the row's places; index counts rows in tensor order. */
+/* Fills the row's places; index counts the rows that are asked for, in tensor order. */
 typedef int row_function(const job *j, size_t index, workspace *room);
 
 struct job {
@@ -26,10 +27,9 @@ struct job {
     plumb_quantity quantity;
     plumb_format format; /* for rounded values */
     row_function *fill;
-    plumb_row_counter counter;
+    const plumb_evaluation *how;
     double *mid, *radius; /* rounded values go to mid, without a radius */
-    size_t width, rows;
-    plumb_ball scale;
+    size_t width, queries, rows, bundle;
 };
 
 /* What the threads share. */
@@ -43,10 +43,9 @@ typedef struct {
     size_t batch, head, query;
 } place;
 
-static place row_place(const plumb_problem *problem, size_t index) {
-    size_t row = index / problem->query_length;
-    return (place){row / problem->query_heads, row % problem->query_heads,
-                   index % problem->query_length};
+static place row_place(const job *j, size_t index) {
+    size_t row = index / j->queries, heads = j->c->problem.query_heads;
+    return (place){row / heads, row % heads, j->how->from + index % j->queries};
 }
 
 static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
@@ -56,14 +55,15 @@ static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
     if (plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, i,
                                   &value))
         return (plumb_ball){value, 0};
-    return plumb_row_ball(&room->row, j->quantity, i);
+    return plumb_row_ball(&room->rows.row, j->quantity, i);
 }
 
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
-    place at = row_place(problem, index);
-    size_t visible = plumb_exact_visible_count(problem, at.batch, at.head, at.query);
-    plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
+    place at = row_place(j, index);
+    /* How many keys a row sees beyond the first makes no difference here. */
+    size_t visible = plumb_exact_sees_any(problem, at.batch, at.head, at.query) ? 1 : 0;
+    plumb_rows_get(&room->rows, at.batch, at.head, at.query);
     for (size_t i = 0; i < j->width; i++) {
         plumb_ball ball = element_ball(j, at, visible, i, room);
         j->mid[index * j->width + i] = ball.mid;
@@ -82,33 +82,35 @@ static int refuse_element(const job *j, place at, size_t i, workspace *room) {
 }
 
 static int fill_rounded(const job *j, size_t index, workspace *room) {
-    const plumb_problem *problem = &j->c->problem;
-    place at = row_place(problem, index);
+    place at = row_place(j, index);
     size_t escalated = 0;
-    plumb_evaluate_row(problem, j->scale, at.batch, at.head, at.query, &room->row);
-    plumb_certify_row(problem, at.batch, at.head, at.query, &room->row, j->quantity, j->format,
-                      j->mid + index * j->width, room->certificate, &escalated);
+    plumb_certify_row(&room->certifier, at.batch, at.head, at.query,
+                      plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity,
+                      j->format, j->mid + index * j->width, room->certificate, &escalated);
     for (size_t i = 0; i < j->width; i++)
         if (room->certificate[i] != PLUMB_DECIDED)
             return refuse_element(j, at, i, room);
     return 0;
 }
 
+static void workspace_free(workspace *room) {
+    plumb_rows_free(&room->rows);
+    plumb_certifier_clear(&room->certifier);
+    free(room->certificate);
+}
+
 static int workspace_init(workspace *room, const job *j) {
-    if (plumb_row_init(&room->row, &j->c->problem) != 0)
+    if (plumb_rows_init(&room->rows, &j->c->problem, PLUMB_BUNDLE_ROWS) != 0)
         return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
-    room->row.without_lse = j->quantity != PLUMB_LSE;
+    room->rows.row.without_lse = j->quantity != PLUMB_LSE;
+    room->rows.minimal = j->how->minimal;
+    plumb_certifier_init(&room->certifier, &j->c->problem);
     room->certificate = malloc(j->width + 1);
     if (room->certificate == NULL) {
-        plumb_row_free(&room->row);
+        workspace_free(room);
         return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
     }
     return 0;
-}
-
-static void workspace_free(workspace *room) {
-    plumb_row_free(&room->row);
-    free(room->certificate);
 }
 
 static void report_failure(outcome *all, size_t index, const plumb_error *error) {
@@ -128,36 +130,57 @@ static bool is_moot(const outcome *all, size_t index) {
 }
 
 static void report_done(const job *j, outcome *all) {
-    if (j->counter.rows == NULL)
+    if (j->how->counter.rows == NULL)
         return;
 #pragma omp critical(plumb_evaluation)
-    j->counter.rows(j->counter.context, ++all->rows_done, j->rows);
+    j->how->counter.rows(j->how->counter.context, ++all->rows_done, j->rows);
 }
 
-/* Called by every thread of a team, which share the rows. */
+/* The rows of a head from its query `first`; the first row of the head is `head_row`. */
+static void fill_bundle(const job *j, outcome *all, workspace *room, size_t head_row,
+                        size_t first) {
+    if (room == NULL)
+        return;
+    for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
+        if (is_moot(all, head_row + t))
+            return;
+        if (j->fill(j, head_row + t, room) != 0)
+            report_failure(all, head_row + t, &room->error);
+        report_done(j, all);
+    }
+}
+
+/* Called by every thread: they share the rows of this process. */
 static void fill_share(const job *j, outcome *all) {
     workspace room;
     bool ready = workspace_init(&room, j) == 0;
     if (!ready)
         report_failure(all, 0, &room.error);
+    size_t members = j->how->members > 0 ? j->how->members : 1;
+    /* A bundle of neighbouring rows at a time: they are evaluated together. */
+    size_t bundles = (j->queries + j->bundle - 1) / j->bundle;
 #pragma omp for schedule(dynamic)
-    for (size_t index = 0; index < j->rows; index++) {
-        if (!ready || is_moot(all, index))
-            continue;
-        if (j->fill(j, index, &room) != 0)
-            report_failure(all, index, &room.error);
-        report_done(j, all);
-    }
+    for (size_t item = j->how->member; item < j->rows / j->queries * bundles; item += members)
+        fill_bundle(j, all, ready ? &room : NULL, item / bundles * j->queries,
+                    item % bundles * j->bundle);
     if (ready)
         workspace_free(&room);
+}
+
+static size_t queries_asked(const plumb_case *c, const plumb_evaluation *how) {
+    size_t to = how->to > 0 ? how->to : c->problem.query_length;
+    return to - how->from;
 }
 
 static int fill_rows(job *j, plumb_error *error) {
     const plumb_problem *problem = &j->c->problem;
     outcome all = {0, SIZE_MAX, error};
-    j->rows = problem->batch * problem->query_heads * problem->query_length;
+    j->queries = queries_asked(j->c, j->how);
+    j->rows = problem->batch * problem->query_heads * j->queries;
     j->width = plumb_quantity_width(j->quantity, problem);
-    j->scale = plumb_problem_scale(problem);
+    j->bundle = plumb_rows_together(problem, PLUMB_BUNDLE_ROWS);
+    if (j->rows == 0)
+        return 0;
 #pragma omp parallel
     fill_share(j, &all);
     return all.failed_row == SIZE_MAX ? 0 : -1;
@@ -179,11 +202,8 @@ int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *q
 
 int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
                           plumb_error *error) {
-    static const char *const names[] = {[PLUMB_F64] = "f64",
-                                        [PLUMB_F32] = "f32",
-                                        [PLUMB_F16] = "f16",
-                                        [PLUMB_BF16] = "bf16",
-                                        NULL};
+    static const char *const names[] = {
+        [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16", NULL};
     size_t chosen;
     if (plumb_choose_word(names, field, text, &chosen, error) != 0)
         return -1;
@@ -200,30 +220,27 @@ int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const c
     return 0;
 }
 
-size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity) {
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity,
+                              const plumb_evaluation *how) {
     const plumb_problem *problem = &c->problem;
-    return problem->batch * problem->query_heads * problem->query_length *
+    return problem->batch * problem->query_heads * queries_asked(c, how) *
            plumb_quantity_width(quantity, problem);
 }
 
-int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_row_counter counter,
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how,
                          double *mid, double *radius, plumb_error *error) {
-    job j = {.c = c,
-             .quantity = quantity,
-             .fill = fill_balls,
-             .counter = counter,
-             .mid = mid,
-             .radius = radius};
+    job j = {
+        .c = c, .quantity = quantity, .fill = fill_balls, .how = how, .mid = mid, .radius = radius};
     return fill_rows(&j, error);
 }
 
 int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
-                           plumb_row_counter counter, double *rounded, plumb_error *error) {
+                           const plumb_evaluation *how, double *rounded, plumb_error *error) {
     job j = {.c = c,
              .quantity = quantity,
              .format = format,
              .fill = fill_rounded,
-             .counter = counter,
+             .how = how,
              .mid = rounded};
     return fill_rows(&j, error);
 }

@@ -5,6 +5,7 @@
 #include "case/error.h"
 #include "exact/quantity.h"
 #include "number/format.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The quantity (output, weights, scores, lse) and the format (f64, f32, f16, bf16) of that name; field
@@ -24,18 +25,28 @@ typedef struct {
     void *context;
 } plumb_row_counter;
 
-/* How many numbers the case has of a quantity.  No overflow: reading a case bounds the sizes of its
+typedef struct {
+    size_t from, to; /* the queries from <= t < to of each head; to 0: all that follow */
+    bool minimal;    /* by the minimal kernels alone, for the same bits in more time */
+    /* Of the bundles of rows every members-th is evaluated, from the one numbered member on; the
+       numbers of the others are 0.  members 0: all. */
+    size_t member, members;
+    plumb_row_counter counter;
+} plumb_evaluation;
+
+/* How many numbers of a quantity are asked for.  No overflow: reading a case bounds the sizes of its
    answers. */
-size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity);
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity,
+                              const plumb_evaluation *how);
 
 /* mid and radius have plumb_evaluation_count elements: quantity_width for each
-   [batch][query_heads][query_length].  Values that are so by definition (exact/definition.h) have
+   [batch][query_heads][queries asked for].  Values that are so by definition (exact/definition.h) have
    radius 0. */
-int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, plumb_row_counter counter,
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how,
                          double *mid, double *radius, plumb_error *error);
 
 /* Each element rounded to nearest, ties to even.  An element that has no exact value, or one too
    close to a rounding boundary to decide, is an error that names it: nothing stands in for it. */
 int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
-                           plumb_row_counter counter, double *rounded, plumb_error *error);
+                           const plumb_evaluation *how, double *rounded, plumb_error *error);
 #endif

@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* All rows, by the fast path. */
+static const plumb_evaluation whole = {0};
+
 static const char name_in_messages[] = "question";
 
 enum { TENSORS = 64 }; /* more than a case has names for */
@@ -189,8 +192,7 @@ static int ask(plumb_question *question) {
 }
 
 static int ask_for(plumb_question *question, const char *what, plumb_quantity *quantity) {
-    if (ask(question) != 0 ||
-        plumb_quantity_choose("what", what, quantity, &question->error) != 0)
+    if (ask(question) != 0 || plumb_quantity_choose("what", what, quantity, &question->error) != 0)
         return -1;
     return plumb_evaluation_check(&question->asked_case, *quantity, "what", &question->error);
 }
@@ -200,7 +202,7 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
                        plumb_quantity *quantity) {
     if (ask_for(question, what, quantity) != 0)
         return -1;
-    size_t wanted = plumb_evaluation_count(&question->asked_case, *quantity);
+    size_t wanted = plumb_evaluation_count(&question->asked_case, *quantity, &whole);
     return count == wanted
                ? 0
                : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
@@ -211,7 +213,7 @@ size_t plumb_question_count(plumb_question *question, const char *what) {
     plumb_quantity quantity;
     if (answer(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
         return 0;
-    return plumb_evaluation_count(&question->asked_case, quantity);
+    return plumb_evaluation_count(&question->asked_case, quantity, &whole);
 }
 
 int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
@@ -219,8 +221,8 @@ int plumb_question_evaluate(plumb_question *question, const char *what, double *
     plumb_quantity quantity;
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
-        result = plumb_evaluate_balls(&question->asked_case, quantity, (plumb_row_counter){0},
-                                      middle, radius, &question->error);
+        result = plumb_evaluate_balls(&question->asked_case, quantity, &whole, middle, radius,
+                                      &question->error);
     return answer(question, result);
 }
 
@@ -232,16 +234,15 @@ int plumb_question_round(plumb_question *question, const char *what, const char 
     if (result == 0)
         result = plumb_rounding_choose("format", format, &to, &question->error);
     if (result == 0)
-        result = plumb_evaluate_rounded(&question->asked_case, quantity, to,
-                                        (plumb_row_counter){0}, rounded, &question->error);
+        result = plumb_evaluate_rounded(&question->asked_case, quantity, to, &whole, rounded,
+                                        &question->error);
     return answer(question, result);
 }
 
 int plumb_question_judge(plumb_question *question) {
     int result = ask(question);
     if (result == 0)
-        result =
-            plumb_compare(&question->asked_case, NULL, &question->report, &question->error);
+        result = plumb_compare(&question->asked_case, NULL, &question->report, &question->error);
     question->judged = result == 0;
     return answer(question, result) == PLUMB_RIGHT ? (int)question->report.verdict : PLUMB_REFUSED;
 }

@@ -206,7 +206,7 @@ static bool honest(tried_row *tried, plumb_finite finite, plumb_quantity quantit
 static void check_honest(tried_row *tried, plumb_quantity quantity) {
     const plumb_problem *p = &tried->drawn.problem;
     size_t visible = plumb_exact_visible_count(p, tried->b, tried->h, tried->t);
-    plumb_finite finite = plumb_exact_finite(p, tried->b, tried->h, tried->t);
+    plumb_finite finite = plumb_exact_finite(p, tried->b, tried->h, tried->t, NULL);
     for (size_t i = 0; i < plumb_quantity_width(quantity, p); i++) {
         double defined;
         plumb_ball ball = plumb_row_ball(&tried->row, quantity, i);

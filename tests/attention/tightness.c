@@ -1,11 +1,14 @@
 /* tightness.c - a benchmark: how wide the balls of each operator are, how far their middles really
-   are from the exact values, and how long a row takes beside one of the plain softmax.
+   are from the exact values, and how long a row takes: by the minimal kernels, by the fast path, and by
+   Arb.
 
    Queries, keys and values are normal numbers, causal, one head of 128 queries on 128 keys of
    dimension 64; parameters as in the sources. */
 #include "attention/evaluate.h"
 #include "case/operators.h"
+#include "exact/attention.h"
 #include "exact/twin.h"
+#include "fast/rows.h"
 #include "tests/support/problems.h"
 #include <math.h>
 #include <stdio.h>
@@ -99,6 +102,38 @@ static double evaluation_time(const plumb_problem *problem, plumb_row *row, plum
     return least;
 }
 
+/* The same by the fast path. */
+static double fast_time(const plumb_problem *problem) {
+    double least = INFINITY;
+    plumb_rows rows;
+    if (plumb_rows_init(&rows, problem, PLUMB_BUNDLE_ROWS) != 0)
+        abort();
+    rows.row.without_lse = true;
+    for (int round = 0; round < 10; round++) {
+        double start = seconds();
+        for (size_t t = 0; t < LENGTH; t++)
+            plumb_rows_get(&rows, 0, 0, t);
+        least = fmin(least, seconds() - start);
+    }
+    plumb_rows_free(&rows);
+    return least;
+}
+
+/* The same by the slow twin, one evaluation at 53 bits. */
+static double arb_time(const plumb_problem *problem) {
+    arb_ptr score = _arb_vec_init(LENGTH), weight = _arb_vec_init(LENGTH);
+    arb_ptr output = _arb_vec_init(DIM), lse = _arb_vec_init(1);
+    double start = seconds();
+    for (size_t t = 0; t < LENGTH; t++)
+        plumb_exact_row(problem, 0, 0, t, 53, score, weight, output, lse);
+    double time = seconds() - start;
+    _arb_vec_clear(score, LENGTH);
+    _arb_vec_clear(weight, LENGTH);
+    _arb_vec_clear(output, DIM);
+    _arb_vec_clear(lse, 1);
+    return time;
+}
+
 static void measure_rows(const plumb_problem *problem, plumb_row *row, plumb_ball scale,
                          measure *weights, measure *outputs) {
     plumb_twin twin;
@@ -148,22 +183,27 @@ static double report(operator_variant variant, double plain_time) {
     print_name(variant);
     print_measure(&weights);
     print_measure(&outputs);
-    printf(" %.2f |\n", time / (plain_time > 0 ? plain_time : time));
+    double fast = fast_time(&drawn.problem);
+    printf(" %.2f | %.1f | %.0f |\n", time / (plain_time > 0 ? plain_time : time), time / fast,
+           arb_time(&drawn.problem) / fast);
     plumb_row_free(&row);
     free_problem(&drawn);
     return time;
 }
 
 int main(void) {
-    printf("\n## Every operator\n\n"
-           "%d queries on %d keys of dimension %d, causal, normal numbers. Radius: median, "
-           "largest. Used: the largest\n"
-           "share of a radius that the error of the middle, measured with the slow twin, takes. "
-           "Time: a row beside one\n"
-           "of the plain softmax, by the minimal kernels.\n\n"
-           "| operator | largest weight | radius of weights | used | largest output | radius of "
-           "outputs | used | time |\n|---|---|---|---|---|---|---|---|\n",
-           LENGTH, LENGTH, DIM);
+    printf(
+        "\n## Every operator\n\n"
+        "%d queries on %d keys of dimension %d, causal, normal numbers. Radius: median, "
+        "largest. Used: the largest\n"
+        "share of a radius that the error of the middle, measured with the slow twin, takes. "
+        "Time: by the minimal\n"
+        "kernels, beside the plain softmax. Faster: the fast path than the minimal kernels, and "
+        "than Arb at 53 bits, on one\n"
+        "thread.\n\n"
+        "| operator | largest weight | radius of weights | used | largest output | radius of "
+        "outputs | used | time | faster | than Arb |\n|---|---|---|---|---|---|---|---|---|---|\n",
+        LENGTH, LENGTH, DIM);
     double plain_time = 0;
     for (size_t i = 0; i < OPERATOR_VARIANTS; i++) {
         double time = report(operator_of_variant(i), plain_time);

@@ -237,6 +237,63 @@ static void check_third(double mid, double radius) {
     ck_assert_double_lt(radius, 1e-14);
 }
 
+/* One row of three queries: the same bytes as in the answer for all of them, minimal or not. */
+START_TEST(eval_takes_rows) {
+    static const char *const ways[] = {"", "--minimal"};
+    char arguments[128];
+    plumb_bytes bytes, all_bytes;
+    plumb_storage storage = {NULL}, all_storage = {NULL};
+    save_square("x.safetensors");
+    succeed("eval x.safetensors --emit output -o all.safetensors");
+    snprintf(arguments, sizeof arguments, "eval x.safetensors --rows 1:3 %s --emit output -o y.safetensors",
+             ways[_i]);
+    succeed(arguments);
+    plumb_safetensors all = load("all.safetensors", &all_bytes, &all_storage);
+    plumb_safetensors some = load("y.safetensors", &bytes, &storage);
+    size_t row = all.tensor[0].shape[3] * sizeof(double);
+    ck_assert_uint_eq(all.tensor[0].shape[2], 3);
+    ck_assert_uint_eq(some.tensor[0].shape[2], 2);
+    for (size_t i = 0; i < 2; i++)
+        ck_assert_mem_eq(some.tensor[i].bytes, all.tensor[i].bytes + row, 2 * row);
+    plumb_storage_free(&storage);
+    plumb_storage_free(&all_storage);
+    free(bytes.data);
+    free(all_bytes.data);
+}
+END_TEST
+
+/* The last row is wrong; the others are not. */
+START_TEST(diff_takes_rows) {
+    save_claim("x.safetensors", 0.4);
+    ck_assert_int_eq(run("diff x.safetensors").exit_code, 1);
+    ck_assert_int_eq(run("diff x.safetensors --rows 2:3").exit_code, 1);
+    outcome result = run("diff x.safetensors --rows 0:2");
+    ck_assert_int_eq(result.exit_code, 0);
+    ck_assert_ptr_nonnull(strstr(result.output, "2 (queries 0:2 of 3), of which 0 see no key"));
+    ck_assert_ptr_nonnull(
+        strstr(run("diff x.safetensors --rows 0:2 --minimal --json").output, "\"to\": 2"));
+}
+END_TEST
+
+START_TEST(rows_that_are_none) {
+    static const struct {
+        const char *rows, *message;
+    } wrong[] = {{"3", "--rows: '3' is not two numbers FROM:TO"},
+                 {"-1:2", "--rows: '-1:2' is not two numbers FROM:TO"},
+                 {"1:2x", "--rows: '1:2x' is not two numbers FROM:TO"},
+                 {"1:99999999999999999999", "--rows: '1:99999999999999999999' is not two numbers FROM:TO"},
+                 {"2:2", "--rows: '2:2' holds no row"},
+                 {"2:4", "x.safetensors: --rows: '2:4' ends after the 3 queries of the case"}};
+    char arguments[128];
+    save_square("x.safetensors");
+    snprintf(arguments, sizeof arguments, "eval x.safetensors --emit output -o y.npy --rows %s",
+             wrong[_i].rows);
+    refuse(arguments, wrong[_i].message);
+    snprintf(arguments, sizeof arguments, "diff x.safetensors --rows %s", wrong[_i].rows);
+    refuse(arguments, wrong[_i].message);
+}
+END_TEST
+
 START_TEST(eval_writes_balls) {
     save_square("x.safetensors");
     ck_assert_str_eq(succeed("eval x.safetensors --emit output -o y.safetensors").error, "");
@@ -920,6 +977,9 @@ int main(void) {
     tcase_add_test(tests, refuses_malformed_case);
     tcase_add_loop_test(tests, eval_rounds_correctly, 0, 4);
     tcase_add_test(tests, eval_writes_balls);
+    tcase_add_loop_test(tests, eval_takes_rows, 0, 2);
+    tcase_add_test(tests, diff_takes_rows);
+    tcase_add_loop_test(tests, rows_that_are_none, 0, 6);
     tcase_add_test(tests, eval_writes_radii_beside_npy);
     tcase_add_test(tests, eval_states_conventions_with_radius_zero);
     tcase_add_test(tests, eval_encloses_log_sum_exp);

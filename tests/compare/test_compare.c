@@ -1,10 +1,12 @@
 /* test_compare.c - verdicts and findings on numbers planted one by one; ulps; precision models. */
 #include "compare/compare.h"
+#include "compare/confirm.h"
 #include "compare/judge.h"
 #include "compare/tally.h"
 #include "compare/ulp.h"
 #include "tests/support/suite.h"
 #include "tests/exact/problems.h"
+#include <math.h>
 
 enum { ROWS = 4, KEYS = 4, DIM = 2 };
 
@@ -54,6 +56,25 @@ static plumb_report judge(const planted *p) {
     }
     return report;
 }
+
+/* What the fast path found is what the minimal kernels find, or there is no verdict. */
+START_TEST(failures_are_confirmed) {
+    planted p;
+    plumb_error error;
+    plant(&p);
+    p.output[3] += 1;
+    plumb_report report = judge(&p);
+    ck_assert_int_eq(report.verdict, PLUMB_FAIL);
+    ck_assert_int_eq(plumb_confirm_failures(&report, &error), 0);
+    plumb_element *failed = &report.tensor[PLUMB_OUTPUT].first_failed;
+    failed->high = nextafter(failed->high, INFINITY);
+    ck_assert_int_eq(plumb_confirm_failures(&report, &error), -1);
+    ck_assert_str_eq(error.text,
+                     "planted: output[0,0,1,1]: the fast path and the minimal kernels disagree: an "
+                     "error of plumb; please report it, and use --minimal");
+    free_problem(&p.made);
+}
+END_TEST
 
 START_TEST(exact_answers_pass) {
     planted p;
@@ -390,6 +411,7 @@ int main(void) {
     Suite *suite = suite_create("compare/compare");
     TCase *cases = tcase_create("compare");
     tcase_add_test(cases, exact_answers_pass);
+    tcase_add_test(cases, failures_are_confirmed);
     tcase_add_test(cases, findings_by_distance);
     tcase_add_test(cases, engines_that_give_no_number);
     tcase_add_test(cases, empty_rows_by_convention);

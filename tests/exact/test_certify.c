@@ -18,11 +18,14 @@ static answer certify(const made_problem *made, size_t t, plumb_quantity quantit
                       plumb_format format) {
     answer given = {.escalated = 0};
     plumb_row row;
+    plumb_certifier certifier;
     ck_assert_uint_le(plumb_quantity_width(quantity, &made->problem), MOST);
     ck_assert_int_eq(plumb_row_init(&row, &made->problem), 0);
     plumb_evaluate_row(&made->problem, plumb_problem_scale(&made->problem), 0, 0, t, &row);
-    plumb_certify_row(&made->problem, 0, 0, t, &row, quantity, format, given.rounded,
+    plumb_certifier_init(&certifier, &made->problem);
+    plumb_certify_row(&certifier, 0, 0, t, &row, quantity, format, given.rounded,
                       given.certificate, &given.escalated);
+    plumb_certifier_clear(&certifier);
     plumb_row_free(&row);
     return given;
 }

@@ -141,7 +141,7 @@ START_TEST(elements_without_a_value) {
     }
     p->op.sink = expected[_i].sink;
     drawn.extra[expected[_i].tensor][0] = NAN; /* an infinite bias would hide its key */
-    plumb_finite finite = plumb_exact_finite(p, 0, 0, 0);
+    plumb_finite finite = plumb_exact_finite(p, 0, 0, 0, NULL);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_SCORES, 0) == expected[_i].score);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_WEIGHTS, 0) == expected[_i].weight);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_OUTPUT, 0) == expected[_i].output);

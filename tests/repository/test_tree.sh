@@ -10,8 +10,8 @@ check 'only the agreed entries stand at the top' "$top"
 
 # Of the kernel folders these stems are not verified; docs/assurance.md says why.
 unverified='attention/evaluate attention/features attention/frequency attention/positions attention/t5_thresholds
-    attention/visible number/around number/environment number/format'
-stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c src/measure/sink_share.c |
+    attention/stages attention/visible fast/panels fast/rows number/around number/environment number/format'
+stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c src/fast/*.c src/measure/sink_share.c |
     sed 's,^src/,,; s,\.c$,,')
 check 'every kernel has a ledger of its goals' "$(for stem in $stems; do
     case " $(echo $unverified) " in *" $stem "*) continue ;; esac
@@ -41,16 +41,17 @@ position number spec
 weight number spec
 aggregate number spec
 attention number score mask position weight aggregate spec
+fast number weight aggregate attention spec
 exact number attention
 case number attention
-compare number attention exact case
-measure number weight attention exact case spec
-diagnose number attention exact case compare
-library number attention exact case compare
+compare number attention fast exact case
+measure number weight attention fast exact case spec
+diagnose number attention fast exact case compare
+library number attention fast exact case compare
 cli number attention exact case compare measure diagnose library
 ORDER
 )"
 check 'the exact twin shares no source with the kernels' "$(
-    grep -HoE '^#include "(number|score|mask|position|weight|aggregate|attention)/[^"]*' src/exact/*.[ch] |
+    grep -HoE '^#include "(number|score|mask|position|weight|aggregate|attention|fast)/[^"]*' src/exact/*.[ch] |
         grep -vE '(attention/problem|attention/evaluate|number/ball|number/format)\.h$')"
 exit $fault

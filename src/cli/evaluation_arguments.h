@@ -1,0 +1,22 @@
+/* evaluation_arguments.h - the flags that say how much is evaluated, and by which code. */
+#ifndef PLUMB_CLI_EVALUATION_ARGUMENTS_H
+#define PLUMB_CLI_EVALUATION_ARGUMENTS_H
+#include "case/case.h"
+#include "cli/arguments.h"
+
+/* The queries from <= t < to of each head; --minimal. */
+typedef struct {
+    size_t from, to;
+    bool minimal;
+} plumb_evaluation_request;
+
+/* Their places among a command's options. */
+enum { PLUMB_ROWS_OPTION, PLUMB_MINIMAL_OPTION, PLUMB_EVALUATION_OPTIONS };
+
+/* Names them; options has room for PLUMB_EVALUATION_OPTIONS. */
+void plumb_evaluation_options(plumb_option *options);
+
+/* --rows A:B, checked against the queries of the case; without it, all. */
+int plumb_evaluation_from_arguments(const plumb_option *options, const plumb_case *asked,
+                                    plumb_evaluation_request *request, plumb_error *error);
+#endif

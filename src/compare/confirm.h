@@ -1,0 +1,10 @@
+/* confirm.h - a verdict FAIL rests on the minimal kernels, whatever found it. */
+#ifndef PLUMB_COMPARE_CONFIRM_H
+#define PLUMB_COMPARE_CONFIRM_H
+#include "compare/compare.h"
+
+/* Judges the first failed element of each tensor again, by the minimal kernels alone.
+   Returns 0, or -1 with a message: memory is short, or the two disagree, which is an error of this
+   program and no verdict. */
+int plumb_confirm_failures(const plumb_report *report, plumb_error *error);
+#endif

@@ -1,0 +1,58 @@
+/* panels.c - see panels.h. */
+#include "fast/panels.h"
+#include "fast/ball_panel.h"
+#include "fast/panel.h"
+#include <stdlib.h>
+#include <string.h>
+
+int plumb_panels_init(plumb_panels *panels, size_t keys, size_t dim, bool balls) {
+    *panels = (plumb_panels){.panel = (balls ? 2 : 1) * dim * PLUMB_PANEL};
+    size_t all = keys / PLUMB_PANEL + 1;
+    bool fit =
+        panels->panel == 0 || all <= PLUMB_PANELS_BYTES / sizeof *panels->number / panels->panel;
+    panels->count = fit ? all : 1;
+    panels->number = malloc((panels->count * panels->panel + 1) * sizeof *panels->number);
+    panels->filled = calloc(panels->count, sizeof *panels->filled);
+    if (panels->number && panels->filled)
+        return 0;
+    plumb_panels_free(panels);
+    return -1;
+}
+
+void plumb_panels_free(plumb_panels *panels) {
+    free(panels->number);
+    free(panels->filled);
+    *panels = (plumb_panels){0};
+}
+
+void plumb_panels_of(plumb_panels *panels, const void *source) {
+    if (source != panels->source)
+        memset(panels->filled, 0, panels->count * sizeof *panels->filled);
+    panels->source = source;
+}
+
+/* The place of a panel; *fill says whether something else stands there. */
+static double *place(plumb_panels *panels, size_t from, bool *fill) {
+    size_t index = panels->count > 1 ? from / PLUMB_PANEL : 0;
+    *fill = panels->count == 1 || !panels->filled[index];
+    panels->filled[index] = true;
+    return panels->number + index * panels->panel;
+}
+
+const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys,
+                               size_t dim) {
+    bool fill;
+    double *panel = place(panels, from, &fill);
+    if (fill)
+        plumb_panel_fill(key + from * dim, keys, dim, panel);
+    return panel;
+}
+
+const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key, size_t from,
+                                     size_t keys, size_t dim) {
+    bool fill;
+    double *panel = place(panels, from, &fill);
+    if (fill)
+        plumb_ball_panel_fill(key + from * dim, keys, dim, panel);
+    return panel;
+}

@@ -1,0 +1,45 @@
+/* rows.h - rows of a problem, several at a time: bit for bit what plumb_evaluate_row gives, in a
+   fraction of its time.
+
+   Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
+   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, at least one.
+   Scores, the softmax and the weighted sums have a form of their own in this folder; the other
+   stages are the minimal kernels. */
+#ifndef PLUMB_FAST_ROWS_H
+#define PLUMB_FAST_ROWS_H
+#include "attention/evaluate.h"
+#include "fast/panels.h"
+
+#define PLUMB_BUNDLE_ROWS 16
+#define PLUMB_BUNDLE_BYTES (5u << 20)
+
+/* Each thread has its own. */
+typedef struct {
+    const plumb_problem *problem;
+    plumb_ball scale;
+    bool minimal;  /* set by who wants the minimal kernels alone */
+    plumb_row row; /* the row last asked for; its arrays are those of its place in the bundle */
+    size_t most;   /* rows of a bundle */
+    size_t b, h, first, count;  /* the rows that are held */
+    unsigned char *visible;     /* [most][key_length] */
+    plumb_ball *score, *weight; /* [most][key_length] */
+    plumb_ball *output;         /* [most][value_dim] */
+    plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
+    bool mean[PLUMB_BUNDLE_ROWS]; /* evaluated as a whole by the minimal kernels */
+    plumb_panels panels;
+    plumb_ball *mapped; /* [most][dim] the queries of plumb_row_map */
+    double *sums;       /* [most][3][value_dim] */
+} plumb_rows;
+
+/* How many rows a bundle of at most `most` has. */
+size_t plumb_rows_together(const plumb_problem *problem, size_t most);
+
+/* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.
+   0 on success, -1 if memory is short.  The problem must stay. */
+int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most);
+void plumb_rows_free(plumb_rows *rows);
+
+/* Row (b, h, t), evaluated with its followers unless it is held already; it stays until the next
+   call.  Who asks for the rows of a head in order pays for each once. */
+plumb_row *plumb_rows_get(plumb_rows *rows, size_t b, size_t h, size_t t);
+#endif

@@ -1,0 +1,85 @@
+/* main.c - plumb-mpi: eval and diff, their rows shared by the processes of an MPI run.
+
+     mpirun -n 4 plumb-mpi diff case.safetensors
+
+   Each process reads the case and takes every n-th bundle of rows (fast/rows.h).  The results are
+   the same bits for any number of processes: rows do not depend on each other, and findings are
+   merged in no order (compare/tally.h).  All machines must represent numbers alike. */
+#include "cli/commands.h"
+#include "cli/run.h"
+#include "cli/team.h"
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* MPI counts by int. */
+#define MOST_AT_ONCE ((size_t)1 << 30)
+
+static plumb_team team;
+
+static int agree(int status, plumb_error *error) {
+    int own = status == 0 ? (int)team.members : (int)team.member, first = 0;
+    char text[sizeof error->text];
+    MPI_Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    if (first == (int)team.members)
+        return 0;
+    if (own == first)
+        memcpy(text, error->text, sizeof text);
+    MPI_Bcast(text, sizeof text, MPI_CHAR, first, MPI_COMM_WORLD);
+    return plumb_fail(error, "process %d: %s", first, text);
+}
+
+static int gather(const void *own, size_t size, void *all) {
+    return MPI_Allgather(own, (int)size, MPI_BYTE, all, (int)size, MPI_BYTE, MPI_COMM_WORLD) ==
+                   MPI_SUCCESS
+               ? 0
+               : -1;
+}
+
+static int reduce(void *data, size_t count, size_t size, MPI_Datatype type, MPI_Op operation) {
+    char *bytes = data;
+    int result = MPI_SUCCESS;
+    for (size_t done = 0; done < count && result == MPI_SUCCESS; done += MOST_AT_ONCE) {
+        size_t some = count - done < MOST_AT_ONCE ? count - done : MOST_AT_ONCE;
+        void *place = bytes + done * size;
+        result = MPI_Reduce(team.member == 0 ? MPI_IN_PLACE : place, place, (int)some, type,
+                            operation, 0, MPI_COMM_WORLD);
+    }
+    return result == MPI_SUCCESS ? 0 : -1;
+}
+
+/* Bit by bit: a NaN keeps its bits, and 0 is no bit. */
+static int unite(double *numbers, size_t count) {
+    return reduce(numbers, count, sizeof *numbers, MPI_UINT64_T, MPI_BOR);
+}
+
+static int unite_cells(unsigned char *cells, size_t count) {
+    return reduce(cells, count, 1, MPI_UNSIGNED_CHAR, MPI_MAX);
+}
+
+static int join(void) {
+    int member, members;
+    MPI_Comm_rank(MPI_COMM_WORLD, &member);
+    MPI_Comm_size(MPI_COMM_WORLD, &members);
+    team = (plumb_team){(size_t)member, (size_t)members, agree, gather, unite, unite_cells};
+    plumb_program_team = &team;
+    return member;
+}
+
+static int refuse(int member) {
+    if (member == 0)
+        fputs("plumb: plumb-mpi knows eval and diff; `plumb help` lists their flags\n", stderr);
+    return PLUMB_EXIT_BAD_INPUT;
+}
+
+int main(int argc, char **argv) {
+    int provided;
+    if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+        return PLUMB_EXIT_BAD_INPUT;
+    int member = join();
+    bool shared = argc > 1 && (strcmp(argv[1], "eval") == 0 || strcmp(argv[1], "diff") == 0);
+    int exit_code = shared ? plumb_run(argc, argv) : refuse(member);
+    MPI_Finalize();
+    return exit_code;
+}

@@ -1,0 +1,58 @@
+/* minimal.h - what a kernel of src/fast is held against: the bits of the minimal kernel. */
+#ifndef PLUMB_TESTS_FAST_MINIMAL_H
+#define PLUMB_TESTS_FAST_MINIMAL_H
+#include "tests/support/contain.h"
+#include "tests/support/reproduce.h"
+#include <check.h>
+#include <math.h>
+
+/* Stands behind what is written. */
+static const plumb_ball guard = {12345, 678};
+
+/* The same bits, or both without information. */
+static inline bool same(plumb_ball a, plumb_ball b) {
+    return balls_identical(a, b) || (!ball_informs(a) && !ball_informs(b));
+}
+
+/* fast [count + 1], the last of them the guard. */
+static inline void check_same(const random_cases *cases, const plumb_ball *fast,
+                              const plumb_ball *minimal, size_t count) {
+    ck_assert_msg(balls_identical(fast[count], guard), "writes beyond the last ball");
+    for (size_t i = 0; i < count; i++) {
+        if (same(fast[i], minimal[i]))
+            continue;
+        reproduction line = reproduce(cases);
+        reproduce_text(&line, " ball %zu of %zu", i, count);
+        reproduce_balls(&line, "fast", fast + i, 1);
+        reproduce_balls(&line, "minimal", minimal + i, 1);
+        reproduce_fail(&line);
+    }
+}
+
+/* All visible, none, or some. */
+static inline void draw_visible(random_cases *cases, unsigned char *visible, size_t keys) {
+    size_t hidden = random_below(cases, 6);
+    for (size_t j = 0; j < keys; j++)
+        visible[j] = hidden == 0 || (hidden != 1 && random_below(cases, hidden) != 0);
+}
+
+/* Numbers of one character: ordinary, or all edges; now and then one that is not finite. */
+static inline void draw_doubles(random_cases *cases, double *x, size_t count) {
+    bool edges = random_below(cases, 3) == 0;
+    for (size_t i = 0; i < count; i++)
+        x[i] = edges ? random_edge(cases) : random_normal(cases);
+    if (count > 0 && random_below(cases, 4) == 0)
+        x[random_below(cases, count)] = random_special(cases);
+}
+
+/* Likewise; an ordinary radius is that of a few roundings. */
+static inline void draw_balls(random_cases *cases, plumb_ball *x, size_t count) {
+    bool edges = random_below(cases, 3) == 0;
+    for (size_t i = 0; i < count; i++) {
+        double mid = random_normal(cases);
+        x[i] = edges ? random_ball(cases) : (plumb_ball){mid, fabs(mid) * 0x1p-50};
+    }
+    if (count > 0 && random_below(cases, 4) == 0)
+        x[random_below(cases, count)] = plumb_ball_unknown();
+}
+#endif

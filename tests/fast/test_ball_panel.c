@@ -1,0 +1,39 @@
+/* test_ball_panel.c - the scores of a panel of balls have the bits of plumb_feature_dot. */
+#include "fast/ball_panel.h"
+#include "score/feature_dot.h"
+#include "tests/fast/minimal.h"
+#include "tests/support/suite.h"
+
+#define CASES 5000
+#define MOST_DIM 19
+
+START_TEST(has_the_bits_of_feature_dot) {
+    random_cases cases = random_begin("fast ball panel", CASES);
+    static plumb_ball query[MOST_DIM], key[PLUMB_PANEL * MOST_DIM];
+    static double panel[MOST_DIM * 2 * PLUMB_PANEL];
+    unsigned char visible[PLUMB_PANEL];
+    plumb_ball scale, fast[PLUMB_PANEL + 1], minimal[PLUMB_PANEL];
+    while (random_next(&cases)) {
+        size_t keys = random_below(&cases, PLUMB_PANEL + 1);
+        size_t dim = random_below(&cases, MOST_DIM + 1);
+        draw_balls(&cases, query, dim);
+        draw_balls(&cases, key, keys * dim);
+        draw_visible(&cases, visible, keys);
+        draw_balls(&cases, &scale, 1);
+        fast[keys] = guard;
+        plumb_ball_panel_fill(key, keys, dim, panel);
+        plumb_ball_panel_scores(query, panel, dim, visible, keys, scale, fast);
+        plumb_feature_dot(query, key, visible, keys, dim, scale, minimal);
+        check_same(&cases, fast, minimal, keys);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("fast/ball_panel");
+    TCase *tests = tcase_create("ball_panel");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, has_the_bits_of_feature_dot);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,48 @@
+/* test_exponential.c - the exponentials of a panel have the bits of plumb_exponentials. */
+#include "fast/exponential.h"
+#include "tests/fast/minimal.h"
+#include "tests/support/suite.h"
+#include "weight/exponentials.h"
+
+#define CASES 20000
+
+/* Arguments of one size, the ends of what the exponential reaches among them. */
+static void draw_scores(random_cases *cases, plumb_ball *score, size_t keys) {
+    static const double sizes[] = {0x1p-60, 1, 30, 500, 800, 1e4, 1e300};
+    static const double ends[] = {-708, -707, 708, 709, 0};
+    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
+    draw_balls(cases, score, keys);
+    for (size_t j = 0; j < keys; j++) {
+        score[j].mid *= size;
+        if (random_below(cases, 8) == 0)
+            score[j].mid = nextafter(ends[random_below(cases, 5)], random_normal(cases) * 1e3);
+        if (random_below(cases, 8) == 0)
+            score[j].rad = random_below(cases, 2) == 0 ? 1.0 : 2 * random_uniform(cases);
+    }
+}
+
+START_TEST(has_the_bits_of_exponentials) {
+    random_cases cases = random_begin("fast exponentials", CASES);
+    unsigned char visible[PLUMB_PANEL];
+    plumb_ball score[PLUMB_PANEL], fast[PLUMB_PANEL + 1], minimal[PLUMB_PANEL];
+    while (random_next(&cases)) {
+        size_t keys = random_below(&cases, PLUMB_PANEL + 1);
+        double shift = random_below(&cases, 2) == 0 ? 0 : 100 * random_normal(&cases);
+        draw_scores(&cases, score, keys);
+        draw_visible(&cases, visible, keys);
+        fast[keys] = guard;
+        plumb_panel_exponentials(score, visible, keys, shift, fast);
+        plumb_exponentials(score, visible, keys, shift, minimal);
+        check_same(&cases, fast, minimal, keys);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("fast/exponential");
+    TCase *tests = tcase_create("exponential");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, has_the_bits_of_exponentials);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,172 @@
+/* test_rows.c - the fast path has the bits of the minimal kernels: every operator, encoding, mask and
+   character of numbers, ragged lengths, and what is not finite. */
+#include "fast/lanes.h"
+#include "fast/rows.h"
+#include "tests/fast/minimal.h"
+#include "tests/support/problems.h"
+#include "tests/support/suite.h"
+#include <flint/flint.h>
+
+#define PROBLEMS 60
+
+typedef struct {
+    const random_cases *cases;
+    const plumb_problem *problem;
+    size_t b, h, t;
+} asked_row;
+
+static void fail_row(asked_row at, const char *what, size_t i, plumb_ball fast,
+                     plumb_ball minimal) {
+    reproduction line = reproduce(at.cases);
+    reproduce_text(&line, " %s %zu of b=%zu h=%zu t=%zu", what, i, at.b, at.h, at.t);
+    reproduce_balls(&line, "fast", &fast, 1);
+    reproduce_balls(&line, "minimal", &minimal, 1);
+    reproduce_problem(&line, at.problem);
+    reproduce_fail(&line);
+}
+
+static void check_balls(asked_row at, const char *what, const plumb_ball *fast,
+                        const plumb_ball *minimal, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!same(fast[i], minimal[i]))
+            fail_row(at, what, i, fast[i], minimal[i]);
+}
+
+static void check_row(asked_row at, plumb_rows *rows, plumb_row *minimal) {
+    const plumb_problem *p = at.problem;
+    const plumb_row *fast = plumb_rows_get(rows, at.b, at.h, at.t);
+    plumb_evaluate_row(p, plumb_problem_scale(p), at.b, at.h, at.t, minimal);
+    ck_assert_mem_eq(fast->visible, minimal->visible, p->key_length);
+    check_balls(at, "score", fast->score, minimal->score, p->key_length);
+    check_balls(at, "weight", fast->weight, minimal->weight, p->key_length);
+    check_balls(at, "output", fast->output, minimal->output, p->value_dim);
+    check_balls(at, "lse", &fast->lse, &minimal->lse, 1);
+}
+
+static void check_problem(const random_cases *cases, const plumb_problem *p) {
+    plumb_rows rows;
+    plumb_row minimal;
+    ck_assert_int_eq(plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS), 0);
+    ck_assert_int_eq(plumb_row_init(&minimal, p), 0);
+    for (size_t b = 0; b < p->batch; b++)
+        for (size_t h = 0; h < p->query_heads; h++)
+            for (size_t t = 0; t < p->query_length; t++)
+                check_row((asked_row){cases, p, b, h, t}, &rows, &minimal);
+    plumb_rows_free(&rows);
+    plumb_row_free(&minimal);
+}
+
+START_TEST(operators_have_the_same_bits) {
+    random_cases cases = random_begin("fast operators", PROBLEMS);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        drawn_problem drawn =
+            draw_operator_problem(&cases, operator_of_variant((size_t)_i),
+                                  (problem_character)random_below(&cases, CHARACTERS));
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+START_TEST(positions_have_the_same_bits) {
+    random_cases cases = random_begin("fast positions", PROBLEMS);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        size_t variant = random_below(&cases, OPERATOR_VARIANTS);
+        drawn_problem drawn =
+            draw_position_problem(&cases, operator_of_variant(variant), (plumb_position_kind)_i,
+                                  (problem_character)random_below(&cases, CHARACTERS));
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Lengths on both sides of panels and bundles, dimensions that no vector divides. */
+static plumb_problem draw_ragged(random_cases *cases) {
+    plumb_problem shape = one_head(1 + random_below(cases, 2 * PLUMB_BUNDLE_ROWS + 3),
+                                   random_below(cases, 3 * PLUMB_PANEL), random_below(cases, 37),
+                                   random_below(cases, 37));
+    shape.key_heads = 1 + random_below(cases, 2);
+    shape.query_heads = shape.key_heads * (1 + random_below(cases, 2));
+    shape.causal.causal = random_below(cases, 2) == 0;
+    shape.causal.offset = (int64_t)random_below(cases, 3 * PLUMB_PANEL) - PLUMB_PANEL / 2;
+    return shape;
+}
+
+START_TEST(ragged_shapes_have_the_same_bits) {
+    random_cases cases = random_begin("fast shapes", PROBLEMS);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, draw_ragged(&cases), (problem_character)_i);
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* NaN and infinities among the inputs: what a row does not see does not reach it. */
+START_TEST(poison_has_the_same_bits) {
+    random_cases cases = random_begin("fast poison", PROBLEMS);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, draw_ragged(&cases), ORDINARY);
+        double *tensors[] = {drawn.query, drawn.key, drawn.value};
+        size_t counts[] = {query_numbers(&drawn.problem), key_numbers(&drawn.problem),
+                           value_numbers(&drawn.problem)};
+        for (size_t i = 0; i < 3; i++)
+            for (size_t n = 0; n < 3 && counts[i] > 0; n++)
+                poison(&cases, tensors[i] + random_below(&cases, counts[i]), 1);
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* More keys than panels are kept for. */
+START_TEST(long_rows_have_the_same_bits) {
+    random_cases cases = random_begin("fast long rows", 1);
+    while (random_next(&cases)) {
+        plumb_problem shape = one_head(3, 1 + PLUMB_PANELS_BYTES / sizeof(double) / 60, 64, 2);
+        drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Rows in any order are the same rows. */
+START_TEST(any_order_of_rows) {
+    random_cases cases = random_begin("fast order", 20);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, draw_ragged(&cases), ORDINARY);
+        const plumb_problem *p = &drawn.problem;
+        plumb_rows rows;
+        plumb_row minimal;
+        ck_assert_int_eq(plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS), 0);
+        ck_assert_int_eq(plumb_row_init(&minimal, p), 0);
+        for (size_t i = 0; i < 30; i++)
+            check_row((asked_row){&cases, p, 0, random_below(&cases, p->query_heads),
+                                  random_below(&cases, p->query_length)},
+                      &rows, &minimal);
+        plumb_rows_free(&rows);
+        plumb_row_free(&minimal);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("rows");
+    TCase *tests = tcase_create("rows");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, operators_have_the_same_bits, 0, OPERATOR_VARIANTS);
+    tcase_add_loop_test(tests, positions_have_the_same_bits, 0, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, ragged_shapes_have_the_same_bits, 0, CHARACTERS);
+    tcase_add_test(tests, poison_has_the_same_bits);
+    tcase_add_test(tests, long_rows_have_the_same_bits);
+    tcase_add_test(tests, any_order_of_rows);
+    suite_add_tcase(suite, tests);
+    int result = run_suite(suite);
+    flint_cleanup(); /* its caches are no leak */
+    return result;
+}
