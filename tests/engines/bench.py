@@ -1,5 +1,8 @@
-"""Time and memory of `plumb eval` and of PyTorch's float64 attention, in one run, as ratios."""
+"""Time, memory and tightness of certified attention beside PyTorch's float64, NumPy and mpmath, in one
+run, as ratios."""
+import ctypes
 import json
+import math
 import os
 import platform
 import statistics
@@ -8,66 +11,248 @@ import sys
 import tempfile
 import time
 
+import mpmath
 import numpy
 import torch
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import save_file
 
 ROUNDS = 5
+SECONDS = 0.2  # of one round of one contestant, unless a single call takes longer
+CAUSAL = {"version": 1, "mask": "causal", "causal_alignment": "top-left"}
+OPERATORS = {
+    "softmax": {},
+    "softmax, sink zero": {"sink": "zero"},
+    "softmax, softcap": {"softcap": 30.0},
+    "clipped-softmax": {"operator": "clipped-softmax", "gamma": -0.03, "zeta": 1.03},
+    "softpick": {"operator": "softpick"},
+    "sigmoid": {"operator": "sigmoid"},
+    "sigmoid, sum": {"operator": "sigmoid", "normalisation": "sum"},
+    "elu": {"operator": "elu"},
+    "identity": {"operator": "identity"},
+    "elu-kernel, sum": {"operator": "elu-kernel", "normalisation": "sum"},
+    "softmax, sinusoidal": {"position": "sinusoidal"},
+    "softmax, RoPE": {"position": "rope"},
+    "softmax, ALiBi": {"position": "alibi"},
+    "softmax, bucket index": {"position": "bucket-index"},
+    "softmax, window": {"window": {"left": 64, "right": 0}},
+}
 
 
-def case(path, shape):
+class Plumbline:
+    """The library, on one question."""
+
+    def __init__(self, path):
+        self.library = ctypes.CDLL(path)
+        self.threads = ctypes.CDLL("libgomp.so.1").omp_set_num_threads
+        self.library.plumb_question_new.restype = ctypes.c_void_p
+        self.library.plumb_question_message.restype = ctypes.c_char_p
+        self.library.plumb_question_count.restype = ctypes.c_size_t
+        self.question = None
+
+    def check(self, status):
+        if status != 0:
+            raise SystemExit(self.library.plumb_question_message(self.question).decode())
+
+    def ask(self, tensors, description):
+        if self.question is not None:
+            self.library.plumb_question_free(self.question)
+        self.question = ctypes.c_void_p(self.library.plumb_question_new())
+        for name, tensor in tensors.items():
+            shape = (ctypes.c_size_t * tensor.ndim)(*tensor.shape)
+            self.check(self.library.plumb_question_tensor(
+                self.question, name.encode(), b"F64", shape, tensor.ndim,
+                tensor.ctypes.data_as(ctypes.c_void_p)))
+        self.check(self.library.plumb_question_describe(self.question, json.dumps(description).encode()))
+        count = self.library.plumb_question_count(self.question, b"output")
+        self.middle, self.radius = numpy.empty(count), numpy.empty(count)
+
+    def evaluate(self):
+        self.check(self.library.plumb_question_evaluate(
+            self.question, b"output", self.middle.ctypes.data_as(ctypes.c_void_p),
+            self.radius.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(self.middle.size)))
+
+    def round(self, to):
+        rounded = numpy.empty(self.middle.size)
+        self.check(self.library.plumb_question_round(
+            self.question, b"output", to, rounded.ctypes.data_as(ctypes.c_void_p),
+            ctypes.c_size_t(rounded.size)))
+
+
+def draw(shape):
     generator = numpy.random.Generator(numpy.random.PCG64(1))
-    tensors = {name: generator.standard_normal(shape).astype(numpy.float32) for name in "qkv"}
-    description = {"version": 1, "operator": "softmax", "mask": "causal",
-                   "causal_alignment": "top-left"}
-    save_file(tensors, path, metadata={"plumbline": json.dumps(description)})
-    return tensors
+    return {name: generator.standard_normal(shape) for name in "qkv"}
 
 
-def seconds(call):
+def seconds(call, repeats):
     start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+    for _ in range(repeats):
+        call()
+    return (time.perf_counter() - start) / repeats
 
 
-def measure(plumb, shape, threads, directory):
-    path, answer = os.path.join(directory, "case.safetensors"), os.path.join(directory, "o.safetensors")
-    tensors = {name: torch.from_numpy(t).double() for name, t in case(path, shape).items()}
-    torch.set_num_threads(threads)
-    environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
-
-    def engine():
-        torch.nn.functional.scaled_dot_product_attention(
-            tensors["q"], tensors["k"], tensors["v"], is_causal=True)
-
-    def oracle():
-        subprocess.run([plumb, "eval", path, "--emit", "output", "-o", answer],
-                       check=True, env=environment, stderr=subprocess.DEVNULL)
-
-    engine()
-    ratios, ours, theirs = [], [], []
+def interleaved(calls):
+    """name -> times of the rounds, the contestants taking turns."""
+    repeats, times = {}, {name: [] for name in calls}
+    for name, call in calls.items():
+        call()
+        repeats[name] = max(1, round(SECONDS / max(seconds(call, 1), 1e-6)))
     for _ in range(ROUNDS):
-        theirs.append(min(seconds(engine) for _ in range(3)))
-        ours.append(seconds(oracle))
-        ratios.append(ours[-1] / theirs[-1])
-    result = load_file(answer)
-    exact = torch.nn.functional.scaled_dot_product_attention(
-        tensors["q"], tensors["k"], tensors["v"], is_causal=True).numpy()
-    radius = result["output_radius"]
-    return {"ours": statistics.median(ours), "theirs": statistics.median(theirs),
-            "ratio": (statistics.median(ratios), min(ratios), max(ratios)),
-            "radius": (float(numpy.median(radius)), float(radius.max())),
-            "distance": float(numpy.abs(exact - result["output"]).max())}
+        for name, call in calls.items():
+            times[name].append(seconds(call, repeats[name]))
+    return times
 
 
-def peak_memory(plumb, shape, directory):
-    """Peak resident kilobytes of one evaluation, in a child of its own."""
-    path, answer = os.path.join(directory, "m.safetensors"), os.path.join(directory, "mo.safetensors")
-    case(path, shape)
-    script = ("import resource,subprocess,sys;subprocess.run(sys.argv[1:],check=True,stderr=subprocess.DEVNULL);"
+def quotient(numerators, denominators):
+    """median (min .. max) of the rounds' quotients"""
+    values = [a / b for a, b in zip(numerators, denominators)]
+    return f"{statistics.median(values):.2f} ({min(values):.2f} .. {max(values):.2f})"
+
+
+def numpy_attention(q, k, v):
+    hidden = numpy.triu(numpy.ones((q.shape[2], k.shape[2]), bool), 1)
+
+    def run():
+        scores = q @ k.swapaxes(2, 3) / math.sqrt(q.shape[3])
+        scores[:, :, hidden] = -numpy.inf
+        scores -= scores.max(-1, keepdims=True)
+        numpy.exp(scores, out=scores)
+        scores /= scores.sum(-1, keepdims=True)
+        return scores @ v
+    return run
+
+
+def contestants(library, tensors, threads):
+    q, k, v = (torch.from_numpy(tensors[name]) for name in "qkv")
+    hidden = torch.ones(q.shape[2], k.shape[2], dtype=torch.bool).triu(1)
+    torch.set_num_threads(threads)
+    library.threads(threads)
+    return {
+        "plumb": library.evaluate,
+        "sdpa": lambda: torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True),
+        "math": lambda: torch.softmax((q @ k.transpose(2, 3) / math.sqrt(q.shape[3]))
+                                      .masked_fill(hidden, -math.inf), -1) @ v,
+    }
+
+
+def speed(library):
+    print("## Beside PyTorch and NumPy\n")
+    print("Causal softmax attention in float64. `plumb`: middles and radii of every element, through the "
+          "library. A ratio above 1\nsays that plumb is faster. SDPA is `scaled_dot_product_attention`, "
+          "explicit the softmax written out in PyTorch.\n")
+    print("| H | T | d | threads | plumb, ms | SDPA, ms | SDPA / plumb | explicit / plumb | NumPy / plumb "
+          "| radius: median, max | farthest from SDPA |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for heads in (1, 8):
+        for length in (128, 1024, 4096):
+            for dim in (64, 128):
+                for threads in (1, 2):
+                    speed_row(library, heads, length, dim, threads)
+
+
+def speed_row(library, heads, length, dim, threads):
+    tensors = draw((1, heads, length, dim))
+    library.ask(tensors, CAUSAL)
+    calls = contestants(library, tensors, threads)
+    if threads == 1 and heads * length <= 8192:
+        calls["numpy"] = numpy_attention(*(tensors[name] for name in "qkv"))
+    times = interleaved(calls)
+    distance = numpy.abs(calls["sdpa"]().numpy().ravel() - library.middle).max()
+    others = [quotient(times[name], times["plumb"]) if name in times else ""
+              for name in ("sdpa", "math", "numpy")]
+    print(f"| {heads} | {length} | {dim} | {threads} | {1e3 * statistics.median(times['plumb']):.2f} "
+          f"| {1e3 * statistics.median(times['sdpa']):.2f} | {' | '.join(others)} "
+          f"| {numpy.median(library.radius):.1e}, {library.radius.max():.1e} | {distance:.1e} |", flush=True)
+
+
+def threads_and_growth(library):
+    print("\n## Threads, and growth with length\n")
+    tensors = draw((1, 8, 1024, 64))
+    library.ask(tensors, CAUSAL)
+
+    def on(threads):
+        def call():
+            library.threads(threads)
+            library.evaluate()
+        return call
+    times = interleaved({"one": on(1), "two": on(2)})
+    print(f"Two threads beside one at H = 8, T = 1024, d = 64: {quotient(times['one'], times['two'])} times as fast.")
+    library.threads(1)
+    lengths, spent = (512, 1024, 2048, 4096), []
+    for length in lengths:
+        library.ask(draw((1, 1, length, 64)), CAUSAL)
+        spent.append(min(seconds(library.evaluate, 1) for _ in range(ROUNDS)))
+    slope = numpy.polyfit(numpy.log(lengths), numpy.log(spent), 1)[0]
+    print(f"Time grows as T^{slope:.2f} from T = {lengths[0]} to {lengths[-1]} (one head, one thread).")
+
+
+def rounding(library):
+    print("\n## Correct rounding\n")
+    library.threads(1)
+    library.ask(draw((1, 8, 512, 64)), CAUSAL)
+    times = interleaved({"balls": library.evaluate, "f32": lambda: library.round(b"f32"),
+                         "bf16": lambda: library.round(b"bf16")})
+    for name in ("f32", "bf16"):
+        print(f"- to {name}: {quotient(times[name], times['balls'])} times the time of the balls alone")
+
+
+def mpmath_row(q, k, v):
+    score = [mpmath.fdot(q, key) / mpmath.sqrt(len(q)) for key in k]
+    top = max(score)
+    weight = [mpmath.exp(x - top) for x in score]
+    total = mpmath.fsum(weight)
+    return [mpmath.fdot(weight, column) / total for column in zip(*v)]
+
+
+def beside_mpmath(library):
+    tensors = draw((1, 1, 128, 64))
+    library.threads(1)
+    library.ask(tensors, {"version": 1, "mask": "none"})
+    mpmath.mp.prec = 53
+    q, k, v = ([[mpmath.mpf(x) for x in row] for row in tensors[name][0, 0].tolist()] for name in "qkv")
+    times = interleaved({"plumb": library.evaluate, "mpmath": lambda: mpmath_row(q[0], k, v)})
+    rows = [128 * x for x in times["mpmath"]]
+    print(f"\nmpmath at 53 bits, without any bound, takes {quotient(rows, times['plumb'])} times as long "
+          "(H = 1, T = 128, d = 64, every key visible).")
+
+
+def operators(library):
+    print("\n## Operators and encodings\n")
+    print("H = 1, T = 512, d = 64, causal, one thread: time beside the plain softmax.\n")
+    print("| what | time |\n|---|---|")
+    library.threads(1)
+    tensors, plain = draw((1, 1, 512, 64)), None
+    for name, more in OPERATORS.items():
+        library.ask(tensors, {**CAUSAL, **more})
+        library.evaluate()
+        spent = min(seconds(library.evaluate, 2) for _ in range(ROUNDS))
+        plain = plain or spent
+        print(f"| {name} | {spent / plain:.2f} |")
+
+
+def peak_megabytes(plumb, case, *flags):
+    """Peak resident memory of one evaluation, in a child of its own; also of one that is refused."""
+    script = ("import resource,subprocess,sys;subprocess.run(sys.argv[1:],stderr=subprocess.DEVNULL);"
               "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
-    command = [sys.executable, "-c", script, plumb, "eval", path, "--emit", "output", "-o", answer]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    with tempfile.TemporaryDirectory() as directory:
+        answer = os.path.join(directory, "o.safetensors")
+        command = [sys.executable, "-c", script, plumb, "eval", case, "--emit", "output", "-o", answer, *flags]
+        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout) / 1024
+
+
+def memory(plumb):
+    print("\n## Memory\n")
+    print("Peak resident memory of `plumb eval` on two threads, less that of reading the same case alone.\n")
+    print("| [B, H, T, d] | rows | of that, the answer, MB | MB |\n|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as directory:
+        for length, dim, rows in ((4096, 64, "0:4096"), (131072, 128, "130944:131072")):
+            path = os.path.join(directory, "case.safetensors")
+            tensors = {name: t.astype(numpy.float32) for name, t in draw((1, 1, length, dim)).items()}
+            save_file(tensors, path, metadata={"plumbline": json.dumps(CAUSAL)})
+            del tensors
+            read = peak_megabytes(plumb, path, "--rows", "0:0")
+            first, last = map(int, rows.split(":"))
+            print(f"| [1, 1, {length}, {dim}] | {rows} | {(last - first) * dim * 16 / 2**20:.1f} "
+                  f"| {peak_megabytes(plumb, path, '--rows', rows) - read:.1f} |")
 
 
 def processor():
@@ -76,29 +261,19 @@ def processor():
                     platform.machine())
 
 
-def main(plumb):
+def main(plumb, library):
     print("# Performance\n")
     print(f"Written by `make bench` on: {processor()}, {os.cpu_count()} processors; PyTorch "
-          f"{torch.__version__}; {ROUNDS} interleaved rounds.\n")
-    print("`plumb eval` runs the minimal kernels: one operation at a time, value and certified radius of "
-          "every number,\nincluding starting the program and reading and writing files. PyTorch computes "
-          "float64 values alone.\n")
-    print("| shape [B,H,T,d], causal | threads | plumb, s | PyTorch float64, s | ratio: median (min .. max) "
-          "| radius: median, max | largest distance to PyTorch |")
-    print("|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as directory:
-        for shape, threads in (((1, 8, 256, 64), 2), ((1, 8, 1024, 64), 1), ((1, 8, 1024, 64), 2)):
-            m = measure(plumb, shape, threads, directory)
-            print(f"| {list(shape)} | {threads} | {m['ours']:.3f} | {m['theirs']:.4f} | "
-                  f"{m['ratio'][0]:.1f} ({m['ratio'][1]:.1f} .. {m['ratio'][2]:.1f}) | "
-                  f"{m['radius'][0]:.1e}, {m['radius'][1]:.1e} | {m['distance']:.1e} |")
-        print("\n| memory: shape | peak, MB | inputs and output, MB |\n|---|---|---|")
-        for length in (256, 1024, 4096):
-            shape = (1, 1, length, 64)
-            held = 3 * length * 64 * (4 + 8) + 2 * length * 64 * 8
-            print(f"| {list(shape)} | {peak_memory(plumb, shape, directory) / 1024:.1f} | {held / 2**20:.1f} |")
-    print("\nMemory beyond inputs and outputs is one row of scores and weights for each thread.")
+          f"{torch.__version__} ({torch.backends.cpu.get_cpu_capability()}), NumPy {numpy.__version__}; "
+          f"{ROUNDS} interleaved rounds, median (min .. max).\n")
+    answers = Plumbline(library)
+    speed(answers)
+    beside_mpmath(answers)
+    threads_and_growth(answers)
+    rounding(answers)
+    operators(answers)
+    memory(plumb)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])

@@ -4,4 +4,6 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 "$here/run.sh" --environment >&2
-PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}"
+# Threads that wait must not keep those of the next contestant waiting.
+export OMP_WAIT_POLICY=passive
+PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}" "${PLUMB_LIBRARY:-$root/build/libplumbline.so}"

@@ -1,0 +1,211 @@
+/* digest.c - prints a digest of the bits of every middle and radius that the kernels give for a fixed
+   set of inputs: the same lines in every build and on every machine (expected.txt).
+
+   Needs neither Check nor FLINT, so that it can be built for machines that have neither.  Balls without
+   information count as such: which NaN an operation returns is the processor's choice. */
+#include "aggregate/aggregate.h"
+#include "attention/heads.h"
+#include "attention/operator_row.h"
+#include "fast/aggregate.h"
+#include "fast/ball_panel.h"
+#include "fast/panel.h"
+#include "fast/softmax.h"
+#include "number/elu.h"
+#include "number/environment.h"
+#include "number/log.h"
+#include "number/sigmoid.h"
+#include "number/sine.h"
+#include "number/tanh.h"
+#include "score/feature_dot.h"
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { KEYS = 150, DIM = 37, ROWS = 5 };
+
+/* xorshift64* (Vigna 2016) */
+static uint64_t state = UINT64_C(0x9E3779B97F4A7C15);
+
+static uint64_t next_bits(void) {
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return state * UINT64_C(2685821657736338717);
+}
+
+/* Of either sign, the magnitude between 2^low and 2^high: exact steps only. */
+static double draw(int low, int high) {
+    double x = 1.0 + (double)(next_bits() >> 12) * 0x1p-52;
+    int power = low + (int)(next_bits() % (uint64_t)(high - low));
+    for (; power > 0; power--)
+        x *= 2.0;
+    for (; power < 0; power++)
+        x *= 0.5;
+    return next_bits() % 2 == 0 ? x : -x;
+}
+
+static plumb_ball draw_ball(int low, int high) {
+    double mid = draw(low, high), rad = draw(low - 60, high - 30);
+    return (plumb_ball){mid, rad < 0 ? 0.0 : rad};
+}
+
+/* FNV-1a */
+static uint64_t add_number(uint64_t digest, double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    for (int byte = 0; byte < 8; byte++)
+        digest = (digest ^ (bits >> 8 * byte & 0xFF)) * UINT64_C(1099511628211);
+    return digest;
+}
+
+static uint64_t add_balls(uint64_t digest, const plumb_ball *ball, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int informs = plumb_is_finite(ball[i].rad);
+        digest = add_number(digest, informs ? ball[i].mid : 0.0);
+        digest = add_number(digest, informs ? ball[i].rad : -1.0);
+    }
+    return digest;
+}
+
+#define START UINT64_C(14695981039346656037)
+
+static void print_digest(const char *name, uint64_t digest) {
+    printf("%-24s %016" PRIx64 "\n", name, digest);
+}
+
+static void digest_function(const char *name, plumb_ball (*function)(plumb_ball)) {
+    uint64_t digest = START;
+    for (int i = 0; i < 20000; i++) {
+        plumb_ball result = function(draw_ball(-40, i % 12));
+        digest = add_balls(digest, &result, 1);
+    }
+    print_digest(name, digest);
+}
+
+static void digest_functions(void) {
+    static const struct {
+        const char *name;
+        plumb_ball (*function)(plumb_ball);
+    } functions[] = {{"exp", plumb_ball_exp},          {"log", plumb_ball_log},
+                     {"tanh", plumb_ball_tanh},        {"sigmoid", plumb_ball_sigmoid},
+                     {"elu", plumb_ball_elu_plus_one}, {"sine", plumb_ball_sine},
+                     {"cosine", plumb_ball_cosine}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        digest_function(functions[i].name, functions[i].function);
+}
+
+/* One head: queries, keys and values of one scale. */
+typedef struct {
+    double query[ROWS * DIM], key[KEYS * DIM], value[KEYS * DIM];
+    unsigned char visible[ROWS * KEYS];
+    plumb_ball score[ROWS * KEYS], weight[ROWS * KEYS], output[ROWS * DIM];
+} head;
+
+static void draw_head(head *h, int low, int high) {
+    for (size_t i = 0; i < ROWS * DIM; i++)
+        h->query[i] = draw(low, high);
+    for (size_t i = 0; i < KEYS * DIM; i++) {
+        h->key[i] = draw(low, high);
+        h->value[i] = draw(low, high);
+    }
+    for (size_t i = 0; i < ROWS * KEYS; i++)
+        h->visible[i] = next_bits() % 4 != 0;
+}
+
+static uint64_t head_digest(const head *h, size_t rows) {
+    uint64_t digest = add_balls(START, h->score, rows * KEYS);
+    digest = add_balls(digest, h->weight, rows * KEYS);
+    return add_balls(digest, h->output, rows * DIM);
+}
+
+static const plumb_ball scale = {0.164398987305357, 0x1p-55};
+
+static void digest_causal(head *h) {
+    plumb_shape shape = {1, 1, 1, ROWS, KEYS, DIM, DIM};
+    uint64_t digest = START;
+    for (size_t t = 0; t < ROWS; t++) {
+        plumb_attention_query(shape, h->query, h->key, h->value, 0, 0, t, 1, 100, scale, h->visible,
+                              h->score, h->weight, h->output);
+        digest ^= head_digest(h, 1) * (2 * t + 1);
+    }
+    print_digest("causal softmax", digest);
+}
+
+static void digest_operator(head *h, plumb_operator_kind kind) {
+    plumb_operator op = {.kind = kind,
+                         .softcap = 30,
+                         .alpha = 0.5,
+                         .power = 2,
+                         .gamma = -0.03,
+                         .zeta = 1.03,
+                         .epsilon = 1e-8,
+                         .normalisation = PLUMB_SUM};
+    plumb_output_parts parts = {.gating = PLUMB_GATE_NONE};
+    char name[32];
+    plumb_scaled_dot(h->query, h->key, h->visible, KEYS, DIM, scale, h->score);
+    plumb_operator_row(op, (plumb_score_bias){.has_bias = 0}, 0, plumb_ball_zero(), parts, h->value,
+                       KEYS, DIM, h->visible, h->score, h->weight, h->output);
+    snprintf(name, sizeof name, "operator %d", (int)kind);
+    print_digest(name, head_digest(h, 1));
+}
+
+/* The same rows by the minimal kernels, and by the fast path. */
+static void digest_minimal(head *h) {
+    for (size_t r = 0; r < ROWS; r++) {
+        const unsigned char *visible = h->visible + r * KEYS;
+        plumb_ball *score = h->score + r * KEYS, *weight = h->weight + r * KEYS;
+        plumb_scaled_dot(h->query + r * DIM, h->key, visible, KEYS, DIM, scale, score);
+        plumb_softmax(score, visible, KEYS, weight);
+        plumb_aggregate(weight, visible, h->value, KEYS, DIM, h->output + r * DIM);
+    }
+    print_digest("rows", head_digest(h, ROWS));
+}
+
+static void fast_scores(head *h, size_t r, size_t from, size_t keys) {
+    double panel[DIM * PLUMB_PANEL], sum[PLUMB_PANEL], magnitude[PLUMB_PANEL];
+    plumb_panel_fill(h->key + from * DIM, keys, DIM, panel);
+    plumb_panel_dots(h->query + r * DIM, panel, DIM, sum, magnitude);
+    plumb_panel_scores(sum, magnitude, h->visible + r * KEYS + from, keys, DIM, scale,
+                       h->score + r * KEYS + from);
+}
+
+static void digest_fast(head *h) {
+    double numbers[3 * DIM];
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
+            fast_scores(h, r, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
+    plumb_fast_softmax(h->score, h->visible, ROWS, KEYS, h->weight);
+    for (size_t r = 0; r < ROWS; r++) {
+        plumb_sums sums = {numbers, numbers + DIM, numbers + 2 * DIM, 0};
+        plumb_sums_clear(&sums, DIM);
+        plumb_sums_add(&sums, h->weight + r * KEYS, h->visible + r * KEYS, h->value, KEYS, DIM);
+        plumb_sums_finish(&sums, DIM, h->output + r * DIM);
+    }
+    print_digest("fast rows", head_digest(h, ROWS));
+}
+
+static void digest_head(int low, int high) {
+    static head h;
+    printf("numbers from 2^%d to 2^%d\n", low, high);
+    draw_head(&h, low, high);
+    digest_minimal(&h);
+    digest_fast(&h);
+    for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_IDENTITY; kind++)
+        digest_operator(&h, (plumb_operator_kind)kind);
+    digest_causal(&h);
+}
+
+int main(void) {
+    const char *fault = plumb_environment_fault();
+    if (fault != NULL) {
+        puts(fault);
+        return 2;
+    }
+    digest_functions();
+    digest_head(-3, 1);
+    digest_head(-1, 4);
+    digest_head(-540, -500);
+    digest_head(-600, 600);
+    return 0;
+}
