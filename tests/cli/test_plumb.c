@@ -267,6 +267,8 @@ START_TEST(diff_takes_rows) {
     save_claim("x.safetensors", 0.4);
     ck_assert_int_eq(run("diff x.safetensors").exit_code, 1);
     ck_assert_int_eq(run("diff x.safetensors --rows 2:3").exit_code, 1);
+    ck_assert_ptr_nonnull(
+        strstr(run("diff x.safetensors --rows 2:3 --json").output, "\"total\": 1,"));
     outcome result = run("diff x.safetensors --rows 0:2");
     ck_assert_int_eq(result.exit_code, 0);
     ck_assert_ptr_nonnull(strstr(result.output, "2 (queries 0:2 of 3), of which 0 see no key"));
