@@ -29,3 +29,7 @@ bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h,
         return nan || (empty && !mean && problem->extra.value_bias == NULL);
     }
 }
+
+bool plumb_definition_by_column(plumb_quantity quantity) {
+    return quantity == PLUMB_SCORES || quantity == PLUMB_WEIGHTS;
+}

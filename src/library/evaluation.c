@@ -48,24 +48,19 @@ static place row_place(const job *j, size_t index) {
     return (place){row / heads, row % heads, j->how->from + index % j->queries};
 }
 
-static plumb_ball element_ball(const job *j, place at, size_t visible, size_t i,
-                               const workspace *room) {
-    const plumb_problem *problem = &j->c->problem;
-    double value;
-    if (plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, i,
-                                  &value))
-        return (plumb_ball){value, 0};
-    return plumb_row_ball(&room->rows.row, j->quantity, i);
-}
-
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
     /* How many keys a row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, at.batch, at.head, at.query) ? 1 : 0;
-    plumb_rows_get(&room->rows, at.batch, at.head, at.query);
+    const plumb_row *row = plumb_rows_get(&room->rows, at.batch, at.head, at.query);
+    bool by_column = plumb_definition_by_column(j->quantity), defined = false;
+    double value = 0;
     for (size_t i = 0; i < j->width; i++) {
-        plumb_ball ball = element_ball(j, at, visible, i, room);
+        if (i == 0 || by_column)
+            defined = plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible,
+                                                j->quantity, i, &value);
+        plumb_ball ball = defined ? (plumb_ball){value, 0} : plumb_row_ball(row, j->quantity, i);
         j->mid[index * j->width + i] = ball.mid;
         j->radius[index * j->width + i] = ball.rad;
     }
