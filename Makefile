@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 BUILD ?= build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
-# Same bits everywhere: no fused multiply-add, no reassociation.
+# Same bits everywhere: no reassociation, and no fused operation but those that the source states (src/number/fused.h).
 STRICT := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 LANGUAGE := $(STRICT) $(WARNINGS) -Isrc -I. -fPIC -fvisibility=default -fopenmp -MMD -MP
 LIBRARIES := -ljansson -lflint-arb -lflint -lgmp -lm

@@ -3,8 +3,6 @@ From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence alibi rotation angles.
 Open Scope R_scope.
 
-Definition L_visible_total (w : A_seq) (m : A_subset) (n : Z) : R := sum_below (fun j => if m j then w j else 0) n.
-
 Definition P_alibi_bias (b : A_seq) (form p t : Z) (slope : R) : Prop :=
   forall j, (0 <= j)%Z -> (j < t)%Z -> b j = slope * IZR (L_alibi_distance form p j).
 

@@ -1,6 +1,6 @@
 (* ball_math.v - why the radii of spec/number/ball.h suffice. *)
 From Coq Require Import Reals ZArith Lra Psatz.
-From Flocq Require Import Core.
+From Flocq Require Import Core Relative Plus_error.
 From Plumbline.number Require Import exp_rounded exp_rounding upward_math.
 Open Scope R_scope.
 
@@ -27,42 +27,99 @@ Proof.
   apply one_rounding_bounds.
 Qed.
 
-Lemma sum_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->
-  Rabs (x + y - rnd (a + b)) <= upward (rnd (upward (rnd (r + s)) + one_rounding (rnd (a + b)))).
+(* One widening for all: d, computed with four roundings as f, and the rounding of the middle. *)
+Lemma rounded_widened : forall exact x d f, Rabs (exact - x) <= d -> 0 <= f -> d * (1 - 4 * u) - 1024 * h <= f ->
+  Rabs (exact - rnd x) <= upward (rnd (f + rnd (Rabs (rnd x) * u))).
 Proof.
-  intros x y a b r s X Y. apply rounded_near with (r + s).
-  - replace (x + y - (a + b)) with ((x - a) + (y - b)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|lra].
-  - apply up_bounds. apply near_radius in X. apply near_radius in Y. lra.
+  intros exact x d f D F R. assert (N := near_radius _ _ _ D).
+  set (m := rnd x). assert (E := rnd_near x). fold m in E. set (e := Rabs (m - x)) in *.
+  assert (M0 := Rabs_pos m). assert (E0 : 0 <= e) by apply Rabs_pos.
+  assert (T : Rabs (exact - m) <= d + e).
+  { replace (exact - m) with ((exact - x) + - (m - x)) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. unfold e. lra. }
+  assert (X : Rabs x <= Rabs m + e).
+  { replace x with (m + - (m - x)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|].
+    rewrite Rabs_Ropp. unfold e. lra. }
+  assert (K0 : 0 <= Rabs m * u) by (unfold u; lra).
+  assert (K := rnd_low _ K0). assert (K1 := rnd_nonnegative _ K0). set (k := rnd (Rabs m * u)) in *.
+  assert (S0 : 0 <= f + k) by lra.
+  assert (S := rnd_low _ S0). assert (S1 := rnd_nonnegative _ S0).
+  eapply Rle_trans; [exact T|]. apply five_roundings; [lra|exact S1|].
+  assert (L0 := h_positive). unfold u in *. lra.
+Qed.
+
+Lemma radii_low : forall r s, 0 <= r -> 0 <= s -> 0 <= rnd (r + s) /\ (r + s) * (1 - 4 * u) - 1024 * h <= rnd (r + s).
+Proof.
+  intros r s R S. assert (P : 0 <= r + s) by lra. assert (L := rnd_low _ P). assert (L0 := h_positive).
+  split; [apply rnd_nonnegative, P|unfold u in *; lra].
+Qed.
+
+Lemma sum_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->
+  Rabs (x + y - rnd (a + b)) <= upward (rnd (rnd (r + s) + rnd (Rabs (rnd (a + b)) * u))).
+Proof.
+  intros x y a b r s X Y. destruct (radii_low r s) as (F & R); eauto using near_radius.
+  apply rounded_widened with (r + s); try assumption.
+  replace (x + y - (a + b)) with ((x - a) + (y - b)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|lra].
 Qed.
 
 Lemma difference_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->
-  Rabs (x - y - rnd (a - b)) <= upward (rnd (upward (rnd (r + s)) + one_rounding (rnd (a - b)))).
+  Rabs (x - y - rnd (a - b)) <= upward (rnd (rnd (r + s) + rnd (Rabs (rnd (a - b)) * u))).
 Proof.
-  intros x y a b r s X Y. apply rounded_near with (r + s).
-  - replace (x - y - (a - b)) with ((x - a) + - (y - b)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
-  - apply up_bounds. apply near_radius in X. apply near_radius in Y. lra.
+  intros x y a b r s X Y. destruct (radii_low r s) as (F & R); eauto using near_radius.
+  apply rounded_widened with (r + s); try assumption.
+  replace (x - y - (a - b)) with ((x - a) + - (y - b)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
 Qed.
 
-Lemma product_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->
-  Rabs (x * y - rnd (a * b)) <=
-  upward (rnd (upward (rnd (upward (rnd (r * Rabs b)) + upward (rnd (upward (rnd (Rabs a + r)) * s)))) + one_rounding (rnd (a * b)))).
+(* A sum of binary64 numbers loses nothing among the subnormal numbers: what it loses may be multiplied. *)
+Lemma rnd_sum_low : forall x y, rnd x = x -> rnd y = y -> 0 <= x + y -> (x + y) * (1 - u) <= rnd (x + y).
 Proof.
-  intros x y a b r s X Y. assert (R := near_radius _ _ _ X). assert (S := near_radius _ _ _ Y).
+  intros x y X Y P.
+  assert (FX : generic_format radix2 (FLT_exp (-1074) 53) x) by (rewrite <- X; apply generic_format_round;
+    auto with typeclass_instances).
+  assert (FY : generic_format radix2 (FLT_exp (-1074) 53) y) by (rewrite <- Y; apply generic_format_round;
+    auto with typeclass_instances).
+  destruct (FLT_plus_error_N_ex radix2 (-1074) 53 (fun z => negb (Z.even z)) x y FX FY) as (eps & E & R).
+  unfold rnd. rewrite R. rewrite (Rmult_comm _ (1 - u)), (Rmult_comm _ (1 + eps)).
+  apply Rmult_le_compat_r; [exact P|].
+  assert (B : u_ro radix2 53 / (1 + u_ro radix2 53) <= u) by (unfold u_ro, u; simpl; lra).
+  apply Rabs_le_inv in E. lra.
+Qed.
+
+Lemma rnd_absolute : forall x, rnd x = x -> rnd (Rabs x) = Rabs x.
+Proof.
+  intros x X. apply round_generic; auto with typeclass_instances. apply generic_format_abs. rewrite <- X.
+  apply generic_format_round; auto with typeclass_instances.
+Qed.
+
+Lemma product_near : forall x y a b r s, rnd a = a -> rnd r = r -> Rabs (x - a) <= r -> Rabs (y - b) <= s ->
+  Rabs (x * y - rnd (a * b)) <=
+  upward (rnd (rnd (rnd (r * Rabs b) + rnd (rnd (Rabs a + r) * s)) + rnd (Rabs (rnd (a * b)) * u))).
+Proof.
+  intros x y a b r s FA FR X Y. assert (R := near_radius _ _ _ X). assert (S := near_radius _ _ _ Y).
   assert (A := Rabs_pos a). assert (B := Rabs_pos b).
-  apply rounded_near with (r * Rabs b + (Rabs a + r) * s).
+  assert (G : 0 <= r * Rabs b) by (apply Rmult_le_pos; assumption).
+  assert (GL := rnd_low _ G). assert (G0 := rnd_nonnegative _ G).
+  assert (W := rnd_sum_low _ _ (rnd_absolute _ FA) FR ltac:(lra)).
+  assert (W0 := rnd_nonnegative (Rabs a + r) ltac:(lra)). set (w := rnd (Rabs a + r)) in *.
+  assert (H : 0 <= w * s) by (apply Rmult_le_pos; assumption).
+  assert (HL := rnd_low _ H). assert (H0 := rnd_nonnegative _ H).
+  assert (V := Rmult_le_compat_r s _ _ S W).
+  assert (Z : 0 <= (Rabs a + r) * s) by (apply Rmult_le_pos; lra).
+  assert (T0 : 0 <= rnd (r * Rabs b) + rnd (w * s)) by lra.
+  assert (T := rnd_low _ T0). assert (L0 := h_positive).
+  apply rounded_widened with (r * Rabs b + (Rabs a + r) * s).
   - replace (x * y - a * b) with ((x - a) * b + (a + (x - a)) * (y - b)) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite !Rabs_mult.
     apply Rplus_le_compat.
     + apply Rmult_le_compat_r; assumption.
     + apply Rmult_le_compat; try apply Rabs_pos; try assumption.
       eapply Rle_trans; [apply Rabs_triang|lra].
-  - apply sum_up_covers.
-    + apply Rmult_le_pos; lra.
-    + apply Rmult_le_pos; lra.
-    + apply up_bounds, Rmult_le_pos; lra.
-    + apply product_up_covers; try lra. apply up_bounds. lra.
+  - apply rnd_nonnegative. exact T0.
+  - replace ((Rabs a + r) * (1 - u) * s) with ((Rabs a + r) * s * (1 - u)) in V by ring.
+    set (z := (Rabs a + r) * s) in *. set (g := r * Rabs b) in *. set (v := w * s) in *.
+    clearbody z g v. unfold u in *. lra.
 Qed.
 
 Lemma quotient_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->

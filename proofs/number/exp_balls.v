@@ -29,26 +29,57 @@ Proof.
   rewrite S in P, E. rewrite (exp_value_power x n K). split; assumption.
 Qed.
 
-(* e^x <= y (1 + 2^-49), and e^x moves by at most e^a (r + r^2) within r of a *)
+(* what the widening r + r^2 + 2^-52 keeps of its three roundings: it is not small, so underflow of r^2 is nothing to it *)
+Lemma widening_low : forall r, 0 <= r <= 1 ->
+  let d := r + r * r + / 4503599627370496 in let w := rnd (rnd (r + rnd (r * r)) + / 4503599627370496) in
+  0 <= w <= 4 /\ d * (1 - 4 * u) <= w.
+Proof.
+  intros r R d w. assert (Q : 0 <= r * r <= 1) by nra. assert (L0 := h_positive).
+  assert (L : h <= / 340282366920938463463374607431768211456).
+  { unfold h. change (/ 340282366920938463463374607431768211456) with (bpow radix2 (-128)). apply bpow_le. discriminate. }
+  set (q := rnd (r * r)) in *. set (t := rnd (r + q)) in *.
+  assert (QL := rnd_low _ (proj1 Q)). assert (QH := rnd_high _ (proj1 Q)).
+  assert (Q0 := rnd_nonnegative _ (proj1 Q)). fold q in QL, QH, Q0.
+  assert (T : 0 <= r + q) by lra.
+  assert (TL := rnd_low _ T). assert (TH := rnd_high _ T). assert (T0 := rnd_nonnegative _ T). fold t in TL, TH, T0.
+  assert (W : 0 <= t + / 4503599627370496) by lra.
+  assert (WL := rnd_low _ W). assert (WH := rnd_high _ W). assert (W0 := rnd_nonnegative _ W). fold w in WL, WH, W0.
+  subst d. clearbody q t w. generalize dependent h. intros. unfold u in *.
+  set (square := r * r) in *. clearbody square. repeat split; lra.
+Qed.
+
+(* e^a (1 + 2^-50) <= y (1 + 2^-49), which pays for one of the six roundings, and e^x moves
+   by at most e^a (r + r^2) within r of a *)
 Theorem exp_near : forall x a r y, Rabs (x - a) <= r -> r <= 1 ->
   0 < y -> Rabs (y - exp a) <= / 4503599627370496 * exp a ->
   Rabs (exp x - y) <=
-  upward (rnd (upward (rnd (y * (562949953421313 / 562949953421312))) *
-               upward (rnd (upward (rnd (r + upward (rnd (r * r)))) + / 4503599627370496)))).
+  upward (rnd (rnd (y * (562949953421313 / 562949953421312)) * rnd (rnd (r + rnd (r * r)) + / 4503599627370496))).
 Proof.
   intros x a r y X R Y E. assert (N := near_radius _ _ _ X). assert (A := exp_pos a).
   assert (S := exp_shift a (x - a) r X R). replace (a + (x - a)) with x in S by ring.
-  assert (U : exp a <= upward (rnd (y * (562949953421313 / 562949953421312)))).
-  { eapply Rle_trans; [|apply up_bounds; lra]. apply Rabs_le_inv in E. lra. }
-  assert (Q : r + r * r <= upward (rnd (r + upward (rnd (r * r))))).
-  { assert (P := up_bounds (r * r) (Rle_0_sqr r)). assert (P0 := Rle_0_sqr r). unfold Rsqr in P0.
-    apply sum_up_covers; lra. }
-  assert (W : r + r * r + / 4503599627370496 <= upward (rnd (upward (rnd (r + upward (rnd (r * r)))) + / 4503599627370496))).
-  { assert (P0 := Rle_0_sqr r). unfold Rsqr in P0. apply sum_up_covers; lra. }
-  apply Rle_trans with (exp a * (r + r * r + / 4503599627370496)).
-  - replace (exp x - y) with ((exp x - exp a) + - (y - exp a)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
-  - assert (P0 := Rle_0_sqr r). unfold Rsqr in P0. apply product_up_covers; lra.
+  assert (C : exp a * (1 + 8 * u) <= y * (562949953421313 / 562949953421312)) by (apply Rabs_le_inv in E; unfold u; lra).
+  assert (M : Rabs (exp x - y) <= exp a * (r + r * r + / 4503599627370496)).
+  { replace (exp x - y) with ((exp x - exp a) + - (y - exp a)) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+  destruct (widening_low r (conj N R)) as ((W0 & W4) & W). assert (L0 := h_positive).
+  set (w := rnd (rnd (r + rnd (r * r)) + / 4503599627370496)) in *.
+  set (top := y * (562949953421313 / 562949953421312)) in *.
+  assert (P : 0 <= top) by (unfold top; lra).
+  assert (PL := rnd_low _ P). assert (P0 := rnd_nonnegative _ P). set (p := rnd top) in *.
+  assert (D0 : 0 <= r + r * r + / 4503599627370496) by nra.
+  set (d := r + r * r + / 4503599627370496) in *.
+  assert (F : 0 <= p * w) by (apply Rmult_le_pos; assumption).
+  assert (FL := rnd_low _ F).
+  eapply Rle_trans; [exact M|]. apply five_roundings; [apply Rmult_le_pos; lra|apply rnd_nonnegative, F|].
+  assert (B1 := Rmult_le_compat_r w _ _ W0 PL). assert (B2 := Rmult_le_compat_l top _ _ P W).
+  assert (B3 := Rmult_le_compat_r d _ _ D0 C).
+  assert (B4 := Rmult_le_compat_l h _ _ (Rlt_le _ _ L0) W4).
+  replace ((top * (1 - u) - h) * w) with (top * w * (1 - u) - h * w) in B1 by ring.
+  replace (top * (d * (1 - 4 * u))) with (top * d * (1 - 4 * u)) in B2 by ring.
+  replace (exp a * (1 + 8 * u) * d) with (exp a * d * (1 + 8 * u)) in B3 by ring.
+  set (hw := h * w) in *. set (td := top * d) in *. set (tw := top * w) in *. set (pw := p * w) in *. set (ed := exp a * d) in *.
+  assert (ED : 0 <= ed) by (apply Rmult_le_pos; lra).
+  clearbody hw td tw pw ed. unfold u in *. clear - B1 B2 B3 B4 FL L0 ED. lra.
 Qed.
 
 Lemma exp_at_707 : exp (-707) <= bpow radix2 (-1019).

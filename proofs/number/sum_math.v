@@ -1,6 +1,6 @@
-(* sum_math.v - sums of products: the error of any order of summation, and the radius from the
-   computed magnitude.  With u = 2^-53 every rounding multiplies by at most 1 + u and adds at most
-   h = 2^-1074 (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.1 and 4.2). *)
+(* sum_math.v - sums of products: the error of any order of summation, and that of the sums in blocks.  With u = 2^-53
+   every rounding multiplies by at most 1 + u and adds at most h = 2^-1074 (Higham, Accuracy and Stability of Numerical
+   Algorithms, 2nd ed., 3.1 and 4.2). *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 From Plumbline.number Require Import exp_rounded exp_rounding upward_math ball_math.
@@ -37,22 +37,6 @@ Proof.
   unfold summed. rewrite grown_0, Rminus_0_r, Rabs_R0. repeat split; try lia; lra.
 Qed.
 
-Lemma summed_product : forall x y, summed 1 1 (x * y) (Rabs (x * y)) (rnd (x * y)).
-Proof.
-  intros x y. unfold summed. rewrite grown_1. assert (N := rnd_near (x * y)). assert (H := h_positive).
-  assert (U := u_small). assert (P : 0 <= h * u) by (apply Rmult_le_pos; lra).
-  repeat split; try lia; lra.
-Qed.
-
-Lemma summed_absolute : forall x y, summed 1 1 (Rabs (x * y)) (Rabs (x * y)) (Rabs (rnd (x * y))).
-Proof.
-  intros x y. unfold summed. rewrite grown_1. rewrite Rabs_Rabsolu.
-  assert (N := rnd_near (x * y)). assert (H := h_positive).
-  assert (U := u_small). assert (P : 0 <= h * u) by (apply Rmult_le_pos; lra).
-  assert (T := Rabs_triang_inv2 (rnd (x * y)) (x * y)).
-  repeat split; try lia; lra.
-Qed.
-
 Lemma summed_deeper : forall d e m n x a s, (d <= e)%Z -> (m <= n)%Z -> summed d m x a s -> summed e n x a s.
 Proof.
   intros d e m n x a s D M (D0 & M0 & A & E). repeat split; try lia; [exact A|].
@@ -63,36 +47,59 @@ Proof.
   - apply Rmult_le_compat; try lra; [apply Rmult_le_pos; lra|apply Rmult_le_compat_r; lra].
 Qed.
 
-Lemma summed_join : forall d e m n x y a b s t, summed d m x a s -> summed e n y b t ->
-  summed (Z.max d e + 1) (m + n + 1) (x + y) (a + b) (rnd (s + t)).
+(* the exact sum of two evaluations, and one rounding *)
+Lemma summed_exact : forall x, summed 0 0 x (Rabs x) x.
 Proof.
-  intros d e m n x y a b s t X Y.
-  apply (summed_deeper d (Z.max d e) m m) in X; try lia.
-  apply (summed_deeper e (Z.max d e) n n) in Y; try lia.
-  set (k := Z.max d e) in *.
-  destruct X as (K & M0 & A & E). destruct Y as (_ & N0 & B & F).
-  unfold summed. rewrite grown_next by exact K. rewrite !plus_IZR.
-  assert (G := grown_least k). assert (U := u_small). assert (H := h_positive).
-  split; [lia|]. split; [lia|]. apply IZR_le in M0. apply IZR_le in N0.
-  set (g := grown k) in *. set (p := IZR m) in *. set (q := IZR n) in *. clearbody g p q k.
-  assert (T : Rabs (x + y) <= a + b) by (eapply Rle_trans; [apply Rabs_triang|lra]).
-  split; [exact T|].
-  assert (R := rnd_near (s + t)).
-  assert (S : Rabs (s + t - (x + y)) <= (g - 1) * (a + b) + (p + q) * h * g).
-  { replace (s + t - (x + y)) with ((s - x) + (t - y)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|lra]. }
-  assert (S1 : Rabs (s + t) <= g * (a + b) + (p + q) * h * g).
-  { replace (s + t) with ((s + t - (x + y)) + (x + y)) by ring.
-    eapply Rle_trans; [apply Rabs_triang|lra]. }
-  replace (rnd (s + t) - (x + y)) with ((rnd (s + t) - (s + t)) + (s + t - (x + y))) by ring.
+  intro x. unfold summed. rewrite grown_0. unfold Rminus at 1. rewrite Rplus_opp_r, Rabs_R0.
+  repeat split; try lia; lra.
+Qed.
+
+Lemma summed_together : forall d m n x y a b s t, summed d m x a s -> summed d n y b t ->
+  summed d (m + n) (x + y) (a + b) (s + t).
+Proof.
+  intros d m n x y a b s t (D & M & A & E) (_ & N & B & F). unfold summed. rewrite plus_IZR.
+  repeat split; try lia.
+  - eapply Rle_trans; [apply Rabs_triang|lra].
+  - replace (s + t - (x + y)) with ((s - x) + (t - y)) by ring. eapply Rle_trans; [apply Rabs_triang|lra].
+Qed.
+
+Lemma summed_rounded : forall d m x a s, summed d m x a s -> summed (d + 1) (m + 1) x a (rnd s).
+Proof.
+  intros d m x a s (D & M & A & E). unfold summed. rewrite grown_next by exact D. rewrite plus_IZR.
+  assert (G := grown_least d). assert (U := u_small). assert (H := h_positive).
+  split; [lia|]. split; [lia|]. split; [exact A|]. apply IZR_le in M.
+  set (g := grown d) in *. set (p := IZR m) in *. clearbody g p.
+  assert (R := rnd_near s).
+  assert (S1 : Rabs s <= g * a + p * h * g).
+  { replace s with ((s - x) + x) by ring. eapply Rle_trans; [apply Rabs_triang|lra]. }
+  replace (rnd s - x) with ((rnd s - s) + (s - x)) by ring.
   eapply Rle_trans; [apply Rabs_triang|].
-  assert (S2 : u * Rabs (s + t) <= u * (g * (a + b) + (p + q) * h * g)) by (apply Rmult_le_compat_l; lra).
+  assert (S2 : u * Rabs s <= u * (g * a + p * h * g)) by (apply Rmult_le_compat_l; lra).
   assert (P1 : h <= h * (g * (1 + u))).
   { rewrite <- (Rmult_1_r h) at 1. apply Rmult_le_compat_l; [lra|].
     rewrite <- (Rmult_1_r 1) at 1. apply Rmult_le_compat; lra. }
-  replace ((g * (1 + u) - 1) * (a + b) + (p + q + 1) * h * (g * (1 + u)))
-    with (((g - 1) * (a + b) + (p + q) * h * g) + u * (g * (a + b) + (p + q) * h * g) + h * (g * (1 + u))) by ring.
+  replace ((g * (1 + u) - 1) * a + (p + 1) * h * (g * (1 + u)))
+    with (((g - 1) * a + p * h * g) + u * (g * a + p * h * g) + h * (g * (1 + u))) by ring.
   lra.
+Qed.
+
+Lemma summed_product : forall x y, summed 1 1 (x * y) (Rabs (x * y)) (rnd (x * y)).
+Proof. intros x y. exact (summed_rounded 0 0 _ _ _ (summed_exact (x * y))). Qed.
+
+Lemma summed_join : forall d e m n x y a b s t, summed d m x a s -> summed e n y b t ->
+  summed (Z.max d e + 1) (m + n + 1) (x + y) (a + b) (rnd (s + t)).
+Proof.
+  intros d e m n x y a b s t X Y. apply summed_rounded, summed_together.
+  - apply (summed_deeper d _ m m); [lia|lia|exact X].
+  - apply (summed_deeper e _ n n); [lia|lia|exact Y].
+Qed.
+
+Lemma summed_fused : forall d m x a s p q, summed d m x a s ->
+  summed (d + 1) (m + 1) (x + p * q) (a + Rabs (p * q)) (rnd (p * q + s)).
+Proof.
+  intros d m x a s p q X. rewrite (Rplus_comm (p * q)). apply summed_rounded.
+  assert (D : (0 <= d)%Z) by apply X. rewrite <- (Z.add_0_r m). apply summed_together; [exact X|].
+  apply (summed_deeper 0 _ 0 _); [exact D|lia|apply summed_exact].
 Qed.
 
 (* (1+u)^k (1 - k u) <= 1 *)
@@ -108,14 +115,14 @@ Proof.
   lra.
 Qed.
 
-Lemma grown_small : forall n, (0 <= n <= 1073741824)%Z ->
-  grown (n + 1) - 1 <= IZR (n + 1) * u * (1 + / 1048576) /\ grown (n + 1) <= 1 + / 4194304.
+Lemma grown_few : forall n, (0 <= n <= 1073741825)%Z ->
+  grown n - 1 <= IZR n * u * (1 + / 1048576) /\ grown n <= 1 + / 4194304.
 Proof.
   intros n N. unfold grown.
-  assert (B := grown_bound (Z.to_nat (n + 1))).
+  assert (B := grown_bound (Z.to_nat n)).
   rewrite INR_IZR_INZ, Z2Nat.id in B by lia.
-  assert (I : 0 <= IZR (n + 1) <= 1073741825) by (split; apply IZR_le; lia).
-  set (g := (1 + u) ^ Z.to_nat (n + 1)) in *. set (k := IZR (n + 1)) in *. clearbody g k.
+  assert (I : 0 <= IZR n <= 1073741825) by (split; apply IZR_le; lia).
+  set (g := (1 + u) ^ Z.to_nat n) in *. set (k := IZR n) in *. clearbody g k.
   assert (W : 0 <= k * u <= / 8388607) by (unfold u; split; lra).
   set (w := k * u) in *. clearbody w. clear I k.
   assert (G : g <= / (1 - w)).
@@ -125,21 +132,27 @@ Proof.
   split; lra.
 Qed.
 
-Definition roundings (n : Z) : R := rnd (IZR (n + 1) * (65537 / 590295810358705651712)).   (* (1 + 2^-16) 2^-53 *)
-Definition magnitude_radius (n : Z) (magnitude : R) : R := upward (rnd (roundings n * magnitude)).
+Lemma grown_small : forall n, (0 <= n <= 1073741824)%Z ->
+  grown (n + 1) - 1 <= IZR (n + 1) * u * (1 + / 1048576) /\ grown (n + 1) <= 1 + / 4194304.
+Proof. intros n N. apply grown_few. lia. Qed.
 
-Lemma roundings_enough : forall n, (0 <= n <= 1073741824)%Z ->
-  IZR (n + 1) * u * (1 + / 131072) <= roundings n.
+Definition roundings (d : Z) : R := rnd (IZR d * (65537 / 590295810358705651712)).   (* d (1 + 2^-16) 2^-53 *)
+
+Lemma roundings_enough : forall d, (1 <= d <= 1073741825)%Z -> grown d - 1 <= roundings d.
 Proof.
-  intros n N. unfold roundings. assert (I : 1 <= IZR (n + 1)) by (apply IZR_le; lia).
-  set (k := IZR (n + 1)) in *. clearbody k. clear N n.
+  intros d D. assert (G : grown d - 1 <= IZR d * u * (1 + / 1048576)) by (apply grown_few; lia).
+  eapply Rle_trans; [exact G|]. unfold roundings. assert (I : 1 <= IZR d) by (apply IZR_le; lia).
+  set (k := IZR d) in *. clearbody k. clear G D d.
   assert (Z0 : 0 <= k * (65537 / 590295810358705651712)) by lra.
   assert (L := rnd_low _ Z0). assert (H := least_h). assert (S := least_small). assert (P := h_positive).
   set (r := rnd _) in *. clearbody r. unfold u in *.
   generalize dependent least. generalize dependent h. intros h' L P l H S. lra.
 Qed.
 
-(* the size from the computed magnitude *)
+Lemma roundings_nonnegative : forall d, (0 <= d)%Z -> 0 <= roundings d.
+Proof. intros d D. apply rnd_nonnegative. assert (0 <= IZR d) by (apply IZR_le; lia). lra. Qed.
+
+(* the size of a sum of what is not negative, from the computed sum *)
 Lemma size_bound : forall n size magnitude, (0 <= n <= 1073741824)%Z ->
   summed (n + 1) (2 * n) size size magnitude ->
   size <= (magnitude + IZR (8 * n) * h) * (1 + / 2097152).
@@ -166,124 +179,267 @@ Proof.
   generalize dependent least. generalize dependent h. intros h' P T l H. lra.
 Qed.
 
-Lemma magnitude_radius_suffices : forall n exact size computed magnitude, (0 <= n <= 1073741824)%Z ->
-  0 <= magnitude ->
-  summed (n + 1) (2 * n) exact size computed -> summed (n + 1) (2 * n) size size magnitude ->
-  Rabs (exact - computed) <= magnitude_radius n magnitude.
+(* ---- sums in blocks: `part` is the sum of the open block, `total` that of the blocks before ---- *)
+Definition depth (block n : Z) : Z := (Z.min n block + n / block + 1)%Z.
+
+Definition ends (block n i : Z) : Prop := (Z.rem (i + 1) block = 0)%Z \/ (i + 1 = n)%Z.
+Definition closing (block n i : Z) (total part total1 part1 : R) : Prop :=
+  (ends block n i -> total1 = rnd (total + part) /\ part1 = 0) /\
+  (~ ends block n i -> total1 = total /\ part1 = part).
+
+(* i terms are summed: c blocks and k terms; `more` roundings more in the part, where term i is in it already *)
+Definition parts (more block n i : Z) (x a total part : R) : Prop := exists c k x1 a1 x2 a2,
+  (0 <= c)%Z /\ (0 <= k < block)%Z /\ (i = block * c + k)%Z /\ x = x1 + x2 /\ a = a1 + a2 /\
+  summed (Z.min n block + c) (2 * (block * c)) x1 a1 total /\ summed (k + more) (k + more) x2 a2 part.
+Definition opened := parts 0.
+Definition filled := parts 1.
+Definition closed (block n : Z) (x a total : R) : Prop := summed (depth block n) (2 * n) x a total.
+Definition blocked (block n i : Z) (x a total part : R) : Prop :=
+  (i < n)%Z /\ opened block n i x a total part \/ i = n /\ closed block n x a total.
+
+Lemma nothing_yet : forall d m, (0 <= d)%Z -> (0 <= m)%Z -> summed d m 0 0 0.
+Proof. intros d m D M. apply (summed_deeper 0 _ 0 _); [lia|lia|exact summed_nothing]. Qed.
+
+Lemma blocked_start : forall block n, (1 <= block)%Z -> (0 <= n)%Z -> blocked block n 0 0 0 0 0.
 Proof.
-  intros n x a s m N M S A. assert (B := size_bound _ _ _ N A).
-  destruct S as (_ & _ & X & E). assert (G := grown_small n N). assert (G1 := grown_least (n + 1)).
-  assert (A0 : 0 <= a) by (eapply Rle_trans; [apply Rabs_pos|exact X]).
-  destruct (many_h n N) as [Z0 Z1].
-  assert (R := roundings_enough n N).
-  assert (R0 : 0 <= roundings n * m).
-  { apply Rmult_le_pos; [|exact M]. apply rnd_nonnegative. assert (0 <= IZR (n + 1)) by (apply IZR_le; lia). lra. }
-  assert (U := up_strong _ R0). unfold magnitude_radius. set (r := upward _) in *. clearbody r.
-  assert (R1 : IZR (n + 1) * u * (1 + / 131072) * m <= roundings n * m) by (apply Rmult_le_compat_r; assumption).
-  set (c := roundings n) in *. clearbody c.
-  assert (W : 0 <= IZR (n + 1) * u <= / 8388607).
-  { assert (I : 0 <= IZR (n + 1) <= 1073741825) by (split; apply IZR_le; lia). unfold u. split; lra. }
-  set (w := IZR (n + 1) * u) in *. clearbody w.
-  rewrite mult_IZR in B. rewrite mult_IZR in E. rewrite Rabs_minus_sym.
-  set (g := grown (n + 1)) in *. clearbody g. destruct G as [G G2].
-  replace (8 * IZR n * h) with (8 * (IZR n * h)) in B by ring.
-  replace (2 * IZR n * h * g) with (2 * (IZR n * h) * g) in E by ring.
-  set (z := IZR n * h) in *. clearbody z.
-  eapply Rle_trans; [exact E|].
-  assert (T1 : (g - 1) * a <= w * (1 + / 1048576) * ((m + 8 * z) * (1 + / 2097152))) by (apply Rmult_le_compat; lra).
-  assert (T2 : 2 * z * g <= 4 * z) by nra.
-  assert (T3 : w * (1 + / 1048576) * ((m + 8 * z) * (1 + / 2097152)) <= w * (1 + / 131072) * m + 16 * z).
-  { assert (W0 : 0 <= w * m) by (apply Rmult_le_pos; lra). assert (W1 : w * z <= / 8388607 * z) by (apply Rmult_le_compat_r; lra).
-    set (wm := w * m) in *. set (wz := w * z) in *.
-    replace (w * (1 + / 1048576) * ((m + 8 * z) * (1 + / 2097152))) with ((1 + / 1048576) * (1 + / 2097152) * (wm + 8 * wz)) by (unfold wm, wz; ring).
-    replace (w * (1 + / 131072) * m) with ((1 + / 131072) * wm) by (unfold wm; ring). clearbody wm wz. lra. }
-  assert (U1 := u_small). assert (U2 : 0 <= c * m * u) by (apply Rmult_le_pos; lra).
-  generalize dependent least. intros l Z1 U. lra.
+  intros block n B N. destruct (Z.eq_dec n 0) as [Z|Z].
+  - right. subst n. split; [reflexivity|]. apply nothing_yet; [|lia]. unfold depth. rewrite Z.div_0_l by lia. lia.
+  - left. split; [lia|]. exists 0%Z, 0%Z, 0, 0, 0, 0.
+    do 5 (split; [first [lia|ring]|]). split; apply nothing_yet; lia.
 Qed.
 
-(* ---- the loop of a dot product ---- *)
-Definition accumulated (exact : R) (n : Z) (sum magnitude : R) : Prop :=
-  (0 <= n)%Z /\ 0 <= magnitude /\ exists size,
-  summed (n + 1) (2 * n) exact size sum /\ summed (n + 1) (2 * n) size size magnitude.
-Definition adds (x y sum magnitude new_sum new_magnitude : R) : Prop :=
-  new_sum = rnd (sum + rnd (x * y)) /\ new_magnitude = rnd (magnitude + Rabs (rnd (x * y))).
-
-Lemma nothing_yet : summed (0 + 1) (2 * 0) 0 0 0.
-Proof. apply (summed_deeper 0 _ 0 _); [lia|lia|exact summed_nothing]. Qed.
-
-Lemma one_more : forall n x a s y b t, (0 <= n)%Z -> summed (n + 1) (2 * n) x a s -> summed 1 1 y b t ->
-  summed (n + 1 + 1) (2 * (n + 1)) (x + y) (a + b) (rnd (s + t)).
+Lemma fill : forall block n i x a total part dx da part1, opened block n i x a total part ->
+  (forall k x2 a2, summed k k x2 a2 part -> summed (k + 1) (k + 1) (x2 + dx) (a2 + da) part1) ->
+  filled block n i (x + dx) (a + da) total part1.
 Proof.
-  intros n x a s y b t N X Y. assert (J := summed_join _ _ _ _ _ _ _ _ _ _ X Y).
-  revert J. apply summed_deeper; lia.
+  intros block n i x a total part dx da part1 (c & k & x1 & a1 & x2 & a2 & C & K & I & X & A & T & P) Next.
+  exists c, k, x1, a1, (x2 + dx), (a2 + da). rewrite Z.add_0_r in P.
+  do 5 (split; [first [lia|lra]|]). split; [exact T|apply Next; exact P].
 Qed.
 
-Lemma accumulated_none : accumulated 0 0 0 0.
+Lemma fill_nothing : forall block n i x a total part, opened block n i x a total part ->
+  filled block n i x a total part.
 Proof.
-  split; [lia|]. split; [lra|]. exists 0. split; exact nothing_yet.
+  intros block n i x a total part O. rewrite <- (Rplus_0_r x), <- (Rplus_0_r a). apply (fill _ _ _ _ _ _ part); [exact O|].
+  intros k x2 a2. rewrite !Rplus_0_r. apply summed_deeper; lia.
 Qed.
 
-Lemma accumulated_next : forall n exact x y s a s1 a1,
-  accumulated exact n s a -> adds x y s a s1 a1 -> accumulated (exact + x * y) (n + 1) s1 a1.
+Lemma close : forall block n i x a total part total1 part1, (i < n)%Z ->
+  filled block n i x a total part -> closing block n i total part total1 part1 ->
+  blocked block n (i + 1) x a total1 part1.
 Proof.
-  intros n e x y s a s1 a1 (N & A & size & S & M) (-> & ->). split; [lia|]. split.
-  - apply rnd_nonnegative. assert (P := Rabs_pos (rnd (x * y))). lra.
-  - exists (size + Rabs (x * y)). split.
-    + apply one_more; [exact N|exact S|apply summed_product].
-    + apply one_more; [exact N|exact M|apply summed_absolute].
+  intros block n i x a total part total1 part1 L (c & k & x1 & a1 & x2 & a2 & C & K & I & X & A & T & P) (E & O).
+  assert (J := summed_join _ _ _ _ _ _ _ _ _ _ T P). rewrite <- X, <- A in J.
+  assert (BC : (0 <= block * c)%Z) by (apply Z.mul_nonneg_nonneg; lia).
+  destruct (Z.eq_dec (k + 1) block) as [F|F].
+  - assert (Q : (i + 1 = block * (c + 1))%Z) by lia.
+    destruct E as (-> & ->). { left. rewrite Q, Z.mul_comm. apply Z.rem_mul. lia. }
+    apply (summed_deeper _ (Z.min n block + (c + 1)) _ (2 * (block * (c + 1)))) in J; [|nia|nia].
+    destruct (Z.eq_dec (i + 1) n) as [N|N]; [right; split; [exact N|]|left; split; [lia|]].
+    + assert (D : (n / block = c + 1)%Z) by (rewrite <- N, Q, Z.mul_comm; apply Z.div_mul; lia).
+      revert J. apply summed_deeper; unfold depth; [rewrite D; lia|lia].
+    + exists (c + 1)%Z, 0%Z, x, a, 0, 0. do 5 (split; [first [lia|ring]|]).
+      split; [exact J|apply nothing_yet; lia].
+  - destruct (Z.eq_dec (i + 1) n) as [N|N].
+    + destruct E as (-> & ->); [right; exact N|]. right. split; [exact N|].
+      assert (D : (n / block = c)%Z) by (symmetry; apply (Z.div_unique n block c (k + 1)); lia).
+      revert J. apply summed_deeper; unfold depth; [rewrite D; lia|lia].
+    + destruct O as (-> & ->).
+      { intros [M|M]; [|lia]. rewrite Z.rem_mod_nonneg, I in M by lia. replace (block * c + k + 1)%Z with (k + 1 + c * block)%Z in M by ring.
+        rewrite Z.mod_add, Z.mod_small in M by lia. lia. }
+      left. split; [lia|]. exists c, (k + 1)%Z, x1, a1, x2, a2. rewrite Z.add_0_r.
+      do 5 (split; [first [lia|assumption]|]). split; [exact T|exact P].
 Qed.
 
-Lemma accumulated_near : forall n exact s a, (0 <= n <= 1073741824)%Z -> accumulated exact n s a ->
-  Rabs (exact - s) <= magnitude_radius n a.
+Lemma closed_near : forall block n x a total, (0 <= n <= 1073741824)%Z -> (1 <= depth block n <= 1073741825)%Z ->
+  closed block n x a total -> Rabs (x - total) <= roundings (depth block n) * a + least / 16.
 Proof.
-  intros n e s a N (_ & A & size & S & M). exact (magnitude_radius_suffices n e size s a N A S M).
+  intros block n x a t N D (_ & _ & A & E). assert (G := roundings_enough _ D).
+  assert (A0 : 0 <= a) by (eapply Rle_trans; [apply Rabs_pos|exact A]).
+  assert (G2 : grown (depth block n) <= 1 + / 4194304) by (apply grown_few; lia).
+  assert (G1 := grown_least (depth block n)). destruct (many_h n N) as [Z0 Z1].
+  set (g := grown _) in *. set (r := roundings _) in *. clearbody g r. rewrite Rabs_minus_sym.
+  assert (T1 : (g - 1) * a <= r * a) by (apply Rmult_le_compat_r; assumption).
+  rewrite mult_IZR in E. replace (2 * IZR n * h * g) with (2 * (IZR n * h) * g) in E by ring.
+  set (z := IZR n * h) in *. clearbody z. assert (T2 : 2 * z * g <= 4 * z) by nra.
+  generalize dependent least. intros l Z1. lra.
 Qed.
 
-(* ---- the loop of a weighted sum whose weights are balls ---- *)
-Definition blended (exact : R) (n : Z) (sum magnitude spread : R) : Prop :=
-  (0 <= n)%Z /\ 0 <= magnitude /\ 0 <= spread /\ exists middle size width,
-  summed (n + 1) (2 * n) middle size sum /\ summed (n + 1) (2 * n) size size magnitude /\
-  summed (n + 1) (2 * n) width width spread /\ Rabs (exact - middle) <= width.
-Definition spreads (r y spread new_spread : R) : Prop := new_spread = rnd (spread + rnd (r * Rabs y)).
+(* ---- the loop of a dot product; xx and yy are the sums of squares of its two vectors ---- *)
+Definition dotted (n i : Z) (exact xx yy total part : R) : Prop :=
+  (0 <= i <= n)%Z /\ 0 <= xx /\ 0 <= yy /\ exists size, size * size <= xx * yy /\ blocked 16 n i exact size total part.
 
-Lemma blended_none : blended 0 0 0 0 0.
+Lemma dotted_none : forall n, (0 <= n)%Z -> dotted n 0 0 0 0 0 0.
 Proof.
-  split; [lia|]. split; [lra|]. split; [lra|]. exists 0, 0, 0.
-  rewrite Rminus_0_r, Rabs_R0. split; [exact nothing_yet|]. split; [exact nothing_yet|]. split; [exact nothing_yet|lra].
+  intros n N. split; [lia|]. split; [lra|]. split; [lra|]. exists 0. split; [lra|]. apply blocked_start; lia.
 Qed.
 
-Lemma blended_next : forall n exact x m r y s a e s1 a1 e1,
-  blended exact n s a e -> Rabs (x - m) <= r -> adds m y s a s1 a1 -> spreads r y e e1 ->
-  blended (exact + x * y) (n + 1) s1 a1 e1.
+(* the Cauchy-Schwarz inequality, one term more *)
+Lemma cauchy_schwarz : forall xx yy a x y, 0 <= xx -> 0 <= yy -> a * a <= xx * yy ->
+  (a + Rabs (x * y)) * (a + Rabs (x * y)) <= (xx + x * x) * (yy + y * y).
 Proof.
-  intros n t x m r y s a e s1 a1 e1 (N & A & E & d & b & w & S & M & W & D) X (-> & ->) ->.
-  assert (R := near_radius _ _ _ X). assert (Y := Rabs_pos y).
-  assert (RY : 0 <= r * Rabs y) by (apply Rmult_le_pos; assumption).
-  split; [lia|]. split; [|split].
-  - apply rnd_nonnegative. assert (P := Rabs_pos (rnd (m * y))). lra.
-  - apply rnd_nonnegative. assert (P := rnd_nonnegative _ RY). lra.
-  - exists (d + m * y), (b + Rabs (m * y)), (w + r * Rabs y). split; [|split; [|split]].
-    + apply one_more; [exact N|exact S|apply summed_product].
-    + apply one_more; [exact N|exact M|apply summed_absolute].
-    + apply one_more; [exact N|exact W|]. assert (P := summed_product r (Rabs y)).
-      rewrite (Rabs_pos_eq _ RY) in P. exact P.
-    + replace (t + x * y - (d + m * y)) with ((t - d) + (x - m) * y) by ring.
-      eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult.
-      apply Rplus_le_compat; [exact D|]. apply Rmult_le_compat_r; assumption.
+  intros xx yy a x y X Y A. set (z := Rabs (x * y)).
+  assert (Z : z * z = (x * x) * (y * y)).
+  { unfold z. rewrite <- Rabs_mult, Rabs_pos_eq; [ring|]. replace (x * y * (x * y)) with (Rsqr (x * y)) by (unfold Rsqr; ring).
+    apply Rle_0_sqr. }
+  assert (P := Rle_0_sqr x). assert (Q := Rle_0_sqr y). unfold Rsqr in P, Q.
+  set (p := x * x) in *. set (q := y * y) in *. clearbody p q z.
+  assert (S : 2 * (a * z) <= xx * q + yy * p).
+  { apply Rsqr_incr_0_var.
+    - unfold Rsqr. replace (2 * (a * z) * (2 * (a * z))) with (4 * ((a * a) * (z * z))) by ring. rewrite Z.
+      assert (PQ : 0 <= p * q) by (apply Rmult_le_pos; assumption).
+      assert (T : (a * a) * (p * q) <= (xx * yy) * (p * q)) by (apply Rmult_le_compat_r; assumption).
+      assert (D := Rle_0_sqr (xx * q - yy * p)). unfold Rsqr in D. lra.
+    - assert (0 <= xx * q) by (apply Rmult_le_pos; assumption). assert (0 <= yy * p) by (apply Rmult_le_pos; assumption). lra. }
+  lra.
 Qed.
 
-
-Lemma blended_near : forall n exact s a e, (0 <= n <= 1073741824)%Z -> blended exact n s a e ->
-  Rabs (exact - s) <= upward (rnd (magnitude_radius n a + upward (rnd (e * (65537 / 65536))))).
+Lemma dotted_next : forall n i exact xx yy x y total part total1 part1, (i < n)%Z ->
+  dotted n i exact xx yy total part -> closing 16 n i total (rnd (x * y + part)) total1 part1 ->
+  dotted n (i + 1) (exact + x * y) (xx + x * x) (yy + y * y) total1 part1.
 Proof.
-  intros n t s a e N (_ & A & E & d & b & w & S & M & W & D).
-  assert (T := magnitude_radius_suffices n d b s a N A S M).
+  intros n i e xx yy x y t p t1 p1 L (I & X & Y & size & S & B) C.
+  assert (P := Rle_0_sqr x). assert (Q := Rle_0_sqr y). unfold Rsqr in P, Q.
+  split; [lia|]. split; [lra|]. split; [lra|]. exists (size + Rabs (x * y)).
+  split; [apply cauchy_schwarz; assumption|]. destruct B as [(_ & B)|(N & _)]; [|lia].
+  eapply close; [exact L| |exact C]. apply (fill _ _ _ _ _ _ p); [exact B|]. intros. apply summed_fused. assumption.
+Qed.
+
+Lemma dotted_near : forall n exact xx yy p q total part, (0 <= n <= 1073741824)%Z ->
+  dotted n n exact xx yy total part -> 0 <= p -> 0 <= q -> xx <= p * p -> yy <= q * q ->
+  Rabs (exact - total) <= upward (rnd (upward (rnd (roundings (depth 16 n) * p)) * q)).
+Proof.
+  intros n e xx yy p q t part N (_ & X & Y & size & S & B) P Q XP YQ.
+  destruct B as [(B & _)|(_ & B)]; [lia|].
+  assert (D : (1 <= depth 16 n <= 1073741825)%Z) by (unfold depth; Z.div_mod_to_equations; lia).
+  assert (E := closed_near _ _ _ _ _ N D B). assert (R0 := roundings_nonnegative _ (ltac:(lia) : (0 <= depth 16 n)%Z)).
+  set (r := roundings _) in *. clearbody r. clear D B.
+  assert (PQ : 0 <= p * q) by (apply Rmult_le_pos; assumption).
+  assert (Z : size <= p * q).
+  { apply Rsqr_incr_0_var; [|exact PQ]. unfold Rsqr. replace (p * q * (p * q)) with ((p * p) * (q * q)) by ring.
+    eapply Rle_trans; [exact S|]. apply Rmult_le_compat; assumption. }
+  assert (RP : 0 <= r * p) by (apply Rmult_le_pos; assumption).
+  assert (U1 := up_bounds _ RP). set (r1 := upward (rnd (r * p))) in *. clearbody r1.
+  assert (RQ : 0 <= r1 * q) by (apply Rmult_le_pos; lra).
+  assert (U2 := up_strong _ RQ). set (r2 := upward _) in *. clearbody r2.
+  assert (T1 : r * size <= r * (p * q)) by (apply Rmult_le_compat_l; assumption).
+  assert (T2 : (r * p) * q <= r1 * q) by (apply Rmult_le_compat_r; assumption).
+  assert (US := u_small). assert (T3 : 0 <= r1 * q * u) by (apply Rmult_le_pos; lra).
+  assert (L : 0 < least) by apply bpow_gt_0. generalize dependent least. intros. lra.
+Qed.
+
+(* ---- the loop of a weighted sum whose weights are balls ----
+   m is the exact sum of the middles times the values, a of the absolute values of these products; g times a covers the roundings
+   of the computed sum.  w is what `spread` stands for, without its roundings. *)
+Definition covers (n i : Z) (g x m a w spread : R) (open : R) : Prop :=
+  0 <= g /\ 0 <= spread /\ summed i i w w spread /\ Rabs (x - m) + g * a <= w + open.
+Definition blended (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i <= n)%Z /\ exists m a w,
+  (i < n)%Z /\ 0 <= share /\ 0 <= largest /\ opened 64 n i m a sum part /\ covers n i g x m a w spread (share * largest) \/
+  i = n /\ closed 64 n m a sum /\ covers n i g x m a w spread 0.
+Definition pending (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i < n)%Z /\ exists m a w,
+  0 <= share /\ 0 <= largest /\ filled 64 n i m a sum part /\ covers n i g x m a w spread (share * largest).
+
+Lemma blended_none : forall n g, (0 <= n)%Z -> 0 <= g -> blended n 0 g 0 0 0 0 0 0.
+Proof.
+  intros n g N G. split; [lia|]. exists 0, 0, 0.
+  assert (C : forall open, open = 0 -> covers n 0 g 0 0 0 0 0 open).
+  { intros open ->. split; [exact G|]. split; [lra|]. split; [exact summed_nothing|]. rewrite Rminus_0_r, Rabs_R0. lra. }
+  destruct (blocked_start 64 n ltac:(lia) N) as [(L & B)|(L & B)]; [left|right].
+  - do 4 (split; [first [exact L|exact B|lra]|]). apply C. ring.
+  - split; [exact L|]. split; [exact B|apply C; reflexivity].
+Qed.
+
+Lemma blended_skips : forall n i g x sum part spread share largest, (i < n)%Z ->
+  blended n i g x sum part spread share largest -> pending n i g x sum part spread share largest.
+Proof.
+  intros n i g x s p e c l L (I & m & a & w & [(_ & S & B & O & W)|(N & _)]); [|lia].
+  split; [lia|]. exists m, a, w. do 2 (split; [assumption|]). split; [apply fill_nothing; exact O|exact W].
+Qed.
+
+Definition coefficient (mid rad g : R) : R := upward (rnd (rad + upward (rnd (g * Rabs mid)))).
+
+Lemma blended_takes : forall n i g x mid rad f y sum part spread share largest, (i < n)%Z ->
+  blended n i g x sum part spread share largest -> Rabs (f - mid) <= rad ->
+  pending n i g (x + f * y) sum (rnd (mid * y + part)) spread
+    (upward (rnd (share + coefficient mid rad g))) (Rmax largest (Rabs y)).
+Proof.
+  intros n i g x mid rad f y s p e c l L (I & m & a & w & [(_ & S & B & O & G & E & W & D)|(N & _)]) F; [|lia].
+  assert (R := near_radius _ _ _ F). assert (Y := Rabs_pos y). assert (M := Rabs_pos mid).
+  assert (GM : 0 <= g * Rabs mid) by (apply Rmult_le_pos; assumption).
+  assert (K : rad + g * Rabs mid <= coefficient mid rad g).
+  { unfold coefficient. apply sum_up_covers; try assumption; [lra|apply up_bounds; exact GM]. }
+  set (k := coefficient mid rad g) in *. clearbody k.
+  assert (U : c + k <= upward (rnd (c + k))) by (apply up_bounds; lra).
+  set (c1 := upward (rnd (c + k))) in *. clearbody c1.
+  assert (L1 := Rmax_l l (Rabs y)). assert (L2 := Rmax_r l (Rabs y)). set (l1 := Rmax l (Rabs y)) in *. clearbody l1.
+  split; [lia|]. exists (m + mid * y), (a + Rabs (mid * y)), w.
+  split; [lra|]. split; [lra|]. split.
+  - apply (fill _ _ _ _ _ _ p); [exact O|]. intros. apply summed_fused. assumption.
+  - split; [exact G|]. split; [exact E|]. split; [exact W|].
+    assert (T : Rabs (x + f * y - (m + mid * y)) <= Rabs (x - m) + rad * Rabs y).
+    { replace (x + f * y - (m + mid * y)) with ((x - m) + (f - mid) * y) by ring.
+      eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult. apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
+    rewrite Rabs_mult.
+    assert (V1 : (c + k) * l1 <= c1 * l1) by (apply Rmult_le_compat_r; lra).
+    assert (V2 : c * l <= c * l1) by (apply Rmult_le_compat_l; lra).
+    assert (V3 : k * Rabs y <= k * l1) by (apply Rmult_le_compat_l; lra).
+    assert (V4 : (rad + g * Rabs mid) * Rabs y <= k * Rabs y) by (apply Rmult_le_compat_r; lra).
+    lra.
+Qed.
+
+(* the end of a group: its share of the radius joins the spread *)
+Definition grouping (n i : Z) (spread share largest spread1 share1 largest1 : R) : Prop :=
+  (ends 8 n i -> spread1 = rnd (share * largest + spread) /\ share1 = 0 /\ largest1 = 0) /\
+  (~ ends 8 n i -> spread1 = spread /\ share1 = share /\ largest1 = largest).
+
+Lemma ends_decided : forall block n i, ends block n i \/ ~ ends block n i.
+Proof.
+  intros block n i. unfold ends. destruct (Z.eq_dec (Z.rem (i + 1) block) 0); destruct (Z.eq_dec (i + 1) n); tauto.
+Qed.
+
+Lemma group_closes : forall n i g x m a w spread share largest spread1 share1 largest1, 0 <= share -> 0 <= largest ->
+  covers n i g x m a w spread (share * largest) -> grouping n i spread share largest spread1 share1 largest1 ->
+  exists w1, covers n (i + 1) g x m a w1 spread1 (share1 * largest1) /\ 0 <= share1 /\ 0 <= largest1 /\
+  ((i + 1)%Z = n -> share1 * largest1 = 0).
+Proof.
+  intros n i g x m a w e c l e1 c1 l1 C0 L0 (G & E & W & D) (H & O).
+  assert (CL : 0 <= c * l) by (apply Rmult_le_pos; assumption).
+  destruct (ends_decided 8 n i) as [T|T].
+  - destruct (H T) as (-> & -> & ->). exists (w + c * l). rewrite Rmult_0_l.
+    split; [|lra]. split; [exact G|]. split; [apply rnd_nonnegative; lra|]. split; [|lra].
+    assert (S := summed_fused _ _ _ _ _ c l W). rewrite (Rabs_pos_eq _ CL) in S. exact S.
+  - destruct (O T) as (-> & -> & ->). exists w.
+    split; [|split; [exact C0|split; [exact L0|]]].
+    + do 2 (split; [assumption|]). split; [|exact D]. revert W. apply summed_deeper; lia.
+    + intro N. exfalso. apply T. right. exact N.
+Qed.
+
+Lemma blended_closes : forall n i g x sum part spread share largest sum1 part1 spread1 share1 largest1,
+  pending n i g x sum part spread share largest -> closing 64 n i sum part sum1 part1 ->
+  grouping n i spread share largest spread1 share1 largest1 ->
+  blended n (i + 1) g x sum1 part1 spread1 share1 largest1.
+Proof.
+  intros n i g x s p e c l s1 p1 e1 c1 l1 (I & m & a & w & C & L & F & W) B H.
+  destruct (group_closes _ _ _ _ _ _ _ _ _ _ _ _ _ C L W H) as (w1 & W1 & C1 & L1 & Z).
+  split; [lia|]. exists m, a, w1.
+  destruct (close 64 n i m a s p s1 p1 ltac:(lia) F B) as [(N & O)|(N & O)]; [left|right].
+  - do 4 (split; [assumption|]). exact W1.
+  - rewrite (Z N) in W1. do 2 (split; [assumption|]). exact W1.
+Qed.
+
+Lemma blended_near : forall n x sum part spread share largest, (0 <= n <= 1073741824)%Z ->
+  blended n n (roundings (depth 64 n)) x sum part spread share largest ->
+  Rabs (x - sum) <= upward (rnd (spread * (65537 / 65536))).
+Proof.
+  intros n x s p e c l N (_ & m & a & w & [(K & _)|(_ & K & G & E & W & D)]); [lia|].
+  assert (DN : (1 <= depth 64 n <= 1073741825)%Z) by (unfold depth; Z.div_mod_to_equations; lia).
+  assert (T := closed_near _ _ _ _ _ N DN K). set (g := roundings _) in *. clearbody g. clear DN K.
+  apply (summed_deeper n (n + 1) n (2 * n)) in W; [|lia|lia].
   assert (B := size_bound _ _ _ N W). destruct (many_h n N) as [Z0 Z1].
   assert (E0 : 0 <= e * (65537 / 65536)) by lra.
   assert (V := up_strong _ E0). assert (U := u_small). assert (EU : 0 <= e * u) by (apply Rmult_le_pos; lra).
   rewrite mult_IZR in B. replace (8 * IZR n * h) with (8 * (IZR n * h)) in B by ring.
-  replace (t - s) with ((d - s) + (t - d)) by ring.
-  eapply Rle_trans; [apply Rabs_triang|]. apply sum_up_covers; try apply Rabs_pos; [exact T|].
-  eapply Rle_trans; [exact D|]. set (z := IZR n * h) in *. clearbody z. set (r := upward _) in *. clearbody r.
-  generalize dependent least. intros l Z1 V. lra.
+  replace (x - s) with ((x - m) + (m - s)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. set (z := IZR n * h) in *. clearbody z. set (r := upward _) in *. clearbody r.
+  generalize dependent least. intros l0 Z1 V T. lra.
 Qed.

@@ -97,6 +97,19 @@ Proof.
   unfold least, u in *. lra.
 Qed.
 
+(* One widening for at most five roundings of non-negative numbers below it: (1 - u)^5 >= 1 - 5 u, and 2^20 h for what they
+   lose among the subnormal numbers. *)
+Lemma five_roundings : forall x y, 0 <= x -> 0 <= y -> x * (1 - 5 * u) - 1048576 * h <= y -> x <= upward y.
+Proof.
+  intros x y X Y B. unfold upward.
+  assert (A0 : 0 <= y * above) by (unfold above; lra).
+  assert (P := rnd_low _ A0). assert (P0 := rnd_nonnegative _ A0). set (p := rnd (y * above)) in *.
+  assert (L := least_h). assert (L0 := h_positive).
+  assert (S0 : 0 <= p + least) by lra.
+  assert (S := rnd_low _ S0). set (s := rnd (p + least)) in *.
+  unfold u, above in *. clearbody s p. clear A0. generalize dependent least. generalize dependent h. intros. lra.
+Qed.
+
 Lemma down_bounds : forall x, 0 < downward (rnd x) -> downward (rnd x) <= x.
 Proof.
   intros x D. unfold downward in *. set (y := rnd x) in *.

@@ -1,7 +1,7 @@
 (* balls_math.v - weights of repeated tokens, as the contracts of kernels speak of them. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence alibi rotation angles operators laws bias binary64 repeated.
+From Plumbline.model Require Import sequence alibi rotation angles operators laws bias binary64 repeated total.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math.
 From Plumbline.position Require Import rope_math.

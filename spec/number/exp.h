@@ -61,9 +61,10 @@
 /*@ lemma exp_is_accurate: \forall real x; exp_domain(x) ==> exp_close(exp_rounded(x), x); */
 
 /* ---- e^x on balls ---- */
-/* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2) + 2^-52 e^a for |x - a| <= r <= 1 */
+/* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2) + 2^-52 e^a for |x - a| <= r <= 1; one widening for all roundings */
 /*@ logic real exp_radius(real y, real r) =
-      product_up(product_up(y, 0x1.0000000000008p0), sum_up(sum_up(r, product_up(r, r)), 0x1p-52)); */
+      upward(rounded_product(rounded_product(y, 0x1.0000000000008p0),
+                             rounded_sum(rounded_sum(r, rounded_product(r, r)), 0x1p-52))); */
 /*@ lemma ball_exp_inside: \forall real x, a, r; exp_domain(a) && r <= 1.0 && near(x, a, r) ==>
       near(rexp(x), exp_rounded(a), exp_radius(exp_rounded(a), r)); */
 /*@ lemma ball_exp_below: \forall real x, a, r; near(x, a, r) && rounded_sum(a, r) < -707.0 ==>

@@ -1,6 +1,7 @@
 /* spec/number/sum.h - sums of products: how far a computed one is from the exact one. */
 #ifndef PLUMB_SPEC_NUMBER_SUM_H
 #define PLUMB_SPEC_NUMBER_SUM_H
+#include "spec/number/fused.h"
 #include "spec/number/upward.h"
 
 /* summed(depth, operations, exact, size, computed): `computed` is a floating-point evaluation of a
@@ -13,7 +14,9 @@
 #ifdef PLUMB_DEFINITIONS
 /*@ lemma summed_nothing: summed(0, 0, 0.0, 0.0, 0.0); */
 /*@ lemma summed_product: \forall real x, y; summed(1, 1, x * y, \abs(x * y), rounded_product(x, y)); */
-/*@ lemma summed_absolute: \forall real x, y; summed(1, 1, \abs(x * y), \abs(x * y), \abs(rounded_product(x, y))); */
+/* one product more, fused into a partial sum */
+/*@ lemma summed_fused: \forall integer d, m, real x, a, s, p, q; summed(d, m, x, a, s) ==>
+      summed(d + 1, m + 1, x + p * q, a + \abs(p * q), rounded_fused(p, q, s)); */
 /* two partial sums, however each was made, joined by one addition: holds for every order */
 /*@ lemma summed_join: \forall integer d, e, m, n, real x, y, a, b, s, t;
       summed(d, m, x, a, s) && summed(e, n, y, b, t) ==>
@@ -22,46 +25,65 @@
       d <= e && m <= n && summed(d, m, x, a, s) ==> summed(e, n, x, a, s); */
 #endif
 
-/* a little more than (n + 1) 2^-53, for the n products and n additions of a sequential sum */
-/*@ logic real roundings_up(integer n) = rounded_product((real)(n + 1), 0x1.0001p-53); */
-/* the radius of a sequential sum of n products, from its computed magnitude alone */
-/*@ logic real magnitude_radius(integer n, real magnitude) = product_up(roundings_up(n), magnitude); */
-
-#ifdef PLUMB_DEFINITIONS
-/*@ lemma magnitude_radius_suffices: \forall integer n, real exact, size, computed, magnitude;
-      0 <= n <= 0x40000000 && magnitude >= 0.0 &&
-      summed(n + 1, 2 * n, exact, size, computed) && summed(n + 1, 2 * n, size, size, magnitude) ==>
-      near(exact, computed, magnitude_radius(n, magnitude)); */
-#endif
+/* the most roundings on the way of one product: in its block, and at the ends of blocks */
+/*@ logic integer dot_depth(integer n) = \min(n, 16) + n / 16 + 1; */
+/*@ logic integer weight_depth(integer n) = \min(n, 64) + n / 64 + 1; */
+/* a little more than depth 2^-53 */
+/*@ logic real roundings_up(integer depth) = rounded_product((real)depth, 0x1.0001p-53); */
+/* the radius of a dot product of n terms, from bounds of the norms of its vectors */
+/*@ logic real dot_radius(integer n, real p, real q) = product_up(product_up(roundings_up(dot_depth(n)), p), q); */
+/*@ logic real weight_coefficient(real mid, real rad, real gamma) = sum_up(rad, product_up(gamma, \abs(mid))); */
 
 #ifdef PLUMB_LEMMAS_SUM
-/* The invariants of the two loops.  accumulated: `sum` and `magnitude` are the sequential sums of
-   n products and of their absolute values, `exact` is the exact sum.
-   blended: the same where the first factors are only known to lie in balls; `spread` is the
-   sequential sum of radius times |second factor|. */
-/*@ axiomatic Accumulated {
-      predicate accumulated(real exact, integer n, real sum, real magnitude);
-      predicate blended(real exact, integer n, real sum, real magnitude, real spread);
+/* Term i is the last of its block, or of all. */
+/*@ predicate ends(integer i, integer n, integer block) = (i + 1) % block == 0 || i + 1 == n; */
+/* After term i the sum of its block joins the total, if it ends there. */
+/*@ predicate closing(integer i, integer n, integer block, real total, real part, real total1, real part1) =
+      (ends(i, n, block) ==> total1 == rounded_sum(total, part) && part1 == 0.0) &&
+      (!ends(i, n, block) ==> total1 == total && part1 == part); */
+/* The part of a group in the radius joins the spread. */
+/*@ predicate grouping(integer i, integer n, integer group, real spread, real share, real largest,
+                       real spread1, real share1, real largest1) =
+      (ends(i, n, group) ==> spread1 == rounded_fused(share, largest, spread) && share1 == 0.0 && largest1 == 0.0) &&
+      (!ends(i, n, group) ==> spread1 == spread && share1 == share && largest1 == largest); */
+
+/* The invariants of the two loops, of n terms each and before term i.
+   dotted: `exact` is the sum of the products so far, xx and yy are those of the squares of their
+   factors; `total` and `part` are as computed.  At the end the part is empty.
+   blended: the same where the first factors are only known to lie in balls; `spread`, `share` and
+   `largest` are what the radius is made of.  pending: so, after term i and before blocks are ended. */
+/*@ axiomatic Blocks {
+      predicate dotted(integer n, integer i, real exact, real xx, real yy, real total, real part);
+      predicate blended(integer n, integer i, real exact, real sum, real part, real spread, real share, real largest);
+      predicate pending(integer n, integer i, real exact, real sum, real part, real spread, real share, real largest);
     } */
-/*@ predicate adds(real x, real y, real sum, real magnitude, real new_sum, real new_magnitude) =
-      new_sum == rounded_sum(sum, rounded_product(x, y)) &&
-      new_magnitude == rounded_sum(magnitude, \abs(rounded_product(x, y))); */
-/*@ predicate spreads(real r, real y, real spread, real new_spread) =
-      new_spread == rounded_sum(spread, rounded_product(r, \abs(y))); */
 
-/*@ lemma accumulated_none: accumulated(0.0, 0, 0.0, 0.0); */
-/*@ lemma accumulated_next: \forall integer n, real exact, x, y, s, a, s1, a1;
-      accumulated(exact, n, s, a) && adds(x, y, s, a, s1, a1) ==> accumulated(exact + rmul(x, y), n + 1, s1, a1); */
-/*@ lemma accumulated_near: \forall integer n, real exact, s, a; 0 <= n <= 0x40000000 && accumulated(exact, n, s, a) ==>
-      near(exact, s, magnitude_radius(n, a)); */
+/*@ lemma dotted_none: \forall integer n; n >= 0 ==> dotted(n, 0, 0.0, 0.0, 0.0, 0.0, 0.0); */
+/*@ lemma dotted_next: \forall integer n, i, real exact, xx, yy, x, y, total, part, total1, part1;
+      i < n && dotted(n, i, exact, xx, yy, total, part) &&
+      closing(i, n, 16, total, rounded_fused(x, y, part), total1, part1) ==>
+      dotted(n, i + 1, exact + rmul(x, y), xx + rmul(x, x), yy + rmul(y, y), total1, part1); */
+/*@ lemma dotted_near: \forall integer n, real exact, xx, yy, p, q, total, part;
+      0 <= n <= 0x40000000 && dotted(n, n, exact, xx, yy, total, part) &&
+      p >= 0.0 && q >= 0.0 && xx <= rmul(p, p) && yy <= rmul(q, q) ==>
+      near(exact, total, dot_radius(n, p, q)); */
 
-/*@ logic real blended_radius(integer n, real magnitude, real spread) =
-      sum_up(magnitude_radius(n, magnitude), product_up(spread, 0x1.0001p0)); */
-/*@ lemma blended_none: blended(0.0, 0, 0.0, 0.0, 0.0); */
-/*@ lemma blended_next: \forall integer n, real exact, x, m, r, y, s, a, e, s1, a1, e1;
-      blended(exact, n, s, a, e) && near(x, m, r) && adds(m, y, s, a, s1, a1) && spreads(r, y, e, e1) ==>
-      blended(exact + rmul(x, y), n + 1, s1, a1, e1); */
-/*@ lemma blended_near: \forall integer n, real exact, s, a, e; 0 <= n <= 0x40000000 && blended(exact, n, s, a, e) ==>
-      near(exact, s, blended_radius(n, a, e)); */
+/*@ lemma blended_none: \forall integer n; n >= 0 ==> blended(n, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0); */
+/*@ lemma blended_skips: \forall integer n, i, real exact, sum, part, spread, share, largest;
+      i < n && blended(n, i, exact, sum, part, spread, share, largest) ==>
+      pending(n, i, exact, sum, part, spread, share, largest); */
+/*@ lemma blended_takes: \forall integer n, i, real exact, x, mid, rad, y, sum, part, spread, share, largest;
+      i < n && blended(n, i, exact, sum, part, spread, share, largest) && near(x, mid, rad) ==>
+      pending(n, i, exact + rmul(x, y), sum, rounded_fused(mid, y, part), spread,
+              sum_up(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
+/*@ lemma blended_closes: \forall integer n, i, real exact, sum, part, spread, share, largest,
+        sum1, part1, spread1, share1, largest1;
+      pending(n, i, exact, sum, part, spread, share, largest) &&
+      closing(i, n, 64, sum, part, sum1, part1) &&
+      grouping(i, n, 8, spread, share, largest, spread1, share1, largest1) ==>
+      blended(n, i + 1, exact, sum1, part1, spread1, share1, largest1); */
+/*@ lemma blended_near: \forall integer n, real exact, sum, part, spread, share, largest;
+      0 <= n <= 0x40000000 && blended(n, n, exact, sum, part, spread, share, largest) ==>
+      near(exact, sum, product_up(spread, 0x1.0001p0)); */
 #endif
 #endif

@@ -8,10 +8,6 @@
 #include "spec/weight/softmax.h"
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma visible_total_of_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
-/*@ lemma visible_total_of_next: \forall seq w, subset m, integer n; n >= 0 ==>
-      (among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n) + el(w, n)) &&
-      (!among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n)); */
 /*@ lemma geometric_share_is: \forall real slope, integer t, i; geometric_share(slope, t, i) ==
       \exp(-slope * (t - 1 - i)) * (1.0 - \exp(-slope)) / (1.0 - \exp(-slope * t)); */
 #endif

@@ -5,10 +5,10 @@
 #ifndef PLUMB_SPEC_PROPOSITION_SCORES_H
 #define PLUMB_SPEC_PROPOSITION_SCORES_H
 #include "spec/number/sequence.h"
+#include "spec/number/total.h"
 
 /*@ axiomatic Repetition {
-      logic integer visible_count(subset m, integer n);      // how many i < n are in m
-      logic real visible_total(seq w, subset m, integer n);  // sum_{i<n, i in m} w_i
+      logic integer visible_count(subset m, integer n); // how many i < n are in m
       // b_j is the slope times the ALiBi distance between a query at position p and key j < t (alibi_bias_is)
       predicate alibi_bias(seq b, integer form, integer p, integer t, real slope);
       // x_j is the scaled product of query q at position t - 1 and key k at position j, both turned by RoPE (rope_scored_is)

@@ -2,7 +2,7 @@
    visible i < n of e^(x_i - c). */
 #ifndef PLUMB_SPEC_WEIGHT_EXPONENTIALS_H
 #define PLUMB_SPEC_WEIGHT_EXPONENTIALS_H
-#include "spec/number/sequence.h"
+#include "spec/number/total.h"
 
 /*@ axiomatic Exponentials { logic real exponentials(seq x, subset m, real shift, integer n); } */
 
@@ -18,4 +18,12 @@
       exponentials(x, m, c, k) == exponentials(x, m, c, n) + rexp(el(x, n) - c); */
 /*@ lemma exponentials_skip: \forall seq x, subset m, real c, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
       exponentials(x, m, c, k) == exponentials(x, m, c, n); */
+
+#ifdef PLUMB_LEMMAS_EXPONENTIALS
+/* the exponentials as a sequence, whose visible total is the denominator */
+/*@ axiomatic ShiftedExponentials { logic seq shifted_exponentials(seq x, real shift); } */
+/*@ lemma shifted_exponential: \forall seq x, real c, integer i; el(shifted_exponentials(x, c), i) == rexp(el(x, i) - c); */
+/*@ lemma exponentials_total: \forall seq x, subset m, real c, integer n;
+      visible_total(shifted_exponentials(x, c), m, n) == exponentials(x, m, c, n); */
+#endif
 #endif

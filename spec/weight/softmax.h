@@ -17,4 +17,9 @@
 /*@ lemma softmax_element: \forall seq x, subset m, real c, integer n, i; 0 <= i < n && among(m, i) ==>
       rdiv(rexp(el(x, i) - c), exponentials(x, m, c, n)) == el(softmax(x, m, n), i); */
 /*@ lemma softmax_invisible: \forall seq x, subset m, integer n, i; !among(m, i) ==> el(softmax(x, m, n), i) == 0.0; */
+
+#ifdef PLUMB_LEMMAS_SOFTMAX
+/* one division does for all keys */
+/*@ lemma product_with_reciprocal: \forall real e, s; rmul(e, rdiv(1.0, s)) == rdiv(e, s); */
+#endif
 #endif

@@ -1,50 +1,74 @@
-/* aggregate.h - plumb_aggregate of one row, all columns side by side. */
+/* aggregate.h - plumb_aggregate of several rows, all columns side by side. */
 #ifndef PLUMB_FAST_AGGREGATE_H
 #define PLUMB_FAST_AGGREGATE_H
 #include "fast/lanes.h"
 #include "number/index.h"
+#include "number/sum.h"
 
-/* The sums of plumb_weighted_sum for each column: three arrays [value_dim]. */
+#define PLUMB_PANEL_GROUPS (PLUMB_PANEL / PLUMB_WEIGHT_GROUP)
+
+/* The sums of plumb_weighted_sum, by names that they have there: [rows][value_dim] each. */
 typedef struct {
-    double *sum, *magnitude, *spread;
-    size_t terms;
+    size_t rows, value_dim;
+    double gamma; /* plumb_roundings_up(plumb_weight_depth(all keys)) */
+    double *sum, *part, *spread;
+    double *largest; /* [value_dim] of a group that a row sees in part */
 } plumb_sums;
 
-/*@ predicate has_columns(plumb_sums *sums, integer columns) =
-      \valid(sums) && \valid(sums->sum + (0 .. columns - 1)) && \valid(sums->magnitude + (0 .. columns - 1)) &&
-      \valid(sums->spread + (0 .. columns - 1)) &&
-      \separated(sums, sums->sum + (0 .. columns - 1), sums->magnitude + (0 .. columns - 1), sums->spread + (0 .. columns - 1)); */
+/* what `sums` holds: count = rows * columns */
+/*@ predicate has_sums{L}(plumb_sums *sums, integer count, integer columns) =
+      count <= PLUMB_MOST_ELEMENTS && PLUMB_PANEL * columns <= PLUMB_MOST_ELEMENTS &&
+      \valid_read(sums) && \valid(sums->sum + (0 .. count - 1)) && \valid(sums->part + (0 .. count - 1)) &&
+      \valid(sums->spread + (0 .. count - 1)) && \valid(sums->largest + (0 .. columns - 1)) &&
+      \separated(sums, sums->sum + (0 .. count - 1), sums->part + (0 .. count - 1), sums->spread + (0 .. count - 1),
+                 sums->largest + (0 .. columns - 1)); */
 
-/*@ requires writes: has_columns(sums, value_dim);
-    assigns sums->terms, sums->sum[0 .. value_dim - 1], sums->magnitude[0 .. value_dim - 1], sums->spread[0 .. value_dim - 1];
-*/
-void plumb_sums_clear(plumb_sums *sums, size_t value_dim);
+/* what a call reads besides */
+/*@ predicate apart_from_sums{L}(double *x, integer n, plumb_sums *sums, integer count, integer columns) =
+      \separated(x + (0 .. n - 1), sums->sum + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->part + (0 .. count - 1)) &&
+      \separated(x + (0 .. n - 1), sums->spread + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->largest + (0 .. columns - 1)); */
 
-/* The visible among some keys join them, in the order of keys; weight and visible [keys],
-   value [keys][value_dim]. */
-/*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS &&
-                     sums->terms + keys <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * value_dim - 1));
-    requires writes: has_columns(sums, value_dim);
-    requires apart: \separated(weight + (0 .. keys - 1), sums, sums->sum + (0 .. value_dim - 1),
-                               sums->magnitude + (0 .. value_dim - 1), sums->spread + (0 .. value_dim - 1)) &&
-                    \separated(visible + (0 .. keys - 1), sums, sums->sum + (0 .. value_dim - 1),
-                               sums->magnitude + (0 .. value_dim - 1), sums->spread + (0 .. value_dim - 1)) &&
-                    \separated(value + (0 .. keys * value_dim - 1), sums, sums->sum + (0 .. value_dim - 1),
-                               sums->magnitude + (0 .. value_dim - 1), sums->spread + (0 .. value_dim - 1));
-    assigns sums->terms, sums->sum[0 .. value_dim - 1], sums->magnitude[0 .. value_dim - 1], sums->spread[0 .. value_dim - 1];
+/*@ requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
+    assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
+            sums->spread[0 .. sums->rows * sums->value_dim - 1];
 */
-void plumb_sums_add(plumb_sums *sums, const plumb_ball *weight, const unsigned char *visible,
-                    const double *value, size_t keys, size_t value_dim);
+void plumb_sums_clear(plumb_sums *sums);
 
-/* output [value_dim]: the balls of plumb_weighted_sum. */
-/*@ requires inside: sums->terms <= PLUMB_MOST_ELEMENTS;
-    requires reads: has_columns(sums, value_dim);
-    requires writes: \valid(output + (0 .. value_dim - 1));
-    requires apart: \separated(output + (0 .. value_dim - 1), sums, sums->sum + (0 .. value_dim - 1),
-                               sums->magnitude + (0 .. value_dim - 1), sums->spread + (0 .. value_dim - 1));
-    assigns output[0 .. value_dim - 1];
+/* largest[g][c]: of the absolute values in column c of a panel's group g; value [keys][value_dim],
+   keys <= PLUMB_PANEL, largest [PLUMB_PANEL_GROUPS][value_dim]. */
+/*@ requires inside: keys <= PLUMB_PANEL && PLUMB_PANEL * value_dim <= PLUMB_MOST_ELEMENTS &&
+                     keys * value_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(value + (0 .. keys * value_dim - 1));
+    requires writes: \valid(largest + (0 .. PLUMB_PANEL_GROUPS * value_dim - 1));
+    requires apart: \separated(largest + (0 .. PLUMB_PANEL_GROUPS * value_dim - 1), value + (0 .. keys * value_dim - 1));
+    assigns largest[0 .. PLUMB_PANEL_GROUPS * value_dim - 1];
 */
-void plumb_sums_finish(const plumb_sums *sums, size_t value_dim, plumb_ball *output);
+void plumb_largest_values(const double *value, size_t keys, size_t value_dim, double *largest);
+
+/* A panel of keys joins, the next after those that joined before: of weight and visible, each
+   [rows][row_keys], the columns from `from` on. */
+/*@ requires inside: keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && from + keys <= row_keys &&
+                     sums->rows * row_keys <= PLUMB_MOST_ELEMENTS && keys * sums->value_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(weight + (0 .. sums->rows * row_keys - 1)) &&
+                    \valid_read(visible + (0 .. sums->rows * row_keys - 1)) &&
+                    \valid_read(value + (0 .. keys * sums->value_dim - 1)) &&
+                    \valid_read(largest + (0 .. PLUMB_PANEL_GROUPS * sums->value_dim - 1));
+    requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
+    requires apart: apart_from_sums(value, keys * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
+                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim);
+    assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
+            sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
+*/
+void plumb_sums_add(const plumb_sums *sums, const plumb_ball *weight, const unsigned char *visible,
+                    size_t row_keys, size_t from, size_t keys, const double *value,
+                    const double *largest);
+
+/* output [rows][value_dim]: the balls of plumb_weighted_sum. */
+/*@ requires reads: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
+    requires writes: \valid(output + (0 .. sums->rows * sums->value_dim - 1));
+    requires apart: \separated(output + (0 .. sums->rows * sums->value_dim - 1), sums, sums->sum + (0 .. sums->rows * sums->value_dim - 1),
+                               sums->spread + (0 .. sums->rows * sums->value_dim - 1));
+    assigns output[0 .. sums->rows * sums->value_dim - 1];
+*/
+void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output);
 #endif

@@ -78,5 +78,6 @@ void plumb_ball_panel_scores(const plumb_ball *query, const double *panel, size_
         add_products(query[c], panel + 2 * c * PLUMB_PANEL, panel + (2 * c + 1) * PLUMB_PANEL, sum,
                      radius);
     multiply_by(scale, sum, radius);
-    plumb_lane_store_scores(sum, radius, visible, keys, score);
+    plumb_lane_hide(sum, radius, plumb_lane_unknown(), visible, keys);
+    plumb_lane_store(sum, radius, keys, score);
 }

@@ -6,7 +6,8 @@
 
 /* What the exponential is computed from: argument and radius, and 0 where it is out of reach. */
 typedef struct {
-    double mid[PLUMB_PANEL], rad[PLUMB_PANEL], inside[PLUMB_PANEL];
+    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
+    double inside[PLUMB_PANEL] PLUMB_ALIGNED;
 } arguments;
 
 /*@ assigns \nothing;
@@ -46,7 +47,7 @@ static inline void shift_scores(const plumb_ball *score, size_t keys, double shi
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double mid = x->mid[j] - shift;
-        double rad = plumb_sum_up(plumb_sum_up(x->rad[j], 0.0), plumb_lane_rounding(mid));
+        double rad = plumb_upward(x->rad[j] + plumb_lane_rounding(mid));
         x->mid[j] = mid;
         x->rad[j] = plumb_lane_radius(mid, rad);
         x->inside[j] = inside_domain(mid);
@@ -93,7 +94,7 @@ static inline double multiple_of(double x) {
     assigns y[0 .. PLUMB_PANEL - 1];
 */
 static inline void exponentials(const double *restrict x, double *restrict y) {
-    double multiple[PLUMB_PANEL];
+    double multiple[PLUMB_PANEL] PLUMB_ALIGNED;
     int power[PLUMB_PANEL];
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop invariant powers: \forall integer i; 0 <= i < j ==> \is_finite(multiple[i]) && is_power(multiple[i]);
@@ -126,27 +127,65 @@ static inline void exponentials(const double *restrict x, double *restrict y) {
 
 /*@ assigns \nothing; */
 static inline double radius(double y, double rad) {
-    double widening = plumb_sum_up(plumb_sum_up(rad, plumb_product_up(rad, rad)), 0x1p-52);
-    return plumb_product_up(plumb_product_up(y, 0x1.0000000000008p0), widening);
+    return plumb_upward(y * 0x1.0000000000008p0 * (rad + rad * rad + 0x1p-52));
 }
 
 /* top = mid + rad */
 /*@ assigns \nothing; */
 static inline int vanishes(double top) {
-    return -PLUMB_LARGEST <= top && top < -707.0;
+    return plumb_lane_both(-PLUMB_LARGEST <= top, top < -707.0);
 }
 
 /*@ assigns \nothing; */
 static inline int informs(double mid, double rad, double top) {
-    return plumb_lane_absolute(top) <= PLUMB_LARGEST && plumb_lane_absolute(mid) <= 708.0 &&
-           !(1.0 < rad);
+    int in_reach = plumb_lane_both(plumb_lane_absolute(top) <= PLUMB_LARGEST,
+                                   plumb_lane_absolute(mid) <= 708.0);
+    return plumb_lane_both(in_reach, !(1.0 < rad));
+}
+
+/* Lanes without a key. */
+/*@ requires inside: keys <= PLUMB_PANEL;
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+*/
+static inline void clear_rest(double *mid, double *rad, size_t keys) {
+    /*@ loop invariant index: keys <= j <= PLUMB_PANEL;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = keys; j < PLUMB_PANEL; j++)
+        mid[j] = rad[j] = 0.0;
+}
+
+/* What is not seen adds 0. */
+/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(strides);
+    requires apart: \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1));
+    assigns strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
+*/
+static inline void add_strides(const double *restrict mid, const double *restrict rad, double gamma,
+                               plumb_strides *strides) {
+    /*@ loop invariant index: 0 <= k <= PLUMB_PANEL && k % PLUMB_STRIDES == 0;
+        loop assigns k, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
+        loop variant PLUMB_PANEL - k;
+    */
+    for (size_t k = 0; k < PLUMB_PANEL; k += PLUMB_STRIDES)
+        /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
+            loop assigns lane, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
+            loop variant PLUMB_STRIDES - lane;
+        */
+        for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
+            strides->sum[lane] += mid[k + lane];
+            strides->spread[lane] += rad[k + lane] + gamma * plumb_lane_absolute(mid[k + lane]);
+        }
 }
 
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              double shift, plumb_ball *weight) {
+                              double shift, double gamma, plumb_ball *weight,
+                              plumb_strides *strides) {
     arguments x;
-    double mid[PLUMB_PANEL], rad[PLUMB_PANEL];
+    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
     shift_scores(score, keys, shift, &x);
     exponentials(x.inside, mid);
     double unknown = plumb_lane_unknown();
@@ -156,10 +195,26 @@ void plumb_panel_exponentials(const plumb_ball *score, const unsigned char *visi
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double top = x.mid[j] + x.rad[j];
-        int known = informs(x.mid[j], x.rad[j], top);
-        rad[j] = known ? radius(mid[j], x.rad[j]) : unknown;
-        rad[j] = vanishes(top) ? 0x1p-1019 : rad[j];
-        mid[j] = known && !vanishes(top) ? mid[j] : 0.0;
+        int known = informs(x.mid[j], x.rad[j], top), none = vanishes(top);
+        double widest = known ? radius(mid[j], x.rad[j]) : unknown;
+        rad[j] = none ? 0x1p-1019 : widest;
+        mid[j] = plumb_lane_both(known, !none) ? mid[j] : 0.0;
     }
-    plumb_lane_store(mid, rad, visible, keys, weight);
+    plumb_lane_hide(mid, rad, 0.0, visible, keys);
+    clear_rest(mid, rad, keys);
+    add_strides(mid, rad, gamma, strides);
+    plumb_lane_store(mid, rad, keys, weight);
+}
+
+plumb_ball plumb_strides_total(const plumb_strides *strides) {
+    double sum = 0.0, spread = 0.0;
+    /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
+        loop assigns lane, sum, spread;
+        loop variant PLUMB_STRIDES - lane;
+    */
+    for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
+        sum = plumb_add(sum, strides->sum[lane]);
+        spread = plumb_add(spread, strides->spread[lane]);
+    }
+    return plumb_ball_make(sum, plumb_product_up(spread, 0x1.0001p0));
 }

@@ -10,6 +10,7 @@
 #ifndef PLUMB_FAST_LANES_H
 #define PLUMB_FAST_LANES_H
 #include "number/ball.h"
+#include "number/fused.h"
 #ifndef __FRAMAC__
 #include <math.h>
 #endif
@@ -17,11 +18,20 @@
 /* Keys that are treated together: [PLUMB_PANEL] stands for arrays over them. */
 #define PLUMB_PANEL 64
 
+/* Where an array of lanes should start: no vector then lies in two lines of the cache. */
+#define PLUMB_LINE 64
+#define PLUMB_ALIGNED __attribute__((aligned(PLUMB_LINE)))
+
+/* Rows that are evaluated together, at most. */
+#define PLUMB_BUNDLE_ROWS 16
+
 /* One function for each generation of processors, chosen when the program is loaded; by gcc: what
-   clang 14 makes of it cannot be called from other files. */
+   clang 14 makes of it cannot be called from other files.  x86-64-v3 is AVX2 with fused
+   multiply-add; without that instruction the C library fuses, with the same bits. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) &&                        \
     !defined(__FRAMAC__) && !defined(__SANITIZE_ADDRESS__)
-#define PLUMB_FOR_EACH_PROCESSOR __attribute__((target_clones("default", "avx2", "avx512f")))
+#define PLUMB_FOR_EACH_PROCESSOR                                                                   \
+    __attribute__((target_clones("default", "arch=x86-64-v3", "avx512f")))
 #else
 #define PLUMB_FOR_EACH_PROCESSOR
 #endif
@@ -33,6 +43,12 @@
 #else
 #define plumb_lane_absolute fabs
 #endif
+
+/* As &&, but of both sides in every lane, so that none has to branch. */
+/*@ assigns \nothing; */
+static inline int plumb_lane_both(int a, int b) {
+    return a & b;
+}
 
 /* The radius of a ball without information. */
 /*@ assigns \nothing; */
@@ -46,33 +62,44 @@ static inline double plumb_lane_radius(double mid, double rad) {
     return plumb_lane_absolute(mid) <= PLUMB_LARGEST ? rad : mid;
 }
 
-/* As plumb_rounding_radius. */
+/* The rounding of a middle. */
 /*@ assigns \nothing; */
 static inline double plumb_lane_rounding(double mid) {
-    return plumb_product_up(plumb_lane_absolute(mid), 0x1p-53);
+    return plumb_lane_absolute(mid) * 0x1p-53;
 }
 
-/* As plumb_ball_multiply; reach is the largest absolute value in a. */
+/* As plumb_ball_multiply; reach is |a.mid| + a.rad. */
 /*@ assigns \nothing; */
 static inline plumb_ball plumb_lane_multiply(plumb_ball a, double reach, plumb_ball b) {
     double mid = a.mid * b.mid;
-    double from_a = plumb_product_up(a.rad, plumb_lane_absolute(b.mid));
-    double from_b = plumb_product_up(reach, b.rad);
-    double rad = plumb_sum_up(plumb_sum_up(from_a, from_b), plumb_lane_rounding(mid));
-    return (plumb_ball){mid, plumb_lane_radius(mid, rad)};
+    double from_both = a.rad * plumb_lane_absolute(b.mid) + reach * b.rad;
+    return (plumb_ball){
+        mid, plumb_lane_radius(mid, plumb_upward(from_both + plumb_lane_rounding(mid)))};
 }
 
 /*@ assigns \nothing; */
 static inline double plumb_lane_reach(plumb_ball a) {
-    return plumb_sum_up(plumb_lane_absolute(a.mid), a.rad);
+    return plumb_lane_absolute(a.mid) + a.rad;
 }
 
 /* As plumb_ball_add. */
 /*@ assigns \nothing; */
 static inline plumb_ball plumb_lane_add(plumb_ball a, plumb_ball b) {
     double mid = a.mid + b.mid;
-    double rad = plumb_sum_up(plumb_sum_up(a.rad, b.rad), plumb_lane_rounding(mid));
+    double rad = plumb_upward(a.rad + b.rad + plumb_lane_rounding(mid));
     return (plumb_ball){mid, plumb_lane_radius(mid, rad)};
+}
+
+/*@ requires writes: \valid(x + (0 .. count - 1));
+    assigns x[0 .. count - 1];
+*/
+static inline void plumb_lane_zero(double *x, size_t count) {
+    /*@ loop invariant index: 0 <= i <= count;
+        loop assigns i, x[0 .. count - 1];
+        loop variant count - i;
+    */
+    for (size_t i = 0; i < count; i++)
+        x[i] = 0.0;
 }
 
 /* Whether a row sees any of the keys. */
@@ -90,47 +117,57 @@ static inline int plumb_lane_any(const unsigned char *visible, size_t keys) {
     return any != 0;
 }
 
-/* The balls of the visible keys, 0 for the others. */
-/*@ requires reads: \valid_read(mid + (0 .. keys - 1)) && \valid_read(rad + (0 .. keys - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1));
+/* Whether a row sees all of the keys. */
+/*@ requires reads: \valid_read(visible + (0 .. keys - 1));
+    assigns \nothing;
+*/
+static inline int plumb_lane_all(const unsigned char *visible, size_t keys) {
+    int all = 1;
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop assigns j, all;
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++)
+        all &= visible[j] != 0;
+    return all;
+}
+
+/* mid[j] = 0 and rad[j] = hidden for the keys that are not visible. */
+/*@ requires inside: keys <= PLUMB_PANEL;
+    requires reads: \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. keys - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+*/
+static inline void plumb_lane_hide(double *restrict mid, double *restrict rad, double hidden,
+                                   const unsigned char *restrict visible, size_t keys) {
+    if (plumb_lane_all(visible, keys))
+        return;
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++) {
+        mid[j] = visible[j] ? mid[j] : 0.0;
+        rad[j] = visible[j] ? rad[j] : hidden;
+    }
+}
+
+/*@ requires reads: \valid_read(mid + (0 .. keys - 1)) && \valid_read(rad + (0 .. keys - 1));
     requires writes: \valid(ball + (0 .. keys - 1));
     requires apart: \separated(ball + (0 .. keys - 1), mid + (0 .. keys - 1)) &&
-                    \separated(ball + (0 .. keys - 1), rad + (0 .. keys - 1)) &&
-                    \separated(ball + (0 .. keys - 1), visible + (0 .. keys - 1));
+                    \separated(ball + (0 .. keys - 1), rad + (0 .. keys - 1));
     assigns ball[0 .. keys - 1];
 */
-static inline void plumb_lane_store(const double *mid, const double *rad,
-                                    const unsigned char *visible, size_t keys, plumb_ball *ball) {
+static inline void plumb_lane_store(const double *restrict mid, const double *restrict rad,
+                                    size_t keys, plumb_ball *restrict ball) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop assigns j, ball[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        ball[j].mid = visible[j] ? mid[j] : 0.0;
-        ball[j].rad = visible[j] ? rad[j] : 0.0;
-    }
-}
-
-/* The balls of the visible keys, no information for the others. */
-/*@ requires reads: \valid_read(mid + (0 .. keys - 1)) && \valid_read(rad + (0 .. keys - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(score + (0 .. keys - 1));
-    requires apart: \separated(score + (0 .. keys - 1), mid + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), rad + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
-    assigns score[0 .. keys - 1];
-*/
-static inline void plumb_lane_store_scores(const double *mid, const double *rad,
-                                           const unsigned char *visible, size_t keys,
-                                           plumb_ball *score) {
-    double unknown = plumb_lane_unknown();
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop assigns j, score[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        score[j].mid = visible[j] ? mid[j] : 0.0;
-        score[j].rad = visible[j] ? rad[j] : unknown;
+        ball[j].mid = mid[j];
+        ball[j].rad = rad[j];
     }
 }
 

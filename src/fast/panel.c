@@ -1,8 +1,14 @@
 /* panel.c - see panel.h. */
 #include "fast/panel.h"
+#include "fast/products.h"
+#include "number/norm.h"
+#include "number/sum.h"
 
 /* So many dimensions of a key lie in one line of the cache. */
 #define LINE 8
+
+/* As many as root_up of number/norm.c takes. */
+#define NORM_STEPS 6
 
 /* A line of each key, from dimension `first`: fewer than LINE dimensions at the end of a key. */
 /*@ requires inside: keys <= PLUMB_PANEL && keys * head_dim <= PLUMB_MOST_ELEMENTS &&
@@ -41,6 +47,49 @@ static void fill_dimensions(const double *key, size_t keys, size_t head_dim, siz
             line[c * PLUMB_PANEL + j] = 0.0;
 }
 
+/* The norms of the keys, as plumb_norm_up has them, from the lanes of their dimensions. */
+/*@ requires inside: head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires writes: \valid(norm + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(norm + (0 .. PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    assigns norm[0 .. PLUMB_PANEL - 1];
+*/
+PLUMB_FOR_EACH_PROCESSOR
+static void fill_norms(const double *panel, size_t head_dim, double *restrict norm) {
+    double squares[PLUMB_PANEL] = {0.0}, absolutes[PLUMB_PANEL] = {0.0};
+    /*@ loop invariant index: 0 <= c <= head_dim;
+        loop assigns c, squares[0 .. PLUMB_PANEL - 1], absolutes[0 .. PLUMB_PANEL - 1];
+        loop variant head_dim - c;
+    */
+    for (size_t c = 0; c < head_dim; c++) {
+        const double *restrict line = panel + c * PLUMB_PANEL;
+        /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+            loop assigns j, squares[0 .. PLUMB_PANEL - 1], absolutes[0 .. PLUMB_PANEL - 1];
+            loop variant PLUMB_PANEL - j;
+        */
+        for (size_t j = 0; j < PLUMB_PANEL; j++) {
+            squares[j] += line[j] * line[j];
+            absolutes[j] += plumb_lane_absolute(line[j]);
+        }
+    }
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, norm[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        double above = plumb_product_up(squares[j], 0x1.0001p0);
+        double by_sum = plumb_product_up(absolutes[j], 0x1.0001p0);
+        double root = by_sum;
+        /*@ loop invariant steps: 0 <= step <= NORM_STEPS;
+            loop assigns step, root;
+            loop variant NORM_STEPS - step;
+        */
+        for (int step = 0; step < NORM_STEPS; step++)
+            root = 0.5 * plumb_sum_up(root, plumb_quotient_up(above, root));
+        norm[j] = plumb_lane_absolute(root) <= PLUMB_LARGEST && root < by_sum ? root : by_sum;
+    }
+}
+
 void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *panel) {
     /*@ loop invariant index: 0 <= c < head_dim + LINE;
         loop assigns c, panel[0 .. head_dim * PLUMB_PANEL - 1];
@@ -48,88 +97,64 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     */
     for (size_t c = 0; c < head_dim; c += LINE)
         fill_dimensions(key, keys, head_dim, c, head_dim - c < LINE ? head_dim - c : LINE, panel);
+    fill_norms(panel, head_dim, panel + head_dim * PLUMB_PANEL);
 }
 
-/*@ requires reads: \valid_read(b + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(sum + (0 .. PLUMB_PANEL - 1)) && \valid(magnitude + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(b + (0 .. PLUMB_PANEL - 1), sum + (0 .. PLUMB_PANEL - 1), magnitude + (0 .. PLUMB_PANEL - 1));
-    assigns sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
+/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && width <= PLUMB_PANEL;
+    requires reads: \valid_read(part + (0 .. rows * PLUMB_PANEL - 1));
+    requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
+    requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), part + (0 .. rows * PLUMB_PANEL - 1));
+    assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
-static inline void add_product(double a, const double *restrict b, double *restrict sum,
-                               double *restrict magnitude) {
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
+PLUMB_FOR_EACH_PROCESSOR
+static void add_block(const double *restrict part, size_t rows, size_t width,
+                      double *restrict sum) {
+    /*@ loop invariant index: 0 <= r <= rows;
+        loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
+        loop variant rows - r;
     */
-    for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double product = a * b[j];
-        sum[j] += product;
-        magnitude[j] += plumb_lane_absolute(product);
-    }
+    for (size_t r = 0; r < rows; r++)
+        /*@ loop invariant index: 0 <= j <= width;
+            loop assigns j, sum[0 .. rows * PLUMB_PANEL - 1];
+            loop variant width - j;
+        */
+        for (size_t j = 0; j < width; j++)
+            sum[r * PLUMB_PANEL + j] += part[r * PLUMB_PANEL + j];
 }
 
-/* Four dimensions between loading the sums and storing them. */
-/*@ requires reads: \valid_read(a + (0 .. 3)) && \valid_read(b + (0 .. 4 * PLUMB_PANEL - 1));
-    requires writes: \valid(sum + (0 .. PLUMB_PANEL - 1)) && \valid(magnitude + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(a + (0 .. 3), sum + (0 .. PLUMB_PANEL - 1), magnitude + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(b + (0 .. 4 * PLUMB_PANEL - 1), sum + (0 .. PLUMB_PANEL - 1), magnitude + (0 .. PLUMB_PANEL - 1));
-    assigns sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-*/
-static inline void add_four_products(const double *restrict a, const double *restrict b,
-                                     double *restrict sum, double *restrict magnitude) {
-    const double a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
+void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
+                      size_t width, double *sum) {
+    double part[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    plumb_lane_zero(sum, rows * PLUMB_PANEL);
+    /*@ loop invariant index: 0 <= c < head_dim + PLUMB_DOT_BLOCK;
+        loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1], part[0 .. PLUMB_BUNDLE_ROWS * PLUMB_PANEL - 1];
+        loop variant head_dim + PLUMB_DOT_BLOCK - c;
     */
-    for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double p0 = a0 * b[j], p1 = a1 * b[PLUMB_PANEL + j];
-        double p2 = a2 * b[2 * PLUMB_PANEL + j], p3 = a3 * b[3 * PLUMB_PANEL + j];
-        sum[j] = sum[j] + p0 + p1 + p2 + p3;
-        magnitude[j] = magnitude[j] + plumb_lane_absolute(p0) + plumb_lane_absolute(p1) +
-                       plumb_lane_absolute(p2) + plumb_lane_absolute(p3);
+    for (size_t c = 0; c < head_dim; c += PLUMB_DOT_BLOCK) {
+        size_t left = head_dim - c;
+        plumb_lane_zero(part, rows * PLUMB_PANEL);
+        plumb_add_products((plumb_products){query, panel, rows, head_dim, PLUMB_PANEL, part}, c,
+                           c + (left < PLUMB_DOT_BLOCK ? left : PLUMB_DOT_BLOCK), width);
+        add_block(part, rows, width, sum);
     }
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_dots(const double *query, const double *panel, size_t head_dim, double *sum,
-                      double *magnitude) {
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        sum[j] = magnitude[j] = 0.0;
-    size_t c = 0;
-    /*@ loop invariant index: 0 <= c <= head_dim;
-        loop assigns c, sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-        loop variant head_dim - c;
-    */
-    for (; c + 4 <= head_dim; c += 4)
-        add_four_products(query + c, panel + c * PLUMB_PANEL, sum, magnitude);
-    /*@ loop invariant index: 0 <= c <= head_dim;
-        loop assigns c, sum[0 .. PLUMB_PANEL - 1], magnitude[0 .. PLUMB_PANEL - 1];
-        loop variant head_dim - c;
-    */
-    for (; c < head_dim; c++)
-        add_product(query[c], panel + c * PLUMB_PANEL, sum, magnitude);
-}
-
-PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_scores(const double *sum, const double *magnitude, const unsigned char *visible,
-                        size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score) {
-    double mid[PLUMB_PANEL], rad[PLUMB_PANEL];
-    double roundings = plumb_multiply(plumb_of_size(head_dim + 1), 0x1.0001p-53);
+void plumb_panel_scores(const double *sum, const double *norm, double reach_of_query,
+                        const unsigned char *visible, size_t keys, plumb_ball scale,
+                        plumb_ball *score) {
+    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
     double reach = plumb_lane_reach(scale);
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double radius = plumb_lane_radius(sum[j], plumb_product_up(roundings, magnitude[j]));
+        double radius = plumb_lane_radius(sum[j], plumb_product_up(reach_of_query, norm[j]));
         plumb_ball scaled = plumb_lane_multiply(scale, reach, (plumb_ball){sum[j], radius});
         mid[j] = scaled.mid;
         rad[j] = scaled.rad;
     }
-    plumb_lane_store_scores(mid, rad, visible, keys, score);
+    plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible, keys);
+    plumb_lane_store(mid, rad, keys, score);
 }

@@ -1,17 +1,23 @@
 /* panels.c - see panels.h. */
 #include "fast/panels.h"
+#include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
 #include <stdlib.h>
 #include <string.h>
 
-int plumb_panels_init(plumb_panels *panels, size_t keys, size_t dim, bool balls) {
-    *panels = (plumb_panels){.panel = (balls ? 2 : 1) * dim * PLUMB_PANEL};
+double *plumb_panels_alloc(size_t numbers) {
+    size_t lines = (numbers * sizeof(double) + PLUMB_LINE - 1) / PLUMB_LINE;
+    return aligned_alloc(PLUMB_LINE, (lines + 1) * PLUMB_LINE);
+}
+
+int plumb_panels_init(plumb_panels *panels, size_t keys, size_t numbers) {
+    *panels = (plumb_panels){.panel = numbers};
     size_t all = keys / PLUMB_PANEL + 1;
     bool fit =
         panels->panel == 0 || all <= PLUMB_PANELS_BYTES / sizeof *panels->number / panels->panel;
     panels->count = fit ? all : 1;
-    panels->number = malloc((panels->count * panels->panel + 1) * sizeof *panels->number);
+    panels->number = plumb_panels_alloc(panels->count * panels->panel);
     panels->filled = calloc(panels->count, sizeof *panels->filled);
     if (panels->number && panels->filled)
         return 0;
@@ -54,5 +60,14 @@ const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key
     double *panel = place(panels, from, &fill);
     if (fill)
         plumb_ball_panel_fill(key + from * dim, keys, dim, panel);
+    return panel;
+}
+
+const double *plumb_panels_get_largest(plumb_panels *panels, const double *value, size_t from,
+                                       size_t keys, size_t value_dim) {
+    bool fill;
+    double *panel = place(panels, from, &fill);
+    if (fill)
+        plumb_largest_values(value + from * value_dim, keys, value_dim, panel);
     return panel;
 }

@@ -42,10 +42,14 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->output = malloc(columns * sizeof *rows->output);
     size_t dim = vector_dim(rows);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
-    rows->sums = malloc(3 * columns * sizeof *rows->sums);
-    bool room =
-        rows->visible && rows->score && rows->weight && rows->output && rows->mapped && rows->sums;
-    return room ? plumb_panels_init(&rows->panels, p->key_length, dim, maps_keys(p)) : -1;
+    size_t panel = (maps_keys(p) ? 2 * dim : p->head_dim + 1) * PLUMB_PANEL;
+    rows->queries = plumb_panels_alloc((p->head_dim + 1) * PLUMB_PANEL);
+    rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
+    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped ||
+        !rows->queries || !rows->room ||
+        plumb_panels_init(&rows->panels, p->key_length, panel) != 0)
+        return -1;
+    return plumb_panels_init(&rows->largest, p->key_length, PLUMB_PANEL_GROUPS * p->value_dim);
 }
 
 int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most) {
@@ -53,6 +57,7 @@ int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most)
     rows->problem = problem;
     rows->scale = plumb_problem_scale(problem);
     rows->most = plumb_rows_together(problem, most);
+    rows->scored = rows->weighed = problem->key_length;
     if (plumb_row_rooms_init(&rows->row, problem) == 0 && make_bundle(rows, problem) == 0)
         return 0;
     plumb_rows_free(rows);
@@ -66,8 +71,10 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->weight);
     free(rows->output);
     plumb_panels_free(&rows->panels);
+    plumb_panels_free(&rows->largest);
     free(rows->mapped);
-    free(rows->sums);
+    free(rows->queries);
+    free(rows->room);
     memset(rows, 0, sizeof *rows);
 }
 
@@ -95,22 +102,84 @@ static void show(plumb_rows *rows) {
     }
 }
 
-static bool is_seen(const plumb_rows *rows, size_t from, size_t keys) {
+static bool panel_is_seen(const plumb_rows *rows, size_t from, size_t keys) {
     for (size_t r = 0; r < rows->count; r++)
         if (plumb_lane_any(rows->visible + r * rows->problem->key_length + from, keys))
             return true;
     return false;
 }
 
+static size_t panel_keys(const plumb_rows *rows, size_t from) {
+    size_t left = rows->problem->key_length - from;
+    return left < PLUMB_PANEL ? left : PLUMB_PANEL;
+}
+
+/* The end of the last panel of which a row sees a key. */
+static size_t seen_keys(const plumb_rows *rows) {
+    size_t keys = rows->problem->key_length, panels = (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
+    for (size_t i = panels; i > 0; i--) {
+        size_t from = (i - 1) * PLUMB_PANEL;
+        if (panel_is_seen(rows, from, panel_keys(rows, from)))
+            return from + panel_keys(rows, from);
+    }
+    return 0;
+}
+
+/* Lanes up to the last key of a panel that a row sees. */
+static size_t seen_width(const plumb_rows *rows, size_t from, size_t keys) {
+    size_t width = 0;
+    for (size_t r = 0; r < rows->count; r++) {
+        const unsigned char *visible = rows->visible + r * rows->problem->key_length + from;
+        size_t seen = keys;
+        while (seen > width && !visible[seen - 1])
+            seen--;
+        width = seen > width ? seen : width;
+    }
+    return width;
+}
+
+/* From `from` on, no row has a score. */
+static void hide_scores(plumb_rows *rows, size_t from) {
+    size_t keys = rows->problem->key_length;
+    for (size_t r = 0; r < rows->most; r++)
+        for (size_t j = from; j < rows->scored; j++)
+            rows->score[r * keys + j] = plumb_ball_unknown();
+    rows->scored = from;
+}
+
+/* From `from` on, no row has a weight. */
+static void clear_weights(plumb_rows *rows, size_t from) {
+    size_t keys = rows->problem->key_length;
+    for (size_t r = 0; r < rows->most; r++)
+        if (from < rows->weighed)
+            plumb_lane_clear(rows->weighed - from, rows->weight + r * keys + from);
+    rows->weighed = from;
+}
+
+/* Kernels of single rows write wherever they want to. */
+static void forget_ends(plumb_rows *rows) {
+    rows->scored = rows->weighed = rows->problem->key_length;
+}
+
+/* How far the rounding of a product of each query with a key of norm 1 goes. */
+static void find_reaches(plumb_rows *rows) {
+    size_t dim = rows->problem->head_dim;
+    double roundings = plumb_roundings_up(plumb_dot_depth(dim));
+    plumb_panel_fill(query_of(rows, 0), rows->count, dim, rows->queries);
+    for (size_t r = 0; r < rows->count; r++)
+        rows->reach[r] = plumb_product_up(roundings, rows->queries[dim * PLUMB_PANEL + r]);
+}
+
 static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
     const plumb_problem *p = rows->problem;
-    double sum[PLUMB_PANEL], magnitude[PLUMB_PANEL];
+    double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
+    plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
+                     seen_width(rows, from, keys), sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * p->key_length + from;
-        plumb_panel_dots(query_of(rows, r), panel, p->head_dim, sum, magnitude);
-        plumb_panel_scores(sum, magnitude, rows->visible + start, keys, p->head_dim, rows->scale,
-                           rows->score + start);
+        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],
+                           rows->visible + start, keys, rows->scale, rows->score + start);
     }
 }
 
@@ -131,17 +200,20 @@ static void hide_panel(plumb_rows *rows, size_t from, size_t keys) {
 
 /* As plumb_scaled_dot or plumb_feature_dot, for all rows. */
 static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
-    const plumb_problem *p = rows->problem;
+    size_t seen = seen_keys(rows);
     plumb_panels_of(&rows->panels, key);
-    for (size_t from = 0; from < p->key_length; from += PLUMB_PANEL) {
-        size_t keys = p->key_length - from < PLUMB_PANEL ? p->key_length - from : PLUMB_PANEL;
-        if (!is_seen(rows, from, keys))
+    if (phi.key == NULL)
+        find_reaches(rows);
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+        size_t keys = panel_keys(rows, from);
+        if (!panel_is_seen(rows, from, keys))
             hide_panel(rows, from, keys);
         else if (phi.key != NULL)
             score_ball_panel(rows, phi, from, keys);
         else
             score_panel(rows, key, from, keys);
     }
+    hide_scores(rows, seen);
 }
 
 /* Whether every row has keys of its own, or adds what is its own to the products. */
@@ -175,6 +247,7 @@ static void score(plumb_rows *rows) {
         score_panels(rows, key, map_rows(rows, key));
         return;
     }
+    forget_ends(rows);
     for (size_t r = 0; r < rows->count; r++) {
         plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r,
                          place_row(rows, r));
@@ -207,6 +280,8 @@ static bool begins_with_softmax(const plumb_problem *p) {
 static void change_weights(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_ball *weight = rows->weight + r * p->key_length;
+    if (p->op.kind != PLUMB_SOFTMAX)
+        rows->weighed = p->key_length; /* what is clipped need not stay 0 */
     if (p->op.kind == PLUMB_SCALED_SOFTMAX)
         plumb_scale_weights(weight, p->key_length, p->op.alpha);
     else if (p->op.kind == PLUMB_CLIPPED_SOFTMAX)
@@ -219,8 +294,16 @@ static void weigh(plumb_rows *rows) {
         finish_scores(rows, r);
         rows->sink_weight[r] = plumb_ball_zero();
     }
-    if (begins_with_softmax(p))
-        plumb_fast_softmax(rows->score, rows->visible, rows->count, p->key_length, rows->weight);
+    if (plumb_cap_unmasks(p->op.softcap_order, p->op.softcap))
+        rows->scored = p->key_length;
+    if (begins_with_softmax(p)) {
+        size_t seen = seen_keys(rows);
+        plumb_fast_softmax(rows->score, rows->visible, rows->count, seen, p->key_length,
+                           rows->weight);
+        clear_weights(rows, seen);
+    } else {
+        forget_ends(rows);
+    }
     for (size_t r = 0; r < rows->count; r++)
         if (begins_with_softmax(p))
             change_weights(rows, r);
@@ -228,30 +311,32 @@ static void weigh(plumb_rows *rows) {
             weigh_row(rows, r);
 }
 
-static plumb_sums sums_of(plumb_rows *rows, size_t r) {
-    size_t columns = rows->problem->value_dim;
-    double *start = rows->sums + 3 * r * columns;
-    return (plumb_sums){start, start + columns, start + 2 * columns, 0};
+static plumb_sums sums_of(plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    size_t numbers = rows->count * p->value_dim;
+    plumb_sums sums = {rows->count, p->value_dim,
+                       plumb_roundings_up(plumb_weight_depth(p->key_length)), rows->room,
+                       rows->room + numbers, rows->room + 2 * numbers, rows->room + 3 * numbers};
+    plumb_sums_clear(&sums);
+    return sums;
 }
 
 /* As plumb_aggregate, for all rows. */
 static void aggregate(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
-    plumb_sums sums[PLUMB_BUNDLE_ROWS];
-    for (size_t r = 0; r < rows->count; r++) {
-        sums[r] = sums_of(rows, r);
-        plumb_sums_clear(&sums[r], p->value_dim);
+    plumb_sums sums = sums_of(rows);
+    plumb_panels_of(&rows->largest, value);
+    size_t seen = seen_keys(rows);
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+        size_t keys = panel_keys(rows, from);
+        if (panel_is_seen(rows, from, keys))
+            plumb_sums_add(&sums, rows->weight, rows->visible, p->key_length, from, keys,
+                           value + from * p->value_dim,
+                           plumb_panels_get_largest(&rows->largest, value, from, keys,
+                                                    p->value_dim));
     }
-    for (size_t from = 0; from < p->key_length; from += PLUMB_PANEL) {
-        size_t keys = p->key_length - from < PLUMB_PANEL ? p->key_length - from : PLUMB_PANEL;
-        for (size_t r = 0; r < rows->count; r++)
-            plumb_sums_add(&sums[r], rows->weight + r * p->key_length + from,
-                           rows->visible + r * p->key_length + from, value + from * p->value_dim,
-                           keys, p->value_dim);
-    }
-    for (size_t r = 0; r < rows->count; r++)
-        plumb_sums_finish(&sums[r], p->value_dim, rows->output + r * p->value_dim);
+    plumb_sums_finish(&sums, rows->output);
 }
 
 static void finish_output(plumb_rows *rows, size_t r) {
@@ -266,6 +351,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
 }
 
 static void evaluate_alone(plumb_rows *rows, size_t r) {
+    forget_ends(rows);
     plumb_row *row = place_row(rows, r);
     plumb_evaluate_row(rows->problem, rows->scale, rows->b, rows->h, rows->first + r, row);
     rows->lse[r] = row->lse;

@@ -10,7 +10,6 @@
 #include "attention/evaluate.h"
 #include "fast/panels.h"
 
-#define PLUMB_BUNDLE_ROWS 16
 #define PLUMB_BUNDLE_BYTES (5u << 20)
 
 /* Each thread has its own. */
@@ -23,12 +22,16 @@ typedef struct {
     size_t b, h, first, count;  /* the rows that are held */
     unsigned char *visible;     /* [most][key_length] */
     plumb_ball *score, *weight; /* [most][key_length] */
+    size_t scored, weighed;     /* beyond these keys every row has no score, the weight 0 */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
+    double reach[PLUMB_BUNDLE_ROWS];
     bool mean[PLUMB_BUNDLE_ROWS]; /* evaluated as a whole by the minimal kernels */
-    plumb_panels panels;
-    plumb_ball *mapped; /* [most][dim] the queries of plumb_row_map */
-    double *sums;       /* [most][3][value_dim] */
+    plumb_panels panels;  /* of the keys */
+    plumb_panels largest; /* of the values */
+    plumb_ball *mapped;   /* [most][dim] the queries of plumb_row_map */
+    double *queries;      /* a panel of them */
+    double *room;         /* of the sums */
 } plumb_rows;
 
 /* How many rows a bundle of at most `most` has. */

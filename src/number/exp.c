@@ -95,8 +95,9 @@ static double exponential(double x) {
 */
 static plumb_ball exp_inside(plumb_ball a) {
     double y = exponential(a.mid);
-    double widening = plumb_sum_up(plumb_sum_up(a.rad, plumb_product_up(a.rad, a.rad)), 0x1p-52);
-    return plumb_ball_make(y, plumb_product_up(plumb_product_up(y, 0x1.0000000000008p0), widening));
+    double moved = plumb_add(a.rad, plumb_multiply(a.rad, a.rad));
+    double top = plumb_multiply(y, 0x1.0000000000008p0);
+    return plumb_ball_make(y, plumb_upward(plumb_multiply(top, plumb_add(moved, 0x1p-52))));
 }
 
 plumb_ball plumb_ball_exp(plumb_ball a) {

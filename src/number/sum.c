@@ -2,76 +2,110 @@
 #define PLUMB_OPEN_BALL
 #define PLUMB_LEMMAS_SUM
 #include "number/sum.h"
-#include "spec/number/sum.h"
+#include "number/fused.h"
+#include "number/norm.h"
 
-#define PLUMB_MOST_TERMS 0x40000000
+/*@ requires inside: i < n && block > 0;
+    assigns \nothing;
+    ensures value: \result != 0 <==> ends(i, n, block);
+*/
+static int ends(size_t i, size_t n, size_t block) {
+    return (i + 1) % block == 0 || i + 1 == n;
+}
+
+/*@ assigns \nothing;
+    ensures value: \is_finite(a) && \is_finite(b) ==> \is_finite(\result) && \result == \max(a, b);
+*/
+static double larger(double a, double b) {
+    return plumb_less(a, b) ? b : a;
+}
 
 /*@ requires few: n <= PLUMB_MOST_TERMS;
+    requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
     assigns \nothing;
-    ensures value: \is_finite(\result) ==> \is_finite(magnitude) && \result == magnitude_radius(n, magnitude);
+    ensures value: \is_finite(\result) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==>
+      \exists real p, q; p >= 0.0 && q >= 0.0 && dots(x, x, n) <= rmul(p, p) && dots(y, y, n) <= rmul(q, q) &&
+      \result == dot_radius(n, p, q);
 */
-static double magnitude_radius(size_t n, double magnitude) {
-    double roundings = plumb_multiply(plumb_of_size(n + 1), 0x1.0001p-53);
-    return plumb_product_up(roundings, magnitude);
+static double radius_of_dot(const double *a, const double *b, size_t n) {
+    double roundings = plumb_roundings_up(plumb_dot_depth(n));
+    return plumb_product_up(plumb_product_up(roundings, plumb_norm_up(a, n)), plumb_norm_up(b, n));
 }
 
 plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
     if (n > PLUMB_MOST_TERMS)
         return plumb_ball_unknown();
-    double sum = 0.0;
-    double magnitude = 0.0;
+    double total = 0.0;
+    double part = 0.0;
     /*@ loop invariant index: 0 <= i <= n;
-        loop invariant sums: \is_finite(sum) && \is_finite(magnitude) ==>
-          \forall seq x, y; values(a, x, n) && values(b, y, n) ==> accumulated(dots(x, y, i), i, sum, magnitude);
-        loop assigns i, sum, magnitude;
+        loop invariant sums: \is_finite(total) && (i < n ==> \is_finite(part)) ==>
+          \forall seq x, y; values(a, x, n) && values(b, y, n) ==> dotted(n, i, dots(x, y, i), dots(x, x, i), dots(y, y, i), total, part);
+        loop assigns i, total, part;
         loop variant n - i;
     */
     for (size_t i = 0; i < n; i++) {
-        double product = plumb_multiply(a[i], b[i]);
-        double next_sum = plumb_add(sum, product);
-        double next_magnitude = plumb_add(magnitude, plumb_absolute(product));
-        //@ assert adds: \is_finite(next_sum) && \is_finite(next_magnitude) ==> \is_finite(sum) && \is_finite(magnitude) && adds(a[i], b[i], sum, magnitude, next_sum, next_magnitude);
-        //@ assert step: \is_finite(next_sum) && \is_finite(next_magnitude) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==> accumulated(dots(x, y, i) + rmul(a[i], b[i]), i + 1, next_sum, next_magnitude);
-        sum = next_sum;
-        magnitude = next_magnitude;
+        int last = ends(i, n, PLUMB_DOT_BLOCK);
+        double next_part = plumb_fused(a[i], b[i], part);
+        double next_total = last ? plumb_add(total, next_part) : total;
+        next_part = last ? 0.0 : next_part;
+        //@ assert closes: \is_finite(next_total) && (i + 1 < n ==> \is_finite(next_part)) ==> \is_finite(total) && \is_finite(part) && closing(i, n, 16, total, rounded_fused(a[i], b[i], part), next_total, next_part);
+        //@ assert step: \is_finite(next_total) && (i + 1 < n ==> \is_finite(next_part)) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==> dotted(n, i + 1, dots(x, y, i) + rmul(a[i], b[i]), dots(x, x, i) + rmul(a[i], a[i]), dots(y, y, i) + rmul(b[i], b[i]), next_total, next_part);
+        total = next_total;
+        part = next_part;
     }
-    return plumb_ball_make(sum, magnitude_radius(n, magnitude));
+    return plumb_ball_make(total, radius_of_dot(a, b, n));
 }
 
 plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *visible,
                               const double *value, size_t n, size_t width, size_t column) {
     if (n > PLUMB_MOST_TERMS)
         return plumb_ball_unknown();
+    double gamma = plumb_roundings_up(plumb_weight_depth(n));
     double sum = 0.0;
-    double magnitude = 0.0;
+    double part = 0.0;
     double spread = 0.0;
-    size_t terms = 0;
-    /*@ loop invariant index: 0 <= terms <= j <= n;
-        loop invariant sums: \is_finite(sum) && \is_finite(magnitude) && \is_finite(spread) ==>
+    double share = 0.0;
+    double largest = 0.0;
+    /*@ loop invariant index: 0 <= j <= n;
+        loop invariant largest: \is_finite(sum) && (j < n ==> \is_finite(part)) ==> \is_finite(largest);
+        loop invariant sums: \is_finite(sum) && \is_finite(spread) && (j < n ==> \is_finite(part) && \is_finite(share)) ==>
           \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
-          blended(weighted(w, m, v, width, column, j), terms, sum, magnitude, spread);
-        loop assigns j, terms, sum, magnitude, spread;
+          blended(n, j, weighted(w, m, v, width, column, j), sum, part, spread, share, largest);
+        loop assigns j, sum, part, spread, share, largest;
         loop variant n - j;
     */
     for (size_t j = 0; j < n; j++) {
         if (visible[j]) {
             double factor = value[plumb_element_offset(j, column, width, n)];
-            double product = plumb_multiply(weight[j].mid, factor);
-            double next_sum = plumb_add(sum, product);
-            double next_magnitude = plumb_add(magnitude, plumb_absolute(product));
-            double next_spread =
-                plumb_add(spread, plumb_multiply(weight[j].rad, plumb_absolute(factor)));
-            //@ assert adds: \is_finite(next_sum) && \is_finite(next_magnitude) ==> \is_finite(sum) && \is_finite(magnitude) && adds(weight[j].mid, factor, sum, magnitude, next_sum, next_magnitude);
-            //@ assert spreads: \is_finite(next_spread) ==> \is_finite(spread) && \is_finite(weight[j].rad) && \is_finite(factor) && spreads(weight[j].rad, factor, spread, next_spread);
-            //@ assert weight: \is_finite(next_spread) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
+            double next_part = plumb_fused(weight[j].mid, factor, part);
+            double next_share = plumb_sum_up(share, plumb_weight_coefficient(weight[j], gamma));
+            double next_largest = larger(largest, plumb_absolute(factor));
+            //@ assert largest: \is_finite(sum) && \is_finite(next_part) ==> \is_finite(part) && \is_finite(largest) && \is_finite(next_largest) && next_part == rounded_fused(weight[j].mid, factor, part) && next_largest == \max(largest, \abs(factor));
+            //@ assert share: \is_finite(next_share) ==> \is_finite(share) && \is_finite(weight[j].rad) && next_share == sum_up(share, weight_coefficient(weight[j].mid, weight[j].rad, roundings_up(weight_depth(n))));
+            //@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
             //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> among(m, j) && el(v, place(j, width, column)) == factor;
-            //@ assert step: \is_finite(next_sum) && \is_finite(next_magnitude) && \is_finite(next_spread) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> blended(weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), terms + 1, next_sum, next_magnitude, next_spread);
-            sum = next_sum;
-            magnitude = next_magnitude;
-            spread = next_spread;
-            terms++;
+            //@ assert takes: \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread, next_share, next_largest);
+            part = next_part;
+            share = next_share;
+            largest = next_largest;
         }
+        //@ assert largest: \is_finite(sum) && \is_finite(part) ==> \is_finite(largest);
+        //@ assert pending: \is_finite(sum) && \is_finite(spread) && \is_finite(part) && \is_finite(share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j + 1), sum, part, spread, share, largest);
+        int group = ends(j, n, PLUMB_WEIGHT_GROUP);
+        int block = ends(j, n, PLUMB_WEIGHT_BLOCK);
+        double next_spread = group ? plumb_fused(share, largest, spread) : spread;
+        double next_share = group ? 0.0 : share;
+        double next_largest = group ? 0.0 : largest;
+        double next_sum = block ? plumb_add(sum, part) : sum;
+        double next_part = block ? 0.0 : part;
+        //@ assert closes: \is_finite(next_sum) && (j + 1 < n ==> \is_finite(next_part)) ==> \is_finite(sum) && \is_finite(part) && closing(j, n, 64, sum, part, next_sum, next_part);
+        //@ assert groups: \is_finite(largest) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_share)) ==> \is_finite(spread) && \is_finite(share) && grouping(j, n, 8, spread, share, largest, next_spread, next_share, next_largest);
+        //@ assert step: \is_finite(next_sum) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_part) && \is_finite(next_share)) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> blended(n, j + 1, weighted(w, m, v, width, column, j + 1), next_sum, next_part, next_spread, next_share, next_largest);
+        spread = next_spread;
+        share = next_share;
+        largest = next_largest;
+        sum = next_sum;
+        part = next_part;
     }
-    double from_weights = plumb_product_up(spread, 0x1.0001p0);
-    return plumb_ball_make(sum, plumb_sum_up(magnitude_radius(terms, magnitude), from_weights));
+    return plumb_ball_make(sum, plumb_product_up(spread, 0x1.0001p0));
 }

@@ -1,12 +1,52 @@
-/* sum.h - sums of products in the canonical order: sequential, multiply then add, no fusing.
+/* sum.h - sums of products in the canonical order: every product fused into a sum with one
+   rounding, in index order within blocks, the blocks' sums added in order.
 
-   Each also sums the absolute values of the products (the magnitude), and the radius is
-   (n + 1) 2^-53 times it and a little more: the bound that holds for every order of summation
-   (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.1 and 4.2). */
+   A dot product has blocks of 16 terms and a radius from the norms of its vectors (the
+   Cauchy-Schwarz inequality); a weighted sum has blocks of 64 keys and a radius from groups of 8,
+   of each the summed parts of the weights times the largest value.  With d roundings at most on the
+   way of a product, (1 + 2^-53)^d - 1 bounds their effect relative to the sum of the products'
+   absolute values (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.1, 4.2). */
 #ifndef PLUMB_NUMBER_SUM_H
 #define PLUMB_NUMBER_SUM_H
 #include "number/ball.h"
 #include "number/index.h"
+#include "spec/number/sum.h"
+
+#define PLUMB_DOT_BLOCK 16
+#define PLUMB_WEIGHT_GROUP 8
+#define PLUMB_WEIGHT_BLOCK 64
+
+/* The most roundings on the way of one product. */
+/*@ assigns \nothing;
+    ensures value: \result == dot_depth(n);
+*/
+static inline size_t plumb_dot_depth(size_t n) {
+    return (n < PLUMB_DOT_BLOCK ? n : PLUMB_DOT_BLOCK) + n / PLUMB_DOT_BLOCK + 1;
+}
+
+/*@ assigns \nothing;
+    ensures value: \result == weight_depth(n);
+*/
+static inline size_t plumb_weight_depth(size_t n) {
+    return (n < PLUMB_WEIGHT_BLOCK ? n : PLUMB_WEIGHT_BLOCK) + n / PLUMB_WEIGHT_BLOCK + 1;
+}
+
+/* A little more than depth 2^-53: what so many roundings can add to a product, relative to it. */
+/*@ assigns \nothing;
+    ensures value: depth <= 0x20000000000000 && \is_finite(\result) ==> \result == roundings_up(depth);
+*/
+static inline double plumb_roundings_up(size_t depth) {
+    return plumb_multiply(plumb_of_size(depth), 0x1.0001p-53);
+}
+
+/* What a weight adds to the radius for a value of size 1: its own radius, and gamma of its size. */
+/*@ assigns \nothing;
+    ensures value: \is_finite(\result) ==> \is_finite(weight.mid) && \is_finite(weight.rad) && \is_finite(gamma) &&
+      \result == weight_coefficient(weight.mid, weight.rad, gamma);
+*/
+static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
+    return plumb_sum_up(weight.rad, plumb_product_up(gamma, plumb_absolute(weight.mid)));
+}
 
 /* sum_{k<n} a[k] b[k]; no information for n > 2^30. */
 /*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));

@@ -15,7 +15,8 @@
 */
 double plumb_largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys);
 
-/* weight[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum. */
+/* weight[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum, which says
+   nothing for keys > 2^30. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&

@@ -1,8 +1,9 @@
 /* test_aggregate.c - outputs from weight balls: contained in every column, from visible values. */
 #include "aggregate/aggregate.h"
-#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include "tests/support/tight.h"
 #include <math.h>
 
 #define CASES 10000
@@ -89,17 +90,8 @@ START_TEST(contains) {
 }
 END_TEST
 
-/* sum rad |value| cannot be avoided; the roundings are (keys + 2) 2^-53 sum |mid value|. */
 static double limit(const outputs *o, size_t c) {
-    double magnitude = 0, spread = 0;
-    for (size_t j = 0; j < o->keys; j++) {
-        double size = fabs(o->value[j * o->value_dim + c]);
-        if (!o->visible[j])
-            continue;
-        magnitude += fabs(o->weight[j].mid) * size;
-        spread += o->weight[j].rad * size;
-    }
-    return (double)(o->keys + 2) * 0x1.03p-53 * magnitude + 1.001 * spread + 0x1p-997;
+    return weighted_limit(o->weight, o->visible, o->value, o->keys, o->value_dim, c);
 }
 
 START_TEST(is_tight) {

@@ -289,13 +289,15 @@ START_TEST(later_keys_do_not_change_earlier_rows) {
 }
 END_TEST
 
-/* Row t of a problem is row u of a part of it.  Only the radius, which allows for the number of all
-   keys, may differ. */
-static void check_same_middles(const random_cases *cases, const plumb_problem *whole, size_t t,
-                               const plumb_problem *part, size_t u, const char *what) {
+/* Row t of a problem is row u of a part of it.  A part that starts with the first key has the same
+   middles: only the radius, which allows for the number of all keys, may differ.  Elsewhere the keys
+   fall into other blocks of sums. */
+static void check_part(const random_cases *cases, const plumb_problem *whole, size_t t,
+                               const plumb_problem *part, size_t u, bool first, const char *what) {
     plumb_row row = evaluate(whole, 0, t), other = evaluate(part, 0, u);
     for (size_t c = 0; c < whole->value_dim; c++)
-        if (row.output[c].mid != other.output[c].mid || !agree(row.output[c], other.output[c]))
+        if ((first && row.output[c].mid != other.output[c].mid) ||
+            !agree(row.output[c], other.output[c]))
             fail_law(cases, whole, what, t, c, row.output[c], other.output[c]);
     plumb_row_free(&row);
     plumb_row_free(&other);
@@ -310,7 +312,7 @@ START_TEST(a_prefix_alone_gives_the_same_row) {
         size_t t = random_below(&cases, shape.key_length);
         plumb_problem prefix = drawn.problem;
         prefix.query_length = prefix.key_length = t + 1;
-        check_same_middles(&cases, &drawn.problem, t, &prefix, t, "not the output of the prefix");
+        check_part(&cases, &drawn.problem, t, &prefix, t, true, "not the output of the prefix");
         free_problem(&drawn);
     }
 }
@@ -334,8 +336,8 @@ START_TEST(a_document_alone_gives_the_same_rows) {
         alone.query_length = alone.key_length = length;
         drawn.problem.mask.query_segment = drawn.problem.mask.key_segment = segment;
         size_t t = random_below(&cases, length);
-        check_same_middles(&cases, &drawn.problem, start + t, &alone, t,
-                           "not the output of the document");
+        check_part(&cases, &drawn.problem, start + t, &alone, t, start == 0,
+                   "not the output of the document");
         drawn.problem.mask = (plumb_mask){.windowed = false};
         free_problem(&drawn);
     }

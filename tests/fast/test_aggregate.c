@@ -3,33 +3,54 @@
 #include "aggregate/aggregate.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/suite.h"
+#include <string.h>
 
-#define CASES 5000
+#define CASES 2000
 #define MOST_KEYS (2 * PLUMB_PANEL + 3)
 #define MOST_DIM 21
+#define MOST_ROWS 9
+
+/* Panel after panel, as rows of a bundle. */
+static void aggregate(plumb_sums *sums, const plumb_ball *weight, const unsigned char *visible,
+                      const double *value, size_t keys, plumb_ball *output) {
+    static double largest[PLUMB_PANEL_GROUPS * MOST_DIM];
+    plumb_sums_clear(sums);
+    for (size_t from = 0; from < keys; from += PLUMB_PANEL) {
+        size_t joining = keys - from < PLUMB_PANEL ? keys - from : PLUMB_PANEL;
+        const double *start = value + from * sums->value_dim;
+        plumb_largest_values(start, joining, sums->value_dim, largest);
+        plumb_sums_add(sums, weight, visible, keys, from, joining, start, largest);
+    }
+    plumb_sums_finish(sums, output);
+}
 
 START_TEST(has_the_bits_of_aggregate) {
     random_cases cases = random_begin("fast aggregate", CASES);
-    static plumb_ball weight[MOST_KEYS], fast[MOST_DIM + 1], minimal[MOST_DIM];
-    static double value[MOST_KEYS * MOST_DIM], room[3][MOST_DIM];
-    static unsigned char visible[MOST_KEYS];
+    static plumb_ball weight[MOST_ROWS * MOST_KEYS], fast[MOST_ROWS * MOST_DIM + 1];
+    static plumb_ball minimal[MOST_ROWS * MOST_DIM];
+    static double value[MOST_KEYS * MOST_DIM], room[4][MOST_ROWS * MOST_DIM];
+    static unsigned char visible[MOST_ROWS * MOST_KEYS];
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, MOST_KEYS + 1);
         size_t value_dim = random_below(&cases, MOST_DIM + 1);
-        draw_balls(&cases, weight, keys);
+        size_t rows = random_below(&cases, MOST_ROWS + 1);
+        bool alike = random_below(&cases, 2) == 0;
         draw_doubles(&cases, value, keys * value_dim);
-        draw_visible(&cases, visible, keys);
-        plumb_sums sums = {room[0], room[1], room[2], 12345};
-        plumb_sums_clear(&sums, value_dim);
-        for (size_t from = 0, joining; from < keys; from += joining) {
-            joining = 1 + random_below(&cases, keys - from);
-            plumb_sums_add(&sums, weight + from, visible + from, value + from * value_dim, joining,
-                           value_dim);
+        for (size_t r = 0; r < rows; r++) {
+            draw_balls(&cases, weight + r * keys, keys);
+            if (r == 0 || !alike)
+                draw_visible(&cases, visible + r * keys, keys);
+            else
+                memcpy(visible + r * keys, visible, keys);
+            plumb_aggregate(weight + r * keys, visible + r * keys, value, keys, value_dim,
+                            minimal + r * value_dim);
         }
-        fast[value_dim] = guard;
-        plumb_sums_finish(&sums, value_dim, fast);
-        plumb_aggregate(weight, visible, value, keys, value_dim, minimal);
-        check_same(&cases, fast, minimal, value_dim);
+        plumb_sums sums = {rows,    value_dim, plumb_roundings_up(plumb_weight_depth(keys)),
+                           room[0], room[1],   room[2],
+                           room[3]};
+        fast[rows * value_dim] = guard;
+        aggregate(&sums, weight, visible, value, keys, fast);
+        check_same(&cases, fast, minimal, rows * value_dim);
     }
 }
 END_TEST

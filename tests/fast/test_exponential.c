@@ -30,10 +30,14 @@ START_TEST(has_the_bits_of_exponentials) {
         double shift = random_below(&cases, 2) == 0 ? 0 : 100 * random_normal(&cases);
         draw_scores(&cases, score, keys);
         draw_visible(&cases, visible, keys);
+        double gamma = plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
+        plumb_strides strides = {{0}, {0}};
         fast[keys] = guard;
-        plumb_panel_exponentials(score, visible, keys, shift, fast);
-        plumb_exponentials(score, visible, keys, shift, minimal);
+        plumb_panel_exponentials(score, visible, keys, shift, gamma, fast, &strides);
+        plumb_ball sum = plumb_exponentials(score, visible, keys, shift, minimal);
         check_same(&cases, fast, minimal, keys);
+        plumb_ball total[2] = {plumb_strides_total(&strides), guard};
+        check_same(&cases, total, &sum, 1);
     }
 }
 END_TEST

@@ -1,39 +1,48 @@
 /* test_panel.c - the scores of a panel have the bits of plumb_scaled_dot. */
 #include "fast/panel.h"
+#include "number/norm.h"
+#include "number/sum.h"
 #include "score/scaled_dot.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/suite.h"
 
-#define CASES 10000
+#define CASES 2000
 #define MOST_DIM 37
 
 START_TEST(has_the_bits_of_scaled_dot) {
     random_cases cases = random_begin("fast panel", CASES);
-    static double query[MOST_DIM], key[PLUMB_PANEL * MOST_DIM], panel[MOST_DIM * PLUMB_PANEL];
-    double sum[PLUMB_PANEL], magnitude[PLUMB_PANEL];
+    static double query[PLUMB_BUNDLE_ROWS * MOST_DIM], key[PLUMB_PANEL * MOST_DIM];
+    static double panel[(MOST_DIM + 1) * PLUMB_PANEL], sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL];
     unsigned char visible[PLUMB_PANEL];
     plumb_ball scale, fast[PLUMB_PANEL + 1], minimal[PLUMB_PANEL];
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, PLUMB_PANEL + 1);
         size_t head_dim = random_below(&cases, MOST_DIM + 1);
-        draw_doubles(&cases, query, head_dim);
+        size_t rows = random_below(&cases, PLUMB_BUNDLE_ROWS + 1);
+        draw_doubles(&cases, query, rows * head_dim);
         draw_doubles(&cases, key, keys * head_dim);
-        draw_visible(&cases, visible, keys);
-        draw_balls(&cases, &scale, 1);
-        fast[keys] = guard;
         plumb_panel_fill(key, keys, head_dim, panel);
-        plumb_panel_dots(query, panel, head_dim, sum, magnitude);
-        plumb_panel_scores(sum, magnitude, visible, keys, head_dim, scale, fast);
-        plumb_scaled_dot(query, key, visible, keys, head_dim, scale, minimal);
-        check_same(&cases, fast, minimal, keys);
+        plumb_panel_dots(query, rows, panel, head_dim, keys, sum);
+        for (size_t r = 0; r < rows; r++) {
+            const double *q = query + r * head_dim;
+            draw_visible(&cases, visible, keys);
+            draw_balls(&cases, &scale, 1);
+            fast[keys] = guard;
+            plumb_panel_scores(sum + r * PLUMB_PANEL, panel + head_dim * PLUMB_PANEL,
+                               plumb_product_up(plumb_roundings_up(plumb_dot_depth(head_dim)),
+                                                plumb_norm_up(q, head_dim)),
+                               visible, keys, scale, fast);
+            plumb_scaled_dot(q, key, visible, keys, head_dim, scale, minimal);
+            check_same(&cases, fast, minimal, keys);
+        }
     }
 }
 END_TEST
 
 /* Lanes without a key are 0, so that no NaN of an earlier panel slows a processor down. */
 START_TEST(lanes_without_a_key_are_zero) {
-    static double key[3 * 9], panel[9 * PLUMB_PANEL];
-    for (size_t i = 0; i < 9 * PLUMB_PANEL; i++)
+    static double key[3 * 9], panel[10 * PLUMB_PANEL];
+    for (size_t i = 0; i < 10 * PLUMB_PANEL; i++)
         panel[i] = NAN;
     for (size_t i = 0; i < 3 * 9; i++)
         key[i] = (double)(i + 1);

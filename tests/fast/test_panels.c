@@ -1,6 +1,7 @@
 /* test_panels.c - the panel that is given is that of the keys asked for: of this source, filled
    once while there is room for all, and each time where there is not. */
 #include "fast/panels.h"
+#include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
 #include "tests/fast/minimal.h"
@@ -29,11 +30,11 @@ static void check_panel(const random_cases *cases, const double *given, const do
 /* Panels of two sources in any order, some of them asked for again. */
 START_TEST(gives_the_panel_of_the_source) {
     random_cases cases = random_begin("fast panels", CASES);
-    static double key[2][MOST_KEYS * MOST_DIM], expected[MOST_DIM * PLUMB_PANEL];
+    static double key[2][MOST_KEYS * MOST_DIM], expected[(MOST_DIM + 1) * PLUMB_PANEL];
     while (random_next(&cases)) {
         size_t keys = 1 + random_below(&cases, MOST_KEYS), dim = random_below(&cases, MOST_DIM + 1);
         plumb_panels panels;
-        ck_assert_int_eq(plumb_panels_init(&panels, keys, dim, false), 0);
+        ck_assert_int_eq(plumb_panels_init(&panels, keys, (dim + 1) * PLUMB_PANEL), 0);
         for (size_t s = 0; s < 2; s++)
             for (size_t i = 0; i < keys * dim; i++)
                 key[s][i] = random_edge(&cases);
@@ -44,7 +45,7 @@ START_TEST(gives_the_panel_of_the_source) {
             plumb_panels_of(&panels, source);
             plumb_panel_fill(source + from * dim, some, dim, expected);
             check_panel(&cases, plumb_panels_get(&panels, source, from, some, dim), expected,
-                        dim * PLUMB_PANEL);
+                        (dim + 1) * PLUMB_PANEL);
         }
         plumb_panels_free(&panels);
     }
@@ -58,7 +59,7 @@ START_TEST(gives_the_panel_of_balls) {
     while (random_next(&cases)) {
         size_t keys = 1 + random_below(&cases, MOST_KEYS), dim = random_below(&cases, MOST_DIM + 1);
         plumb_panels panels;
-        ck_assert_int_eq(plumb_panels_init(&panels, keys, dim, true), 0);
+        ck_assert_int_eq(plumb_panels_init(&panels, keys, dim * 2 * PLUMB_PANEL), 0);
         plumb_panels_of(&panels, key);
         for (size_t i = 0; i < keys * dim; i++)
             key[i] = random_ball(&cases);
@@ -78,7 +79,7 @@ static void check_kept(size_t dim, bool kept) {
     plumb_panels panels;
     double *key = calloc(2 * PLUMB_PANEL * dim, sizeof *key);
     ck_assert_ptr_nonnull(key);
-    ck_assert_int_eq(plumb_panels_init(&panels, 2 * PLUMB_PANEL, dim, false), 0);
+    ck_assert_int_eq(plumb_panels_init(&panels, 2 * PLUMB_PANEL, (dim + 1) * PLUMB_PANEL), 0);
     plumb_panels_of(&panels, key);
     plumb_panels_get(&panels, key, 0, PLUMB_PANEL, dim);
     key[0] = 1.0;
@@ -89,9 +90,30 @@ static void check_kept(size_t dim, bool kept) {
 }
 
 START_TEST(keeps_what_there_is_room_for) {
-    size_t most = PLUMB_PANELS_BYTES / sizeof(double) / PLUMB_PANEL / 3;
+    size_t most = PLUMB_PANELS_BYTES / sizeof(double) / PLUMB_PANEL / 3 - 1;
     check_kept(most, true);
     check_kept(most + 1, false);
+}
+END_TEST
+
+START_TEST(gives_the_largest_values) {
+    static double value[3 * 9], other[3 * 9];
+    for (size_t i = 0; i < 3 * 9; i++) {
+        value[i] = i % 2 == 0 ? (double)i : -(double)i;
+        other[i] = -100;
+    }
+    plumb_panels panels;
+    ck_assert_int_eq(plumb_panels_init(&panels, 9, PLUMB_PANEL_GROUPS * 3), 0);
+    plumb_panels_of(&panels, other);
+    ck_assert(plumb_panels_get_largest(&panels, other, 0, 9, 3)[0] == 100);
+    plumb_panels_of(&panels, value);
+    const double *largest = plumb_panels_get_largest(&panels, value, 0, 9, 3);
+    for (size_t c = 0; c < 3; c++) {
+        ck_assert(largest[c] == (double)(7 * 3 + c));
+        ck_assert(largest[3 + c] == (double)(8 * 3 + c));
+        ck_assert(largest[6 + c] == 0);
+    }
+    plumb_panels_free(&panels);
 }
 END_TEST
 
@@ -101,6 +123,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, gives_the_panel_of_the_source);
     tcase_add_test(tests, gives_the_panel_of_balls);
+    tcase_add_test(tests, gives_the_largest_values);
     tcase_add_test(tests, keeps_what_there_is_room_for);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

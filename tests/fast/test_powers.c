@@ -1,4 +1,4 @@
-/* test_powers.c - every power of two that the tables reach, bit for bit. */
+/* test_powers.c - every power of two in reach, bit for bit. */
 #include "fast/powers.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -134,6 +134,30 @@ START_TEST(long_rows_have_the_same_bits) {
 }
 END_TEST
 
+/* Several panels and bundles, each of which sees more keys than the one before; then another head,
+   whose rows begin with few again: what earlier rows left beyond the keys that are seen must not
+   stay. */
+START_TEST(causal_bundles_leave_nothing_behind) {
+    static const plumb_operator operators[] = {
+        {.kind = PLUMB_SOFTMAX},
+        {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 0.5},
+        {.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = 0.03, .zeta = 1.03},
+        {.kind = PLUMB_SOFTMAX, .softcap = 2, .softcap_order = PLUMB_BIAS_MASK_CAP},
+        {.kind = PLUMB_SOFTMAX, .sink = PLUMB_SINK_ZERO},
+        {.kind = PLUMB_IDENTITY}};
+    random_cases cases = random_begin("fast bundles", 1);
+    while (random_next(&cases)) {
+        plumb_problem shape = one_head(3 * PLUMB_BUNDLE_ROWS + 5, 3 * PLUMB_PANEL + 7, 3, 2);
+        shape.query_heads = shape.key_heads = 2;
+        shape.causal = (plumb_causal){true, 40};
+        shape.op = operators[_i];
+        drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
+        check_problem(&cases, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* Rows in any order are the same rows. */
 START_TEST(any_order_of_rows) {
     random_cases cases = random_begin("fast order", 20);
@@ -164,6 +188,7 @@ int main(void) {
     tcase_add_loop_test(tests, ragged_shapes_have_the_same_bits, 0, CHARACTERS);
     tcase_add_test(tests, poison_has_the_same_bits);
     tcase_add_test(tests, long_rows_have_the_same_bits);
+    tcase_add_loop_test(tests, causal_bundles_leave_nothing_behind, 0, 6);
     tcase_add_test(tests, any_order_of_rows);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);

@@ -92,15 +92,15 @@ END_TEST
 
 /* ---- the order of norms ---- */
 
-/* 1 and thousands of 2^-27: rounded sums lose what an exact one holds, and have the order the other way. */
+/* 1 and thousands of 2^-29: rounded sums lose what an exact one holds, and have the order the other way. */
 START_TEST(order_is_not_that_of_rounded_squares) {
     enum { WIDTH = 3001 };
     static double state[3 * WIDTH];
     double *longer = state + WIDTH, *shorter = state + 2 * WIDTH;
     longer[0] = 1;
     for (size_t c = 1; c < WIDTH; c++)
-        longer[c] = 0x1p-27; /* 1 + 3000 2^-54 in all */
-    shorter[0] = 1 + 0x1p-48;
+        longer[c] = 0x1p-29; /* 1 + 3000 2^-58 in all, blocks of 16 2^-58 */
+    shorter[0] = 1 + 0x1p-52;
     plumb_ball long_norm = plumb_norm(longer, WIDTH), short_norm = plumb_norm(shorter, WIDTH);
     ck_assert_msg(long_norm.mid < short_norm.mid, "the sums are rounded otherwise");
     ck_assert(balls_overlap(long_norm, short_norm));

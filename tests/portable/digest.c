@@ -13,8 +13,10 @@
 #include "number/elu.h"
 #include "number/environment.h"
 #include "number/log.h"
+#include "number/norm.h"
 #include "number/sigmoid.h"
 #include "number/sine.h"
+#include "number/sum.h"
 #include "number/tanh.h"
 #include "score/feature_dot.h"
 #include <inttypes.h>
@@ -162,26 +164,36 @@ static void digest_minimal(head *h) {
     print_digest("rows", head_digest(h, ROWS));
 }
 
-static void fast_scores(head *h, size_t r, size_t from, size_t keys) {
-    double panel[DIM * PLUMB_PANEL], sum[PLUMB_PANEL], magnitude[PLUMB_PANEL];
+static void fast_scores(head *h, size_t from, size_t keys) {
+    double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
+    double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
     plumb_panel_fill(h->key + from * DIM, keys, DIM, panel);
-    plumb_panel_dots(h->query + r * DIM, panel, DIM, sum, magnitude);
-    plumb_panel_scores(sum, magnitude, h->visible + r * KEYS + from, keys, DIM, scale,
-                       h->score + r * KEYS + from);
+    plumb_panel_dots(h->query, ROWS, panel, DIM, keys, sum);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
+                           plumb_product_up(roundings, plumb_norm_up(h->query + r * DIM, DIM)),
+                           h->visible + r * KEYS + from, keys, scale, h->score + r * KEYS + from);
+}
+
+static void fast_values(const plumb_sums *sums, const head *h, size_t from, size_t keys) {
+    double largest[PLUMB_PANEL_GROUPS * DIM];
+    const double *value = h->value + from * DIM;
+    plumb_largest_values(value, keys, DIM, largest);
+    plumb_sums_add(sums, h->weight, h->visible, KEYS, from, keys, value, largest);
 }
 
 static void digest_fast(head *h) {
-    double numbers[3 * DIM];
-    for (size_t r = 0; r < ROWS; r++)
-        for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
-            fast_scores(h, r, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
-    plumb_fast_softmax(h->score, h->visible, ROWS, KEYS, h->weight);
-    for (size_t r = 0; r < ROWS; r++) {
-        plumb_sums sums = {numbers, numbers + DIM, numbers + 2 * DIM, 0};
-        plumb_sums_clear(&sums, DIM);
-        plumb_sums_add(&sums, h->weight + r * KEYS, h->visible + r * KEYS, h->value, KEYS, DIM);
-        plumb_sums_finish(&sums, DIM, h->output + r * DIM);
-    }
+    static double numbers[3][ROWS * DIM], largest[DIM];
+    plumb_sums sums = {ROWS,       DIM,        plumb_roundings_up(plumb_weight_depth(KEYS)),
+                       numbers[0], numbers[1], numbers[2],
+                       largest};
+    for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
+        fast_scores(h, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
+    plumb_fast_softmax(h->score, h->visible, ROWS, KEYS, KEYS, h->weight);
+    plumb_sums_clear(&sums);
+    for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
+        fast_values(&sums, h, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
+    plumb_sums_finish(&sums, h->output);
     print_digest("fast rows", head_digest(h, ROWS));
 }
 

@@ -13,7 +13,7 @@ mkdir -p "$out"
 strict="-std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math -Isrc -I."
 sources="tests/portable/digest.c $(ls src/number/*.c | grep -v /around.c) $(ls src/score/*.c src/mask/*.c src/weight/*.c src/aggregate/*.c)
     $(printf 'src/attention/%s.c ' row heads operator_row scores weights output place)
-    $(printf 'src/fast/%s.c ' panel ball_panel exponential softmax aggregate powers)"
+    $(printf 'src/fast/%s.c ' panel ball_panel exponential softmax aggregate products)"
 
 passed=0 failed=0
 count() {

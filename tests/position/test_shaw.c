@@ -1,9 +1,10 @@
 /* test_shaw.c - relative position vectors in scores and outputs: contained, tight, of the right rows. */
 #include "position/shaw.h"
-#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/dot.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include "tests/support/tight.h"
 #include <math.h>
 
 #define CASES 10000
@@ -69,11 +70,12 @@ static void fail_case(const random_cases *cases, const char *what, const relativ
 }
 
 /* ---- scores ---- */
-/* the radius of the scale moves the product; the roundings are (width + 2) 2^-53 of the magnitude */
-static double score_limit(const relatives *r, const arb_t dot, const arb_t magnitude) {
+/* the radius of the scale moves the product, which is rounded once more */
+static double score_limit(const relatives *r, size_t j, const arb_t dot, const arb_t magnitude) {
     double value = fabs(arf_get_d(arb_midref(dot), ARF_RND_NEAR));
     double size = arf_get_d(arb_midref(magnitude), ARF_RND_NEAR);
-    double roundings = (double)(r->width + 2) * 0x1.03p-53 * size + 0x1p-999;
+    double roundings = dot_limit(r->query, r->table + r->index[j] * r->width, r->width) +
+                       0x1.03p-53 * size + 0x1p-999;
     return (r->scale.rad * value + (fabs(r->scale.mid) + r->scale.rad + 0x1p-999) * roundings) *
                1.001 +
            0x1p-997;
@@ -91,7 +93,7 @@ static void check_score(const random_cases *cases, const relatives *r, size_t j)
         if (!ball_contains(r->result[j], score))
             fail_case(cases, "does not contain the score", r, j);
     }
-    double limit = score_limit(r, dot, magnitude);
+    double limit = score_limit(r, j, dot, magnitude);
     if (is_ordinary(r) && !(r->result[j].rad <= limit))
         fail_case(cases, "too wide", r, j);
     arb_clear(dot);

@@ -1,9 +1,10 @@
 /* test_scaled_dot.c - scores: contained, tight, and only of the keys that are visible. */
 #include "score/scaled_dot.h"
-#include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/dot.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include "tests/support/tight.h"
 #include <math.h>
 
 #define CASES 10000
@@ -98,8 +99,8 @@ START_TEST(contains) {
 }
 END_TEST
 
-/* The dot is off by (head_dim + 2) 2^-53 of its magnitude, the product by one rounding more, and
-   the scale by its own radius; each of six steps adds 2^-1000. */
+/* The dot is off as tests/support/tight.h says, the product by one rounding more, and the scale by
+   its own radius; each of six steps adds 2^-1000. */
 START_TEST(is_tight) {
     random_cases cases = random_begin("scaled dot is tight", CASES);
     scores s;
@@ -115,9 +116,10 @@ START_TEST(is_tight) {
             exact_dot(dot, magnitude, s.query, s.key + j * s.head_dim, s.head_dim);
             double size = arf_get_d(arb_midref(magnitude), ARF_RND_UP);
             double scale = fabs(s.scale.mid) + s.scale.rad + 0x1p-999;
-            double bound = (double)(s.head_dim + 3) * 0x1.03p-53 * scale * size +
+            double dot_bound = dot_limit(s.query, s.key + j * s.head_dim, s.head_dim);
+            double bound = 1.001 * scale * dot_bound + 0x1.03p-53 * scale * size +
                            1.001 * s.scale.rad * size + 0x1p-997 * (1 + scale);
-            if (size < 0x1p1000 && bound < 0x1p1000 && scale * size < 0x1p1000 &&
+            if (size < 0x1p1000 && dot_bound < 0x1p1000 && bound < 0x1p1000 && scale * size < 0x1p1000 &&
                 !(s.score[j].rad <= bound))
                 fail_case(&cases, "too wide", &s, j);
         }

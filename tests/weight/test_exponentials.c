@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define CASES 10000
-#define MOST_KEYS 12
+#define MOST_KEYS 20
 #define PRECISION 300
 
 typedef struct {

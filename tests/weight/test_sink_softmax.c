@@ -143,9 +143,10 @@ START_TEST(sums_to_one) {
 }
 END_TEST
 
-/* As for the softmax, the sink counted as a key: of exact logits s, m the largest, shifting and
-   exponential err by 2^-53 (|s - m| + 2) of each term, the sum by the mean of that and 2^-53 per term,
-   the division by 2^-53; the last term is for the steps of 2^-1000 and for terms below e^-707. */
+/* As for the softmax: of exact logits s, m the largest, shifting and exponential err by
+   2^-53 (|s - m| + 2) of each term, the sum by the mean of that and 2^-53 (keys / 8 + 9), adding
+   the sink's term and the division by 2^-53 each; the last term is for the steps of 2^-1000 and for
+   terms below e^-707. */
 static double limit(const weights *w, plumb_ball own) {
     double largest = w->sink.mid;
     for (size_t i = 0; i < w->keys; i++)
@@ -163,7 +164,7 @@ static double limit(const weights *w, plumb_ball own) {
         mean += term > 0 ? term * distance : 0;
     }
     double distance = largest - own.mid;
-    double roundings = fmin(distance, 708) + mean / sum + (double)w->keys + 7;
+    double roundings = fmin(distance, 708) + mean / sum + (double)(w->keys / 8) + 15;
     return exp(-distance) / sum * roundings * 0x1.02p-53 + (double)(w->keys + 2) * 0x1p-997;
 }
 

@@ -1,0 +1,2 @@
+(* KEY 3319d21501ef *)
+intros w m. reflexivity.

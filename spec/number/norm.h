@@ -1,0 +1,30 @@
+/* spec/number/norm.h - upper bounds of a Euclidean norm: from the computed sum of squares, from
+   that of absolute values, and by Newton's iteration, whose every step stays above the root. */
+#ifndef PLUMB_SPEC_NUMBER_NORM_H
+#define PLUMB_SPEC_NUMBER_NORM_H
+#include "spec/number/upward.h"
+
+#ifdef PLUMB_LEMMAS_NORM
+/* squared: `squares` is the computed sum of n squares whose exact sum is `exact`.
+   covered: `absolutes` is the computed sum of the absolute values of n numbers whose squares sum to
+   `exact`.  root_bound: 0 <= x <= r^2 and r > 0. */
+/*@ axiomatic Norm {
+      predicate squared(real exact, integer n, real squares);
+      predicate covered(real exact, integer n, real absolutes);
+      predicate root_bound(real x, real r);
+    } */
+/*@ lemma squared_none: squared(0.0, 0, 0.0); */
+/*@ lemma squared_next: \forall integer n, real exact, x, s;
+      squared(exact, n, s) ==> squared(exact + rmul(x, x), n + 1, rounded_sum(s, rounded_product(x, x))); */
+/*@ lemma squared_above: \forall integer n, real exact, s; n <= 0x40000000 && squared(exact, n, s) ==>
+      exact <= product_up(s, 0x1.0001p0); */
+/*@ lemma covered_none: covered(0.0, 0, 0.0); */
+/*@ lemma covered_next: \forall integer n, real exact, x, s;
+      covered(exact, n, s) ==> covered(exact + rmul(x, x), n + 1, rounded_sum(s, \abs(x))); */
+/*@ lemma covered_above: \forall integer n, real exact, s; n <= 0x40000000 && covered(exact, n, s) ==>
+      root_bound(exact, product_up(s, 0x1.0001p0)); */
+/*@ lemma root_bound_next: \forall real x, above, r; root_bound(x, r) && x <= above ==>
+      root_bound(x, rounded_product(0.5, sum_up(r, quotient_up(above, r)))); */
+/*@ lemma root_bound_is: \forall real x, r; root_bound(x, r) ==> r >= 0.0 && x <= rmul(r, r); */
+#endif
+#endif

@@ -1,0 +1,55 @@
+/* norm.c - see norm.h.  Each step of the iteration stays above the root, so that none has to
+   converge; where a square underflows or overflows, the sum of absolute values stands. */
+#define PLUMB_LEMMAS_NORM
+#include "number/norm.h"
+#include "number/upward.h"
+#include "spec/number/norm.h"
+
+/*@ assigns \nothing;
+    ensures root: \is_finite(\result) ==> \is_finite(by_sum) && \forall real x;
+      root_bound(x, by_sum) && (\is_finite(above) ==> x <= above) ==> root_bound(x, \result);
+*/
+static double root_up(double above, double by_sum) {
+    double root = by_sum;
+    /*@ loop invariant steps: 0 <= step <= 6;
+        loop invariant bound: \is_finite(root) ==> \is_finite(by_sum) && \forall real x;
+          root_bound(x, by_sum) && (\is_finite(above) ==> x <= above) ==> root_bound(x, root);
+        loop assigns step, root;
+        loop variant 6 - step;
+    */
+    for (int step = 0; step < 6; step++) {
+        double next = plumb_multiply(0.5, plumb_sum_up(root, plumb_quotient_up(above, root)));
+        //@ assert value: \is_finite(next) ==> \is_finite(root) && \is_finite(above) && next == rounded_product(0.5, sum_up(root, quotient_up(above, root)));
+        root = next;
+    }
+    return root;
+}
+
+double plumb_norm_up(const double *a, size_t n) {
+    if (n > PLUMB_MOST_TERMS)
+        return plumb_divide(1.0, 0.0);
+    double squares = 0.0;
+    double absolutes = 0.0;
+    /*@ loop invariant index: 0 <= i <= n;
+        loop invariant squares: \is_finite(squares) ==>
+          \forall seq x; values(a, x, n) ==> squared(dots(x, x, i), i, squares);
+        loop invariant absolutes: \is_finite(absolutes) ==>
+          \forall seq x; values(a, x, n) ==> covered(dots(x, x, i), i, absolutes);
+        loop assigns i, squares, absolutes;
+        loop variant n - i;
+    */
+    for (size_t i = 0; i < n; i++) {
+        double next_squares = plumb_add(squares, plumb_multiply(a[i], a[i]));
+        double next_absolutes = plumb_add(absolutes, plumb_absolute(a[i]));
+        //@ assert squares: \is_finite(next_squares) ==> \forall seq x; values(a, x, n) ==> squared(dots(x, x, i) + rmul(a[i], a[i]), i + 1, next_squares);
+        //@ assert absolutes: \is_finite(next_absolutes) ==> \forall seq x; values(a, x, n) ==> covered(dots(x, x, i) + rmul(a[i], a[i]), i + 1, next_absolutes);
+        squares = next_squares;
+        absolutes = next_absolutes;
+    }
+    double above = plumb_product_up(squares, 0x1.0001p0);
+    double by_sum = plumb_product_up(absolutes, 0x1.0001p0);
+    //@ assert above: \is_finite(above) ==> \forall seq x; values(a, x, n) ==> dots(x, x, n) <= above;
+    //@ assert by_sum: \is_finite(by_sum) ==> \forall seq x; values(a, x, n) ==> root_bound(dots(x, x, n), by_sum);
+    double root = root_up(above, by_sum);
+    return plumb_is_finite(root) && plumb_less(root, by_sum) ? root : by_sum;
+}

@@ -1,0 +1,14 @@
+/* tight.h - how wide the radius of a sum of products may be: what number/sum.h says and a little. */
+#ifndef PLUMB_TESTS_SUPPORT_TIGHT_H
+#define PLUMB_TESTS_SUPPORT_TIGHT_H
+#include "number/ball.h"
+#include <stddef.h>
+
+/* plumb_dot: roundings of the product of the norms' bounds, which test_norm.c holds to theirs. */
+double dot_limit(const double *a, const double *b, size_t n);
+
+/* plumb_weighted_sum: of each group of 8 keys the radii and the roundings of the middles, times the
+   largest value. */
+double weighted_limit(const plumb_ball *weight, const unsigned char *visible, const double *value,
+                      size_t n, size_t width, size_t column);
+#endif
