@@ -50,6 +50,18 @@ START_TEST(encloses) {
 }
 END_TEST
 
+/* A key beside the window has the weight 0 by definition, the others their own. */
+START_TEST(only_hidden_keys_weigh_nothing) {
+    plumb_question *question =
+        begin("{\"version\": 1, \"mask\": \"causal\", \"window\": {\"left\": 0, \"right\": 0}}");
+    double middle[4], radius[4];
+    ck_assert_int_eq(plumb_question_evaluate(question, "weights", middle, radius, 4), PLUMB_RIGHT);
+    for (int i = 0; i < 4; i++)
+        ck_assert_double_le(fabs(middle[i] - (i == 0 || i == 3)), 1e-14);
+    plumb_question_free(question);
+}
+END_TEST
+
 START_TEST(rounds) {
     plumb_question *question = begin(causal);
     double rounded[4];
@@ -201,6 +213,7 @@ int main(void) {
     Suite *suite = suite_create("plumbline");
     TCase *tests = tcase_create("plumbline");
     tcase_add_test(tests, encloses);
+    tcase_add_test(tests, only_hidden_keys_weigh_nothing);
     tcase_add_test(tests, rounds);
     tcase_add_test(tests, judges);
     tcase_add_test(tests, reports);
