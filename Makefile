@@ -78,7 +78,8 @@ engines: engine-deps ## record the engines live and judge them
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/attention/tightness
-	@(tests/engines/bench.sh && $(BUILD)/tests/attention/tightness) > $(BUILD)/performance.md && cp $(BUILD)/performance.md docs/performance.md
+	@(tests/engines/bench.sh && $(BUILD)/tests/attention/tightness) > $(BUILD)/performance.md && \
+	    cp $(BUILD)/performance.md $(BUILD)/performance.svg docs/
 	@cat docs/performance.md
 
 # The same tests in a build of their own.  Check must not fork under sanitizers: leaks would be reported twice.
@@ -169,7 +170,7 @@ $(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS) src/library/plumbline.map
 	    $(LIBRARY_OBJECTS) $(LDFLAGS) $(LIBRARIES)
 
 # Loops over lanes: as wide as the processor has them.  The bits do not depend on it.
-VECTORS := -O3
+VECTORS := -O3 -fno-trapping-math
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
 VECTORS += -mprefer-vector-width=512
 endif

@@ -14,7 +14,7 @@
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
                      const plumb_precision *precision, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision};
-    if (plumb_rows_init(&judge->rows, problem, together) != 0)
+    if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
         plumb_rows_free(&judge->rows);

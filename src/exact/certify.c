@@ -54,6 +54,28 @@ void plumb_certifier_clear(plumb_certifier *certifier) {
     plumb_twin_clear(&certifier->twin);
 }
 
+/* An element that may be given by definition or have no value. */
+static plumb_certificate certify_any(question *asked, size_t visible, plumb_finite finite,
+                                     const plumb_row *row, size_t column, double *rounded,
+                                     size_t *escalated) {
+    if (plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible,
+                                  asked->quantity, column, rounded))
+        return PLUMB_DECIDED;
+    *rounded = NAN;
+    if (!plumb_exact_has_value(asked->problem, asked->b, asked->h, asked->t, finite,
+                               asked->quantity, column))
+        return PLUMB_NO_VALUE;
+    return certify_element(asked, row, column, rounded, escalated);
+}
+
+/* Whether no element of the row is given by definition and each has a value: found once for all. */
+static bool is_ordinary(const question *asked, size_t visible, plumb_finite finite) {
+    double value;
+    return finite.keys && finite.values && !plumb_definition_by_column(asked->quantity) &&
+           !plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible,
+                                      asked->quantity, 0, &value);
+}
+
 void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,
                        double *rounded, unsigned char *certificate, size_t *escalated) {
@@ -62,17 +84,12 @@ void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
     /* How many keys the row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, b, h, t) ? 1 : 0;
     plumb_finite finite = plumb_exact_finite(problem, b, h, t, &certifier->head);
+    bool ordinary = is_ordinary(&asked, visible, finite);
+    const plumb_ball *ball = plumb_row_balls(row, quantity);
     for (size_t column = 0; column < plumb_quantity_width(quantity, problem); column++) {
-        certificate[column] = PLUMB_DECIDED;
-        if (plumb_exact_by_definition(problem, b, h, t, visible, quantity, column,
-                                      &rounded[column]))
-            continue;
-        if (!plumb_exact_has_value(problem, b, h, t, finite, quantity, column)) {
-            rounded[column] = NAN;
-            certificate[column] = PLUMB_NO_VALUE;
-            continue;
-        }
-        certificate[column] =
-            (unsigned char)certify_element(&asked, row, column, &rounded[column], escalated);
+        plumb_certificate found = PLUMB_DECIDED;
+        if (!ordinary || !plumb_round_ball(&rounded[column], ball[column], format))
+            found = certify_any(&asked, visible, finite, row, column, &rounded[column], escalated);
+        certificate[column] = (unsigned char)found;
     }
 }

@@ -18,16 +18,20 @@ size_t plumb_quantity_width(plumb_quantity quantity, const plumb_problem *proble
     }
 }
 
-plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t column) {
+const plumb_ball *plumb_row_balls(const plumb_row *row, plumb_quantity quantity) {
     switch (quantity) {
     case PLUMB_OUTPUT:
-        return row->output[column];
+        return row->output;
     case PLUMB_WEIGHTS:
-        return row->weight[column];
+        return row->weight;
     case PLUMB_SCORES:
-        return row->score[column];
+        return row->score;
     case PLUMB_LSE:
     default:
-        return row->lse;
+        return &row->lse;
     }
+}
+
+plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t column) {
+    return plumb_row_balls(row, quantity)[column];
 }

@@ -19,6 +19,9 @@ const char *plumb_quantity_name(plumb_quantity quantity);
 /* How many numbers of that quantity one row has: value_dim, key_length, key_length, 1. */
 size_t plumb_quantity_width(plumb_quantity quantity, const plumb_problem *problem);
 
-/* The ball of one element in an evaluated row; without information where there is none. */
+/* All of one row that was evaluated; without information where there is none. */
+const plumb_ball *plumb_row_balls(const plumb_row *row, plumb_quantity quantity);
+
+/* The ball of one element in an evaluated row. */
 plumb_ball plumb_row_ball(const plumb_row *row, plumb_quantity quantity, size_t column);
 #endif

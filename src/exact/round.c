@@ -1,6 +1,9 @@
 #include "exact/round.h"
 #include "exact/shape.h"
+#include <float.h>
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 /* The exponent of the last place of x in the format: x is rounded to a multiple of its power of
    two.  |x| lies in [2^(binade-1), 2^binade). */
@@ -68,10 +71,39 @@ bool plumb_round_arb(double *rounded, const arb_t ball, plumb_format format) {
     return decided;
 }
 
+/* The bits of x rounded to the format's significand: half of its last place added, and what lies behind
+   cut off.  False for a tie, and for what is not well inside the format's range of normal numbers. */
+static bool round_bits(uint64_t *bits, double x, plumb_format_shape shape) {
+    int dropped = DBL_MANT_DIG - shape.significand_bits;
+    memcpy(bits, &x, sizeof x);
+    int exponent = (int)(*bits >> (DBL_MANT_DIG - 1) & 0x7ff) - (DBL_MAX_EXP - 1);
+    if (dropped == 0 || exponent < shape.least_exponent + shape.significand_bits - 1 ||
+        exponent > shape.overflow_exponent - 2)
+        return false;
+    *bits += UINT64_C(1) << (dropped - 1);
+    uint64_t behind = *bits & ((UINT64_C(1) << dropped) - 1);
+    *bits -= behind;
+    return behind != 0;
+}
+
+/* Most balls: both ends round to one number, and no exact arithmetic is needed to see it.  Boundaries of
+   the format are binary64 numbers, so a rounded end lies on the side of each on which the end lies, or on
+   the boundary itself, which is a tie. */
+static bool round_ordinary(double *rounded, plumb_ball ball, plumb_format_shape shape) {
+    uint64_t low, high;
+    if (!round_bits(&low, ball.mid - ball.rad, shape) ||
+        !round_bits(&high, ball.mid + ball.rad, shape) || low != high)
+        return false;
+    memcpy(rounded, &low, sizeof *rounded);
+    return true;
+}
+
 bool plumb_round_ball(double *rounded, plumb_ball ball, plumb_format format) {
     arf_t mid, rad, low, high;
     if (!isfinite(ball.mid) || !isfinite(ball.rad))
         return false;
+    if (round_ordinary(rounded, ball, plumb_shape(format)))
+        return true;
     arf_init(mid);
     arf_init(rad);
     arf_init(low);

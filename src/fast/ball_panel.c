@@ -66,18 +66,18 @@ static inline void multiply_by(plumb_ball a, double *restrict mid, double *restr
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_ball_panel_scores(const plumb_ball *query, const double *panel, size_t dim,
-                             const unsigned char *visible, size_t keys, plumb_ball scale,
-                             plumb_ball *score) {
-    double sum[PLUMB_PANEL] = {0.0}, radius[PLUMB_PANEL] = {0.0};
+void plumb_ball_panel_scores(const plumb_ball *restrict query, const double *restrict panel,
+                             size_t dim, const unsigned char *restrict visible, plumb_ball scale,
+                             double *restrict mid, double *restrict rad) {
+    plumb_lane_zero(mid, PLUMB_PANEL);
+    plumb_lane_zero(rad, PLUMB_PANEL);
     /*@ loop invariant index: 0 <= c <= dim;
-        loop assigns c, sum[0 .. PLUMB_PANEL - 1], radius[0 .. PLUMB_PANEL - 1];
+        loop assigns c, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant dim - c;
     */
     for (size_t c = 0; c < dim; c++)
-        add_products(query[c], panel + 2 * c * PLUMB_PANEL, panel + (2 * c + 1) * PLUMB_PANEL, sum,
-                     radius);
-    multiply_by(scale, sum, radius);
-    plumb_lane_hide(sum, radius, plumb_lane_unknown(), visible, keys);
-    plumb_lane_store(sum, radius, keys, score);
+        add_products(query[c], panel + 2 * c * PLUMB_PANEL, panel + (2 * c + 1) * PLUMB_PANEL, mid,
+                     rad);
+    multiply_by(scale, mid, rad);
+    plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible);
 }

@@ -15,15 +15,18 @@
 */
 void plumb_ball_panel_fill(const plumb_ball *key, size_t keys, size_t dim, double *panel);
 
-/* score[j] = scale * plumb_ball_dot(query, key_j) of the visible keys, query [dim]. */
-/*@ requires inside: keys <= PLUMB_PANEL && dim * 2 * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
+/* The ball of each visible lane: scale * plumb_ball_dot(query, key_j), no information elsewhere; query
+   [dim]. */
+/*@ requires inside: dim * 2 * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. dim - 1)) && \valid_read(panel + (0 .. dim * 2 * PLUMB_PANEL - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(score + (0 .. keys - 1));
-    requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
-    assigns score[0 .. keys - 1];
+                    \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(query + (0 .. dim - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(panel + (0 .. dim * 2 * PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_ball_panel_scores(const plumb_ball *query, const double *panel, size_t dim,
-                             const unsigned char *visible, size_t keys, plumb_ball scale,
-                             plumb_ball *score);
+                             const unsigned char *visible, plumb_ball scale, double *mid,
+                             double *rad);
 #endif

@@ -4,11 +4,7 @@
 #include "fast/powers.h"
 #include "spec/number/exp.h"
 
-/* What the exponential is computed from: argument and radius, and 0 where it is out of reach. */
-typedef struct {
-    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
-    double inside[PLUMB_PANEL] PLUMB_ALIGNED;
-} arguments;
+#define QUARTER (PLUMB_PANEL / 4)
 
 /*@ assigns \nothing;
     ensures reach: \is_finite(\result) && exp_domain(\result);
@@ -17,51 +13,26 @@ static inline double inside_domain(double mid) {
     return -708.0 <= mid && mid <= 708.0 ? mid : 0.0;
 }
 
-/* Keys that are not visible, and lanes without a key, come to nothing in the end. */
-/*@ requires inside: keys <= PLUMB_PANEL;
-    requires reads: \valid_read(score + (0 .. keys - 1));
-    requires writes: \valid(x);
-    requires apart: \separated(x, score + (0 .. keys - 1));
-    assigns x->mid[0 .. PLUMB_PANEL - 1], x->rad[0 .. PLUMB_PANEL - 1], x->inside[0 .. PLUMB_PANEL - 1];
-    ensures domain: \forall integer j; 0 <= j < PLUMB_PANEL ==> \is_finite(x->inside[j]) && exp_domain(x->inside[j]);
-*/
-static inline void shift_scores(const plumb_ball *score, size_t keys, double shift, arguments *x) {
-    /*@ loop invariant index: keys <= j <= PLUMB_PANEL;
-        loop assigns j, x->mid[0 .. PLUMB_PANEL - 1], x->rad[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = keys; j < PLUMB_PANEL; j++)
-        x->mid[j] = x->rad[j] = 0.0;
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop assigns j, x->mid[0 .. PLUMB_PANEL - 1], x->rad[0 .. PLUMB_PANEL - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        x->mid[j] = score[j].mid;
-        x->rad[j] = score[j].rad;
-    }
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop invariant domain: \forall integer i; 0 <= i < j ==> \is_finite(x->inside[i]) && exp_domain(x->inside[i]);
-        loop assigns j, x->mid[0 .. PLUMB_PANEL - 1], x->rad[0 .. PLUMB_PANEL - 1], x->inside[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double mid = x->mid[j] - shift;
-        double rad = plumb_upward(x->rad[j] + plumb_lane_rounding(mid));
-        x->mid[j] = mid;
-        x->rad[j] = plumb_lane_radius(mid, rad);
-        x->inside[j] = inside_domain(mid);
-    }
+/* Four lanes of one register each, so that four sums are under way at a time. */
+typedef struct {
+    double at0, at1, at2, at3;
+} four;
+
+/*@ assigns \nothing; */
+static inline four horner(four sum, four r, double coefficient) {
+    return (four){sum.at0 * r.at0 + coefficient, sum.at1 * r.at1 + coefficient,
+                  sum.at2 * r.at2 + coefficient, sum.at3 * r.at3 + coefficient};
 }
 
 /*@ assigns \nothing; */
-static inline double horner(double sum, double r, double coefficient) {
-    return sum * r + coefficient;
+static inline double last_terms(double r, double sum) {
+    return 1.0 + (r + r * r * sum);
 }
 
 /*@ assigns \nothing; */
-static inline double polynomial(double r) {
-    double sum = 0x1.1f75a3caadff5p-29;
+static inline four polynomial(four r) {
+    const double first = 0x1.1f75a3caadff5p-29;
+    four sum = {first, first, first, first};
     sum = horner(sum, r, 0x1.af5282aacdb2ep-26);
     sum = horner(sum, r, 0x1.27e4da1e12fb1p-22);
     sum = horner(sum, r, 0x1.71ddfff6573d6p-19);
@@ -72,7 +43,8 @@ static inline double polynomial(double r) {
     sum = horner(sum, r, 0x1.5555555555556p-5);
     sum = horner(sum, r, 0x1.5555555555557p-3);
     sum = horner(sum, r, 0.5);
-    return 1.0 + (r + r * r * sum);
+    return (four){last_terms(r.at0, sum.at0), last_terms(r.at1, sum.at1),
+                  last_terms(r.at2, sum.at2), last_terms(r.at3, sum.at3)};
 }
 
 /*@ predicate is_power(real multiple) = \exists integer k; -1021 <= k <= 1021 && multiple == k; */
@@ -84,45 +56,6 @@ static inline double polynomial(double r) {
 static inline double multiple_of(double x) {
     double turns = plumb_multiply(x, 0x1.71547652b82fep+0);
     return plumb_subtract(plumb_add(turns, 0x1.8p52), 0x1.8p52);
-}
-
-/* The power of two is one product here; both are exact. */
-/*@ requires domain: \forall integer j; 0 <= j < PLUMB_PANEL ==> \is_finite(x[j]) && exp_domain(x[j]);
-    requires reads: \valid_read(x + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(y + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(x + (0 .. PLUMB_PANEL - 1), y + (0 .. PLUMB_PANEL - 1));
-    assigns y[0 .. PLUMB_PANEL - 1];
-*/
-static inline void exponentials(const double *restrict x, double *restrict y) {
-    double multiple[PLUMB_PANEL] PLUMB_ALIGNED;
-    int power[PLUMB_PANEL];
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop invariant powers: \forall integer i; 0 <= i < j ==> \is_finite(multiple[i]) && is_power(multiple[i]);
-        loop assigns j, multiple[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        multiple[j] = multiple_of(x[j]);
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, y[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        y[j] = polynomial((x[j] - multiple[j] * 0x1.62e42fefa3800p-1) -
-                          multiple[j] * 0x1.ef35793c76730p-45);
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop invariant range: \forall integer i; 0 <= i < j ==> -1021 <= power[i] <= 1021;
-        loop assigns j, power[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        power[j] = plumb_to_int(multiple[j]);
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, y[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        y[j] *= plumb_power_of_two(power[j]);
 }
 
 /*@ assigns \nothing; */
@@ -143,18 +76,68 @@ static inline int informs(double mid, double rad, double top) {
     return plumb_lane_both(in_reach, !(1.0 < rad));
 }
 
-/* Lanes without a key. */
-/*@ requires inside: keys <= PLUMB_PANEL;
+/* The lanes between the steps.  Each step is a loop of its own, short enough that a processor works on
+   several turns at a time. */
+typedef struct {
+    double rest[PLUMB_PANEL] PLUMB_ALIGNED, power[PLUMB_PANEL] PLUMB_ALIGNED;
+} reduced;
+
+/* The argument, as plumb_ball_subtract has it, and what is left of it beside a multiple of log 2. */
+/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(x);
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x);
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *x;
+*/
+static inline void reduce(double shift, double *restrict mid, double *restrict rad,
+                          reduced *restrict x) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *x;
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        mid[j] = mid[j] - shift;
+        rad[j] = plumb_lane_radius(mid[j], plumb_upward(rad[j] + plumb_lane_rounding(mid[j])));
+        double inside = inside_domain(mid[j]), multiple = multiple_of(inside);
+        x->rest[j] = (inside - multiple * 0x1.62e42fefa3800p-1) - multiple * 0x1.ef35793c76730p-45;
+        x->power[j] = plumb_power_of_two(plumb_to_int(multiple));
+    }
+}
+
+/*@ requires writes: \valid(x + (0 .. PLUMB_PANEL - 1));
+    assigns x[0 .. PLUMB_PANEL - 1];
+*/
+static inline void polynomials(double *restrict x) {
+    /*@ loop invariant index: 0 <= j <= QUARTER;
+        loop assigns j, x[0 .. PLUMB_PANEL - 1];
+        loop variant QUARTER - j;
+    */
+    for (size_t j = 0; j < QUARTER; j++) {
+        four y = polynomial((four){x[j], x[j + QUARTER], x[j + 2 * QUARTER], x[j + 3 * QUARTER]});
+        x[j] = y.at0;
+        x[j + QUARTER] = y.at1;
+        x[j + 2 * QUARTER] = y.at2;
+        x[j + 3 * QUARTER] = y.at3;
+    }
+}
+
+/* As plumb_ball_exp of the arguments; the power of two is one product here, as exact. */
+/*@ requires reads: \valid_read(x);
     requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-static inline void clear_rest(double *mid, double *rad, size_t keys) {
-    /*@ loop invariant index: keys <= j <= PLUMB_PANEL;
+static inline void raise_powers(const reduced *restrict x, double *restrict mid,
+                                double *restrict rad) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
-    for (size_t j = keys; j < PLUMB_PANEL; j++)
-        mid[j] = rad[j] = 0.0;
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        double y = x->rest[j] * x->power[j], top = mid[j] + rad[j];
+        int known = informs(mid[j], rad[j], top), none = vanishes(top);
+        double widest = known ? radius(y, rad[j]) : plumb_lane_unknown();
+        rad[j] = none ? 0x1p-1019 : widest;
+        mid[j] = plumb_lane_both(known, !none) ? y : 0.0;
+    }
 }
 
 /* What is not seen adds 0. */
@@ -164,46 +147,35 @@ static inline void clear_rest(double *mid, double *rad, size_t keys) {
     assigns strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
 */
 static inline void add_strides(const double *restrict mid, const double *restrict rad, double gamma,
-                               plumb_strides *strides) {
-    /*@ loop invariant index: 0 <= k <= PLUMB_PANEL && k % PLUMB_STRIDES == 0;
-        loop assigns k, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
-        loop variant PLUMB_PANEL - k;
+                               plumb_strides *restrict strides) {
+    /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
+        loop assigns lane, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
+        loop variant PLUMB_STRIDES - lane;
     */
-    for (size_t k = 0; k < PLUMB_PANEL; k += PLUMB_STRIDES)
-        /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
-            loop assigns lane, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
-            loop variant PLUMB_STRIDES - lane;
+    for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
+        double sum = strides->sum[lane], spread = strides->spread[lane];
+        /*@ loop invariant index: 0 <= k <= PLUMB_PANEL && k % PLUMB_STRIDES == 0;
+            loop assigns k, sum, spread;
+            loop variant PLUMB_PANEL - k;
         */
-        for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
-            strides->sum[lane] += mid[k + lane];
-            strides->spread[lane] += rad[k + lane] + gamma * plumb_lane_absolute(mid[k + lane]);
+        for (size_t k = 0; k < PLUMB_PANEL; k += PLUMB_STRIDES) {
+            sum += mid[k + lane];
+            spread += rad[k + lane] + gamma * plumb_lane_absolute(mid[k + lane]);
         }
+        strides->sum[lane] = sum;
+        strides->spread[lane] = spread;
+    }
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              double shift, double gamma, plumb_ball *weight,
-                              plumb_strides *strides) {
-    arguments x;
-    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
-    shift_scores(score, keys, shift, &x);
-    exponentials(x.inside, mid);
-    double unknown = plumb_lane_unknown();
-    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
-        loop variant PLUMB_PANEL - j;
-    */
-    for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double top = x.mid[j] + x.rad[j];
-        int known = informs(x.mid[j], x.rad[j], top), none = vanishes(top);
-        double widest = known ? radius(mid[j], x.rad[j]) : unknown;
-        rad[j] = none ? 0x1p-1019 : widest;
-        mid[j] = plumb_lane_both(known, !none) ? mid[j] : 0.0;
-    }
-    plumb_lane_hide(mid, rad, 0.0, visible, keys);
-    clear_rest(mid, rad, keys);
+void plumb_panel_exponentials(const unsigned char *restrict visible, double shift, double gamma,
+                              double *restrict mid, double *restrict rad, plumb_strides *strides) {
+    reduced x;
+    reduce(shift, mid, rad, &x);
+    polynomials(x.rest);
+    raise_powers(&x, mid, rad);
+    plumb_lane_hide(mid, rad, 0.0, visible);
     add_strides(mid, rad, gamma, strides);
-    plumb_lane_store(mid, rad, keys, weight);
 }
 
 plumb_ball plumb_strides_total(const plumb_strides *strides) {

@@ -9,18 +9,18 @@ typedef struct {
     double sum[PLUMB_STRIDES], spread[PLUMB_STRIDES];
 } plumb_strides;
 
-/* weight[j] = plumb_ball_exp(score[j] - shift) of the visible among the keys <= PLUMB_PANEL, 0 of
-   the others; they join the strides. */
-/*@ requires inside: keys <= PLUMB_PANEL;
-    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(weight + (0 .. keys - 1)) && \valid(strides);
-    requires apart: \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
-                    \separated(strides, weight + (0 .. keys - 1)) && \separated(strides, visible + (0 .. keys - 1));
-    assigns weight[0 .. keys - 1], strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
+/* The ball of each lane becomes plumb_ball_exp(it - shift) where it is visible, 0 elsewhere; they join
+   the strides. */
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(strides);
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(strides, visible + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], strides->sum[0 .. PLUMB_STRIDES - 1],
+            strides->spread[0 .. PLUMB_STRIDES - 1];
 */
-void plumb_panel_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              double shift, double gamma, plumb_ball *weight,
-                              plumb_strides *strides);
+void plumb_panel_exponentials(const unsigned char *visible, double shift, double gamma, double *mid,
+                              double *rad, plumb_strides *strides);
 
 /* The ball of plumb_strided_total. */
 /*@ requires reads: \valid_read(strides);

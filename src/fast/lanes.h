@@ -73,8 +73,8 @@ static inline double plumb_lane_rounding(double mid) {
 static inline plumb_ball plumb_lane_multiply(plumb_ball a, double reach, plumb_ball b) {
     double mid = a.mid * b.mid;
     double from_both = a.rad * plumb_lane_absolute(b.mid) + reach * b.rad;
-    return (plumb_ball){
-        mid, plumb_lane_radius(mid, plumb_upward(from_both + plumb_lane_rounding(mid)))};
+    return (plumb_ball){mid,
+                        plumb_lane_radius(mid, plumb_upward(from_both + plumb_lane_rounding(mid)))};
 }
 
 /*@ assigns \nothing; */
@@ -107,13 +107,13 @@ static inline void plumb_lane_zero(double *x, size_t count) {
     assigns \nothing;
 */
 static inline int plumb_lane_any(const unsigned char *visible, size_t keys) {
-    unsigned any = 0;
+    unsigned char any = 0; /* as wide as what it is made of */
     /*@ loop invariant index: 0 <= j <= keys;
         loop assigns j, any;
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++)
-        any |= visible[j];
+        any = (unsigned char)(any | visible[j]);
     return any != 0;
 }
 
@@ -122,65 +122,33 @@ static inline int plumb_lane_any(const unsigned char *visible, size_t keys) {
     assigns \nothing;
 */
 static inline int plumb_lane_all(const unsigned char *visible, size_t keys) {
-    int all = 1;
+    unsigned char all = 1;
     /*@ loop invariant index: 0 <= j <= keys;
         loop assigns j, all;
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++)
-        all &= visible[j] != 0;
+        all = (unsigned char)(all & (visible[j] != 0));
     return all;
 }
 
-/* mid[j] = 0 and rad[j] = hidden for the keys that are not visible. */
-/*@ requires inside: keys <= PLUMB_PANEL;
-    requires reads: \valid_read(visible + (0 .. keys - 1));
+/* mid[j] = 0 and rad[j] = hidden for the lanes that are not visible. */
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. keys - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 static inline void plumb_lane_hide(double *restrict mid, double *restrict rad, double hidden,
-                                   const unsigned char *restrict visible, size_t keys) {
-    if (plumb_lane_all(visible, keys))
+                                   const unsigned char *restrict visible) {
+    if (plumb_lane_all(visible, PLUMB_PANEL))
         return;
-    /*@ loop invariant index: 0 <= j <= keys;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
-        loop variant keys - j;
+        loop variant PLUMB_PANEL - j;
     */
-    for (size_t j = 0; j < keys; j++) {
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
         mid[j] = visible[j] ? mid[j] : 0.0;
         rad[j] = visible[j] ? rad[j] : hidden;
     }
-}
-
-/*@ requires reads: \valid_read(mid + (0 .. keys - 1)) && \valid_read(rad + (0 .. keys - 1));
-    requires writes: \valid(ball + (0 .. keys - 1));
-    requires apart: \separated(ball + (0 .. keys - 1), mid + (0 .. keys - 1)) &&
-                    \separated(ball + (0 .. keys - 1), rad + (0 .. keys - 1));
-    assigns ball[0 .. keys - 1];
-*/
-static inline void plumb_lane_store(const double *restrict mid, const double *restrict rad,
-                                    size_t keys, plumb_ball *restrict ball) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop assigns j, ball[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        ball[j].mid = mid[j];
-        ball[j].rad = rad[j];
-    }
-}
-
-/* The ball 0 for each key. */
-/*@ requires writes: \valid(ball + (0 .. keys - 1));
-    assigns ball[0 .. keys - 1];
-*/
-static inline void plumb_lane_clear(size_t keys, plumb_ball *ball) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop assigns j, ball[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++)
-        ball[j] = (plumb_ball){0.0, 0.0};
 }
 #endif

@@ -100,50 +100,31 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     fill_norms(panel, head_dim, panel + head_dim * PLUMB_PANEL);
 }
 
-/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && width <= PLUMB_PANEL;
-    requires reads: \valid_read(part + (0 .. rows * PLUMB_PANEL - 1));
-    requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
-    requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), part + (0 .. rows * PLUMB_PANEL - 1));
-    assigns sum[0 .. rows * PLUMB_PANEL - 1];
-*/
-PLUMB_FOR_EACH_PROCESSOR
-static void add_block(const double *restrict part, size_t rows, size_t width,
-                      double *restrict sum) {
-    /*@ loop invariant index: 0 <= r <= rows;
-        loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
-        loop variant rows - r;
-    */
-    for (size_t r = 0; r < rows; r++)
-        /*@ loop invariant index: 0 <= j <= width;
-            loop assigns j, sum[0 .. rows * PLUMB_PANEL - 1];
-            loop variant width - j;
-        */
-        for (size_t j = 0; j < width; j++)
-            sum[r * PLUMB_PANEL + j] += part[r * PLUMB_PANEL + j];
-}
-
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, double *sum) {
+                      size_t width, int by_tiles, double *sum) {
     double part[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     plumb_lane_zero(sum, rows * PLUMB_PANEL);
+    plumb_lane_zero(part, by_tiles ? 0 : rows * PLUMB_PANEL);
     /*@ loop invariant index: 0 <= c < head_dim + PLUMB_DOT_BLOCK;
         loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1], part[0 .. PLUMB_BUNDLE_ROWS * PLUMB_PANEL - 1];
         loop variant head_dim + PLUMB_DOT_BLOCK - c;
     */
     for (size_t c = 0; c < head_dim; c += PLUMB_DOT_BLOCK) {
-        size_t left = head_dim - c;
-        plumb_lane_zero(part, rows * PLUMB_PANEL);
-        plumb_add_products((plumb_products){query, panel, rows, head_dim, PLUMB_PANEL, part}, c,
-                           c + (left < PLUMB_DOT_BLOCK ? left : PLUMB_DOT_BLOCK), width);
-        add_block(part, rows, width, sum);
+        size_t left = head_dim - c, last = c + (left < PLUMB_DOT_BLOCK ? left : PLUMB_DOT_BLOCK);
+        plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, by_tiles ? sum : part};
+        if (by_tiles) {
+            plumb_add_block(p, c, last, width);
+        } else {
+            plumb_add_products(p, c, last, width);
+            plumb_close_block(rows * PLUMB_PANEL, sum, part);
+        }
     }
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_scores(const double *sum, const double *norm, double reach_of_query,
-                        const unsigned char *visible, size_t keys, plumb_ball scale,
-                        plumb_ball *score) {
-    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
+void plumb_panel_scores(const double *restrict sum, const double *restrict norm,
+                        double reach_of_query, const unsigned char *restrict visible,
+                        plumb_ball scale, double *restrict mid, double *restrict rad) {
     double reach = plumb_lane_reach(scale);
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
@@ -155,6 +136,5 @@ void plumb_panel_scores(const double *sum, const double *norm, double reach_of_q
         mid[j] = scaled.mid;
         rad[j] = scaled.rad;
     }
-    plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible, keys);
-    plumb_lane_store(mid, rad, keys, score);
+    plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible);
 }

@@ -16,7 +16,8 @@
 void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *panel);
 
 /* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width; query [rows][head_dim],
-   rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
+   rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL].  by_tiles: keep the sums of a tile in registers
+   (plumb_add_block), which are the same sums in another time. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
@@ -26,18 +27,19 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, double *sum);
+                      size_t width, int by_tiles, double *sum);
 
-/* score[j] = scale * the ball of a dot product, for j < keys; reach_of_query = the norm of the query
-   times plumb_roundings_up(plumb_dot_depth(head_dim)), norm of each key. */
-/*@ requires inside: keys <= PLUMB_PANEL;
-    requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norm + (0 .. PLUMB_PANEL - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(score + (0 .. keys - 1));
-    requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
-    assigns score[0 .. keys - 1];
+/* The ball of each visible lane: scale * that of a dot product, no information elsewhere.
+   reach_of_query = the norm of the query times plumb_roundings_up(plumb_dot_depth(head_dim)), norm of
+   each key. */
+/*@ requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norm + (0 .. PLUMB_PANEL - 1)) &&
+                    \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(sum + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_scores(const double *sum, const double *norm, double reach_of_query,
-                        const unsigned char *visible, size_t keys, plumb_ball scale,
-                        plumb_ball *score);
+                        const unsigned char *visible, plumb_ball scale, double *mid, double *rad);
 #endif

@@ -30,13 +30,15 @@ typedef struct {
 */
 void plumb_add_products(plumb_products p, size_t first, size_t last, size_t width);
 
-/* Likewise all terms before `last` that a row sees, and all columns; seen [rows][terms]. */
-/*@ requires reads: \valid_read(seen + (0 .. p.rows * p.terms - 1));
+/* Likewise of these terms those that a row sees, and all columns; seen [rows][terms]. */
+/*@ requires inside: first <= last;
+    requires reads: \valid_read(seen + (0 .. p.rows * p.terms - 1));
     requires writes: has_products(p, last);
     requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), seen + (0 .. p.rows * p.terms - 1));
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
-void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t last);
+void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t first,
+                             size_t last);
 
 /* One row and one term alone; b has all its rows. */
 /*@ requires inside: row < p.rows && term < p.terms;
@@ -44,4 +46,22 @@ void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
 void plumb_add_product(plumb_products p, size_t row, size_t term);
+
+/* Columns that a tile of plumb_add_block has. */
+#define PLUMB_TILE_COLUMNS 8
+
+/* sum[r][x] becomes sum[r][x] + (the sum of a[r][i] b[i][x] from 0, for each i as in plumb_add_products), for
+   every row and every x < width, rounded up to whole tiles: a block of terms whose sums stay in registers. */
+/*@ requires inside: first <= last && width <= p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_TILE_COLUMNS == 0;
+    requires writes: has_products(p, last);
+    assigns p.sum[0 .. p.rows * p.columns - 1];
+*/
+void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width);
+
+/* A block of terms ends: its sums join those of the blocks before, and the next begins at 0. */
+/*@ requires writes: \valid(sum + (0 .. count - 1)) && \valid(part + (0 .. count - 1));
+    requires apart: \separated(sum + (0 .. count - 1), part + (0 .. count - 1));
+    assigns sum[0 .. count - 1], part[0 .. count - 1];
+*/
+void plumb_close_block(size_t count, double *sum, double *part);
 #endif

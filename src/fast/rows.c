@@ -35,30 +35,40 @@ static size_t vector_dim(const plumb_rows *rows) {
 
 /* `row` was made for one row: its arrays become those of a bundle. */
 static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
-    size_t keys = rows->most * p->key_length + 1, columns = rows->most * p->value_dim + 1;
-    rows->visible = malloc(keys);
-    rows->score = malloc(keys * sizeof *rows->score);
-    rows->weight = malloc(keys * sizeof *rows->weight);
+    size_t lanes = rows->most * rows->pitch, columns = rows->most * p->value_dim + 1;
+    size_t balls = (rows->keeps_all ? rows->most : 1) * p->key_length + 1;
+    rows->visible = calloc(lanes, 1);
+    rows->mid = plumb_panels_alloc(lanes);
+    rows->rad = plumb_panels_alloc(lanes);
+    rows->score = malloc(balls * sizeof *rows->score);
+    rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
     size_t dim = vector_dim(rows);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? 2 * dim : p->head_dim + 1) * PLUMB_PANEL;
     rows->queries = plumb_panels_alloc((p->head_dim + 1) * PLUMB_PANEL);
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped ||
-        !rows->queries || !rows->room ||
+    if (!rows->visible || !rows->mid || !rows->rad || !rows->score || !rows->weight ||
+        !rows->output || !rows->mapped || !rows->queries || !rows->room ||
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0)
         return -1;
+    /* lanes without a key are computed with like any other */
+    plumb_lane_zero(rows->mid, lanes);
+    plumb_lane_zero(rows->rad, lanes);
     return plumb_panels_init(&rows->largest, p->key_length, PLUMB_PANEL_GROUPS * p->value_dim);
 }
 
-int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most) {
+int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
+                    plumb_rows_kept kept) {
     memset(rows, 0, sizeof *rows);
     rows->problem = problem;
     rows->scale = plumb_problem_scale(problem);
     rows->most = plumb_rows_together(problem, most);
-    rows->scored = rows->weighed = problem->key_length;
-    if (plumb_row_rooms_init(&rows->row, problem) == 0 && make_bundle(rows, problem) == 0)
+    rows->pitch = plumb_planes_pitch(problem->key_length);
+    rows->keeps_all = kept == PLUMB_KEEP_ALL || problem->position.kind == PLUMB_POSITION_SHAW;
+    int rooms = plumb_row_rooms_init(&rows->row, problem);
+    rows->row.without_lse = kept == PLUMB_KEEP_OUTPUT;
+    if (rooms == 0 && make_bundle(rows, problem) == 0)
         return 0;
     plumb_rows_free(rows);
     return -1;
@@ -67,6 +77,8 @@ int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most)
 void plumb_rows_free(plumb_rows *rows) {
     plumb_row_rooms_free(&rows->row);
     free(rows->visible);
+    free(rows->mid);
+    free(rows->rad);
     free(rows->score);
     free(rows->weight);
     free(rows->output);
@@ -78,12 +90,14 @@ void plumb_rows_free(plumb_rows *rows) {
     memset(rows, 0, sizeof *rows);
 }
 
-/* Makes rows->row row r of the bundle. */
+/* Makes rows->row row r of the bundle.  Unless all are kept, scores and weights have room for one row
+   alone. */
 static plumb_row *place_row(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
-    rows->row.visible = rows->visible + r * p->key_length;
-    rows->row.score = rows->score + r * p->key_length;
-    rows->row.weight = rows->weight + r * p->key_length;
+    size_t start = rows->keeps_all ? r * p->key_length : 0;
+    rows->row.visible = rows->visible + r * rows->pitch;
+    rows->row.score = rows->score + start;
+    rows->row.weight = rows->weight + start;
     rows->row.output = rows->output + r * p->value_dim;
     rows->row.lse = rows->lse[r];
     return &rows->row;
@@ -104,7 +118,7 @@ static void show(plumb_rows *rows) {
 
 static bool panel_is_seen(const plumb_rows *rows, size_t from, size_t keys) {
     for (size_t r = 0; r < rows->count; r++)
-        if (plumb_lane_any(rows->visible + r * rows->problem->key_length + from, keys))
+        if (plumb_lane_any(rows->visible + r * rows->pitch + from, keys))
             return true;
     return false;
 }
@@ -114,10 +128,13 @@ static size_t panel_keys(const plumb_rows *rows, size_t from) {
     return left < PLUMB_PANEL ? left : PLUMB_PANEL;
 }
 
+static size_t panels_of(size_t keys) {
+    return (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
+}
+
 /* The end of the last panel of which a row sees a key. */
 static size_t seen_keys(const plumb_rows *rows) {
-    size_t keys = rows->problem->key_length, panels = (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
-    for (size_t i = panels; i > 0; i--) {
+    for (size_t i = panels_of(rows->problem->key_length); i > 0; i--) {
         size_t from = (i - 1) * PLUMB_PANEL;
         if (panel_is_seen(rows, from, panel_keys(rows, from)))
             return from + panel_keys(rows, from);
@@ -129,7 +146,7 @@ static size_t seen_keys(const plumb_rows *rows) {
 static size_t seen_width(const plumb_rows *rows, size_t from, size_t keys) {
     size_t width = 0;
     for (size_t r = 0; r < rows->count; r++) {
-        const unsigned char *visible = rows->visible + r * rows->problem->key_length + from;
+        const unsigned char *visible = rows->visible + r * rows->pitch + from;
         size_t seen = keys;
         while (seen > width && !visible[seen - 1])
             seen--;
@@ -138,27 +155,21 @@ static size_t seen_width(const plumb_rows *rows, size_t from, size_t keys) {
     return width;
 }
 
-/* From `from` on, no row has a score. */
-static void hide_scores(plumb_rows *rows, size_t from) {
-    size_t keys = rows->problem->key_length;
-    for (size_t r = 0; r < rows->most; r++)
-        for (size_t j = from; j < rows->scored; j++)
-            rows->score[r * keys + j] = plumb_ball_unknown();
-    rows->scored = from;
+/* What row r has in the planes becomes its balls; `hidden` where it sees nothing. */
+static void join_row(const plumb_rows *rows, size_t r, plumb_ball hidden, plumb_ball *ball) {
+    size_t start = r * rows->pitch;
+    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start,
+                      rows->problem->key_length, hidden, ball);
 }
 
-/* From `from` on, no row has a weight. */
-static void clear_weights(plumb_rows *rows, size_t from) {
-    size_t keys = rows->problem->key_length;
-    for (size_t r = 0; r < rows->most; r++)
-        if (from < rows->weighed)
-            plumb_lane_clear(rows->weighed - from, rows->weight + r * keys + from);
-    rows->weighed = from;
+/* The way back. */
+static void split_row(plumb_rows *rows, size_t r, const plumb_ball *ball) {
+    size_t start = r * rows->pitch;
+    plumb_planes_split(ball, rows->problem->key_length, rows->mid + start, rows->rad + start);
 }
 
-/* Kernels of single rows write wherever they want to. */
-static void forget_ends(plumb_rows *rows) {
-    rows->scored = rows->weighed = rows->problem->key_length;
+static plumb_planes planes_of(const plumb_rows *rows) {
+    return (plumb_planes){rows->count, rows->pitch, rows->visible, rows->mid, rows->rad};
 }
 
 /* How far the rounding of a product of each query with a key of norm 1 goes. */
@@ -170,32 +181,36 @@ static void find_reaches(plumb_rows *rows) {
         rows->reach[r] = plumb_product_up(roundings, rows->queries[dim * PLUMB_PANEL + r]);
 }
 
+/* Whether a vector holds a row of a tile: its sums then wait for one another, as there are too few. */
+static bool has_long_vectors(void) {
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
 static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
     const plumb_problem *p = rows->problem;
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
     plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
-                     seen_width(rows, from, keys), sum);
+                     seen_width(rows, from, keys), !has_long_vectors(), sum);
     for (size_t r = 0; r < rows->count; r++) {
-        size_t start = r * p->key_length + from;
+        size_t start = r * rows->pitch + from;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],
-                           rows->visible + start, keys, rows->scale, rows->score + start);
+                           rows->visible + start, rows->scale, rows->mid + start,
+                           rows->rad + start);
     }
 }
 
 static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t from, size_t keys) {
     const double *panel = plumb_panels_get_balls(&rows->panels, phi.key, from, keys, phi.dim);
     for (size_t r = 0; r < rows->count; r++) {
-        size_t start = r * rows->problem->key_length + from;
+        size_t start = r * rows->pitch + from;
         plumb_ball_panel_scores(rows->mapped + r * phi.dim, panel, phi.dim, rows->visible + start,
-                                keys, rows->scale, rows->score + start);
+                                rows->scale, rows->mid + start, rows->rad + start);
     }
-}
-
-static void hide_panel(plumb_rows *rows, size_t from, size_t keys) {
-    for (size_t r = 0; r < rows->count; r++)
-        for (size_t j = from; j < from + keys; j++)
-            rows->score[r * rows->problem->key_length + j] = plumb_ball_unknown();
 }
 
 /* As plumb_scaled_dot or plumb_feature_dot, for all rows. */
@@ -207,13 +222,12 @@ static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
-            hide_panel(rows, from, keys);
-        else if (phi.key != NULL)
+            continue;
+        if (phi.key != NULL)
             score_ball_panel(rows, phi, from, keys);
         else
             score_panel(rows, key, from, keys);
     }
-    hide_scores(rows, seen);
 }
 
 /* Whether every row has keys of its own, or adds what is its own to the products. */
@@ -247,20 +261,44 @@ static void score(plumb_rows *rows) {
         score_panels(rows, key, map_rows(rows, key));
         return;
     }
-    forget_ends(rows);
     for (size_t r = 0; r < rows->count; r++) {
-        plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r,
-                         place_row(rows, r));
+        plumb_row *row = place_row(rows, r);
+        plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r, row);
+        split_row(rows, r, row->score);
         rows->sink[r] = sink_of(rows, r);
     }
 }
 
+/* Whether something joins the scores. */
+static bool changes_scores(const plumb_problem *p) {
+    return p->op.softcap > 0 || p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
+           plumb_position_adds_bias(p->position.kind);
+}
+
+/* The softmax, and what is made of its weights one by one. */
+static bool begins_with_softmax(const plumb_problem *p) {
+    return plumb_has_log_sum_exp(p->op.kind) && !plumb_sink_adds_logit(p->op.sink);
+}
+
+/* Whether the weights are those of the softmax and not changed. */
+static bool ends_with_softmax(const plumb_problem *p) {
+    return begins_with_softmax(p) && p->op.kind == PLUMB_SOFTMAX;
+}
+
+/* The balls of the scores, where somebody reads them, with what joins them. */
 static void finish_scores(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
+    bool changes = changes_scores(p);
     plumb_row *row = place_row(rows, r);
+    if (!changes && !rows->keeps_all && begins_with_softmax(p))
+        return;
+    join_row(rows, r, plumb_ball_unknown(), row->score);
+    if (!changes)
+        return;
     plumb_operator_scores(p->op.softcap_order, p->op.softcap,
                           plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, row),
                           p->key_length, row->visible, row->score);
+    split_row(rows, r, row->score);
 }
 
 static void weigh_row(plumb_rows *rows, size_t r) {
@@ -269,56 +307,69 @@ static void weigh_row(plumb_rows *rows, size_t r) {
     rows->sink_weight[r] =
         plumb_operator_weights(p->op, row->score, row->visible, p->key_length,
                                plumb_sink_adds_logit(p->op.sink), rows->sink[r], row->weight);
+    split_row(rows, r, row->weight);
 }
 
-/* The softmax, and what is made of its weights one by one. */
-static bool begins_with_softmax(const plumb_problem *p) {
-    return plumb_has_log_sum_exp(p->op.kind) && !plumb_sink_adds_logit(p->op.sink);
+/* The last step of the softmax, in the panels of which row r sees a key. */
+static void multiply_row(plumb_rows *rows, size_t r) {
+    for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
+        size_t start = r * rows->pitch + from;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
+                                 rows->rad + start);
+    }
 }
 
 /* As plumb_operator_weights after its softmax. */
 static void change_weights(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
-    plumb_ball *weight = rows->weight + r * p->key_length;
-    if (p->op.kind != PLUMB_SOFTMAX)
-        rows->weighed = p->key_length; /* what is clipped need not stay 0 */
+    plumb_row *row = place_row(rows, r);
+    multiply_row(rows, r);
+    join_row(rows, r, plumb_ball_zero(), row->weight);
     if (p->op.kind == PLUMB_SCALED_SOFTMAX)
-        plumb_scale_weights(weight, p->key_length, p->op.alpha);
-    else if (p->op.kind == PLUMB_CLIPPED_SOFTMAX)
-        plumb_clip_weights(weight, p->key_length, p->op.gamma, p->op.zeta);
+        plumb_scale_weights(row->weight, p->key_length, p->op.alpha);
+    else
+        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
+    split_row(rows, r, row->weight);
 }
 
 static void weigh(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     for (size_t r = 0; r < rows->count; r++) {
-        finish_scores(rows, r);
         rows->sink_weight[r] = plumb_ball_zero();
-    }
-    if (plumb_cap_unmasks(p->op.softcap_order, p->op.softcap))
-        rows->scored = p->key_length;
-    if (begins_with_softmax(p)) {
-        size_t seen = seen_keys(rows);
-        plumb_fast_softmax(rows->score, rows->visible, rows->count, seen, p->key_length,
-                           rows->weight);
-        clear_weights(rows, seen);
-    } else {
-        forget_ends(rows);
-    }
-    for (size_t r = 0; r < rows->count; r++)
-        if (begins_with_softmax(p))
-            change_weights(rows, r);
-        else
+        finish_scores(rows, r);
+        if (!begins_with_softmax(p))
             weigh_row(rows, r);
+    }
+    if (!begins_with_softmax(p))
+        return;
+    plumb_fast_softmax(planes_of(rows), panels_of(seen_keys(rows)), p->key_length, rows->inverse);
+    for (size_t r = 0; r < rows->count && !ends_with_softmax(p); r++)
+        change_weights(rows, r);
 }
 
 static plumb_sums sums_of(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     size_t numbers = rows->count * p->value_dim;
-    plumb_sums sums = {rows->count, p->value_dim,
-                       plumb_roundings_up(plumb_weight_depth(p->key_length)), rows->room,
-                       rows->room + numbers, rows->room + 2 * numbers, rows->room + 3 * numbers};
+    plumb_sums sums = {rows->count,
+                       p->value_dim,
+                       plumb_roundings_up(plumb_weight_depth(p->key_length)),
+                       rows->room,
+                       rows->room + numbers,
+                       rows->room + 2 * numbers,
+                       rows->room + 3 * numbers};
     plumb_sums_clear(&sums);
     return sums;
+}
+
+/* The last step of the softmax where the weights of a panel are asked for, so that they are still in the
+   nearest cache. */
+static void multiply_panel(plumb_rows *rows, size_t from) {
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
+                             rows->rad + start);
+    }
 }
 
 /* As plumb_aggregate, for all rows. */
@@ -330,11 +381,12 @@ static void aggregate(plumb_rows *rows) {
     size_t seen = seen_keys(rows);
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
-        if (panel_is_seen(rows, from, keys))
-            plumb_sums_add(&sums, rows->weight, rows->visible, p->key_length, from, keys,
-                           value + from * p->value_dim,
-                           plumb_panels_get_largest(&rows->largest, value, from, keys,
-                                                    p->value_dim));
+        if (!panel_is_seen(rows, from, keys))
+            continue;
+        if (ends_with_softmax(p))
+            multiply_panel(rows, from);
+        plumb_sums_add(&sums, planes_of(rows), from, keys, value,
+                       plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);
 }
@@ -343,6 +395,8 @@ static void finish_output(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
+    if (rows->keeps_all && ends_with_softmax(p))
+        join_row(rows, r, plumb_ball_zero(), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);
     if (p->position.kind == PLUMB_POSITION_SHAW)
@@ -351,7 +405,6 @@ static void finish_output(plumb_rows *rows, size_t r) {
 }
 
 static void evaluate_alone(plumb_rows *rows, size_t r) {
-    forget_ends(rows);
     plumb_row *row = place_row(rows, r);
     plumb_evaluate_row(rows->problem, rows->scale, rows->b, rows->h, rows->first + r, row);
     rows->lse[r] = row->lse;

@@ -9,6 +9,7 @@
 #define PLUMB_FAST_ROWS_H
 #include "attention/evaluate.h"
 #include "fast/panels.h"
+#include "fast/planes.h"
 
 #define PLUMB_BUNDLE_BYTES (5u << 20)
 
@@ -20,26 +21,33 @@ typedef struct {
     plumb_row row; /* the row last asked for; its arrays are those of its place in the bundle */
     size_t most;   /* rows of a bundle */
     size_t b, h, first, count;  /* the rows that are held */
-    unsigned char *visible;     /* [most][key_length] */
-    plumb_ball *score, *weight; /* [most][key_length] */
-    size_t scored, weighed;     /* beyond these keys every row has no score, the weight 0 */
+    bool keeps_all;             /* the scores and weights of every row */
+    size_t pitch;               /* of the planes */
+    unsigned char *visible;     /* [most][pitch] */
+    double *mid, *rad;          /* [most][pitch] the scores, which become the weights */
+    plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
+    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators */
     double reach[PLUMB_BUNDLE_ROWS];
     bool mean[PLUMB_BUNDLE_ROWS]; /* evaluated as a whole by the minimal kernels */
-    plumb_panels panels;  /* of the keys */
-    plumb_panels largest; /* of the values */
-    plumb_ball *mapped;   /* [most][dim] the queries of plumb_row_map */
-    double *queries;      /* a panel of them */
-    double *room;         /* of the sums */
+    plumb_panels panels;          /* of the keys */
+    plumb_panels largest;         /* of the values */
+    plumb_ball *mapped;           /* [most][dim] the queries of plumb_row_map */
+    double *queries;              /* a panel of them */
+    double *room;                 /* of the sums */
 } plumb_rows;
 
 /* How many rows a bundle of at most `most` has. */
 size_t plumb_rows_together(const plumb_problem *problem, size_t most);
 
+/* What a row has afterwards: visible and output; or score, weight and lse as well. */
+typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL } plumb_rows_kept;
+
 /* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.
    0 on success, -1 if memory is short.  The problem must stay. */
-int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most);
+int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
+                    plumb_rows_kept kept);
 void plumb_rows_free(plumb_rows *rows);
 
 /* Row (b, h, t), evaluated with its followers unless it is held already; it stays until the next

@@ -1,19 +1,28 @@
 /* softmax.h - plumb_softmax of several rows. */
 #ifndef PLUMB_FAST_SOFTMAX_H
 #define PLUMB_FAST_SOFTMAX_H
-#include "fast/lanes.h"
+#include "fast/planes.h"
 #include "number/index.h"
 
-/* As plumb_softmax of weight/softmax.h on each of the rows, row r of the arrays at [r * keys]; no
-   row sees a key from `seen` on, and their weights are left alone. */
-/*@ requires inside: rows * keys <= PLUMB_MOST_ELEMENTS && rows <= PLUMB_MOST_ELEMENTS && keys <= PLUMB_MOST_ELEMENTS;
-    requires seen: seen <= keys;
-    requires reads: \valid_read(score + (0 .. rows * keys - 1)) && \valid_read(visible + (0 .. rows * keys - 1));
-    requires writes: \valid(weight + (0 .. rows * keys - 1));
-    requires apart: \separated(weight + (0 .. rows * keys - 1), score + (0 .. rows * keys - 1)) &&
-                    \separated(weight + (0 .. rows * keys - 1), visible + (0 .. rows * keys - 1));
-    assigns weight[0 .. rows * keys - 1];
+/* As plumb_softmax of weight/softmax.h on each of the rows up to the last step: the exponentials of the
+   scores take their place, and the weights are their products with inverse[r], which
+   plumb_panel_multiply makes.  `keys` are the keys of a row; no row sees one from panel `panels` on, and
+   there nothing is read or written. */
+/*@ requires inside: planes.rows * planes.pitch <= PLUMB_MOST_ELEMENTS && panels * PLUMB_PANEL <= planes.pitch &&
+                     planes.pitch <= PLUMB_MOST_ELEMENTS && planes.rows <= PLUMB_MOST_ELEMENTS && keys <= PLUMB_MOST_ELEMENTS;
+    requires writes: has_planes(planes) && \valid(inverse + (0 .. planes.rows - 1));
+    requires apart: planes_apart(planes, inverse, planes.rows);
+    assigns planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
+            inverse[0 .. planes.rows - 1];
 */
-void plumb_fast_softmax(const plumb_ball *score, const unsigned char *visible, size_t rows,
-                        size_t seen, size_t keys, plumb_ball *weight);
+void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_ball *inverse);
+
+/* The ball of each visible lane becomes plumb_ball_multiply(it, factor), 0 elsewhere. */
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+*/
+void plumb_panel_multiply(plumb_ball factor, const unsigned char *visible, double *mid,
+                          double *rad);
 #endif

@@ -48,22 +48,44 @@ static place row_place(const job *j, size_t index) {
     return (place){row / heads, row % heads, j->how->from + index % j->queries};
 }
 
+static plumb_ball defined_ball(const job *j, place at, size_t visible, size_t i, plumb_ball ball) {
+    double value;
+    bool defined = plumb_exact_by_definition(&j->c->problem, at.batch, at.head, at.query, visible,
+                                             j->quantity, i, &value);
+    return defined ? (plumb_ball){value, 0} : ball;
+}
+
+/* Where a definition gives one element of the row and not another. */
+static void fill_by_column(const job *j, place at, size_t visible, const plumb_ball *ball,
+                           double *mid, double *radius) {
+    for (size_t i = 0; i < j->width; i++) {
+        plumb_ball given = defined_ball(j, at, visible, i, ball[i]);
+        mid[i] = given.mid;
+        radius[i] = given.rad;
+    }
+}
+
+static void copy_balls(const plumb_ball *ball, size_t count, double *mid, double *radius) {
+    for (size_t i = 0; i < count; i++) {
+        mid[i] = ball[i].mid;
+        radius[i] = ball[i].rad;
+    }
+}
+
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
+    double *mid = j->mid + index * j->width, *radius = j->radius + index * j->width, value;
     /* How many keys a row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, at.batch, at.head, at.query) ? 1 : 0;
-    const plumb_row *row = plumb_rows_get(&room->rows, at.batch, at.head, at.query);
-    bool by_column = plumb_definition_by_column(j->quantity), defined = false;
-    double value = 0;
-    for (size_t i = 0; i < j->width; i++) {
-        if (i == 0 || by_column)
-            defined = plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible,
-                                                j->quantity, i, &value);
-        plumb_ball ball = defined ? (plumb_ball){value, 0} : plumb_row_ball(row, j->quantity, i);
-        j->mid[index * j->width + i] = ball.mid;
-        j->radius[index * j->width + i] = ball.rad;
-    }
+    const plumb_ball *ball =
+        plumb_row_balls(plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity);
+    if (plumb_definition_by_column(j->quantity) || j->width == 0 ||
+        plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, 0,
+                                  &value))
+        fill_by_column(j, at, visible, ball, mid, radius);
+    else
+        copy_balls(ball, j->width, mid, radius);
     return 0;
 }
 
@@ -95,7 +117,8 @@ static void workspace_free(workspace *room) {
 }
 
 static int workspace_init(workspace *room, const job *j) {
-    if (plumb_rows_init(&room->rows, &j->c->problem, PLUMB_BUNDLE_ROWS) != 0)
+    if (plumb_rows_init(&room->rows, &j->c->problem, PLUMB_BUNDLE_ROWS,
+                        j->quantity == PLUMB_OUTPUT ? PLUMB_KEEP_OUTPUT : PLUMB_KEEP_ALL) != 0)
         return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
     room->rows.row.without_lse = j->quantity != PLUMB_LSE;
     room->rows.minimal = j->how->minimal;

@@ -106,7 +106,7 @@ static double evaluation_time(const plumb_problem *problem, plumb_row *row, plum
 static double fast_time(const plumb_problem *problem) {
     double least = INFINITY;
     plumb_rows rows;
-    if (plumb_rows_init(&rows, problem, PLUMB_BUNDLE_ROWS) != 0)
+    if (plumb_rows_init(&rows, problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         abort();
     rows.row.without_lse = true;
     for (int round = 0; round < 10; round++) {

@@ -117,6 +117,55 @@ START_TEST(a_ball_decides_what_its_ends_agree_on) {
 }
 END_TEST
 
+static bool rounds_exactly(double *rounded, plumb_ball ball, plumb_format format) {
+    arf_t end, radius;
+    arf_init(end);
+    arf_init(radius);
+    arf_set_d(radius, ball.rad);
+    arf_set_d(end, ball.mid);
+    arf_sub(end, end, radius, ARF_PREC_EXACT, ARF_RND_DOWN);
+    *rounded = plumb_round_arf(end, format);
+    arf_mul_2exp_si(radius, radius, 1);
+    arf_add(end, end, radius, ARF_PREC_EXACT, ARF_RND_DOWN);
+    bool decided = *rounded == plumb_round_arf(end, format);
+    arf_clear(end);
+    arf_clear(radius);
+    return decided;
+}
+
+/* A ball whose middle or one of whose ends is a boundary of the format, or a few places of binary64
+   beside it; from its subnormal numbers to beyond its largest. */
+static plumb_ball draw_near_boundary(uint64_t *state, plumb_format format) {
+    plumb_format_shape shape = plumb_shape(format);
+    int most = shape.overflow_exponent < 1021 ? shape.overflow_exponent : 1021;
+    int least = shape.least_exponent > -900 ? shape.least_exponent - 2 : -900;
+    int exponent = least + (int)(uniform(state) * (most - least + 1));
+    /* one bit more than the format has */
+    double significand = floor(ldexp(1 + uniform(state), shape.significand_bits));
+    double boundary = ldexp(significand, exponent - shape.significand_bits);
+    double rad = uniform(state) < 0.2 ? 0 : ldexp(floor(uniform(state) * 9), exponent - 54);
+    double end = boundary + (floor(uniform(state) * 5) - 2) * boundary * 0x1p-52;
+    double mid = end + (floor(uniform(state) * 3) - 1) * rad;
+    return (plumb_ball){uniform(state) < 0.5 ? mid : -mid, rad};
+}
+
+START_TEST(a_ball_rounds_as_its_ends_do_exactly) {
+    static const plumb_format formats[] = {PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16};
+    uint64_t state = 9;
+    size_t decided = 0, undecided = 0;
+    for (int i = 0; i < 400000; i++) {
+        plumb_ball ball = draw_near_boundary(&state, formats[i % 4]);
+        double rounded, expected;
+        bool known = plumb_round_ball(&rounded, ball, formats[i % 4]);
+        ck_assert_msg(known == rounds_exactly(&expected, ball, formats[i % 4]) &&
+                          (!known || rounded == expected),
+                      "%a +/- %a in %s", ball.mid, ball.rad, plumb_format_name(formats[i % 4]));
+        known ? decided++ : undecided++;
+    }
+    ck_assert(decided > 10000 && undecided > 10000);
+}
+END_TEST
+
 START_TEST(every_zero_is_positive) {
     double rounded = -1;
     ck_assert(plumb_round_ball(&rounded, (plumb_ball){0, 0x1p-30}, PLUMB_F16));
@@ -144,6 +193,7 @@ int main(void) {
     tcase_add_test(cases, binary64_sampled);
     tcase_add_test(cases, overflows_at_the_last_boundary);
     tcase_add_test(cases, a_ball_decides_what_its_ends_agree_on);
+    tcase_add_test(cases, a_ball_rounds_as_its_ends_do_exactly);
     tcase_add_test(cases, every_zero_is_positive);
     tcase_add_test(cases, no_information_decides_nothing);
     suite_add_tcase(suite, cases);

@@ -1,6 +1,7 @@
 /* minimal.h - what a kernel of src/fast is held against: the bits of the minimal kernel. */
 #ifndef PLUMB_TESTS_FAST_MINIMAL_H
 #define PLUMB_TESTS_FAST_MINIMAL_H
+#include "fast/lanes.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include <check.h>
@@ -34,6 +35,29 @@ static inline void draw_visible(random_cases *cases, unsigned char *visible, siz
     size_t hidden = random_below(cases, 6);
     for (size_t j = 0; j < keys; j++)
         visible[j] = hidden == 0 || (hidden != 1 && random_below(cases, hidden) != 0);
+}
+
+/* Balls as lanes: middles apart from radii, and behind them what no kernel may read into a ball. */
+typedef struct {
+    double mid[PLUMB_PANEL], rad[PLUMB_PANEL], guard[2];
+    unsigned char visible[PLUMB_PANEL];
+} lanes;
+
+static inline lanes lanes_of(const plumb_ball *x, const unsigned char *visible, size_t count) {
+    lanes panel = {.guard = {guard.mid, guard.rad}};
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        panel.mid[j] = j < count ? x[j].mid : NAN;
+        panel.rad[j] = j < count ? x[j].rad : NAN;
+        panel.visible[j] = j < count && visible[j];
+    }
+    return panel;
+}
+
+/* x [PLUMB_PANEL + 1]: the lanes as balls, then the guard. */
+static inline void balls_of(const lanes *panel, plumb_ball *x) {
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        x[j] = (plumb_ball){panel->mid[j], panel->rad[j]};
+    x[PLUMB_PANEL] = (plumb_ball){panel->guard[0], panel->guard[1]};
 }
 
 /* Numbers of one character: ordinary, or all edges; now and then one that is not finite. */

@@ -2,24 +2,24 @@
 #include "fast/aggregate.h"
 #include "aggregate/aggregate.h"
 #include "tests/fast/minimal.h"
+#include "tests/fast/spread.h"
 #include "tests/support/suite.h"
 #include <string.h>
 
 #define CASES 2000
-#define MOST_KEYS (2 * PLUMB_PANEL + 3)
+#define MOST_KEYS MOST_SPREAD_KEYS
 #define MOST_DIM 21
-#define MOST_ROWS 9
+#define MOST_ROWS MOST_SPREAD_ROWS
 
 /* Panel after panel, as rows of a bundle. */
-static void aggregate(plumb_sums *sums, const plumb_ball *weight, const unsigned char *visible,
-                      const double *value, size_t keys, plumb_ball *output) {
+static void aggregate(plumb_sums *sums, plumb_planes weights, const double *value, size_t keys,
+                      plumb_ball *output) {
     static double largest[PLUMB_PANEL_GROUPS * MOST_DIM];
     plumb_sums_clear(sums);
     for (size_t from = 0; from < keys; from += PLUMB_PANEL) {
         size_t joining = keys - from < PLUMB_PANEL ? keys - from : PLUMB_PANEL;
-        const double *start = value + from * sums->value_dim;
-        plumb_largest_values(start, joining, sums->value_dim, largest);
-        plumb_sums_add(sums, weight, visible, keys, from, joining, start, largest);
+        plumb_largest_values(value + from * sums->value_dim, joining, sums->value_dim, largest);
+        plumb_sums_add(sums, weights, from, joining, value, largest);
     }
     plumb_sums_finish(sums, output);
 }
@@ -30,6 +30,7 @@ START_TEST(has_the_bits_of_aggregate) {
     static plumb_ball minimal[MOST_ROWS * MOST_DIM];
     static double value[MOST_KEYS * MOST_DIM], room[4][MOST_ROWS * MOST_DIM];
     static unsigned char visible[MOST_ROWS * MOST_KEYS];
+    static spread_rows spread;
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, MOST_KEYS + 1);
         size_t value_dim = random_below(&cases, MOST_DIM + 1);
@@ -49,7 +50,8 @@ START_TEST(has_the_bits_of_aggregate) {
                            room[0], room[1],   room[2],
                            room[3]};
         fast[rows * value_dim] = guard;
-        aggregate(&sums, weight, visible, value, keys, fast);
+        spread_out(&spread, rows, keys, visible, weight);
+        aggregate(&sums, spread.planes, value, keys, fast);
         check_same(&cases, fast, minimal, rows * value_dim);
     }
 }

@@ -3,6 +3,7 @@
 #include "score/feature_dot.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/suite.h"
+#include <string.h>
 
 #define CASES 5000
 #define MOST_DIM 19
@@ -20,11 +21,15 @@ START_TEST(has_the_bits_of_feature_dot) {
         draw_balls(&cases, key, keys * dim);
         draw_visible(&cases, visible, keys);
         draw_balls(&cases, &scale, 1);
-        fast[keys] = guard;
+        lanes score = lanes_of(fast, visible, 0);
+        memcpy(score.visible, visible, keys);
         plumb_ball_panel_fill(key, keys, dim, panel);
-        plumb_ball_panel_scores(query, panel, dim, visible, keys, scale, fast);
+        plumb_ball_panel_scores(query, panel, dim, score.visible, scale, score.mid, score.rad);
+        balls_of(&score, fast);
         plumb_feature_dot(query, key, visible, keys, dim, scale, minimal);
-        check_same(&cases, fast, minimal, keys);
+        for (size_t j = keys; j < PLUMB_PANEL; j++)
+            minimal[j] = plumb_ball_unknown();
+        check_same(&cases, fast, minimal, PLUMB_PANEL);
     }
 }
 END_TEST

@@ -105,6 +105,39 @@ START_TEST(adds_products) {
 }
 END_TEST
 
+/* Whole tiles, as plumb_add_block takes them; the last of them may reach beyond the width. */
+static void draw_tiles(random_cases *cases, products *p) {
+    draw_case(cases, p);
+    p->columns -= p->columns % PLUMB_TILE_COLUMNS;
+    p->width = random_below(cases, p->columns + 1);
+    draw(cases, p->b, p->last * p->columns, poison);
+    draw(cases, p->fast, p->rows * p->columns, untouched);
+    memcpy(p->plain, p->fast, sizeof p->plain);
+}
+
+static void add_block(products *p, size_t r, size_t x) {
+    double part = 0;
+    for (size_t i = p->first; i < p->last; i++)
+        part = fma(p->a[r * p->terms + i], p->b[i * p->columns + x], part);
+    p->plain[r * p->columns + x] += part;
+}
+
+START_TEST(adds_blocks) {
+    random_cases cases = random_begin("blocks", CASES);
+    static products p;
+    while (random_next(&cases)) {
+        draw_tiles(&cases, &p);
+        poison_outside(&p);
+        size_t tiles = (p.width + PLUMB_TILE_COLUMNS - 1) / PLUMB_TILE_COLUMNS;
+        for (size_t r = 0; r < p.rows; r++)
+            for (size_t x = 0; x < tiles * PLUMB_TILE_COLUMNS; x++)
+                add_block(&p, r, x);
+        plumb_add_block(arrays(&p), p.first, p.last, p.width);
+        check_sums(&cases, &p);
+    }
+}
+END_TEST
+
 /* What a row does not see is poison. */
 START_TEST(adds_seen_products) {
     random_cases cases = random_begin("seen products", CASES);
@@ -113,11 +146,11 @@ START_TEST(adds_seen_products) {
         draw_case(&cases, &p);
         for (size_t i = 0; i < p.terms; i++)
             for (size_t r = 0; r < p.rows; r++)
-                if (i < p.last && p.seen[r * p.terms + i])
+                if (i >= p.first && i < p.last && p.seen[r * p.terms + i])
                     add(&p, r, i, p.columns);
                 else
                     p.a[r * p.terms + i] = poison;
-        plumb_add_seen_products(arrays(&p), p.seen, p.last);
+        plumb_add_seen_products(arrays(&p), p.seen, p.first, p.last);
         check_sums(&cases, &p);
     }
 }
@@ -143,6 +176,7 @@ int main(void) {
     TCase *tests = tcase_create("products");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, adds_products);
+    tcase_add_test(tests, adds_blocks);
     tcase_add_test(tests, adds_seen_products);
     tcase_add_test(tests, adds_a_product);
     suite_add_tcase(suite, tests);

@@ -32,28 +32,48 @@ static void check_balls(asked_row at, const char *what, const plumb_ball *fast,
             fail_row(at, what, i, fast[i], minimal[i]);
 }
 
-static void check_row(asked_row at, plumb_rows *rows, plumb_row *minimal) {
+/* The same problem, with scores and weights and without. */
+typedef struct {
+    plumb_rows all, output;
+    plumb_row minimal;
+} compared;
+
+static void compared_init(compared *c, const plumb_problem *p) {
+    ck_assert_int_eq(plumb_rows_init(&c->all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL), 0);
+    ck_assert_int_eq(plumb_rows_init(&c->output, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_OUTPUT), 0);
+    ck_assert_int_eq(plumb_row_init(&c->minimal, p), 0);
+}
+
+static void compared_free(compared *c) {
+    plumb_rows_free(&c->all);
+    plumb_rows_free(&c->output);
+    plumb_row_free(&c->minimal);
+}
+
+static void check_row(asked_row at, compared *c) {
     const plumb_problem *p = at.problem;
-    const plumb_row *fast = plumb_rows_get(rows, at.b, at.h, at.t);
+    plumb_row *minimal = &c->minimal;
+    const plumb_row *fast = plumb_rows_get(&c->all, at.b, at.h, at.t);
     plumb_evaluate_row(p, plumb_problem_scale(p), at.b, at.h, at.t, minimal);
     ck_assert_mem_eq(fast->visible, minimal->visible, p->key_length);
     check_balls(at, "score", fast->score, minimal->score, p->key_length);
     check_balls(at, "weight", fast->weight, minimal->weight, p->key_length);
     check_balls(at, "output", fast->output, minimal->output, p->value_dim);
     check_balls(at, "lse", &fast->lse, &minimal->lse, 1);
+    fast = plumb_rows_get(&c->output, at.b, at.h, at.t);
+    ck_assert_mem_eq(fast->visible, minimal->visible, p->key_length);
+    check_balls(at, "output alone", fast->output, minimal->output, p->value_dim);
+    ck_assert(!ball_informs(fast->lse));
 }
 
 static void check_problem(const random_cases *cases, const plumb_problem *p) {
-    plumb_rows rows;
-    plumb_row minimal;
-    ck_assert_int_eq(plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS), 0);
-    ck_assert_int_eq(plumb_row_init(&minimal, p), 0);
+    compared c;
+    compared_init(&c, p);
     for (size_t b = 0; b < p->batch; b++)
         for (size_t h = 0; h < p->query_heads; h++)
             for (size_t t = 0; t < p->query_length; t++)
-                check_row((asked_row){cases, p, b, h, t}, &rows, &minimal);
-    plumb_rows_free(&rows);
-    plumb_row_free(&minimal);
+                check_row((asked_row){cases, p, b, h, t}, &c);
+    compared_free(&c);
 }
 
 START_TEST(operators_have_the_same_bits) {
@@ -164,16 +184,13 @@ START_TEST(any_order_of_rows) {
     while (random_next(&cases)) {
         drawn_problem drawn = draw_problem(&cases, draw_ragged(&cases), ORDINARY);
         const plumb_problem *p = &drawn.problem;
-        plumb_rows rows;
-        plumb_row minimal;
-        ck_assert_int_eq(plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS), 0);
-        ck_assert_int_eq(plumb_row_init(&minimal, p), 0);
+        compared c;
+        compared_init(&c, p);
         for (size_t i = 0; i < 30; i++)
             check_row((asked_row){&cases, p, 0, random_below(&cases, p->query_heads),
                                   random_below(&cases, p->query_length)},
-                      &rows, &minimal);
-        plumb_rows_free(&rows);
-        plumb_row_free(&minimal);
+                      &c);
+        compared_free(&c);
         free_problem(&drawn);
     }
 }

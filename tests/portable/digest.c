@@ -164,22 +164,50 @@ static void digest_minimal(head *h) {
     print_digest("rows", head_digest(h, ROWS));
 }
 
-static void fast_scores(head *h, size_t from, size_t keys) {
-    double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
-    double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
-    plumb_panel_fill(h->key + from * DIM, keys, DIM, panel);
-    plumb_panel_dots(h->query, ROWS, panel, DIM, keys, sum);
-    for (size_t r = 0; r < ROWS; r++)
-        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
-                           plumb_product_up(roundings, plumb_norm_up(h->query + r * DIM, DIM)),
-                           h->visible + r * KEYS + from, keys, scale, h->score + r * KEYS + from);
+/* What the fast path works in. */
+#define PANELS ((KEYS + PLUMB_PANEL - 1) / PLUMB_PANEL)
+#define PITCH (PANELS * PLUMB_PANEL)
+
+static unsigned char fast_visible[ROWS * PITCH];
+static double fast_mid[ROWS * PITCH], fast_rad[ROWS * PITCH];
+
+static size_t panel_keys(size_t i) {
+    return i + 1 < PANELS ? PLUMB_PANEL : KEYS - i * PLUMB_PANEL;
 }
 
-static void fast_values(const plumb_sums *sums, const head *h, size_t from, size_t keys) {
+/* The products of one panel by tiles, of the next without. */
+static void fast_scores(const head *h, size_t i) {
+    double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
+    double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
+    plumb_panel_fill(h->key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
+    plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), i % 2 == 0, sum);
+    for (size_t r = 0; r < ROWS; r++) {
+        size_t start = r * PITCH + i * PLUMB_PANEL;
+        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
+                           plumb_product_up(roundings, plumb_norm_up(h->query + r * DIM, DIM)),
+                           fast_visible + start, scale, fast_mid + start, fast_rad + start);
+    }
+}
+
+static void fast_weights(plumb_ball *inverse) {
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t i = 0; i < PANELS; i++) {
+            size_t start = r * PITCH + i * PLUMB_PANEL;
+            plumb_panel_multiply(inverse[r], fast_visible + start, fast_mid + start,
+                                 fast_rad + start);
+        }
+}
+
+static void fast_values(const plumb_sums *sums, plumb_planes planes, const head *h, size_t i) {
     double largest[PLUMB_PANEL_GROUPS * DIM];
-    const double *value = h->value + from * DIM;
-    plumb_largest_values(value, keys, DIM, largest);
-    plumb_sums_add(sums, h->weight, h->visible, KEYS, from, keys, value, largest);
+    plumb_largest_values(h->value + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, largest);
+    plumb_sums_add(sums, planes, i * PLUMB_PANEL, panel_keys(i), h->value, largest);
+}
+
+static void join_rows(plumb_ball hidden, plumb_ball *ball) {
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_planes_join(fast_mid + r * PITCH, fast_rad + r * PITCH, fast_visible + r * PITCH,
+                          KEYS, hidden, ball + r * KEYS);
 }
 
 static void digest_fast(head *h) {
@@ -187,12 +215,19 @@ static void digest_fast(head *h) {
     plumb_sums sums = {ROWS,       DIM,        plumb_roundings_up(plumb_weight_depth(KEYS)),
                        numbers[0], numbers[1], numbers[2],
                        largest};
-    for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
-        fast_scores(h, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
-    plumb_fast_softmax(h->score, h->visible, ROWS, KEYS, KEYS, h->weight);
+    plumb_planes planes = {ROWS, PITCH, fast_visible, fast_mid, fast_rad};
+    plumb_ball inverse[ROWS];
+    for (size_t r = 0; r < ROWS; r++)
+        memcpy(fast_visible + r * PITCH, h->visible + r * KEYS, KEYS);
+    for (size_t i = 0; i < PANELS; i++)
+        fast_scores(h, i);
+    join_rows(plumb_ball_unknown(), h->score);
+    plumb_fast_softmax(planes, PANELS, KEYS, inverse);
+    fast_weights(inverse);
+    join_rows(plumb_ball_zero(), h->weight);
     plumb_sums_clear(&sums);
-    for (size_t from = 0; from < KEYS; from += PLUMB_PANEL)
-        fast_values(&sums, h, from, KEYS - from < PLUMB_PANEL ? KEYS - from : PLUMB_PANEL);
+    for (size_t i = 0; i < PANELS; i++)
+        fast_values(&sums, planes, h, i);
     plumb_sums_finish(&sums, h->output);
     print_digest("fast rows", head_digest(h, ROWS));
 }
