@@ -16,6 +16,8 @@ import numpy
 import torch
 from safetensors.numpy import save_file
 
+import plot
+
 ROUNDS = 5
 SECONDS = 0.2  # of one round of one contestant, unless a single call takes longer
 CAUSAL = {"version": 1, "mask": "causal", "causal_alignment": "top-left"}
@@ -102,10 +104,16 @@ def interleaved(calls):
     return times
 
 
+def spread(numerators, denominators):
+    """least, median and largest of the rounds' quotients"""
+    values = [a / b for a, b in zip(numerators, denominators)]
+    return min(values), statistics.median(values), max(values)
+
+
 def quotient(numerators, denominators):
     """median (min .. max) of the rounds' quotients"""
-    values = [a / b for a, b in zip(numerators, denominators)]
-    return f"{statistics.median(values):.2f} ({min(values):.2f} .. {max(values):.2f})"
+    low, median, high = spread(numerators, denominators)
+    return f"{median:.2f} ({low:.2f} .. {high:.2f})"
 
 
 def numpy_attention(q, k, v):
@@ -134,7 +142,7 @@ def contestants(library, tensors, threads):
     }
 
 
-def speed(library):
+def speed(library, picture):
     print("## Beside PyTorch and NumPy\n")
     print("Causal softmax attention in float64. `plumb`: middles and radii of every element, through the "
           "library. A ratio above 1\nsays that plumb is faster. SDPA is `scaled_dot_product_attention`, "
@@ -142,11 +150,17 @@ def speed(library):
     print("| H | T | d | threads | plumb, ms | SDPA, ms | SDPA / plumb | explicit / plumb | NumPy / plumb "
           "| radius: median, max | farthest from SDPA |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
+    texts, series = [], {"SDPA / plumb": [], "explicit / plumb": []}
     for heads in (1, 8):
         for length in (128, 1024, 4096):
             for dim in (64, 128):
                 for threads in (1, 2):
-                    speed_row(library, heads, length, dim, threads)
+                    times = speed_row(library, heads, length, dim, threads)
+                    texts.append(f"{heads} · {length} · {dim} · {threads}")
+                    series["SDPA / plumb"].append(spread(times["sdpa"], times["plumb"]))
+                    series["explicit / plumb"].append(spread(times["math"], times["plumb"]))
+    plot.ratios(picture, texts, "H · T · d · threads", series)
+    print(f"\n![The ratios of the table, with their ranges]({os.path.basename(picture)})")
 
 
 def speed_row(library, heads, length, dim, threads):
@@ -162,6 +176,7 @@ def speed_row(library, heads, length, dim, threads):
     print(f"| {heads} | {length} | {dim} | {threads} | {1e3 * statistics.median(times['plumb']):.2f} "
           f"| {1e3 * statistics.median(times['sdpa']):.2f} | {' | '.join(others)} "
           f"| {numpy.median(library.radius):.1e}, {library.radius.max():.1e} | {distance:.1e} |", flush=True)
+    return times
 
 
 def threads_and_growth(library):
@@ -261,13 +276,13 @@ def processor():
                     platform.machine())
 
 
-def main(plumb, library):
+def main(plumb, library, picture):
     print("# Performance\n")
     print(f"Written by `make bench` on: {processor()}, {os.cpu_count()} processors; PyTorch "
           f"{torch.__version__} ({torch.backends.cpu.get_cpu_capability()}), NumPy {numpy.__version__}; "
           f"{ROUNDS} interleaved rounds, median (min .. max).\n")
     answers = Plumbline(library)
-    speed(answers)
+    speed(answers, picture)
     beside_mpmath(answers)
     threads_and_growth(answers)
     rounding(answers)
@@ -276,4 +291,4 @@ def main(plumb, library):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(*sys.argv[1:])
