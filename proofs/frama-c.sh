@@ -86,13 +86,13 @@ prove_unit() {
     functions=$(setting fct "$(functions_in "$dir/$file" | joined)" "$settings")
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
-        smt) options=(-wp-fct "$functions" -wp-prop="-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")"
-                      -wp-timeout "$(setting timeout 10 "$settings")" -wp-cache update)
+        smt) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
+                      -wp-timeout "$(setting timeout 10 "$settings")0" -wp-cache update)
              if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
              else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
-                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 1)
+                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 4)
              fi ;;
-        coq) options=(-wp-fct "$functions" -wp-prop="$(setting props -@lemma "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
+        coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
         theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
         *) echo "unknown role $role" | tee "$log"; return 1 ;;
