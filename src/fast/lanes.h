@@ -31,7 +31,7 @@
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) &&                        \
     !defined(__FRAMAC__) && !defined(__SANITIZE_ADDRESS__)
 #define PLUMB_FOR_EACH_PROCESSOR                                                                   \
-    __attribute__((target_clones("default", "arch=x86-64-v3", "avx512f")))
+    __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define PLUMB_FOR_EACH_PROCESSOR
 #endif

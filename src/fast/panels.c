@@ -3,12 +3,20 @@
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
+#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+
+/* No key stands there. */
+#define NONE SIZE_MAX
 
 double *plumb_panels_alloc(size_t numbers) {
     size_t lines = (numbers * sizeof(double) + PLUMB_LINE - 1) / PLUMB_LINE;
     return aligned_alloc(PLUMB_LINE, (lines + 1) * PLUMB_LINE);
+}
+
+static void forget(plumb_panels *panels) {
+    for (size_t i = 0; i < panels->count; i++)
+        panels->held[i] = NONE;
 }
 
 int plumb_panels_init(plumb_panels *panels, size_t keys, size_t numbers) {
@@ -18,30 +26,32 @@ int plumb_panels_init(plumb_panels *panels, size_t keys, size_t numbers) {
         panels->panel == 0 || all <= PLUMB_PANELS_BYTES / sizeof *panels->number / panels->panel;
     panels->count = fit ? all : 1;
     panels->number = plumb_panels_alloc(panels->count * panels->panel);
-    panels->filled = calloc(panels->count, sizeof *panels->filled);
-    if (panels->number && panels->filled)
+    panels->held = malloc(panels->count * sizeof *panels->held);
+    if (panels->number && panels->held) {
+        forget(panels);
         return 0;
+    }
     plumb_panels_free(panels);
     return -1;
 }
 
 void plumb_panels_free(plumb_panels *panels) {
     free(panels->number);
-    free(panels->filled);
+    free(panels->held);
     *panels = (plumb_panels){0};
 }
 
 void plumb_panels_of(plumb_panels *panels, const void *source) {
     if (source != panels->source)
-        memset(panels->filled, 0, panels->count * sizeof *panels->filled);
+        forget(panels);
     panels->source = source;
 }
 
 /* The place of a panel; *fill says whether something else stands there. */
 static double *place(plumb_panels *panels, size_t from, bool *fill) {
     size_t index = panels->count > 1 ? from / PLUMB_PANEL : 0;
-    *fill = panels->count == 1 || !panels->filled[index];
-    panels->filled[index] = true;
+    *fill = panels->held[index] != from;
+    panels->held[index] = from;
     return panels->number + index * panels->panel;
 }
 

@@ -1,5 +1,5 @@
 /* panels.h - what is made of the keys or the values of one head, a panel at a time: when first asked for;
-   kept while rows of that head are evaluated if all fit into PLUMB_PANELS_BYTES, else one at a time. */
+   kept while rows of that head are evaluated if all fit into PLUMB_PANELS_BYTES, else the last one. */
 #ifndef PLUMB_FAST_PANELS_H
 #define PLUMB_FAST_PANELS_H
 #include "fast/lanes.h"
@@ -11,7 +11,7 @@ typedef struct {
     size_t panel;       /* numbers in one */
     size_t count;       /* that there is room for */
     double *number;     /* [count][panel] */
-    bool *filled;       /* [count] */
+    size_t *held;       /* [count] the first key of the panel that stands there */
     const void *source; /* the keys or values that they are of */
 } plumb_panels;
 

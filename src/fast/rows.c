@@ -46,11 +46,11 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     size_t dim = vector_dim(rows);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? 2 * dim : p->head_dim + 1) * PLUMB_PANEL;
-    rows->queries = plumb_panels_alloc((p->head_dim + 1) * PLUMB_PANEL);
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
     if (!rows->visible || !rows->mid || !rows->rad || !rows->score || !rows->weight ||
-        !rows->output || !rows->mapped || !rows->queries || !rows->room ||
-        plumb_panels_init(&rows->panels, p->key_length, panel) != 0)
+        !rows->output || !rows->mapped || !rows->room ||
+        plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
+        plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
     /* lanes without a key are computed with like any other */
     plumb_lane_zero(rows->mid, lanes);
@@ -85,7 +85,7 @@ void plumb_rows_free(plumb_rows *rows) {
     plumb_panels_free(&rows->panels);
     plumb_panels_free(&rows->largest);
     free(rows->mapped);
-    free(rows->queries);
+    plumb_panels_free(&rows->queries);
     free(rows->room);
     memset(rows, 0, sizeof *rows);
 }
@@ -174,17 +174,22 @@ static plumb_planes planes_of(const plumb_rows *rows) {
 
 /* How far the rounding of a product of each query with a key of norm 1 goes. */
 static void find_reaches(plumb_rows *rows) {
-    size_t dim = rows->problem->head_dim;
-    double roundings = plumb_roundings_up(plumb_dot_depth(dim));
-    plumb_panel_fill(query_of(rows, 0), rows->count, dim, rows->queries);
-    for (size_t r = 0; r < rows->count; r++)
-        rows->reach[r] = plumb_product_up(roundings, rows->queries[dim * PLUMB_PANEL + r]);
+    const plumb_problem *p = rows->problem;
+    const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, 0);
+    double roundings = plumb_roundings_up(plumb_dot_depth(p->head_dim));
+    plumb_panels_of(&rows->queries, query);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
+        const double *panel = plumb_panels_get(
+            &rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
+        rows->reach[r] = plumb_product_up(roundings, panel[p->head_dim * PLUMB_PANEL + t - from]);
+    }
 }
 
 /* Whether a vector holds a row of a tile: its sums then wait for one another, as there are too few. */
 static bool has_long_vectors(void) {
 #ifdef __x86_64__
-    return __builtin_cpu_supports("avx512f");
+    return __builtin_cpu_supports("avx512vl");
 #else
     return false;
 #endif
@@ -277,7 +282,7 @@ static bool changes_scores(const plumb_problem *p) {
 
 /* The softmax, and what is made of its weights one by one. */
 static bool begins_with_softmax(const plumb_problem *p) {
-    return plumb_has_log_sum_exp(p->op.kind) && !plumb_sink_adds_logit(p->op.sink);
+    return plumb_has_log_sum_exp(p->op.kind);
 }
 
 /* Whether the weights are those of the softmax and not changed. */
@@ -343,7 +348,12 @@ static void weigh(plumb_rows *rows) {
     }
     if (!begins_with_softmax(p))
         return;
-    plumb_fast_softmax(planes_of(rows), panels_of(seen_keys(rows)), p->key_length, rows->inverse);
+    size_t panels = panels_of(seen_keys(rows));
+    if (p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink))
+        plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
+                                rows->sink_weight);
+    else
+        plumb_fast_softmax(planes_of(rows), panels, p->key_length, rows->inverse);
     for (size_t r = 0; r < rows->count && !ends_with_softmax(p); r++)
         change_weights(rows, r);
 }

@@ -34,7 +34,7 @@ typedef struct {
     plumb_panels panels;          /* of the keys */
     plumb_panels largest;         /* of the values */
     plumb_ball *mapped;           /* [most][dim] the queries of plumb_row_map */
-    double *queries;              /* a panel of them */
+    plumb_panels queries;         /* one of them, for their norms */
     double *room;                 /* of the sums */
 } plumb_rows;
 

@@ -1,6 +1,8 @@
 /* softmax.c - see softmax.h. */
 #include "fast/softmax.h"
 #include "fast/exponential.h"
+#include "number/exp.h"
+#include "weight/sink_softmax.h"
 
 /* The largest middles so far, one for each stride. */
 typedef struct {
@@ -77,9 +79,8 @@ static double largest_score(const double *mid, const unsigned char *visible, siz
                                visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1];
 */
-static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t keys, double *mid,
-                            double *rad) {
-    double shift = largest_score(mid, visible, panels);
+static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t keys, double shift,
+                            double *mid, double *rad) {
     double gamma = plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
     plumb_strides strides = {{0.0}, {0.0}};
     /*@ loop invariant index: 0 <= i <= panels;
@@ -103,9 +104,30 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
     */
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
-        plumb_ball sum =
-            row_terms(planes.visible + row, panels, keys, planes.mid + row, planes.rad + row);
+        double shift = largest_score(planes.mid + row, planes.visible + row, panels);
+        plumb_ball sum = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
+                                   planes.rad + row);
         inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
+    }
+}
+
+void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
+                             const plumb_ball *sink, plumb_ball *inverse, plumb_ball *sink_weight) {
+    /*@ loop invariant index: 0 <= r <= planes.rows;
+        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
+                     inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
+        loop variant planes.rows - r;
+    */
+    for (size_t r = 0; r < planes.rows; r++) {
+        size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
+        double shift = plumb_sink_shift(
+            largest_score(planes.mid + row, planes.visible + row, panels), sink[r]);
+        plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink[r], plumb_ball_of(shift)));
+        plumb_ball terms = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
+                                     planes.rad + row);
+        plumb_ball sum = plumb_ball_add(terms, sink_term);
+        inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
+        sink_weight[r] = plumb_ball_divide(sink_term, sum);
     }
 }
 

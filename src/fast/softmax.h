@@ -1,4 +1,4 @@
-/* softmax.h - plumb_softmax of several rows. */
+/* softmax.h - plumb_softmax and plumb_sink_softmax of several rows. */
 #ifndef PLUMB_FAST_SOFTMAX_H
 #define PLUMB_FAST_SOFTMAX_H
 #include "fast/planes.h"
@@ -16,6 +16,21 @@
             inverse[0 .. planes.rows - 1];
 */
 void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_ball *inverse);
+
+/* As plumb_sink_softmax of weight/sink_softmax.h likewise, each row with the sink of its own; sink_weight[r]
+   is what that takes. */
+/*@ requires inside: planes.rows * planes.pitch <= PLUMB_MOST_ELEMENTS && panels * PLUMB_PANEL <= planes.pitch &&
+                     planes.pitch <= PLUMB_MOST_ELEMENTS && planes.rows <= PLUMB_MOST_ELEMENTS && keys <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(sink + (0 .. planes.rows - 1));
+    requires writes: has_planes(planes) && \valid(inverse + (0 .. planes.rows - 1)) && \valid(sink_weight + (0 .. planes.rows - 1));
+    requires apart: planes_apart(planes, inverse, planes.rows) && planes_apart(planes, sink_weight, planes.rows) &&
+                    planes_apart(planes, sink, planes.rows) &&
+                    \separated(inverse + (0 .. planes.rows - 1), sink_weight + (0 .. planes.rows - 1), sink + (0 .. planes.rows - 1));
+    assigns planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
+            inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
+*/
+void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
+                             const plumb_ball *sink, plumb_ball *inverse, plumb_ball *sink_weight);
 
 /* The ball of each visible lane becomes plumb_ball_multiply(it, factor), 0 elsewhere. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));

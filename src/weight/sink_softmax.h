@@ -13,6 +13,12 @@
 #include "spec/weight/sink_softmax.h"
 #include <stddef.h>
 
+/* What is subtracted: the larger of the two middles, where the sink's is finite. */
+/*@ assigns \nothing;
+    ensures finite: \is_finite(largest) ==> \is_finite(\result);
+*/
+double plumb_sink_shift(double largest, plumb_ball sink);
+
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&

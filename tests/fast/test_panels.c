@@ -84,6 +84,8 @@ static void check_kept(size_t dim, bool kept) {
     plumb_panels_get(&panels, key, 0, PLUMB_PANEL, dim);
     key[0] = 1.0;
     plumb_panels_of(&panels, key);
+    ck_assert(plumb_panels_get(&panels, key, 0, PLUMB_PANEL, dim)[0] == 0.0);
+    plumb_panels_get(&panels, key, PLUMB_PANEL, PLUMB_PANEL, dim);
     ck_assert(plumb_panels_get(&panels, key, 0, PLUMB_PANEL, dim)[0] == (kept ? 0.0 : 1.0));
     plumb_panels_free(&panels);
     free(key);
