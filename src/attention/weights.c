@@ -19,13 +19,8 @@ static void similarities(plumb_operator_kind kind, const plumb_ball *score,
         plumb_identity_weights(score, visible, keys, weight);
 }
 
-/*@ requires writes: \valid(weight + (0 .. keys - 1));
-    assigns weight[0 .. keys - 1];
-    ensures weights: \forall seq a; \is_finite(epsilon) && \old(encloses(weight, a, keys)) ==>
-      encloses(weight, normalised(normalisation, a, keys, epsilon), keys);
-*/
-static void normalise(plumb_normalisation normalisation, plumb_ball *weight, size_t keys,
-                      double epsilon) {
+void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size_t keys,
+                     double epsilon) {
     if (normalisation == PLUMB_SUM)
         plumb_normalise_sum(weight, keys, epsilon);
     else if (normalisation == PLUMB_ABSOLUTE_SUM)
@@ -73,7 +68,7 @@ plumb_ball plumb_operator_weights(plumb_operator op, const plumb_ball *score,
         plumb_softpick(score, visible, keys, op.epsilon, weight);
     } else {
         similarities(op.kind, score, visible, keys, weight);
-        normalise(op.normalisation, weight, keys, op.epsilon);
+        plumb_normalise(op.normalisation, weight, keys, op.epsilon);
     }
     return sink_weight;
 }

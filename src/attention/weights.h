@@ -14,6 +14,15 @@
 #include "weight/softmax.h"
 #include "weight/softpick.h"
 
+/* weight [keys], as the normalisation has them. */
+/*@ requires writes: \valid(weight + (0 .. keys - 1));
+    assigns weight[0 .. keys - 1];
+    ensures weights: \forall seq a; \is_finite(epsilon) && \old(encloses(weight, a, keys)) ==>
+      encloses(weight, normalised(normalisation, a, keys, epsilon), keys);
+*/
+void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size_t keys,
+                     double epsilon);
+
 /* score, visible, weight [keys].  `sink` is the logit that joins the denominator of the softmax; it
    counts only with has_sink and the operator softmax.  Returns the weight of the sink, 0 without. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));

@@ -82,20 +82,34 @@ typedef struct {
     double rest[PLUMB_PANEL] PLUMB_ALIGNED, power[PLUMB_PANEL] PLUMB_ALIGNED;
 } reduced;
 
-/* The argument, as plumb_ball_subtract has it, and what is left of it beside a multiple of log 2. */
-/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(x);
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x);
-    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *x;
+/* As plumb_ball_subtract. */
+/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-static inline void reduce(double shift, double *restrict mid, double *restrict rad,
-                          reduced *restrict x) {
+static inline void subtract(double shift, double *restrict mid, double *restrict rad) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *x;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         mid[j] = mid[j] - shift;
         rad[j] = plumb_lane_radius(mid[j], plumb_upward(rad[j] + plumb_lane_rounding(mid[j])));
+    }
+}
+
+/* What is left of an argument beside a multiple of log 2. */
+/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(x);
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), x);
+    assigns *x;
+*/
+static inline void reduce(const double *restrict mid, reduced *restrict x) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, *x;
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double inside = inside_domain(mid[j]), multiple = multiple_of(inside);
         x->rest[j] = (inside - multiple * 0x1.62e42fefa3800p-1) - multiple * 0x1.ef35793c76730p-45;
         x->power[j] = plumb_power_of_two(plumb_to_int(multiple));
@@ -140,6 +154,14 @@ static inline void raise_powers(const reduced *restrict x, double *restrict mid,
     }
 }
 
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_panel_exp(double *restrict mid, double *restrict rad) {
+    reduced x;
+    reduce(mid, &x);
+    polynomials(x.rest);
+    raise_powers(&x, mid, rad);
+}
+
 /* What is not seen adds 0. */
 /*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(strides);
@@ -170,10 +192,8 @@ static inline void add_strides(const double *restrict mid, const double *restric
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_exponentials(const unsigned char *restrict visible, double shift, double gamma,
                               double *restrict mid, double *restrict rad, plumb_strides *strides) {
-    reduced x;
-    reduce(shift, mid, rad, &x);
-    polynomials(x.rest);
-    raise_powers(&x, mid, rad);
+    subtract(shift, mid, rad);
+    plumb_panel_exp(mid, rad);
     plumb_lane_hide(mid, rad, 0.0, visible);
     add_strides(mid, rad, gamma, strides);
 }

@@ -4,6 +4,13 @@
 #include "fast/lanes.h"
 #include "number/total.h"
 
+/* The ball of each lane becomes plumb_ball_exp(it). */
+/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+*/
+void plumb_panel_exp(double *mid, double *rad);
+
 /* The sums of every eighth term, as plumb_strided_total has them. */
 typedef struct {
     double sum[PLUMB_STRIDES], spread[PLUMB_STRIDES];

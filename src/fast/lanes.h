@@ -90,6 +90,20 @@ static inline plumb_ball plumb_lane_add(plumb_ball a, plumb_ball b) {
     return (plumb_ball){mid, plumb_lane_radius(mid, rad)};
 }
 
+/* As plumb_ball_divide. */
+/*@ assigns \nothing; */
+static inline plumb_ball plumb_lane_divide(plumb_ball a, plumb_ball b) {
+    double least = plumb_difference_down(plumb_lane_absolute(b.mid), b.rad);
+    int known = plumb_lane_both(plumb_lane_absolute(least) <= PLUMB_LARGEST, 0.0 < least);
+    double mid = a.mid / b.mid;
+    double rounding = plumb_product_up(plumb_lane_absolute(mid), 0x1p-53);
+    double ratio = plumb_sum_up(plumb_lane_absolute(mid), rounding);
+    double numerator = plumb_sum_up(a.rad, plumb_product_up(ratio, b.rad));
+    double rad = plumb_sum_up(plumb_quotient_up(numerator, least), rounding);
+    return (plumb_ball){known ? mid : 0.0,
+                        known ? plumb_lane_radius(mid, rad) : plumb_lane_unknown()};
+}
+
 /*@ requires writes: \valid(x + (0 .. count - 1));
     assigns x[0 .. count - 1];
 */

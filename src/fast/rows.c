@@ -7,6 +7,7 @@
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
+#include "fast/sigmoid.h"
 #include "fast/softmax.h"
 #include <stdlib.h>
 #include <string.h>
@@ -285,9 +286,15 @@ static bool begins_with_softmax(const plumb_problem *p) {
     return plumb_has_log_sum_exp(p->op.kind);
 }
 
-/* Whether the weights are those of the softmax and not changed. */
-static bool ends_with_softmax(const plumb_problem *p) {
-    return begins_with_softmax(p) && p->op.kind == PLUMB_SOFTMAX;
+/* Whether the weights are made in the planes. */
+static bool weighs_in_lanes(const plumb_problem *p) {
+    return begins_with_softmax(p) || p->op.kind == PLUMB_SIGMOID;
+}
+
+/* Whether they are not changed afterwards. */
+static bool stays_in_lanes(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX ||
+           (p->op.kind == PLUMB_SIGMOID && p->op.normalisation == PLUMB_UNNORMALISED);
 }
 
 /* The balls of the scores, where somebody reads them, with what joins them. */
@@ -295,7 +302,7 @@ static void finish_scores(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     bool changes = changes_scores(p);
     plumb_row *row = place_row(rows, r);
-    if (!changes && !rows->keeps_all && begins_with_softmax(p))
+    if (!changes && !rows->keeps_all && weighs_in_lanes(p))
         return;
     join_row(rows, r, plumb_ball_unknown(), row->score);
     if (!changes)
@@ -325,17 +332,39 @@ static void multiply_row(plumb_rows *rows, size_t r) {
     }
 }
 
-/* As plumb_operator_weights after its softmax. */
+/* As plumb_operator_weights after its softmax or its similarities. */
 static void change_weights(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
-    multiply_row(rows, r);
+    if (begins_with_softmax(p))
+        multiply_row(rows, r);
     join_row(rows, r, plumb_ball_zero(), row->weight);
     if (p->op.kind == PLUMB_SCALED_SOFTMAX)
         plumb_scale_weights(row->weight, p->key_length, p->op.alpha);
-    else
+    else if (p->op.kind == PLUMB_CLIPPED_SOFTMAX)
         plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
+    else
+        plumb_normalise(p->op.normalisation, row->weight, p->key_length, p->op.epsilon);
     split_row(rows, r, row->weight);
+}
+
+/* Up to the product with the reciprocal of the denominator. */
+static void begin_softmax(plumb_rows *rows, size_t panels) {
+    const plumb_problem *p = rows->problem;
+    if (p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink))
+        plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
+                                rows->sink_weight);
+    else
+        plumb_fast_softmax(planes_of(rows), panels, p->key_length, rows->inverse);
+}
+
+static void weigh_by_sigmoid(plumb_rows *rows, size_t panels) {
+    for (size_t r = 0; r < rows->count; r++)
+        for (size_t i = 0; i < panels; i++) {
+            size_t start = r * rows->pitch + i * PLUMB_PANEL;
+            if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+                plumb_panel_sigmoids(rows->visible + start, rows->mid + start, rows->rad + start);
+        }
 }
 
 static void weigh(plumb_rows *rows) {
@@ -343,18 +372,17 @@ static void weigh(plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
         finish_scores(rows, r);
-        if (!begins_with_softmax(p))
+        if (!weighs_in_lanes(p))
             weigh_row(rows, r);
     }
-    if (!begins_with_softmax(p))
+    if (!weighs_in_lanes(p))
         return;
     size_t panels = panels_of(seen_keys(rows));
-    if (p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink))
-        plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
-                                rows->sink_weight);
+    if (begins_with_softmax(p))
+        begin_softmax(rows, panels);
     else
-        plumb_fast_softmax(planes_of(rows), panels, p->key_length, rows->inverse);
-    for (size_t r = 0; r < rows->count && !ends_with_softmax(p); r++)
+        weigh_by_sigmoid(rows, panels);
+    for (size_t r = 0; r < rows->count && !stays_in_lanes(p); r++)
         change_weights(rows, r);
 }
 
@@ -393,7 +421,7 @@ static void aggregate(plumb_rows *rows) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
             continue;
-        if (ends_with_softmax(p))
+        if (p->op.kind == PLUMB_SOFTMAX)
             multiply_panel(rows, from);
         plumb_sums_add(&sums, planes_of(rows), from, keys, value,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
@@ -405,7 +433,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
-    if (rows->keeps_all && ends_with_softmax(p))
+    if (rows->keeps_all && stays_in_lanes(p))
         join_row(rows, r, plumb_ball_zero(), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);

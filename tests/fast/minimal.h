@@ -79,4 +79,21 @@ static inline void draw_balls(random_cases *cases, plumb_ball *x, size_t count) 
     if (count > 0 && random_below(cases, 4) == 0)
         x[random_below(cases, count)] = plumb_ball_unknown();
 }
+
+/* Arguments of one size, the ends of what the exponential and the sigmoid's two forms reach among them. */
+static inline void draw_exponents(random_cases *cases, plumb_ball *x, size_t count) {
+    static const double sizes[] = {0x1p-60, 1, 30, 500, 800, 1e4, 1e300};
+    static const double ends[] = {-708, -707, -700, 700, 708, 709, 0};
+    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
+    draw_balls(cases, x, count);
+    for (size_t i = 0; i < count; i++) {
+        x[i].mid *= size;
+        if (random_below(cases, 8) == 0)
+            x[i].mid = nextafter(ends[random_below(cases, sizeof ends / sizeof *ends)],
+                                 random_normal(cases) * 1e3);
+        if (random_below(cases, 8) == 0)
+            x[i].rad = random_below(cases, 2) == 0 ? 1.0 : 2 * random_uniform(cases);
+    }
+}
+
 #endif

@@ -6,21 +6,6 @@
 
 #define CASES 20000
 
-/* Arguments of one size, the ends of what the exponential reaches among them. */
-static void draw_scores(random_cases *cases, plumb_ball *score, size_t keys) {
-    static const double sizes[] = {0x1p-60, 1, 30, 500, 800, 1e4, 1e300};
-    static const double ends[] = {-708, -707, 708, 709, 0};
-    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
-    draw_balls(cases, score, keys);
-    for (size_t j = 0; j < keys; j++) {
-        score[j].mid *= size;
-        if (random_below(cases, 8) == 0)
-            score[j].mid = nextafter(ends[random_below(cases, 5)], random_normal(cases) * 1e3);
-        if (random_below(cases, 8) == 0)
-            score[j].rad = random_below(cases, 2) == 0 ? 1.0 : 2 * random_uniform(cases);
-    }
-}
-
 START_TEST(has_the_bits_of_exponentials) {
     random_cases cases = random_begin("fast exponentials", CASES);
     unsigned char visible[PLUMB_PANEL];
@@ -28,7 +13,7 @@ START_TEST(has_the_bits_of_exponentials) {
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, PLUMB_PANEL + 1);
         double shift = random_below(&cases, 2) == 0 ? 0 : 100 * random_normal(&cases);
-        draw_scores(&cases, score, keys);
+        draw_exponents(&cases, score, keys);
         draw_visible(&cases, visible, keys);
         double gamma = plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
         plumb_strides strides = {{0}, {0}};
