@@ -8,7 +8,9 @@
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
 #include "fast/sigmoid.h"
+#include "fast/softcap.h"
 #include "fast/softmax.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,9 +278,24 @@ static void score(plumb_rows *rows) {
 }
 
 /* Whether something joins the scores. */
-static bool changes_scores(const plumb_problem *p) {
-    return p->op.softcap > 0 || p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
+static bool adds_bias(const plumb_problem *p) {
+    return p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
            plumb_position_adds_bias(p->position.kind);
+}
+
+/* Whether the scores of visible keys are capped, and nothing else changes. */
+static bool caps_in_lanes(const plumb_problem *p) {
+    return p->op.softcap > 0 && isfinite(p->op.softcap) && !adds_bias(p) &&
+           !plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
+}
+
+static void cap_row(plumb_rows *rows, size_t r) {
+    for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
+        size_t start = r * rows->pitch + from;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start,
+                                rows->rad + start);
+    }
 }
 
 /* The softmax, and what is made of its weights one by one. */
@@ -300,8 +317,10 @@ static bool stays_in_lanes(const plumb_problem *p) {
 /* The balls of the scores, where somebody reads them, with what joins them. */
 static void finish_scores(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
-    bool changes = changes_scores(p);
+    bool changes = adds_bias(p) || (p->op.softcap > 0 && !caps_in_lanes(p));
     plumb_row *row = place_row(rows, r);
+    if (caps_in_lanes(p))
+        cap_row(rows, r);
     if (!changes && !rows->keeps_all && weighs_in_lanes(p))
         return;
     join_row(rows, r, plumb_ball_unknown(), row->score);
