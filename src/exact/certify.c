@@ -86,10 +86,11 @@ void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
     plumb_finite finite = plumb_exact_finite(problem, b, h, t, &certifier->head);
     bool ordinary = is_ordinary(&asked, visible, finite);
     const plumb_ball *ball = plumb_row_balls(row, quantity);
-    for (size_t column = 0; column < plumb_quantity_width(quantity, problem); column++) {
-        plumb_certificate found = PLUMB_DECIDED;
-        if (!ordinary || !plumb_round_ball(&rounded[column], ball[column], format))
-            found = certify_any(&asked, visible, finite, row, column, &rounded[column], escalated);
-        certificate[column] = (unsigned char)found;
-    }
+    size_t width = plumb_quantity_width(quantity, problem);
+    if (ordinary)
+        plumb_round_balls(ball, width, format, rounded, certificate);
+    for (size_t column = 0; column < width; column++)
+        if (!ordinary || certificate[column] != PLUMB_DECIDED)
+            certificate[column] = (unsigned char)certify_any(&asked, visible, finite, row, column,
+                                                             &rounded[column], escalated);
 }

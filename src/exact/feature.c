@@ -1,6 +1,10 @@
 #include "exact/feature.h"
 #include "exact/function.h"
 
+bool plumb_exact_has_features(const plumb_problem *problem) {
+    return problem->op.kind == PLUMB_MLP_KERNEL || problem->op.kind == PLUMB_ELU_KERNEL;
+}
+
 size_t plumb_exact_feature_count(const plumb_problem *problem) {
     return problem->op.kind == PLUMB_MLP_KERNEL ? problem->extra.feature_dim : problem->head_dim;
 }

@@ -3,7 +3,10 @@
 #define PLUMB_EXACT_FEATURE_H
 #include "attention/problem.h"
 #include <arb.h>
+#include <stdbool.h>
 
+/* Whether phi is not the vector itself. */
+bool plumb_exact_has_features(const plumb_problem *problem);
 /* How many numbers phi has: head_dim, or feature_dim of the mlp-kernel. */
 size_t plumb_exact_feature_count(const plumb_problem *problem);
 /* feature = phi(vector), the vector having head_dim numbers. */

@@ -147,6 +147,11 @@ static bool column_parts_finite(const plumb_problem *problem, size_t b, size_t h
            optional_finite(plumb_exact_gate(problem, b, h, t, column));
 }
 
+static bool has_column_parts(const plumb_problem *problem, size_t b, size_t h, size_t t) {
+    return plumb_exact_has_sink_value(problem) || plumb_exact_value_bias(problem, h, 0) != NULL ||
+           plumb_exact_gate(problem, b, h, t, 0) != NULL;
+}
+
 bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
                                size_t column) {
     return column_values_finite(problem, b, h, t, column) &&
@@ -173,7 +178,7 @@ static bool values_finite(const plumb_problem *problem, size_t b, size_t h, size
             !((vectors_known || value_vector_finite(problem, b, h, i)) &&
               value_row_finite(problem, b, t, i)))
             return false;
-    for (size_t c = 0; c < problem->value_dim; c++)
+    for (size_t c = 0; c < problem->value_dim && has_column_parts(problem, b, h, t); c++)
         if (!column_parts_finite(problem, b, h, t, c))
             return false;
     return true;

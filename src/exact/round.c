@@ -73,7 +73,7 @@ bool plumb_round_arb(double *rounded, const arb_t ball, plumb_format format) {
 
 /* The bits of x rounded to the format's significand: half of its last place added, and what lies behind
    cut off.  False for a tie, and for what is not well inside the format's range of normal numbers. */
-static bool round_bits(uint64_t *bits, double x, plumb_format_shape shape) {
+static inline bool round_bits(uint64_t *bits, double x, plumb_format_shape shape) {
     int dropped = DBL_MANT_DIG - shape.significand_bits;
     memcpy(bits, &x, sizeof x);
     int exponent = (int)(*bits >> (DBL_MANT_DIG - 1) & 0x7ff) - (DBL_MAX_EXP - 1);
@@ -89,13 +89,20 @@ static bool round_bits(uint64_t *bits, double x, plumb_format_shape shape) {
 /* Most balls: both ends round to one number, and no exact arithmetic is needed to see it.  Boundaries of
    the format are binary64 numbers, so a rounded end lies on the side of each on which the end lies, or on
    the boundary itself, which is a tie. */
-static bool round_ordinary(double *rounded, plumb_ball ball, plumb_format_shape shape) {
+static inline bool round_ordinary(double *rounded, plumb_ball ball, plumb_format_shape shape) {
     uint64_t low, high;
     if (!round_bits(&low, ball.mid - ball.rad, shape) ||
         !round_bits(&high, ball.mid + ball.rad, shape) || low != high)
         return false;
     memcpy(rounded, &low, sizeof *rounded);
     return true;
+}
+
+void plumb_round_balls(const plumb_ball *ball, size_t count, plumb_format format, double *rounded,
+                       unsigned char *left) {
+    plumb_format_shape shape = plumb_shape(format);
+    for (size_t i = 0; i < count; i++)
+        left[i] = !round_ordinary(&rounded[i], ball[i], shape);
 }
 
 bool plumb_round_ball(double *rounded, plumb_ball ball, plumb_format format) {

@@ -7,21 +7,23 @@
 #include "exact/scale.h"
 #include "exact/visible.h"
 
-/* phi(q) of the moved query, and what moves the keys. */
+/* phi(q) of the moved query, what moves the keys, and room for a key and for phi(key). */
 typedef struct {
     plumb_exact_movement movement;
-    arb_ptr query;
+    arb_ptr query, key, feature;
 } scored_query;
 
 /* x = scale * phi(q).phi(key) */
 static void scaled_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
                            arb_srcptr key) {
-    slong count = (slong)plumb_exact_feature_count(row->problem);
-    arb_ptr feature = _arb_vec_init(count);
-    plumb_exact_feature(feature, row->problem, key, row->precision);
-    arb_dot(x, NULL, 0, scored->query, 1, feature, 1, count, row->precision);
+    arb_srcptr feature = key;
+    if (plumb_exact_has_features(row->problem)) {
+        plumb_exact_feature(scored->feature, row->problem, key, row->precision);
+        feature = scored->feature;
+    }
+    arb_dot(x, NULL, 0, scored->query, 1, feature, 1,
+            (slong)plumb_exact_feature_count(row->problem), row->precision);
     plumb_exact_scale_mul(x, x, row->problem, row->precision);
-    _arb_vec_clear(feature, count);
 }
 
 /* vector += row, unless there is none. */
@@ -38,22 +40,19 @@ static void add_row(arb_ptr vector, const double *row, slong count, slong precis
 static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
                         size_t i) {
     const plumb_problem *problem = row->problem;
-    slong head_dim = (slong)problem->head_dim;
-    arb_ptr key = _arb_vec_init(head_dim);
-    plumb_exact_vector(key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
-    plumb_exact_move(key, &scored->movement, plumb_exact_key_position(problem, row->b, row->t, i));
-    add_row(key, plumb_exact_key_row(problem, row->b, row->t, i), head_dim, row->precision);
-    scaled_product(x, row, scored, key);
-    _arb_vec_clear(key, head_dim);
+    plumb_exact_vector(scored->key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
+    plumb_exact_move(scored->key, &scored->movement,
+                     plumb_exact_key_position(problem, row->b, row->t, i));
+    add_row(scored->key, plumb_exact_key_row(problem, row->b, row->t, i), (slong)problem->head_dim,
+            row->precision);
+    scaled_product(x, row, scored, scored->key);
 }
 
 /* The product with the key of the sink, which has no position. */
 static void sink_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored) {
-    slong head_dim = (slong)row->problem->head_dim;
-    arb_ptr key = _arb_vec_init(head_dim);
-    plumb_exact_vector(key, plumb_exact_sink_key(row->problem, row->h), row->problem->head_dim);
-    scaled_product(x, row, scored, key);
-    _arb_vec_clear(key, head_dim);
+    plumb_exact_vector(scored->key, plumb_exact_sink_key(row->problem, row->h),
+                       row->problem->head_dim);
+    scaled_product(x, row, scored, scored->key);
 }
 
 static void add_number(arb_t x, const double *number, slong precision) {
@@ -123,6 +122,8 @@ static void prepare_query(scored_query *scored, const plumb_exact_stages *row) {
     arb_ptr query = _arb_vec_init(head_dim);
     plumb_exact_movement_init(&scored->movement, problem, row->precision);
     scored->query = _arb_vec_init((slong)plumb_exact_feature_count(problem));
+    scored->feature = _arb_vec_init((slong)plumb_exact_feature_count(problem));
+    scored->key = _arb_vec_init(head_dim);
     plumb_exact_vector(query, plumb_exact_query(problem, row->b, row->h, row->t),
                        problem->head_dim);
     plumb_exact_move(query, &scored->movement, plumb_exact_query_position(problem, row->b, row->t));
@@ -141,5 +142,7 @@ void plumb_exact_scores(plumb_exact_stages *row) {
             invisible_score(row->score + i, row, i);
     sink_logit(row, &scored);
     _arb_vec_clear(scored.query, (slong)plumb_exact_feature_count(problem));
+    _arb_vec_clear(scored.feature, (slong)plumb_exact_feature_count(problem));
+    _arb_vec_clear(scored.key, (slong)problem->head_dim);
     plumb_exact_movement_clear(&scored.movement);
 }

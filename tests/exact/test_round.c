@@ -166,6 +166,22 @@ START_TEST(a_ball_rounds_as_its_ends_do_exactly) {
 }
 END_TEST
 
+START_TEST(several_balls_round_as_each_does) {
+    const plumb_ball ball[] = {{1.1, 0x1p-40}, {0, 0},       {1 + 0x1p-11, 0x1p-60},
+                               {-3.7, 0},      {1, NAN},     {NAN, 0x1p-9},
+                               {1, INFINITY},  {0x1p-140, 0}};
+    enum { COUNT = sizeof ball / sizeof *ball };
+    double rounded[COUNT], alone;
+    unsigned char left[COUNT];
+    plumb_round_balls(ball, COUNT, PLUMB_F16, rounded, left);
+    for (size_t i = 0; i < COUNT; i++) {
+        ck_assert_int_eq(left[i], i != 0 && i != 3);
+        bool known = plumb_round_ball(&alone, ball[i], PLUMB_F16);
+        ck_assert(left[i] || (known && alone == rounded[i]));
+    }
+}
+END_TEST
+
 START_TEST(every_zero_is_positive) {
     double rounded = -1;
     ck_assert(plumb_round_ball(&rounded, (plumb_ball){0, 0x1p-30}, PLUMB_F16));
@@ -194,6 +210,7 @@ int main(void) {
     tcase_add_test(cases, overflows_at_the_last_boundary);
     tcase_add_test(cases, a_ball_decides_what_its_ends_agree_on);
     tcase_add_test(cases, a_ball_rounds_as_its_ends_do_exactly);
+    tcase_add_test(cases, several_balls_round_as_each_does);
     tcase_add_test(cases, every_zero_is_positive);
     tcase_add_test(cases, no_information_decides_nothing);
     suite_add_tcase(suite, cases);
