@@ -9,6 +9,8 @@
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/panel.h"
+#include "fast/sigmoid.h"
+#include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "number/elu.h"
 #include "number/environment.h"
@@ -19,6 +21,7 @@
 #include "number/sum.h"
 #include "number/tanh.h"
 #include "score/feature_dot.h"
+#include "score/softcap.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -232,12 +235,62 @@ static void digest_fast(head *h) {
     print_digest("fast rows", head_digest(h, ROWS));
 }
 
+static const plumb_ball sinks[ROWS] = {{0, 0}, {1.5, 0x1p-50}, {-30, 0}, {900, 0}, {0.25, 1}};
+
+static void print_balls(const char *name, const plumb_ball *ball) {
+    print_digest(name, add_balls(START, ball, ROWS * KEYS));
+}
+
+/* What else the fast path makes of scores in lanes, first by the minimal kernels. */
+static void digest_minimal_steps(const head *h) {
+    static plumb_ball capped[ROWS * KEYS], weight[ROWS * KEYS];
+    memcpy(capped, h->score, sizeof capped);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_softcap(capped + r * KEYS, h->visible + r * KEYS, KEYS, 30);
+    print_balls("capped scores", capped);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_sigmoid_weights(h->score + r * KEYS, h->visible + r * KEYS, KEYS, weight + r * KEYS);
+    print_balls("sigmoid weights", weight);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_sink_softmax(h->score + r * KEYS, h->visible + r * KEYS, KEYS, sinks[r],
+                           weight + r * KEYS);
+    print_balls("sink weights", weight);
+}
+
+static void split_rows(const head *h) {
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_planes_split(h->score + r * KEYS, KEYS, fast_mid + r * PITCH, fast_rad + r * PITCH);
+}
+
+static void digest_fast_steps(const head *h) {
+    static plumb_ball ball[ROWS * KEYS];
+    plumb_planes planes = {ROWS, PITCH, fast_visible, fast_mid, fast_rad};
+    plumb_ball inverse[ROWS], taken[ROWS];
+    split_rows(h);
+    for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
+        plumb_panel_softcap(fast_visible + start, 30, fast_mid + start, fast_rad + start);
+    join_rows(plumb_ball_unknown(), ball);
+    print_balls("fast capped scores", ball);
+    split_rows(h);
+    for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
+        plumb_panel_sigmoids(fast_visible + start, fast_mid + start, fast_rad + start);
+    join_rows(plumb_ball_zero(), ball);
+    print_balls("fast sigmoid weights", ball);
+    split_rows(h);
+    plumb_fast_sink_softmax(planes, PANELS, KEYS, sinks, inverse, taken);
+    fast_weights(inverse);
+    join_rows(plumb_ball_zero(), ball);
+    print_balls("fast sink weights", ball);
+}
+
 static void digest_head(int low, int high) {
     static head h;
     printf("numbers from 2^%d to 2^%d\n", low, high);
     draw_head(&h, low, high);
     digest_minimal(&h);
     digest_fast(&h);
+    digest_minimal_steps(&h);
+    digest_fast_steps(&h);
     for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_IDENTITY; kind++)
         digest_operator(&h, (plumb_operator_kind)kind);
     digest_causal(&h);
