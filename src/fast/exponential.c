@@ -192,7 +192,8 @@ static inline void add_strides(const double *restrict mid, const double *restric
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_exponentials(const unsigned char *restrict visible, double shift, double gamma,
                               double *restrict mid, double *restrict rad, plumb_strides *strides) {
-    subtract(shift, mid, rad);
+    if (shift != 0.0)
+        subtract(shift, mid, rad);
     plumb_panel_exp(mid, rad);
     plumb_lane_hide(mid, rad, 0.0, visible);
     add_strides(mid, rad, gamma, strides);

@@ -2,6 +2,7 @@
 #include "fast/softmax.h"
 #include "fast/exponential.h"
 #include "number/exp.h"
+#include "weight/exponentials.h"
 #include "weight/sink_softmax.h"
 
 /* The largest middles so far, one for each stride. */
@@ -104,7 +105,8 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
     */
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
-        double shift = largest_score(planes.mid + row, planes.visible + row, panels);
+        double shift =
+            plumb_score_shift(largest_score(planes.mid + row, planes.visible + row, panels));
         plumb_ball sum = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
                                    planes.rad + row);
         inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
@@ -122,7 +124,7 @@ void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift = plumb_sink_shift(
             largest_score(planes.mid + row, planes.visible + row, panels), sink[r]);
-        plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink[r], plumb_ball_of(shift)));
+        plumb_ball sink_term = plumb_ball_exp(plumb_shifted_score(sink[r], shift));
         plumb_ball terms = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
                                      planes.rad + row);
         plumb_ball sum = plumb_ball_add(terms, sink_term);

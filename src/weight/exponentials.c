@@ -16,9 +16,19 @@ double plumb_largest_score(const plumb_ball *score, const unsigned char *visible
     return largest;
 }
 
+double plumb_score_shift(double largest) {
+    return plumb_less(largest, -PLUMB_UNSHIFTED) || plumb_less(PLUMB_UNSHIFTED, largest) ? largest
+                                                                                         : 0.0;
+}
+
+plumb_ball plumb_shifted_score(plumb_ball score, double shift) {
+    if (plumb_less(shift, 0.0) || plumb_less(0.0, shift))
+        return plumb_ball_subtract(score, plumb_ball_of(shift));
+    return score;
+}
+
 plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
                               double shift, plumb_ball *weight) {
-    plumb_ball shift_ball = plumb_ball_of(shift);
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant terms: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
           encloses_among(weight, shifted_exponentials(x, shift), m, j);
@@ -30,7 +40,7 @@ plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visi
     for (size_t j = 0; j < keys; j++) {
         plumb_ball term = plumb_ball_zero();
         if (visible[j])
-            term = plumb_ball_exp(plumb_ball_subtract(score[j], shift_ball));
+            term = plumb_ball_exp(plumb_shifted_score(score[j], shift));
         //@ assert term: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && among(m, j) ==> in_ball(term, el(shifted_exponentials(x, shift), j));
         weight[j] = term;
         //@ assert stored: weight[j] == term;

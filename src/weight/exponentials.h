@@ -15,6 +15,23 @@
 */
 double plumb_largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys);
 
+/* Between these no exponential overflows, and no sum of them is too small to inform. */
+#define PLUMB_UNSHIFTED 128.0
+
+/* What is subtracted from scores of which `largest` is the largest: nothing unless it must be, so that a
+   row can be summed before all of its scores are known. */
+/*@ assigns \nothing;
+    ensures finite: \is_finite(largest) ==> \is_finite(\result);
+*/
+double plumb_score_shift(double largest);
+
+/* score - shift; without a shift there is nothing to round. */
+/*@ requires shift: \is_finite(shift);
+    assigns \nothing;
+    ensures encloses: \forall real x; in_ball(score, x) ==> in_ball(\result, x - shift);
+*/
+plumb_ball plumb_shifted_score(plumb_ball score, double shift);
+
 /* weight[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum, which says
    nothing for keys > 2^30. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));

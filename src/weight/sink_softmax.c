@@ -6,13 +6,14 @@
 #include "weight/exponentials.h"
 
 double plumb_sink_shift(double largest, plumb_ball sink) {
-    return plumb_is_finite(sink.mid) && plumb_less(largest, sink.mid) ? sink.mid : largest;
+    double larger = plumb_is_finite(sink.mid) && plumb_less(largest, sink.mid) ? sink.mid : largest;
+    return plumb_score_shift(larger);
 }
 
 plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
                               plumb_ball sink, plumb_ball *weight) {
     double shift = plumb_sink_shift(plumb_largest_score(score, visible, keys), sink);
-    plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink, plumb_ball_of(shift)));
+    plumb_ball sink_term = plumb_ball_exp(plumb_shifted_score(sink, shift));
     plumb_ball sum =
         plumb_ball_add(plumb_exponentials(score, visible, keys, shift, weight), sink_term);
     //@ assert sum: \forall seq x, subset m, real s; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(sum, exponentials(x, m, shift, keys) + rexp(s - shift));

@@ -4,7 +4,8 @@
    Sources: sink 0 is Miller 2023, "Attention is off by one"; a learnt sink per head is gpt-oss
    (github.com/openai/gpt-oss); a sink q.k* is arXiv 2410.10781, section 7 (K biases, KV biases,
    sink token).  score, visible, weight [keys].  The largest of the visible scores and the sink is
-   subtracted first, so that no exponential overflows; the real result does not depend on it.
+   subtracted first where an exponential could overflow (plumb_score_shift); the real result does not
+   depend on it.
    Invisible keys get weight 0 exactly; their scores are not read.  Returns the weight of the sink,
    exp(sink) / (sum + exp(sink)), which is 1 with no visible key. */
 #ifndef PLUMB_WEIGHT_SINK_SOFTMAX_H
@@ -13,7 +14,7 @@
 #include "spec/weight/sink_softmax.h"
 #include <stddef.h>
 
-/* What is subtracted: the larger of the two middles, where the sink's is finite. */
+/* What is subtracted: the shift of the larger of the two middles, where the sink's is finite. */
 /*@ assigns \nothing;
     ensures finite: \is_finite(largest) ==> \is_finite(\result);
 */

@@ -6,7 +6,7 @@
 
 void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
                    plumb_ball *weight) {
-    double shift = plumb_largest_score(score, visible, keys);
+    double shift = plumb_score_shift(plumb_largest_score(score, visible, keys));
     plumb_ball sum = plumb_exponentials(score, visible, keys, shift, weight);
     plumb_ball inverse = plumb_ball_divide(plumb_ball_of(1.0), sum);
     //@ assert inverse: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys)));

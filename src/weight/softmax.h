@@ -1,7 +1,8 @@
 /* softmax.h - weights: weight[j] = exp(score[j]) / sum over visible i of exp(score[i]).
 
    Source: arXiv 2410.10781, section 2.  score, visible, weight [keys].  The largest visible score
-   is subtracted first, so that no exponential overflows; the real result does not depend on it.
+   is subtracted first where an exponential could overflow (plumb_score_shift); the real result does not
+   depend on it.
    Invisible keys get weight 0 exactly; their scores are not read.  With no visible key every
    weight is 0.
 

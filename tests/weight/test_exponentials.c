@@ -96,6 +96,26 @@ START_TEST(largest_of_the_visible) {
 }
 END_TEST
 
+START_TEST(shift_only_where_needed) {
+    static const double unshifted[] = {0, -0.0, 1, -127.5, PLUMB_UNSHIFTED, -PLUMB_UNSHIFTED};
+    static const double shifted[] = {128.5, -128.5, 1e300, -PLUMB_LARGEST, PLUMB_LARGEST};
+    for (size_t i = 0; i < sizeof unshifted / sizeof *unshifted; i++)
+        ck_assert(plumb_score_shift(unshifted[i]) == 0);
+    for (size_t i = 0; i < sizeof shifted / sizeof *shifted; i++)
+        ck_assert(plumb_score_shift(shifted[i]) == shifted[i]);
+}
+END_TEST
+
+/* Not shifted, the sum of as many terms as there can be informs at either end. */
+START_TEST(unshifted_sums_inform) {
+    for (int side = -1; side <= 1; side += 2) {
+        plumb_ball score = {side * PLUMB_UNSHIFTED, 0}, term;
+        plumb_ball sum = plumb_exponentials(&score, (const unsigned char[]){1}, 1, 0, &term);
+        ck_assert(sum.rad <= 0x1p-48 * sum.mid && sum.mid * 0x1p30 <= 0x1p500);
+    }
+}
+END_TEST
+
 /* Shifted by the largest score, the sum informs however large the scores are. */
 START_TEST(huge_scores_inform) {
     static const plumb_ball score[] = {{1e300, 0}, {-1e300, 0}, {1e300, 0}};
@@ -115,6 +135,8 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, contains);
     tcase_add_test(tests, largest_of_the_visible);
+    tcase_add_test(tests, shift_only_where_needed);
+    tcase_add_test(tests, unshifted_sums_inform);
     tcase_add_test(tests, huge_scores_inform);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

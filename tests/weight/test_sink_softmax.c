@@ -147,7 +147,7 @@ END_TEST
 /* As for the softmax: of exact logits s, m the largest, shifting and exponential err by
    2^-53 (|s - m| + 2) of each term, the sum by the mean of that and 2^-53 (keys / 8 + 9), adding
    the sink's term and the division by 2^-53 each; the last term is for the steps of 2^-1000 and for
-   terms below e^-707. */
+   terms below e^-707, beside a sum of e^-128 where nothing is shifted. */
 static double limit(const weights *w, plumb_ball own) {
     double largest = w->sink.mid;
     for (size_t i = 0; i < w->keys; i++)
@@ -166,7 +166,7 @@ static double limit(const weights *w, plumb_ball own) {
     }
     double distance = largest - own.mid;
     double roundings = fmin(distance, 708) + mean / sum + (double)(w->keys / 8) + 17;
-    return exp(-distance) / sum * roundings * 0x1.02p-53 + (double)(w->keys + 2) * 0x1p-997;
+    return exp(-distance) / sum * roundings * 0x1.02p-53 + (double)(w->keys + 2) * 0x1p-812;
 }
 
 static bool is_too_wide(plumb_ball ball, double bound) {
