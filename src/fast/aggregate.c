@@ -280,19 +280,35 @@ static void add_seen(const plumb_sums *sums, plumb_planes w, plumb_products spre
         spread_row(sums, w, spreads, r, value, from, keys);
 }
 
+/* A block whose keys all rows see.  Only long tiles: short ones would read a line of each value at a time,
+   which costs more than they save. */
+/*@ requires writes: can_join(sums, w, from, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+    assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1];
+*/
+static void add_all(const plumb_sums *sums, plumb_planes w, size_t from, size_t keys,
+                    const double *value) {
+    plumb_products p = products_of(sums, w, from, keys, value);
+    if (plumb_lane_are_long() && sums->value_dim % PLUMB_LONG_TILE == 0) {
+        p.sum = sums->sum;
+        plumb_add_long_block(p, from, from + keys, sums->value_dim);
+        return;
+    }
+    plumb_add_products(p, from, from + keys, sums->value_dim);
+    plumb_close_block(sums->rows * sums->value_dim, sums->sum, sums->part);
+}
+
 void plumb_sums_add(const plumb_sums *sums, plumb_planes weights, size_t from, size_t keys,
                     const double *value, const double *largest) {
     shares share;
     share_rows(weights, from, sums->gamma, &share);
     plumb_products spreads = spreads_of(sums, &share, largest);
     if (all_seen(weights, from, keys)) {
-        plumb_add_products(products_of(sums, weights, from, keys, value), from, from + keys,
-                           sums->value_dim);
+        add_all(sums, weights, from, keys, value);
         plumb_add_products(spreads, 0, groups_of(keys, sums->value_dim), sums->value_dim);
     } else {
         add_seen(sums, weights, spreads, from, keys, value);
+        plumb_close_block(sums->rows * sums->value_dim, sums->sum, sums->part);
     }
-    plumb_close_block(sums->rows * sums->value_dim, sums->sum, sums->part);
 }
 
 void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output) {

@@ -23,7 +23,7 @@
 #define PLUMB_ALIGNED __attribute__((aligned(PLUMB_LINE)))
 
 /* Rows that are evaluated together, at most. */
-#define PLUMB_BUNDLE_ROWS 16
+#define PLUMB_BUNDLE_ROWS 32
 
 /* One function for each generation of processors, chosen when the program is loaded; by gcc: what
    clang 14 makes of it cannot be called from other files.  x86-64-v3 is AVX2 with fused
@@ -35,6 +35,16 @@
 #else
 #define PLUMB_FOR_EACH_PROCESSOR
 #endif
+
+/* Whether instructions hold eight lanes or more, and there are registers for 32 of them. */
+/*@ assigns \nothing; */
+static inline int plumb_lane_are_long(void) {
+#if defined(__x86_64__) && !defined(__FRAMAC__)
+    return __builtin_cpu_supports("avx512vl") != 0;
+#else
+    return 0;
+#endif
+}
 
 /* One instruction, but of a library that states no proved contract.  The proofs read
    plumb_absolute, which differs in the sign of a zero or a NaN alone. */

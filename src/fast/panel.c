@@ -101,23 +101,20 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
 }
 
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, int by_tiles, double *sum) {
-    double part[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+                      size_t width, double *sum) {
+    plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, sum};
+    int long_tiles = plumb_lane_are_long();
     plumb_lane_zero(sum, rows * PLUMB_PANEL);
-    plumb_lane_zero(part, by_tiles ? 0 : rows * PLUMB_PANEL);
     /*@ loop invariant index: 0 <= c < head_dim + PLUMB_DOT_BLOCK;
-        loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1], part[0 .. PLUMB_BUNDLE_ROWS * PLUMB_PANEL - 1];
+        loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1];
         loop variant head_dim + PLUMB_DOT_BLOCK - c;
     */
     for (size_t c = 0; c < head_dim; c += PLUMB_DOT_BLOCK) {
         size_t left = head_dim - c, last = c + (left < PLUMB_DOT_BLOCK ? left : PLUMB_DOT_BLOCK);
-        plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, by_tiles ? sum : part};
-        if (by_tiles) {
+        if (long_tiles)
+            plumb_add_long_block(p, c, last, width);
+        else
             plumb_add_block(p, c, last, width);
-        } else {
-            plumb_add_products(p, c, last, width);
-            plumb_close_block(rows * PLUMB_PANEL, sum, part);
-        }
     }
 }
 

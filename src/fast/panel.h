@@ -16,8 +16,7 @@
 void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *panel);
 
 /* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width; query [rows][head_dim],
-   rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL].  by_tiles: keep the sums of a tile in registers
-   (plumb_add_block), which are the same sums in another time. */
+   rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
@@ -27,7 +26,7 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, int by_tiles, double *sum);
+                      size_t width, double *sum);
 
 /* The ball of each visible lane: scale * that of a dot product, no information elsewhere.
    reach_of_query = the norm of the query times plumb_roundings_up(plumb_dot_depth(head_dim)), norm of

@@ -47,8 +47,10 @@ void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t
 */
 void plumb_add_product(plumb_products p, size_t row, size_t term);
 
-/* Columns that a tile of plumb_add_block has. */
+/* Columns that a tile has of which registers hold the sums of four rows; where instructions hold eight
+   lanes it may have more. */
 #define PLUMB_TILE_COLUMNS 8
+#define PLUMB_LONG_TILE 32
 
 /* sum[r][x] becomes sum[r][x] + (the sum of a[r][i] b[i][x] from 0, for each i as in plumb_add_products), for
    every row and every x < width, rounded up to whole tiles: a block of terms whose sums stay in registers. */
@@ -57,6 +59,13 @@ void plumb_add_product(plumb_products p, size_t row, size_t term);
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
 void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width);
+
+/* Likewise in long tiles. */
+/*@ requires inside: first <= last && width <= p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_LONG_TILE == 0;
+    requires writes: has_products(p, last);
+    assigns p.sum[0 .. p.rows * p.columns - 1];
+*/
+void plumb_add_long_block(plumb_products p, size_t first, size_t last, size_t width);
 
 /* A block of terms ends: its sums join those of the blocks before, and the next begins at 0. */
 /*@ requires writes: \valid(sum + (0 .. count - 1)) && \valid(part + (0 .. count - 1));

@@ -189,21 +189,12 @@ static void find_reaches(plumb_rows *rows) {
     }
 }
 
-/* Whether a vector holds a row of a tile: its sums then wait for one another, as there are too few. */
-static bool has_long_vectors(void) {
-#ifdef __x86_64__
-    return __builtin_cpu_supports("avx512vl");
-#else
-    return false;
-#endif
-}
-
 static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
     const plumb_problem *p = rows->problem;
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
     plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
-                     seen_width(rows, from, keys), !has_long_vectors(), sum);
+                     seen_width(rows, from, keys), sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],

@@ -23,7 +23,7 @@ START_TEST(has_the_bits_of_scaled_dot) {
         draw_doubles(&cases, query, rows * head_dim);
         draw_doubles(&cases, key, keys * head_dim);
         plumb_panel_fill(key, keys, head_dim, panel);
-        plumb_panel_dots(query, rows, panel, head_dim, keys, random_below(&cases, 2) == 0, sum);
+        plumb_panel_dots(query, rows, panel, head_dim, keys, sum);
         for (size_t r = 0; r < rows; r++) {
             const double *q = query + r * head_dim;
             draw_visible(&cases, visible, keys);

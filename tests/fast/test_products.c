@@ -7,7 +7,7 @@
 
 #define CASES 6000
 #define MOST 17
-#define COUNT (MOST * MOST)
+#define COUNT (MOST * 2 * PLUMB_LONG_TILE)
 
 /* Stands where nothing may be read: it would show in every sum that it enters. */
 static const double poison = NAN;
@@ -106,9 +106,9 @@ START_TEST(adds_products) {
 END_TEST
 
 /* Whole tiles, as plumb_add_block takes them; the last of them may reach beyond the width. */
-static void draw_tiles(random_cases *cases, products *p) {
+static void draw_tiles(random_cases *cases, products *p, size_t tile) {
     draw_case(cases, p);
-    p->columns -= p->columns % PLUMB_TILE_COLUMNS;
+    p->columns = random_below(cases, 3) * tile;
     p->width = random_below(cases, p->columns + 1);
     draw(cases, p->b, p->last * p->columns, poison);
     draw(cases, p->fast, p->rows * p->columns, untouched);
@@ -126,13 +126,17 @@ START_TEST(adds_blocks) {
     random_cases cases = random_begin("blocks", CASES);
     static products p;
     while (random_next(&cases)) {
-        draw_tiles(&cases, &p);
+        size_t tile = random_below(&cases, 2) == 0 ? PLUMB_TILE_COLUMNS : PLUMB_LONG_TILE;
+        draw_tiles(&cases, &p, tile);
         poison_outside(&p);
-        size_t tiles = (p.width + PLUMB_TILE_COLUMNS - 1) / PLUMB_TILE_COLUMNS;
+        size_t tiles = (p.width + tile - 1) / tile;
         for (size_t r = 0; r < p.rows; r++)
-            for (size_t x = 0; x < tiles * PLUMB_TILE_COLUMNS; x++)
+            for (size_t x = 0; x < tiles * tile; x++)
                 add_block(&p, r, x);
-        plumb_add_block(arrays(&p), p.first, p.last, p.width);
+        if (tile == PLUMB_LONG_TILE)
+            plumb_add_long_block(arrays(&p), p.first, p.last, p.width);
+        else
+            plumb_add_block(arrays(&p), p.first, p.last, p.width);
         check_sums(&cases, &p);
     }
 }

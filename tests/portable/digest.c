@@ -183,7 +183,7 @@ static void fast_scores(const head *h, size_t i) {
     double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
     double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
     plumb_panel_fill(h->key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
-    plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), i % 2 == 0, sum);
+    plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), sum);
     for (size_t r = 0; r < ROWS; r++) {
         size_t start = r * PITCH + i * PLUMB_PANEL;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
