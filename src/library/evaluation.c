@@ -65,13 +65,6 @@ static void fill_by_column(const job *j, place at, size_t visible, const plumb_b
     }
 }
 
-static void copy_balls(const plumb_ball *ball, size_t count, double *mid, double *radius) {
-    for (size_t i = 0; i < count; i++) {
-        mid[i] = ball[i].mid;
-        radius[i] = ball[i].rad;
-    }
-}
-
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
@@ -85,7 +78,7 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
                                   &value))
         fill_by_column(j, at, visible, ball, mid, radius);
     else
-        copy_balls(ball, j->width, mid, radius);
+        plumb_planes_split(ball, j->width, mid, radius);
     return 0;
 }
 
