@@ -199,6 +199,10 @@ void plumb_panel_exponentials(const unsigned char *restrict visible, double shif
     add_strides(mid, rad, gamma, strides);
 }
 
+double plumb_strides_gamma(size_t keys) {
+    return plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
+}
+
 plumb_ball plumb_strides_total(const plumb_strides *strides) {
     double sum = 0.0, spread = 0.0;
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;

@@ -16,6 +16,10 @@ typedef struct {
     double sum[PLUMB_STRIDES], spread[PLUMB_STRIDES];
 } plumb_strides;
 
+/* What the sums of so many keys may be off, beside the sum of their absolute values. */
+/*@ assigns \nothing; */
+double plumb_strides_gamma(size_t keys);
+
 /* The ball of each lane becomes plumb_ball_exp(it - shift) where it is visible, 0 elsewhere; they join
    the strides. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));

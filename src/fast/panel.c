@@ -100,6 +100,17 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     fill_norms(panel, head_dim, panel + head_dim * PLUMB_PANEL);
 }
 
+int plumb_panel_is_within(const double *norm, double most) {
+    int within = 1;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, within;
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        within = plumb_lane_both(within, norm[j] <= most);
+    return within;
+}
+
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
                       size_t width, double *sum) {
     plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, sum};

@@ -15,6 +15,12 @@
 */
 void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *panel);
 
+/* Whether the norms of a panel are at most so large. */
+/*@ requires reads: \valid_read(norm + (0 .. PLUMB_PANEL - 1));
+    assigns \nothing;
+*/
+int plumb_panel_is_within(const double *norm, double most);
+
 /* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width; query [rows][head_dim],
    rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&

@@ -10,6 +10,7 @@
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
+#include "weight/exponentials.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,7 +176,7 @@ static plumb_planes planes_of(const plumb_rows *rows) {
     return (plumb_planes){rows->count, rows->pitch, rows->visible, rows->mid, rows->rad};
 }
 
-/* How far the rounding of a product of each query with a key of norm 1 goes. */
+/* The norm of each query, and how far the rounding of a product of it with a key of norm 1 goes. */
 static void find_reaches(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, 0);
@@ -185,13 +186,59 @@ static void find_reaches(plumb_rows *rows) {
         size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
         const double *panel = plumb_panels_get(
             &rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
-        rows->reach[r] = plumb_product_up(roundings, panel[p->head_dim * PLUMB_PANEL + t - from]);
+        rows->norm[r] = panel[p->head_dim * PLUMB_PANEL + t - from];
+        rows->reach[r] = plumb_product_up(roundings, rows->norm[r]);
     }
+}
+
+/* Whether something joins the scores. */
+static bool adds_bias(const plumb_problem *p) {
+    return p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
+           plumb_position_adds_bias(p->position.kind);
+}
+
+/* The softmax, and what is made of its weights one by one. */
+static bool begins_with_softmax(const plumb_problem *p) {
+    return plumb_has_log_sum_exp(p->op.kind);
+}
+
+/* Whether no product of these queries with a key of the first `seen` is larger than a score may be that is
+   not shifted, by their norms.  Keys whose panels are not kept are not looked at. */
+static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
+    const plumb_problem *p = rows->problem;
+    double reach = 0;
+    for (size_t r = 0; r < rows->count; r++)
+        reach = fmax(reach, rows->norm[r] <= PLUMB_LARGEST ? rows->norm[r] : INFINITY);
+    reach *= (fabs(rows->scale.mid) + rows->scale.rad) * 1.01; /* for the roundings */
+    bool within = rows->panels.count > 1 || seen <= PLUMB_PANEL;
+    for (size_t from = 0; from < seen && within; from += PLUMB_PANEL) {
+        const double *panel =
+            plumb_panels_get(&rows->panels, key, from, panel_keys(rows, from), p->head_dim);
+        within = plumb_panel_is_within(panel + p->head_dim * PLUMB_PANEL, PLUMB_UNSHIFTED / reach);
+    }
+    return within;
+}
+
+/* Likewise of their sinks. */
+static bool sinks_need_no_shift(const plumb_rows *rows) {
+    for (size_t r = 0; r < rows->count; r++)
+        if (!(fabs(rows->sink[r].mid) <= PLUMB_UNSHIFTED))
+            return false;
+    return true;
+}
+
+/* Whether exponentials can be taken a panel at a time, before all scores are known. */
+static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
+    const plumb_problem *p = rows->problem;
+    return begins_with_softmax(p) && !rows->keeps_all && !adds_bias(p) && !(p->op.softcap > 0) &&
+           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) &&
+           is_never_shifted(rows, key, seen);
 }
 
 static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
     const plumb_problem *p = rows->problem;
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    double gamma = plumb_strides_gamma(p->key_length);
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
     plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
                      seen_width(rows, from, keys), sum);
@@ -200,6 +247,9 @@ static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],
                            rows->visible + start, rows->scale, rows->mid + start,
                            rows->rad + start);
+        if (rows->raised)
+            plumb_panel_exponentials(rows->visible + start, 0.0, gamma, rows->mid + start,
+                                     rows->rad + start, &rows->strides[r]);
     }
 }
 
@@ -216,8 +266,11 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
 static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
     size_t seen = seen_keys(rows);
     plumb_panels_of(&rows->panels, key);
-    if (phi.key == NULL)
+    memset(rows->strides, 0, rows->count * sizeof *rows->strides);
+    if (phi.key == NULL) {
         find_reaches(rows);
+        rows->raised = can_raise(rows, key, seen);
+    }
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
@@ -255,6 +308,7 @@ static plumb_row_vectors map_rows(plumb_rows *rows, const double *key) {
 
 static void score(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
+    rows->raised = false;
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
     if (!scores_differ_by_row(p)) {
         score_panels(rows, key, map_rows(rows, key));
@@ -266,12 +320,6 @@ static void score(plumb_rows *rows) {
         split_row(rows, r, row->score);
         rows->sink[r] = sink_of(rows, r);
     }
-}
-
-/* Whether something joins the scores. */
-static bool adds_bias(const plumb_problem *p) {
-    return p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
-           plumb_position_adds_bias(p->position.kind);
 }
 
 /* Whether the scores of visible keys are capped, and nothing else changes. */
@@ -287,11 +335,6 @@ static void cap_row(plumb_rows *rows, size_t r) {
             plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start,
                                 rows->rad + start);
     }
-}
-
-/* The softmax, and what is made of its weights one by one. */
-static bool begins_with_softmax(const plumb_problem *p) {
-    return plumb_has_log_sum_exp(p->op.kind);
 }
 
 /* Whether the weights are made in the planes. */
@@ -358,10 +401,21 @@ static void change_weights(plumb_rows *rows, size_t r) {
     split_row(rows, r, row->weight);
 }
 
+/* The denominators of rows whose exponentials are there. */
+static void end_softmax(plumb_rows *rows, bool with_sink) {
+    for (size_t r = 0; r < rows->count; r++)
+        rows->inverse[r] = with_sink ? plumb_sink_softmax_inverse(&rows->strides[r], rows->sink[r],
+                                                                  0.0, &rows->sink_weight[r])
+                                     : plumb_softmax_inverse(&rows->strides[r]);
+}
+
 /* Up to the product with the reciprocal of the denominator. */
 static void begin_softmax(plumb_rows *rows, size_t panels) {
     const plumb_problem *p = rows->problem;
-    if (p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink))
+    bool with_sink = p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink);
+    if (rows->raised)
+        end_softmax(rows, with_sink);
+    else if (with_sink)
         plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
                                 rows->sink_weight);
     else

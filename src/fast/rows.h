@@ -8,6 +8,7 @@
 #ifndef PLUMB_FAST_ROWS_H
 #define PLUMB_FAST_ROWS_H
 #include "attention/evaluate.h"
+#include "fast/exponential.h"
 #include "fast/panels.h"
 #include "fast/planes.h"
 
@@ -28,14 +29,16 @@ typedef struct {
     plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
-    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators */
-    double reach[PLUMB_BUNDLE_ROWS];
-    bool mean[PLUMB_BUNDLE_ROWS]; /* evaluated as a whole by the minimal kernels */
-    plumb_panels panels;          /* of the keys */
-    plumb_panels largest;         /* of the values */
-    plumb_ball *mapped;           /* [most][dim] the queries of plumb_row_map */
-    plumb_panels queries;         /* one of them, for their norms */
-    double *room;                 /* of the sums */
+    plumb_ball inverse[PLUMB_BUNDLE_ROWS];                    /* of the softmax's denominators */
+    double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
+    bool raised; /* the planes hold exponentials: no score needs a shift */
+    plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
+    bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
+    plumb_panels panels;                      /* of the keys */
+    plumb_panels largest;                     /* of the values */
+    plumb_ball *mapped;                       /* [most][dim] the queries of plumb_row_map */
+    plumb_panels queries;                     /* one of them, for their norms */
+    double *room;                             /* of the sums */
 } plumb_rows;
 
 /* How many rows a bundle of at most `most` has. */

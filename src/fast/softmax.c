@@ -1,6 +1,5 @@
 /* softmax.c - see softmax.h. */
 #include "fast/softmax.h"
-#include "fast/exponential.h"
 #include "number/exp.h"
 #include "weight/exponentials.h"
 #include "weight/sink_softmax.h"
@@ -80,9 +79,9 @@ static double largest_score(const double *mid, const unsigned char *visible, siz
                                visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1];
 */
-static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t keys, double shift,
-                            double *mid, double *rad) {
-    double gamma = plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
+static plumb_strides row_terms(const unsigned char *visible, size_t panels, size_t keys,
+                               double shift, double *mid, double *rad) {
+    double gamma = plumb_strides_gamma(keys);
     plumb_strides strides = {{0.0}, {0.0}};
     /*@ loop invariant index: 0 <= i <= panels;
         loop assigns i, mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1], strides;
@@ -94,7 +93,19 @@ static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t 
             plumb_panel_exponentials(visible + from, shift, gamma, mid + from, rad + from,
                                      &strides);
     }
-    return plumb_strides_total(&strides);
+    return strides;
+}
+
+plumb_ball plumb_softmax_inverse(const plumb_strides *strides) {
+    return plumb_ball_divide(plumb_ball_of(1.0), plumb_strides_total(strides));
+}
+
+plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball sink, double shift,
+                                      plumb_ball *sink_weight) {
+    plumb_ball sink_term = plumb_ball_exp(plumb_shifted_score(sink, shift));
+    plumb_ball sum = plumb_ball_add(plumb_strides_total(strides), sink_term);
+    *sink_weight = plumb_ball_divide(sink_term, sum);
+    return plumb_ball_divide(plumb_ball_of(1.0), sum);
 }
 
 void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_ball *inverse) {
@@ -107,9 +118,9 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift =
             plumb_score_shift(largest_score(planes.mid + row, planes.visible + row, panels));
-        plumb_ball sum = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
-                                   planes.rad + row);
-        inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
+        plumb_strides strides = row_terms(planes.visible + row, panels, keys, shift,
+                                          planes.mid + row, planes.rad + row);
+        inverse[r] = plumb_softmax_inverse(&strides);
     }
 }
 
@@ -124,12 +135,9 @@ void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift = plumb_sink_shift(
             largest_score(planes.mid + row, planes.visible + row, panels), sink[r]);
-        plumb_ball sink_term = plumb_ball_exp(plumb_shifted_score(sink[r], shift));
-        plumb_ball terms = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
-                                     planes.rad + row);
-        plumb_ball sum = plumb_ball_add(terms, sink_term);
-        inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
-        sink_weight[r] = plumb_ball_divide(sink_term, sum);
+        plumb_strides strides = row_terms(planes.visible + row, panels, keys, shift,
+                                          planes.mid + row, planes.rad + row);
+        inverse[r] = plumb_sink_softmax_inverse(&strides, sink[r], shift, sink_weight + r);
     }
 }
 

@@ -1,6 +1,7 @@
 /* softmax.h - plumb_softmax and plumb_sink_softmax of several rows. */
 #ifndef PLUMB_FAST_SOFTMAX_H
 #define PLUMB_FAST_SOFTMAX_H
+#include "fast/exponential.h"
 #include "fast/planes.h"
 #include "number/index.h"
 
@@ -31,6 +32,21 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
 */
 void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
                              const plumb_ball *sink, plumb_ball *inverse, plumb_ball *sink_weight);
+
+/* The ends of the two for a row whose exponentials' strides are known.  The shift of the second is what was
+   subtracted from its scores. */
+/*@ requires reads: \valid_read(strides);
+    assigns \nothing;
+*/
+plumb_ball plumb_softmax_inverse(const plumb_strides *strides);
+
+/*@ requires reads: \valid_read(strides);
+    requires writes: \valid(sink_weight);
+    requires apart: \separated(strides, sink_weight);
+    assigns *sink_weight;
+*/
+plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball sink, double shift,
+                                      plumb_ball *sink_weight);
 
 /* The ball of each visible lane becomes plumb_ball_multiply(it, factor), 0 elsewhere. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));

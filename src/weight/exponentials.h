@@ -26,9 +26,8 @@ double plumb_largest_score(const plumb_ball *score, const unsigned char *visible
 double plumb_score_shift(double largest);
 
 /* score - shift; without a shift there is nothing to round. */
-/*@ requires shift: \is_finite(shift);
-    assigns \nothing;
-    ensures encloses: \forall real x; in_ball(score, x) ==> in_ball(\result, x - shift);
+/*@ assigns \nothing;
+    ensures encloses: \is_finite(shift) ==> \forall real x; in_ball(score, x) ==> in_ball(\result, x - shift);
 */
 plumb_ball plumb_shifted_score(plumb_ball score, double shift);
 
