@@ -371,10 +371,10 @@ static void change_weights(plumb_rows *rows, size_t r) {
 static void begin_softmax(plumb_rows *rows, size_t panels) {
     const plumb_problem *p = rows->problem;
     if (p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink))
-        plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
+        plumb_fast_sink_softmax(planes_of(rows), panels, rows->sink, rows->inverse,
                                 rows->sink_weight);
     else
-        plumb_fast_softmax(planes_of(rows), panels, p->key_length, rows->inverse);
+        plumb_fast_softmax(planes_of(rows), panels, rows->inverse);
 }
 
 static void weigh_by_sigmoid(plumb_rows *rows, size_t panels) {

@@ -1,6 +1,7 @@
 /* softmax.c - see softmax.h. */
 #include "fast/softmax.h"
 #include "fast/exponential.h"
+#include "fast/strides.h"
 #include "number/exp.h"
 #include "weight/sink_softmax.h"
 
@@ -42,12 +43,7 @@ static void enlarge(const double *restrict mid, const unsigned char *restrict vi
     }
 }
 
-/* As plumb_largest_score. */
-/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
-    assigns \nothing;
-*/
-static double largest_score(const double *mid, const unsigned char *visible, size_t panels) {
+double plumb_fast_largest(const double *mid, const unsigned char *visible, size_t panels) {
     largest_scores largest;
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
         loop assigns lane, largest.of[0 .. PLUMB_STRIDES - 1];
@@ -72,16 +68,15 @@ static double largest_score(const double *mid, const unsigned char *visible, siz
 }
 
 /* As plumb_exponentials, but the weights of panels in which the row sees no key are left alone. */
-/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && keys <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
     requires writes: \valid(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid(rad + (0 .. panels * PLUMB_PANEL - 1));
     requires apart: \separated(mid + (0 .. panels * PLUMB_PANEL - 1), rad + (0 .. panels * PLUMB_PANEL - 1),
                                visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1];
 */
-static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t keys, double shift,
-                            double *mid, double *rad) {
-    double gamma = plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
+static plumb_ball row_terms(const unsigned char *visible, size_t panels, double shift, double *mid,
+                            double *rad) {
     plumb_strides strides = {{0.0}, {0.0}};
     /*@ loop invariant index: 0 <= i <= panels;
         loop assigns i, mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1], strides;
@@ -89,14 +84,15 @@ static plumb_ball row_terms(const unsigned char *visible, size_t panels, size_t 
     */
     for (size_t i = 0; i < panels; i++) {
         size_t from = i * PLUMB_PANEL;
-        if (plumb_lane_any(visible + from, PLUMB_PANEL))
-            plumb_panel_exponentials(visible + from, shift, gamma, mid + from, rad + from,
-                                     &strides);
+        if (plumb_lane_any(visible + from, PLUMB_PANEL)) {
+            plumb_panel_exponentials(visible + from, shift, mid + from, rad + from);
+            plumb_strides_add(mid + from, rad + from, &strides);
+        }
     }
     return plumb_strides_total(&strides);
 }
 
-void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_ball *inverse) {
+void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
         loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
                      inverse[0 .. planes.rows - 1];
@@ -104,15 +100,15 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
     */
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
-        double shift = largest_score(planes.mid + row, planes.visible + row, panels);
-        plumb_ball sum = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
-                                   planes.rad + row);
+        double shift = plumb_fast_largest(planes.mid + row, planes.visible + row, panels);
+        plumb_ball sum =
+            row_terms(planes.visible + row, panels, shift, planes.mid + row, planes.rad + row);
         inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
     }
 }
 
-void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
-                             const plumb_ball *sink, plumb_ball *inverse, plumb_ball *sink_weight) {
+void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink,
+                             plumb_ball *inverse, plumb_ball *sink_weight) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
         loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
                      inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
@@ -121,10 +117,10 @@ void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift = plumb_sink_shift(
-            largest_score(planes.mid + row, planes.visible + row, panels), sink[r]);
+            plumb_fast_largest(planes.mid + row, planes.visible + row, panels), sink[r]);
         plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink[r], plumb_ball_of(shift)));
-        plumb_ball terms = row_terms(planes.visible + row, panels, keys, shift, planes.mid + row,
-                                     planes.rad + row);
+        plumb_ball terms =
+            row_terms(planes.visible + row, panels, shift, planes.mid + row, planes.rad + row);
         plumb_ball sum = plumb_ball_add(terms, sink_term);
         inverse[r] = plumb_ball_divide(plumb_ball_of(1.0), sum);
         sink_weight[r] = plumb_ball_divide(sink_term, sum);
