@@ -6,10 +6,13 @@
 #include "attention/weights.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
+#include "fast/elu.h"
+#include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
+#include "number/quotient.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,15 +306,20 @@ static bool begins_with_softmax(const plumb_problem *p) {
     return plumb_has_log_sum_exp(p->op.kind);
 }
 
-/* Whether the weights are made in the planes. */
-static bool weighs_in_lanes(const plumb_problem *p) {
-    return begins_with_softmax(p) || p->op.kind == PLUMB_SIGMOID;
+/* The weights of keys one by one, which may be divided by what they sum to. */
+static bool begins_with_similarities(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SIGMOID || p->op.kind == PLUMB_ELU || p->op.kind == PLUMB_IDENTITY ||
+           p->op.kind == PLUMB_ELU_KERNEL || p->op.kind == PLUMB_MLP_KERNEL;
 }
 
-/* Whether they are not changed afterwards. */
+/* Whether the weights are made in the planes. */
+static bool weighs_in_lanes(const plumb_problem *p) {
+    return begins_with_softmax(p) || begins_with_similarities(p);
+}
+
+/* Whether they stay there. */
 static bool stays_in_lanes(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX ||
-           (p->op.kind == PLUMB_SIGMOID && p->op.normalisation == PLUMB_UNNORMALISED);
+    return p->op.kind == PLUMB_SOFTMAX || begins_with_similarities(p);
 }
 
 /* The balls of the scores, where somebody reads them, with what joins them. */
@@ -351,19 +359,16 @@ static void multiply_row(plumb_rows *rows, size_t r) {
     }
 }
 
-/* As plumb_operator_weights after its softmax or its similarities. */
+/* As plumb_operator_weights after its softmax. */
 static void change_weights(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
-    if (begins_with_softmax(p))
-        multiply_row(rows, r);
+    multiply_row(rows, r);
     join_row(rows, r, plumb_ball_zero(), row->weight);
     if (p->op.kind == PLUMB_SCALED_SOFTMAX)
         plumb_scale_weights(row->weight, p->key_length, p->op.alpha);
-    else if (p->op.kind == PLUMB_CLIPPED_SOFTMAX)
-        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
     else
-        plumb_normalise(p->op.normalisation, row->weight, p->key_length, p->op.epsilon);
+        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
     split_row(rows, r, row->weight);
 }
 
@@ -377,13 +382,54 @@ static void begin_softmax(plumb_rows *rows, size_t panels) {
         plumb_fast_softmax(planes_of(rows), panels, rows->inverse);
 }
 
-static void weigh_by_sigmoid(plumb_rows *rows, size_t panels) {
-    for (size_t r = 0; r < rows->count; r++)
+static void weigh_panel(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
+    if (op.kind == PLUMB_SIGMOID)
+        plumb_panel_sigmoids(visible, mid, rad);
+    else if (op.kind == PLUMB_ELU)
+        plumb_panel_elus(visible, mid, rad);
+    else
+        plumb_lane_hide(mid, rad, 0.0, visible);
+    if (op.normalisation == PLUMB_ABSOLUTE_SUM)
+        plumb_panel_absolutes(mid, rad);
+}
+
+/* What plumb_normalise divides by. */
+static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
+    if (op.normalisation == PLUMB_AT_LEAST_ONE)
+        return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
+    return plumb_ball_add(total, plumb_ball_of(op.epsilon));
+}
+
+/* What the weight of a key becomes that a row does not see: 0, unless nothing is known of its divisor. */
+static plumb_ball hidden_weight(const plumb_rows *rows, size_t r) {
+    const plumb_problem *p = rows->problem;
+    if (!begins_with_similarities(p) || p->op.normalisation == PLUMB_UNNORMALISED)
+        return plumb_ball_zero();
+    return plumb_ball_quotient(plumb_ball_zero(), rows->inverse[r]);
+}
+
+/* As plumb_normalise, of absolute values already if they are asked for. */
+static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
+    double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
+    const unsigned char *visible = rows->visible + r * rows->pitch;
+    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels));
+    double hidden = hidden_weight(rows, r).rad;
+    for (size_t from = 0; from < panels * PLUMB_PANEL; from += PLUMB_PANEL)
+        if (plumb_lane_any(visible + from, PLUMB_PANEL))
+            plumb_panel_quotients(rows->inverse[r], hidden, visible + from, mid + from, rad + from);
+}
+
+static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
+    const plumb_problem *p = rows->problem;
+    for (size_t r = 0; r < rows->count; r++) {
         for (size_t i = 0; i < panels; i++) {
             size_t start = r * rows->pitch + i * PLUMB_PANEL;
             if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-                plumb_panel_sigmoids(rows->visible + start, rows->mid + start, rows->rad + start);
+                weigh_panel(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
         }
+        if (p->op.normalisation != PLUMB_UNNORMALISED)
+            normalise_row(rows, r, panels);
+    }
 }
 
 static void weigh(plumb_rows *rows) {
@@ -400,7 +446,7 @@ static void weigh(plumb_rows *rows) {
     if (begins_with_softmax(p))
         begin_softmax(rows, panels);
     else
-        weigh_by_sigmoid(rows, panels);
+        weigh_by_similarity(rows, panels);
     for (size_t r = 0; r < rows->count && !stays_in_lanes(p); r++)
         change_weights(rows, r);
 }
@@ -453,7 +499,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
     if (rows->keeps_all && stays_in_lanes(p))
-        join_row(rows, r, plumb_ball_zero(), row->weight);
+        join_row(rows, r, hidden_weight(rows, r), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);
     if (p->position.kind == PLUMB_POSITION_SHAW)

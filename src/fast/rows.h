@@ -28,7 +28,8 @@ typedef struct {
     plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
-    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators */
+    plumb_ball inverse
+        [PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double reach[PLUMB_BUNDLE_ROWS];
     bool mean[PLUMB_BUNDLE_ROWS]; /* evaluated as a whole by the minimal kernels */
     plumb_panels panels;          /* of the keys */

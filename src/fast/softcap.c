@@ -3,10 +3,6 @@
 #include "fast/softcap.h"
 #include "fast/exponential.h"
 
-typedef struct {
-    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
-} terms;
-
 /*@ assigns \nothing; */
 static inline plumb_ball number(double x) {
     return (plumb_ball){x, 0.0};
@@ -21,11 +17,6 @@ static inline plumb_ball product(plumb_ball a, plumb_ball b) {
 /*@ assigns \nothing; */
 static inline plumb_ball opposite(plumb_ball a) {
     return (plumb_ball){-a.mid, plumb_lane_radius(-a.mid, a.rad)};
-}
-
-/*@ assigns \nothing; */
-static inline plumb_ball choose(int first, plumb_ball a, plumb_ball b) {
-    return (plumb_ball){first ? a.mid : b.mid, first ? a.rad : b.rad};
 }
 
 /*@ assigns \nothing; */
@@ -50,7 +41,7 @@ static inline plumb_ball near_zero(plumb_ball a) {
 static inline plumb_ball tangent(plumb_ball a, plumb_ball e) {
     plumb_ball difference = plumb_lane_add(number(1.0), (plumb_ball){-e.mid, e.rad});
     plumb_ball quotient = plumb_lane_divide(difference, plumb_lane_add(number(1.0), e));
-    return choose(a.mid < 0.0, opposite(quotient), quotient);
+    return plumb_lane_choose(a.mid < 0.0, opposite(quotient), quotient);
 }
 
 /* As plumb_ball_tanh. */
@@ -58,11 +49,12 @@ static inline plumb_ball tangent(plumb_ball a, plumb_ball e) {
 static inline plumb_ball bounded(plumb_ball a, plumb_ball e) {
     int known = plumb_lane_both(plumb_lane_absolute(a.rad) <= PLUMB_LARGEST,
                                 plumb_lane_absolute(a.mid) <= PLUMB_LARGEST);
-    plumb_ball result = choose(0.125 < plumb_lane_absolute(a.mid), tangent(a, e), near_zero(a));
+    plumb_ball result =
+        plumb_lane_choose(0.125 < plumb_lane_absolute(a.mid), tangent(a, e), near_zero(a));
     int narrow =
         plumb_lane_both(plumb_lane_absolute(result.rad) <= PLUMB_LARGEST, !(1.0 < result.rad));
-    plumb_ball kept = choose(narrow, result, (plumb_ball){0.0, 1.0});
-    return choose(known, kept, (plumb_ball){0.0, plumb_lane_unknown()});
+    plumb_ball kept = plumb_lane_choose(narrow, result, (plumb_ball){0.0, 1.0});
+    return plumb_lane_choose(known, kept, (plumb_ball){0.0, plumb_lane_unknown()});
 }
 
 /* The scores over the cap, and the arguments of the exponentials. */
@@ -71,14 +63,14 @@ static inline plumb_ball bounded(plumb_ball a, plumb_ball e) {
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *term;
 */
 static inline void divide(double cap, double *restrict mid, double *restrict rad,
-                          terms *restrict term) {
+                          plumb_lane_balls *restrict term) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *term;
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         plumb_ball ratio = plumb_lane_divide((plumb_ball){mid[j], rad[j]}, number(cap));
-        plumb_ball size = choose(ratio.mid < 0.0, opposite(ratio), ratio);
+        plumb_ball size = plumb_lane_choose(ratio.mid < 0.0, opposite(ratio), ratio);
         plumb_ball argument = product(size, number(-2.0));
         mid[j] = ratio.mid;
         rad[j] = ratio.rad;
@@ -93,7 +85,7 @@ static inline void divide(double cap, double *restrict mid, double *restrict rad
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 PLUMB_FOR_EACH_PROCESSOR
-static void multiply(const terms *restrict term, double cap, double *restrict mid,
+static void multiply(const plumb_lane_balls *restrict term, double cap, double *restrict mid,
                      double *restrict rad) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
@@ -110,7 +102,7 @@ static void multiply(const terms *restrict term, double cap, double *restrict mi
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_softcap(const unsigned char *restrict visible, double cap, double *restrict mid,
                          double *restrict rad) {
-    terms term;
+    plumb_lane_balls term;
     divide(cap, mid, rad, &term);
     plumb_panel_exp(term.mid, term.rad);
     multiply(&term, cap, mid, rad);
