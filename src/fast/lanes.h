@@ -36,6 +36,14 @@
 #define PLUMB_FOR_EACH_PROCESSOR
 #endif
 
+/* Of a step too long for a compiler to take it into a loop unasked: a call would be to a function for the least
+   processor alone. */
+#ifdef __FRAMAC__
+#define PLUMB_INTO_LOOP
+#else
+#define PLUMB_INTO_LOOP __attribute__((always_inline))
+#endif
+
 /* One instruction, but of a library that states no proved contract.  The proofs read
    plumb_absolute, which differs in the sign of a zero or a NaN alone. */
 #ifdef __FRAMAC__

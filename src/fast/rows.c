@@ -9,9 +9,11 @@
 #include "fast/elu.h"
 #include "fast/normalised.h"
 #include "fast/panel.h"
+#include "fast/power_softmax.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
+#include "fast/softpick.h"
 #include "number/quotient.h"
 #include <math.h>
 #include <stdlib.h>
@@ -306,20 +308,20 @@ static bool begins_with_softmax(const plumb_problem *p) {
     return plumb_has_log_sum_exp(p->op.kind);
 }
 
-/* The weights of keys one by one, which may be divided by what they sum to. */
-static bool begins_with_similarities(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SIGMOID || p->op.kind == PLUMB_ELU || p->op.kind == PLUMB_IDENTITY ||
-           p->op.kind == PLUMB_ELU_KERNEL || p->op.kind == PLUMB_MLP_KERNEL;
-}
-
-/* Whether the weights are made in the planes. */
-static bool weighs_in_lanes(const plumb_problem *p) {
-    return begins_with_softmax(p) || begins_with_similarities(p);
-}
-
-/* Whether they stay there. */
+/* Whether the weights stay in the planes. */
 static bool stays_in_lanes(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX || begins_with_similarities(p);
+    return p->op.kind != PLUMB_SCALED_SOFTMAX && p->op.kind != PLUMB_CLIPPED_SOFTMAX;
+}
+
+/* Whether the weights of keys one by one are divided by what they sum to. */
+static bool is_normalised(const plumb_problem *p) {
+    return p->op.normalisation != PLUMB_UNNORMALISED && !begins_with_softmax(p) &&
+           p->op.kind != PLUMB_POWER_SOFTMAX && p->op.kind != PLUMB_SOFTPICK;
+}
+
+/* Whether the last step is a product of each weight, which may wait until the weight is asked for. */
+static bool ends_with_product(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_POWER_SOFTMAX;
 }
 
 /* The balls of the scores, where somebody reads them, with what joins them. */
@@ -329,7 +331,7 @@ static void finish_scores(plumb_rows *rows, size_t r) {
     plumb_row *row = place_row(rows, r);
     if (caps_in_lanes(p))
         cap_row(rows, r);
-    if (!changes && !rows->keeps_all && weighs_in_lanes(p))
+    if (!changes && !rows->keeps_all)
         return;
     join_row(rows, r, plumb_ball_unknown(), row->score);
     if (!changes)
@@ -338,15 +340,6 @@ static void finish_scores(plumb_rows *rows, size_t r) {
                           plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, row),
                           p->key_length, row->visible, row->score);
     split_row(rows, r, row->score);
-}
-
-static void weigh_row(plumb_rows *rows, size_t r) {
-    const plumb_problem *p = rows->problem;
-    plumb_row *row = place_row(rows, r);
-    rows->sink_weight[r] =
-        plumb_operator_weights(p->op, row->score, row->visible, p->key_length,
-                               plumb_sink_adds_logit(p->op.sink), rows->sink[r], row->weight);
-    split_row(rows, r, row->weight);
 }
 
 /* The last step of the softmax, in the panels of which row r sees a key. */
@@ -403,9 +396,19 @@ static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
 /* What the weight of a key becomes that a row does not see: 0, unless nothing is known of its divisor. */
 static plumb_ball hidden_weight(const plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
-    if (!begins_with_similarities(p) || p->op.normalisation == PLUMB_UNNORMALISED)
+    if (!is_normalised(p))
         return plumb_ball_zero();
     return plumb_ball_quotient(plumb_ball_zero(), rows->inverse[r]);
+}
+
+static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
+    double hidden = hidden_weight(rows, r).rad;
+    for (size_t i = 0; i < panels; i++) {
+        size_t start = r * rows->pitch + i * PLUMB_PANEL;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_quotients(rows->inverse[r], hidden, rows->visible + start,
+                                  rows->mid + start, rows->rad + start);
+    }
 }
 
 /* As plumb_normalise, of absolute values already if they are asked for. */
@@ -413,10 +416,7 @@ static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;
     rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels));
-    double hidden = hidden_weight(rows, r).rad;
-    for (size_t from = 0; from < panels * PLUMB_PANEL; from += PLUMB_PANEL)
-        if (plumb_lane_any(visible + from, PLUMB_PANEL))
-            plumb_panel_quotients(rows->inverse[r], hidden, visible + from, mid + from, rad + from);
+    divide_row(rows, r, panels);
 }
 
 static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
@@ -427,9 +427,15 @@ static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
             if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
                 weigh_panel(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
         }
-        if (p->op.normalisation != PLUMB_UNNORMALISED)
+        if (is_normalised(p))
             normalise_row(rows, r, panels);
     }
+}
+
+static void weigh_by_softpick(plumb_rows *rows, size_t panels) {
+    plumb_fast_softpick(planes_of(rows), panels, rows->problem->op.epsilon, rows->inverse);
+    for (size_t r = 0; r < rows->count; r++)
+        divide_row(rows, r, panels);
 }
 
 static void weigh(plumb_rows *rows) {
@@ -437,14 +443,14 @@ static void weigh(plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
         finish_scores(rows, r);
-        if (!weighs_in_lanes(p))
-            weigh_row(rows, r);
     }
-    if (!weighs_in_lanes(p))
-        return;
     size_t panels = panels_of(seen_keys(rows));
     if (begins_with_softmax(p))
         begin_softmax(rows, panels);
+    else if (p->op.kind == PLUMB_POWER_SOFTMAX)
+        plumb_fast_power_softmax(planes_of(rows), panels, p->op.power, rows->inverse);
+    else if (p->op.kind == PLUMB_SOFTPICK)
+        weigh_by_softpick(rows, panels);
     else
         weigh_by_similarity(rows, panels);
     for (size_t r = 0; r < rows->count && !stays_in_lanes(p); r++)
@@ -486,7 +492,7 @@ static void aggregate(plumb_rows *rows) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
             continue;
-        if (p->op.kind == PLUMB_SOFTMAX)
+        if (ends_with_product(p))
             multiply_panel(rows, from);
         plumb_sums_add(&sums, planes_of(rows), from, keys, value,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
