@@ -1,9 +1,9 @@
 (* normalised.v - the meaning of weights divided by what they sum to. *)
 From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence.
+From Plumbline.model Require Export total.
 Open Scope R_scope.
 
-Definition L_total (w : A_seq) (n : Z) : R := sum_below w n.
 Definition L_absolutes (w : A_seq) : A_seq := fun i => Rabs (w i).
 Definition L_absolute_total (w : A_seq) (n : Z) : R := L_total (L_absolutes w) n.
 Definition L_sum_normalised (w : A_seq) (n : Z) (epsilon : R) : A_seq := fun i => w i / (L_total w n + epsilon).

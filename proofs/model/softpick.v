@@ -6,6 +6,8 @@ Open Scope R_scope.
 Definition L_excess (x shift : R) : R := exp (x - shift) - exp (- shift).
 Definition L_excesses (x : A_seq) (m : A_subset) (shift : R) (n : Z) : R :=
   sum_below (fun j => if m j then Rabs (L_excess (x j) shift) else 0) n.
+Definition L_excess_sizes (x : A_seq) (m : A_subset) (shift : R) : A_seq :=
+  fun i => if m i then Rabs (L_excess (x i) shift) else 0.
 Definition P_vacant (m : A_subset) (n : Z) : Prop := forall i, (0 <= i < n)%Z -> m i = false.
 
 (* the largest of x at 0 .. n-1 in m, if there is one *)

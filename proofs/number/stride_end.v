@@ -1,2 +1,2 @@
-(* KEY e8b16a180027 *)
-intros w m n lane j s e B A S. apply (total_math.stride_end w m n lane j s e); [lia|exact S].
+(* KEY b62c172e2117 *)
+intros w n lane j s e B A S. apply (total_math.stride_end w n lane j s e); [lia|exact S].

@@ -1,2 +1,2 @@
-(* KEY d2af48e071e3 *)
-intros w m n lane A N B. apply total_math.stride_none; lia.
+(* KEY 13ca50260a7d *)
+intros w n lane A N B. apply total_math.stride_none; lia.

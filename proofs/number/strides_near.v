@@ -1,6 +1,6 @@
-(* KEY f86324ed6831 *)
+(* KEY 893004001488 *)
 From Plumbline.number Require Import exp_rounded upward_math finite total_math.
-intros w m n s e N S. unfold P_near, L_product_up, L_upward. unfold L_rounded_sum, L_rounded_product. fold_least.
-replace (L_visible_total w m n + - (1) * s)%R with (sum_below (term w m) n - s)%R
-  by (change (L_visible_total w m n) with (sum_below (term w m) n); ring).
-exact (total_math.strides_near w m n s e N S).
+intros w n s e N S. unfold P_near, L_product_up, L_upward. unfold L_rounded_sum, L_rounded_product. fold_least.
+replace (L_total w n + - (1) * s)%R with (sum_below w n - s)%R
+  by (change (L_total w n) with (sum_below w n); ring).
+exact (total_math.strides_near w n s e N S).

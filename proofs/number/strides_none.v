@@ -1,2 +1,2 @@
-(* KEY c85e0b7098be *)
-intros w m n N. exact (total_math.strides_none w m n N).
+(* KEY c3456af5c286 *)
+intros w n N. exact (total_math.strides_none w n N).

@@ -56,6 +56,14 @@ Proof.
   assert (0 <= exp (- c) * (1 - exp x)) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
+Lemma excess_sign_right : forall x c, 0 <= x -> 0 <= L_excess x c.
+Proof.
+  intros x c X. rewrite excess_factor. assert (P := exp_pos (- c)). apply Rmult_le_pos; [lra|].
+  assert (E : 1 <= exp x).
+  { rewrite <- exp_0. destruct X as [X|X]; [left; apply exp_increasing, X|rewrite <- X; lra]. }
+  lra.
+Qed.
+
 Lemma softpick_negative : forall x m n e i, x i <= 0 -> L_softpick x m n e i = 0.
 Proof.
   intros x m n e i X. unfold L_softpick. destruct (m i); [|reflexivity].

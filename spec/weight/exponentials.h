@@ -20,10 +20,13 @@
       exponentials(x, m, c, k) == exponentials(x, m, c, n); */
 
 #ifdef PLUMB_LEMMAS_EXPONENTIALS
-/* the exponentials as a sequence, whose visible total is the denominator */
-/*@ axiomatic ShiftedExponentials { logic seq shifted_exponentials(seq x, real shift); } */
-/*@ lemma shifted_exponential: \forall seq x, real c, integer i; el(shifted_exponentials(x, c), i) == rexp(el(x, i) - c); */
+/* the exponentials as a sequence, 0 outside m, whose total is the denominator */
+/*@ axiomatic ShiftedExponentials { logic seq shifted_exponentials(seq x, subset m, real shift); } */
+/*@ lemma shifted_exponential: \forall seq x, subset m, real c, integer i; among(m, i) ==>
+      el(shifted_exponentials(x, m, c), i) == rexp(el(x, i) - c); */
+/*@ lemma shifted_exponential_invisible: \forall seq x, subset m, real c, integer i; !among(m, i) ==>
+      el(shifted_exponentials(x, m, c), i) == 0.0; */
 /*@ lemma exponentials_total: \forall seq x, subset m, real c, integer n;
-      visible_total(shifted_exponentials(x, c), m, n) == exponentials(x, m, c, n); */
+      total(shifted_exponentials(x, m, c), n) == exponentials(x, m, c, n); */
 #endif
 #endif

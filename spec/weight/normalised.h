@@ -4,10 +4,9 @@
    code adds 1e-8 to it, or takes its absolute value and 1 where that is smaller. */
 #ifndef PLUMB_SPEC_WEIGHT_NORMALISED_H
 #define PLUMB_SPEC_WEIGHT_NORMALISED_H
-#include "spec/number/sequence.h"
+#include "spec/number/total.h"
 
 /*@ axiomatic Normalised {
-      logic real total(seq w, integer n);          // sum_{i<n} w_i
       logic seq absolutes(seq w);                   // the absolute values
       logic real absolute_total(seq w, integer n); // sum_{i<n} |w_i|
       logic seq sum_normalised(seq w, integer n, real epsilon);
@@ -16,7 +15,6 @@
     } */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma total_of_next: \forall seq w, integer n; n >= 0 ==> total(w, n + 1) == total(w, n) + el(w, n); */
 /*@ lemma absolute_total_of_next: \forall seq w, integer n; n >= 0 ==>
       absolute_total(w, n + 1) == absolute_total(w, n) + \abs(el(w, n)); */
 /*@ lemma sum_normalised_is: \forall seq w, integer n, i, real e; total(w, n) + e != 0.0 ==>
@@ -37,8 +35,6 @@
       \abs(total(at_least_one_normalised(w, n), n)) <= 1.0; */
 #endif
 
-/*@ lemma total_none: \forall seq w; total(w, 0) == 0.0; */
-/*@ lemma total_next: \forall seq w, integer n, m; 0 <= n < m <= n + 1 ==> total(w, m) == total(w, n) + el(w, n); */
 /*@ lemma absolutes_element: \forall seq w, integer i; el(absolutes(w), i) == \abs(el(w, i)); */
 /*@ lemma sum_normalised_element: \forall seq w, integer n, i, real e;
       el(sum_normalised(w, n, e), i) == rdiv(el(w, i), total(w, n) + e); */

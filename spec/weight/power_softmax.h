@@ -6,10 +6,12 @@
 #ifndef PLUMB_SPEC_WEIGHT_POWER_SOFTMAX_H
 #define PLUMB_SPEC_WEIGHT_POWER_SOFTMAX_H
 #include "spec/number/power.h"
+#include "spec/number/total.h"
 #include "spec/weight/softmax.h"
 
 /*@ axiomatic PowerSoftmax {
       logic real powered(seq x, subset m, real p, real shift, integer n);
+      logic seq powered_exponentials(seq x, subset m, real p, real shift); // e^(p (x_i - shift)), 0 outside m
       logic seq power_softmax(seq x, subset m, real p, integer n);
       logic real sum_of_powers(seq a, subset m, real p, integer n); // sum_{j<n, j in m} a_j^p
     } */
@@ -43,6 +45,12 @@
       powered(x, m, p, c, k) == powered(x, m, p, c, n) + rexp(rmul(p, el(x, n) - c)); */
 /*@ lemma powered_skip: \forall seq x, subset m, real p, c, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
       powered(x, m, p, c, k) == powered(x, m, p, c, n); */
+/*@ lemma powered_exponential: \forall seq x, subset m, real p, c, integer i; among(m, i) ==>
+      el(powered_exponentials(x, m, p, c), i) == rexp(rmul(p, el(x, i) - c)); */
+/*@ lemma powered_exponential_invisible: \forall seq x, subset m, real p, c, integer i; !among(m, i) ==>
+      el(powered_exponentials(x, m, p, c), i) == 0.0; */
+/*@ lemma powered_total: \forall seq x, subset m, real p, c, integer n;
+      total(powered_exponentials(x, m, p, c), n) == powered(x, m, p, c, n); */
 /*@ lemma power_softmax_element: \forall seq x, subset m, real p, c, integer n, i; p > 0.0 && 0 <= i < n && among(m, i) ==>
       rmul(rexp(el(x, i) - c), rpower(powered(x, m, p, c, n), rdiv(-1.0, p))) == el(power_softmax(x, m, p, n), i); */
 /*@ lemma power_softmax_invisible: \forall seq x, subset m, real p, integer n, i; !among(m, i) ==>

@@ -11,6 +11,7 @@
 /*@ axiomatic Softpick {
       logic real excess(real x, real shift);                             // e^(x - shift) - e^-shift
       logic real excesses(seq x, subset m, real shift, integer n);       // sum_{i<n, i in m} |excess(x_i, shift)|
+      logic seq excess_sizes(seq x, subset m, real shift);               // |excess(x_i, shift)|, 0 outside m
       predicate vacant(subset m, integer n);                             // m has no i < n
       logic real largest(seq x, subset m, integer n);                    // the largest x_i, i < n in m; 0 if m is vacant
       logic seq softpick(seq x, subset m, integer n, real epsilon);
@@ -44,11 +45,22 @@
       rmul(rexp(-c), rdiv(rtanh(rmul(x, 0.5)) + rtanh(rmul(x, 0.5)), 1.0 - rtanh(rmul(x, 0.5)))); */
 /*@ lemma excess_zero: \forall real c; excess(0.0, c) == 0.0; */
 /*@ lemma excess_sign: \forall real x, c; x <= 0.0 ==> excess(x, c) <= 0.0; */
+/*@ lemma excess_sign_right: \forall real x, c; x >= 0.0 ==> excess(x, c) >= 0.0; */
+/* what is rectified is the excess's size, or none of it */
+/*@ lemma excess_share: \forall real x, c;
+      (x <= 0.0 ==> \max(excess(x, c), 0.0) == rmul(\abs(excess(x, c)), 0.0)) &&
+      (x >= 0.0 ==> \max(excess(x, c), 0.0) == rmul(\abs(excess(x, c)), 1.0)); */
 /*@ lemma excesses_none: \forall seq x, subset m, real c; excesses(x, m, c, 0) == 0.0; */
 /*@ lemma excesses_next: \forall seq x, subset m, real c, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
       excesses(x, m, c, k) == excesses(x, m, c, n) + \abs(excess(el(x, n), c)); */
 /*@ lemma excesses_skip: \forall seq x, subset m, real c, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
       excesses(x, m, c, k) == excesses(x, m, c, n); */
+/*@ lemma excess_size: \forall seq x, subset m, real c, integer i; among(m, i) ==>
+      el(excess_sizes(x, m, c), i) == \abs(excess(el(x, i), c)); */
+/*@ lemma excess_size_invisible: \forall seq x, subset m, real c, integer i; !among(m, i) ==>
+      el(excess_sizes(x, m, c), i) == 0.0; */
+/*@ lemma excesses_total: \forall seq x, subset m, real c, integer n;
+      total(excess_sizes(x, m, c), n) == excesses(x, m, c, n); */
 /*@ lemma vacant_none: \forall subset m; vacant(m, 0); */
 /*@ lemma vacant_next: \forall subset m, integer n, k; 0 <= n < k <= n + 1 ==> (vacant(m, k) <==> vacant(m, n) && !among(m, n)); */
 /*@ lemma largest_none: \forall seq x, subset m; largest(x, m, 0) == 0.0; */

@@ -234,16 +234,18 @@ static inline size_t groups_of(size_t keys, size_t columns) {
     return (keys + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP;
 }
 
+/* that join one or the other of the sums */
 /*@ requires writes: can_join(sums, w, from, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+    requires which: sum == sums->sum || sum == sums->part;
     assigns \nothing;
     ensures writes: has_products(\result, from + keys);
     ensures value: \result.rows == sums->rows && \result.columns == sums->value_dim && \result.terms == w.pitch &&
-                   \result.sum == sums->part;
+                   \result.sum == sum;
 */
 static inline plumb_products products_of(const plumb_sums *sums, plumb_planes w, size_t from,
-                                         size_t keys, const double *value) {
+                                         size_t keys, const double *value, double *sum) {
     (void)from, (void)keys; /* stand only in the contract */
-    return (plumb_products){w.mid, value, sums->rows, w.pitch, sums->value_dim, sums->part};
+    return (plumb_products){w.mid, value, sums->rows, w.pitch, sums->value_dim, sum};
 }
 
 /*@ requires inside: sums->rows <= PLUMB_BUNDLE_ROWS;
@@ -271,7 +273,8 @@ static inline plumb_products spreads_of(const plumb_sums *sums, const shares *sh
 */
 static void add_seen(const plumb_sums *sums, plumb_planes w, plumb_products spreads, size_t from,
                      size_t keys, const double *value) {
-    plumb_add_seen_products(products_of(sums, w, from, keys, value), w.visible, from, from + keys);
+    plumb_add_seen_products(products_of(sums, w, from, keys, value, sums->part), w.visible, from,
+                            from + keys);
     /*@ loop invariant index: 0 <= r <= sums->rows;
         loop assigns r, sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
         loop variant sums->rows - r;
@@ -287,13 +290,13 @@ static void add_seen(const plumb_sums *sums, plumb_planes w, plumb_products spre
 */
 static void add_all(const plumb_sums *sums, plumb_planes w, size_t from, size_t keys,
                     const double *value) {
-    plumb_products p = products_of(sums, w, from, keys, value);
     if (plumb_lane_are_long() && sums->value_dim % PLUMB_LONG_TILE == 0) {
-        p.sum = sums->sum;
-        plumb_add_long_block(p, from, from + keys, sums->value_dim);
+        plumb_add_long_block(products_of(sums, w, from, keys, value, sums->sum), from, from + keys,
+                             sums->value_dim);
         return;
     }
-    plumb_add_products(p, from, from + keys, sums->value_dim);
+    plumb_add_products(products_of(sums, w, from, keys, value, sums->part), from, from + keys,
+                       sums->value_dim);
     plumb_close_block(sums->rows * sums->value_dim, sums->sum, sums->part);
 }
 

@@ -162,56 +162,14 @@ void plumb_panel_exp(double *restrict mid, double *restrict rad) {
     raise_powers(&x, mid, rad);
 }
 
-/* What is not seen adds 0. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(strides);
-    requires apart: \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1));
-    assigns strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
-*/
-static inline void add_strides(const double *restrict mid, const double *restrict rad, double gamma,
-                               plumb_strides *restrict strides) {
-    /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
-        loop assigns lane, strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
-        loop variant PLUMB_STRIDES - lane;
-    */
-    for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
-        double sum = strides->sum[lane], spread = strides->spread[lane];
-        /*@ loop invariant index: 0 <= k <= PLUMB_PANEL && k % PLUMB_STRIDES == 0;
-            loop assigns k, sum, spread;
-            loop variant PLUMB_PANEL - k;
-        */
-        for (size_t k = 0; k < PLUMB_PANEL; k += PLUMB_STRIDES) {
-            sum += mid[k + lane];
-            spread += rad[k + lane] + gamma * plumb_lane_absolute(mid[k + lane]);
-        }
-        strides->sum[lane] = sum;
-        strides->spread[lane] = spread;
-    }
+void plumb_panel_unshifted(const unsigned char *visible, double *mid, double *rad) {
+    plumb_panel_exp(mid, rad);
+    plumb_lane_hide(mid, rad, 0.0, visible);
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_exponentials(const unsigned char *restrict visible, double shift, double gamma,
-                              double *restrict mid, double *restrict rad, plumb_strides *strides) {
-    if (shift != 0.0)
-        subtract(shift, mid, rad);
-    plumb_panel_exp(mid, rad);
-    plumb_lane_hide(mid, rad, 0.0, visible);
-    add_strides(mid, rad, gamma, strides);
-}
-
-double plumb_strides_gamma(size_t keys) {
-    return plumb_multiply(plumb_of_size(keys / PLUMB_STRIDES + 9), 0x1.0001p-53);
-}
-
-plumb_ball plumb_strides_total(const plumb_strides *strides) {
-    double sum = 0.0, spread = 0.0;
-    /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
-        loop assigns lane, sum, spread;
-        loop variant PLUMB_STRIDES - lane;
-    */
-    for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
-        sum = plumb_add(sum, strides->sum[lane]);
-        spread = plumb_add(spread, strides->spread[lane]);
-    }
-    return plumb_ball_make(sum, plumb_product_up(spread, 0x1.0001p0));
+void plumb_panel_exponentials(const unsigned char *restrict visible, double shift,
+                              double *restrict mid, double *restrict rad) {
+    subtract(shift, mid, rad);
+    plumb_panel_unshifted(visible, mid, rad);
 }

@@ -46,6 +46,14 @@ static inline int plumb_lane_are_long(void) {
 #endif
 }
 
+/* Of a step too long for a compiler to take it into a loop unasked: a call would be to a function for the least
+   processor alone. */
+#ifdef __FRAMAC__
+#define PLUMB_INTO_LOOP
+#else
+#define PLUMB_INTO_LOOP __attribute__((always_inline))
+#endif
+
 /* One instruction, but of a library that states no proved contract.  The proofs read
    plumb_absolute, which differs in the sign of a zero or a NaN alone. */
 #ifdef __FRAMAC__
@@ -112,6 +120,33 @@ static inline plumb_ball plumb_lane_divide(plumb_ball a, plumb_ball b) {
     double rad = plumb_sum_up(plumb_quotient_up(numerator, least), rounding);
     return (plumb_ball){known ? mid : 0.0,
                         known ? plumb_lane_radius(mid, rad) : plumb_lane_unknown()};
+}
+
+/*@ assigns \nothing; */
+static inline plumb_ball plumb_lane_choose(int first, plumb_ball a, plumb_ball b) {
+    return (plumb_ball){first ? a.mid : b.mid, first ? a.rad : b.rad};
+}
+
+/* A panel of balls that a kernel needs besides the one that it changes. */
+typedef struct {
+    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
+} plumb_lane_balls;
+
+/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(copy);
+    requires apart: \separated(copy, mid + (0 .. PLUMB_PANEL - 1)) && \separated(copy, rad + (0 .. PLUMB_PANEL - 1));
+    assigns *copy;
+*/
+static inline void plumb_lane_copy(const double *restrict mid, const double *restrict rad,
+                                   plumb_lane_balls *restrict copy) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, *copy;
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        copy->mid[j] = mid[j];
+        copy->rad[j] = rad[j];
+    }
 }
 
 /*@ requires writes: \valid(x + (0 .. count - 1));

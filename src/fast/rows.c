@@ -6,10 +6,16 @@
 #include "attention/weights.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
+#include "fast/elu.h"
+#include "fast/exponential.h"
+#include "fast/normalised.h"
 #include "fast/panel.h"
+#include "fast/power_softmax.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
+#include "fast/softpick.h"
+#include "number/quotient.h"
 #include "weight/exponentials.h"
 #include <math.h>
 #include <stdlib.h>
@@ -238,7 +244,6 @@ static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
 static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
     const plumb_problem *p = rows->problem;
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
-    double gamma = plumb_strides_gamma(p->key_length);
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
     plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
                      seen_width(rows, from, keys), sum);
@@ -247,9 +252,10 @@ static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],
                            rows->visible + start, rows->scale, rows->mid + start,
                            rows->rad + start);
-        if (rows->raised)
-            plumb_panel_exponentials(rows->visible + start, 0.0, gamma, rows->mid + start,
-                                     rows->rad + start, &rows->strides[r]);
+        if (rows->raised) {
+            plumb_panel_unshifted(rows->visible + start, rows->mid + start, rows->rad + start);
+            plumb_strides_add(rows->mid + start, rows->rad + start, &rows->strides[r]);
+        }
     }
 }
 
@@ -337,15 +343,20 @@ static void cap_row(plumb_rows *rows, size_t r) {
     }
 }
 
-/* Whether the weights are made in the planes. */
-static bool weighs_in_lanes(const plumb_problem *p) {
-    return begins_with_softmax(p) || p->op.kind == PLUMB_SIGMOID;
+/* Whether the weights stay in the planes. */
+static bool stays_in_lanes(const plumb_problem *p) {
+    return p->op.kind != PLUMB_SCALED_SOFTMAX && p->op.kind != PLUMB_CLIPPED_SOFTMAX;
 }
 
-/* Whether they are not changed afterwards. */
-static bool stays_in_lanes(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX ||
-           (p->op.kind == PLUMB_SIGMOID && p->op.normalisation == PLUMB_UNNORMALISED);
+/* Whether the weights of keys one by one are divided by what they sum to. */
+static bool is_normalised(const plumb_problem *p) {
+    return p->op.normalisation != PLUMB_UNNORMALISED && !begins_with_softmax(p) &&
+           p->op.kind != PLUMB_POWER_SOFTMAX && p->op.kind != PLUMB_SOFTPICK;
+}
+
+/* Whether the last step is a product of each weight, which may wait until the weight is asked for. */
+static bool ends_with_product(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_POWER_SOFTMAX;
 }
 
 /* The balls of the scores, where somebody reads them, with what joins them. */
@@ -355,7 +366,7 @@ static void finish_scores(plumb_rows *rows, size_t r) {
     plumb_row *row = place_row(rows, r);
     if (caps_in_lanes(p))
         cap_row(rows, r);
-    if (!changes && !rows->keeps_all && weighs_in_lanes(p))
+    if (!changes && !rows->keeps_all)
         return;
     join_row(rows, r, plumb_ball_unknown(), row->score);
     if (!changes)
@@ -364,15 +375,6 @@ static void finish_scores(plumb_rows *rows, size_t r) {
                           plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, row),
                           p->key_length, row->visible, row->score);
     split_row(rows, r, row->score);
-}
-
-static void weigh_row(plumb_rows *rows, size_t r) {
-    const plumb_problem *p = rows->problem;
-    plumb_row *row = place_row(rows, r);
-    rows->sink_weight[r] =
-        plumb_operator_weights(p->op, row->score, row->visible, p->key_length,
-                               plumb_sink_adds_logit(p->op.sink), rows->sink[r], row->weight);
-    split_row(rows, r, row->weight);
 }
 
 /* The last step of the softmax, in the panels of which row r sees a key. */
@@ -385,19 +387,16 @@ static void multiply_row(plumb_rows *rows, size_t r) {
     }
 }
 
-/* As plumb_operator_weights after its softmax or its similarities. */
+/* As plumb_operator_weights after its softmax. */
 static void change_weights(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
-    if (begins_with_softmax(p))
-        multiply_row(rows, r);
+    multiply_row(rows, r);
     join_row(rows, r, plumb_ball_zero(), row->weight);
     if (p->op.kind == PLUMB_SCALED_SOFTMAX)
         plumb_scale_weights(row->weight, p->key_length, p->op.alpha);
-    else if (p->op.kind == PLUMB_CLIPPED_SOFTMAX)
-        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
     else
-        plumb_normalise(p->op.normalisation, row->weight, p->key_length, p->op.epsilon);
+        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
     split_row(rows, r, row->weight);
 }
 
@@ -416,19 +415,73 @@ static void begin_softmax(plumb_rows *rows, size_t panels) {
     if (rows->raised)
         end_softmax(rows, with_sink);
     else if (with_sink)
-        plumb_fast_sink_softmax(planes_of(rows), panels, p->key_length, rows->sink, rows->inverse,
+        plumb_fast_sink_softmax(planes_of(rows), panels, rows->sink, rows->inverse,
                                 rows->sink_weight);
     else
-        plumb_fast_softmax(planes_of(rows), panels, p->key_length, rows->inverse);
+        plumb_fast_softmax(planes_of(rows), panels, rows->inverse);
 }
 
-static void weigh_by_sigmoid(plumb_rows *rows, size_t panels) {
-    for (size_t r = 0; r < rows->count; r++)
+static void weigh_panel(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
+    if (op.kind == PLUMB_SIGMOID)
+        plumb_panel_sigmoids(visible, mid, rad);
+    else if (op.kind == PLUMB_ELU)
+        plumb_panel_elus(visible, mid, rad);
+    else
+        plumb_lane_hide(mid, rad, 0.0, visible);
+    if (op.normalisation == PLUMB_ABSOLUTE_SUM)
+        plumb_panel_absolutes(mid, rad);
+}
+
+/* What plumb_normalise divides by. */
+static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
+    if (op.normalisation == PLUMB_AT_LEAST_ONE)
+        return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
+    return plumb_ball_add(total, plumb_ball_of(op.epsilon));
+}
+
+/* What the weight of a key becomes that a row does not see: 0, unless nothing is known of its divisor. */
+static plumb_ball hidden_weight(const plumb_rows *rows, size_t r) {
+    const plumb_problem *p = rows->problem;
+    if (!is_normalised(p))
+        return plumb_ball_zero();
+    return plumb_ball_quotient(plumb_ball_zero(), rows->inverse[r]);
+}
+
+static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
+    double hidden = hidden_weight(rows, r).rad;
+    for (size_t i = 0; i < panels; i++) {
+        size_t start = r * rows->pitch + i * PLUMB_PANEL;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_quotients(rows->inverse[r], hidden, rows->visible + start,
+                                  rows->mid + start, rows->rad + start);
+    }
+}
+
+/* As plumb_normalise, of absolute values already if they are asked for. */
+static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
+    double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
+    const unsigned char *visible = rows->visible + r * rows->pitch;
+    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels));
+    divide_row(rows, r, panels);
+}
+
+static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
+    const plumb_problem *p = rows->problem;
+    for (size_t r = 0; r < rows->count; r++) {
         for (size_t i = 0; i < panels; i++) {
             size_t start = r * rows->pitch + i * PLUMB_PANEL;
             if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-                plumb_panel_sigmoids(rows->visible + start, rows->mid + start, rows->rad + start);
+                weigh_panel(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
         }
+        if (is_normalised(p))
+            normalise_row(rows, r, panels);
+    }
+}
+
+static void weigh_by_softpick(plumb_rows *rows, size_t panels) {
+    plumb_fast_softpick(planes_of(rows), panels, rows->problem->op.epsilon, rows->inverse);
+    for (size_t r = 0; r < rows->count; r++)
+        divide_row(rows, r, panels);
 }
 
 static void weigh(plumb_rows *rows) {
@@ -436,16 +489,16 @@ static void weigh(plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
         finish_scores(rows, r);
-        if (!weighs_in_lanes(p))
-            weigh_row(rows, r);
     }
-    if (!weighs_in_lanes(p))
-        return;
     size_t panels = panels_of(seen_keys(rows));
     if (begins_with_softmax(p))
         begin_softmax(rows, panels);
+    else if (p->op.kind == PLUMB_POWER_SOFTMAX)
+        plumb_fast_power_softmax(planes_of(rows), panels, p->op.power, rows->inverse);
+    else if (p->op.kind == PLUMB_SOFTPICK)
+        weigh_by_softpick(rows, panels);
     else
-        weigh_by_sigmoid(rows, panels);
+        weigh_by_similarity(rows, panels);
     for (size_t r = 0; r < rows->count && !stays_in_lanes(p); r++)
         change_weights(rows, r);
 }
@@ -485,7 +538,7 @@ static void aggregate(plumb_rows *rows) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
             continue;
-        if (p->op.kind == PLUMB_SOFTMAX)
+        if (ends_with_product(p))
             multiply_panel(rows, from);
         plumb_sums_add(&sums, planes_of(rows), from, keys, value,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
@@ -498,7 +551,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
     if (rows->keeps_all && stays_in_lanes(p))
-        join_row(rows, r, plumb_ball_zero(), row->weight);
+        join_row(rows, r, hidden_weight(rows, r), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);
     if (p->position.kind == PLUMB_POSITION_SHAW)

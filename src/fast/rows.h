@@ -3,14 +3,14 @@
 
    Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
    them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, at least one.
-   Scores, the softmax and the weighted sums have a form of their own in this folder; the other
-   stages are the minimal kernels. */
+   Scores, the weights of every operator and the weighted sums have a form of their own in this folder;
+   the other stages are the minimal kernels, and so is what scales or clips a softmax. */
 #ifndef PLUMB_FAST_ROWS_H
 #define PLUMB_FAST_ROWS_H
 #include "attention/evaluate.h"
-#include "fast/exponential.h"
 #include "fast/panels.h"
 #include "fast/planes.h"
+#include "fast/strides.h"
 
 #define PLUMB_BUNDLE_BYTES (5u << 20)
 
@@ -29,7 +29,8 @@ typedef struct {
     plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
-    plumb_ball inverse[PLUMB_BUNDLE_ROWS];                    /* of the softmax's denominators */
+    plumb_ball inverse
+        [PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
     bool raised; /* the planes hold exponentials: no score needs a shift */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */

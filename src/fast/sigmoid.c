@@ -8,17 +8,14 @@ static inline int is_far_below(double mid) {
     return mid < -700.0;
 }
 
-typedef struct {
-    double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
-} terms;
-
 /* As plumb_ball_sigmoid, from the exponentials. */
 /*@ requires reads: \valid_read(term);
     requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), term);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-static inline void divide(const terms *restrict term, double *restrict mid, double *restrict rad) {
+static inline void divide(const plumb_lane_balls *restrict term, double *restrict mid,
+                          double *restrict rad) {
     const plumb_ball one = {1.0, 0.0};
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
@@ -44,7 +41,7 @@ static inline void divide(const terms *restrict term, double *restrict mid, doub
     assigns *term;
 */
 static inline void turn(const double *restrict mid, const double *restrict rad,
-                        terms *restrict term) {
+                        plumb_lane_balls *restrict term) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, *term;
         loop variant PLUMB_PANEL - j;
@@ -58,7 +55,7 @@ static inline void turn(const double *restrict mid, const double *restrict rad,
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_sigmoids(const unsigned char *restrict visible, double *restrict mid,
                           double *restrict rad) {
-    terms term;
+    plumb_lane_balls term;
     turn(mid, rad, &term);
     plumb_panel_exp(term.mid, term.rad);
     divide(&term, mid, rad);

@@ -1,5 +1,6 @@
 /* softmax.c - see softmax.h. */
 #include "fast/softmax.h"
+#include "fast/exponential.h"
 #include "number/exp.h"
 #include "weight/exponentials.h"
 #include "weight/sink_softmax.h"
@@ -42,12 +43,7 @@ static void enlarge(const double *restrict mid, const unsigned char *restrict vi
     }
 }
 
-/* As plumb_largest_score. */
-/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
-    assigns \nothing;
-*/
-static double largest_score(const double *mid, const unsigned char *visible, size_t panels) {
+double plumb_fast_largest(const double *mid, const unsigned char *visible, size_t panels) {
     largest_scores largest;
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
         loop assigns lane, largest.of[0 .. PLUMB_STRIDES - 1];
@@ -72,16 +68,15 @@ static double largest_score(const double *mid, const unsigned char *visible, siz
 }
 
 /* As plumb_exponentials, but the weights of panels in which the row sees no key are left alone. */
-/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && keys <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
     requires writes: \valid(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid(rad + (0 .. panels * PLUMB_PANEL - 1));
     requires apart: \separated(mid + (0 .. panels * PLUMB_PANEL - 1), rad + (0 .. panels * PLUMB_PANEL - 1),
                                visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1];
 */
-static plumb_strides row_terms(const unsigned char *visible, size_t panels, size_t keys,
-                               double shift, double *mid, double *rad) {
-    double gamma = plumb_strides_gamma(keys);
+static plumb_strides row_terms(const unsigned char *visible, size_t panels, double shift,
+                               double *mid, double *rad) {
     plumb_strides strides = {{0.0}, {0.0}};
     /*@ loop invariant index: 0 <= i <= panels;
         loop assigns i, mid[0 .. panels * PLUMB_PANEL - 1], rad[0 .. panels * PLUMB_PANEL - 1], strides;
@@ -89,9 +84,13 @@ static plumb_strides row_terms(const unsigned char *visible, size_t panels, size
     */
     for (size_t i = 0; i < panels; i++) {
         size_t from = i * PLUMB_PANEL;
-        if (plumb_lane_any(visible + from, PLUMB_PANEL))
-            plumb_panel_exponentials(visible + from, shift, gamma, mid + from, rad + from,
-                                     &strides);
+        if (plumb_lane_any(visible + from, PLUMB_PANEL)) {
+            if (shift == 0.0)
+                plumb_panel_unshifted(visible + from, mid + from, rad + from);
+            else
+                plumb_panel_exponentials(visible + from, shift, mid + from, rad + from);
+            plumb_strides_add(mid + from, rad + from, &strides);
+        }
     }
     return strides;
 }
@@ -108,7 +107,7 @@ plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball s
     return plumb_ball_divide(plumb_ball_of(1.0), sum);
 }
 
-void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_ball *inverse) {
+void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
         loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
                      inverse[0 .. planes.rows - 1];
@@ -117,15 +116,15 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, size_t keys, plumb_b
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift =
-            plumb_score_shift(largest_score(planes.mid + row, planes.visible + row, panels));
-        plumb_strides strides = row_terms(planes.visible + row, panels, keys, shift,
-                                          planes.mid + row, planes.rad + row);
+            plumb_score_shift(plumb_fast_largest(planes.mid + row, planes.visible + row, panels));
+        plumb_strides strides =
+            row_terms(planes.visible + row, panels, shift, planes.mid + row, planes.rad + row);
         inverse[r] = plumb_softmax_inverse(&strides);
     }
 }
 
-void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
-                             const plumb_ball *sink, plumb_ball *inverse, plumb_ball *sink_weight) {
+void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink,
+                             plumb_ball *inverse, plumb_ball *sink_weight) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
         loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
                      inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
@@ -134,9 +133,9 @@ void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, size_t keys,
     for (size_t r = 0; r < planes.rows; r++) {
         size_t row = plumb_row_offset(r, planes.pitch, planes.rows);
         double shift = plumb_sink_shift(
-            largest_score(planes.mid + row, planes.visible + row, panels), sink[r]);
-        plumb_strides strides = row_terms(planes.visible + row, panels, keys, shift,
-                                          planes.mid + row, planes.rad + row);
+            plumb_fast_largest(planes.mid + row, planes.visible + row, panels), sink[r]);
+        plumb_strides strides =
+            row_terms(planes.visible + row, panels, shift, planes.mid + row, planes.rad + row);
         inverse[r] = plumb_sink_softmax_inverse(&strides, sink[r], shift, sink_weight + r);
     }
 }

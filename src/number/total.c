@@ -2,7 +2,6 @@
 #define PLUMB_OPEN_BALL
 #define PLUMB_LEMMAS_TOTAL
 #include "number/total.h"
-#include "number/sum.h"
 
 #define PLUMB_MOST_TERMS 0x40000000
 
@@ -12,58 +11,55 @@ typedef struct {
     double spread;
 } partial;
 
-/*@ requires few: n <= PLUMB_MOST_TERMS && lane < PLUMB_STRIDES;
-    requires reads: \valid_read(term + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1));
-    requires roundings: \is_finite(gamma) ==> gamma == stride_roundings(n);
-    assigns \nothing;
-    ensures summed: \is_finite(\result.sum) && \is_finite(\result.spread) ==>
-      \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
-      stride_summed(w, m, n, lane, \result.sum, \result.spread);
+/* A ball joins. */
+/*@ assigns \nothing;
+    ensures widens: \is_finite(\result.sum) && \is_finite(\result.spread) ==> \is_finite(so_far.sum) && \is_finite(so_far.spread) &&
+      \is_finite(mid) && \is_finite(rad) && widens(mid, rad, so_far.sum, so_far.spread, \result.sum, \result.spread);
 */
-static partial stride(const plumb_ball *term, const unsigned char *visible, size_t n, size_t lane,
-                      double gamma) {
-    double sum = 0.0;
-    double spread = 0.0;
-    /*@ loop invariant index: lane <= j < n + PLUMB_STRIDES;
-        loop invariant sums: \is_finite(sum) && \is_finite(spread) ==>
-          \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
-          strided(w, m, n, lane, j, sum, spread);
-        loop assigns j, sum, spread;
-        loop variant n - j;
-    */
-    for (size_t j = lane; j < n; j += PLUMB_STRIDES) {
-        if (visible[j]) {
-            double roundings = plumb_multiply(gamma, plumb_absolute(term[j].mid));
-            double next_sum = plumb_add(sum, term[j].mid);
-            double next_spread = plumb_add(spread, plumb_add(term[j].rad, roundings));
-            //@ assert widens: \is_finite(next_sum) && \is_finite(next_spread) ==> \is_finite(sum) && \is_finite(spread) && \is_finite(term[j].rad) && widens(term[j].mid, term[j].rad, stride_roundings(n), sum, spread, next_sum, next_spread);
-            //@ assert term: \is_finite(next_spread) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==> among(m, j) && near(el(w, j), term[j].mid, term[j].rad);
-            //@ assert step: \is_finite(next_sum) && \is_finite(next_spread) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==> strided(w, m, n, lane, j + 8, next_sum, next_spread);
-            sum = next_sum;
-            spread = next_spread;
-        }
-    }
-    partial result = {sum, spread};
+static partial join(partial so_far, double mid, double rad) {
+    double sum = plumb_add(so_far.sum, mid);
+    double rounding = plumb_multiply(plumb_absolute(sum), 0x1p-53);
+    double lost = plumb_less(0.0, plumb_absolute(mid)) ? rounding : 0.0;
+    partial result = {sum, plumb_add(so_far.spread, plumb_add(rad, lost))};
     return result;
 }
 
-plumb_ball plumb_strided_total(const plumb_ball *term, const unsigned char *visible, size_t n) {
+/*@ requires few: n <= PLUMB_MOST_TERMS && lane < PLUMB_STRIDES;
+    requires reads: \valid_read(term + (0 .. n - 1));
+    assigns \nothing;
+    ensures summed: \is_finite(\result.sum) && \is_finite(\result.spread) ==>
+      \forall seq w; encloses(term, w, n) ==> stride_summed(w, n, lane, \result.sum, \result.spread);
+*/
+static partial stride(const plumb_ball *term, size_t n, size_t lane) {
+    partial part = {0.0, 0.0};
+    /*@ loop invariant index: lane <= j < n + PLUMB_STRIDES;
+        loop invariant sums: \is_finite(part.sum) && \is_finite(part.spread) ==>
+          \forall seq w; encloses(term, w, n) ==> strided(w, n, lane, j, part.sum, part.spread);
+        loop assigns j, part;
+        loop variant n - j;
+    */
+    for (size_t j = lane; j < n; j += PLUMB_STRIDES) {
+        partial next = join(part, term[j].mid, term[j].rad);
+        //@ assert term: \is_finite(next.sum) && \is_finite(next.spread) ==> \forall seq w; encloses(term, w, n) ==> near(el(w, j), term[j].mid, term[j].rad);
+        //@ assert step: \is_finite(next.sum) && \is_finite(next.spread) ==> \forall seq w; encloses(term, w, n) ==> strided(w, n, lane, j + 8, next.sum, next.spread);
+        part = next;
+    }
+    return part;
+}
+
+plumb_ball plumb_strided_total(const plumb_ball *term, size_t n) {
     if (n > PLUMB_MOST_TERMS)
         return plumb_ball_unknown();
-    double gamma = plumb_roundings_up(n / PLUMB_STRIDES + 9);
-    double sum = 0.0;
-    double spread = 0.0;
+    partial all = {0.0, 0.0};
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
-        loop invariant sums: \is_finite(sum) && \is_finite(spread) ==>
-          \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
-          strides_summed(w, m, n, lane, sum, spread);
-        loop assigns lane, sum, spread;
+        loop invariant sums: \is_finite(all.sum) && \is_finite(all.spread) ==>
+          \forall seq w; encloses(term, w, n) ==> strides_summed(w, n, lane, all.sum, all.spread);
+        loop assigns lane, all;
         loop variant PLUMB_STRIDES - lane;
     */
     for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
-        partial part = stride(term, visible, n, lane, gamma);
-        sum = plumb_add(sum, part.sum);
-        spread = plumb_add(spread, part.spread);
+        partial part = stride(term, n, lane);
+        all = join(all, part.sum, part.spread);
     }
-    return plumb_ball_make(sum, plumb_product_up(spread, 0x1.0001p0));
+    return plumb_ball_make(all.sum, plumb_product_up(all.spread, 0x1.0001p0));
 }

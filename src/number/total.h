@@ -1,8 +1,9 @@
 /* total.h - the sum of balls, in eight strides that do not wait for one another and are then added.
 
-   At most n / 8 + 9 roundings lie on the way of a term, and together they change it by little more
-   than as many times 2^-53 of itself, whatever the order (Higham, Accuracy and Stability of Numerical
-   Algorithms, 2nd ed., 4.2); the radius is the sum of these changes and of the balls' radii. */
+   What an addition rounds off is at most 2^-53 of its result, and nothing where 0 is added (Higham, Accuracy
+   and Stability of Numerical Algorithms, 2nd ed., 4.3, the running error bound); the radius is the sum of
+   these roundings and of the balls' radii: at most n / 8 + 9 roundings of each term, fewer where terms
+   cancel. */
 #ifndef PLUMB_NUMBER_TOTAL_H
 #define PLUMB_NUMBER_TOTAL_H
 #include "number/ball.h"
@@ -12,11 +13,10 @@
 /* The partial sums: the terms j, j + 8, j + 16, ... for each j < 8. */
 #define PLUMB_STRIDES 8
 
-/* The sum over the visible j < n of term[j]; no information for n > 2^30.  Invisible terms are not read. */
-/*@ requires reads: \valid_read(term + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1));
+/* The sum of term[j] over j < n; no information for n > 2^30.  A term that is exactly 0 changes no bit of it. */
+/*@ requires reads: \valid_read(term + (0 .. n - 1));
     assigns \nothing;
-    ensures encloses: \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
-      in_ball(\result, visible_total(w, m, n));
+    ensures encloses: \forall seq w; encloses(term, w, n) ==> in_ball(\result, total(w, n));
 */
-plumb_ball plumb_strided_total(const plumb_ball *term, const unsigned char *visible, size_t n);
+plumb_ball plumb_strided_total(const plumb_ball *term, size_t n);
 #endif

@@ -31,7 +31,7 @@ plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visi
                               double shift, plumb_ball *weight) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant terms: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
-          encloses_among(weight, shifted_exponentials(x, shift), m, j);
+          encloses(weight, shifted_exponentials(x, m, shift), j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
@@ -41,9 +41,9 @@ plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visi
         plumb_ball term = plumb_ball_zero();
         if (visible[j])
             term = plumb_ball_exp(plumb_shifted_score(score[j], shift));
-        //@ assert term: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && among(m, j) ==> in_ball(term, el(shifted_exponentials(x, shift), j));
+        //@ assert term: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(term, el(shifted_exponentials(x, m, shift), j));
         weight[j] = term;
         //@ assert stored: weight[j] == term;
     }
-    return plumb_strided_total(weight, visible, keys);
+    return plumb_strided_total(weight, keys);
 }

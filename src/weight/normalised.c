@@ -1,22 +1,7 @@
 /* normalised.c - see normalised.h. */
 #include "weight/normalised.h"
 #include "number/quotient.h"
-
-/*@ requires reads: \valid_read(weight + (0 .. keys - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq w; encloses(weight, w, keys) ==> in_ball(\result, total(w, keys));
-*/
-static plumb_ball total(const plumb_ball *weight, size_t keys) {
-    plumb_ball sum = plumb_ball_zero();
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant sum: \forall seq w; encloses(weight, w, keys) ==> in_ball(sum, total(w, j));
-        loop assigns j, sum;
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++)
-        sum = plumb_ball_add(sum, weight[j]);
-    return sum;
-}
+#include "number/total.h"
 
 /* weight[j] / divisor */
 /*@ requires writes: \valid(weight + (0 .. keys - 1));
@@ -62,7 +47,7 @@ static void take_absolutes(plumb_ball *weight, size_t keys) {
 }
 
 void plumb_normalise_sum(plumb_ball *weight, size_t keys, double epsilon) {
-    plumb_ball divisor = plumb_ball_add(total(weight, keys), plumb_ball_of(epsilon));
+    plumb_ball divisor = plumb_ball_add(plumb_strided_total(weight, keys), plumb_ball_of(epsilon));
     //@ assert divisor: \forall seq w; \is_finite(epsilon) && encloses(weight, w, keys) ==> in_ball(divisor, total(w, keys) + epsilon);
     divide(weight, keys, divisor);
 }
@@ -74,7 +59,7 @@ void plumb_normalise_absolute_sum(plumb_ball *weight, size_t keys, double epsilo
 }
 
 void plumb_normalise_at_least_one(plumb_ball *weight, size_t keys) {
-    plumb_ball size = plumb_ball_absolute(total(weight, keys));
+    plumb_ball size = plumb_ball_absolute(plumb_strided_total(weight, keys));
     plumb_ball divisor = plumb_ball_maximum(size, plumb_ball_of(1.0));
     //@ assert divisor: \forall seq w; encloses(weight, w, keys) ==> in_ball(divisor, \max(\abs(total(w, keys)), 1.0));
     divide(weight, keys, divisor);

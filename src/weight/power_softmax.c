@@ -1,32 +1,40 @@
 /* power_softmax.c - see power_softmax.h. */
 #include "weight/power_softmax.h"
+#include "number/total.h"
 #include "weight/exponentials.h"
 
-/* sum over visible j of exp(power * (score[j] - shift)) */
+/* sum over visible j of exp(power * (score[j] - shift)), whose terms stand in `term` afterwards */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(term + (0 .. keys - 1));
+    requires apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(term + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires shift: \is_finite(shift);
-    assigns \nothing;
-    ensures sum: \forall seq x, subset m, real p; shows(visible, m, keys) && encloses_among(score, x, m, keys) &&
+    assigns term[0 .. keys - 1];
+    ensures sum: \forall seq x, subset m, real p; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) &&
       in_ball(power, p) ==> in_ball(\result, powered(x, m, p, shift, keys));
 */
 static plumb_ball powered_sum(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              plumb_ball power, double shift) {
+                              plumb_ball power, double shift, plumb_ball *term) {
     plumb_ball shift_ball = plumb_ball_of(shift);
-    plumb_ball sum = plumb_ball_zero();
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant sum: \forall seq x, subset m, real p; shows(visible, m, keys) && encloses_among(score, x, m, keys) &&
-          in_ball(power, p) ==> in_ball(sum, powered(x, m, p, shift, j));
-        loop assigns j, sum;
+        loop invariant terms: \forall seq x, subset m, real p; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) &&
+          in_ball(power, p) ==> encloses(term, powered_exponentials(x, m, p, shift), j);
+        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+        loop assigns j, term[0 .. keys - 1];
         loop variant keys - j;
     */
-    for (size_t j = 0; j < keys; j++)
+    for (size_t j = 0; j < keys; j++) {
+        plumb_ball result = plumb_ball_zero();
         if (visible[j]) {
             plumb_ball shifted = plumb_ball_subtract(score[j], shift_ball);
-            plumb_ball term = plumb_ball_exp(plumb_ball_multiply(power, shifted));
-            //@ assert term: \forall seq x, subset m, real p; shows(visible, m, keys) && encloses_among(score, x, m, keys) && in_ball(power, p) ==> among(m, j) && in_ball(term, rexp(rmul(p, el(x, j) - shift)));
-            sum = plumb_ball_add(sum, term);
+            result = plumb_ball_exp(plumb_ball_multiply(power, shifted));
         }
-    return sum;
+        //@ assert result: \forall seq x, subset m, real p; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && in_ball(power, p) ==> in_ball(result, el(powered_exponentials(x, m, p, shift), j));
+        term[j] = result;
+        //@ assert stored: term[j] == result;
+    }
+    return plumb_strided_total(term, keys);
 }
 
 /* Division by the root is multiplication by its inverse, which is small, not large, for a small
@@ -37,9 +45,9 @@ void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, 
     double shift = plumb_largest_score(score, visible, keys);
     plumb_ball shift_ball = plumb_ball_of(shift);
     plumb_ball exponent = plumb_ball_divide(plumb_ball_of(-1.0), power_ball);
-    plumb_ball factor =
-        plumb_ball_power(powered_sum(score, visible, keys, power_ball, shift), exponent);
-    //@ assert factor: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power)));
+    plumb_ball sum = powered_sum(score, visible, keys, power_ball, shift, weight);
+    plumb_ball factor = plumb_ball_power(sum, exponent);
+    //@ assert factor: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power)));
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m;
           \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>

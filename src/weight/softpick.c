@@ -3,8 +3,8 @@
 #include "weight/softpick.h"
 #include "number/exp.h"
 #include "number/quotient.h"
-#include "number/relu.h"
 #include "number/tanh.h"
+#include "number/total.h"
 
 /* Is every number in the ball less than 0? */
 /*@ assigns \nothing;
@@ -15,11 +15,7 @@ static int is_negative(plumb_ball a) {
     return plumb_is_finite(distance) && plumb_is_finite(a.rad) && plumb_less(a.rad, distance);
 }
 
-/* The ball of the larger number alone where one is certainly larger: the other may be far wider. */
-/*@ assigns \nothing;
-    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, \max(x, y));
-*/
-static plumb_ball larger(plumb_ball a, plumb_ball b) {
+plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b) {
     if (is_negative(plumb_ball_subtract(a, b)))
         return b;
     if (is_negative(plumb_ball_subtract(b, a)))
@@ -47,7 +43,7 @@ static plumb_ball largest_score(const plumb_ball *score, const unsigned char *vi
         if (visible[j]) {
             plumb_ball next = score[j];
             if (found)
-                next = larger(top, next);
+                next = plumb_larger_score(top, next);
             //@ assert next: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(next, largest(x, m, j + 1));
             top = next;
             found = 1;
@@ -77,7 +73,7 @@ static plumb_ball excess(plumb_ball score, double shift, plumb_ball least) {
     return plumb_ball_subtract(plumb_ball_exp(shifted), least);
 }
 
-/* weight[j] = max(0, excess of score[j]) for visible j; returns the sum of the absolute excesses. */
+/* weight[j] = |excess of score[j]| for visible j, 0 for invisible j; returns their sum. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
@@ -86,51 +82,48 @@ static plumb_ball excess(plumb_ball score, double shift, plumb_ball least) {
     assigns weight[0 .. keys - 1];
     ensures sum: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
       in_ball(\result, excesses(x, m, shift, keys));
-    ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
-      \forall integer k; 0 <= k < keys && among(m, k) ==> in_ball(weight[k], \max(excess(el(x, k), shift), 0.0));
-    ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
+    ensures sizes: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      encloses(weight, excess_sizes(x, m, shift), keys);
 */
 static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible, size_t keys,
                            double shift, plumb_ball *weight) {
     plumb_ball least = plumb_ball_exp(plumb_ball_negate(plumb_ball_of(shift)));
     //@ assert least: in_ball(least, rexp(-shift));
-    plumb_ball sum = plumb_ball_zero();
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant sum: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
-          in_ball(sum, excesses(x, m, shift, j));
-        loop invariant terms: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
-          \forall integer k; 0 <= k < j && among(m, k) ==> in_ball(weight[k], \max(excess(el(x, k), shift), 0.0));
+        loop invariant sizes: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+          encloses(weight, excess_sizes(x, m, shift), j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
-        loop assigns j, sum, weight[0 .. keys - 1];
+        loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        if (visible[j]) {
-            plumb_ball term = excess(score[j], shift, least);
-            //@ assert term: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> among(m, j) && in_ball(term, excess(el(x, j), shift));
-            plumb_ball next_sum = plumb_ball_add(sum, plumb_ball_absolute(term));
-            //@ assert next: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(next_sum, excesses(x, m, shift, j + 1));
-            plumb_ball rectified = plumb_ball_zero();
-            if (!is_negative(score[j]))
-                rectified = plumb_ball_relu(term);
-            //@ assert rectified: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(rectified, \max(excess(el(x, j), shift), 0.0));
-            weight[j] = rectified;
-            //@ assert stored: weight[j] == rectified;
-            sum = next_sum;
-        } else {
-            weight[j] = plumb_ball_zero();
-        }
+        plumb_ball size = plumb_ball_zero();
+        if (visible[j])
+            size = plumb_ball_absolute(excess(score[j], shift, least));
+        //@ assert size: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(size, el(excess_sizes(x, m, shift), j));
+        weight[j] = size;
+        //@ assert stored: weight[j] == size;
     }
-    return sum;
+    return plumb_strided_total(weight, keys);
 }
 
-/* Any shift gives the same weights; one not below the largest score lets nothing overflow, and one
-   not below 0 keeps e^-shift in range. */
+/* max(0, excess), from its absolute value: where the score may have either sign, a share of it between 0 and 1. */
 /*@ assigns \nothing;
-    ensures finite: \is_finite(\result);
+    ensures encloses: \forall real x, shift; in_ball(score, x) && in_ball(size, \abs(excess(x, shift))) ==>
+      in_ball(\result, \max(excess(x, shift), 0.0));
 */
-static double shift_for(plumb_ball top) {
+static plumb_ball rectified(plumb_ball score, plumb_ball size) {
+    if (is_negative(score) || plumb_ball_is_zero(score))
+        return plumb_ball_zero();
+    if (is_negative(plumb_ball_negate(score)))
+        return size;
+    plumb_ball share = plumb_ball_make(0.5, 0.5);
+    //@ assert share: in_ball(share, 0.0) && in_ball(share, 1.0);
+    return plumb_ball_multiply(size, share);
+}
+
+double plumb_softpick_shift(plumb_ball top) {
     if (plumb_is_finite(top.mid) && plumb_less(0.0, top.mid))
         return top.mid;
     return 0.0;
@@ -139,7 +132,7 @@ static double shift_for(plumb_ball top) {
 void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys,
                     double epsilon, plumb_ball *weight) {
     plumb_ball top = largest_score(score, visible, keys);
-    double shift = shift_for(top);
+    double shift = plumb_softpick_shift(top);
     plumb_ball factor = plumb_ball_exp(plumb_ball_subtract(top, plumb_ball_of(shift)));
     plumb_ball added = plumb_ball_multiply(plumb_ball_of(epsilon), factor);
     //@ assert added: \forall seq x, subset m; \is_finite(epsilon) && shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(added, rmul(epsilon, rexp(largest(x, m, keys) - shift)));
@@ -148,8 +141,9 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq x, subset m; \is_finite(epsilon) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
           encloses(weight, softpick(x, m, keys, epsilon), j);
-        loop invariant terms: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
-          \forall integer k; j <= k < keys && among(m, k) ==> in_ball(weight[k], \max(excess(el(x, k), shift), 0.0));
+        loop invariant sizes: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+          \forall integer k; j <= k < keys ==> in_ball(weight[k], el(excess_sizes(x, m, shift), k));
+        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -157,7 +151,7 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
     for (size_t j = 0; j < keys; j++) {
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
-            result = plumb_ball_quotient(weight[j], divisor);
+            result = plumb_ball_quotient(rectified(score[j], weight[j]), divisor);
         //@ assert result: \forall seq x, subset m; \is_finite(epsilon) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(result, el(softpick(x, m, keys, epsilon), j));
         weight[j] = result;
         //@ assert stored: weight[j] == result;

@@ -10,6 +10,19 @@
 #include "spec/weight/softpick.h"
 #include <stddef.h>
 
+/* The ball of the larger number alone where one is certainly larger: the other may be far wider. */
+/*@ assigns \nothing;
+    ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, \max(x, y));
+*/
+plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b);
+
+/* What is subtracted, from the largest score.  Any shift gives the same weights; one not below the largest score lets
+   nothing overflow, and one not below 0 keeps e^-shift in range. */
+/*@ assigns \nothing;
+    ensures finite: \is_finite(\result);
+*/
+double plumb_softpick_shift(plumb_ball top);
+
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&

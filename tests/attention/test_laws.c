@@ -97,7 +97,7 @@ START_TEST(a_shift_of_all_scores_changes_nothing) {
         plumb_softmax(score, visible, keys, weight);
         plumb_softmax(shifted, visible, keys, other);
         for (size_t j = 0; j < keys; j++)
-            if (!ball_informs(weight[j]) || !balls_identical(weight[j], other[j])) {
+            if (!agree(weight[j], other[j])) {
                 reproduction line = reproduce(&cases);
                 reproduce_text(&line, " shift=%a weight %zu", shift, j);
                 reproduce_balls(&line, "score", score, keys);
@@ -293,7 +293,7 @@ END_TEST
    middles: only the radius, which allows for the number of all keys, may differ.  Elsewhere the keys
    fall into other blocks of sums. */
 static void check_part(const random_cases *cases, const plumb_problem *whole, size_t t,
-                               const plumb_problem *part, size_t u, bool first, const char *what) {
+                       const plumb_problem *part, size_t u, bool first, const char *what) {
     plumb_row row = evaluate(whole, 0, t), other = evaluate(part, 0, u);
     for (size_t c = 0; c < whole->value_dim; c++)
         if ((first && row.output[c].mid != other.output[c].mid) ||

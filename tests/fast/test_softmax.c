@@ -64,7 +64,7 @@ START_TEST(has_the_bits_of_softmax) {
     static plumb_ball minimal[MOST_SPREAD_KEYS];
     while (random_next(&cases)) {
         draw_rows(&cases, &d);
-        plumb_fast_softmax(d.spread.planes, d.panels, d.keys, d.inverse);
+        plumb_fast_softmax(d.spread.planes, d.panels, d.inverse);
         multiply(&d.spread, d.panels, d.inverse);
         ck_assert_msg(balls_identical(d.inverse[d.rows], guard), "writes beyond the last row");
         for (size_t r = 0; r < d.rows; r++) {
@@ -86,8 +86,7 @@ START_TEST(has_the_bits_of_sink_softmax) {
     static plumb_ball minimal[MOST_SPREAD_KEYS];
     while (random_next(&cases)) {
         draw_rows(&cases, &d);
-        plumb_fast_sink_softmax(d.spread.planes, d.panels, d.keys, d.sink, d.inverse,
-                                d.sink_weight);
+        plumb_fast_sink_softmax(d.spread.planes, d.panels, d.sink, d.inverse, d.sink_weight);
         multiply(&d.spread, d.panels, d.inverse);
         ck_assert_msg(balls_identical(d.inverse[d.rows], guard), "writes beyond the last row");
         ck_assert_msg(balls_identical(d.sink_weight[d.rows], guard), "writes beyond the last row");

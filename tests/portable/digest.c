@@ -225,7 +225,7 @@ static void digest_fast(head *h) {
     for (size_t i = 0; i < PANELS; i++)
         fast_scores(h, i);
     join_rows(plumb_ball_unknown(), h->score);
-    plumb_fast_softmax(planes, PANELS, KEYS, inverse);
+    plumb_fast_softmax(planes, PANELS, inverse);
     fast_weights(inverse);
     join_rows(plumb_ball_zero(), h->weight);
     plumb_sums_clear(&sums);
@@ -277,7 +277,7 @@ static void digest_fast_steps(const head *h) {
     join_rows(plumb_ball_zero(), ball);
     print_balls("fast sigmoid weights", ball);
     split_rows(h);
-    plumb_fast_sink_softmax(planes, PANELS, KEYS, sinks, inverse, taken);
+    plumb_fast_sink_softmax(planes, PANELS, sinks, inverse, taken);
     fast_weights(inverse);
     join_rows(plumb_ball_zero(), ball);
     print_balls("fast sink weights", ball);
