@@ -2,6 +2,7 @@
 #include "fast/narrow.h"
 #include "attention/narrow.h"
 #include "attention/stages.h"
+#include "fast/exponential.h"
 #include "fast/twofold.h"
 #include "score/twofold_dot.h"
 #include "weight/exponentials.h"
@@ -57,6 +58,43 @@ static void score_panels(plumb_narrow *narrow, const double *query, const double
     }
 }
 
+/* The balls of the exponentials that plumb_exponentials finds, of visible keys. */
+static void exponentiate(plumb_narrow *narrow, const unsigned char *visible, double shift) {
+    size_t length = narrow->rows->problem->key_length;
+    plumb_strides unused = {{0.0}, {0.0}}; /* no sum of theirs is asked for */
+    for (size_t from = 0; from < length; from += PLUMB_PANEL) {
+        size_t keys = length - from < PLUMB_PANEL ? length - from : PLUMB_PANEL;
+        if (!plumb_lane_any(visible + from, keys))
+            continue;
+        double mid[PLUMB_PANEL] PLUMB_ALIGNED = {0.0}, rad[PLUMB_PANEL] PLUMB_ALIGNED = {0.0};
+        for (size_t j = 0; j < keys; j++) {
+            mid[j] = narrow->score[from + j].mid;
+            rad[j] = narrow->score[from + j].rad;
+        }
+        plumb_panel_exponentials(visible + from, shift, 0.0, mid, rad, &unused);
+        for (size_t j = 0; j < keys; j++)
+            narrow->term[from + j] = (plumb_ball){mid[j], rad[j]};
+    }
+}
+
+static void find_terms_in_lanes(plumb_narrow *narrow, const double *query, const double *key,
+                                const unsigned char *visible) {
+    size_t length = narrow->rows->problem->key_length;
+    score_panels(narrow, query, key, visible);
+    exponentiate(narrow, visible, plumb_largest_score(narrow->score, visible, length));
+    narrow->sum = plumb_fast_twofold_total(narrow->term, visible, length);
+}
+
+static void find_terms_by_minimal_kernels(plumb_narrow *narrow, const double *query,
+                                          const double *key, const unsigned char *visible) {
+    const plumb_problem *p = narrow->rows->problem;
+    plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim, narrow->rows->scale,
+                             narrow->score);
+    narrow->sum = plumb_narrow_terms(narrow->score, visible, p->key_length,
+                                     plumb_largest_score(narrow->score, visible, p->key_length),
+                                     narrow->term);
+}
+
 static void find_terms(plumb_narrow *narrow, const unsigned char *visible, size_t b, size_t h,
                        size_t t) {
     const plumb_problem *p = narrow->rows->problem;
@@ -64,13 +102,9 @@ static void find_terms(plumb_narrow *narrow, const unsigned char *visible, size_
     const double *query = p->query + plumb_query_start(shape, b, h, t);
     const double *key = p->key + plumb_key_start(shape, b, h);
     if (narrow->rows->minimal)
-        plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim,
-                                 narrow->rows->scale, narrow->score);
+        find_terms_by_minimal_kernels(narrow, query, key, visible);
     else
-        score_panels(narrow, query, key, visible);
-    narrow->sum = plumb_narrow_terms(narrow->score, visible, p->key_length,
-                                     plumb_largest_score(narrow->score, visible, p->key_length),
-                                     narrow->term);
+        find_terms_in_lanes(narrow, query, key, visible);
     narrow->b = b;
     narrow->h = h;
     narrow->t = t;
@@ -84,7 +118,11 @@ plumb_ball plumb_narrow_element(plumb_narrow *narrow, size_t b, size_t h, size_t
     const unsigned char *visible = plumb_rows_get(narrow->rows, b, h, t)->visible;
     if (!narrow->held || narrow->b != b || narrow->h != h || narrow->t != t)
         find_terms(narrow, visible, b, h, t);
-    return plumb_narrow_output(narrow->term, narrow->sum, visible,
-                               p->value + plumb_value_start(plumb_problem_shape(p), b, h),
-                               p->key_length, p->value_dim, column);
+    const double *value = p->value + plumb_value_start(plumb_problem_shape(p), b, h);
+    if (narrow->rows->minimal)
+        return plumb_narrow_output(narrow->term, narrow->sum, visible, value, p->key_length,
+                                   p->value_dim, column);
+    return plumb_ball_divide(plumb_fast_twofold_weighted(narrow->term, visible, value,
+                                                         p->key_length, p->value_dim, column),
+                             narrow->sum);
 }

@@ -69,3 +69,65 @@ void plumb_panel_twofold_scores(const double *restrict query, const double *rest
     }
     plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible);
 }
+
+/* The sum of one lane; moved: how far the radii of its terms move the exact one. */
+typedef struct {
+    double sum, tail, spread, moved;
+} lane;
+
+/*@ assigns \nothing; */
+static inline lane join_lane(lane t, plumb_ball a, double b) {
+    double product = a.mid * b;
+    double lost = plumb_fused(a.mid, b, -product);
+    double sum = t.sum + product;
+    double rest = rest_of_sum(t.sum, product, sum) + lost;
+    double tail = t.tail + rest;
+    double sizes = plumb_lane_absolute(lost) + plumb_lane_absolute(rest);
+    double spread = t.spread + (sizes + plumb_lane_absolute(tail));
+    return (lane){sum, tail, spread, t.moved};
+}
+
+/*@ assigns \nothing; */
+static inline plumb_ball ball_of_lane(lane t, size_t n) {
+    double mid = t.sum + t.tail;
+    double rounding = plumb_product_up(plumb_lane_absolute(mid), 0x1p-53);
+    double around = plumb_sum_up(rounding, plumb_product_up(t.spread, 0x1.0001p-53));
+    double rad = plumb_lane_radius(mid, plumb_sum_up(t.moved, around));
+    return (plumb_ball){mid, n > PLUMB_MOST_TERMS ? plumb_lane_unknown() : rad};
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+plumb_ball plumb_fast_twofold_total(const plumb_ball *term, const unsigned char *visible,
+                                    size_t n) {
+    lane total = {0.0, 0.0, 0.0, 0.0};
+    /*@ loop invariant index: 0 <= j <= n;
+        loop assigns j, total;
+        loop variant n - j;
+    */
+    for (size_t j = 0; j < n; j++) {
+        if (!visible[j])
+            continue;
+        total = join_lane(total, term[j], 1.0);
+        total.moved = plumb_sum_up(total.moved, term[j].rad);
+    }
+    return ball_of_lane(total, n);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+plumb_ball plumb_fast_twofold_weighted(const plumb_ball *weight, const unsigned char *visible,
+                                       const double *value, size_t n, size_t width, size_t column) {
+    lane total = {0.0, 0.0, 0.0, 0.0};
+    /*@ loop invariant index: 0 <= j <= n;
+        loop assigns j, total;
+        loop variant n - j;
+    */
+    for (size_t j = 0; j < n; j++) {
+        if (!visible[j])
+            continue;
+        double factor = value[plumb_element_offset(j, column, width, n)];
+        total = join_lane(total, weight[j], factor);
+        double widening = plumb_product_up(weight[j].rad, plumb_lane_absolute(factor));
+        total.moved = plumb_sum_up(total.moved, widening);
+    }
+    return ball_of_lane(total, n);
+}

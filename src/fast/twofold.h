@@ -1,4 +1,4 @@
-/* twofold.h - the scores of a panel by dot products in twice the precision. */
+/* twofold.h - sums in twice the precision: the scores of a panel; a row's terms, weighed and not. */
 #ifndef PLUMB_FAST_TWOFOLD_H
 #define PLUMB_FAST_TWOFOLD_H
 #include "fast/lanes.h"
@@ -18,4 +18,20 @@
 void plumb_panel_twofold_scores(const double *query, const double *panel, size_t head_dim,
                                 const unsigned char *visible, plumb_ball scale, double *mid,
                                 double *rad);
+
+/* As plumb_twofold_total: one lane, with the instruction for a fused product that the minimal kernel
+   cannot count on. */
+/*@ requires reads: \valid_read(term + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1));
+    assigns \nothing;
+*/
+plumb_ball plumb_fast_twofold_total(const plumb_ball *term, const unsigned char *visible, size_t n);
+
+/* As plumb_twofold_weighted. */
+/*@ requires inside: 0 <= column < width && n * width <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(weight + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1)) &&
+                    \valid_read(value + (0 .. n * width - 1));
+    assigns \nothing;
+*/
+plumb_ball plumb_fast_twofold_weighted(const plumb_ball *weight, const unsigned char *visible,
+                                       const double *value, size_t n, size_t width, size_t column);
 #endif
