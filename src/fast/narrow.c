@@ -6,12 +6,14 @@
 #include "fast/twofold.h"
 #include "score/twofold_dot.h"
 #include "weight/exponentials.h"
+#include "weight/sink_softmax.h"
 #include <stdlib.h>
 
-/* Whether masks alone decide what a row's softmax is of. */
+/* Whether a row's softmax is of visible products alone, and of a logit that is given. */
 static bool is_softmax_of_products(const plumb_problem *p) {
+    bool plain = p->op.sink == PLUMB_SINK_NONE || p->op.sink == PLUMB_SINK_FIRST_KEYS;
     return p->op.kind == PLUMB_SOFTMAX &&
-           (p->op.sink == PLUMB_SINK_NONE || p->op.sink == PLUMB_SINK_FIRST_KEYS) &&
+           (plain || p->op.sink == PLUMB_SINK_ZERO || p->op.sink == PLUMB_SINK_LOGIT) &&
            p->op.softcap == 0 && p->position.kind == PLUMB_POSITION_NONE && p->extra.bias == NULL &&
            p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
@@ -77,34 +79,39 @@ static void exponentiate(plumb_narrow *narrow, const unsigned char *visible, dou
     }
 }
 
-static void find_terms_in_lanes(plumb_narrow *narrow, const double *query, const double *key,
-                                const unsigned char *visible) {
-    size_t length = narrow->rows->problem->key_length;
-    score_panels(narrow, query, key, visible);
-    exponentiate(narrow, visible, plumb_largest_score(narrow->score, visible, length));
-    narrow->sum = plumb_fast_twofold_total(narrow->term, visible, length);
-}
-
-static void find_terms_by_minimal_kernels(plumb_narrow *narrow, const double *query,
-                                          const double *key, const unsigned char *visible) {
+static void score(plumb_narrow *narrow, const double *query, const unsigned char *visible, size_t b,
+                  size_t h) {
     const plumb_problem *p = narrow->rows->problem;
-    plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim, narrow->rows->scale,
-                             narrow->score);
-    narrow->sum = plumb_narrow_terms(narrow->score, visible, p->key_length,
-                                     plumb_largest_score(narrow->score, visible, p->key_length),
-                                     narrow->term);
-}
-
-static void find_terms(plumb_narrow *narrow, const unsigned char *visible, size_t b, size_t h,
-                       size_t t) {
-    const plumb_problem *p = narrow->rows->problem;
-    plumb_shape shape = plumb_problem_shape(p);
-    const double *query = p->query + plumb_query_start(shape, b, h, t);
-    const double *key = p->key + plumb_key_start(shape, b, h);
+    const double *key = p->key + plumb_key_start(plumb_problem_shape(p), b, h);
     if (narrow->rows->minimal)
-        find_terms_by_minimal_kernels(narrow, query, key, visible);
+        plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim,
+                                 narrow->rows->scale, narrow->score);
     else
-        find_terms_in_lanes(narrow, query, key, visible);
+        score_panels(narrow, query, key, visible);
+}
+
+/* Terms and their sum. */
+static plumb_ball sum_terms(plumb_narrow *narrow, const unsigned char *visible, double shift) {
+    size_t length = narrow->rows->problem->key_length;
+    if (narrow->rows->minimal)
+        return plumb_narrow_terms(narrow->score, visible, length, shift, narrow->term);
+    exponentiate(narrow, visible, shift);
+    return plumb_fast_twofold_total(narrow->term, visible, length);
+}
+
+static void find_terms(plumb_narrow *narrow, plumb_row *row, size_t b, size_t h, size_t t) {
+    const plumb_problem *p = narrow->rows->problem;
+    const double *query = p->query + plumb_query_start(plumb_problem_shape(p), b, h, t);
+    score(narrow, query, row->visible, b, h);
+    double largest = plumb_largest_score(narrow->score, row->visible, p->key_length);
+    if (plumb_sink_adds_logit(p->op.sink)) {
+        plumb_ball sink = plumb_row_sink(p, narrow->rows->scale, query, h, row);
+        double shift = plumb_sink_shift(largest, sink);
+        narrow->sum =
+            plumb_narrow_sum_with_sink(sum_terms(narrow, row->visible, shift), sink, shift);
+    } else {
+        narrow->sum = sum_terms(narrow, row->visible, largest);
+    }
     narrow->b = b;
     narrow->h = h;
     narrow->t = t;
@@ -115,9 +122,10 @@ plumb_ball plumb_narrow_element(plumb_narrow *narrow, size_t b, size_t h, size_t
     const plumb_problem *p = narrow->rows->problem;
     if (!narrow->applies)
         return plumb_ball_unknown();
-    const unsigned char *visible = plumb_rows_get(narrow->rows, b, h, t)->visible;
+    plumb_row *row = plumb_rows_get(narrow->rows, b, h, t);
+    const unsigned char *visible = row->visible;
     if (!narrow->held || narrow->b != b || narrow->h != h || narrow->t != t)
-        find_terms(narrow, visible, b, h, t);
+        find_terms(narrow, row, b, h, t);
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), b, h);
     if (narrow->rows->minimal)
         return plumb_narrow_output(narrow->term, narrow->sum, visible, value, p->key_length,

@@ -1,8 +1,8 @@
 /* narrow.h - elements of rows again, in far narrower balls: for those that the rows' own balls leave on
    both sides of a rounding boundary.
 
-   The problem's operator must be the plain softmax (spec/attention.md), with any mask; of all else
-   nothing is said.  Scores and exponentials are found once for all columns of a row that are asked for
+   The problem's operator must be the plain softmax (spec/attention.md), with any mask, or with the logit
+   of a sink that is 0 or given; of all else nothing is said.  Scores and exponentials are found once for all columns of a row that are asked for
    one after the other. */
 #ifndef PLUMB_FAST_NARROW_H
 #define PLUMB_FAST_NARROW_H

@@ -173,6 +173,22 @@ START_TEST(two_keys) {
 }
 END_TEST
 
+/* One third each to two keys and to a sink of their score, which has no value. */
+START_TEST(a_sink_joins_the_sum) {
+    const plumb_ball score[] = {{7, 0}, {7, 0}};
+    const unsigned char visible[] = {1, 1};
+    const double value[] = {1, 5};
+    plumb_ball term[2];
+    plumb_ball sum = plumb_narrow_terms(score, visible, 2, 6, term);
+    plumb_ball with_sink = plumb_narrow_sum_with_sink(sum, plumb_ball_of(7), 6);
+    plumb_ball output = plumb_narrow_output(term, with_sink, visible, value, 2, 1, 0);
+    ck_assert(ball_contains_double(output, 2) && output.rad < 0x1p-48);
+    ck_assert(!ball_informs(plumb_narrow_sum_with_sink(sum, (plumb_ball){0, INFINITY}, 6)));
+    ck_assert(
+        !ball_informs(plumb_narrow_sum_with_sink((plumb_ball){0, NAN}, plumb_ball_zero(), 6)));
+}
+END_TEST
+
 START_TEST(what_is_not_finite_says_nothing) {
     static const double wild[] = {NAN, INFINITY, -INFINITY};
     const plumb_ball score[] = {{1, 0}, {0, 0}};
@@ -196,6 +212,7 @@ int main(void) {
     tcase_add_test(tests, contains);
     tcase_add_test(tests, is_narrow);
     tcase_add_test(tests, two_keys);
+    tcase_add_test(tests, a_sink_joins_the_sum);
     tcase_add_test(tests, what_is_not_finite_says_nothing);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

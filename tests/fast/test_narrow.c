@@ -1,4 +1,4 @@
-/* test_narrow.c - elements in narrow balls: of the softmax with any mask the twin's value, of all else nothing; and
+/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the twin's value, of all else nothing; and
    correct rounding by them is what the twin rounds to, with the twin seldom asked. */
 #include "exact/certify.h"
 #include "exact/round.h"
@@ -120,10 +120,29 @@ START_TEST(all_else_is_left) {
         drawn_problem drawn = draw_problem(&cases, one_head(2, 9, 4, 3), ORDINARY);
         drawn.problem.op.softcap = 2;
         ck_assert_uint_eq(check_elements(&cases, &drawn.problem, 4), 0);
-        drawn.problem.op = (plumb_operator){.kind = PLUMB_SOFTMAX, .sink = PLUMB_SINK_ZERO};
+        drawn.problem.op = (plumb_operator){.kind = PLUMB_SOFTMAX, .sink = PLUMB_SINK_KEY};
+        give_extra(&drawn, SINK_KEY);
         ck_assert_uint_eq(check_elements(&cases, &drawn.problem, 4), 0);
         free_problem(&drawn);
     }
+}
+END_TEST
+
+/* The logit is 0 or given: beyond all scores, of their size, and far below. */
+START_TEST(sinks_with_a_logit) {
+    static const double logits[] = {900, 1, 0, -2, -900};
+    random_cases cases = random_begin("narrow sinks", 5);
+    while (random_next(&cases))
+        for (size_t i = 0; i < 5; i++) {
+            drawn_problem drawn = draw_problem(&cases, one_head(4, 70, 6, 3), ORDINARY);
+            drawn.problem.op.sink = PLUMB_SINK_LOGIT;
+            give_extra(&drawn, SINK_LOGITS);
+            drawn.extra[SINK_LOGITS][0] = logits[i];
+            ck_assert_uint_eq(check_elements(&cases, &drawn.problem, 8), 16);
+            drawn.problem.op.sink = PLUMB_SINK_ZERO;
+            ck_assert_uint_eq(check_elements(&cases, &drawn.problem, 8), 16);
+            free_problem(&drawn);
+        }
 }
 END_TEST
 
@@ -245,6 +264,7 @@ int main(void) {
     tcase_add_loop_test(tests, every_operator, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, every_position, 0, PLUMB_POSITION_SHAW + 1);
     tcase_add_test(tests, all_else_is_left);
+    tcase_add_test(tests, sinks_with_a_logit);
     tcase_add_loop_test(tests, ragged_shapes, 0, CHARACTERS);
     tcase_add_test(tests, near_boundaries);
     tcase_add_test(tests, the_twin_is_seldom_asked);
