@@ -12,7 +12,18 @@ typedef struct {
     plumb_quantity quantity;
     plumb_format format;
     plumb_twin *twin;
+    plumb_second_look again;
 } question;
+
+/* Of binary64, whose boundaries lie as close as the balls are wide, it would tell nothing. */
+static bool decide_again(const question *asked, size_t column, double *rounded) {
+    if (asked->again.output == NULL || asked->quantity != PLUMB_OUTPUT ||
+        asked->format == PLUMB_F64)
+        return false;
+    plumb_ball ball =
+        asked->again.output(asked->again.context, asked->b, asked->h, asked->t, column);
+    return plumb_round_ball(rounded, ball, asked->format);
+}
 
 /* The twin at growing precision; ties, which no precision decides, as rational numbers. */
 static bool decide_with_twin(question *asked, size_t column, double *rounded) {
@@ -37,6 +48,8 @@ static bool decide_with_twin(question *asked, size_t column, double *rounded) {
 static plumb_certificate certify_element(question *asked, const plumb_row *row, size_t column,
                                          double *rounded, size_t *escalated) {
     if (plumb_round_ball(rounded, plumb_row_ball(row, asked->quantity, column), asked->format))
+        return PLUMB_DECIDED;
+    if (decide_again(asked, column, rounded))
         return PLUMB_DECIDED;
     ++*escalated;
     if (decide_with_twin(asked, column, rounded))
@@ -80,7 +93,7 @@ void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,
                        double *rounded, unsigned char *certificate, size_t *escalated) {
     const plumb_problem *problem = certifier->twin.problem;
-    question asked = {problem, b, h, t, quantity, format, &certifier->twin};
+    question asked = {problem, b, h, t, quantity, format, &certifier->twin, certifier->again};
     /* How many keys the row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, b, h, t) ? 1 : 0;
     plumb_finite finite = plumb_exact_finite(problem, b, h, t, &certifier->head);

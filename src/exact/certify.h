@@ -17,10 +17,18 @@ typedef enum {
     PLUMB_NO_VALUE = 2
 } plumb_certificate;
 
+/* A second ball for an element of the output, narrower than that of its row; one without information
+   says nothing more.  No function: nobody is asked. */
+typedef struct {
+    plumb_ball (*output)(void *context, size_t b, size_t h, size_t t, size_t column);
+    void *context;
+} plumb_second_look;
+
 /* What is kept from row to row of a problem; each thread has its own. */
 typedef struct {
     plumb_twin twin;
     plumb_finite_head head;
+    plumb_second_look again; /* set by who has one */
 } plumb_certifier;
 
 void plumb_certifier_init(plumb_certifier *certifier, const plumb_problem *problem);
@@ -30,8 +38,8 @@ void plumb_certifier_clear(plumb_certifier *certifier);
 
    rounded and certificate have plumb_quantity_width elements; where the certificate is not
    PLUMB_DECIDED, rounded is NaN.  *escalated grows by the number of elements for which the balls
-   of `row` (filled by plumb_evaluate_row for the same b, h, t) were not enough and the slow twin
-   was asked.  Every zero is returned as +0.
+   of `row` (filled by plumb_evaluate_row for the same b, h, t) and of the second look were not enough
+   and the slow twin was asked.  Every zero is returned as +0.
    exact/definition.h says what keys that take no part and empty rows hold. */
 void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
                        const plumb_row *row, plumb_quantity quantity, plumb_format format,

@@ -4,7 +4,7 @@
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
-#include "fast/rows.h"
+#include "fast/narrow.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,6 +15,7 @@ typedef struct job job;
 typedef struct {
     plumb_rows rows;
     plumb_certifier certifier;
+    plumb_narrow narrow;
     unsigned char *certificate; /* [width] */
     plumb_error error;
 } workspace;
@@ -103,7 +104,12 @@ static int fill_rounded(const job *j, size_t index, workspace *room) {
     return 0;
 }
 
+static plumb_ball narrow_ball(void *narrow, size_t b, size_t h, size_t t, size_t column) {
+    return plumb_narrow_element(narrow, b, h, t, column);
+}
+
 static void workspace_free(workspace *room) {
+    plumb_narrow_free(&room->narrow);
     plumb_rows_free(&room->rows);
     plumb_certifier_clear(&room->certifier);
     free(room->certificate);
@@ -116,8 +122,9 @@ static int workspace_init(workspace *room, const job *j) {
     room->rows.row.without_lse = j->quantity != PLUMB_LSE;
     room->rows.minimal = j->how->minimal;
     plumb_certifier_init(&room->certifier, &j->c->problem);
+    room->certifier.again = (plumb_second_look){narrow_ball, &room->narrow};
     room->certificate = malloc(j->width + 1);
-    if (room->certificate == NULL) {
+    if (plumb_narrow_init(&room->narrow, &room->rows) != 0 || room->certificate == NULL) {
         workspace_free(room);
         return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
     }

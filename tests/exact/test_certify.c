@@ -14,8 +14,8 @@ typedef struct {
     size_t escalated;
 } answer;
 
-static answer certify(const made_problem *made, size_t t, plumb_quantity quantity,
-                      plumb_format format) {
+static answer certify_again(const made_problem *made, size_t t, plumb_quantity quantity,
+                            plumb_format format, plumb_second_look again) {
     answer given = {.escalated = 0};
     plumb_row row;
     plumb_certifier certifier;
@@ -23,11 +23,17 @@ static answer certify(const made_problem *made, size_t t, plumb_quantity quantit
     ck_assert_int_eq(plumb_row_init(&row, &made->problem), 0);
     plumb_evaluate_row(&made->problem, plumb_problem_scale(&made->problem), 0, 0, t, &row);
     plumb_certifier_init(&certifier, &made->problem);
-    plumb_certify_row(&certifier, 0, 0, t, &row, quantity, format, given.rounded,
-                      given.certificate, &given.escalated);
+    certifier.again = again;
+    plumb_certify_row(&certifier, 0, 0, t, &row, quantity, format, given.rounded, given.certificate,
+                      &given.escalated);
     plumb_certifier_clear(&certifier);
     plumb_row_free(&row);
     return given;
+}
+
+static answer certify(const made_problem *made, size_t t, plumb_quantity quantity,
+                      plumb_format format) {
+    return certify_again(made, t, quantity, format, (plumb_second_look){NULL, NULL});
 }
 
 static void check_decided(const answer *given, size_t column, double expected) {
@@ -93,6 +99,51 @@ START_TEST(ties_of_equal_keys) {
     check_decided(&given, 0, 1);
     check_decided(&given, 1, 1 + 0x1p-6);
     ck_assert_uint_eq(given.escalated, 2);
+    free_problem(&made);
+}
+END_TEST
+
+typedef struct {
+    plumb_ball ball;
+    size_t asked;
+} prepared_look;
+
+static plumb_ball look(void *context, size_t b, size_t h, size_t t, size_t column) {
+    prepared_look *prepared = context;
+    ck_assert(b == 0 && h == 0 && t == 0 && column == prepared->asked);
+    prepared->asked++;
+    return prepared->ball;
+}
+
+/* Of elements of the output that their balls leave open, and unless that is hopeless. */
+START_TEST(a_second_look_comes_before_the_twin) {
+    made_problem made = make_problem(one_head(1, 2, 1, 2));
+    made.query[0] = made.key[0] = made.key[1] = 0.3;
+    made.value[0] = made.value[1] = 1;
+    made.value[2] = made.value[3] = 1 + 0x1p-7;
+    prepared_look prepared = {.ball = {3, 0x1p-20}};
+    plumb_second_look again = {look, &prepared};
+    answer given = certify_again(&made, 0, PLUMB_OUTPUT, PLUMB_BF16, again);
+    check_decided(&given, 0, 3);
+    check_decided(&given, 1, 3);
+    ck_assert(given.escalated == 0 && prepared.asked == 2);
+    prepared = (prepared_look){.ball = {0, INFINITY}};
+    given = certify_again(&made, 0, PLUMB_OUTPUT, PLUMB_BF16, again);
+    check_decided(&given, 0, 1);
+    check_decided(&given, 1, 1);
+    ck_assert(given.escalated == 2 && prepared.asked == 2);
+    prepared = (prepared_look){.ball = {3, 0}};
+    given = certify_again(&made, 0, PLUMB_OUTPUT, PLUMB_F32, again);
+    check_decided(&given, 0, 1 + 0x1p-8);
+    given = certify_again(&made, 0, PLUMB_OUTPUT, PLUMB_F64, again);
+    check_decided(&given, 0, 1 + 0x1p-8);
+    ck_assert_uint_eq(given.escalated, 2);
+    made.key[0] = 1 + 0x1p-11;
+    made.query[0] = 1;
+    given = certify_again(&made, 0, PLUMB_SCORES, PLUMB_F16, again); /* a tie */
+    check_decided(&given, 0, 1);
+    ck_assert_uint_eq(given.escalated, 1);
+    ck_assert_uint_eq(prepared.asked, 0);
     free_problem(&made);
 }
 END_TEST
@@ -429,6 +480,7 @@ int main(void) {
     tcase_add_test(cases, random_rows);
     tcase_add_test(cases, binary64_asks_the_twin);
     tcase_add_test(cases, ties_of_equal_keys);
+    tcase_add_test(cases, a_second_look_comes_before_the_twin);
     tcase_add_test(cases, ties_across_groups_of_scores);
     tcase_add_test(cases, ties_with_sinks);
     tcase_add_test(cases, the_log_sum_exp_with_and_without_a_sink);

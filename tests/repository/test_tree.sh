@@ -10,7 +10,7 @@ check 'only the agreed entries stand at the top' "$top"
 
 # Of the kernel folders these stems are not verified; docs/assurance.md says why.
 unverified='attention/evaluate attention/features attention/frequency attention/positions attention/t5_thresholds
-    attention/stages attention/visible fast/panels fast/rows number/around number/environment number/format'
+    attention/stages attention/visible fast/narrow fast/panels fast/rows number/around number/environment number/format'
 stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c src/fast/*.c src/measure/sink_share.c |
     sed 's,^src/,,; s,\.c$,,')
 check 'every kernel has a ledger of its goals' "$(for stem in $stems; do
@@ -41,7 +41,7 @@ position number spec
 weight number spec
 aggregate number spec
 attention number score mask position weight aggregate spec
-fast number weight aggregate attention spec
+fast number score weight aggregate attention spec
 exact number attention
 case number attention
 compare number attention fast exact case

@@ -1,0 +1,2 @@
+(* KEY 785e107fa660 *)
+exact twofold_math.twofold_none.
