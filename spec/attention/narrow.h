@@ -11,13 +11,15 @@
       \forall integer k; 0 <= k < keys && among(m, k) ==> in_ball(term[k], rexp(el(x, k) - shift)); */
 
 #ifdef PLUMB_LEMMAS_NARROW
+/*@ lemma terms_total: \forall seq x, subset m, real c, integer n;
+      visible_total(shifted_exponentials(x, m, c), m, n) == exponentials(x, m, c, n); */
 /* sum_j e^(x_j - c) v_j / sum_j e^(x_j - c) is the output, whatever the shift c */
 /*@ lemma quotient_of_sums: \forall seq x, v, subset m, real c, integer n, d, column;
-      rdiv(weighted(shifted_exponentials(x, c), m, v, d, column, n), exponentials(x, m, c, n)) ==
+      rdiv(weighted(shifted_exponentials(x, m, c), m, v, d, column, n), exponentials(x, m, c, n)) ==
       el(aggregate(softmax(x, m, n), m, v, d, n), column); */
 /* with the logit s of a sink */
 /*@ lemma quotient_of_sums_with_sink: \forall seq x, v, subset m, real c, s, integer n, d, column;
-      rdiv(weighted(shifted_exponentials(x, c), m, v, d, column, n), exponentials(x, m, c, n) + rexp(s - c)) ==
+      rdiv(weighted(shifted_exponentials(x, m, c), m, v, d, column, n), exponentials(x, m, c, n) + rexp(s - c)) ==
       el(aggregate(sink_softmax(x, m, n, s), m, v, d, n), column); */
 #endif
 #endif

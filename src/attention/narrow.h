@@ -13,7 +13,7 @@
 #include "spec/attention/narrow.h"
 
 /* term[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum, which says
-   nothing for keys > 2^30.  shift: any finite number; plumb_largest_score lets no term overflow. */
+   nothing for keys > 2^30.  shift: any finite number; plumb_score_shift lets no term overflow. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(term + (0 .. keys - 1));
     requires apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&

@@ -63,7 +63,6 @@ static void score_panels(plumb_narrow *narrow, const double *query, const double
 /* The balls of the exponentials that plumb_exponentials finds, of visible keys. */
 static void exponentiate(plumb_narrow *narrow, const unsigned char *visible, double shift) {
     size_t length = narrow->rows->problem->key_length;
-    plumb_strides unused = {{0.0}, {0.0}}; /* no sum of theirs is asked for */
     for (size_t from = 0; from < length; from += PLUMB_PANEL) {
         size_t keys = length - from < PLUMB_PANEL ? length - from : PLUMB_PANEL;
         if (!plumb_lane_any(visible + from, keys))
@@ -73,7 +72,10 @@ static void exponentiate(plumb_narrow *narrow, const unsigned char *visible, dou
             mid[j] = narrow->score[from + j].mid;
             rad[j] = narrow->score[from + j].rad;
         }
-        plumb_panel_exponentials(visible + from, shift, 0.0, mid, rad, &unused);
+        if (shift == 0)
+            plumb_panel_unshifted(visible + from, mid, rad);
+        else
+            plumb_panel_exponentials(visible + from, shift, mid, rad);
         for (size_t j = 0; j < keys; j++)
             narrow->term[from + j] = (plumb_ball){mid[j], rad[j]};
     }
@@ -110,7 +112,7 @@ static void find_terms(plumb_narrow *narrow, plumb_row *row, size_t b, size_t h,
         narrow->sum =
             plumb_narrow_sum_with_sink(sum_terms(narrow, row->visible, shift), sink, shift);
     } else {
-        narrow->sum = sum_terms(narrow, row->visible, largest);
+        narrow->sum = sum_terms(narrow, row->visible, plumb_score_shift(largest));
     }
     narrow->b = b;
     narrow->h = h;
