@@ -122,6 +122,12 @@ static inline plumb_ball plumb_lane_divide(plumb_ball a, plumb_ball b) {
                         known ? plumb_lane_radius(mid, rad) : plumb_lane_unknown()};
 }
 
+/* As plumb_ball_is_zero; no radius is below 0. */
+/*@ assigns \nothing; */
+static inline int plumb_lane_is_zero(plumb_ball a) {
+    return plumb_lane_both(a.mid == 0.0, a.rad == 0.0);
+}
+
 /*@ assigns \nothing; */
 static inline plumb_ball plumb_lane_choose(int first, plumb_ball a, plumb_ball b) {
     return (plumb_ball){first ? a.mid : b.mid, first ? a.rad : b.rad};

@@ -30,13 +30,6 @@ plumb_ball plumb_fast_total(const double *mid, const double *rad, const unsigned
     return plumb_strides_total(&strides);
 }
 
-/* As plumb_ball_is_zero. */
-/*@ assigns \nothing; */
-static inline int is_zero(plumb_ball a) {
-    int informs = plumb_lane_absolute(a.rad) <= PLUMB_LARGEST;
-    return plumb_lane_both(informs, plumb_lane_both(a.mid == 0.0, !(0.0 < a.rad)));
-}
-
 /* What is exactly 0 is not divided: its quotient is known, and the division would go through subnormal numbers,
    which take a processor long. */
 PLUMB_FOR_EACH_PROCESSOR
@@ -48,10 +41,11 @@ void plumb_panel_quotients(plumb_ball divisor, double hidden, const unsigned cha
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        plumb_ball ball = {mid[j], rad[j]}, dividend = {is_zero(ball) ? 1.0 : ball.mid, ball.rad};
+        plumb_ball ball = {mid[j], rad[j]},
+                   dividend = {plumb_lane_is_zero(ball) ? 1.0 : ball.mid, ball.rad};
         plumb_ball quotient = plumb_lane_divide(dividend, divisor);
-        mid[j] = is_zero(ball) ? of_zero.mid : quotient.mid;
-        rad[j] = is_zero(ball) ? of_zero.rad : quotient.rad;
+        mid[j] = plumb_lane_is_zero(ball) ? of_zero.mid : quotient.mid;
+        rad[j] = plumb_lane_is_zero(ball) ? of_zero.rad : quotient.rad;
     }
     plumb_lane_hide(mid, rad, hidden, visible);
 }

@@ -11,6 +11,7 @@
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
+#include "fast/rescaled.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
@@ -343,20 +344,16 @@ static void cap_row(plumb_rows *rows, size_t r) {
     }
 }
 
-/* Whether the weights stay in the planes. */
-static bool stays_in_lanes(const plumb_problem *p) {
-    return p->op.kind != PLUMB_SCALED_SOFTMAX && p->op.kind != PLUMB_CLIPPED_SOFTMAX;
-}
-
 /* Whether the weights of keys one by one are divided by what they sum to. */
 static bool is_normalised(const plumb_problem *p) {
     return p->op.normalisation != PLUMB_UNNORMALISED && !begins_with_softmax(p) &&
            p->op.kind != PLUMB_POWER_SOFTMAX && p->op.kind != PLUMB_SOFTPICK;
 }
 
-/* Whether the last step is a product of each weight, which may wait until the weight is asked for. */
+/* Whether the last step is a product of each weight and what is made of that alone, which may wait until the weight
+   is asked for. */
 static bool ends_with_product(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_POWER_SOFTMAX;
+    return begins_with_softmax(p) || p->op.kind == PLUMB_POWER_SOFTMAX;
 }
 
 /* The balls of the scores, where somebody reads them, with what joins them. */
@@ -375,29 +372,6 @@ static void finish_scores(plumb_rows *rows, size_t r) {
                           plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, row),
                           p->key_length, row->visible, row->score);
     split_row(rows, r, row->score);
-}
-
-/* The last step of the softmax, in the panels of which row r sees a key. */
-static void multiply_row(plumb_rows *rows, size_t r) {
-    for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
-        size_t start = r * rows->pitch + from;
-        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-            plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
-                                 rows->rad + start);
-    }
-}
-
-/* As plumb_operator_weights after its softmax. */
-static void change_weights(plumb_rows *rows, size_t r) {
-    const plumb_problem *p = rows->problem;
-    plumb_row *row = place_row(rows, r);
-    multiply_row(rows, r);
-    join_row(rows, r, plumb_ball_zero(), row->weight);
-    if (p->op.kind == PLUMB_SCALED_SOFTMAX)
-        plumb_scale_weights(row->weight, p->key_length, p->op.alpha);
-    else
-        plumb_clip_weights(row->weight, p->key_length, p->op.gamma, p->op.zeta);
-    split_row(rows, r, row->weight);
 }
 
 /* The denominators of rows whose exponentials are there. */
@@ -439,12 +413,14 @@ static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
     return plumb_ball_add(total, plumb_ball_of(op.epsilon));
 }
 
-/* What the weight of a key becomes that a row does not see: 0, unless nothing is known of its divisor. */
+/* What the weight of a key becomes that a row does not see: 0, unless nothing is known of what it is divided by, or
+   0 is clipped to something else. */
 static plumb_ball hidden_weight(const plumb_rows *rows, size_t r) {
-    const plumb_problem *p = rows->problem;
-    if (!is_normalised(p))
-        return plumb_ball_zero();
-    return plumb_ball_quotient(plumb_ball_zero(), rows->inverse[r]);
+    const plumb_operator *op = &rows->problem->op;
+    plumb_ball weight = plumb_ball_zero();
+    if (op->kind == PLUMB_CLIPPED_SOFTMAX)
+        plumb_clip_weights(&weight, 1, op->gamma, op->zeta);
+    return is_normalised(rows->problem) ? plumb_ball_quotient(weight, rows->inverse[r]) : weight;
 }
 
 static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
@@ -499,8 +475,6 @@ static void weigh(plumb_rows *rows) {
         weigh_by_softpick(rows, panels);
     else
         weigh_by_similarity(rows, panels);
-    for (size_t r = 0; r < rows->count && !stays_in_lanes(p); r++)
-        change_weights(rows, r);
 }
 
 static plumb_sums sums_of(plumb_rows *rows) {
@@ -517,13 +491,18 @@ static plumb_sums sums_of(plumb_rows *rows) {
     return sums;
 }
 
-/* The last step of the softmax where the weights of a panel are asked for, so that they are still in the
+/* The last steps of the softmax where the weights of a panel are asked for, so that they are still in the
    nearest cache. */
 static void multiply_panel(plumb_rows *rows, size_t from) {
+    const plumb_operator *op = &rows->problem->op;
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
                              rows->rad + start);
+        if (op->kind == PLUMB_SCALED_SOFTMAX)
+            plumb_panel_scale(op->alpha, rows->mid + start, rows->rad + start);
+        else if (op->kind == PLUMB_CLIPPED_SOFTMAX)
+            plumb_panel_clip(op->gamma, op->zeta, rows->mid + start, rows->rad + start);
     }
 }
 
@@ -550,7 +529,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
-    if (rows->keeps_all && stays_in_lanes(p))
+    if (rows->keeps_all)
         join_row(rows, r, hidden_weight(rows, r), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);

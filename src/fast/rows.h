@@ -4,7 +4,7 @@
    Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
    them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, at least one.
    Scores, the weights of every operator and the weighted sums have a form of their own in this folder;
-   the other stages are the minimal kernels, and so is what scales or clips a softmax. */
+   the other stages are the minimal kernels. */
 #ifndef PLUMB_FAST_ROWS_H
 #define PLUMB_FAST_ROWS_H
 #include "attention/evaluate.h"

@@ -106,19 +106,14 @@ static inline void halve(const double *restrict mid, const double *restrict rad,
     }
 }
 
-/* As plumb_ball_is_zero of what informs. */
-/*@ assigns \nothing; */
-static inline int is_zero(plumb_ball a) {
-    return plumb_lane_both(a.mid == 0.0, a.rad == 0.0);
-}
-
 /* As max(0, excess) of its absolute value. */
 /*@ assigns \nothing; */
 static inline plumb_ball rectified(plumb_ball score, plumb_ball size) {
     plumb_ball either = plumb_lane_product(size, (plumb_ball){0.5, 0.5});
     plumb_ball kept =
         plumb_lane_choose(is_negative((plumb_ball){-score.mid, score.rad}), size, either);
-    return plumb_lane_choose(is_negative(score) | is_zero(score), plumb_lane_number(0.0), kept);
+    return plumb_lane_choose(is_negative(score) | plumb_lane_is_zero(score), plumb_lane_number(0.0),
+                             kept);
 }
 
 /* The exponentials that `halve` asked for become the tangents of half the scores. */
@@ -170,8 +165,8 @@ static inline plumb_ball size_of(plumb_ball score, plumb_ball shifted, plumb_bal
     int is_near = plumb_lane_both(-1.0 < score.mid, score.mid < 1.0);
     plumb_ball other = plumb_lane_subtract(shifted, least);
     plumb_ball excess = plumb_lane_choose(is_near, near, other);
-    double mid = is_zero(score) ? 0.0 : plumb_absolute(excess.mid);
-    double rad = is_zero(score) ? 0.0 : excess.rad;
+    double mid = plumb_lane_is_zero(score) ? 0.0 : plumb_absolute(excess.mid);
+    double rad = plumb_lane_is_zero(score) ? 0.0 : excess.rad;
     return (plumb_ball){mid, plumb_lane_radius(mid, rad)};
 }
 
