@@ -8,10 +8,14 @@
 #include "attention/operator_row.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
+#include "fast/elu.h"
+#include "fast/normalised.h"
 #include "fast/panel.h"
+#include "fast/power_softmax.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
+#include "fast/softpick.h"
 #include "number/elu.h"
 #include "number/environment.h"
 #include "number/log.h"
@@ -255,11 +259,29 @@ static void digest_minimal_steps(const head *h) {
         plumb_sink_softmax(h->score + r * KEYS, h->visible + r * KEYS, KEYS, sinks[r],
                            weight + r * KEYS);
     print_balls("sink weights", weight);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_elu_weights(h->score + r * KEYS, h->visible + r * KEYS, KEYS, weight + r * KEYS);
+    print_balls("elu weights", weight);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_power_softmax(h->score + r * KEYS, h->visible + r * KEYS, KEYS, 1.5,
+                            weight + r * KEYS);
+    print_balls("power weights", weight);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_softpick(h->score + r * KEYS, h->visible + r * KEYS, KEYS, 0x1p-20,
+                       weight + r * KEYS);
+    print_balls("softpick weights", weight);
 }
 
 static void split_rows(const head *h) {
     for (size_t r = 0; r < ROWS; r++)
         plumb_planes_split(h->score + r * KEYS, KEYS, fast_mid + r * PITCH, fast_rad + r * PITCH);
+}
+
+static void fast_quotients(const plumb_ball *divisor) {
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t start = r * PITCH; start < (r + 1) * PITCH; start += PLUMB_PANEL)
+            plumb_panel_quotients(divisor[r], 0.0, fast_visible + start, fast_mid + start,
+                                  fast_rad + start);
 }
 
 static void digest_fast_steps(const head *h) {
@@ -281,6 +303,21 @@ static void digest_fast_steps(const head *h) {
     fast_weights(inverse);
     join_rows(plumb_ball_zero(), ball);
     print_balls("fast sink weights", ball);
+    split_rows(h);
+    for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
+        plumb_panel_elus(fast_visible + start, fast_mid + start, fast_rad + start);
+    join_rows(plumb_ball_zero(), ball);
+    print_balls("fast elu weights", ball);
+    split_rows(h);
+    plumb_fast_power_softmax(planes, PANELS, 1.5, inverse);
+    fast_weights(inverse);
+    join_rows(plumb_ball_zero(), ball);
+    print_balls("fast power weights", ball);
+    split_rows(h);
+    plumb_fast_softpick(planes, PANELS, 0x1p-20, inverse);
+    fast_quotients(inverse);
+    join_rows(plumb_ball_zero(), ball);
+    print_balls("fast softpick weights", ball);
 }
 
 static void digest_head(int low, int high) {
