@@ -161,7 +161,7 @@ static double limit(const masked_row *row, size_t c) {
     double units = 2 * 4 * largest + (double)(p->key_length / 8) + 20;
     for (size_t j = 0; j < p->key_length; j++) {
         weight[j] = row->weight[j];
-        weight[j].rad = weight[j].mid * 1.02 * (2 * error + units * 0x1p-53) + 0x1p-980;
+        weight[j].rad = weight[j].mid * 1.02 * (2 * error + units * 0x1p-53) + 0x1p-800;
     }
     return weighted_limit(weight, row->visible, p->value, p->key_length, p->value_dim, c);
 }

@@ -132,7 +132,7 @@ static inline double part_of(const arb_t exact, double part) {
     arb_get_abs_ubound_arf(size, exact, 64);
     double largest = arf_get_d(size, ARF_RND_UP);
     arf_clear(size);
-    return part * largest + 0x1p-990;
+    return part * largest + 0x1p-800;
 }
 
 static inline bool twin_knows(arb_srcptr twin) {

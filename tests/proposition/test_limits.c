@@ -292,7 +292,7 @@ START_TEST(bounds_hold_from_so_many_keys_on) {
         if (l->enough == for_power_output)
             drawn.grows = x.power > 1; /* and vanishes below */
         if (l->enough == for_clipped)
-            bound = 0x1p-900; /* next to nothing */
+            bound = 0x1p-800; /* next to nothing */
         double enough = l->enough(&x, bound);
         if (!(enough < MOST_TOKENS / 2))
             continue;
