@@ -2,8 +2,8 @@
    both sides of a rounding boundary.
 
    The problem's operator must be the plain softmax (spec/attention.md), with any mask, or with the logit
-   of a sink that is 0 or given; of all else nothing is said.  Scores and exponentials are found once for all columns of a row that are asked for
-   one after the other. */
+   of a sink that is 0 or given; of all else nothing is said.  Scores and exponentials are found once
+   for all columns of a row that are asked for one after the other. */
 #ifndef PLUMB_FAST_NARROW_H
 #define PLUMB_FAST_NARROW_H
 #include "fast/rows.h"
