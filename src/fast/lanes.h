@@ -216,4 +216,23 @@ static inline void plumb_lane_hide(double *restrict mid, double *restrict rad, d
         rad[j] = visible[j] ? rad[j] : hidden;
     }
 }
+
+/* mid[j] = 1 and rad[j] = 0 for the lanes that are not visible: what is computed of them is never read, but of
+   0 it would go through subnormal numbers, which take a processor long. */
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+*/
+static inline void plumb_lane_stand_in(double *restrict mid, double *restrict rad,
+                                       const unsigned char *restrict visible) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        mid[j] = visible[j] ? mid[j] : 1.0;
+        rad[j] = visible[j] ? rad[j] : 0.0;
+    }
+}
 #endif

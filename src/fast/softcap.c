@@ -49,6 +49,7 @@ PLUMB_FOR_EACH_PROCESSOR
 void plumb_panel_softcap(const unsigned char *restrict visible, double cap, double *restrict mid,
                          double *restrict rad) {
     plumb_lane_balls term;
+    plumb_lane_stand_in(mid, rad, visible);
     divide(cap, mid, rad, &term);
     plumb_panel_exp(term.mid, term.rad);
     multiply(&term, cap, mid, rad);

@@ -225,6 +225,7 @@ PLUMB_FOR_EACH_PROCESSOR
 static void pick_panel(const unsigned char *visible, double shift, plumb_ball least, double *mid,
                        double *rad, plumb_strides *strides) {
     plumb_lane_balls e, term;
+    plumb_lane_stand_in(mid, rad, visible);
     plumb_lane_copy(mid, rad, &term);
     plumb_panel_exponentials(visible, shift, term.mid, term.rad);
     halve(mid, rad, &e);
