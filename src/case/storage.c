@@ -3,17 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Numbers start where a line of the cache does: no vector of a row then lies in two of them. */
+#define LINE 64
+
 struct plumb_block {
     plumb_block *next;
-    max_align_t data[];
+    _Alignas(LINE) unsigned char data[];
 };
 
 void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size) {
     if (size != 0 && count > (SIZE_MAX - sizeof(plumb_block)) / size)
         return NULL;
-    plumb_block *block = malloc(sizeof *block + count * size);
-    if (block == NULL)
+    void *memory;
+    if (posix_memalign(&memory, LINE, sizeof(plumb_block) + count * size) != 0)
         return NULL;
+    plumb_block *block = memory;
     block->next = storage->first;
     storage->first = block;
     return block->data;

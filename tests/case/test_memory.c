@@ -1,11 +1,12 @@
 /* test_memory.c - memory that runs out at any one allocation: a message, never a crash.
 
-   Stands in for malloc and realloc, which an address sanitizer does as well: built with one, this program
-   tests nothing and says so. */
+   Stands in for malloc, posix_memalign and realloc, which an address sanitizer does as well: built with
+   one, this program tests nothing and says so. */
 #include "case/json.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/suite.h"
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,7 @@ int main(void) {
 }
 #else
 void *__libc_malloc(size_t size); /* glibc's own */
+void *__libc_memalign(size_t alignment, size_t size);
 void *__libc_realloc(void *block, size_t size);
 void __libc_free(void *block);
 
@@ -43,6 +45,14 @@ void *malloc(size_t size) {
         return NULL;
     held += counting;
     return __libc_malloc(size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    if (fails())
+        return ENOMEM;
+    held += counting;
+    *block = __libc_memalign(alignment, size);
+    return *block == NULL ? ENOMEM : 0;
 }
 
 void *realloc(void *block, size_t size) {
