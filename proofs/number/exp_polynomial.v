@@ -20,38 +20,33 @@ Proof.
   compute_bpow. interval with (i_bisect r, i_taylor r, i_degree 15, i_prec 80).
 Qed.
 
-(* One step of Horner's rule: the error so far is at least halved, and two roundings are added. *)
+(* One step of Horner's rule: the error so far is at least halved, and a rounding is added. *)
 Lemma exp_step_error : forall e e' q Q r c d,
-  (-1000 <= e)%Z -> (-1000 <= e')%Z ->
+  (-1000 <= e')%Z ->
   Rabs r <= 3467 / 10000 ->
   Rabs q <= bpow radix2 e /\ Rabs (q - Q) <= d ->
   bpow radix2 (e - 1) + Rabs c <= bpow radix2 e' ->
   Rabs (exp_step q r c) <= bpow radix2 e' /\
-  Rabs (exp_step q r c - (Q * r + c)) <= d / 2 + bpow radix2 (e - 55) + bpow radix2 (e' - 54).
+  Rabs (exp_step q r c - (Q * r + c)) <= d / 2 + bpow radix2 (e' - 54).
 Proof.
-  intros e e' q Q r c d L L' R (B & D) C. unfold exp_step.
+  intros e e' q Q r c d L R (B & D) C. unfold exp_step.
   assert (PB : Rabs (q * r) <= bpow radix2 (e - 1)).
   { rewrite Rabs_mult. unfold Zminus. rewrite bpow_plus.
     apply Rmult_le_compat; try apply Rabs_pos; [exact B|]. compute_bpow. lra. }
-  assert (PR := rnd_bounded (e - 1) _ ltac:(lia) PB).
-  assert (PE := rnd_error (e - 1) _ ltac:(lia) PB).
-  replace (e - 1 - 54)%Z with (e - 55)%Z in PE by ring.
-  set (p := rnd (q * r)) in *.
-  assert (SB : Rabs (p + c) <= bpow radix2 e').
+  assert (SB : Rabs (q * r + c) <= bpow radix2 e').
   { eapply Rle_trans; [apply Rabs_triang|]. lra. }
   assert (SR := rnd_bounded e' _ ltac:(lia) SB).
   assert (SE := rnd_error e' _ ltac:(lia) SB).
   split; [exact SR|].
-  replace (rnd (p + c) - (Q * r + c)) with
-    ((q - Q) * r + (p - q * r) + (rnd (p + c) - (p + c))) by ring.
+  replace (rnd (q * r + c) - (Q * r + c)) with
+    ((q - Q) * r + (rnd (q * r + c) - (q * r + c))) by ring.
   eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat; [|exact SE].
-  eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat; [|exact PE].
   rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; lra.
 Qed.
 
 (* Extends the bound and error in S, for a value below 2^e, by one step to T, below 2^e'. *)
 Ltac next_step e e' S c T :=
-  assert (T := exp_step_error e e' _ _ _ c _ ltac:(lia) ltac:(lia) ltac:(eassumption) S
+  assert (T := exp_step_error e e' _ _ _ c _ ltac:(lia) ltac:(eassumption) S
     ltac:(rewrite Rabs_pos_eq; unfold c; cbn [Z.sub Z.add Z.opp Z.pos_sub]; compute_bpow; lra));
   clear S; cbn [Z.sub Z.add Z.opp Z.pos_sub Pos.add] in T.
 
@@ -77,8 +72,8 @@ Qed.
 
 (* The sum inside the last rounding. *)
 Lemma exp_sum_error : forall r, Rabs r <= 3467 / 10000 ->
-  Rabs (rnd (r + rnd (rnd (r * r) * exp_horner r))) <= / 2 /\
-  Rabs (1 + rnd (r + rnd (rnd (r * r) * exp_horner r)) - exact_poly r)
+  Rabs (rnd (rnd (r * r) * exp_horner r + r)) <= / 2 /\
+  Rabs (1 + rnd (rnd (r * r) * exp_horner r + r) - exact_poly r)
     <= 46 / 100 * bpow radix2 (-53).
 Proof.
   intros r H. destruct (exp_horner_error r H) as (QB & QE). unfold exact_poly.
@@ -92,20 +87,17 @@ Proof.
   assert (PB : Rabs (s * q) <= bpow radix2 (-3)).
   { rewrite Rabs_mult, <- (Rmult_1_r (bpow radix2 (-3))).
     apply Rmult_le_compat; try apply Rabs_pos; assumption. }
-  assert (PR := rnd_bounded (-3) _ ltac:(lia) PB).
-  assert (PE := rnd_error (-3) _ ltac:(lia) PB).
-  set (p := rnd (s * q)) in *.
-  assert (UB : Rabs (r + p) <= bpow radix2 (-1)).
+  assert (UB : Rabs (s * q + r) <= bpow radix2 (-1)).
   { eapply Rle_trans; [apply Rabs_triang|]. compute_bpow. lra. }
   assert (UR := rnd_bounded (-1) _ ltac:(lia) UB).
   assert (UE := rnd_error (-1) _ ltac:(lia) UB).
-  set (u := rnd (r + p)) in *.
+  set (u := rnd (s * q + r)) in *.
   split; [exact UR|].
   replace (1 + u - (1 + (r + r * r * Q))) with
-    ((u - (r + p)) + (p - s * q) + (s - r * r) * q + r * r * (q - Q)) by ring.
-  set (a := u - (r + p)) in *. set (b := p - s * q) in *. set (c := s - r * r) in *.
-  set (d := q - Q) in *. clearbody a b c d.
-  apply Rabs_bounds in SE. apply Rabs_bounds in PE. apply Rabs_bounds in UE.
+    ((u - (s * q + r)) + (s - r * r) * q + r * r * (q - Q)) by ring.
+  set (a := u - (s * q + r)) in *. set (c := s - r * r) in *.
+  set (d := q - Q) in *. clearbody a c d.
+  apply Rabs_bounds in SE. apply Rabs_bounds in UE.
   apply Rabs_bounds in QB. apply Rabs_bounds in QE.
   change (-3 - 54)%Z with (-57)%Z in *. change (-1 - 54)%Z with (-55)%Z in *.
   compute_bpow. interval with (i_prec 100).
@@ -119,7 +111,7 @@ Theorem exp_poly_accurate : forall r R,
 Proof.
   intros r R H B D. destruct (exp_sum_error r H) as (UB & UE).
   assert (PE := exact_poly_error r H). unfold exp_poly.
-  set (u := rnd (r + rnd (rnd (r * r) * exp_horner r))) in *. clearbody u.
+  set (u := rnd (rnd (r * r) * exp_horner r + r)) in *. clearbody u.
   apply Rabs_bounds in UB.
   assert (ZE : Rabs (rnd (1 + u) - (1 + u)) <= bpow radix2 (-53) * (1 + u)).
   { rewrite <- (Rabs_pos_eq (1 + u)) at 3 by lra. apply rnd_relative_error.

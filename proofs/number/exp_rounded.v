@@ -40,7 +40,7 @@ Definition exp_c4 : R := 3002399751580331 / 72057594037927936.
 Definition exp_c3 : R := 6004799503160663 / 36028797018963968.
 Definition exp_c2 : R := 1 / 2.
 
-Definition exp_step (q r c : R) : R := rnd (rnd (q * r) + c).
+Definition exp_step (q r c : R) : R := rnd (q * r + c).
 
 Definition exp_horner (r : R) : R :=
   exp_step (exp_step (exp_step (exp_step (exp_step
@@ -49,7 +49,7 @@ Definition exp_horner (r : R) : R :=
     r exp_c6) r exp_c5) r exp_c4) r exp_c3) r exp_c2.
 
 Definition exp_poly (r : R) : R :=
-  rnd (1 + rnd (r + rnd (rnd (r * r) * exp_horner r))).
+  rnd (1 + rnd (rnd (r * r) * exp_horner r + r)).
 
 (* 2^n is applied in two factors, because 2^n alone need not be a normal number. *)
 Definition exp_scale (p s1 s2 : R) : R := rnd (rnd (p * s1) * s2).

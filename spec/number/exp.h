@@ -6,6 +6,7 @@
    their origin does not matter). */
 #ifndef PLUMB_SPEC_NUMBER_EXP_H
 #define PLUMB_SPEC_NUMBER_EXP_H
+#include "spec/number/fused.h"
 #include "spec/number/upward.h"
 
 /* where |x| <= 708, e^x is a normal binary64 number */
@@ -26,13 +27,13 @@
         rounded_difference(x, rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)),
         rounded_product(exp_multiple(x), 0x1.ef35793c76730p-45)); */
 
-/*@ logic real horner(real sum, real r, real coefficient) = rounded_sum(rounded_product(sum, r), coefficient); */
+/*@ logic real horner(real sum, real r, real coefficient) = rounded_fused(sum, r, coefficient); */
 /*@ lemma exp_polynomial_is: \forall real r;
-      exp_polynomial(r) == rounded_sum(1.0, rounded_sum(r, rounded_product(rounded_product(r, r),
+      exp_polynomial(r) == rounded_sum(1.0, rounded_fused(rounded_product(r, r),
         horner(horner(horner(horner(horner(horner(horner(horner(horner(horner(0x1.1f75a3caadff5p-29,
           r, 0x1.af5282aacdb2ep-26), r, 0x1.27e4da1e12fb1p-22), r, 0x1.71ddfff6573d6p-19),
           r, 0x1.a01a01a74077ap-16), r, 0x1.a01a01ac9de9ep-13), r, 0x1.6c16c16c16214p-10),
-          r, 0x1.111111110ff8bp-7), r, 0x1.5555555555556p-5), r, 0x1.5555555555557p-3), r, 0.5)))); */
+          r, 0x1.111111110ff8bp-7), r, 0x1.5555555555556p-5), r, 0x1.5555555555557p-3), r, 0.5), r)); */
 
 /* every intermediate is far from overflow, and k is an integer that an int holds */
 /*@ lemma exp_turns_bounded: \forall real x; exp_domain(x) ==>

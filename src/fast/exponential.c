@@ -19,17 +19,21 @@ typedef struct {
 } four;
 
 /*@ assigns \nothing; */
+PLUMB_INTO_LOOP
 static inline four horner(four sum, four r, double coefficient) {
-    return (four){sum.at0 * r.at0 + coefficient, sum.at1 * r.at1 + coefficient,
-                  sum.at2 * r.at2 + coefficient, sum.at3 * r.at3 + coefficient};
+    return (four){
+        plumb_fused(sum.at0, r.at0, coefficient), plumb_fused(sum.at1, r.at1, coefficient),
+        plumb_fused(sum.at2, r.at2, coefficient), plumb_fused(sum.at3, r.at3, coefficient)};
 }
 
 /*@ assigns \nothing; */
+PLUMB_INTO_LOOP
 static inline double last_terms(double r, double sum) {
-    return 1.0 + (r + r * r * sum);
+    return 1.0 + plumb_fused(r * r, sum, r);
 }
 
 /*@ assigns \nothing; */
+PLUMB_INTO_LOOP
 static inline four polynomial(four r) {
     const double first = 0x1.1f75a3caadff5p-29;
     four sum = {first, first, first, first};
@@ -98,7 +102,8 @@ static inline void subtract(double shift, double *restrict mid, double *restrict
     }
 }
 
-/* What is left of an argument beside a multiple of log 2. */
+/* What is left of an argument beside a multiple of log 2, whose first product is exact: fused or not, the difference
+   is the same. */
 /*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(x);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), x);
@@ -111,7 +116,8 @@ static inline void reduce(const double *restrict mid, reduced *restrict x) {
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double inside = inside_domain(mid[j]), multiple = multiple_of(inside);
-        x->rest[j] = (inside - multiple * 0x1.62e42fefa3800p-1) - multiple * 0x1.ef35793c76730p-45;
+        x->rest[j] =
+            plumb_fused(-multiple, 0x1.62e42fefa3800p-1, inside) - multiple * 0x1.ef35793c76730p-45;
         x->power[j] = plumb_power_of_two(plumb_to_int(multiple));
     }
 }
@@ -119,6 +125,7 @@ static inline void reduce(const double *restrict mid, reduced *restrict x) {
 /*@ requires writes: \valid(x + (0 .. PLUMB_PANEL - 1));
     assigns x[0 .. PLUMB_PANEL - 1];
 */
+PLUMB_INTO_LOOP
 static inline void polynomials(double *restrict x) {
     /*@ loop invariant index: 0 <= j <= QUARTER;
         loop assigns j, x[0 .. PLUMB_PANEL - 1];

@@ -1,6 +1,7 @@
 /* exp.c - see exp.h and spec/number/exp.h, whose names the steps below bear. */
 #define PLUMB_LEMMAS_EXP
 #include "number/exp.h"
+#include "number/fused.h"
 
 /* p * 2^power, exact: ten conditional multiplications by powers of two, one for each binary digit
    of the power.  Which digits are set changes no instruction, only what is selected. */
@@ -37,7 +38,7 @@ static double scale_by_power_of_two(double p, int power) {
     ensures value: \is_finite(\result) ==> \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \result == horner(sum, r, coefficient);
 */
 static double horner(double sum, double r, double coefficient) {
-    return plumb_add(plumb_multiply(sum, r), coefficient);
+    return plumb_fused(sum, r, coefficient);
 }
 
 /*@ assigns \nothing;
@@ -55,8 +56,7 @@ static double exp_polynomial(double r) {
     sum = horner(sum, r, 0x1.5555555555556p-5);
     sum = horner(sum, r, 0x1.5555555555557p-3);
     sum = horner(sum, r, 0.5);
-    double above_linear = plumb_multiply(plumb_multiply(r, r), sum);
-    return plumb_add(1.0, plumb_add(r, above_linear));
+    return plumb_add(1.0, plumb_fused(plumb_multiply(r, r), sum, r));
 }
 
 /* Adding 1.5 * 2^52 leaves no room for a fraction: the sum is rounded to an integer. */
