@@ -1,5 +1,6 @@
 /* panel.c - see panel.h. */
 #include "fast/panel.h"
+#include "fast/dots.h"
 #include "fast/products.h"
 #include "number/norm.h"
 #include "number/sum.h"
@@ -111,22 +112,88 @@ int plumb_panel_is_within(const double *norm, double most) {
     return within;
 }
 
-void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, double *sum) {
+/* A block of dimensions at a time; the sums are 0 yet. */
+/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ELEMENTS &&
+                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
+    requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
+                    \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    assigns sum[0 .. rows * PLUMB_PANEL - 1];
+*/
+static void add_blocks(const double *query, size_t rows, const double *panel, size_t head_dim,
+                       size_t width, double *sum) {
     plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, sum};
-    int long_tiles = plumb_lane_are_long();
-    plumb_lane_zero(sum, rows * PLUMB_PANEL);
     /*@ loop invariant index: 0 <= c < head_dim + PLUMB_DOT_BLOCK;
         loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1];
         loop variant head_dim + PLUMB_DOT_BLOCK - c;
     */
     for (size_t c = 0; c < head_dim; c += PLUMB_DOT_BLOCK) {
         size_t left = head_dim - c, last = c + (left < PLUMB_DOT_BLOCK ? left : PLUMB_DOT_BLOCK);
-        if (long_tiles)
-            plumb_add_long_block(p, c, last, width);
-        else
-            plumb_add_block(p, c, last, width);
+        plumb_add_block(p, c, last, width);
     }
+}
+
+/* A tile that begins with query `row`. */
+/*@ requires inside: row + PLUMB_DOTS_ROWS <= rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
+                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
+    requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
+                    \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    assigns sum[0 .. rows * PLUMB_PANEL - 1];
+*/
+static void dots_of_tile(const double *query, size_t row, size_t rows, const double *panel,
+                         size_t head_dim, size_t first, double *sum) {
+    plumb_tile_dots(query + plumb_row_offset(row, head_dim, rows),
+                    query + plumb_row_offset(row + 1, head_dim, rows),
+                    query + plumb_row_offset(row + 2, head_dim, rows),
+                    query + plumb_row_offset(row + 3, head_dim, rows), panel, head_dim, first,
+                    sum + row * PLUMB_PANEL);
+}
+
+/* The keys of one column of tiles with all queries of whole tiles, while these keys are in the nearest
+   cache. */
+/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
+                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
+    requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
+                    \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    assigns sum[0 .. rows * PLUMB_PANEL - 1];
+*/
+static void dots_of_keys(const double *query, size_t rows, const double *panel, size_t head_dim,
+                         size_t first, double *sum) {
+    /*@ loop invariant index: 0 <= r <= rows;
+        loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
+        loop variant rows - r;
+    */
+    for (size_t r = 0; r + PLUMB_DOTS_ROWS <= rows; r += PLUMB_DOTS_ROWS)
+        dots_of_tile(query, r, rows, panel, head_dim, first, sum);
+}
+
+void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
+                      size_t width, double *sum) {
+    int tiles = plumb_lane_are_long();
+    if (!tiles || rows % PLUMB_DOTS_ROWS != 0 || width < PLUMB_PANEL)
+        plumb_lane_zero(sum, rows * PLUMB_PANEL);
+    if (!tiles) {
+        add_blocks(query, rows, panel, head_dim, width, sum);
+        return;
+    }
+    /*@ loop invariant index: 0 <= first <= PLUMB_PANEL && first % PLUMB_DOTS_KEYS == 0;
+        loop assigns first, sum[0 .. rows * PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - first;
+    */
+    for (size_t first = 0; first < width; first += PLUMB_DOTS_KEYS)
+        dots_of_keys(query, rows, panel, head_dim, first, sum);
+    /*@ loop invariant index_2: 0 <= r <= rows;
+        loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
+        loop variant rows - r;
+    */
+    for (size_t r = rows - rows % PLUMB_DOTS_ROWS; r < rows; r++)
+        add_blocks(query + plumb_row_offset(r, head_dim, rows), 1, panel, head_dim, width,
+                   sum + r * PLUMB_PANEL);
 }
 
 PLUMB_FOR_EACH_PROCESSOR

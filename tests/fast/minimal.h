@@ -6,6 +6,7 @@
 #include "tests/support/reproduce.h"
 #include <check.h>
 #include <math.h>
+#include <string.h>
 
 /* Stands behind what is written. */
 static const plumb_ball guard = {12345, 678};
@@ -13,6 +14,11 @@ static const plumb_ball guard = {12345, 678};
 /* The same bits, or both without information. */
 static inline bool same(plumb_ball a, plumb_ball b) {
     return balls_identical(a, b) || (!ball_informs(a) && !ball_informs(b));
+}
+
+/* The same bits, or both NaN. */
+static inline bool same_number(double a, double b) {
+    return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
 /* fast [count + 1], the last of them the guard. */
