@@ -1,11 +1,7 @@
 /* aggregate.h - plumb_aggregate of several rows, all columns side by side. */
 #ifndef PLUMB_FAST_AGGREGATE_H
 #define PLUMB_FAST_AGGREGATE_H
-#include "fast/planes.h"
-#include "number/index.h"
-#include "number/sum.h"
-
-#define PLUMB_PANEL_GROUPS (PLUMB_PANEL / PLUMB_WEIGHT_GROUP)
+#include "fast/panel_weights.h"
 
 /* The sums of plumb_weighted_sum, by names that they have there: [rows][value_dim] each. */
 typedef struct {
@@ -28,9 +24,9 @@ typedef struct {
       \separated(x + (0 .. n - 1), sums->sum + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->part + (0 .. count - 1)) &&
       \separated(x + (0 .. n - 1), sums->spread + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->largest + (0 .. columns - 1)); */
 
-/*@ predicate bytes_apart_from_sums{L}(unsigned char *x, integer n, plumb_sums *sums, integer count, integer columns) =
-      \separated(x + (0 .. n - 1), sums->sum + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->part + (0 .. count - 1)) &&
-      \separated(x + (0 .. n - 1), sums->spread + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->largest + (0 .. columns - 1)); */
+/*@ predicate panel_apart{L}(plumb_panel_weights *x, plumb_sums *sums, integer count, integer columns) =
+      \separated(x, sums->sum + (0 .. count - 1)) && \separated(x, sums->part + (0 .. count - 1)) &&
+      \separated(x, sums->spread + (0 .. count - 1)) && \separated(x, sums->largest + (0 .. columns - 1)); */
 
 /*@ requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
@@ -49,23 +45,19 @@ void plumb_sums_clear(plumb_sums *sums);
 */
 void plumb_largest_values(const double *value, size_t keys, size_t value_dim, double *largest);
 
-/* A panel of keys joins, the next after those that joined before: those from `from` on, with their
-   weights; value [all keys][value_dim]. */
-/*@ requires inside: keys <= PLUMB_PANEL && weights.rows == sums->rows <= PLUMB_BUNDLE_ROWS &&
-                     from + PLUMB_PANEL <= weights.pitch <= PLUMB_MOST_ELEMENTS && weights.rows * weights.pitch <= PLUMB_MOST_ELEMENTS &&
-                     (from + keys) * sums->value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: has_planes(weights) && \valid_read(value + (0 .. (from + keys) * sums->value_dim - 1)) &&
+/* A panel of keys joins, the next after those that joined before; value [keys][value_dim].  Groups in which a row
+   sees no key from the first of `keys` on may be missing. */
+/*@ requires inside: keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && keys * sums->value_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(weights) && \valid_read(value + (0 .. keys * sums->value_dim - 1)) &&
                     \valid_read(largest + (0 .. PLUMB_PANEL_GROUPS * sums->value_dim - 1));
     requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
-    requires apart: apart_from_sums(value, (from + keys) * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
-                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim);
-    requires weights_apart: apart_from_sums(weights.mid, weights.rows * weights.pitch, sums, sums->rows * sums->value_dim, sums->value_dim) &&
-                    apart_from_sums(weights.rad, weights.rows * weights.pitch, sums, sums->rows * sums->value_dim, sums->value_dim) &&
-                    bytes_apart_from_sums(weights.visible, weights.rows * weights.pitch, sums, sums->rows * sums->value_dim, sums->value_dim);
+    requires apart: apart_from_sums(value, keys * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
+                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
+                    panel_apart(weights, sums, sums->rows * sums->value_dim, sums->value_dim);
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
             sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
 */
-void plumb_sums_add(const plumb_sums *sums, plumb_planes weights, size_t from, size_t keys,
+void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, size_t keys,
                     const double *value, const double *largest);
 
 /* output [rows][value_dim]: the balls of plumb_weighted_sum. */

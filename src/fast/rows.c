@@ -166,6 +166,13 @@ static size_t seen_width(const plumb_rows *rows, size_t from, size_t keys) {
     return width;
 }
 
+/* The same in whole groups of the sums. */
+static size_t seen_groups(const plumb_rows *rows, size_t from, size_t keys) {
+    size_t width = seen_width(rows, from, keys);
+    size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
+    return whole < keys ? whole : keys;
+}
+
 /* What row r has in the planes becomes its balls; `hidden` where it sees nothing. */
 static void join_row(const plumb_rows *rows, size_t r, plumb_ball hidden, plumb_ball *ball) {
     size_t start = r * rows->pitch;
@@ -506,6 +513,21 @@ static void multiply_panel(plumb_rows *rows, size_t from) {
     }
 }
 
+/* Whether nobody but the sums needs these products. */
+static bool are_products_for_sums(const plumb_rows *rows) {
+    plumb_operator_kind kind = rows->problem->op.kind;
+    return ends_with_product(rows->problem) && kind != PLUMB_SCALED_SOFTMAX &&
+           kind != PLUMB_CLIPPED_SOFTMAX && !rows->keeps_all;
+}
+
+static void weigh_panel_for_sums(plumb_rows *rows, size_t from, double gamma,
+                                 plumb_panel_weights *weights) {
+    bool multiplies = are_products_for_sums(rows);
+    if (ends_with_product(rows->problem) && !multiplies)
+        multiply_panel(rows, from);
+    plumb_panel_weigh(planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
+}
+
 /* As plumb_aggregate, for all rows. */
 static void aggregate(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
@@ -513,13 +535,13 @@ static void aggregate(plumb_rows *rows) {
     plumb_sums sums = sums_of(rows);
     plumb_panels_of(&rows->largest, value);
     size_t seen = seen_keys(rows);
+    plumb_panel_weights weights;
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
             continue;
-        if (ends_with_product(p))
-            multiply_panel(rows, from);
-        plumb_sums_add(&sums, planes_of(rows), from, keys, value,
+        weigh_panel_for_sums(rows, from, sums.gamma, &weights);
+        plumb_sums_add(&sums, &weights, seen_groups(rows, from, keys), value + from * p->value_dim,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);

@@ -8,20 +8,37 @@
 
 #define CASES 2000
 #define MOST_KEYS MOST_SPREAD_KEYS
-#define MOST_DIM 21
+#define MOST_DIM 64 /* two long tiles */
 #define MOST_ROWS MOST_SPREAD_ROWS
 
 /* Panel after panel, as rows of a bundle. */
 static void aggregate(plumb_sums *sums, plumb_planes weights, const double *value, size_t keys,
                       plumb_ball *output) {
     static double largest[PLUMB_PANEL_GROUPS * MOST_DIM];
+    static plumb_panel_weights panel;
     plumb_sums_clear(sums);
     for (size_t from = 0; from < keys; from += PLUMB_PANEL) {
         size_t joining = keys - from < PLUMB_PANEL ? keys - from : PLUMB_PANEL;
-        plumb_largest_values(value + from * sums->value_dim, joining, sums->value_dim, largest);
-        plumb_sums_add(sums, weights, from, joining, value, largest);
+        const double *joined = value + from * sums->value_dim;
+        plumb_largest_values(joined, joining, sums->value_dim, largest);
+        plumb_panel_weigh(weights, NULL, from, sums->gamma, &panel);
+        plumb_sums_add(sums, &panel, joining, joined, largest);
     }
     plumb_sums_finish(sums, output);
+}
+
+/* Often whole long tiles. */
+static size_t draw_value_dim(random_cases *cases) {
+    return random_below(cases, 2) == 0 ? 32 + 32 * random_below(cases, 2)
+                                       : random_below(cases, MOST_DIM + 1);
+}
+
+/* Rows that see ever more keys, as under a causal mask: panels that all see in part. */
+static void draw_causal(random_cases *cases, unsigned char *visible, size_t rows, size_t keys) {
+    size_t seen = random_below(cases, keys + 1);
+    for (size_t r = 0; r < rows; r++)
+        for (size_t j = 0; j < keys; j++)
+            visible[r * keys + j] = j < seen + r;
 }
 
 START_TEST(has_the_bits_of_aggregate) {
@@ -33,7 +50,7 @@ START_TEST(has_the_bits_of_aggregate) {
     static spread_rows spread;
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, MOST_KEYS + 1);
-        size_t value_dim = random_below(&cases, MOST_DIM + 1);
+        size_t value_dim = draw_value_dim(&cases);
         size_t rows = random_below(&cases, MOST_ROWS + 1);
         bool alike = random_below(&cases, 2) == 0;
         draw_doubles(&cases, value, keys * value_dim);
@@ -43,9 +60,12 @@ START_TEST(has_the_bits_of_aggregate) {
                 draw_visible(&cases, visible + r * keys, keys);
             else
                 memcpy(visible + r * keys, visible, keys);
+        }
+        if (random_below(&cases, 3) == 0)
+            draw_causal(&cases, visible, rows, keys);
+        for (size_t r = 0; r < rows; r++)
             plumb_aggregate(weight + r * keys, visible + r * keys, value, keys, value_dim,
                             minimal + r * value_dim);
-        }
         plumb_sums sums = {rows,    value_dim, plumb_roundings_up(plumb_weight_depth(keys)),
                            room[0], room[1],   room[2],
                            room[3]};

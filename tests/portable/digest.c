@@ -206,9 +206,12 @@ static void fast_weights(plumb_ball *inverse) {
 }
 
 static void fast_values(const plumb_sums *sums, plumb_planes planes, const head *h, size_t i) {
+    static plumb_panel_weights weights;
     double largest[PLUMB_PANEL_GROUPS * DIM];
-    plumb_largest_values(h->value + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, largest);
-    plumb_sums_add(sums, planes, i * PLUMB_PANEL, panel_keys(i), h->value, largest);
+    const double *value = h->value + i * PLUMB_PANEL * DIM;
+    plumb_largest_values(value, panel_keys(i), DIM, largest);
+    plumb_panel_weigh(planes, NULL, i * PLUMB_PANEL, sums->gamma, &weights);
+    plumb_sums_add(sums, &weights, panel_keys(i), value, largest);
 }
 
 static void join_rows(plumb_ball hidden, plumb_ball *ball) {

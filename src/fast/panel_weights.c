@@ -1,0 +1,173 @@
+/* panel_weights.c - see panel_weights.h. */
+#include "fast/panel_weights.h"
+
+/* As plumb_weighted_sum adds the coefficients of the keys that a row sees, by groups. */
+/*@ requires reads: \valid_read(coefficient + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), coefficient + (0 .. PLUMB_PANEL - 1));
+    assigns share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
+static inline void add_all_coefficients(const double *restrict coefficient,
+                                        double *restrict share) {
+    /*@ loop invariant index: 0 <= g <= PLUMB_PANEL_GROUPS;
+        loop assigns g, share[0 .. PLUMB_PANEL_GROUPS - 1];
+        loop variant PLUMB_PANEL_GROUPS - g;
+    */
+    for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
+        double sum = 0.0;
+        /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
+            loop assigns k, sum;
+            loop variant PLUMB_WEIGHT_GROUP - k;
+        */
+        for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++)
+            sum = plumb_sum_up(sum, coefficient[g * PLUMB_WEIGHT_GROUP + k]);
+        share[g] = sum;
+    }
+}
+
+/*@ requires reads: \valid_read(coefficient + (0 .. PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), coefficient + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), visible + (0 .. PLUMB_PANEL - 1));
+    assigns share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
+static inline void add_seen_coefficients(const double *restrict coefficient,
+                                         const unsigned char *restrict visible,
+                                         double *restrict share) {
+    /*@ loop invariant index: 0 <= g <= PLUMB_PANEL_GROUPS;
+        loop assigns g, share[0 .. PLUMB_PANEL_GROUPS - 1];
+        loop variant PLUMB_PANEL_GROUPS - g;
+    */
+    for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
+        double sum = 0.0;
+        /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
+            loop assigns k, sum;
+            loop variant PLUMB_WEIGHT_GROUP - k;
+        */
+        for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++) {
+            size_t j = g * PLUMB_WEIGHT_GROUP + k;
+            sum = visible[j] ? plumb_sum_up(sum, coefficient[j]) : sum;
+        }
+        share[g] = sum;
+    }
+}
+
+/* The coefficients of plumb_weighted_sum in place of the radii. */
+/*@ requires reads: \valid_read(weight + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(weight + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns rad[0 .. PLUMB_PANEL - 1];
+*/
+static inline void find_coefficients(const double *restrict weight, double gamma,
+                                     double *restrict rad) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, rad[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        rad[j] = plumb_sum_up(rad[j], plumb_product_up(gamma, plumb_lane_absolute(weight[j])));
+}
+
+/* The balls of the weights become middles that are 0 where nothing is seen, and the shares. */
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(weight + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) &&
+                     \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    requires apart: \separated(weight + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1),
+                               share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    assigns weight[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
+static inline void share_row(const unsigned char *restrict visible, double gamma,
+                             double *restrict weight, double *restrict rad,
+                             double *restrict share) {
+    find_coefficients(weight, gamma, rad);
+    if (plumb_lane_all(visible, PLUMB_PANEL)) {
+        add_all_coefficients(rad, share);
+        return;
+    }
+    add_seen_coefficients(rad, visible, share);
+    plumb_lane_hide(weight, rad, 0.0, visible);
+}
+
+/*@ predicate makes_row(double *mid, double *rad, unsigned char *visible, double *weight, double *share) =
+      \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)) &&
+      \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && \valid(weight + (0 .. PLUMB_PANEL - 1)) &&
+      \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), mid + (0 .. PLUMB_PANEL - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), visible + (0 .. PLUMB_PANEL - 1)); */
+
+/* One row, whose balls are the weights. */
+/*@ requires writes: makes_row(mid, rad, visible, weight, share);
+    assigns weight[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
+PLUMB_FOR_EACH_PROCESSOR
+static void copy_row(const double *restrict mid, const double *restrict rad,
+                     const unsigned char *restrict visible, double gamma, double *restrict weight,
+                     double *restrict share) {
+    double radius[PLUMB_PANEL] PLUMB_ALIGNED;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, weight[0 .. PLUMB_PANEL - 1], radius[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        weight[j] = mid[j];
+        radius[j] = rad[j];
+    }
+    share_row(visible, gamma, weight, radius, share);
+}
+
+/* One row, whose weights are the products of the balls and `factor`: they are not written back, which would take
+   longer than to multiply. */
+/*@ requires writes: makes_row(mid, rad, visible, weight, share);
+    assigns weight[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
+PLUMB_FOR_EACH_PROCESSOR
+static void multiply_row(plumb_ball factor, const double *restrict mid, const double *restrict rad,
+                         const unsigned char *restrict visible, double gamma,
+                         double *restrict weight, double *restrict share) {
+    double radius[PLUMB_PANEL] PLUMB_ALIGNED;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, weight[0 .. PLUMB_PANEL - 1], radius[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++) {
+        plumb_ball ball = {mid[j], rad[j]};
+        plumb_ball product = plumb_lane_multiply(ball, plumb_lane_reach(ball), factor);
+        weight[j] = product.mid;
+        radius[j] = product.rad;
+    }
+    share_row(visible, gamma, weight, radius, share);
+}
+
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(seen + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(seen + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    assigns seen[0 .. PLUMB_PANEL - 1];
+*/
+static inline void copy_seen(const unsigned char *restrict visible, unsigned char *restrict seen) {
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, seen[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        seen[j] = visible[j];
+}
+
+void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t from, double gamma,
+                       plumb_panel_weights *weights) {
+    /*@ loop invariant index: 0 <= r <= planes.rows;
+        loop assigns r, *weights;
+        loop variant planes.rows - r;
+    */
+    for (size_t r = 0; r < planes.rows; r++) {
+        size_t start = plumb_row_offset(r, planes.pitch, planes.rows) + from;
+        const double *mid = planes.mid + start, *rad = planes.rad + start;
+        double *weight = weights->of + r * PLUMB_PANEL;
+        double *share = weights->share + r * PLUMB_PANEL_GROUPS;
+        if (factor != NULL)
+            multiply_row(factor[r], mid, rad, planes.visible + start, gamma, weight, share);
+        else
+            copy_row(mid, rad, planes.visible + start, gamma, weight, share);
+        copy_seen(planes.visible + start, weights->seen + r * PLUMB_PANEL);
+    }
+}
