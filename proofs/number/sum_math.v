@@ -305,27 +305,72 @@ Proof.
   eapply close; [exact L| |exact C]. apply (fill _ _ _ _ _ _ p); [exact B|]. intros. apply summed_fused. assumption.
 Qed.
 
-Lemma dotted_near : forall n exact xx yy p q total part, (0 <= n <= 1073741824)%Z ->
+Lemma root_below : forall e p q x y, 0 <= p -> 0 <= q -> 0 <= x -> 0 <= y -> x <= p * p -> y <= q * q -> e * e <= x * y -> e <= p * q.
+Proof.
+  intros e p q x y P Q X Y XP YQ E. apply Rsqr_incr_0_var; [|apply Rmult_le_pos; assumption].
+  unfold Rsqr. replace (p * q * (p * q)) with ((p * p) * (q * q)) by ring.
+  eapply Rle_trans; [exact E|]. apply Rmult_le_compat; assumption.
+Qed.
+
+Lemma dotted_within : forall n exact xx yy p q total part, (0 <= n <= 1073741824)%Z ->
   dotted n n exact xx yy total part -> 0 <= p -> 0 <= q -> xx <= p * p -> yy <= q * q ->
-  Rabs (exact - total) <= upward (rnd (upward (rnd (roundings (depth 16 n) * p)) * q)).
+  0 <= roundings (depth 16 n) /\ Rabs (exact - total) <= roundings (depth 16 n) * (p * q) + least / 16.
 Proof.
   intros n e xx yy p q t part N (_ & X & Y & size & S & B) P Q XP YQ.
   destruct B as [(B & _)|(_ & B)]; [lia|].
   assert (D : (1 <= depth 16 n <= 1073741825)%Z) by (unfold depth; Z.div_mod_to_equations; lia).
   assert (E := closed_near _ _ _ _ _ N D B). assert (R0 := roundings_nonnegative _ (ltac:(lia) : (0 <= depth 16 n)%Z)).
-  set (r := roundings _) in *. clearbody r. clear D B.
-  assert (PQ : 0 <= p * q) by (apply Rmult_le_pos; assumption).
-  assert (Z : size <= p * q).
-  { apply Rsqr_incr_0_var; [|exact PQ]. unfold Rsqr. replace (p * q * (p * q)) with ((p * p) * (q * q)) by ring.
-    eapply Rle_trans; [exact S|]. apply Rmult_le_compat; assumption. }
+  split; [exact R0|]. assert (Z := root_below _ _ _ _ _ P Q X Y XP YQ S).
+  assert (T : roundings (depth 16 n) * size <= roundings (depth 16 n) * (p * q)) by (apply Rmult_le_compat_l; assumption).
+  lra.
+Qed.
+
+Lemma dotted_near : forall n exact xx yy p q total part, (0 <= n <= 1073741824)%Z ->
+  dotted n n exact xx yy total part -> 0 <= p -> 0 <= q -> xx <= p * p -> yy <= q * q ->
+  Rabs (exact - total) <= upward (rnd (upward (rnd (roundings (depth 16 n) * p)) * q)).
+Proof.
+  intros n e xx yy p q t part N D P Q XP YQ.
+  destruct (dotted_within _ _ _ _ _ _ _ _ N D P Q XP YQ) as (R0 & E).
+  set (r := roundings _) in *. clearbody r. clear D.
   assert (RP : 0 <= r * p) by (apply Rmult_le_pos; assumption).
   assert (U1 := up_bounds _ RP). set (r1 := upward (rnd (r * p))) in *. clearbody r1.
   assert (RQ : 0 <= r1 * q) by (apply Rmult_le_pos; lra).
   assert (U2 := up_strong _ RQ). set (r2 := upward _) in *. clearbody r2.
-  assert (T1 : r * size <= r * (p * q)) by (apply Rmult_le_compat_l; assumption).
   assert (T2 : (r * p) * q <= r1 * q) by (apply Rmult_le_compat_r; assumption).
   assert (US := u_small). assert (T3 : 0 <= r1 * q * u) by (apply Rmult_le_pos; lra).
   assert (L : 0 < least) by apply bpow_gt_0. generalize dependent least. intros. lra.
+Qed.
+
+(* The same of vectors of balls, whose exact product is within `moved` of that of the middles. *)
+Lemma moved_near : forall n exact middle xx yy p w q v total part, (0 <= n <= 1073741824)%Z ->
+  dotted n n middle xx yy total part -> 0 <= p -> 0 <= w -> 0 <= q -> 0 <= v -> xx <= p * p -> yy <= q * q ->
+  Rabs (exact - middle) <= p * v + w * q + w * v ->
+  Rabs (exact - total) <= upward (rnd (
+    rnd (upward (rnd (upward (rnd (roundings (depth 16 n) * p)) + w)) * q) + rnd (upward (rnd (p + w)) * v))).
+Proof.
+  intros n e m xx yy p w q v t part N D P W Q V XP YQ M.
+  destruct (dotted_within _ _ _ _ _ _ _ _ N D P Q XP YQ) as (R0 & E).
+  set (r := roundings _) in *. clearbody r. clear D.
+  assert (RP : 0 <= r * p) by (apply Rmult_le_pos; assumption).
+  assert (U1 := up_bounds _ RP). set (r1 := upward (rnd (r * p))) in *. clearbody r1.
+  assert (A0 : 0 <= r1 + w) by lra.
+  assert (A1 := up_bounds _ A0). set (a := upward (rnd (r1 + w))) in *. clearbody a.
+  assert (B0 : 0 <= p + w) by lra.
+  assert (B1 := up_bounds _ B0). set (b := upward (rnd (p + w))) in *. clearbody b.
+  assert (AQ : 0 <= a * q) by (apply Rmult_le_pos; lra). assert (BV : 0 <= b * v) by (apply Rmult_le_pos; lra).
+  assert (F := rnd_low _ AQ). assert (F0 := rnd_nonnegative _ AQ). set (f := rnd (a * q)) in *. clearbody f.
+  assert (G := rnd_low _ BV). assert (G0 := rnd_nonnegative _ BV). set (g := rnd (b * v)) in *. clearbody g.
+  assert (S0 : 0 <= f + g) by lra. assert (S := up_strong _ S0). set (s := upward _) in *. clearbody s.
+  assert (T1 : (r * p + w) * q <= a * q) by (apply Rmult_le_compat_r; lra).
+  assert (T2 : (p + w) * v <= b * v) by (apply Rmult_le_compat_r; lra).
+  assert (T : Rabs (e - t) <= Rabs (e - m) + Rabs (m - t)).
+  { replace (e - t) with ((e - m) + (m - t)) by ring. apply Rabs_triang. }
+  assert (H := least_h). assert (HP := h_positive).
+  set (x := a * q) in *. set (y := b * v) in *. clearbody x y.
+  assert (Z : r * (p * q) + (p * v + w * q + w * v) <= x + y) by lra.
+  clear T1 T2 XP YQ RP U1 R0. set (k := r * (p * q) + (p * v + w * q + w * v)) in *.
+  assert (C : Rabs (e - t) <= k + least / 16) by (unfold k; lra). clearbody k.
+  unfold u in *. generalize dependent least. generalize dependent h. intros. lra.
 Qed.
 
 (* ---- the loop of a weighted sum whose weights are balls ----

@@ -2,7 +2,16 @@
    that of absolute values, and by Newton's iteration, whose every step stays above the root. */
 #ifndef PLUMB_SPEC_NUMBER_NORM_H
 #define PLUMB_SPEC_NUMBER_NORM_H
+#include "spec/number/sequence.h"
 #include "spec/number/upward.h"
+
+/* What balls are made of, as sequences. */
+/*@ predicate middles{L}(plumb_ball *b, seq m, integer n) =
+      \forall integer j; 0 <= j < n ==> \is_finite(b[j].mid) && el(m, j) == b[j].mid; */
+/*@ predicate radii{L}(plumb_ball *b, seq r, integer n) =
+      \forall integer j; 0 <= j < n ==> \is_finite(b[j].rad) && el(r, j) == b[j].rad; */
+/* Each of the balls claims something. */
+/*@ predicate inform{L}(plumb_ball *b, integer n) = \forall integer j; 0 <= j < n ==> \is_finite(b[j].rad); */
 
 #ifdef PLUMB_LEMMAS_NORM
 /* squared: `squares` is the computed sum of n squares whose exact sum is `exact`.

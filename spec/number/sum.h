@@ -2,6 +2,7 @@
 #ifndef PLUMB_SPEC_NUMBER_SUM_H
 #define PLUMB_SPEC_NUMBER_SUM_H
 #include "spec/number/fused.h"
+#include "spec/number/norm.h"
 #include "spec/number/upward.h"
 
 /* summed(depth, operations, exact, size, computed): `computed` is a floating-point evaluation of a
@@ -32,6 +33,12 @@
 /*@ logic real roundings_up(integer depth) = rounded_product((real)depth, 0x1.0001p-53); */
 /* the radius of a dot product of n terms, from bounds of the norms of its vectors */
 /*@ logic real dot_radius(integer n, real p, real q) = product_up(product_up(roundings_up(dot_depth(n)), p), q); */
+/* Of vectors of balls: p and u bound the norms of the middles and of the radii of the first one, q and v those of the
+   second.  The exact product is within p v + u q + u v of that of the middles. */
+/*@ logic real middle_reach(integer n, real p, real u) = sum_up(product_up(roundings_up(dot_depth(n)), p), u); */
+/*@ logic real radius_reach(real p, real u) = sum_up(p, u); */
+/*@ logic real ball_dot_radius(integer n, real p, real u, real q, real v) =
+      sum_up(rounded_product(middle_reach(n, p, u), q), rounded_product(radius_reach(p, u), v)); */
 /*@ logic real weight_coefficient(real mid, real rad, real gamma) = sum_up(rad, product_up(gamma, \abs(mid))); */
 
 #ifdef PLUMB_LEMMAS_SUM
@@ -67,6 +74,20 @@
       0 <= n <= 0x40000000 && dotted(n, n, exact, xx, yy, total, part) &&
       p >= 0.0 && q >= 0.0 && xx <= rmul(p, p) && yy <= rmul(q, q) ==>
       near(exact, total, dot_radius(n, p, q)); */
+
+/* p and u bound the norms of the middles and of the radii of the balls. */
+/*@ predicate norms_within{L}(plumb_ball *b, integer n, real p, real u) =
+      (\forall seq m; middles(b, m, n) ==> p >= 0.0 && dots(m, m, n) <= rmul(p, p)) &&
+      (\forall seq r; radii(b, r, n) ==> u >= 0.0 && dots(r, r, n) <= rmul(u, u)); */
+/* each x within its radius of its middle */
+/*@ predicate surround(seq m, seq r, seq x, integer n) = \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
+/*@ lemma encloses_opens{L}: \forall plumb_ball *b, seq x, integer n; inform(b, n) && encloses(b, x, n) ==>
+      \exists seq m, r; middles(b, m, n) && radii(b, r, n) && surround(m, r, x, n); */
+/*@ lemma ball_dotted_near: \forall integer n, seq a, r, x, b, s, y, real p, u, q, v, total, part;
+      0 <= n <= 0x40000000 && dotted(n, n, dots(a, b, n), dots(a, a, n), dots(b, b, n), total, part) &&
+      surround(a, r, x, n) && surround(b, s, y, n) && p >= 0.0 && u >= 0.0 && q >= 0.0 && v >= 0.0 &&
+      dots(a, a, n) <= rmul(p, p) && dots(r, r, n) <= rmul(u, u) && dots(b, b, n) <= rmul(q, q) && dots(s, s, n) <= rmul(v, v) ==>
+      near(dots(x, y, n), total, ball_dot_radius(n, p, u, q, v)); */
 
 /*@ lemma blended_none: \forall integer n; n >= 0 ==> blended(n, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0); */
 /*@ lemma blended_skips: \forall integer n, i, real exact, sum, part, spread, share, largest;

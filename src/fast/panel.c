@@ -48,15 +48,8 @@ static void fill_dimensions(const double *key, size_t keys, size_t head_dim, siz
             line[c * PLUMB_PANEL + j] = 0.0;
 }
 
-/* The norms of the keys, as plumb_norm_up has them, from the lanes of their dimensions. */
-/*@ requires inside: head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
-    requires writes: \valid(norm + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(norm + (0 .. PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
-    assigns norm[0 .. PLUMB_PANEL - 1];
-*/
 PLUMB_FOR_EACH_PROCESSOR
-static void fill_norms(const double *panel, size_t head_dim, double *restrict norm) {
+void plumb_panel_norms(const double *panel, size_t head_dim, double *restrict norm) {
     double squares[PLUMB_PANEL] = {0.0}, absolutes[PLUMB_PANEL] = {0.0};
     /*@ loop invariant index: 0 <= c <= head_dim;
         loop assigns c, squares[0 .. PLUMB_PANEL - 1], absolutes[0 .. PLUMB_PANEL - 1];
@@ -98,7 +91,7 @@ void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *p
     */
     for (size_t c = 0; c < head_dim; c += LINE)
         fill_dimensions(key, keys, head_dim, c, head_dim - c < LINE ? head_dim - c : LINE, panel);
-    fill_norms(panel, head_dim, panel + head_dim * PLUMB_PANEL);
+    plumb_panel_norms(panel, head_dim, panel + head_dim * PLUMB_PANEL);
 }
 
 int plumb_panel_is_within(const double *norm, double most) {

@@ -15,6 +15,15 @@
 */
 void plumb_panel_fill(const double *key, size_t keys, size_t head_dim, double *panel);
 
+/* The norms of the keys, as plumb_norm_up has them, from the lanes of their dimensions. */
+/*@ requires inside: head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires writes: \valid(norm + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(norm + (0 .. PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    assigns norm[0 .. PLUMB_PANEL - 1];
+*/
+void plumb_panel_norms(const double *panel, size_t head_dim, double *norm);
+
 /* Whether the norms of a panel are at most so large. */
 /*@ requires reads: \valid_read(norm + (0 .. PLUMB_PANEL - 1));
     assigns \nothing;

@@ -56,7 +56,7 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->output = malloc(columns * sizeof *rows->output);
     size_t dim = vector_dim(rows);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
-    size_t panel = (maps_keys(p) ? 2 * dim : p->head_dim + 1) * PLUMB_PANEL;
+    size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
     if (!rows->visible || !rows->mid || !rows->rad || !rows->score || !rows->weight ||
         !rows->output || !rows->mapped || !rows->room ||
@@ -268,11 +268,14 @@ static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t
 }
 
 static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t from, size_t keys) {
+    double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     const double *panel = plumb_panels_get_balls(&rows->panels, phi.key, from, keys, phi.dim);
+    plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, seen_width(rows, from, keys), sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
-        plumb_ball_panel_scores(rows->mapped + r * phi.dim, panel, phi.dim, rows->visible + start,
-                                rows->scale, rows->mid + start, rows->rad + start);
+        plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + phi.dim * PLUMB_PANEL,
+                                rows->mapped_reach[r], rows->visible + start, rows->scale,
+                                rows->mid + start, rows->rad + start);
     }
 }
 
@@ -307,6 +310,13 @@ static plumb_ball sink_of(plumb_rows *rows, size_t r) {
                           place_row(rows, r));
 }
 
+/* What the products need of the mapped query of a row. */
+static void keep_mapped(plumb_rows *rows, size_t r, plumb_row_vectors phi) {
+    for (size_t c = 0; c < phi.dim; c++)
+        rows->mapped[r * phi.dim + c] = phi.query[c].mid;
+    rows->mapped_reach[r] = plumb_ball_reach(phi.query, phi.dim);
+}
+
 /* The mapped queries of all rows, and their sinks, which belong to them. */
 static plumb_row_vectors map_rows(plumb_rows *rows, const double *key) {
     plumb_row_vectors phi = {NULL, NULL, 0};
@@ -314,7 +324,7 @@ static plumb_row_vectors map_rows(plumb_rows *rows, const double *key) {
         phi = plumb_row_map(rows->problem, query_of(rows, r), key, rows->b, rows->first + r,
                             place_row(rows, r));
         if (phi.query != NULL)
-            memcpy(rows->mapped + r * phi.dim, phi.query, phi.dim * sizeof *phi.query);
+            keep_mapped(rows, r, phi);
         rows->sink[r] = sink_of(rows, r);
     }
     return phi;

@@ -11,6 +11,7 @@
 #include "fast/panels.h"
 #include "fast/planes.h"
 #include "fast/strides.h"
+#include "number/sum.h"
 
 #define PLUMB_BUNDLE_BYTES (5u << 20)
 
@@ -37,9 +38,10 @@ typedef struct {
     bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
     plumb_panels panels;                      /* of the keys */
     plumb_panels largest;                     /* of the values */
-    plumb_ball *mapped;                       /* [most][dim] the queries of plumb_row_map */
-    plumb_panels queries;                     /* one of them, for their norms */
-    double *room;                             /* of the sums */
+    double *mapped; /* [most][dim] the middles of plumb_row_map's queries */
+    plumb_reach mapped_reach[PLUMB_BUNDLE_ROWS];
+    plumb_panels queries; /* one of them, for their norms */
+    double *room;         /* of the sums */
 } plumb_rows;
 
 /* How many rows a bundle of at most `most` has. */

@@ -3,7 +3,6 @@
 #define PLUMB_LEMMAS_NORM
 #include "number/norm.h"
 #include "number/upward.h"
-#include "spec/number/norm.h"
 
 /*@ assigns \nothing;
     ensures root: \is_finite(\result) ==> \is_finite(by_sum) && \forall real x;
@@ -23,6 +22,23 @@ static double root_up(double above, double by_sum) {
         root = next;
     }
     return root;
+}
+
+/* The bound from the sums that were computed of n squares and of n absolute values. */
+/*@ requires few: 0 <= n <= PLUMB_MOST_TERMS;
+    assigns \nothing;
+    ensures finite: \is_finite(\result) ==> \is_finite(absolutes);
+    ensures above: \is_finite(\result) ==> \forall real x; covered(x, n, absolutes) && (\is_finite(squares) ==> squared(x, n, squares)) ==>
+      \result >= 0.0 && x <= rmul(\result, \result);
+*/
+static double norm_of_sums(double squares, double absolutes, size_t n) {
+    (void)n; /* stands only in the contract */
+    double above = plumb_product_up(squares, 0x1.0001p0);
+    double by_sum = plumb_product_up(absolutes, 0x1.0001p0);
+    //@ assert above: \is_finite(above) ==> \forall real x; (\is_finite(squares) ==> squared(x, n, squares)) ==> x <= above;
+    //@ assert by_sum: \is_finite(by_sum) ==> \forall real x; covered(x, n, absolutes) ==> root_bound(x, by_sum);
+    double root = root_up(above, by_sum);
+    return plumb_is_finite(root) && plumb_less(root, by_sum) ? root : by_sum;
 }
 
 double plumb_norm_up(const double *a, size_t n) {
@@ -46,10 +62,55 @@ double plumb_norm_up(const double *a, size_t n) {
         squares = next_squares;
         absolutes = next_absolutes;
     }
-    double above = plumb_product_up(squares, 0x1.0001p0);
-    double by_sum = plumb_product_up(absolutes, 0x1.0001p0);
-    //@ assert above: \is_finite(above) ==> \forall seq x; values(a, x, n) ==> dots(x, x, n) <= above;
-    //@ assert by_sum: \is_finite(by_sum) ==> \forall seq x; values(a, x, n) ==> root_bound(dots(x, x, n), by_sum);
-    double root = root_up(above, by_sum);
-    return plumb_is_finite(root) && plumb_less(root, by_sum) ? root : by_sum;
+    return norm_of_sums(squares, absolutes, n);
+}
+
+double plumb_middles_norm_up(const plumb_ball *a, size_t n) {
+    if (n > PLUMB_MOST_TERMS)
+        return plumb_divide(1.0, 0.0);
+    double squares = 0.0;
+    double absolutes = 0.0;
+    /*@ loop invariant index: 0 <= i <= n;
+        loop invariant squares: \is_finite(squares) ==>
+          \forall seq m; middles(a, m, n) ==> squared(dots(m, m, i), i, squares);
+        loop invariant absolutes: \is_finite(absolutes) ==>
+          \forall seq m; middles(a, m, n) ==> covered(dots(m, m, i), i, absolutes);
+        loop assigns i, squares, absolutes;
+        loop variant n - i;
+    */
+    for (size_t i = 0; i < n; i++) {
+        double next_squares = plumb_add(squares, plumb_multiply(a[i].mid, a[i].mid));
+        double next_absolutes = plumb_add(absolutes, plumb_absolute(a[i].mid));
+        //@ assert squares: \is_finite(next_squares) ==> \forall seq m; middles(a, m, n) ==> squared(dots(m, m, i) + rmul(a[i].mid, a[i].mid), i + 1, next_squares);
+        //@ assert absolutes: \is_finite(next_absolutes) ==> \forall seq m; middles(a, m, n) ==> covered(dots(m, m, i) + rmul(a[i].mid, a[i].mid), i + 1, next_absolutes);
+        squares = next_squares;
+        absolutes = next_absolutes;
+    }
+    return norm_of_sums(squares, absolutes, n);
+}
+
+double plumb_radii_norm_up(const plumb_ball *a, size_t n) {
+    if (n > PLUMB_MOST_TERMS)
+        return plumb_divide(1.0, 0.0);
+    double squares = 0.0;
+    double absolutes = 0.0;
+    /*@ loop invariant index: 0 <= i <= n;
+        loop invariant squares: \is_finite(squares) ==>
+          \forall seq r; radii(a, r, n) ==> squared(dots(r, r, i), i, squares);
+        loop invariant absolutes: \is_finite(absolutes) ==>
+          \forall seq r; radii(a, r, n) ==> covered(dots(r, r, i), i, absolutes);
+        loop invariant inform: \is_finite(absolutes) ==> inform(a, i);
+        loop assigns i, squares, absolutes;
+        loop variant n - i;
+    */
+    for (size_t i = 0; i < n; i++) {
+        double next_squares = plumb_add(squares, plumb_multiply(a[i].rad, a[i].rad));
+        double next_absolutes = plumb_add(absolutes, plumb_absolute(a[i].rad));
+        //@ assert squares: \is_finite(next_squares) ==> \forall seq r; radii(a, r, n) ==> squared(dots(r, r, i) + rmul(a[i].rad, a[i].rad), i + 1, next_squares);
+        //@ assert absolutes: \is_finite(next_absolutes) ==> \forall seq r; radii(a, r, n) ==> covered(dots(r, r, i) + rmul(a[i].rad, a[i].rad), i + 1, next_absolutes);
+        //@ assert inform: \is_finite(next_absolutes) ==> \is_finite(absolutes) && \is_finite(a[i].rad);
+        squares = next_squares;
+        absolutes = next_absolutes;
+    }
+    return norm_of_sums(squares, absolutes, n);
 }

@@ -56,6 +56,73 @@ plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
     return plumb_ball_make(total, radius_of_dot(a, b, n));
 }
 
+/* Apart from plumb_ball_reach, as what the contract speaks of is opened for this file alone. */
+/*@ requires few: n <= PLUMB_MOST_TERMS;
+    requires reads: \valid_read(a + (0 .. n - 1));
+    assigns \nothing;
+    ensures value: \is_finite(\result.of_middles) && \is_finite(\result.of_radii) ==> inform(a, n) &&
+      \exists real p, u; norms_within(a, n, p, u) &&
+      \result.of_middles == middle_reach(n, p, u) && \result.of_radii == radius_reach(p, u);
+*/
+static plumb_reach reach_of_balls(const plumb_ball *a, size_t n) {
+    double roundings = plumb_roundings_up(plumb_dot_depth(n));
+    double middle = plumb_middles_norm_up(a, n);
+    double radius = plumb_radii_norm_up(a, n);
+    plumb_reach reach = {plumb_sum_up(plumb_product_up(roundings, middle), radius),
+                         plumb_sum_up(middle, radius)};
+    //@ assert norms: \is_finite(middle) && \is_finite(radius) ==> norms_within(a, n, middle, radius);
+    return reach;
+}
+
+plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n) {
+    double unbounded = plumb_divide(1.0, 0.0);
+    if (n > PLUMB_MOST_TERMS)
+        return (plumb_reach){unbounded, unbounded};
+    return reach_of_balls(a, n);
+}
+
+/*@ requires few: n <= PLUMB_MOST_TERMS;
+    requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
+    assigns \nothing;
+    ensures value: \is_finite(\result) ==> inform(a, n) && inform(b, n) &&
+      \exists real p, u, q, v; norms_within(a, n, p, u) && norms_within(b, n, q, v) &&
+      \result == ball_dot_radius(n, p, u, q, v);
+*/
+static double radius_of_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
+    plumb_reach reach = reach_of_balls(a, n);
+    double middle = plumb_middles_norm_up(b, n);
+    double radius = plumb_radii_norm_up(b, n);
+    //@ assert norms: \is_finite(middle) && \is_finite(radius) ==> norms_within(b, n, middle, radius);
+    return plumb_sum_up(plumb_multiply(reach.of_middles, middle),
+                        plumb_multiply(reach.of_radii, radius));
+}
+
+plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
+    if (n > PLUMB_MOST_TERMS)
+        return plumb_ball_unknown();
+    double total = 0.0;
+    double part = 0.0;
+    /*@ loop invariant index: 0 <= k <= n;
+        loop invariant sums: \is_finite(total) && (k < n ==> \is_finite(part)) ==>
+          \forall seq x, y; middles(a, x, n) && middles(b, y, n) ==> dotted(n, k, dots(x, y, k), dots(x, x, k), dots(y, y, k), total, part);
+        loop assigns k, total, part;
+        loop variant n - k;
+    */
+    for (size_t k = 0; k < n; k++) {
+        int last = ends(k, n, PLUMB_DOT_BLOCK);
+        double next_part = plumb_fused(a[k].mid, b[k].mid, part);
+        double next_total = last ? plumb_add(total, next_part) : total;
+        next_part = last ? 0.0 : next_part;
+        //@ assert closes: \is_finite(next_total) && (k + 1 < n ==> \is_finite(next_part)) ==> \is_finite(total) && \is_finite(part) && closing(k, n, 16, total, rounded_fused(a[k].mid, b[k].mid, part), next_total, next_part);
+        //@ assert step: \is_finite(next_total) && (k + 1 < n ==> \is_finite(next_part)) ==> \forall seq x, y; middles(a, x, n) && middles(b, y, n) ==> dotted(n, k + 1, dots(x, y, k) + rmul(a[k].mid, b[k].mid), dots(x, x, k) + rmul(a[k].mid, a[k].mid), dots(y, y, k) + rmul(b[k].mid, b[k].mid), next_total, next_part);
+        total = next_total;
+        part = next_part;
+    }
+    double radius = radius_of_ball_dot(a, b, n);
+    //@ assert near: \is_finite(total) && \is_finite(radius) ==> \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> near(dots(x, y, n), total, radius);
+    return plumb_ball_make(total, radius);
+}
+
 plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *visible,
                               const double *value, size_t n, size_t width, size_t column) {
     if (n > PLUMB_MOST_TERMS)

@@ -2,7 +2,9 @@
    rounding, in index order within blocks, the blocks' sums added in order.
 
    A dot product has blocks of 16 terms and a radius from the norms of its vectors (the
-   Cauchy-Schwarz inequality); a weighted sum has blocks of 64 keys and a radius from groups of 8,
+   Cauchy-Schwarz inequality), one of balls from those of the middles and of the radii: the exact
+   product lies within |a| |s| + |r| |b| + |r| |s| of that of the middles a and b, where r and s are
+   the radii; a weighted sum has blocks of 64 keys and a radius from groups of 8,
    of each the summed parts of the weights times the largest value.  With d roundings at most on the
    way of a product, (1 + 2^-53)^d - 1 bounds their effect relative to the sum of the products'
    absolute values (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.1, 4.2). */
@@ -54,6 +56,24 @@ static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
     ensures encloses: \forall seq x, y; values(a, x, n) && values(b, y, n) ==> in_ball(\result, dots(x, y, n));
 */
 plumb_ball plumb_dot(const double *a, const double *b, size_t n);
+
+/* A vector of balls, of middles a and radii r, as the radius of a product with it sees it: the norm of the other
+   vector's middles counts of_middles = roundings |a| + |r| times, that of its radii of_radii = |a| + |r| times. */
+typedef struct {
+    double of_middles, of_radii;
+} plumb_reach;
+
+/*@ requires reads: \valid_read(a + (0 .. n - 1));
+    assigns \nothing;
+*/
+plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n);
+
+/* sum_{k<n} a[k] b[k] of balls; no information for n > 2^30. */
+/*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> in_ball(\result, dots(x, y, n));
+*/
+plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n);
 
 /* sum over the visible j < n of weight[j] * value[j][column], width numbers a row; no information for n > 2^30. */
 /*@ requires inside: 0 <= column < width && n * width <= PLUMB_MOST_ELEMENTS;

@@ -1,21 +1,6 @@
 /* feature_dot.c - see feature_dot.h. */
 #include "score/feature_dot.h"
 
-plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
-    plumb_ball sum = plumb_ball_zero();
-    /*@ loop invariant index: 0 <= k <= n;
-        loop invariant sum: \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> in_ball(sum, dots(x, y, k));
-        loop assigns k, sum;
-        loop variant n - k;
-    */
-    for (size_t k = 0; k < n; k++) {
-        plumb_ball product = plumb_ball_multiply(a[k], b[k]);
-        //@ assert product: \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> in_ball(product, rmul(el(x, k), el(y, k)));
-        sum = plumb_ball_add(sum, product);
-    }
-    return sum;
-}
-
 void plumb_feature_dot(const plumb_ball *query, const plumb_ball *key, const unsigned char *visible,
                        size_t keys, size_t feature_dim, plumb_ball scale, plumb_ball *score) {
     /*@ loop invariant index: 0 <= j <= keys;

@@ -2,18 +2,11 @@
 
    Source: arXiv 2410.10781, released code (model_attn_kernel.py).  query [feature_dim],
    key [keys][feature_dim], score [keys].  Only visible keys are read; the others get a ball without
-   information. */
+   information.  Products and radii are those of plumb_ball_dot. */
 #ifndef PLUMB_SCORE_FEATURE_DOT_H
 #define PLUMB_SCORE_FEATURE_DOT_H
-#include "number/index.h"
+#include "number/sum.h"
 #include "spec/score/feature_dot.h"
-
-/* sum_{k<n} a[k] b[k] in the order of k */
-/*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> in_ball(\result, dots(x, y, n));
-*/
-plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n);
 
 /*@ requires inside: keys * feature_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. feature_dim - 1)) && \valid_read(key + (0 .. keys * feature_dim - 1)) &&

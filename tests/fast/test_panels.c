@@ -55,11 +55,11 @@ END_TEST
 START_TEST(gives_the_panel_of_balls) {
     random_cases cases = random_begin("fast ball panels", CASES);
     static plumb_ball key[MOST_KEYS * MOST_DIM];
-    static double expected[MOST_DIM * 2 * PLUMB_PANEL];
+    static double expected[(MOST_DIM + 2) * PLUMB_PANEL];
     while (random_next(&cases)) {
         size_t keys = 1 + random_below(&cases, MOST_KEYS), dim = random_below(&cases, MOST_DIM + 1);
         plumb_panels panels;
-        ck_assert_int_eq(plumb_panels_init(&panels, keys, dim * 2 * PLUMB_PANEL), 0);
+        ck_assert_int_eq(plumb_panels_init(&panels, keys, (dim + 2) * PLUMB_PANEL), 0);
         plumb_panels_of(&panels, key);
         for (size_t i = 0; i < keys * dim; i++)
             key[i] = random_ball(&cases);
@@ -67,7 +67,7 @@ START_TEST(gives_the_panel_of_balls) {
             size_t some = keys_from(from, keys);
             plumb_ball_panel_fill(key + from * dim, some, dim, expected);
             check_panel(&cases, plumb_panels_get_balls(&panels, key, from, some, dim), expected,
-                        dim * 2 * PLUMB_PANEL);
+                        (dim + 2) * PLUMB_PANEL);
         }
         plumb_panels_free(&panels);
     }

@@ -91,9 +91,30 @@ START_TEST(extreme_scales) {
 }
 END_TEST
 
+/* Of balls: the bits that the vectors of their middles and of their radii have. */
+START_TEST(norms_of_balls) {
+    random_cases cases = random_begin("norms of balls", CASES / 10);
+    double middle[MOST_TERMS], radius[MOST_TERMS];
+    plumb_ball ball[MOST_TERMS];
+    while (random_next(&cases)) {
+        size_t n = random_below(&cases, MOST_TERMS + 1);
+        for (size_t i = 0; i < n; i++) {
+            middle[i] = random_scaled(&cases, -300, 300);
+            radius[i] = fabs(random_scaled(&cases, -300, 300));
+            ball[i] = (plumb_ball){middle[i], radius[i]};
+        }
+        if (plumb_middles_norm_up(ball, n) != plumb_norm_up(middle, n))
+            fail_norm(&cases, "another norm of middles", middle, n);
+        if (plumb_radii_norm_up(ball, n) != plumb_norm_up(radius, n))
+            fail_norm(&cases, "another norm of radii", radius, n);
+    }
+}
+END_TEST
+
 START_TEST(no_terms) {
     double bound = plumb_norm_up(NULL, 0);
     ck_assert(bound >= 0 && bound <= 0x1p-999);
+    ck_assert(plumb_middles_norm_up(NULL, 0) == bound && plumb_radii_norm_up(NULL, 0) == bound);
 }
 END_TEST
 
@@ -104,10 +125,17 @@ START_TEST(wild_numbers_and_too_many_give_no_bound) {
             double a[] = {1, 0, 2};
             a[place] = wild[i];
             ck_assert(!isfinite(plumb_norm_up(a, 3)));
+            plumb_ball middles[] = {{a[0], 0}, {a[1], 0}, {a[2], 0}};
+            ck_assert(!isfinite(plumb_middles_norm_up(middles, 3)));
+            plumb_ball radii[] = {{0, a[0]}, {0, a[1]}, {0, a[2]}};
+            ck_assert(!isfinite(plumb_radii_norm_up(radii, 3)));
         }
     static const double huge[] = {DBL_MAX, DBL_MAX};
     ck_assert(!isfinite(plumb_norm_up(huge, 2)));
-    ck_assert(!isfinite(plumb_norm_up(NULL, ((size_t)1 << 30) + 1)));
+    size_t many = ((size_t)1 << 30) + 1;
+    ck_assert(!isfinite(plumb_norm_up(NULL, many)));
+    ck_assert(!isfinite(plumb_middles_norm_up(NULL, many)));
+    ck_assert(!isfinite(plumb_radii_norm_up(NULL, many)));
 }
 END_TEST
 
@@ -118,6 +146,7 @@ int main(void) {
     tcase_add_test(tests, never_below);
     tcase_add_test(tests, near_the_norm);
     tcase_add_test(tests, extreme_scales);
+    tcase_add_test(tests, norms_of_balls);
     tcase_add_test(tests, no_terms);
     tcase_add_test(tests, wild_numbers_and_too_many_give_no_bound);
     suite_add_tcase(suite, tests);

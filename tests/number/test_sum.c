@@ -8,6 +8,7 @@
 #include "tests/support/reproduce.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define CASES 10000
 #define MOST_TERMS 150
@@ -112,6 +113,103 @@ START_TEST(gaussian_dot_is_tight) {
     arb_clear(exact);
     arb_clear(square);
     arb_clear(other);
+}
+END_TEST
+
+static void fail_ball_dot(const random_cases *cases, const char *what, const plumb_ball *a,
+                          const plumb_ball *b, size_t n, plumb_ball result) {
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " %s:", what);
+    reproduce_balls(&line, "result", &result, 1);
+    reproduce_balls(&line, "a", a, n);
+    reproduce_balls(&line, "b", b, n);
+    reproduce_fail(&line);
+}
+
+/* Some radii are 0. */
+static void surround(random_cases *cases, const double *middle, size_t n, plumb_ball *ball) {
+    for (size_t i = 0; i < n; i++)
+        ball[i] = (plumb_ball){middle[i], random_below(cases, 2) ? fabs(random_edge(cases)) : 0};
+}
+
+/* The product of an end or the middle of each ball; all to one side of the products half of the time. */
+static void product_of_points(random_cases *cases, const plumb_ball *x, const plumb_ball *y,
+                              size_t n, arb_t sum) {
+    bool extreme = random_below(cases, 2) == 0;
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    arb_zero(sum);
+    for (size_t i = 0; i < n; i++) {
+        int of_x = (int)random_below(cases, 3) - 1, of_y = (int)random_below(cases, 3) - 1;
+        ball_point(a, x[i], extreme ? (signbit(y[i].mid) ? -1 : 1) : of_x);
+        ball_point(b, y[i], extreme ? (signbit(x[i].mid) ? -1 : 1) : of_y);
+        arb_mul(a, a, b, ARF_PREC_EXACT);
+        arb_add(sum, sum, a, ARF_PREC_EXACT);
+    }
+    arb_clear(a);
+    arb_clear(b);
+}
+
+/* It contains what it must; the middle is that of the middles' product, the radius as tight as sum.h states. */
+START_TEST(ball_dot) {
+    random_cases cases = random_begin("ball dot", CASES);
+    double a[MOST_TERMS], b[MOST_TERMS];
+    plumb_ball x[MOST_TERMS], y[MOST_TERMS];
+    arb_t exact;
+    arb_init(exact);
+    while (random_next(&cases)) {
+        size_t n = draw_count(&cases);
+        draw(&cases, a, n);
+        draw(&cases, b, n);
+        surround(&cases, a, n, x);
+        surround(&cases, b, n, y);
+        plumb_ball result = plumb_ball_dot(x, y, n), product = plumb_dot(a, b, n);
+        if (isfinite(product.mid) && memcmp(&result.mid, &product.mid, sizeof result.mid) != 0)
+            fail_ball_dot(&cases, "not the middle of the middles' product", x, y, n, result);
+        if (ball_informs(result) && !ball_informs(product))
+            fail_ball_dot(&cases, "says more than the product of the middles", x, y, n, result);
+        product_of_points(&cases, x, y, n, exact);
+        if (ball_informs(result) && !ball_contains(result, exact))
+            fail_ball_dot(&cases, "does not contain the product", x, y, n, result);
+        double limit = ball_dot_limit(x, y, n);
+        if (limit < 0x1p1020 && isfinite(product.mid) && !(result.rad <= limit))
+            fail_ball_dot(&cases, "too wide", x, y, n, result);
+    }
+    arb_clear(exact);
+}
+END_TEST
+
+/* All that lies in the balls, from the norms alone: vectors in one direction reach it. */
+START_TEST(ball_dot_is_reached) {
+    plumb_ball x[64], y[64];
+    arb_t most, a, b;
+    arb_init(most);
+    arb_init(a);
+    arb_init(b);
+    for (size_t i = 0; i < 64; i++) {
+        x[i] = (plumb_ball){1.0, 0x1p-30};
+        y[i] = (plumb_ball){-0.75, 0x1p-32};
+        ball_point(a, x[i], 1);
+        ball_point(b, y[i], -1);
+        arb_mul(a, a, b, ARF_PREC_EXACT);
+        arb_add(most, most, a, ARF_PREC_EXACT);
+    }
+    plumb_ball result = plumb_ball_dot(x, y, 64);
+    ck_assert(ball_contains(result, most));
+    result.rad *= 0.999;
+    ck_assert(!ball_contains(result, most));
+    arb_clear(most);
+    arb_clear(a);
+    arb_clear(b);
+}
+END_TEST
+
+START_TEST(too_many_balls_give_no_information) {
+    size_t many = ((size_t)1 << 30) + 1;
+    ck_assert(!ball_informs(plumb_ball_dot(NULL, NULL, many)));
+    plumb_reach reach = plumb_ball_reach(NULL, many);
+    ck_assert(!isfinite(reach.of_middles) && !isfinite(reach.of_radii));
 }
 END_TEST
 
@@ -286,6 +384,9 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, dot);
     tcase_add_test(tests, gaussian_dot_is_tight);
+    tcase_add_test(tests, ball_dot);
+    tcase_add_test(tests, ball_dot_is_reached);
+    tcase_add_test(tests, too_many_balls_give_no_information);
     tcase_add_test(tests, weighted_sum);
     tcase_add_test(tests, order_of_operations);
     tcase_add_test(tests, no_terms);

@@ -323,6 +323,40 @@ static void digest_fast_steps(const head *h) {
     print_balls("fast softpick weights", ball);
 }
 
+/* As wide as a few roundings, some exact. */
+static void surround(const double *x, size_t count, plumb_ball *ball) {
+    for (size_t i = 0; i < count; i++)
+        ball[i] = (plumb_ball){x[i], i % 5 == 0 ? 0.0 : plumb_absolute(x[i]) * 0x1p-51};
+}
+
+static void fast_ball_scores(const plumb_ball *query, const plumb_ball *key, const head *h) {
+    double panel[(DIM + 2) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
+    for (size_t i = 0; i < PANELS; i++) {
+        plumb_ball_panel_fill(key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
+        plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), sum);
+        for (size_t r = 0; r < ROWS; r++) {
+            size_t start = r * PITCH + i * PLUMB_PANEL;
+            plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
+                                    plumb_ball_reach(query + r * DIM, DIM), fast_visible + start,
+                                    scale, fast_mid + start, fast_rad + start);
+        }
+    }
+}
+
+/* Scores of queries and keys that are balls, by the minimal kernel and by the fast path. */
+static void digest_ball_scores(const head *h) {
+    static plumb_ball query[ROWS * DIM], key[KEYS * DIM], score[ROWS * KEYS];
+    surround(h->query, ROWS * DIM, query);
+    surround(h->key, KEYS * DIM, key);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_feature_dot(query + r * DIM, key, h->visible + r * KEYS, KEYS, DIM, scale,
+                          score + r * KEYS);
+    print_balls("ball scores", score);
+    fast_ball_scores(query, key, h);
+    join_rows(plumb_ball_unknown(), score);
+    print_balls("fast ball scores", score);
+}
+
 static void digest_head(int low, int high) {
     static head h;
     printf("numbers from 2^%d to 2^%d\n", low, high);
@@ -331,6 +365,7 @@ static void digest_head(int low, int high) {
     digest_fast(&h);
     digest_minimal_steps(&h);
     digest_fast_steps(&h);
+    digest_ball_scores(&h);
     for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_IDENTITY; kind++)
         digest_operator(&h, (plumb_operator_kind)kind);
     digest_causal(&h);

@@ -34,12 +34,20 @@ typedef struct {
     plumb_ball at[TOKENS][WIDTH];
 } states;
 
+/* Term by term: tighter than plumb_ball_dot, whose excess would multiply with every product of every layer. */
+static plumb_ball sum_of_products(const plumb_ball *a, const plumb_ball *b, size_t n) {
+    plumb_ball sum = plumb_ball_zero();
+    for (size_t k = 0; k < n; k++)
+        sum = plumb_ball_add(sum, plumb_ball_multiply(a[k], b[k]));
+    return sum;
+}
+
 static void apply(const double *matrix, const plumb_ball *x, plumb_ball *y) {
     plumb_ball row[WIDTH];
     for (size_t i = 0; i < WIDTH; i++) {
         for (size_t c = 0; c < WIDTH; c++)
             row[c] = plumb_ball_of(matrix[i * WIDTH + c]);
-        y[i] = plumb_ball_dot(row, x, WIDTH);
+        y[i] = sum_of_products(row, x, WIDTH);
     }
 }
 
@@ -73,7 +81,7 @@ static void pass(const network *n, const layer *l, states *h) {
         for (size_t c = 0; c < WIDTH; c++) {
             for (size_t j = 0; j < TOKENS; j++)
                 column[j] = value.at[j][c];
-            output[c] = plumb_ball_dot(weight, column, TOKENS);
+            output[c] = sum_of_products(weight, column, TOKENS);
         }
         apply(l->output, output, moved);
         for (size_t c = 0; c < WIDTH; c++)

@@ -3,6 +3,7 @@
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/tight.h"
 #include <math.h>
 
 #define CASES 10000
@@ -130,8 +131,7 @@ static double size(plumb_ball a) {
     return fabs(a.mid) + a.rad + 0x1p-990;
 }
 
-/* Every radius counts with the size of its partner, and each of the feature_dim products and sums
-   is rounded once; so is the product with the scale. */
+/* No wider than the radius of the dot product, the scale's own and one rounding say. */
 START_TEST(is_tight) {
     random_cases cases = random_begin("feature dot is tight", CASES);
     scores s;
@@ -139,18 +139,13 @@ START_TEST(is_tight) {
         draw(&cases, &s);
         evaluate(&s);
         for (size_t j = 0; j < s.keys; j++) {
-            double largest = size(s.scale), magnitude = 0x1p-980, spread = 0x1p-980;
-            for (size_t c = 0; c < s.feature_dim; c++) {
-                plumb_ball q = s.query[c], k = s.key[j * s.feature_dim + c];
-                largest = fmax(largest, fmax(size(q), size(k)));
-                magnitude += size(q) * size(k);
-                spread += (fabs(q.mid) + 0x1p-990) * k.rad + size(k) * q.rad;
-            }
-            double roundings = (double)(s.feature_dim + 3) * 0x1.03p-53 * magnitude;
-            double bound = size(s.scale) * (roundings + 1.001 * spread) +
-                           1.001 * s.scale.rad * magnitude + 0x1p-980;
-            if (s.visible[j] && largest < 0x1p1000 && magnitude < 0x1p900 && bound < 0x1p900 &&
-                size(s.scale) * magnitude < 0x1p900 && !(s.score[j].rad <= bound))
+            const plumb_ball *key = s.key + j * s.feature_dim;
+            double product = fabs(plumb_ball_dot(s.query, key, s.feature_dim).mid);
+            double limit = ball_dot_limit(s.query, key, s.feature_dim);
+            double bound = size(s.scale) * (1.0001 * limit + 0x1.01p-53 * product) +
+                           1.0001 * s.scale.rad * product + 0x1p-980;
+            if (s.visible[j] && limit < 0x1p1000 && bound < 0x1p1000 &&
+                size(s.scale) * product < 0x1p1000 && !(s.score[j].rad <= bound))
                 fail_case(&cases, "too wide", &s, j, s.score[j]);
         }
     }
