@@ -203,7 +203,7 @@ static int are_finite(const double *value, size_t count) {
 */
 static inline void add_long(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
                             const double *value) {
-    plumb_add_long_block(products_of(sums, w, keys, value, sums->sum), 0, keys, sums->value_dim);
+    plumb_add_long_block(products_of(sums, w, keys, value, sums->sum), w->width, 0, keys);
 }
 
 /* The same of keys that all rows see, or of those that each sees alone. */
@@ -250,4 +250,14 @@ void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output) {
         double rad = plumb_product_up(sums->spread[i], 0x1.0001p0);
         output[i] = (plumb_ball){sums->sum[i], plumb_lane_radius(sums->sum[i], rad)};
     }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_output_multiply(plumb_ball factor, size_t count, plumb_ball *output) {
+    /*@ loop invariant index: 0 <= i <= count;
+        loop assigns i, output[0 .. count - 1];
+        loop variant count - i;
+    */
+    for (size_t i = 0; i < count; i++)
+        output[i] = plumb_lane_multiply(output[i], plumb_lane_reach(output[i]), factor);
 }

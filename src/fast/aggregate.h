@@ -68,4 +68,10 @@ void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, 
     assigns output[0 .. sums->rows * sums->value_dim - 1];
 */
 void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output);
+
+/* Each of the balls becomes plumb_ball_multiply(it, factor). */
+/*@ requires writes: \valid(output + (0 .. count - 1));
+    assigns output[0 .. count - 1];
+*/
+void plumb_output_multiply(plumb_ball factor, size_t count, plumb_ball *output);
 #endif

@@ -1,54 +1,15 @@
 /* exponential.c - see exponential.h; number/exp.c says what each step is. */
 #define PLUMB_LEMMAS_EXP
 #include "fast/exponential.h"
+#include "fast/exponential_lane.h"
 #include "fast/powers.h"
 #include "spec/number/exp.h"
-
-#define QUARTER (PLUMB_PANEL / 4)
 
 /*@ assigns \nothing;
     ensures reach: \is_finite(\result) && exp_domain(\result);
 */
 static inline double inside_domain(double mid) {
     return -708.0 <= mid && mid <= 708.0 ? mid : 0.0;
-}
-
-/* Four lanes of one register each, so that four sums are under way at a time. */
-typedef struct {
-    double at0, at1, at2, at3;
-} four;
-
-/*@ assigns \nothing; */
-PLUMB_INTO_LOOP
-static inline four horner(four sum, four r, double coefficient) {
-    return (four){
-        plumb_fused(sum.at0, r.at0, coefficient), plumb_fused(sum.at1, r.at1, coefficient),
-        plumb_fused(sum.at2, r.at2, coefficient), plumb_fused(sum.at3, r.at3, coefficient)};
-}
-
-/*@ assigns \nothing; */
-PLUMB_INTO_LOOP
-static inline double last_terms(double r, double sum) {
-    return 1.0 + plumb_fused(r * r, sum, r);
-}
-
-/*@ assigns \nothing; */
-PLUMB_INTO_LOOP
-static inline four polynomial(four r) {
-    const double first = 0x1.1f75a3caadff5p-29;
-    four sum = {first, first, first, first};
-    sum = horner(sum, r, 0x1.af5282aacdb2ep-26);
-    sum = horner(sum, r, 0x1.27e4da1e12fb1p-22);
-    sum = horner(sum, r, 0x1.71ddfff6573d6p-19);
-    sum = horner(sum, r, 0x1.a01a01a74077ap-16);
-    sum = horner(sum, r, 0x1.a01a01ac9de9ep-13);
-    sum = horner(sum, r, 0x1.6c16c16c16214p-10);
-    sum = horner(sum, r, 0x1.111111110ff8bp-7);
-    sum = horner(sum, r, 0x1.5555555555556p-5);
-    sum = horner(sum, r, 0x1.5555555555557p-3);
-    sum = horner(sum, r, 0.5);
-    return (four){last_terms(r.at0, sum.at0), last_terms(r.at1, sum.at1),
-                  last_terms(r.at2, sum.at2), last_terms(r.at3, sum.at3)};
 }
 
 /*@ predicate is_power(real multiple) = \exists integer k; -1021 <= k <= 1021 && multiple == k; */
@@ -60,11 +21,6 @@ static inline four polynomial(four r) {
 static inline double multiple_of(double x) {
     double turns = plumb_multiply(x, 0x1.71547652b82fep+0);
     return plumb_subtract(plumb_add(turns, 0x1.8p52), 0x1.8p52);
-}
-
-/*@ assigns \nothing; */
-static inline double radius(double y, double rad) {
-    return plumb_upward(y * 0x1.0000000000008p0 * (rad + rad * rad + 0x1p-52));
 }
 
 /* top = mid + rad */
@@ -102,8 +58,6 @@ static inline void subtract(double shift, double *restrict mid, double *restrict
     }
 }
 
-/* What is left of an argument beside a multiple of log 2, whose first product is exact: fused or not, the difference
-   is the same. */
 /*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(x);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), x);
@@ -116,8 +70,7 @@ static inline void reduce(const double *restrict mid, reduced *restrict x) {
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double inside = inside_domain(mid[j]), multiple = multiple_of(inside);
-        x->rest[j] =
-            plumb_fused(-multiple, 0x1.62e42fefa3800p-1, inside) - multiple * 0x1.ef35793c76730p-45;
+        x->rest[j] = plumb_lane_exp_rest(inside, multiple);
         x->power[j] = plumb_power_of_two(plumb_to_int(multiple));
     }
 }
@@ -125,19 +78,13 @@ static inline void reduce(const double *restrict mid, reduced *restrict x) {
 /*@ requires writes: \valid(x + (0 .. PLUMB_PANEL - 1));
     assigns x[0 .. PLUMB_PANEL - 1];
 */
-PLUMB_INTO_LOOP
 static inline void polynomials(double *restrict x) {
-    /*@ loop invariant index: 0 <= j <= QUARTER;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, x[0 .. PLUMB_PANEL - 1];
-        loop variant QUARTER - j;
+        loop variant PLUMB_PANEL - j;
     */
-    for (size_t j = 0; j < QUARTER; j++) {
-        four y = polynomial((four){x[j], x[j + QUARTER], x[j + 2 * QUARTER], x[j + 3 * QUARTER]});
-        x[j] = y.at0;
-        x[j + QUARTER] = y.at1;
-        x[j + 2 * QUARTER] = y.at2;
-        x[j + 3 * QUARTER] = y.at3;
-    }
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        x[j] = plumb_lane_exp_polynomial(x[j]);
 }
 
 /* As plumb_ball_exp of the arguments; the power of two is one product here, as exact. */
@@ -155,7 +102,7 @@ static inline void raise_powers(const reduced *restrict x, double *restrict mid,
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
         double y = x->rest[j] * x->power[j], top = mid[j] + rad[j];
         int known = informs(mid[j], rad[j], top), none = vanishes(top);
-        double widest = known ? radius(y, rad[j]) : plumb_lane_unknown();
+        double widest = known ? plumb_lane_exp_radius(y, rad[j]) : plumb_lane_unknown();
         rad[j] = none ? 0x1p-1019 : widest;
         mid[j] = plumb_lane_both(known, !none) ? y : 0.0;
     }

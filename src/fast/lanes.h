@@ -23,7 +23,7 @@
 #define PLUMB_ALIGNED __attribute__((aligned(PLUMB_LINE)))
 
 /* Rows that are evaluated together, at most. */
-#define PLUMB_BUNDLE_ROWS 32
+#define PLUMB_BUNDLE_ROWS 64
 
 /* One function for each generation of processors, chosen when the program is loaded; by gcc: what
    clang 14 makes of it cannot be called from other files.  x86-64-v3 is AVX2 with fused
@@ -195,6 +195,39 @@ static inline int plumb_lane_all(const unsigned char *visible, size_t keys) {
     for (size_t j = 0; j < keys; j++)
         all = (unsigned char)(all & (visible[j] != 0));
     return all;
+}
+
+/* Keys up to the last that a row sees. */
+/*@ requires reads: \valid_read(visible + (0 .. keys - 1));
+    assigns \nothing;
+    ensures inside: \result <= keys;
+*/
+static inline size_t plumb_lane_width(const unsigned char *visible, size_t keys) {
+    size_t width = keys;
+    /*@ loop invariant index: width <= keys;
+        loop assigns width;
+        loop variant width;
+    */
+    while (width > 0 && !visible[width - 1])
+        width--;
+    return width;
+}
+
+/* The widest of some rows. */
+/*@ requires reads: \valid_read(width + (0 .. rows - 1));
+    assigns \nothing;
+    ensures inside: \forall integer most; most >= 0 && (\forall integer r; 0 <= r < rows ==> width[r] <= most) ==> \result <= most;
+*/
+static inline size_t plumb_lane_widest(const size_t *width, size_t rows) {
+    size_t widest = 0;
+    /*@ loop invariant index: 0 <= r <= rows;
+        loop invariant inside: \forall integer most; most >= 0 && (\forall integer k; 0 <= k < rows ==> width[k] <= most) ==> widest <= most;
+        loop assigns r, widest;
+        loop variant rows - r;
+    */
+    for (size_t r = 0; r < rows; r++)
+        widest = widest < width[r] ? width[r] : widest;
+    return widest;
 }
 
 /* mid[j] = 0 and rad[j] = hidden for the lanes that are not visible. */

@@ -105,7 +105,7 @@ int plumb_panel_is_within(const double *norm, double most) {
     return within;
 }
 
-/* A block of dimensions at a time; the sums are 0 yet. */
+/* A block of dimensions at a time. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
@@ -116,6 +116,7 @@ int plumb_panel_is_within(const double *norm, double most) {
 */
 static void add_blocks(const double *query, size_t rows, const double *panel, size_t head_dim,
                        size_t width, double *sum) {
+    plumb_lane_zero(sum, rows * PLUMB_PANEL);
     plumb_products p = {query, panel, rows, head_dim, PLUMB_PANEL, sum};
     /*@ loop invariant index: 0 <= c < head_dim + PLUMB_DOT_BLOCK;
         loop assigns c, sum[0 .. rows * PLUMB_PANEL - 1];
@@ -145,47 +146,62 @@ static void dots_of_tile(const double *query, size_t row, size_t rows, const dou
                     sum + row * PLUMB_PANEL);
 }
 
+/* A tile of which nobody asks for a key. */
+/*@ requires inside: first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
+    requires writes: \valid(sum + (0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1));
+    assigns sum[0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1];
+*/
+static void clear_tile(size_t first, double *sum) {
+    /*@ loop invariant index: 0 <= r <= PLUMB_DOTS_ROWS;
+        loop assigns r, sum[0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1];
+        loop variant PLUMB_DOTS_ROWS - r;
+    */
+    for (size_t r = 0; r < PLUMB_DOTS_ROWS; r++)
+        plumb_lane_zero(sum + r * PLUMB_PANEL + first, PLUMB_DOTS_KEYS);
+}
+
 /* The keys of one column of tiles with all queries of whole tiles, while these keys are in the nearest
    cache. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires widths: \valid_read(width + (0 .. rows - 1)) && \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1));
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
     assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
 static void dots_of_keys(const double *query, size_t rows, const double *panel, size_t head_dim,
-                         size_t first, double *sum) {
+                         const size_t *width, size_t first, double *sum) {
     /*@ loop invariant index: 0 <= r <= rows;
         loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
         loop variant rows - r;
     */
     for (size_t r = 0; r + PLUMB_DOTS_ROWS <= rows; r += PLUMB_DOTS_ROWS)
-        dots_of_tile(query, r, rows, panel, head_dim, first, sum);
+        if (first < plumb_lane_widest(width + r, PLUMB_DOTS_ROWS))
+            dots_of_tile(query, r, rows, panel, head_dim, first, sum);
+        else
+            clear_tile(first, sum + r * PLUMB_PANEL);
 }
 
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, double *sum) {
-    int tiles = plumb_lane_are_long();
-    if (!tiles || rows % PLUMB_DOTS_ROWS != 0 || width < PLUMB_PANEL)
-        plumb_lane_zero(sum, rows * PLUMB_PANEL);
-    if (!tiles) {
-        add_blocks(query, rows, panel, head_dim, width, sum);
+                      const size_t *width, double *sum) {
+    if (!plumb_lane_are_long()) {
+        add_blocks(query, rows, panel, head_dim, plumb_lane_widest(width, rows), sum);
         return;
     }
     /*@ loop invariant index: 0 <= first <= PLUMB_PANEL && first % PLUMB_DOTS_KEYS == 0;
         loop assigns first, sum[0 .. rows * PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - first;
     */
-    for (size_t first = 0; first < width; first += PLUMB_DOTS_KEYS)
-        dots_of_keys(query, rows, panel, head_dim, first, sum);
+    for (size_t first = 0; first < PLUMB_PANEL; first += PLUMB_DOTS_KEYS)
+        dots_of_keys(query, rows, panel, head_dim, width, first, sum);
     /*@ loop invariant index_2: 0 <= r <= rows;
         loop assigns r, sum[0 .. rows * PLUMB_PANEL - 1];
         loop variant rows - r;
     */
     for (size_t r = rows - rows % PLUMB_DOTS_ROWS; r < rows; r++)
-        add_blocks(query + plumb_row_offset(r, head_dim, rows), 1, panel, head_dim, width,
+        add_blocks(query + plumb_row_offset(r, head_dim, rows), 1, panel, head_dim, width[r],
                    sum + r * PLUMB_PANEL);
 }
 

@@ -30,18 +30,20 @@ void plumb_panel_norms(const double *panel, size_t head_dim, double *norm);
 */
 int plumb_panel_is_within(const double *norm, double most);
 
-/* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width; query [rows][head_dim],
-   rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
+/* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width[r] <= PLUMB_PANEL, and whatever is finite if the operands
+   are beyond; query [rows][head_dim], rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
-                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
+                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires widths: \valid_read(width + (0 .. rows - 1)) && \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1)) &&
+                     \forall integer r; 0 <= r < rows ==> width[r] <= PLUMB_PANEL;
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
     assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      size_t width, double *sum);
+                      const size_t *width, double *sum);
 
 /* The ball of each visible lane: scale * that of a dot product, no information elsewhere.
    reach_of_query = the norm of the query times plumb_roundings_up(plumb_dot_depth(head_dim)), norm of

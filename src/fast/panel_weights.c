@@ -169,5 +169,26 @@ void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t fro
         else
             copy_row(mid, rad, planes.visible + start, gamma, weight, share);
         copy_seen(planes.visible + start, weights->seen + r * PLUMB_PANEL);
+        weights->width[r] = plumb_lane_width(planes.visible + start, PLUMB_PANEL);
     }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+static void share_terms(const double *restrict mid, const double *restrict rad, double gamma,
+                        const unsigned char *visible, double *restrict share) {
+    double coefficient[PLUMB_PANEL] PLUMB_ALIGNED;
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        coefficient[j] = plumb_sum_up(rad[j], plumb_product_up(gamma, plumb_lane_absolute(mid[j])));
+    if (plumb_lane_all(visible, PLUMB_PANEL))
+        add_all_coefficients(coefficient, share);
+    else
+        add_seen_coefficients(coefficient, visible, share);
+}
+
+void plumb_panel_weigh_row(const unsigned char *visible, const double *rad, double gamma, size_t r,
+                           plumb_panel_weights *weights) {
+    share_terms(weights->of + r * PLUMB_PANEL, rad, gamma, visible,
+                weights->share + r * PLUMB_PANEL_GROUPS);
+    copy_seen(visible, weights->seen + r * PLUMB_PANEL);
+    weights->width[r] = plumb_lane_width(visible, PLUMB_PANEL);
 }

@@ -8,11 +8,12 @@
 #define PLUMB_PANEL_GROUPS (PLUMB_PANEL / PLUMB_WEIGHT_GROUP)
 
 /* Of each row the middles, 0 where it does not see the key; what its groups add to the radii, as
-   plumb_weighted_sum has it; and which keys it sees. */
+   plumb_weighted_sum has it; which keys it sees; and how many there are up to the last of these. */
 typedef struct {
     double of[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     double share[PLUMB_BUNDLE_ROWS * PLUMB_PANEL_GROUPS] PLUMB_ALIGNED;
     unsigned char seen[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    size_t width[PLUMB_BUNDLE_ROWS];
 } plumb_panel_weights;
 
 /* Of the keys from `from` on: what the planes hold, or with factor [rows] its products with the factor of each
@@ -29,4 +30,14 @@ typedef struct {
 */
 void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t from, double gamma,
                        plumb_panel_weights *weights);
+
+/* Of row r the middles weights->of, which are there already, and their radii; both are 0 where nothing is seen. */
+/*@ requires inside: r < PLUMB_BUNDLE_ROWS;
+    requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(weights);
+    requires apart: \separated(weights, visible + (0 .. PLUMB_PANEL - 1)) && \separated(weights, rad + (0 .. PLUMB_PANEL - 1));
+    assigns *weights;
+*/
+void plumb_panel_weigh_row(const unsigned char *visible, const double *rad, double gamma, size_t r,
+                           plumb_panel_weights *weights);
 #endif

@@ -14,4 +14,16 @@ static inline double plumb_power_of_two(int power) {
     } exponent = {(uint64_t)(power + 1023) * 0x10000000000000u};
     return exponent.number;
 }
+
+/* y 2^n of a number whose last bits are those of the integer n; exact where neither y nor the product is subnormal,
+   infinite or a NaN. */
+/*@ assigns \nothing; */
+static inline double plumb_raise_exponent(double y, double number) {
+    union {
+        double number;
+        uint64_t bits;
+    } power = {number}, product = {y};
+    product.bits += power.bits << 52;
+    return product.number;
+}
 #endif

@@ -342,8 +342,8 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
     }
 }
 
-/*@ predicate has_long_columns(double *b, integer columns, integer first, integer last, integer x) =
-      first <= last <= PLUMB_MOST_ELEMENTS && x + PLUMB_LONG_TILE <= columns <= PLUMB_MOST_ELEMENTS &&
+/*@ predicate has_long_columns(double *b, integer columns, integer first, integer end, integer last, integer x) =
+      first <= end <= last <= PLUMB_MOST_ELEMENTS && x + PLUMB_LONG_TILE <= columns <= PLUMB_MOST_ELEMENTS &&
       last * columns <= PLUMB_MOST_ELEMENTS && \valid_read(b + (0 .. last * columns - 1)); */
 
 /*@ predicate apart_from_long_tile(double *x, integer n, double *s0, double *s1, double *s2, double *s3) =
@@ -352,7 +352,7 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
 
 /* The same with other constants; a function of its own, as in a longer one gcc does not see that so many
    sums fit into registers. */
-/*@ requires reads: has_long_columns(b, columns, first, last, x) && reads_four(a0, a1, a2, a3, last);
+/*@ requires reads: has_long_columns(b, columns, first, end, last, x) && reads_four(a0, a1, a2, a3, last);
     requires writes: \valid(sum0 + (0 .. PLUMB_LONG_TILE - 1)) && \valid(sum1 + (0 .. PLUMB_LONG_TILE - 1)) &&
                      \valid(sum2 + (0 .. PLUMB_LONG_TILE - 1)) && \valid(sum3 + (0 .. PLUMB_LONG_TILE - 1));
     requires apart: apart_from_long_tile(b, last * columns, sum0, sum1, sum2, sum3) && apart_from_long_tile(a0, last, sum0, sum1, sum2, sum3) &&
@@ -364,17 +364,18 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
 PLUMB_FOR_EACH_PROCESSOR
 static void add_long_tile(const double *restrict a0, const double *restrict a1,
                           const double *restrict a2, const double *restrict a3,
-                          const double *restrict b, size_t columns, size_t first, size_t last,
-                          size_t x, double *restrict sum0, double *restrict sum1,
+                          const double *restrict b, size_t columns, size_t first, size_t end,
+                          size_t last, size_t x, double *restrict sum0, double *restrict sum1,
                           double *restrict sum2, double *restrict sum3) {
     double part0[PLUMB_LONG_TILE] = {0.0}, part1[PLUMB_LONG_TILE] = {0.0};
     double part2[PLUMB_LONG_TILE] = {0.0}, part3[PLUMB_LONG_TILE] = {0.0};
-    /*@ loop invariant index: first <= i <= last;
+    (void)last; /* stands only in the contract */
+    /*@ loop invariant index: first <= i <= end;
         loop assigns i, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1], part2[0 .. PLUMB_LONG_TILE - 1],
                      part3[0 .. PLUMB_LONG_TILE - 1];
-        loop variant last - i;
+        loop variant end - i;
     */
-    for (size_t i = first; i < last; i++) {
+    for (size_t i = first; i < end; i++) {
         const double *row = b + plumb_row_offset(i, columns, last) + x;
         /*@ loop invariant index: 0 <= k <= PLUMB_LONG_TILE;
             loop assigns k, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1], part2[0 .. PLUMB_LONG_TILE - 1],
@@ -436,12 +437,27 @@ static inline void add_columns(plumb_products p, size_t first, size_t last, size
                          row_of_sum(p, row) + x);
 }
 
+/* Where the terms of a tile of rows end. */
+/*@ requires inside: first <= last;
+    requires reads: \valid_read(width + (0 .. TILE - 1));
+    assigns \nothing;
+    ensures inside: first <= \result <= last;
+*/
+static inline size_t end_of_tile(const size_t *width, size_t first, size_t last) {
+    size_t end = plumb_lane_widest(width, TILE);
+    end = end < last ? end : last;
+    return first < end ? end : first;
+}
+
 /* Of the columns of one long tile, all rows. */
 /*@ requires inside: first <= last && x + PLUMB_LONG_TILE <= p.columns <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(width + (0 .. p.rows - 1));
     requires writes: has_products(p, last);
+    requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), width + (0 .. p.rows - 1));
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
-static inline void add_long_columns(plumb_products p, size_t first, size_t last, size_t x) {
+static inline void add_long_columns(plumb_products p, const size_t *width, size_t first,
+                                    size_t last, size_t x) {
     size_t row = 0;
     /*@ loop invariant index: 0 <= row <= p.rows;
         loop assigns row, p.sum[0 .. p.rows * p.columns - 1];
@@ -450,8 +466,9 @@ static inline void add_long_columns(plumb_products p, size_t first, size_t last,
     for (; row + TILE <= p.rows; row += TILE)
         add_long_tile(row_of_a(p, row, last), row_of_a(p, row + 1, last),
                       row_of_a(p, row + 2, last), row_of_a(p, row + 3, last), p.b, p.columns, first,
-                      last, x, row_of_sum(p, row) + x, row_of_sum(p, row + 1) + x,
-                      row_of_sum(p, row + 2) + x, row_of_sum(p, row + 3) + x);
+                      end_of_tile(width + row, first, last), last, x, row_of_sum(p, row) + x,
+                      row_of_sum(p, row + 1) + x, row_of_sum(p, row + 2) + x,
+                      row_of_sum(p, row + 3) + x);
     /*@ loop invariant index: 0 <= row <= p.rows;
         loop assigns row, p.sum[0 .. p.rows * p.columns - 1];
         loop variant p.rows - row;
@@ -477,13 +494,13 @@ void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width) 
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_add_long_block(plumb_products p, size_t first, size_t last, size_t width) {
+void plumb_add_long_block(plumb_products p, const size_t *width, size_t first, size_t last) {
     /*@ loop invariant index: 0 <= x <= p.columns && x % PLUMB_LONG_TILE == 0;
         loop assigns x, p.sum[0 .. p.rows * p.columns - 1];
         loop variant p.columns - x;
     */
-    for (size_t x = 0; x < width; x += PLUMB_LONG_TILE)
-        add_long_columns(p, first, last, x);
+    for (size_t x = 0; x < p.columns; x += PLUMB_LONG_TILE)
+        add_long_columns(p, width, first, last, x);
 }
 
 PLUMB_FOR_EACH_PROCESSOR

@@ -16,6 +16,7 @@
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
+#include "fast/terms.h"
 #include "number/quotient.h"
 #include "weight/exponentials.h"
 #include <math.h>
@@ -63,9 +64,7 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
-    /* lanes without a key are computed with like any other */
-    plumb_lane_zero(rows->mid, lanes);
-    plumb_lane_zero(rows->rad, lanes);
+    rows->unwritten = true;
     return plumb_panels_init(&rows->largest, p->key_length, PLUMB_PANEL_GROUPS * p->value_dim);
 }
 
@@ -153,22 +152,15 @@ static size_t seen_keys(const plumb_rows *rows) {
     return 0;
 }
 
-/* Lanes up to the last key of a panel that a row sees. */
-static size_t seen_width(const plumb_rows *rows, size_t from, size_t keys) {
-    size_t width = 0;
-    for (size_t r = 0; r < rows->count; r++) {
-        const unsigned char *visible = rows->visible + r * rows->pitch + from;
-        size_t seen = keys;
-        while (seen > width && !visible[seen - 1])
-            seen--;
-        width = seen > width ? seen : width;
-    }
-    return width;
+/* Of each row the lanes up to the last key of a panel that it sees. */
+static void find_widths(const plumb_rows *rows, size_t from, size_t *width) {
+    for (size_t r = 0; r < rows->count; r++)
+        width[r] = plumb_lane_width(rows->visible + r * rows->pitch + from, PLUMB_PANEL);
 }
 
-/* The same in whole groups of the sums. */
-static size_t seen_groups(const plumb_rows *rows, size_t from, size_t keys) {
-    size_t width = seen_width(rows, from, keys);
+/* Keys up to the last that any row sees, in whole groups of the sums. */
+static size_t seen_groups(const plumb_rows *rows, const plumb_panel_weights *weights, size_t keys) {
+    size_t width = plumb_lane_widest(weights->width, rows->count);
     size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
     return whole < keys ? whole : keys;
 }
@@ -216,6 +208,15 @@ static bool begins_with_softmax(const plumb_problem *p) {
     return plumb_has_log_sum_exp(p->op.kind);
 }
 
+static bool has_sink_logit(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink);
+}
+
+/* Whether the weighted sums are taken of exponentials, and divided. */
+static bool divides_sums(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTMAX;
+}
+
 /* Whether no product of these queries with a key of the first `seen` is larger than a score may be that is
    not shifted, by their norms.  Keys whose panels are not kept are not looked at. */
 static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
@@ -249,28 +250,58 @@ static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
            is_never_shifted(rows, key, seen);
 }
 
-static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
-    const plumb_problem *p = rows->problem;
+/* The products of the queries with a panel of keys, and the norms of these. */
+typedef struct {
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    size_t width[PLUMB_BUNDLE_ROWS]; /* keys up to the last that a row sees */
+    const double *norm;
+} panel_products;
+
+static void multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,
+                          panel_products *products) {
+    const plumb_problem *p = rows->problem;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
-    plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim,
-                     seen_width(rows, from, keys), sum);
+    find_widths(rows, from, products->width);
+    plumb_panel_dots(query_of(rows, 0), rows->count, panel, p->head_dim, products->width,
+                     products->sum);
+    products->norm = panel + p->head_dim * PLUMB_PANEL;
+}
+
+/* The exponentials of a row and a panel, which join the row's total. */
+static void raise_row(plumb_rows *rows, size_t r, size_t from, const panel_products *products,
+                      double *mid, double *rad) {
+    const unsigned char *visible = rows->visible + r * rows->pitch + from;
+    plumb_panel_terms(products->sum + r * PLUMB_PANEL, products->norm, rows->reach[r], rows->scale,
+                      products->width[r], mid, rad);
+    plumb_lane_hide(mid, rad, 0.0, visible);
+    plumb_strides_add(mid, rad, &rows->strides[r]);
+}
+
+/* Whether the values are summed while the scores are found, with no plane between. */
+static bool streams(const plumb_rows *rows) {
+    return rows->raised && divides_sums(rows->problem);
+}
+
+static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
+    panel_products products;
+    multiply_keys(rows, key, from, keys, &products);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
-        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + p->head_dim * PLUMB_PANEL, rows->reach[r],
-                           rows->visible + start, rows->scale, rows->mid + start,
-                           rows->rad + start);
-        if (rows->raised) {
-            plumb_panel_unshifted(rows->visible + start, rows->mid + start, rows->rad + start);
-            plumb_strides_add(rows->mid + start, rows->rad + start, &rows->strides[r]);
-        }
+        if (rows->raised)
+            raise_row(rows, r, from, &products, rows->mid + start, rows->rad + start);
+        else
+            plumb_panel_scores(products.sum + r * PLUMB_PANEL, products.norm, rows->reach[r],
+                               rows->visible + start, rows->scale, rows->mid + start,
+                               rows->rad + start);
     }
 }
 
 static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t from, size_t keys) {
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    size_t width[PLUMB_BUNDLE_ROWS];
     const double *panel = plumb_panels_get_balls(&rows->panels, phi.key, from, keys, phi.dim);
-    plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, seen_width(rows, from, keys), sum);
+    find_widths(rows, from, width);
+    plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, width, sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + phi.dim * PLUMB_PANEL,
@@ -279,7 +310,16 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
     }
 }
 
-/* As plumb_scaled_dot or plumb_feature_dot, for all rows. */
+/* Lanes without a key are computed with like any other. */
+static void clear_planes(plumb_rows *rows) {
+    if (rows->unwritten) {
+        plumb_lane_zero(rows->mid, rows->most * rows->pitch);
+        plumb_lane_zero(rows->rad, rows->most * rows->pitch);
+    }
+    rows->unwritten = false;
+}
+
+/* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it. */
 static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
     size_t seen = seen_keys(rows);
     plumb_panels_of(&rows->panels, key);
@@ -288,6 +328,9 @@ static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
         find_reaches(rows);
         rows->raised = can_raise(rows, key, seen);
     }
+    if (streams(rows))
+        return;
+    clear_planes(rows);
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
@@ -338,6 +381,7 @@ static void score(plumb_rows *rows) {
         score_panels(rows, key, map_rows(rows, key));
         return;
     }
+    clear_planes(rows);
     for (size_t r = 0; r < rows->count; r++) {
         plumb_row *row = place_row(rows, r);
         plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r, row);
@@ -392,7 +436,8 @@ static void finish_scores(plumb_rows *rows, size_t r) {
 }
 
 /* The denominators of rows whose exponentials are there. */
-static void end_softmax(plumb_rows *rows, bool with_sink) {
+static void end_softmax(plumb_rows *rows) {
+    bool with_sink = has_sink_logit(rows->problem);
     for (size_t r = 0; r < rows->count; r++)
         rows->inverse[r] = with_sink ? plumb_sink_softmax_inverse(&rows->strides[r], rows->sink[r],
                                                                   0.0, &rows->sink_weight[r])
@@ -402,17 +447,16 @@ static void end_softmax(plumb_rows *rows, bool with_sink) {
 /* Up to the product with the reciprocal of the denominator. */
 static void begin_softmax(plumb_rows *rows, size_t panels) {
     const plumb_problem *p = rows->problem;
-    bool with_sink = p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink);
     if (rows->raised)
-        end_softmax(rows, with_sink);
-    else if (with_sink)
+        end_softmax(rows);
+    else if (has_sink_logit(p))
         plumb_fast_sink_softmax(planes_of(rows), panels, rows->sink, rows->inverse,
                                 rows->sink_weight);
     else
         plumb_fast_softmax(planes_of(rows), panels, rows->inverse);
 }
 
-static void weigh_panel(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
+static void weigh_lanes(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
     if (op.kind == PLUMB_SIGMOID)
         plumb_panel_sigmoids(visible, mid, rad);
     else if (op.kind == PLUMB_ELU)
@@ -464,7 +508,7 @@ static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
         for (size_t i = 0; i < panels; i++) {
             size_t start = r * rows->pitch + i * PLUMB_PANEL;
             if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-                weigh_panel(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
+                weigh_lanes(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
         }
         if (is_normalised(p))
             normalise_row(rows, r, panels);
@@ -484,6 +528,8 @@ static void weigh(plumb_rows *rows) {
         finish_scores(rows, r);
     }
     size_t panels = panels_of(seen_keys(rows));
+    if (streams(rows))
+        return;
     if (begins_with_softmax(p))
         begin_softmax(rows, panels);
     else if (p->op.kind == PLUMB_POWER_SOFTMAX)
@@ -525,20 +571,42 @@ static void multiply_panel(plumb_rows *rows, size_t from) {
 
 /* Whether nobody but the sums needs these products. */
 static bool are_products_for_sums(const plumb_rows *rows) {
-    plumb_operator_kind kind = rows->problem->op.kind;
-    return ends_with_product(rows->problem) && kind != PLUMB_SCALED_SOFTMAX &&
-           kind != PLUMB_CLIPPED_SOFTMAX && !rows->keeps_all;
+    return rows->problem->op.kind == PLUMB_POWER_SOFTMAX && !rows->keeps_all;
 }
 
-static void weigh_panel_for_sums(plumb_rows *rows, size_t from, double gamma,
-                                 plumb_panel_weights *weights) {
+static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel_weights *weights) {
+    const plumb_problem *p = rows->problem;
     bool multiplies = are_products_for_sums(rows);
-    if (ends_with_product(rows->problem) && !multiplies)
+    if (ends_with_product(p) && !divides_sums(p) && !multiplies)
         multiply_panel(rows, from);
     plumb_panel_weigh(planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
 }
 
-/* As plumb_aggregate, for all rows. */
+/* The weights of a panel of keys that no plane holds. */
+static void raise_panel(plumb_rows *rows, size_t from, size_t keys, double gamma,
+                        plumb_panel_weights *weights) {
+    const plumb_problem *p = rows->problem;
+    const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
+    double rad[PLUMB_PANEL] PLUMB_ALIGNED;
+    panel_products products;
+    multiply_keys(rows, key, from, keys, &products);
+    for (size_t r = 0; r < rows->count; r++) {
+        raise_row(rows, r, from, &products, weights->of + r * PLUMB_PANEL, rad);
+        plumb_panel_weigh_row(rows->visible + r * rows->pitch + from, rad, gamma, r, weights);
+    }
+}
+
+/* The outputs of rows whose sums are of exponentials; what sees nothing stays 0. */
+static void divide_sums(plumb_rows *rows) {
+    size_t columns = rows->problem->value_dim;
+    if (streams(rows))
+        end_softmax(rows);
+    for (size_t r = 0; r < rows->count; r++)
+        if (plumb_lane_any(rows->visible + r * rows->pitch, rows->problem->key_length))
+            plumb_output_multiply(rows->inverse[r], columns, rows->output + r * columns);
+}
+
+/* As plumb_operator_values, for all rows. */
 static void aggregate(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
@@ -550,11 +618,25 @@ static void aggregate(plumb_rows *rows) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
             continue;
-        weigh_panel_for_sums(rows, from, sums.gamma, &weights);
-        plumb_sums_add(&sums, &weights, seen_groups(rows, from, keys), value + from * p->value_dim,
+        if (streams(rows))
+            raise_panel(rows, from, keys, sums.gamma, &weights);
+        else
+            weigh_panel(rows, from, sums.gamma, &weights);
+        plumb_sums_add(&sums, &weights, seen_groups(rows, &weights, keys),
+                       value + from * p->value_dim,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);
+    if (divides_sums(p))
+        divide_sums(rows);
+}
+
+/* The weights of which only the exponentials were summed, where somebody asks for them. */
+static void finish_weights(plumb_rows *rows) {
+    size_t seen = seen_keys(rows);
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
+        if (panel_is_seen(rows, from, panel_keys(rows, from)))
+            multiply_panel(rows, from);
 }
 
 static void finish_output(plumb_rows *rows, size_t r) {
@@ -581,6 +663,8 @@ static void evaluate_together(plumb_rows *rows) {
     score(rows);
     weigh(rows);
     aggregate(rows);
+    if (divides_sums(rows->problem) && rows->keeps_all)
+        finish_weights(rows);
     for (size_t r = 0; r < rows->count; r++)
         if (rows->mean[r])
             evaluate_alone(rows, r);

@@ -13,7 +13,7 @@
 #include "fast/strides.h"
 #include "number/sum.h"
 
-#define PLUMB_BUNDLE_BYTES (5u << 20)
+#define PLUMB_BUNDLE_BYTES (10u << 20)
 
 /* Each thread has its own. */
 typedef struct {
@@ -33,7 +33,8 @@ typedef struct {
     plumb_ball inverse
         [PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
-    bool raised; /* the planes hold exponentials: no score needs a shift */
+    bool raised;    /* no score needs a shift: exponentials are taken before all scores are known */
+    bool unwritten; /* the planes */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
     bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
     plumb_panels panels;                      /* of the keys */

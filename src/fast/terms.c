@@ -1,0 +1,48 @@
+/* terms.c - see terms.h. */
+#include "fast/terms.h"
+#include "fast/exponential_lane.h"
+#include "fast/powers.h"
+#include "number/total.h"
+
+/* A whole number after it was rounded so: the last bits of the sum are those of the number. */
+#define ROUNDS 0x1.8p52
+
+/* The score of one lane, as plumb_panel_scores has it. */
+/*@ assigns \nothing; */
+PLUMB_INTO_LOOP
+static inline plumb_ball score_of(double sum, double norm, double reach_of_query, plumb_ball scale,
+                                  double reach_of_scale) {
+    double mid = scale.mid * sum;
+    double from_scale = scale.rad * plumb_lane_absolute(sum);
+    double from_product = reach_of_scale * plumb_product_up(reach_of_query, norm);
+    return (plumb_ball){mid, plumb_upward(from_scale + from_product + plumb_lane_rounding(mid))};
+}
+
+/*@ assigns \nothing; */
+PLUMB_INTO_LOOP
+static inline plumb_ball term_of(plumb_ball score) {
+    double rounded = score.mid * 0x1.71547652b82fep+0 + ROUNDS;
+    double rest = plumb_lane_exp_rest(score.mid, rounded - ROUNDS);
+    double y = plumb_raise_exponent(plumb_lane_exp_polynomial(rest), rounded);
+    return (plumb_ball){y, plumb_lane_exp_radius(y, score.rad)};
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_panel_terms(const double *restrict sum, const double *restrict norm,
+                       double reach_of_query, plumb_ball scale, size_t lanes, double *restrict mid,
+                       double *restrict rad) {
+    double reach_of_scale = plumb_lane_reach(scale);
+    size_t j = 0;
+    for (; j < lanes; j += PLUMB_STRIDES)
+        for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
+            size_t i = j + lane;
+            plumb_ball term =
+                term_of(score_of(sum[i], norm[i], reach_of_query, scale, reach_of_scale));
+            mid[i] = term.mid;
+            rad[i] = term.rad;
+        }
+    for (; j < PLUMB_PANEL; j++) {
+        mid[j] = 0.0;
+        rad[j] = 0.0;
+    }
+}
