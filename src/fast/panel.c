@@ -11,6 +11,41 @@
 /* As many as root_up of number/norm.c takes. */
 #define NORM_STEPS 6
 
+/* The next LINE dimensions of a whole panel of keys, the first of which begin at `key`: copied one after the other,
+   so that a compiler can see how they are to be exchanged. */
+/*@ requires inside: (PLUMB_PANEL - 1) * head_dim + LINE <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(key + (0 .. (PLUMB_PANEL - 1) * head_dim + LINE - 1));
+    requires writes: \valid(panel + (0 .. LINE * PLUMB_PANEL - 1));
+    requires apart: \separated(panel + (0 .. LINE * PLUMB_PANEL - 1), key + (0 .. (PLUMB_PANEL - 1) * head_dim + LINE - 1));
+    assigns panel[0 .. LINE * PLUMB_PANEL - 1];
+*/
+PLUMB_FOR_EACH_PROCESSOR
+static void fill_whole(const double *restrict key, size_t head_dim, double *restrict panel) {
+    double copy[PLUMB_PANEL * LINE] PLUMB_ALIGNED;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, copy[0 .. PLUMB_PANEL * LINE - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        /*@ loop invariant index_2: 0 <= c <= LINE;
+            loop assigns c, copy[0 .. PLUMB_PANEL * LINE - 1];
+            loop variant LINE - c;
+        */
+        for (size_t c = 0; c < LINE; c++)
+            copy[j * LINE + c] = key[j * head_dim + c];
+    /*@ loop invariant index_3: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, panel[0 .. LINE * PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
+    for (size_t j = 0; j < PLUMB_PANEL; j++)
+        /*@ loop invariant index_4: 0 <= c <= LINE;
+            loop assigns c, panel[0 .. LINE * PLUMB_PANEL - 1];
+            loop variant LINE - c;
+        */
+        for (size_t c = 0; c < LINE; c++)
+            panel[c * PLUMB_PANEL + j] = copy[j * LINE + c];
+}
+
 /* A line of each key, from dimension `first`: fewer than LINE dimensions at the end of a key. */
 /*@ requires inside: keys <= PLUMB_PANEL && keys * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + dimensions <= head_dim;
@@ -22,6 +57,10 @@
 static void fill_dimensions(const double *key, size_t keys, size_t head_dim, size_t first,
                             size_t dimensions, double *panel) {
     double *line = panel + first * PLUMB_PANEL;
+    if (dimensions == LINE && keys == PLUMB_PANEL) {
+        fill_whole(key + first, head_dim, line);
+        return;
+    }
     /*@ loop invariant index: 0 <= j <= keys;
         loop assigns j, panel[0 .. head_dim * PLUMB_PANEL - 1];
         loop variant keys - j;

@@ -55,6 +55,12 @@ static double *place(plumb_panels *panels, size_t from, bool *fill) {
     return panels->number + index * panels->panel;
 }
 
+const double *plumb_panels_held(const plumb_panels *panels, size_t from) {
+    size_t index = from / PLUMB_PANEL;
+    bool held = index < panels->count && panels->held[index] == from;
+    return held ? panels->number + index * panels->panel : NULL;
+}
+
 const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys,
                                size_t dim) {
     bool fill;

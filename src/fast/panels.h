@@ -25,6 +25,9 @@ void plumb_panels_free(plumb_panels *panels);
 /* From now on the panels are of this head, which has not changed if they were before. */
 void plumb_panels_of(plumb_panels *panels, const void *source);
 
+/* The panel of the keys from `from` on, NULL if it is not there. */
+const double *plumb_panels_held(const plumb_panels *panels, size_t from);
+
 /* Keys from `from`, a multiple of PLUMB_PANEL, to from + keys; the panel stays until the next call. */
 const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys,
                                size_t dim);

@@ -582,15 +582,26 @@ static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel
     plumb_panel_weigh(planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
 }
 
+/* Asks for numbers that are read soon: where all keys do not fit into the nearer caches, they arrive while
+   exponentials are taken. */
+static void prefetch(const double *number, size_t count) {
+    for (size_t i = 0; number != NULL && i < count; i += PLUMB_LINE / sizeof *number)
+        __builtin_prefetch(number + i);
+}
+
 /* The weights of a panel of keys that no plane holds. */
 static void raise_panel(plumb_rows *rows, size_t from, size_t keys, double gamma,
                         plumb_panel_weights *weights) {
     const plumb_problem *p = rows->problem;
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
+    const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
+    const double *next = plumb_panels_held(&rows->panels, from + PLUMB_PANEL);
     double rad[PLUMB_PANEL] PLUMB_ALIGNED;
     panel_products products;
     multiply_keys(rows, key, from, keys, &products);
     for (size_t r = 0; r < rows->count; r++) {
+        prefetch(r < keys ? value + (from + r) * p->value_dim : NULL, p->value_dim);
+        prefetch(next ? next + r * p->head_dim : NULL, p->head_dim);
         raise_row(rows, r, from, &products, weights->of + r * PLUMB_PANEL, rad);
         plumb_panel_weigh_row(rows->visible + r * rows->pitch + from, rad, gamma, r, weights);
     }

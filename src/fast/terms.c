@@ -4,7 +4,7 @@
 #include "fast/powers.h"
 #include "number/total.h"
 
-/* A whole number after it was rounded so: the last bits of the sum are those of the number. */
+/* A sum with it is a whole number whose last bits are those of the number that was rounded. */
 #define ROUNDS 0x1.8p52
 
 /* The score of one lane, as plumb_panel_scores has it. */
@@ -33,7 +33,15 @@ void plumb_panel_terms(const double *restrict sum, const double *restrict norm,
                        double *restrict rad) {
     double reach_of_scale = plumb_lane_reach(scale);
     size_t j = 0;
+    /*@ loop invariant index: 0 <= j <= PLUMB_PANEL && j % PLUMB_STRIDES == 0;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
     for (; j < lanes; j += PLUMB_STRIDES)
+        /*@ loop invariant index_2: 0 <= lane <= PLUMB_STRIDES;
+            loop assigns lane, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+            loop variant PLUMB_STRIDES - lane;
+        */
         for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
             size_t i = j + lane;
             plumb_ball term =
@@ -41,6 +49,10 @@ void plumb_panel_terms(const double *restrict sum, const double *restrict norm,
             mid[i] = term.mid;
             rad[i] = term.rad;
         }
+    /*@ loop invariant index_3: 0 <= j <= PLUMB_PANEL;
+        loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
+        loop variant PLUMB_PANEL - j;
+    */
     for (; j < PLUMB_PANEL; j++) {
         mid[j] = 0.0;
         rad[j] = 0.0;

@@ -77,11 +77,28 @@ START_TEST(has_the_bits_of_aggregate) {
 }
 END_TEST
 
+START_TEST(has_the_bits_of_multiply) {
+    random_cases cases = random_begin("fast products of outputs", CASES);
+    static plumb_ball fast[MOST_DIM + 1], minimal[MOST_DIM], factor;
+    while (random_next(&cases)) {
+        size_t count = random_below(&cases, MOST_DIM + 1);
+        draw_balls(&cases, fast, count);
+        draw_balls(&cases, &factor, 1);
+        fast[count] = guard;
+        for (size_t i = 0; i < count; i++)
+            minimal[i] = plumb_ball_multiply(fast[i], factor);
+        plumb_output_multiply(factor, count, fast);
+        check_same(&cases, fast, minimal, count);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fast/aggregate");
     TCase *tests = tcase_create("aggregate");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, has_the_bits_of_aggregate);
+    tcase_add_test(tests, has_the_bits_of_multiply);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

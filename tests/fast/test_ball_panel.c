@@ -27,7 +27,7 @@ START_TEST(has_the_bits_of_feature_dot) {
         plumb_ball_panel_fill(key, keys, dim, panel);
         for (size_t c = 0; c < dim; c++)
             middle[c] = query[c].mid;
-        plumb_panel_dots(middle, 1, panel, dim, keys, sum);
+        plumb_panel_dots(middle, 1, panel, dim, &keys, sum);
         plumb_ball_panel_scores(sum, panel + dim * PLUMB_PANEL, plumb_ball_reach(query, dim),
                                 score.visible, scale, score.mid, score.rad);
         balls_of(&score, fast);

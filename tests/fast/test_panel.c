@@ -15,6 +15,7 @@ START_TEST(has_the_bits_of_scaled_dot) {
     static double query[PLUMB_BUNDLE_ROWS * MOST_DIM], key[PLUMB_PANEL * MOST_DIM];
     static double panel[(MOST_DIM + 1) * PLUMB_PANEL], sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL];
     unsigned char visible[PLUMB_PANEL];
+    size_t width[PLUMB_BUNDLE_ROWS];
     plumb_ball scale, fast[PLUMB_PANEL + 1], minimal[PLUMB_PANEL];
     while (random_next(&cases)) {
         size_t keys = random_below(&cases, PLUMB_PANEL + 1);
@@ -23,10 +24,13 @@ START_TEST(has_the_bits_of_scaled_dot) {
         draw_doubles(&cases, query, rows * head_dim);
         draw_doubles(&cases, key, keys * head_dim);
         plumb_panel_fill(key, keys, head_dim, panel);
-        plumb_panel_dots(query, rows, panel, head_dim, keys, sum);
+        for (size_t r = 0; r < rows; r++)
+            width[r] = random_below(&cases, keys + 1);
+        plumb_panel_dots(query, rows, panel, head_dim, width, sum);
         for (size_t r = 0; r < rows; r++) {
             const double *q = query + r * head_dim;
             draw_visible(&cases, visible, keys);
+            memset(visible + width[r], 0, keys - width[r]);
             draw_balls(&cases, &scale, 1);
             lanes score = lanes_of(fast, visible, 0);
             memcpy(score.visible, visible, keys);

@@ -84,6 +84,37 @@ START_TEST(has_the_bits_of_multiply_and_of_the_weighted_sum) {
             for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++)
                 check_number(&cases, "share", r, g, c.weighed.share[r * PLUMB_PANEL_GROUPS + g],
                              share_of(&c, r, g));
+            size_t width = c.weighed.width[r];
+            ck_assert(width == 0 || sees(&c, r, width - 1));
+            for (size_t j = width; j < PLUMB_PANEL; j++)
+                ck_assert(!sees(&c, r, j));
+        }
+    }
+}
+END_TEST
+
+/* The same from middles that are there already. */
+START_TEST(weighs_rows_in_place) {
+    random_cases cases = random_begin("fast panel weights in place", CASES);
+    static panel_case c;
+    static plumb_panel_weights row;
+    double rad[PLUMB_PANEL];
+    while (random_next(&cases)) {
+        draw_case(&cases, &c);
+        plumb_panel_weigh(c.spread.planes, NULL, c.from, c.gamma, &c.weighed);
+        for (size_t r = 0; r < c.rows; r++) {
+            size_t start = r * c.spread.planes.pitch + c.from;
+            for (size_t j = 0; j < PLUMB_PANEL; j++) {
+                row.of[r * PLUMB_PANEL + j] = sees(&c, r, j) ? c.spread.mid[start + j] : 0;
+                rad[j] = sees(&c, r, j) ? c.spread.rad[start + j] : 0;
+            }
+            plumb_panel_weigh_row(c.spread.planes.visible + start, rad, c.gamma, r, &row);
+            for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++)
+                check_number(&cases, "share", r, g, row.share[r * PLUMB_PANEL_GROUPS + g],
+                             c.weighed.share[r * PLUMB_PANEL_GROUPS + g]);
+            ck_assert(memcmp(row.seen + r * PLUMB_PANEL, c.weighed.seen + r * PLUMB_PANEL,
+                             PLUMB_PANEL) == 0);
+            ck_assert_uint_eq(row.width[r], c.weighed.width[r]);
         }
     }
 }
@@ -110,6 +141,7 @@ int main(void) {
     TCase *tests = tcase_create("panel_weights");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, has_the_bits_of_multiply_and_of_the_weighted_sum);
+    tcase_add_test(tests, weighs_rows_in_place);
     tcase_add_test(tests, hides_what_is_not_finite);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

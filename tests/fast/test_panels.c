@@ -44,8 +44,13 @@ START_TEST(gives_the_panel_of_the_source) {
             size_t some = keys_from(from, keys);
             plumb_panels_of(&panels, source);
             plumb_panel_fill(source + from * dim, some, dim, expected);
-            check_panel(&cases, plumb_panels_get(&panels, source, from, some, dim), expected,
-                        (dim + 1) * PLUMB_PANEL);
+            const double *given = plumb_panels_get(&panels, source, from, some, dim);
+            check_panel(&cases, given, expected, (dim + 1) * PLUMB_PANEL);
+            ck_assert_ptr_eq(plumb_panels_held(&panels, from), given);
+            plumb_panels_of(&panels, source + 1);
+            ck_assert_ptr_null(plumb_panels_held(&panels, from));
+            ck_assert_ptr_null(
+                plumb_panels_held(&panels, keys / PLUMB_PANEL * PLUMB_PANEL + PLUMB_PANEL));
         }
         plumb_panels_free(&panels);
     }

@@ -122,19 +122,33 @@ static void add_block(products *p, size_t r, size_t x) {
     p->plain[r * p->columns + x] += part;
 }
 
+/* Rows of which only the first terms count, and the others are 0. */
+static void draw_widths(random_cases *cases, products *p, size_t *width) {
+    for (size_t r = 0; r < p->rows; r++) {
+        width[r] = random_below(cases, p->terms + 2);
+        for (size_t i = width[r]; i < p->terms; i++)
+            p->a[r * p->terms + i] = 0;
+    }
+}
+
 START_TEST(adds_blocks) {
     random_cases cases = random_begin("blocks", CASES);
     static products p;
+    size_t width[MOST];
     while (random_next(&cases)) {
         size_t tile = random_below(&cases, 2) == 0 ? PLUMB_TILE_COLUMNS : PLUMB_LONG_TILE;
         draw_tiles(&cases, &p, tile);
+        if (tile == PLUMB_LONG_TILE) {
+            draw_widths(&cases, &p, width);
+            p.width = p.columns;
+        }
         poison_outside(&p);
         size_t tiles = (p.width + tile - 1) / tile;
         for (size_t r = 0; r < p.rows; r++)
             for (size_t x = 0; x < tiles * tile; x++)
                 add_block(&p, r, x);
         if (tile == PLUMB_LONG_TILE)
-            plumb_add_long_block(arrays(&p), p.first, p.last, p.width);
+            plumb_add_long_block(arrays(&p), width, p.first, p.last);
         else
             plumb_add_block(arrays(&p), p.first, p.last, p.width);
         check_sums(&cases, &p);

@@ -182,12 +182,19 @@ static size_t panel_keys(size_t i) {
     return i + 1 < PANELS ? PLUMB_PANEL : KEYS - i * PLUMB_PANEL;
 }
 
+static void multiply_panel(const head *h, size_t i, const double *panel, double *sum) {
+    size_t width[ROWS];
+    for (size_t r = 0; r < ROWS; r++)
+        width[r] = panel_keys(i);
+    plumb_panel_dots(h->query, ROWS, panel, DIM, width, sum);
+}
+
 /* The products of one panel by tiles, of the next without. */
 static void fast_scores(const head *h, size_t i) {
     double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
     double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
     plumb_panel_fill(h->key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
-    plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), sum);
+    multiply_panel(h, i, panel, sum);
     for (size_t r = 0; r < ROWS; r++) {
         size_t start = r * PITCH + i * PLUMB_PANEL;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
@@ -333,7 +340,7 @@ static void fast_ball_scores(const plumb_ball *query, const plumb_ball *key, con
     double panel[(DIM + 2) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
     for (size_t i = 0; i < PANELS; i++) {
         plumb_ball_panel_fill(key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
-        plumb_panel_dots(h->query, ROWS, panel, DIM, panel_keys(i), sum);
+        multiply_panel(h, i, panel, sum);
         for (size_t r = 0; r < ROWS; r++) {
             size_t start = r * PITCH + i * PLUMB_PANEL;
             plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
