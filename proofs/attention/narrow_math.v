@@ -1,5 +1,5 @@
 (* narrow_math.v - an element of a softmax row as one quotient of two sums. *)
-From Coq Require Import Reals ZArith.
+From Coq Require Import Reals ZArith Lia.
 From Plumbline.model Require Import sequence exponentials sink_softmax total.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import sink_softmax_math.
@@ -38,4 +38,31 @@ Proof.
   { intro i. unfold L_sink_softmax. destruct (m i) eqn:M; [|ring].
     rewrite <- (sink_any_shift x m c s n (x i)). unfold L_shifted_exponentials, Rdiv. rewrite M. ring. }
   symmetry. apply (total_weighted _ _ _ W).
+Qed.
+
+Lemma product_of_sums : forall x v m c n d column,
+  L_aggregate (L_shifted_exponentials x m c) m v d n column * (1 / L_exponentials x m c n) =
+  L_aggregate (L_softmax x m n) m v d n column.
+Proof.
+  intros x v m c n d column. rewrite <- (quotient_of_sums x v m c). unfold L_aggregate, Rdiv. ring.
+Qed.
+
+Lemma product_with_sink : forall x v m c s n d column,
+  L_aggregate (L_shifted_exponentials x m c) m v d n column * (1 / (L_exponentials x m c n + exp (s - c))) =
+  L_aggregate (L_sink_softmax x m n s) m v d n column.
+Proof.
+  intros x v m c s n d column. rewrite <- (quotient_with_sink x v m c). unfold L_aggregate, Rdiv. ring.
+Qed.
+
+Lemma total_of_zeros : forall f n, (forall i, (0 <= i < Z.of_nat n)%Z -> f i = 0) -> total f n = 0.
+Proof.
+  intros f n. induction n as [|n IH]; intro H; simpl; [reflexivity|].
+  rewrite IH, H by (try (intros i I; apply H); lia). ring.
+Qed.
+
+Lemma aggregate_of_none : forall w v m d n column, (forall i, (0 <= i)%Z -> (i < n)%Z -> ~ P_among m i) ->
+  L_aggregate w m v d n column = 0.
+Proof.
+  intros w v m d n column H. unfold L_aggregate, L_weighted, sum_below. apply total_of_zeros.
+  intros i I. rewrite (among_false m i); [reflexivity|]. apply H; lia.
 Qed.

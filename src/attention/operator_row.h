@@ -2,10 +2,9 @@
    to the output (spec/operators.md). */
 #ifndef PLUMB_ATTENTION_OPERATOR_ROW_H
 #define PLUMB_ATTENTION_OPERATOR_ROW_H
-#include "aggregate/aggregate.h"
 #include "attention/output.h"
 #include "attention/scores.h"
-#include "attention/weights.h"
+#include "attention/values.h"
 #include "spec/attention/operator_row.h"
 #include "spec/attention/repeated.h"
 

@@ -1,5 +1,28 @@
 /* row.c - see row.h. */
 #include "attention/row.h"
+#include "attention/softmax_output.h"
+
+/* The softmax of the scores times the values; weight is room. */
+/*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * value_dim - 1));
+    requires writes: \valid(weight + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
+    requires weight_apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
+    requires output_apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
+                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
+                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    assigns weight[0 .. keys - 1], output[0 .. value_dim - 1];
+    ensures encloses: \forall seq x, v, subset m;
+      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim)) ==>
+      encloses(output, aggregate(softmax(x, m, keys), m, v, value_dim, keys), value_dim);
+*/
+static void sum_values(const plumb_ball *score, const unsigned char *visible, const double *value,
+                       size_t keys, size_t value_dim, plumb_ball *weight, plumb_ball *output) {
+    plumb_softmax_output(score, visible, value, keys, value_dim, 0, plumb_ball_zero(), weight,
+                         output);
+}
 
 void plumb_attention_row(const double *query, const double *key, const double *value,
                          const unsigned char *visible, size_t keys, size_t head_dim,
@@ -8,11 +31,11 @@ void plumb_attention_row(const double *query, const double *key, const double *v
     plumb_scaled_dot(query, key, visible, keys, head_dim, scale, score);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     //@ assert value: \forall seq v, subset m; \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim);
-    plumb_softmax(score, visible, keys, weight);
-    //@ assert weights: \forall seq q, k, subset m, real s; \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==> encloses_among(weight, attention_weights(s, q, k, m, keys, head_dim), m, keys);
+    sum_values(score, visible, value, keys, value_dim, weight, output);
+    //@ assert sums: \forall seq q, k, v, subset m, real s; \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==> encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys), value_dim);
+    //@ assert scores: \forall seq q, k, subset m, real s; \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
     //@ assert still_visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
-    //@ assert still_value: \forall seq v, subset m; \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim);
-    plumb_aggregate(weight, visible, value, keys, value_dim, output);
+    plumb_softmax(score, visible, keys, weight);
     //@ assert row_weights: \forall seq q, k, subset m, real s; \at(keyed_row(query, key, visible, scale, q, k, m, s, keys, head_dim), Pre) ==> encloses(weight, attention_weights(s, q, k, m, keys, head_dim), keys);
     //@ assert row_outputs: \forall seq q, k, v, subset m, real s; \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==> encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys), value_dim);
 }

@@ -8,7 +8,6 @@
    The behaviours are the propositions on repeated tokens (docs/propositions.md). */
 #ifndef PLUMB_ATTENTION_ROW_H
 #define PLUMB_ATTENTION_ROW_H
-#include "aggregate/aggregate.h"
 #include "score/scaled_dot.h"
 #include "spec/attention/repeated.h"
 #include "weight/softmax.h"

@@ -1,4 +1,4 @@
-/* test_operator_row.c - scores, weights, aggregate and output are one row; test_operators.c holds
+/* test_operator_row.c - scores, values and output are one row; test_operators.c holds
    whole problems against the slow twin. */
 #include "attention/operator_row.h"
 #include "tests/support/contain.h"
@@ -70,9 +70,9 @@ START_TEST(stages_in_order) {
         room expected = q.row;
         plumb_operator_scores(q.op.softcap_order, q.op.softcap, q.bias, KEYS, expected.visible,
                               expected.score);
-        plumb_ball sink = plumb_operator_weights(q.op, expected.score, expected.visible, KEYS,
-                                                 q.has_sink, q.sink, expected.weight);
-        plumb_aggregate(expected.weight, expected.visible, q.value, KEYS, VALUES, expected.output);
+        plumb_ball sink =
+            plumb_operator_values(q.op, expected.score, expected.visible, q.value, KEYS, VALUES,
+                                  q.has_sink, q.sink, expected.weight, expected.output);
         plumb_operator_output(q.parts, VALUES, sink, expected.output);
         plumb_operator_row(q.op, q.bias, q.has_sink, q.sink, q.parts, q.value, KEYS, VALUES,
                            q.row.visible, q.row.score, q.row.weight, q.row.output);

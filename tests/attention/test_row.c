@@ -144,8 +144,11 @@ END_TEST
 /* For scores that err by at most E and are at most M = |scale| max_j |query| |key|:
    - shifted, they err by 2^-53 2 M more; exponentials, by 2 * 2^-53 relatively; their sum, by
      (keys / 8 + 9) 2^-53;
-   - a weight errs by its own exponential's error and the mean one's, a reciprocal and a product.
-   These are the radii of the weights, from which tests/support/tight.h has the output's. */
+   - the weighted sum errs by its own exponentials' errors, each with the value of its key, and its
+     roundings, for which tests/support/tight.h has a limit;
+   - the quotient errs, relatively, by the denominator's error, a reciprocal and a product.
+   No radius of a sum is below 2^-1001, which the reciprocal of a denominator multiplies by up to
+   e^128 < 2^185 where nothing was shifted. */
 static double limit(const masked_row *row, size_t c) {
     const plumb_problem *p = &row->drawn.problem;
     double largest = 0, error = 0, scale = fabs(row->scale.mid);
@@ -158,12 +161,14 @@ static double limit(const masked_row *row, size_t c) {
                                     plumb_norm_up(key, p->head_dim));
         error = fmax(error, scale * dot_limit(p->query, key, p->head_dim));
     }
-    double units = 2 * 4 * largest + (double)(p->key_length / 8) + 20;
+    double of_term = error + (4 * largest + 4) * 0x1p-53;
+    double of_quotient = error + (4 * largest + (double)(p->key_length / 8) + 16) * 0x1p-53;
     for (size_t j = 0; j < p->key_length; j++) {
         weight[j] = row->weight[j];
-        weight[j].rad = weight[j].mid * 1.02 * (2 * error + units * 0x1p-53) + 0x1p-800;
+        weight[j].rad = weight[j].mid * 1.02 * of_term + 0x1p-800;
     }
-    return weighted_limit(weight, row->visible, p->value, p->key_length, p->value_dim, c);
+    return weighted_limit(weight, row->visible, p->value, p->key_length, p->value_dim, c) +
+           fabs(row->output[c].mid) * 1.02 * of_quotient + 0x1p-814;
 }
 
 /* ORDINARY to LARGE_SCORES: errors that are small beside 1 add up as above. */
