@@ -50,8 +50,6 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     size_t lanes = rows->most * rows->pitch, columns = rows->most * p->value_dim + 1;
     size_t balls = (rows->keeps_all ? rows->most : 1) * p->key_length + 1;
     rows->visible = calloc(lanes, 1);
-    rows->mid = plumb_panels_alloc(lanes);
-    rows->rad = plumb_panels_alloc(lanes);
     rows->score = malloc(balls * sizeof *rows->score);
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
@@ -59,12 +57,10 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->mid || !rows->rad || !rows->score || !rows->weight ||
-        !rows->output || !rows->mapped || !rows->room ||
-        plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
+    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped ||
+        !rows->room || plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
-    rows->unwritten = true;
     return plumb_panels_init(&rows->largest, p->key_length, PLUMB_PANEL_GROUPS * p->value_dim);
 }
 
@@ -150,6 +146,25 @@ static size_t seen_keys(const plumb_rows *rows) {
             return from + panel_keys(rows, from);
     }
     return 0;
+}
+
+/* Room for scores and weights, which who sums the values at once does without; lanes that have no key are computed with
+   like any other.  False if memory is short. */
+static bool has_planes(plumb_rows *rows) {
+    size_t lanes = rows->most * rows->pitch;
+    if (rows->mid != NULL)
+        return true;
+    rows->mid = plumb_panels_alloc(lanes);
+    rows->rad = plumb_panels_alloc(lanes);
+    if (rows->mid != NULL && rows->rad != NULL) {
+        plumb_lane_zero(rows->mid, lanes);
+        plumb_lane_zero(rows->rad, lanes);
+        return true;
+    }
+    free(rows->mid);
+    free(rows->rad);
+    rows->mid = rows->rad = NULL;
+    return false;
 }
 
 /* Of each row the lanes up to the last key of a panel that it sees. */
@@ -310,17 +325,9 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
     }
 }
 
-/* Lanes without a key are computed with like any other. */
-static void clear_planes(plumb_rows *rows) {
-    if (rows->unwritten) {
-        plumb_lane_zero(rows->mid, rows->most * rows->pitch);
-        plumb_lane_zero(rows->rad, rows->most * rows->pitch);
-    }
-    rows->unwritten = false;
-}
-
-/* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it. */
-static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
+/* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it.  False if memory is
+   short. */
+static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
     size_t seen = seen_keys(rows);
     plumb_panels_of(&rows->panels, key);
     memset(rows->strides, 0, rows->count * sizeof *rows->strides);
@@ -329,8 +336,9 @@ static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
         rows->raised = can_raise(rows, key, seen);
     }
     if (streams(rows))
-        return;
-    clear_planes(rows);
+        return true;
+    if (!has_planes(rows))
+        return false;
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = panel_keys(rows, from);
         if (!panel_is_seen(rows, from, keys))
@@ -340,6 +348,7 @@ static void score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
         else
             score_panel(rows, key, from, keys);
     }
+    return true;
 }
 
 /* Whether every row has keys of its own, or adds what is its own to the products. */
@@ -373,21 +382,22 @@ static plumb_row_vectors map_rows(plumb_rows *rows, const double *key) {
     return phi;
 }
 
-static void score(plumb_rows *rows) {
+/* False if memory is short. */
+static bool score(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     rows->raised = false;
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
-    if (!scores_differ_by_row(p)) {
-        score_panels(rows, key, map_rows(rows, key));
-        return;
-    }
-    clear_planes(rows);
+    if (!scores_differ_by_row(p))
+        return score_panels(rows, key, map_rows(rows, key));
+    if (!has_planes(rows))
+        return false;
     for (size_t r = 0; r < rows->count; r++) {
         plumb_row *row = place_row(rows, r);
         plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r, row);
         split_row(rows, r, row->score);
         rows->sink[r] = sink_of(rows, r);
     }
+    return true;
 }
 
 /* Whether the scores of visible keys are capped, and nothing else changes. */
@@ -669,9 +679,11 @@ static void evaluate_alone(plumb_rows *rows, size_t r) {
     rows->lse[r] = row->lse;
 }
 
-static void evaluate_together(plumb_rows *rows) {
+/* False if memory is short: the minimal kernels need less. */
+static bool evaluate_together(plumb_rows *rows) {
     show(rows);
-    score(rows);
+    if (!score(rows))
+        return false;
     weigh(rows);
     aggregate(rows);
     if (divides_sums(rows->problem) && rows->keeps_all)
@@ -681,14 +693,14 @@ static void evaluate_together(plumb_rows *rows) {
             evaluate_alone(rows, r);
         else
             finish_output(rows, r);
+    return true;
 }
 
 static void evaluate(plumb_rows *rows) {
-    if (!rows->minimal)
-        evaluate_together(rows);
-    else
-        for (size_t r = 0; r < rows->count; r++)
-            evaluate_alone(rows, r);
+    if (!rows->minimal && evaluate_together(rows))
+        return;
+    for (size_t r = 0; r < rows->count; r++)
+        evaluate_alone(rows, r);
 }
 
 static bool is_held(const plumb_rows *rows, size_t b, size_t h, size_t t) {

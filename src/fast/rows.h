@@ -22,19 +22,18 @@ typedef struct {
     bool minimal;  /* set by who wants the minimal kernels alone */
     plumb_row row; /* the row last asked for; its arrays are those of its place in the bundle */
     size_t most;   /* rows of a bundle */
-    size_t b, h, first, count;  /* the rows that are held */
-    bool keeps_all;             /* the scores and weights of every row */
-    size_t pitch;               /* of the planes */
-    unsigned char *visible;     /* [most][pitch] */
-    double *mid, *rad;          /* [most][pitch] the scores, which become the weights */
+    size_t b, h, first, count; /* the rows that are held */
+    bool keeps_all;            /* the scores and weights of every row */
+    size_t pitch;              /* of the planes */
+    unsigned char *visible;    /* [most][pitch] */
+    double *mid, *rad; /* [most][pitch] the scores, which become the weights; NULL until needed */
     plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse
         [PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
-    bool raised;    /* no score needs a shift: exponentials are taken before all scores are known */
-    bool unwritten; /* the planes */
+    bool raised; /* no score needs a shift: exponentials are taken before all scores are known */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
     bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
     plumb_panels panels;                      /* of the keys */
