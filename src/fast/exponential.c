@@ -84,7 +84,7 @@ static inline void polynomials(double *restrict x) {
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++)
-        x[j] = plumb_lane_exp_polynomial(x[j]);
+        x[j] = 1.0 + plumb_lane_exp_terms(x[j]);
 }
 
 /* As plumb_ball_exp of the arguments; the power of two is one product here, as exact. */

@@ -15,15 +15,14 @@ static inline double plumb_power_of_two(int power) {
     return exponent.number;
 }
 
-/* y 2^n of a number whose last bits are those of the integer n; exact where neither y nor the product is subnormal,
-   infinite or a NaN. */
+/* 2^(n - 1023), from a number whose last bits are those of the integer n > 0. */
 /*@ assigns \nothing; */
-static inline double plumb_raise_exponent(double y, double number) {
+static inline double plumb_power_of_last_bits(double number) {
     union {
         double number;
         uint64_t bits;
-    } power = {number}, product = {y};
-    product.bits += power.bits << 52;
-    return product.number;
+    } last = {number};
+    last.bits = last.bits % 0x1000 * 0x10000000000000u;
+    return last.number;
 }
 #endif

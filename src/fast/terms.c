@@ -4,8 +4,8 @@
 #include "fast/powers.h"
 #include "number/total.h"
 
-/* A sum with it is a whole number whose last bits are those of the number that was rounded. */
-#define ROUNDS 0x1.8p52
+/* A sum with it is whole: the last bits are those of the other number, rounded as plumb_ball_exp does, and 1022. */
+#define ROUNDS (0x1.8p52 + 1022.0)
 
 /* The score of one lane, as plumb_panel_scores has it. */
 /*@ assigns \nothing; */
@@ -23,7 +23,8 @@ PLUMB_INTO_LOOP
 static inline plumb_ball term_of(plumb_ball score) {
     double rounded = score.mid * 0x1.71547652b82fep+0 + ROUNDS;
     double rest = plumb_lane_exp_rest(score.mid, rounded - ROUNDS);
-    double y = plumb_raise_exponent(plumb_lane_exp_polynomial(rest), rounded);
+    double twice = plumb_fused(2.0, plumb_lane_exp_terms(rest), 2.0);
+    double y = twice * plumb_power_of_last_bits(rounded);
     return (plumb_ball){y, plumb_lane_exp_radius(y, score.rad)};
 }
 
