@@ -213,21 +213,20 @@ static inline size_t plumb_lane_width(const unsigned char *visible, size_t keys)
     return width;
 }
 
-/* The widest of some rows. */
+/* The widest of some rows, or `most`. */
 /*@ requires reads: \valid_read(width + (0 .. rows - 1));
     assigns \nothing;
-    ensures inside: \forall integer most; most >= 0 && (\forall integer r; 0 <= r < rows ==> width[r] <= most) ==> \result <= most;
+    ensures inside: \result <= most;
 */
-static inline size_t plumb_lane_widest(const size_t *width, size_t rows) {
+static inline size_t plumb_lane_widest(const size_t *width, size_t rows, size_t most) {
     size_t widest = 0;
     /*@ loop invariant index: 0 <= r <= rows;
-        loop invariant inside: \forall integer most; most >= 0 && (\forall integer k; 0 <= k < rows ==> width[k] <= most) ==> widest <= most;
         loop assigns r, widest;
         loop variant rows - r;
     */
     for (size_t r = 0; r < rows; r++)
         widest = widest < width[r] ? width[r] : widest;
-    return widest;
+    return widest < most ? widest : most;
 }
 
 /* mid[j] = 0 and rad[j] = hidden for the lanes that are not visible. */

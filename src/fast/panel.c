@@ -217,7 +217,7 @@ static void dots_of_keys(const double *query, size_t rows, const double *panel, 
         loop variant rows - r;
     */
     for (size_t r = 0; r + PLUMB_DOTS_ROWS <= rows; r += PLUMB_DOTS_ROWS)
-        if (first < plumb_lane_widest(width + r, PLUMB_DOTS_ROWS))
+        if (first < plumb_lane_widest(width + r, PLUMB_DOTS_ROWS, PLUMB_PANEL))
             dots_of_tile(query, r, rows, panel, head_dim, first, sum);
         else
             clear_tile(first, sum + r * PLUMB_PANEL);
@@ -226,7 +226,7 @@ static void dots_of_keys(const double *query, size_t rows, const double *panel, 
 void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
                       const size_t *width, double *sum) {
     if (!plumb_lane_are_long()) {
-        add_blocks(query, rows, panel, head_dim, plumb_lane_widest(width, rows), sum);
+        add_blocks(query, rows, panel, head_dim, plumb_lane_widest(width, rows, PLUMB_PANEL), sum);
         return;
     }
     /*@ loop invariant index: 0 <= first <= PLUMB_PANEL && first % PLUMB_DOTS_KEYS == 0;

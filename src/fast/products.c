@@ -444,8 +444,7 @@ static inline void add_columns(plumb_products p, size_t first, size_t last, size
     ensures inside: first <= \result <= last;
 */
 static inline size_t end_of_tile(const size_t *width, size_t first, size_t last) {
-    size_t end = plumb_lane_widest(width, TILE);
-    end = end < last ? end : last;
+    size_t end = plumb_lane_widest(width, TILE, last);
     return first < end ? end : first;
 }
 

@@ -175,7 +175,7 @@ static void find_widths(const plumb_rows *rows, size_t from, size_t *width) {
 
 /* Keys up to the last that any row sees, in whole groups of the sums. */
 static size_t seen_groups(const plumb_rows *rows, const plumb_panel_weights *weights, size_t keys) {
-    size_t width = plumb_lane_widest(weights->width, rows->count);
+    size_t width = plumb_lane_widest(weights->width, rows->count, keys);
     size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
     return whole < keys ? whole : keys;
 }
