@@ -39,6 +39,11 @@
 /*@ logic real radius_reach(real p, real u) = sum_up(p, u); */
 /*@ logic real ball_dot_radius(integer n, real p, real u, real q, real v) =
       sum_up(rounded_product(middle_reach(n, p, u), q), rounded_product(radius_reach(p, u), v)); */
+/* dotted: before term i of the loop of a dot product of n terms, `exact` is the sum of the products so far, xx and yy
+   are those of the squares of their factors; `total` and `part` are as computed.  At the end the part is empty. */
+/*@ axiomatic Dotted {
+      predicate dotted(integer n, integer i, real exact, real xx, real yy, real total, real part);
+    } */
 /*@ logic real weight_coefficient(real mid, real rad, real gamma) = sum_up(rad, product_up(gamma, \abs(mid))); */
 
 #ifdef PLUMB_LEMMAS_SUM
@@ -54,13 +59,10 @@
       (ends(i, n, group) ==> spread1 == rounded_fused(share, largest, spread) && share1 == 0.0 && largest1 == 0.0) &&
       (!ends(i, n, group) ==> spread1 == spread && share1 == share && largest1 == largest); */
 
-/* The invariants of the two loops, of n terms each and before term i.
-   dotted: `exact` is the sum of the products so far, xx and yy are those of the squares of their
-   factors; `total` and `part` are as computed.  At the end the part is empty.
-   blended: the same where the first factors are only known to lie in balls; `spread`, `share` and
+/* The invariants of the loop of a weighted sum, of n terms and before term i.
+   blended: as dotted, where the first factors are only known to lie in balls; `spread`, `share` and
    `largest` are what the radius is made of.  pending: so, after term i and before blocks are ended. */
 /*@ axiomatic Blocks {
-      predicate dotted(integer n, integer i, real exact, real xx, real yy, real total, real part);
       predicate blended(integer n, integer i, real exact, real sum, real part, real spread, real share, real largest);
       predicate pending(integer n, integer i, real exact, real sum, real part, real spread, real share, real largest);
     } */

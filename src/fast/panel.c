@@ -2,8 +2,7 @@
 #include "fast/panel.h"
 #include "fast/dots.h"
 #include "fast/products.h"
-#include "number/norm.h"
-#include "number/sum.h"
+#include "score/scaled_dot.h"
 
 /* So many dimensions of a key lie in one line of the cache. */
 #define LINE 8
@@ -245,19 +244,17 @@ void plumb_panel_dots(const double *query, size_t rows, const double *panel, siz
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_scores(const double *restrict sum, const double *restrict norm,
-                        double reach_of_query, const unsigned char *restrict visible,
-                        plumb_ball scale, double *restrict mid, double *restrict rad) {
-    double reach = plumb_lane_reach(scale);
+void plumb_panel_scores(const double *restrict sum, const double *restrict norm, double reach,
+                        const unsigned char *restrict visible, plumb_ball scale,
+                        double *restrict mid, double *restrict rad) {
+    double underflow = plumb_score_underflow(scale);
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        double radius = plumb_lane_radius(sum[j], plumb_product_up(reach_of_query, norm[j]));
-        plumb_ball scaled = plumb_lane_multiply(scale, reach, (plumb_ball){sum[j], radius});
-        mid[j] = scaled.mid;
-        rad[j] = scaled.rad;
+        mid[j] = scale.mid * sum[j];
+        rad[j] = plumb_score_radius(reach, norm[j], underflow, plumb_lane_absolute(mid[j]));
     }
     plumb_lane_hide(mid, rad, plumb_lane_unknown(), visible);
 }

@@ -46,8 +46,7 @@ void plumb_panel_dots(const double *query, size_t rows, const double *panel, siz
                       const size_t *width, double *sum);
 
 /* The ball of each visible lane: scale * that of a dot product, no information elsewhere.
-   reach_of_query = the norm of the query times plumb_roundings_up(plumb_dot_depth(head_dim)), norm of
-   each key. */
+   reach = plumb_score_reach of the query, norm of each key. */
 /*@ requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norm + (0 .. PLUMB_PANEL - 1)) &&
                     \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
@@ -56,6 +55,6 @@ void plumb_panel_dots(const double *query, size_t rows, const double *panel, siz
                     \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_scores(const double *sum, const double *norm, double reach_of_query,
+void plumb_panel_scores(const double *sum, const double *norm, double reach,
                         const unsigned char *visible, plumb_ball scale, double *mid, double *rad);
 #endif

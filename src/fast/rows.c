@@ -18,6 +18,7 @@
 #include "fast/softpick.h"
 #include "fast/terms.h"
 #include "number/quotient.h"
+#include "score/scaled_dot.h"
 #include "weight/exponentials.h"
 #include <math.h>
 #include <stdlib.h>
@@ -197,18 +198,17 @@ static plumb_planes planes_of(const plumb_rows *rows) {
     return (plumb_planes){rows->count, rows->pitch, rows->visible, rows->mid, rows->rad};
 }
 
-/* The norm of each query, and how far the rounding of a product of it with a key of norm 1 goes. */
+/* The norm of each query, and its part in the radius of a score. */
 static void find_reaches(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, 0);
-    double roundings = plumb_roundings_up(plumb_dot_depth(p->head_dim));
     plumb_panels_of(&rows->queries, query);
     for (size_t r = 0; r < rows->count; r++) {
         size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
         const double *panel = plumb_panels_get(
             &rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
         rows->norm[r] = panel[p->head_dim * PLUMB_PANEL + t - from];
-        rows->reach[r] = plumb_product_up(roundings, rows->norm[r]);
+        rows->reach[r] = plumb_score_reach(rows->norm[r], p->head_dim, rows->scale);
     }
 }
 

@@ -32,9 +32,7 @@ static double radius_of_dot(const double *a, const double *b, size_t n) {
     return plumb_product_up(plumb_product_up(roundings, plumb_norm_up(a, n)), plumb_norm_up(b, n));
 }
 
-plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
-    if (n > PLUMB_MOST_TERMS)
-        return plumb_ball_unknown();
+double plumb_dot_middle(const double *a, const double *b, size_t n) {
     double total = 0.0;
     double part = 0.0;
     /*@ loop invariant index: 0 <= i <= n;
@@ -53,7 +51,13 @@ plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
         total = next_total;
         part = next_part;
     }
-    return plumb_ball_make(total, radius_of_dot(a, b, n));
+    return total;
+}
+
+plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
+    if (n > PLUMB_MOST_TERMS)
+        return plumb_ball_unknown();
+    return plumb_ball_make(plumb_dot_middle(a, b, n), radius_of_dot(a, b, n));
 }
 
 /* Apart from plumb_ball_reach, as what the contract speaks of is opened for this file alone. */

@@ -50,6 +50,14 @@ static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
     return plumb_sum_up(weight.rad, plumb_product_up(gamma, plumb_absolute(weight.mid)));
 }
 
+/* The middle of plumb_dot: sum_{k<n} a[k] b[k] as computed. */
+/*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
+    assigns \nothing;
+    ensures sum: \is_finite(\result) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==>
+      \exists real part; dotted(n, n, dots(x, y, n), dots(x, x, n), dots(y, y, n), \result, part);
+*/
+double plumb_dot_middle(const double *a, const double *b, size_t n);
+
 /* sum_{k<n} a[k] b[k]; no information for n > 2^30. */
 /*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
     assigns \nothing;

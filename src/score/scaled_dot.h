@@ -2,11 +2,48 @@
 
    Source: arXiv 2410.10781, section 2; Vaswani et al. 2017, 3.2.1.  query [head_dim],
    key [keys][head_dim], score [keys].  Only visible keys are read; the others get a ball without
-   information.  A key that is not finite gives a ball without information. */
+   information.  A key that is not finite gives a ball without information.
+
+   The radius is (|scale.mid| roundings + scale.rad) |query| |key| + 2^-53 |mid|, as by the Cauchy-Schwarz
+   inequality no product exceeds that of the norms.  What stands before |key| is the same for all keys
+   of a query, so that a radius takes two fused operations. */
 #ifndef PLUMB_SCORE_SCALED_DOT_H
 #define PLUMB_SCORE_SCALED_DOT_H
+#include "number/fused.h"
+#include "number/norm.h"
 #include "number/sum.h"
 #include "spec/score/scaled_dot.h"
+
+/* The reach of a query: how far the score of a key of norm 1 is off before its own rounding; norm is that of the
+   query. */
+/*@ assigns \nothing;
+    ensures value: head_dim <= PLUMB_MOST_TERMS && \is_finite(\result) ==>
+      \is_finite(norm) && \is_finite(scale.mid) && \is_finite(scale.rad) &&
+      \result == score_reach(head_dim, norm, scale.mid, scale.rad);
+*/
+static inline double plumb_score_reach(double norm, size_t head_dim, plumb_ball scale) {
+    double roundings = plumb_roundings_up(plumb_dot_depth(head_dim));
+    double product = plumb_product_up(roundings, plumb_absolute(scale.mid));
+    return plumb_product_up(plumb_sum_up(product, scale.rad), norm);
+}
+
+/* What underflows, in the product before it is scaled and after. */
+/*@ assigns \nothing;
+    ensures value: \is_finite(\result) ==> \is_finite(scale.mid) && \result == score_underflow(scale.mid);
+*/
+static inline double plumb_score_underflow(plumb_ball scale) {
+    return plumb_product_up(plumb_absolute(scale.mid), 0x1p-1000);
+}
+
+/* The radius of a score, from the reach of its query, the norm of its key and the size of its middle.  It is not
+   finite where one of these is not, so that a finite radius needs no look at the middle. */
+/*@ assigns \nothing;
+    ensures value: \is_finite(\result) ==> \is_finite(reach) && \is_finite(norm) && \is_finite(underflow) && \is_finite(size) &&
+      \result == score_radius(reach, norm, underflow, size);
+*/
+static inline double plumb_score_radius(double reach, double norm, double underflow, double size) {
+    return plumb_fused(reach, norm, plumb_fused(size, 0x1.000001p-53, underflow));
+}
 
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&

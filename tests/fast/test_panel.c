@@ -1,7 +1,5 @@
 /* test_panel.c - the scores of a panel have the bits of plumb_scaled_dot. */
 #include "fast/panel.h"
-#include "number/norm.h"
-#include "number/sum.h"
 #include "score/scaled_dot.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/suite.h"
@@ -35,8 +33,7 @@ START_TEST(has_the_bits_of_scaled_dot) {
             lanes score = lanes_of(fast, visible, 0);
             memcpy(score.visible, visible, keys);
             plumb_panel_scores(sum + r * PLUMB_PANEL, panel + head_dim * PLUMB_PANEL,
-                               plumb_product_up(plumb_roundings_up(plumb_dot_depth(head_dim)),
-                                                plumb_norm_up(q, head_dim)),
+                               plumb_score_reach(plumb_norm_up(q, head_dim), head_dim, scale),
                                score.visible, scale, score.mid, score.rad);
             balls_of(&score, fast);
             plumb_scaled_dot(q, key, visible, keys, head_dim, scale, minimal);

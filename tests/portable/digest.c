@@ -25,6 +25,7 @@
 #include "number/sum.h"
 #include "number/tanh.h"
 #include "score/feature_dot.h"
+#include "score/scaled_dot.h"
 #include "score/softcap.h"
 #include <inttypes.h>
 #include <stdint.h>
@@ -192,13 +193,12 @@ static void multiply_panel(const head *h, size_t i, const double *panel, double 
 /* The products of one panel by tiles, of the next without. */
 static void fast_scores(const head *h, size_t i) {
     double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL];
-    double roundings = plumb_roundings_up(plumb_dot_depth(DIM));
     plumb_panel_fill(h->key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
     multiply_panel(h, i, panel, sum);
     for (size_t r = 0; r < ROWS; r++) {
         size_t start = r * PITCH + i * PLUMB_PANEL;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL,
-                           plumb_product_up(roundings, plumb_norm_up(h->query + r * DIM, DIM)),
+                           plumb_score_reach(plumb_norm_up(h->query + r * DIM, DIM), DIM, scale),
                            fast_visible + start, scale, fast_mid + start, fast_rad + start);
     }
 }
