@@ -257,11 +257,17 @@ static bool sinks_need_no_shift(const plumb_rows *rows) {
     return true;
 }
 
+/* Whether the radius of a score is at most 1 if its middle is no larger than a score may be that is not shifted. */
+static bool is_precise(const plumb_rows *rows) {
+    double reach = plumb_score_reach(1.0, rows->problem->head_dim, rows->scale);
+    return reach <= fabs(rows->scale.mid) * 0x1p-8;
+}
+
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
 static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
     const plumb_problem *p = rows->problem;
     return begins_with_softmax(p) && !rows->keeps_all && !adds_bias(p) && !(p->op.softcap > 0) &&
-           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) &&
+           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
            is_never_shifted(rows, key, seen);
 }
 

@@ -3,20 +3,10 @@
 #include "fast/exponential_lane.h"
 #include "fast/powers.h"
 #include "number/total.h"
+#include "score/scaled_dot.h"
 
 /* A sum with it is whole: the last bits are those of the other number, rounded as plumb_ball_exp does, and 1022. */
 #define ROUNDS (0x1.8p52 + 1022.0)
-
-/* The score of one lane, as plumb_panel_scores has it. */
-/*@ assigns \nothing; */
-PLUMB_INTO_LOOP
-static inline plumb_ball score_of(double sum, double norm, double reach_of_query, plumb_ball scale,
-                                  double reach_of_scale) {
-    double mid = scale.mid * sum;
-    double from_scale = scale.rad * plumb_lane_absolute(sum);
-    double from_product = reach_of_scale * plumb_product_up(reach_of_query, norm);
-    return (plumb_ball){mid, plumb_upward(from_scale + from_product + plumb_lane_rounding(mid))};
-}
 
 /*@ assigns \nothing; */
 PLUMB_INTO_LOOP
@@ -29,10 +19,9 @@ static inline plumb_ball term_of(plumb_ball score) {
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_terms(const double *restrict sum, const double *restrict norm,
-                       double reach_of_query, plumb_ball scale, size_t lanes, double *restrict mid,
-                       double *restrict rad) {
-    double reach_of_scale = plumb_lane_reach(scale);
+void plumb_panel_terms(const double *restrict sum, const double *restrict norm, double reach,
+                       plumb_ball scale, size_t lanes, double *restrict mid, double *restrict rad) {
+    double underflow = plumb_score_underflow(scale);
     size_t j = 0;
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL && j % PLUMB_STRIDES == 0;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
@@ -45,8 +34,10 @@ void plumb_panel_terms(const double *restrict sum, const double *restrict norm,
         */
         for (size_t lane = 0; lane < PLUMB_STRIDES; lane++) {
             size_t i = j + lane;
-            plumb_ball term =
-                term_of(score_of(sum[i], norm[i], reach_of_query, scale, reach_of_scale));
+            double score = scale.mid * sum[i];
+            double radius =
+                plumb_score_radius(reach, norm[i], underflow, plumb_lane_absolute(score));
+            plumb_ball term = term_of((plumb_ball){score, radius});
             mid[i] = term.mid;
             rad[i] = term.rad;
         }

@@ -14,6 +14,6 @@
                     \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_terms(const double *sum, const double *norm, double reach_of_query,
-                       plumb_ball scale, size_t lanes, double *mid, double *rad);
+void plumb_panel_terms(const double *sum, const double *norm, double reach, plumb_ball scale,
+                       size_t lanes, double *mid, double *rad);
 #endif

@@ -19,7 +19,7 @@ typedef struct {
 static void draw_products(random_cases *cases, products *p) {
     double scale = exp2(16 * random_uniform(cases) - 8) * (random_below(cases, 2) == 0 ? 1 : -1);
     p->scale = (plumb_ball){scale, random_below(cases, 2) == 0 ? 0 : fabs(scale) * 0x1p-53};
-    p->reach = exp2(52 * random_uniform(cases) - 60) / fabs(scale);
+    p->reach = exp2(52 * random_uniform(cases) - 60);
     p->lanes = random_below(cases, PLUMB_PANEL + 1);
     double most = random_below(cases, 4) == 0 ? PLUMB_UNSHIFTED : 8;
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
