@@ -7,7 +7,6 @@
 #ifndef PLUMB_SPEC_NUMBER_EXP_H
 #define PLUMB_SPEC_NUMBER_EXP_H
 #include "spec/number/fused.h"
-#include "spec/number/upward.h"
 
 /* where |x| <= 708, e^x is a normal binary64 number */
 /*@ predicate exp_domain(real x) = -708.0 <= x <= 708.0 && rounded(x) == x; */

@@ -1,71 +1,48 @@
 /* panel_weights.c - see panel_weights.h. */
 #include "fast/panel_weights.h"
 
-/* As plumb_weighted_sum adds the coefficients of the keys that a row sees, by groups. */
+/* As plumb_weighted_sum adds the coefficients of the keys that a row sees, by groups; those of the others are 0, which
+   changes no bit. */
 /*@ requires reads: \valid_read(coefficient + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
     requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), coefficient + (0 .. PLUMB_PANEL - 1));
     assigns share[0 .. PLUMB_PANEL_GROUPS - 1];
 */
-static inline void add_all_coefficients(const double *restrict coefficient,
-                                        double *restrict share) {
+static inline void add_coefficients(const double *restrict coefficient, double *restrict share) {
     /*@ loop invariant index: 0 <= g <= PLUMB_PANEL_GROUPS;
         loop assigns g, share[0 .. PLUMB_PANEL_GROUPS - 1];
         loop variant PLUMB_PANEL_GROUPS - g;
     */
     for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
-        double sum = 0.0;
+        double sum = PLUMB_LEAST_SHARE;
         /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
             loop assigns k, sum;
             loop variant PLUMB_WEIGHT_GROUP - k;
         */
         for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++)
-            sum = plumb_sum_up(sum, coefficient[g * PLUMB_WEIGHT_GROUP + k]);
+            sum = sum + coefficient[g * PLUMB_WEIGHT_GROUP + k];
         share[g] = sum;
     }
 }
 
-/*@ requires reads: \valid_read(coefficient + (0 .. PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+/* Of a row whose balls are 0 where nothing is seen. */
+/*@ requires reads: \valid_read(weight + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
-    requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), coefficient + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), weight + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), rad + (0 .. PLUMB_PANEL - 1));
     assigns share[0 .. PLUMB_PANEL_GROUPS - 1];
 */
-static inline void add_seen_coefficients(const double *restrict coefficient,
-                                         const unsigned char *restrict visible,
-                                         double *restrict share) {
-    /*@ loop invariant index: 0 <= g <= PLUMB_PANEL_GROUPS;
-        loop assigns g, share[0 .. PLUMB_PANEL_GROUPS - 1];
-        loop variant PLUMB_PANEL_GROUPS - g;
-    */
-    for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
-        double sum = 0.0;
-        /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
-            loop assigns k, sum;
-            loop variant PLUMB_WEIGHT_GROUP - k;
-        */
-        for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++) {
-            size_t j = g * PLUMB_WEIGHT_GROUP + k;
-            sum = visible[j] ? plumb_sum_up(sum, coefficient[j]) : sum;
-        }
-        share[g] = sum;
-    }
-}
-
-/* The coefficients of plumb_weighted_sum in place of the radii. */
-/*@ requires reads: \valid_read(weight + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(weight + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
-    assigns rad[0 .. PLUMB_PANEL - 1];
-*/
-static inline void find_coefficients(const double *restrict weight, double gamma,
-                                     double *restrict rad) {
+PLUMB_INTO_LOOP
+static inline void share_lanes(const double *restrict weight, const double *restrict rad,
+                               double gamma, double *restrict share) {
+    double coefficient[PLUMB_PANEL] PLUMB_ALIGNED;
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, rad[0 .. PLUMB_PANEL - 1];
+        loop assigns j, coefficient[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++)
-        rad[j] = plumb_sum_up(rad[j], plumb_product_up(gamma, plumb_lane_absolute(weight[j])));
+        coefficient[j] = plumb_fused(gamma, plumb_lane_absolute(weight[j]), rad[j]);
+    add_coefficients(coefficient, share);
 }
 
 /* The balls of the weights become middles that are 0 where nothing is seen, and the shares. */
@@ -79,13 +56,8 @@ static inline void find_coefficients(const double *restrict weight, double gamma
 static inline void share_row(const unsigned char *restrict visible, double gamma,
                              double *restrict weight, double *restrict rad,
                              double *restrict share) {
-    find_coefficients(weight, gamma, rad);
-    if (plumb_lane_all(visible, PLUMB_PANEL)) {
-        add_all_coefficients(rad, share);
-        return;
-    }
-    add_seen_coefficients(rad, visible, share);
     plumb_lane_hide(weight, rad, 0.0, visible);
+    share_lanes(weight, rad, gamma, share);
 }
 
 /*@ predicate makes_row(double *mid, double *rad, unsigned char *visible, double *weight, double *share) =
@@ -173,22 +145,22 @@ void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t fro
     }
 }
 
+/*@ requires reads: \valid_read(weight + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), weight + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), rad + (0 .. PLUMB_PANEL - 1));
+    assigns share[0 .. PLUMB_PANEL_GROUPS - 1];
+*/
 PLUMB_FOR_EACH_PROCESSOR
-static void share_terms(const double *restrict mid, const double *restrict rad, double gamma,
-                        const unsigned char *visible, double *restrict share) {
-    double coefficient[PLUMB_PANEL] PLUMB_ALIGNED;
-    for (size_t j = 0; j < PLUMB_PANEL; j++)
-        coefficient[j] = plumb_sum_up(rad[j], plumb_product_up(gamma, plumb_lane_absolute(mid[j])));
-    if (plumb_lane_all(visible, PLUMB_PANEL))
-        add_all_coefficients(coefficient, share);
-    else
-        add_seen_coefficients(coefficient, visible, share);
+static void share_hidden_row(const double *restrict weight, const double *restrict rad,
+                             double gamma, double *restrict share) {
+    share_lanes(weight, rad, gamma, share);
 }
 
 void plumb_panel_weigh_row(const unsigned char *visible, const double *rad, double gamma, size_t r,
                            plumb_panel_weights *weights) {
-    share_terms(weights->of + r * PLUMB_PANEL, rad, gamma, visible,
-                weights->share + r * PLUMB_PANEL_GROUPS);
+    share_hidden_row(weights->of + r * PLUMB_PANEL, rad, gamma,
+                     weights->share + r * PLUMB_PANEL_GROUPS);
     copy_seen(visible, weights->seen + r * PLUMB_PANEL);
     weights->width[r] = plumb_lane_width(visible, PLUMB_PANEL);
 }
