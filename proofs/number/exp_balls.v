@@ -29,57 +29,53 @@ Proof.
   rewrite S in P, E. rewrite (exp_value_power x n K). split; assumption.
 Qed.
 
-(* what the widening r + r^2 + 2^-52 keeps of its three roundings: it is not small, so underflow of r^2 is nothing to it *)
-Lemma widening_low : forall r, 0 <= r <= 1 ->
-  let d := r + r * r + / 4503599627370496 in let w := rnd (rnd (r + rnd (r * r)) + / 4503599627370496) in
-  0 <= w <= 4 /\ d * (1 - 4 * u) <= w.
+(* r + r^2 + 2^-52 from two fused operations whose constants are widened by 8 u: it is not small, so underflow is nothing
+   to it *)
+Definition moved_up (r : R) : R := rnd (r * rnd (r * above + above) + 1125899906842625 / 5070602400912917605986812821504).
+
+Lemma moved_up_covers : forall r, 0 <= r <= 1 -> (r + r * r + / 4503599627370496) * (1 + 5 * u) <= moved_up r.
 Proof.
-  intros r R d w. assert (Q : 0 <= r * r <= 1) by nra. assert (L0 := h_positive).
+  intros r R. unfold moved_up. assert (L0 := h_positive).
   assert (L : h <= / 340282366920938463463374607431768211456).
   { unfold h. change (/ 340282366920938463463374607431768211456) with (bpow radix2 (-128)). apply bpow_le. discriminate. }
-  set (q := rnd (r * r)) in *. set (t := rnd (r + q)) in *.
-  assert (QL := rnd_low _ (proj1 Q)). assert (QH := rnd_high _ (proj1 Q)).
-  assert (Q0 := rnd_nonnegative _ (proj1 Q)). fold q in QL, QH, Q0.
-  assert (T : 0 <= r + q) by lra.
-  assert (TL := rnd_low _ T). assert (TH := rnd_high _ T). assert (T0 := rnd_nonnegative _ T). fold t in TL, TH, T0.
-  assert (W : 0 <= t + / 4503599627370496) by lra.
-  assert (WL := rnd_low _ W). assert (WH := rnd_high _ W). assert (W0 := rnd_nonnegative _ W). fold w in WL, WH, W0.
-  subst d. clearbody q t w. generalize dependent h. intros. unfold u in *.
-  set (square := r * r) in *. clearbody square. repeat split; lra.
+  assert (S : 0 <= r * above + above) by (unfold above; lra).
+  assert (SL := rnd_low _ S). assert (S0 := rnd_nonnegative _ S). set (s := rnd (r * above + above)) in *.
+  assert (M := Rmult_le_compat_l r _ _ (proj1 R) SL).
+  replace (r * ((r * above + above) * (1 - u) - h)) with ((r + r * r) * (above * (1 - u)) - r * h) in M by ring.
+  assert (Q : 0 <= r * r <= 1) by nra.
+  assert (RS : 0 <= r * s) by (apply Rmult_le_pos; [apply R|exact S0]).
+  assert (T : 0 <= r * s + 1125899906842625 / 5070602400912917605986812821504) by (unfold above in *; lra).
+  assert (TL := rnd_low _ T). set (t := rnd _) in *.
+  assert (RH : r * h <= h) by (rewrite <- (Rmult_1_l h) at 2; apply Rmult_le_compat_r; lra).
+  set (rs := r * s) in *. set (rh := r * h) in *. set (square := r * r) in *.
+  clearbody rs rh square t. clear SL S S0 s T. generalize dependent h. intros. unfold above, u in *. lra.
 Qed.
 
-(* e^a (1 + 2^-50) <= y (1 + 2^-49), which pays for one of the six roundings, and e^x moves
-   by at most e^a (r + r^2) within r of a *)
+(* e^a (1 - 2 u) <= y, and e^x moves by at most e^a (r + r^2) within r of a *)
 Theorem exp_near : forall x a r y, Rabs (x - a) <= r -> r <= 1 ->
   0 < y -> Rabs (y - exp a) <= / 4503599627370496 * exp a ->
-  Rabs (exp x - y) <=
-  upward (rnd (rnd (y * (562949953421313 / 562949953421312)) * rnd (rnd (r + rnd (r * r)) + / 4503599627370496))).
+  Rabs (exp x - y) <= rnd (y * moved_up r + least).
 Proof.
   intros x a r y X R Y E. assert (N := near_radius _ _ _ X). assert (A := exp_pos a).
   assert (S := exp_shift a (x - a) r X R). replace (a + (x - a)) with x in S by ring.
-  assert (C : exp a * (1 + 8 * u) <= y * (562949953421313 / 562949953421312)) by (apply Rabs_le_inv in E; unfold u; lra).
   assert (M : Rabs (exp x - y) <= exp a * (r + r * r + / 4503599627370496)).
   { replace (exp x - y) with ((exp x - exp a) + - (y - exp a)) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
-  destruct (widening_low r (conj N R)) as ((W0 & W4) & W). assert (L0 := h_positive).
-  set (w := rnd (rnd (r + rnd (r * r)) + / 4503599627370496)) in *.
-  set (top := y * (562949953421313 / 562949953421312)) in *.
-  assert (P : 0 <= top) by (unfold top; lra).
-  assert (PL := rnd_low _ P). assert (P0 := rnd_nonnegative _ P). set (p := rnd top) in *.
-  assert (D0 : 0 <= r + r * r + / 4503599627370496) by nra.
-  set (d := r + r * r + / 4503599627370496) in *.
-  assert (F : 0 <= p * w) by (apply Rmult_le_pos; assumption).
-  assert (FL := rnd_low _ F).
-  eapply Rle_trans; [exact M|]. apply five_roundings; [apply Rmult_le_pos; lra|apply rnd_nonnegative, F|].
-  assert (B1 := Rmult_le_compat_r w _ _ W0 PL). assert (B2 := Rmult_le_compat_l top _ _ P W).
-  assert (B3 := Rmult_le_compat_r d _ _ D0 C).
-  assert (B4 := Rmult_le_compat_l h _ _ (Rlt_le _ _ L0) W4).
-  replace ((top * (1 - u) - h) * w) with (top * w * (1 - u) - h * w) in B1 by ring.
-  replace (top * (d * (1 - 4 * u))) with (top * d * (1 - 4 * u)) in B2 by ring.
-  replace (exp a * (1 + 8 * u) * d) with (exp a * d * (1 + 8 * u)) in B3 by ring.
-  set (hw := h * w) in *. set (td := top * d) in *. set (tw := top * w) in *. set (pw := p * w) in *. set (ed := exp a * d) in *.
-  assert (ED : 0 <= ed) by (apply Rmult_le_pos; lra).
-  clearbody hw td tw pw ed. unfold u in *. clear - B1 B2 B3 B4 FL L0 ED. lra.
+  assert (C : exp a * (1 - 2 * u) <= y) by (apply Rabs_le_inv in E; unfold u; lra).
+  assert (W := moved_up_covers r (conj N R)). set (w := moved_up r) in *. clearbody w.
+  assert (D : 0 <= r + r * r + / 4503599627370496) by nra. set (d := r + r * r + / 4503599627370496) in *. clearbody d.
+  assert (W0 : 0 <= w) by (unfold u in W; lra).
+  assert (B1 := Rmult_le_compat_l (exp a) _ _ (Rlt_le _ _ A) W).
+  assert (B2 := Rmult_le_compat_r w _ _ W0 C).
+  replace (exp a * (d * (1 + 5 * u))) with (exp a * d * (1 + 5 * u)) in B1 by ring.
+  replace (exp a * (1 - 2 * u) * w) with (exp a * w * (1 - 2 * u)) in B2 by ring.
+  assert (ED : 0 <= exp a * d) by (apply Rmult_le_pos; lra).
+  assert (YW : 0 <= y * w) by (apply Rmult_le_pos; lra).
+  assert (L := least_h). assert (L0 := h_positive).
+  assert (T : 0 <= y * w + least) by lra. assert (TL := rnd_low _ T).
+  eapply Rle_trans; [exact M|]. eapply Rle_trans; [|exact TL].
+  set (ed := exp a * d) in *. set (ew := exp a * w) in *. set (yw := y * w) in *. clearbody ed ew yw.
+  clear - B1 B2 ED YW L L0. generalize dependent least. generalize dependent h. intros. unfold u in *. lra.
 Qed.
 
 Lemma exp_at_707 : exp (-707) <= bpow radix2 (-1019).

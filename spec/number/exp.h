@@ -7,7 +7,6 @@
 #ifndef PLUMB_SPEC_NUMBER_EXP_H
 #define PLUMB_SPEC_NUMBER_EXP_H
 #include "spec/number/fused.h"
-#include "spec/number/upward.h"
 
 /* where |x| <= 708, e^x is a normal binary64 number */
 /*@ predicate exp_domain(real x) = -708.0 <= x <= 708.0 && rounded(x) == x; */
@@ -62,10 +61,11 @@
 /*@ lemma exp_is_accurate: \forall real x; exp_domain(x) ==> exp_close(exp_rounded(x), x); */
 
 /* ---- e^x on balls ---- */
-/* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2) + 2^-52 e^a for |x - a| <= r <= 1; one widening for all roundings */
+/* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2 + 2^-52) for |x - a| <= r <= 1; the factors are widened for the three
+   roundings and for e^a <= y (1 + 2^-51), and 2^-1000 is more than the last one loses among the subnormal numbers */
 /*@ logic real exp_radius(real y, real r) =
-      upward(rounded_product(rounded_product(y, 0x1.0000000000008p0),
-                             rounded_sum(rounded_sum(r, rounded_product(r, r)), 0x1p-52))); */
+      rounded_fused(y, rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52),
+                    0x1p-1000); */
 /*@ lemma ball_exp_inside: \forall real x, a, r; exp_domain(a) && r <= 1.0 && near(x, a, r) ==>
       near(rexp(x), exp_rounded(a), exp_radius(exp_rounded(a), r)); */
 /*@ lemma ball_exp_below: \forall real x, a, r; near(x, a, r) && rounded_sum(a, r) < -707.0 ==>

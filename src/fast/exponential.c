@@ -64,7 +64,8 @@ static inline double multiple_of(double x) {
 
 /*@ assigns \nothing; */
 static inline double radius(double y, double rad) {
-    return plumb_upward(y * 0x1.0000000000008p0 * (rad + rad * rad + 0x1p-52));
+    double moved = plumb_fused(rad, 0x1.0000000000004p0, 0x1.0000000000004p0);
+    return plumb_fused(y, plumb_fused(rad, moved, 0x1.0000000000004p-52), 0x1p-1000);
 }
 
 /* top = mid + rad */

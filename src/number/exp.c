@@ -95,9 +95,9 @@ static double exponential(double x) {
 */
 static plumb_ball exp_inside(plumb_ball a) {
     double y = exponential(a.mid);
-    double moved = plumb_add(a.rad, plumb_multiply(a.rad, a.rad));
-    double top = plumb_multiply(y, 0x1.0000000000008p0);
-    return plumb_ball_make(y, plumb_upward(plumb_multiply(top, plumb_add(moved, 0x1p-52))));
+    double moved = plumb_fused(a.rad, 0x1.0000000000004p0, 0x1.0000000000004p0);
+    double relative = plumb_fused(a.rad, moved, 0x1.0000000000004p-52);
+    return plumb_ball_make(y, plumb_fused(y, relative, 0x1p-1000));
 }
 
 plumb_ball plumb_ball_exp(plumb_ball a) {
