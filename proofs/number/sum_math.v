@@ -375,19 +375,52 @@ Qed.
 
 (* ---- the loop of a weighted sum whose weights are balls ----
    m is the exact sum of the middles times the values, a of the absolute values of these products; g times a covers the roundings
-   of the computed sum.  w is what `spread` stands for, without its roundings. *)
-Definition covers (n i : Z) (g x m a w spread : R) (open : R) : Prop :=
-  0 <= g /\ 0 <= spread /\ summed i i w w spread /\ Rabs (x - m) + g * a <= w + open.
+   of the computed sum.  w is what `spread` stands for, without its roundings; those of the shares are covered by `slack`. *)
+Definition slack (taken : Z) : R := grown taken ^ 4.
+Definition covers (i taken : Z) (g x m a w spread open : R) : Prop :=
+  0 <= g /\ 0 <= spread /\ summed i i w w spread /\ Rabs (x - m) + g * a <= (w + open) * slack taken.
 Definition blended (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i <= n)%Z /\ exists m a w,
-  (i < n)%Z /\ 0 <= share /\ 0 <= largest /\ opened 64 n i m a sum part /\ covers n i g x m a w spread (share * largest) \/
-  i = n /\ closed 64 n m a sum /\ covers n i g x m a w spread 0.
+  (i < n)%Z /\ least <= share /\ 0 <= largest /\ opened 64 n i m a sum part /\ covers i i g x m a w spread (share * largest) \/
+  i = n /\ closed 64 n m a sum /\ covers i i g x m a w spread 0.
 Definition pending (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i < n)%Z /\ exists m a w,
-  0 <= share /\ 0 <= largest /\ filled 64 n i m a sum part /\ covers n i g x m a w spread (share * largest).
+  least <= share /\ 0 <= largest /\ filled 64 n i m a sum part /\ covers i (i + 1) g x m a w spread (share * largest).
 
-Lemma blended_none : forall n g, (0 <= n)%Z -> 0 <= g -> blended n 0 g 0 0 0 0 0 0.
+Lemma least_positive : 0 < least.
+Proof. apply bpow_gt_0. Qed.
+
+Lemma rnd_least : rnd least = least.
 Proof.
-  intros n g N G. split; [lia|]. exists 0, 0, 0.
-  assert (C : forall open, open = 0 -> covers n 0 g 0 0 0 0 0 open).
+  unfold rnd, least. apply round_generic; [auto with typeclass_instances|].
+  apply generic_format_bpow. unfold FLT_exp. simpl. lia.
+Qed.
+
+Lemma slack_least : forall i, 1 <= slack i.
+Proof. intro i. apply pow_R1_Rle, grown_least. Qed.
+
+Lemma slack_next : forall i, (0 <= i)%Z -> slack i * (1 + 4 * u) <= slack (i + 1).
+Proof.
+  intros i I. assert (S := slack_least i). unfold slack in *. rewrite grown_next, Rpow_mult_distr by exact I.
+  apply Rmult_le_compat_l; [lra|]. unfold u. lra.
+Qed.
+
+Lemma slack_few : forall n, (0 <= n <= 1073741824)%Z -> slack n <= 1 + / 524288.
+Proof.
+  intros n N. assert (G := grown_least n). assert (F : grown n <= 1 + / 4194304) by (apply grown_few; lia).
+  assert (P := pow_incr _ _ 4 (conj (Rle_trans _ _ _ Rle_0_1 G) F)). unfold slack. lra.
+Qed.
+
+Lemma covers_later : forall i d e g x m a w spread open, (0 <= d <= e)%Z -> 0 <= open ->
+  covers i d g x m a w spread open -> covers i e g x m a w spread open.
+Proof.
+  intros i d e g x m a w s open D O (G & E & W & C). do 3 (split; [assumption|]).
+  eapply Rle_trans; [exact C|]. assert (W0 : 0 <= w) by (eapply Rle_trans; [apply Rabs_pos|apply W]).
+  apply Rmult_le_compat_l; [lra|]. apply pow_incr. split; [assert (L := grown_least d); lra|apply grown_monotone; lia].
+Qed.
+
+Lemma blended_none : forall n g, (0 <= n)%Z -> 0 <= g -> blended n 0 g 0 0 0 0 least 0.
+Proof.
+  intros n g N G. split; [lia|]. exists 0, 0, 0. assert (P := least_positive).
+  assert (C : forall open, open = 0 -> covers 0 0 g 0 0 0 0 0 open).
   { intros open ->. split; [exact G|]. split; [lra|]. split; [exact summed_nothing|]. rewrite Rminus_0_r, Rabs_R0. lra. }
   destruct (blocked_start 64 n ltac:(lia) N) as [(L & B)|(L & B)]; [left|right].
   - do 4 (split; [first [exact L|exact B|lra]|]). apply C. ring.
@@ -398,43 +431,58 @@ Lemma blended_skips : forall n i g x sum part spread share largest, (i < n)%Z ->
   blended n i g x sum part spread share largest -> pending n i g x sum part spread share largest.
 Proof.
   intros n i g x s p e c l L (I & m & a & w & [(_ & S & B & O & W)|(N & _)]); [|lia].
-  split; [lia|]. exists m, a, w. do 2 (split; [assumption|]). split; [apply fill_nothing; exact O|exact W].
+  split; [lia|]. exists m, a, w. do 2 (split; [assumption|]). split; [apply fill_nothing; exact O|].
+  assert (P := least_positive). apply (covers_later _ i); [lia|apply Rmult_le_pos; lra|exact W].
 Qed.
 
-Definition coefficient (mid rad g : R) : R := upward (rnd (rad + upward (rnd (g * Rabs mid)))).
+(* a share and the coefficient of a weight, rounded both: the share is not small, so underflow is nothing to it *)
+Lemma share_grows : forall c t, least <= c -> 0 <= t ->
+  let c1 := rnd (c + rnd t) in least <= c1 /\ c + t <= c1 * (1 + 4 * u).
+Proof.
+  intros c t C T c1. assert (K := rnd_low _ T). assert (K0 := rnd_nonnegative _ T). unfold c1. clear c1. set (k := rnd t) in *.
+  assert (P := least_positive). assert (S0 : 0 <= c + k) by lra. assert (S := rnd_low _ S0).
+  split; [rewrite <- rnd_least; apply rnd_monotone; lra|].
+  assert (L := least_h). assert (L0 := h_positive). set (r := rnd (c + k)) in *. clearbody r k.
+  generalize dependent least. generalize dependent h. intros. unfold u in *. lra.
+Qed.
 
 Lemma blended_takes : forall n i g x mid rad f y sum part spread share largest, (i < n)%Z ->
   blended n i g x sum part spread share largest -> Rabs (f - mid) <= rad ->
-  pending n i g (x + f * y) sum (rnd (mid * y + part)) spread
-    (upward (rnd (share + coefficient mid rad g))) (Rmax largest (Rabs y)).
+  pending n i g (x + f * y) sum (rnd (mid * y + part)) spread (rnd (share + rnd (g * Rabs mid + rad))) (Rmax largest (Rabs y)).
 Proof.
   intros n i g x mid rad f y s p e c l L (I & m & a & w & [(_ & S & B & O & G & E & W & D)|(N & _)]) F; [|lia].
-  assert (R := near_radius _ _ _ F). assert (Y := Rabs_pos y). assert (M := Rabs_pos mid).
+  assert (R := near_radius _ _ _ F). assert (Y := Rabs_pos y). assert (M := Rabs_pos mid). assert (P := least_positive).
   assert (GM : 0 <= g * Rabs mid) by (apply Rmult_le_pos; assumption).
-  assert (K : rad + g * Rabs mid <= coefficient mid rad g).
-  { unfold coefficient. apply sum_up_covers; try assumption; [lra|apply up_bounds; exact GM]. }
-  set (k := coefficient mid rad g) in *. clearbody k.
-  assert (U : c + k <= upward (rnd (c + k))) by (apply up_bounds; lra).
-  set (c1 := upward (rnd (c + k))) in *. clearbody c1.
+  destruct (share_grows c (g * Rabs mid + rad) S ltac:(lra)) as (C1 & C). set (c1 := rnd (c + _)) in *. clearbody c1.
+  assert (W0 : 0 <= w) by (eapply Rle_trans; [apply Rabs_pos|apply W]).
   assert (L1 := Rmax_l l (Rabs y)). assert (L2 := Rmax_r l (Rabs y)). set (l1 := Rmax l (Rabs y)) in *. clearbody l1.
   split; [lia|]. exists (m + mid * y), (a + Rabs (mid * y)), w.
-  split; [lra|]. split; [lra|]. split.
+  split; [exact C1|]. split; [lra|]. split.
   - apply (fill _ _ _ _ _ _ p); [exact O|]. intros. apply summed_fused. assumption.
   - split; [exact G|]. split; [exact E|]. split; [exact W|].
     assert (T : Rabs (x + f * y - (m + mid * y)) <= Rabs (x - m) + rad * Rabs y).
     { replace (x + f * y - (m + mid * y)) with ((x - m) + (f - mid) * y) by ring.
       eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult. apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
-    rewrite Rabs_mult.
-    assert (V1 : (c + k) * l1 <= c1 * l1) by (apply Rmult_le_compat_r; lra).
-    assert (V2 : c * l <= c * l1) by (apply Rmult_le_compat_l; lra).
-    assert (V3 : k * Rabs y <= k * l1) by (apply Rmult_le_compat_l; lra).
-    assert (V4 : (rad + g * Rabs mid) * Rabs y <= k * Rabs y) by (apply Rmult_le_compat_r; lra).
-    lra.
+    rewrite Rabs_mult. set (t := g * Rabs mid + rad) in *.
+    replace (g * (a + Rabs mid * Rabs y)) with (g * a + (t - rad) * Rabs y) by (unfold t; ring).
+    assert (Q := slack_least i). assert (Q1 := slack_next i ltac:(lia)). set (q := slack i) in *. clearbody q.
+    assert (T0 : 0 <= t) by (unfold t; lra). clearbody t.
+    assert (V1 : c * l <= c * l1) by (apply Rmult_le_compat_l; lra).
+    assert (V2 : t * Rabs y <= t * l1) by (apply Rmult_le_compat_l; lra).
+    assert (V3 : (c + t) * l1 <= c1 * (1 + 4 * u) * l1) by (apply Rmult_le_compat_r; lra).
+    assert (TY : 0 <= t * Rabs y) by (apply Rmult_le_pos; assumption).
+    assert (WU : 0 <= w * u) by (apply Rmult_le_pos; [exact W0|unfold u; lra]).
+    apply Rle_trans with ((w + c * l) * q + t * Rabs y * q).
+    { assert (V : t * Rabs y * 1 <= t * Rabs y * q) by (apply Rmult_le_compat_l; assumption). lra. }
+    apply Rle_trans with ((w + c1 * l1) * (1 + 4 * u) * q).
+    { rewrite <- Rmult_plus_distr_r. apply Rmult_le_compat_r; lra. }
+    rewrite Rmult_assoc, (Rmult_comm (1 + 4 * u)). apply Rmult_le_compat_l; [|exact Q1].
+    assert (V : 0 <= c1 * l1) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
 (* the end of a group: its share of the radius joins the spread *)
 Definition grouping (n i : Z) (spread share largest spread1 share1 largest1 : R) : Prop :=
-  (ends 8 n i -> spread1 = rnd (share * largest + spread) /\ share1 = 0 /\ largest1 = 0) /\
+  (ends 8 n i -> spread1 = rnd (share * largest + spread) /\ share1 = least /\ largest1 = 0) /\
   (~ ends 8 n i -> spread1 = spread /\ share1 = share /\ largest1 = largest).
 
 Lemma ends_decided : forall block n i, ends block n i \/ ~ ends block n i.
@@ -442,16 +490,16 @@ Proof.
   intros block n i. unfold ends. destruct (Z.eq_dec (Z.rem (i + 1) block) 0); destruct (Z.eq_dec (i + 1) n); tauto.
 Qed.
 
-Lemma group_closes : forall n i g x m a w spread share largest spread1 share1 largest1, 0 <= share -> 0 <= largest ->
-  covers n i g x m a w spread (share * largest) -> grouping n i spread share largest spread1 share1 largest1 ->
-  exists w1, covers n (i + 1) g x m a w1 spread1 (share1 * largest1) /\ 0 <= share1 /\ 0 <= largest1 /\
+Lemma group_closes : forall n i d g x m a w spread share largest spread1 share1 largest1, least <= share -> 0 <= largest ->
+  covers i d g x m a w spread (share * largest) -> grouping n i spread share largest spread1 share1 largest1 ->
+  exists w1, covers (i + 1) d g x m a w1 spread1 (share1 * largest1) /\ least <= share1 /\ 0 <= largest1 /\
   ((i + 1)%Z = n -> share1 * largest1 = 0).
 Proof.
-  intros n i g x m a w e c l e1 c1 l1 C0 L0 (G & E & W & D) (H & O).
-  assert (CL : 0 <= c * l) by (apply Rmult_le_pos; assumption).
+  intros n i d g x m a w e c l e1 c1 l1 C0 L0 (G & E & W & D) (H & O). assert (P := least_positive).
+  assert (CL : 0 <= c * l) by (apply Rmult_le_pos; lra).
   destruct (ends_decided 8 n i) as [T|T].
-  - destruct (H T) as (-> & -> & ->). exists (w + c * l). rewrite Rmult_0_l.
-    split; [|lra]. split; [exact G|]. split; [apply rnd_nonnegative; lra|]. split; [|lra].
+  - destruct (H T) as (-> & -> & ->). exists (w + c * l). rewrite Rmult_0_r.
+    split; [|lra]. split; [exact G|]. split; [apply rnd_nonnegative; lra|]. split; [|rewrite Rplus_0_r; exact D].
     assert (S := summed_fused _ _ _ _ _ c l W). rewrite (Rabs_pos_eq _ CL) in S. exact S.
   - destruct (O T) as (-> & -> & ->). exists w.
     split; [|split; [exact C0|split; [exact L0|]]].
@@ -465,7 +513,7 @@ Lemma blended_closes : forall n i g x sum part spread share largest sum1 part1 s
   blended n (i + 1) g x sum1 part1 spread1 share1 largest1.
 Proof.
   intros n i g x s p e c l s1 p1 e1 c1 l1 (I & m & a & w & C & L & F & W) B H.
-  destruct (group_closes _ _ _ _ _ _ _ _ _ _ _ _ _ C L W H) as (w1 & W1 & C1 & L1 & Z).
+  destruct (group_closes _ _ _ _ _ _ _ _ _ _ _ _ _ _ C L W H) as (w1 & W1 & C1 & L1 & Z).
   split; [lia|]. exists m, a, w1.
   destruct (close 64 n i m a s p s1 p1 ltac:(lia) F B) as [(N & O)|(N & O)]; [left|right].
   - do 4 (split; [assumption|]). exact W1.
@@ -480,11 +528,13 @@ Proof.
   assert (DN : (1 <= depth 64 n <= 1073741825)%Z) by (unfold depth; Z.div_mod_to_equations; lia).
   assert (T := closed_near _ _ _ _ _ N DN K). set (g := roundings _) in *. clearbody g. clear DN K.
   apply (summed_deeper n (n + 1) n (2 * n)) in W; [|lia|lia].
+  assert (W0 : 0 <= w) by (eapply Rle_trans; [apply Rabs_pos|apply W]).
   assert (B := size_bound _ _ _ N W). destruct (many_h n N) as [Z0 Z1].
+  rewrite Rplus_0_r in D. assert (Q := Rmult_le_compat_l w _ _ W0 (slack_few n N)).
   assert (E0 : 0 <= e * (65537 / 65536)) by lra.
   assert (V := up_strong _ E0). assert (U := u_small). assert (EU : 0 <= e * u) by (apply Rmult_le_pos; lra).
   rewrite mult_IZR in B. replace (8 * IZR n * h) with (8 * (IZR n * h)) in B by ring.
   replace (x - s) with ((x - m) + (m - s)) by ring.
   eapply Rle_trans; [apply Rabs_triang|]. set (z := IZR n * h) in *. clearbody z. set (r := upward _) in *. clearbody r.
-  generalize dependent least. intros l0 Z1 V T. lra.
+  set (wq := w * slack n) in *. clearbody wq. generalize dependent least. intros l0 Z1 V T. lra.
 Qed.

@@ -39,7 +39,9 @@
 /*@ logic real radius_reach(real p, real u) = sum_up(p, u); */
 /*@ logic real ball_dot_radius(integer n, real p, real u, real q, real v) =
       sum_up(rounded_product(middle_reach(n, p, u), q), rounded_product(radius_reach(p, u), v)); */
-/*@ logic real weight_coefficient(real mid, real rad, real gamma) = sum_up(rad, product_up(gamma, \abs(mid))); */
+/* What a weight adds to the share of its group.  Coefficients and shares are rounded to nearest: the last factor of the radius
+   covers what that loses relative to a share, and 2^-1000, from which each share starts, what is lost among subnormal numbers. */
+/*@ logic real weight_coefficient(real mid, real rad, real gamma) = rounded_fused(gamma, \abs(mid), rad); */
 
 #ifdef PLUMB_LEMMAS_SUM
 /* Term i is the last of its block, or of all. */
@@ -51,7 +53,7 @@
 /* The part of a group in the radius joins the spread. */
 /*@ predicate grouping(integer i, integer n, integer group, real spread, real share, real largest,
                        real spread1, real share1, real largest1) =
-      (ends(i, n, group) ==> spread1 == rounded_fused(share, largest, spread) && share1 == 0.0 && largest1 == 0.0) &&
+      (ends(i, n, group) ==> spread1 == rounded_fused(share, largest, spread) && share1 == 0x1p-1000 && largest1 == 0.0) &&
       (!ends(i, n, group) ==> spread1 == spread && share1 == share && largest1 == largest); */
 
 /* The invariants of the two loops, of n terms each and before term i.
@@ -89,14 +91,14 @@
       dots(a, a, n) <= rmul(p, p) && dots(r, r, n) <= rmul(u, u) && dots(b, b, n) <= rmul(q, q) && dots(s, s, n) <= rmul(v, v) ==>
       near(dots(x, y, n), total, ball_dot_radius(n, p, u, q, v)); */
 
-/*@ lemma blended_none: \forall integer n; n >= 0 ==> blended(n, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0); */
+/*@ lemma blended_none: \forall integer n; n >= 0 ==> blended(n, 0, 0.0, 0.0, 0.0, 0.0, 0x1p-1000, 0.0); */
 /*@ lemma blended_skips: \forall integer n, i, real exact, sum, part, spread, share, largest;
       i < n && blended(n, i, exact, sum, part, spread, share, largest) ==>
       pending(n, i, exact, sum, part, spread, share, largest); */
 /*@ lemma blended_takes: \forall integer n, i, real exact, x, mid, rad, y, sum, part, spread, share, largest;
       i < n && blended(n, i, exact, sum, part, spread, share, largest) && near(x, mid, rad) ==>
       pending(n, i, exact + rmul(x, y), sum, rounded_fused(mid, y, part), spread,
-              sum_up(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
+              rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
 /*@ lemma blended_closes: \forall integer n, i, real exact, sum, part, spread, share, largest,
         sum1, part1, spread1, share1, largest1;
       pending(n, i, exact, sum, part, spread, share, largest) &&

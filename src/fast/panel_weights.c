@@ -14,13 +14,13 @@ static inline void add_all_coefficients(const double *restrict coefficient,
         loop variant PLUMB_PANEL_GROUPS - g;
     */
     for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
-        double sum = 0.0;
+        double sum = PLUMB_LEAST_SHARE;
         /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
             loop assigns k, sum;
             loop variant PLUMB_WEIGHT_GROUP - k;
         */
         for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++)
-            sum = plumb_sum_up(sum, coefficient[g * PLUMB_WEIGHT_GROUP + k]);
+            sum = sum + coefficient[g * PLUMB_WEIGHT_GROUP + k];
         share[g] = sum;
     }
 }
@@ -39,14 +39,14 @@ static inline void add_seen_coefficients(const double *restrict coefficient,
         loop variant PLUMB_PANEL_GROUPS - g;
     */
     for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++) {
-        double sum = 0.0;
+        double sum = PLUMB_LEAST_SHARE;
         /*@ loop invariant index: 0 <= k <= PLUMB_WEIGHT_GROUP;
             loop assigns k, sum;
             loop variant PLUMB_WEIGHT_GROUP - k;
         */
         for (size_t k = 0; k < PLUMB_WEIGHT_GROUP; k++) {
             size_t j = g * PLUMB_WEIGHT_GROUP + k;
-            sum = visible[j] ? plumb_sum_up(sum, coefficient[j]) : sum;
+            sum = visible[j] ? sum + coefficient[j] : sum;
         }
         share[g] = sum;
     }
@@ -65,7 +65,7 @@ static inline void find_coefficients(const double *restrict weight, double gamma
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++)
-        rad[j] = plumb_sum_up(rad[j], plumb_product_up(gamma, plumb_lane_absolute(weight[j])));
+        rad[j] = plumb_fused(gamma, plumb_lane_absolute(weight[j]), rad[j]);
 }
 
 /* The balls of the weights become middles that are 0 where nothing is seen, and the shares. */

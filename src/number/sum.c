@@ -2,7 +2,6 @@
 #define PLUMB_OPEN_BALL
 #define PLUMB_LEMMAS_SUM
 #include "number/sum.h"
-#include "number/fused.h"
 #include "number/norm.h"
 
 /*@ requires inside: i < n && block > 0;
@@ -131,7 +130,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
     double sum = 0.0;
     double part = 0.0;
     double spread = 0.0;
-    double share = 0.0;
+    double share = PLUMB_LEAST_SHARE;
     double largest = 0.0;
     /*@ loop invariant index: 0 <= j <= n;
         loop invariant largest: \is_finite(sum) && (j < n ==> \is_finite(part)) ==> \is_finite(largest);
@@ -145,10 +144,10 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
         if (visible[j]) {
             double factor = value[plumb_element_offset(j, column, width, n)];
             double next_part = plumb_fused(weight[j].mid, factor, part);
-            double next_share = plumb_sum_up(share, plumb_weight_coefficient(weight[j], gamma));
+            double next_share = plumb_add(share, plumb_weight_coefficient(weight[j], gamma));
             double next_largest = larger(largest, plumb_absolute(factor));
             //@ assert largest: \is_finite(sum) && \is_finite(next_part) ==> \is_finite(part) && \is_finite(largest) && \is_finite(next_largest) && next_part == rounded_fused(weight[j].mid, factor, part) && next_largest == \max(largest, \abs(factor));
-            //@ assert share: \is_finite(next_share) ==> \is_finite(share) && \is_finite(weight[j].rad) && next_share == sum_up(share, weight_coefficient(weight[j].mid, weight[j].rad, roundings_up(weight_depth(n))));
+            //@ assert share: \is_finite(next_share) ==> \is_finite(share) && \is_finite(weight[j].rad) && next_share == rounded_sum(share, weight_coefficient(weight[j].mid, weight[j].rad, roundings_up(weight_depth(n))));
             //@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
             //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> among(m, j) && el(v, place(j, width, column)) == factor;
             //@ assert takes: \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread, next_share, next_largest);
@@ -161,7 +160,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
         int group = ends(j, n, PLUMB_WEIGHT_GROUP);
         int block = ends(j, n, PLUMB_WEIGHT_BLOCK);
         double next_spread = group ? plumb_fused(share, largest, spread) : spread;
-        double next_share = group ? 0.0 : share;
+        double next_share = group ? PLUMB_LEAST_SHARE : share;
         double next_largest = group ? 0.0 : largest;
         double next_sum = block ? plumb_add(sum, part) : sum;
         double next_part = block ? 0.0 : part;

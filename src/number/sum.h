@@ -11,12 +11,16 @@
 #ifndef PLUMB_NUMBER_SUM_H
 #define PLUMB_NUMBER_SUM_H
 #include "number/ball.h"
+#include "number/fused.h"
 #include "number/index.h"
 #include "spec/number/sum.h"
 
 #define PLUMB_DOT_BLOCK 16
 #define PLUMB_WEIGHT_GROUP 8
 #define PLUMB_WEIGHT_BLOCK 64
+
+/* From where the share of a group starts: more than roundings of subnormal numbers leave out. */
+#define PLUMB_LEAST_SHARE 0x1p-1000
 
 /* The most roundings on the way of one product. */
 /*@ assigns \nothing;
@@ -47,7 +51,7 @@ static inline double plumb_roundings_up(size_t depth) {
       \result == weight_coefficient(weight.mid, weight.rad, gamma);
 */
 static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
-    return plumb_sum_up(weight.rad, plumb_product_up(gamma, plumb_absolute(weight.mid)));
+    return plumb_fused(gamma, plumb_absolute(weight.mid), weight.rad);
 }
 
 /* sum_{k<n} a[k] b[k]; no information for n > 2^30. */

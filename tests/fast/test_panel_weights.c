@@ -50,10 +50,10 @@ static plumb_ball weight_of(const panel_case *c, size_t r, size_t j) {
 }
 
 static double share_of(const panel_case *c, size_t r, size_t group) {
-    double share = 0;
+    double share = PLUMB_LEAST_SHARE;
     for (size_t j = group * PLUMB_WEIGHT_GROUP; j < (group + 1) * PLUMB_WEIGHT_GROUP; j++)
         if (sees(c, r, j))
-            share = plumb_sum_up(share, plumb_weight_coefficient(weight_of(c, r, j), c->gamma));
+            share = plumb_add(share, plumb_weight_coefficient(weight_of(c, r, j), c->gamma));
     return share;
 }
 
@@ -101,7 +101,7 @@ START_TEST(hides_what_is_not_finite) {
     for (size_t j = 1; j < PLUMB_PANEL; j++)
         ck_assert(c.weighed.of[j] == 0.0);
     ck_assert(c.weighed.share[0] ==
-              plumb_sum_up(0.0, plumb_weight_coefficient(c.weight[0], 0x1p-50)));
+              plumb_add(PLUMB_LEAST_SHARE, plumb_weight_coefficient(c.weight[0], 0x1p-50)));
 }
 END_TEST
 

@@ -345,6 +345,19 @@ START_TEST(two_terms) {
 }
 END_TEST
 
+/* Where gamma times a weight is 0, the value is large enough for the rounding that it stands for. */
+START_TEST(weights_of_subnormal_size) {
+    weighted w = {.n = 2, .width = 1, .visible = {1, 1}, .value = {0x1p1000, 0x1p940}};
+    w.weight[0] = w.weight[1] = plumb_ball_of(0x1p-1060);
+    plumb_ball result = plumb_weighted_sum(w.weight, w.visible, w.value, w.n, w.width, w.column);
+    arb_t exact;
+    arb_init(exact);
+    extreme(exact, &w, 0);
+    ck_assert(ball_contains(result, exact));
+    arb_clear(exact);
+}
+END_TEST
+
 START_TEST(too_many_terms_say_nothing) {
     size_t too_many = ((size_t)1 << 30) + 1;
     ck_assert(!ball_informs(plumb_dot(NULL, NULL, too_many)));
@@ -391,6 +404,7 @@ int main(void) {
     tcase_add_test(tests, order_of_operations);
     tcase_add_test(tests, no_terms);
     tcase_add_test(tests, two_terms);
+    tcase_add_test(tests, weights_of_subnormal_size);
     tcase_add_test(tests, too_many_terms_say_nothing);
     tcase_add_test(tests, not_a_number_says_nothing);
     tcase_add_test(tests, overflow_says_nothing);

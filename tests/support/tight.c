@@ -25,7 +25,7 @@ double weighted_limit(const plumb_ball *weight, const unsigned char *visible, co
                       size_t n, size_t width, size_t column) {
     double roundings = depth(n, 64) * 0x1.001p-53, limit = 0x1p-999;
     for (size_t first = 0; first < n; first += 8) {
-        double share = 0x1p-990, largest = 0;
+        double share = 0x1p-999, largest = 0;
         for (size_t j = first; j < n && j < first + 8; j++)
             if (visible[j]) {
                 share += weight[j].rad + roundings * fabs(weight[j].mid);
