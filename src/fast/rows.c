@@ -27,8 +27,11 @@
 size_t plumb_rows_together(const plumb_problem *p, size_t most) {
     size_t bytes = (p->key_length + 1) * (2 * sizeof(plumb_ball) + 1);
     size_t rows = PLUMB_BUNDLE_BYTES / bytes;
-    if (rows > PLUMB_BUNDLE_ROWS)
-        rows = PLUMB_BUNDLE_ROWS;
+    /* of short heads a larger part is at the end of what a bundle sees, and threads share them */
+    size_t largest =
+        p->query_length < 4 * PLUMB_BUNDLE_ROWS ? PLUMB_BUNDLE_ROWS / 2 : PLUMB_BUNDLE_ROWS;
+    if (rows > largest)
+        rows = largest;
     if (rows > most)
         rows = most;
     if (rows > p->query_length)

@@ -103,9 +103,10 @@ START_TEST(positions_have_the_same_bits) {
 }
 END_TEST
 
-/* Lengths on both sides of panels and bundles, dimensions that no vector divides. */
+/* Lengths on both sides of panels and bundles, small and large, dimensions that no vector divides. */
 static plumb_problem draw_ragged(random_cases *cases) {
-    plumb_problem shape = one_head(1 + random_below(cases, 2 * PLUMB_BUNDLE_ROWS + 3),
+    size_t least = random_below(cases, 8) == 0 ? 4 * PLUMB_BUNDLE_ROWS : 1;
+    plumb_problem shape = one_head(least + random_below(cases, 2 * PLUMB_BUNDLE_ROWS + 3),
                                    random_below(cases, 3 * PLUMB_PANEL), random_below(cases, 37),
                                    random_below(cases, 37));
     shape.key_heads = 1 + random_below(cases, 2);
@@ -167,7 +168,7 @@ START_TEST(causal_bundles_leave_nothing_behind) {
         {.kind = PLUMB_IDENTITY}};
     random_cases cases = random_begin("fast bundles", 1);
     while (random_next(&cases)) {
-        plumb_problem shape = one_head(3 * PLUMB_BUNDLE_ROWS + 5, 3 * PLUMB_PANEL + 7, 3, 2);
+        plumb_problem shape = one_head(4 * PLUMB_BUNDLE_ROWS + 5, 3 * PLUMB_PANEL + 7, 17, 32);
         shape.query_heads = shape.key_heads = 2;
         shape.causal = (plumb_causal){true, 40};
         shape.op = operators[_i];
