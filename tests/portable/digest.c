@@ -6,6 +6,7 @@
 #include "aggregate/aggregate.h"
 #include "attention/heads.h"
 #include "attention/operator_row.h"
+#include "attention/softmax_output.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
 #include "fast/elu.h"
@@ -16,6 +17,7 @@
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
+#include "fast/terms.h"
 #include "number/elu.h"
 #include "number/environment.h"
 #include "number/log.h"
@@ -364,6 +366,53 @@ static void digest_ball_scores(const head *h) {
     print_balls("fast ball scores", score);
 }
 
+/* The outputs of softmaxes that need no shift, by the minimal kernel and by the fast path, which streams them. */
+static void digest_minimal_stream(const head *h) {
+    static plumb_ball term[KEYS], output[ROWS * DIM];
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_softmax_output(h->score + r * KEYS, h->visible + r * KEYS, h->value, KEYS, DIM, 0,
+                             plumb_ball_zero(), term, output + r * DIM);
+    print_digest("softmax outputs", add_balls(START, output, ROWS * DIM));
+}
+
+static void raise_panel(const head *h, size_t i, double gamma, plumb_strides *strides,
+                        plumb_panel_weights *weights) {
+    double panel[(DIM + 1) * PLUMB_PANEL], sum[ROWS * PLUMB_PANEL], rad[PLUMB_PANEL];
+    plumb_panel_fill(h->key + i * PLUMB_PANEL * DIM, panel_keys(i), DIM, panel);
+    multiply_panel(h, i, panel, sum);
+    for (size_t r = 0; r < ROWS; r++) {
+        const unsigned char *visible = fast_visible + r * PITCH + i * PLUMB_PANEL;
+        double reach = plumb_score_reach(plumb_norm_up(h->query + r * DIM, DIM), DIM, scale);
+        double *term = weights->of + r * PLUMB_PANEL;
+        plumb_panel_terms(sum + r * PLUMB_PANEL, panel + DIM * PLUMB_PANEL, reach, scale,
+                          panel_keys(i), term, rad);
+        plumb_lane_hide(term, rad, 0.0, visible);
+        plumb_strides_add(term, rad, strides + r);
+        plumb_panel_weigh_row(visible, rad, gamma, r, weights);
+    }
+}
+
+static void digest_fast_stream(const head *h) {
+    static double numbers[3][ROWS * DIM], largest[DIM], groups[PLUMB_PANEL_GROUPS * DIM];
+    static plumb_panel_weights weights;
+    static plumb_ball output[ROWS * DIM];
+    plumb_strides strides[ROWS] = {{{0.0}, {0.0}}};
+    plumb_sums sums = {ROWS,       DIM,        plumb_roundings_up(plumb_weight_depth(KEYS)),
+                       numbers[0], numbers[1], numbers[2],
+                       largest};
+    plumb_sums_clear(&sums);
+    for (size_t i = 0; i < PANELS; i++) {
+        const double *value = h->value + i * PLUMB_PANEL * DIM;
+        plumb_largest_values(value, panel_keys(i), DIM, groups);
+        raise_panel(h, i, sums.gamma, strides, &weights);
+        plumb_sums_add(&sums, &weights, panel_keys(i), value, groups);
+    }
+    plumb_sums_finish(&sums, output);
+    for (size_t r = 0; r < ROWS; r++)
+        plumb_output_multiply(plumb_softmax_inverse(strides + r), DIM, output + r * DIM);
+    print_digest("fast softmax outputs", add_balls(START, output, ROWS * DIM));
+}
+
 static void digest_head(int low, int high) {
     static head h;
     printf("numbers from 2^%d to 2^%d\n", low, high);
@@ -373,6 +422,10 @@ static void digest_head(int low, int high) {
     digest_minimal_steps(&h);
     digest_fast_steps(&h);
     digest_ball_scores(&h);
+    if (high <= 1) { /* otherwise scores are large enough to need a shift */
+        digest_minimal_stream(&h);
+        digest_fast_stream(&h);
+    }
     for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_IDENTITY; kind++)
         digest_operator(&h, (plumb_operator_kind)kind);
     digest_causal(&h);
