@@ -605,7 +605,7 @@ static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel
    exponentials are taken. */
 static void prefetch(const double *number, size_t count) {
     for (size_t i = 0; number != NULL && i < count; i += PLUMB_LINE / sizeof *number)
-        __builtin_prefetch(number + i);
+        __builtin_prefetch(number + i, 0, 2);
 }
 
 /* The weights of a panel of keys that no plane holds. */
