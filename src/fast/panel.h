@@ -30,8 +30,8 @@ void plumb_panel_norms(const double *panel, size_t head_dim, double *norm);
 */
 int plumb_panel_is_within(const double *norm, double most);
 
-/* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width[r] <= PLUMB_PANEL, and whatever is finite if the operands
-   are beyond; query [rows][head_dim], rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
+/* sum[r][j] = query_r.key_j, as plumb_dot has it, for j < width[r] <= PLUMB_PANEL; what is there beyond is such
+   a product or 0; query [rows][head_dim], rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
