@@ -194,24 +194,26 @@ static int are_finite(const double *value, size_t count) {
 }
 
 /* A block of keys, of which a row adds 0 times the value where it does not see the key: to the sum of a block, which
-   begins at 0, that changes no bit but the sign of a zero, and that is lost where the block joins the sum.
-   Only long tiles: short ones would read a line of each value at a time, which costs more than they
-   save. */
+   begins at 0, that changes no bit but the sign of a zero, and that is lost where the block joins the sum. */
 /*@ requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
-    requires tiles: sums->value_dim % PLUMB_LONG_TILE == 0;
+    requires tiles: sums->value_dim % PLUMB_TILE_COLUMNS == 0;
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1];
 */
-static inline void add_long(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
-                            const double *value) {
-    plumb_add_long_block(products_of(sums, w, keys, value, sums->sum), w->width, 0, keys);
+static inline void add_tiles(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
+                             const double *value) {
+    plumb_products products = products_of(sums, w, keys, value, sums->sum);
+    if (plumb_lane_are_long() && sums->value_dim % PLUMB_LONG_TILE == 0)
+        plumb_add_long_block(products, w->width, 0, keys);
+    else
+        plumb_add_short_block(products, w->width, 0, keys);
 }
 
-/* The same of keys that all rows see, or of those that each sees alone. */
+/* The same without tiles, of keys that all rows see, or of those that each sees alone. */
 /*@ requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1];
 */
-static inline void add_short(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
-                             const double *value, int all) {
+static inline void add_keys(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
+                            const double *value, int all) {
     plumb_products products = products_of(sums, w, keys, value, sums->part);
     if (all)
         plumb_add_products(products, 0, keys, sums->value_dim);
@@ -226,11 +228,11 @@ void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, 
     size_t whole = seen_by_all(weights->seen, sums->rows);
     int all = keys <= whole;
     size_t groups = all ? groups_of(keys) : whole / PLUMB_WEIGHT_GROUP;
-    if (plumb_lane_are_long() && sums->value_dim % PLUMB_LONG_TILE == 0 &&
+    if (sums->value_dim % PLUMB_TILE_COLUMNS == 0 &&
         (all || are_finite(value, keys * sums->value_dim)))
-        add_long(sums, weights, keys, value);
+        add_tiles(sums, weights, keys, value);
     else
-        add_short(sums, weights, keys, value, all);
+        add_keys(sums, weights, keys, value, all);
     plumb_add_products(spreads, 0, groups, sums->value_dim);
     /*@ loop invariant index: 0 <= r <= sums->rows;
         loop assigns r, sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];

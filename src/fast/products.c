@@ -412,12 +412,28 @@ static inline const double *row_of_a(plumb_products p, size_t row, size_t last) 
     return p.a + plumb_row_offset(row, p.terms, p.rows);
 }
 
+/* Where the terms of a tile of rows end, if some end before the last. */
+/*@ requires inside: first <= last;
+    requires reads: width == \null || \valid_read(width + (0 .. TILE - 1));
+    assigns \nothing;
+    ensures inside: first <= \result <= last;
+*/
+static inline size_t end_of_tile(const size_t *width, size_t first, size_t last) {
+    if (width == NULL)
+        return last;
+    size_t end = plumb_lane_widest(width, TILE, last);
+    return first < end ? end : first;
+}
+
 /* Of the columns of one tile, all rows. */
 /*@ requires inside: first <= last && x + PLUMB_TILE_COLUMNS <= p.columns <= PLUMB_MOST_ELEMENTS;
+    requires reads: width == \null || \valid_read(width + (0 .. p.rows - 1));
     requires writes: has_products(p, last);
+    requires apart: width == \null || \separated(p.sum + (0 .. p.rows * p.columns - 1), width + (0 .. p.rows - 1));
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
-static inline void add_columns(plumb_products p, size_t first, size_t last, size_t x) {
+static inline void add_columns(plumb_products p, const size_t *width, size_t first, size_t last,
+                               size_t x) {
     size_t row = 0;
     /*@ loop invariant index: 0 <= row <= p.rows;
         loop assigns row, p.sum[0 .. p.rows * p.columns - 1];
@@ -426,7 +442,8 @@ static inline void add_columns(plumb_products p, size_t first, size_t last, size
     for (; row + TILE <= p.rows; row += TILE)
         add_tile_of_block(row_of_a(p, row, last), row_of_a(p, row + 1, last),
                           row_of_a(p, row + 2, last), row_of_a(p, row + 3, last), p.b, p.columns,
-                          first, last, x, row_of_sum(p, row) + x, row_of_sum(p, row + 1) + x,
+                          first, end_of_tile(width == NULL ? NULL : width + row, first, last), x,
+                          row_of_sum(p, row) + x, row_of_sum(p, row + 1) + x,
                           row_of_sum(p, row + 2) + x, row_of_sum(p, row + 3) + x);
     /*@ loop invariant index: 0 <= row <= p.rows;
         loop assigns row, p.sum[0 .. p.rows * p.columns - 1];
@@ -435,17 +452,6 @@ static inline void add_columns(plumb_products p, size_t first, size_t last, size
     for (; row < p.rows; row++)
         add_row_of_block(row_of_a(p, row, last), p.b, p.columns, first, last, x,
                          row_of_sum(p, row) + x);
-}
-
-/* Where the terms of a tile of rows end. */
-/*@ requires inside: first <= last;
-    requires reads: \valid_read(width + (0 .. TILE - 1));
-    assigns \nothing;
-    ensures inside: first <= \result <= last;
-*/
-static inline size_t end_of_tile(const size_t *width, size_t first, size_t last) {
-    size_t end = plumb_lane_widest(width, TILE, last);
-    return first < end ? end : first;
 }
 
 /* Of the columns of one long tile, all rows. */
@@ -489,7 +495,17 @@ void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width) 
         loop variant p.columns - x;
     */
     for (size_t x = 0; x < width; x += PLUMB_TILE_COLUMNS)
-        add_columns(p, first, last, x);
+        add_columns(p, NULL, first, last, x);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_add_short_block(plumb_products p, const size_t *width, size_t first, size_t last) {
+    /*@ loop invariant index: 0 <= x <= p.columns && x % PLUMB_TILE_COLUMNS == 0;
+        loop assigns x, p.sum[0 .. p.rows * p.columns - 1];
+        loop variant p.columns - x;
+    */
+    for (size_t x = 0; x < p.columns; x += PLUMB_TILE_COLUMNS)
+        add_columns(p, width, first, last, x);
 }
 
 PLUMB_FOR_EACH_PROCESSOR

@@ -60,8 +60,16 @@ void plumb_add_product(plumb_products p, size_t row, size_t term);
 */
 void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width);
 
-/* Likewise in long tiles, of all columns.  Of row r a product is 0 from term width[r] on, so that it may be left
-   out. */
+/* Likewise, of all columns.  Of row r a product is 0 from term width[r] on, so that it may be left out. */
+/*@ requires inside: first <= last && p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_TILE_COLUMNS == 0;
+    requires reads: \valid_read(width + (0 .. p.rows - 1));
+    requires writes: has_products(p, last);
+    requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), width + (0 .. p.rows - 1));
+    assigns p.sum[0 .. p.rows * p.columns - 1];
+*/
+void plumb_add_short_block(plumb_products p, const size_t *width, size_t first, size_t last);
+
+/* The same in long tiles. */
 /*@ requires inside: first <= last && p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_LONG_TILE == 0;
     requires reads: \valid_read(width + (0 .. p.rows - 1));
     requires writes: has_products(p, last);

@@ -131,14 +131,27 @@ static void draw_widths(random_cases *cases, products *p, size_t *width) {
     }
 }
 
+/* Of the first columns, of all in short tiles, or of all in long ones. */
+enum { FIRST_COLUMNS, SHORT_TILES, LONG_TILES, KINDS };
+
+static void add_in_tiles(size_t kind, products *p, const size_t *width) {
+    if (kind == FIRST_COLUMNS)
+        plumb_add_block(arrays(p), p->first, p->last, p->width);
+    else if (kind == SHORT_TILES)
+        plumb_add_short_block(arrays(p), width, p->first, p->last);
+    else
+        plumb_add_long_block(arrays(p), width, p->first, p->last);
+}
+
 START_TEST(adds_blocks) {
     random_cases cases = random_begin("blocks", CASES);
     static products p;
     size_t width[MOST];
     while (random_next(&cases)) {
-        size_t tile = random_below(&cases, 2) == 0 ? PLUMB_TILE_COLUMNS : PLUMB_LONG_TILE;
+        size_t kind = random_below(&cases, KINDS);
+        size_t tile = kind == LONG_TILES ? PLUMB_LONG_TILE : PLUMB_TILE_COLUMNS;
         draw_tiles(&cases, &p, tile);
-        if (tile == PLUMB_LONG_TILE) {
+        if (kind != FIRST_COLUMNS) {
             draw_widths(&cases, &p, width);
             p.width = p.columns;
         }
@@ -147,10 +160,7 @@ START_TEST(adds_blocks) {
         for (size_t r = 0; r < p.rows; r++)
             for (size_t x = 0; x < tiles * tile; x++)
                 add_block(&p, r, x);
-        if (tile == PLUMB_LONG_TILE)
-            plumb_add_long_block(arrays(&p), width, p.first, p.last);
-        else
-            plumb_add_block(arrays(&p), p.first, p.last, p.width);
+        add_in_tiles(kind, &p, width);
         check_sums(&cases, &p);
     }
 }
