@@ -77,7 +77,7 @@ engines: engine-deps ## record the engines live and judge them
 	@tests/engines/run.sh
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/attention/tightness
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/attention/tightness $(BUILD)/tests/fast/floor
 	@(tests/engines/bench.sh && $(BUILD)/tests/attention/tightness) > $(BUILD)/performance.md && \
 	    cp $(BUILD)/performance.md $(BUILD)/performance.svg docs/
 	@cat docs/performance.md

@@ -150,7 +150,7 @@ def speed(library, picture):
     print("| H | T | d | threads | plumb, ms | SDPA, ms | SDPA / plumb | explicit / plumb | NumPy / plumb "
           "| radius: median, max | farthest from SDPA |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    texts, series = [], {"SDPA / plumb": [], "explicit / plumb": []}
+    texts, series, alone = [], {"SDPA / plumb": [], "explicit / plumb": []}, {}
     for heads in (1, 8):
         for length in (128, 1024, 4096):
             for dim in (64, 128):
@@ -159,8 +159,30 @@ def speed(library, picture):
                     texts.append(f"{heads} · {length} · {dim} · {threads}")
                     series["SDPA / plumb"].append(spread(times["sdpa"], times["plumb"]))
                     series["explicit / plumb"].append(spread(times["math"], times["plumb"]))
+                    if threads == 1:
+                        alone[heads, length, dim] = times["sdpa"]
     plot.ratios(picture, texts, "H · T · d · threads", series)
     print(f"\n![The ratios of the table, with their ranges]({os.path.basename(picture)})")
+    return alone
+
+
+def beside_the_floor(program, sdpa):
+    """sdpa: (heads, length, dim) -> times on one thread."""
+    print("\n## The floor\n")
+    print("What computes both products in double precision takes their time at least: here by the loops of plumb, "
+          "every number in the nearest\ncache, nothing masked, bounded or summed; and the exponentials. SDPA beside "
+          "that, on one thread: where it takes less than\ntwice as long, no evaluation by these loops is twice as "
+          "fast as SDPA, with whichever radii.\n")
+    print("| H | T | d | products, ns a score | with exponentials | SDPA / products | SDPA / both |\n"
+          "|---|---|---|---|---|---|---|")
+    lines = subprocess.run([program], check=True, capture_output=True, text=True).stdout.split("\n")
+    floor = {int(dim): (float(products), float(exponential))
+             for dim, products, exponential in (line.split() for line in lines if line)}
+    for (heads, length, dim), times in sdpa.items():
+        products, exponential = floor[dim]
+        score = 1e9 * statistics.median(times) / (heads * length * (length + 1) / 2)
+        print(f"| {heads} | {length} | {dim} | {products:.2f} | {products + exponential:.2f} "
+              f"| {score / products:.2f} | {score / (products + exponential):.2f} |")
 
 
 def speed_row(library, heads, length, dim, threads):
@@ -276,13 +298,13 @@ def processor():
                     platform.machine())
 
 
-def main(plumb, library, picture):
+def main(plumb, library, floor, picture):
     print("# Performance\n")
     print(f"Written by `make bench` on: {processor()}, {os.cpu_count()} processors; PyTorch "
           f"{torch.__version__} ({torch.backends.cpu.get_cpu_capability()}), NumPy {numpy.__version__}; "
           f"{ROUNDS} interleaved rounds, median (min .. max).\n")
     answers = Plumbline(library)
-    speed(answers, picture)
+    beside_the_floor(floor, speed(answers, picture))
     beside_mpmath(answers)
     threads_and_growth(answers)
     rounding(answers)

@@ -7,4 +7,4 @@ root=$(cd "$here/../.." && pwd)
 # Threads that wait must not keep those of the next contestant waiting.
 export OMP_WAIT_POLICY=passive
 PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}" "${PLUMB_LIBRARY:-$root/build/libplumbline.so}" \
-    "${PLUMB_PICTURE:-$root/build/performance.svg}"
+    "${PLUMB_FLOOR:-$root/build/tests/fast/floor}" "${PLUMB_PICTURE:-$root/build/performance.svg}"
