@@ -95,8 +95,8 @@ static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const do
                               size_t b, size_t h, size_t t, plumb_row *row) {
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), b, h);
     plumb_row_scores(p, scale, query, key, b, t, row);
-    weigh_values(p, plumb_row_bias(p, scale, b, h, t, row), plumb_row_sink(p, scale, query, h, row),
-                 b, h, t, row);
+    weigh_values(p, plumb_row_bias(p, scale, b, h, t, p->key_length, row),
+                 plumb_row_sink(p, scale, query, h, row), b, h, t, row);
 }
 
 /* The softmax of equal scores, of all keys.  Afterwards none is visible again. */

@@ -226,21 +226,22 @@ static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t
     return p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? plumb_ball_multiply(scale, slope) : slope;
 }
 
-static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t) {
-    plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t),
-                            p->key_length, p->position.table_rows / 2, room->index);
+static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
+                           size_t keys) {
+    plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
+                            p->position.table_rows / 2, room->index);
 }
 
-static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t) {
+static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
+                         size_t keys) {
     plumb_t5_buckets(room->threshold, room->linear, room->logarithmic, p->position.bidirectional,
-                     plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t),
-                     p->key_length, room->index);
+                     plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
+                     room->index);
 }
 
 void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
-                         size_t b, size_t h, size_t t) {
+                         size_t b, size_t h, size_t t, size_t keys) {
     const plumb_position *position = &problem->position;
-    size_t keys = problem->key_length;
     switch (position->kind) {
     case PLUMB_POSITION_ALIBI:
         plumb_alibi(position->alibi, slope_of_head(problem, scale, h),
@@ -248,16 +249,16 @@ void plumb_position_bias(plumb_positions *positions, const plumb_problem *proble
                     plumb_key_positions(positions, problem, b, t), keys, positions->bias);
         break;
     case PLUMB_POSITION_T5:
-        find_buckets(positions, problem, b, t);
+        find_buckets(positions, problem, b, t, keys);
         plumb_table_bias(position->table, position->buckets, problem->query_heads, h,
                          positions->index, keys, positions->bias);
         break;
     case PLUMB_POSITION_BUCKET_INDEX:
-        find_buckets(positions, problem, b, t);
+        find_buckets(positions, problem, b, t, keys);
         plumb_index_bias(positions->index, keys, positions->bias);
         break;
     default:
-        clip_distances(positions, problem, b, t);
+        clip_distances(positions, problem, b, t, keys);
         plumb_table_bias(position->table, position->table_rows, problem->query_heads, h,
                          positions->index, keys, positions->bias);
         break;
@@ -268,7 +269,7 @@ void plumb_relative_scores(plumb_positions *positions, const plumb_problem *prob
                            plumb_ball scale, size_t b, size_t t, const double *query,
                            const unsigned char *visible, plumb_ball *score) {
     const plumb_position *position = &problem->position;
-    clip_distances(positions, problem, b, t);
+    clip_distances(positions, problem, b, t, problem->key_length);
     plumb_shaw_scores(query, position->table, position->table_rows, problem->head_dim,
                       positions->index, problem->key_length, scale, positions->bias);
     plumb_add_position_bias(positions->bias, visible, problem->key_length, score);
@@ -279,7 +280,7 @@ void plumb_relative_values(plumb_positions *positions, const plumb_problem *prob
     const plumb_position *position = &problem->position;
     if (position->value_table == NULL)
         return;
-    clip_distances(positions, problem, b, t);
+    clip_distances(positions, problem, b, t, problem->key_length);
     plumb_shaw_values(weight, positions->index, problem->key_length, position->value_table,
                       position->table_rows, problem->value_dim, output);
 }

@@ -45,9 +45,9 @@ void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem
 plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem,
                                     const double *sink_key);
 
-/* For the positions that add a bias: positions->bias [key_length] of query t of head h. */
+/* For the positions that add a bias: positions->bias of query t of head h and the first keys. */
 void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
-                         size_t b, size_t h, size_t t);
+                         size_t b, size_t h, size_t t, size_t keys);
 
 /* Shaw: scale * query.table[clipped distance] joins the score of each visible key. */
 void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem,

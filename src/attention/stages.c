@@ -29,7 +29,7 @@ plumb_ball plumb_row_sink(const plumb_problem *p, plumb_ball scale, const double
 }
 
 plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
-                                size_t t, plumb_row *row) {
+                                size_t t, size_t keys, plumb_row *row) {
     const plumb_extras *e = &p->extra;
     plumb_score_bias bias = {.has_bias = e->bias != NULL,
                              .has_first = p->op.sink == PLUMB_SINK_KEY0_BIAS,
@@ -39,7 +39,7 @@ plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t
     if (bias.has_first)
         bias.first = e->key0_bias[h];
     if (bias.has_position) {
-        plumb_position_bias(&row->positions, p, scale, b, h, t);
+        plumb_position_bias(&row->positions, p, scale, b, h, t, keys);
         bias.position = row->positions.bias;
     }
     return bias;

@@ -20,7 +20,8 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
     const plumb_problem *problem = scores->problem;
     plumb_feature_room_set(&scores->features, b, h, t);
     if (plumb_position_adds_bias(problem->position.kind))
-        plumb_position_bias(&scores->features.positions, problem, scores->scale, b, h, t);
+        plumb_position_bias(&scores->features.positions, problem, scores->scale, b, h, t,
+                            problem->key_length);
 }
 
 void plumb_score_budget_free(plumb_score_budget *scores) {

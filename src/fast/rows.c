@@ -184,17 +184,18 @@ static size_t seen_groups(const plumb_rows *rows, const plumb_panel_weights *wei
     return whole < keys ? whole : keys;
 }
 
-/* What row r has in the planes becomes its balls; `hidden` where it sees nothing. */
-static void join_row(const plumb_rows *rows, size_t r, plumb_ball hidden, plumb_ball *ball) {
+/* What row r has in the planes becomes its balls, of the first keys; `hidden` where it sees nothing. */
+static void join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden,
+                     plumb_ball *ball) {
     size_t start = r * rows->pitch;
-    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start,
-                      rows->problem->key_length, hidden, ball);
+    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start, keys, hidden,
+                      ball);
 }
 
 /* The way back. */
-static void split_row(plumb_rows *rows, size_t r, const plumb_ball *ball) {
+static void split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *ball) {
     size_t start = r * rows->pitch;
-    plumb_planes_split(ball, rows->problem->key_length, rows->mid + start, rows->rad + start);
+    plumb_planes_split(ball, keys, rows->mid + start, rows->rad + start);
 }
 
 static plumb_planes planes_of(const plumb_rows *rows) {
@@ -403,7 +404,7 @@ static bool score(plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++) {
         plumb_row *row = place_row(rows, r);
         plumb_row_scores(p, rows->scale, query_of(rows, r), key, rows->b, rows->first + r, row);
-        split_row(rows, r, row->score);
+        split_row(rows, r, p->key_length, row->score);
         rows->sink[r] = sink_of(rows, r);
     }
     return true;
@@ -436,8 +437,15 @@ static bool ends_with_product(const plumb_problem *p) {
     return begins_with_softmax(p) || p->op.kind == PLUMB_POWER_SOFTMAX;
 }
 
-/* The balls of the scores, where somebody reads them, with what joins them. */
-static void finish_scores(plumb_rows *rows, size_t r) {
+/* How many of the first keys have a score that is read: others only where all are kept, or shown by the cap. */
+static size_t scored_keys(const plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    bool all = rows->keeps_all || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
+    return all ? p->key_length : seen_keys(rows);
+}
+
+/* The balls of these scores, where somebody reads them, with what joins them. */
+static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
     const plumb_problem *p = rows->problem;
     bool changes = adds_bias(p) || (p->op.softcap > 0 && !caps_in_lanes(p));
     plumb_row *row = place_row(rows, r);
@@ -445,13 +453,14 @@ static void finish_scores(plumb_rows *rows, size_t r) {
         cap_row(rows, r);
     if (!changes && !rows->keeps_all)
         return;
-    join_row(rows, r, plumb_ball_unknown(), row->score);
+    join_row(rows, r, keys, plumb_ball_unknown(), row->score);
     if (!changes)
         return;
-    plumb_operator_scores(p->op.softcap_order, p->op.softcap,
-                          plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, row),
-                          p->key_length, row->visible, row->score);
-    split_row(rows, r, row->score);
+    plumb_operator_scores(
+        p->op.softcap_order, p->op.softcap,
+        plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, keys, row), keys,
+        row->visible, row->score);
+    split_row(rows, r, keys, row->score);
 }
 
 /* The denominators of rows whose exponentials are there. */
@@ -542,9 +551,10 @@ static void weigh_by_softpick(plumb_rows *rows, size_t panels) {
 
 static void weigh(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
+    size_t scored = scored_keys(rows);
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
-        finish_scores(rows, r);
+        finish_scores(rows, r, scored);
     }
     size_t panels = panels_of(seen_keys(rows));
     if (streams(rows))
@@ -674,7 +684,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_row *row = place_row(rows, r);
     size_t t = rows->first + r;
     if (rows->keeps_all)
-        join_row(rows, r, hidden_weight(rows, r), row->weight);
+        join_row(rows, r, p->key_length, hidden_weight(rows, r), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);
     if (p->position.kind == PLUMB_POSITION_SHAW)

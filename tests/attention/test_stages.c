@@ -18,7 +18,7 @@ static void put_together(const plumb_problem *p, size_t b, size_t h, size_t t, p
     const double *query = p->query + plumb_query_start(shape, b, h, t);
     plumb_row_scores(p, scale, query, p->key + plumb_key_start(shape, b, h), b, t, row);
     plumb_ball sink = plumb_row_sink(p, scale, query, h, row);
-    plumb_operator_row(p->op, plumb_row_bias(p, scale, b, h, t, row),
+    plumb_operator_row(p->op, plumb_row_bias(p, scale, b, h, t, p->key_length, row),
                        plumb_sink_adds_logit(p->op.sink), sink, plumb_row_parts(p, b, h, t),
                        p->value + plumb_value_start(shape, b, h), p->key_length, p->value_dim,
                        row->visible, row->score, row->weight, row->output);
