@@ -16,6 +16,13 @@ LARGEST_FILE = 300_000
 
 
 @dataclass
+class NotHere:
+    """A case of which the engine computes something else than asked on this processor."""
+    name: str
+    reason: str
+
+
+@dataclass
 class Case:
     name: str
     query: np.ndarray

@@ -4,7 +4,8 @@
     record.py --check DIR  writes DIR/cases and DIR/findings instead, and compares them with those
 
 The check fails if a case is missing, unexpected, or asks something else than the recorded one.
-Answers may differ in their last bits on another machine; how many do is reported.
+Answers may differ in their last bits on another machine; how many do is reported.  A case that cannot
+be recorded on this processor is named, and stays as it was recorded.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import pathlib
 import sys
 
 from safetensors import safe_open
+
+from case_file import NotHere
 
 MODULES = ("engine_torch", "engine_multihead", "engine_flex", "engine_flex_compiled",
            "engine_transformers", "engine_gpt_oss", "engine_granite_swa", "engine_gemma2",
@@ -26,20 +29,33 @@ RECORDED = pathlib.Path(__file__).resolve().parent
 FOLDERS = ("cases", "findings")
 
 
+def remove_stale(directory, written, absent):
+    """What is neither written now nor recorded elsewhere."""
+    for folder in FOLDERS:
+        for path in (directory / folder).glob("*.safetensors"):
+            if path not in written and not (directory == RECORDED and path.stem in absent):
+                path.unlink()
+
+
 def record(directory):
+    """The names of the cases that cannot be recorded here."""
     for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
-        for stale in (directory / folder).glob("*.safetensors"):
-            stale.unlink()
-    written = {}
+    written, absent = {}, set()
     for module in MODULES:
         for case in importlib.import_module(module).cases():
-            if case.name in written:
+            if case.name in written or case.name in absent:
                 raise ValueError(f"two cases are named {case.name}")
+            if isinstance(case, NotHere):
+                print(f"{case.name}: not recorded, {case.reason}")
+                absent.add(case.name)
+                continue
             folder = directory / ("findings" if case.wrong else "cases")
             written[case.name] = case.write(folder)
+    remove_stale(directory, set(written.values()), absent)
     total = sum(path.stat().st_size for path in written.values())
     print(f"{len(written)} cases, {total} bytes, in {directory}")
+    return absent
 
 
 def description(path):
@@ -47,12 +63,13 @@ def description(path):
         return file.metadata()["plumbline"]
 
 
-def compare(live, recorded):
+def compare(live, recorded, absent):
     """Messages about cases that ask something else than the recorded ones."""
     live_names, recorded_names = (
         {str(path.relative_to(root)) for folder in FOLDERS
          for path in (root / folder).glob("*.safetensors")} for root in (live, recorded))
-    problems = [f"{name}: recorded, but not produced now" for name in recorded_names - live_names]
+    problems = [f"{name}: recorded, but not produced now" for name in recorded_names - live_names
+                if pathlib.Path(name).stem not in absent]
     problems += [f"{name}: produced now, but not recorded" for name in live_names - recorded_names]
     common = sorted(live_names & recorded_names)
     for name in common:
@@ -73,8 +90,7 @@ def main():
         return 0
     if arguments.check.resolve() == RECORDED:
         parser.error("--check must name another directory than the recorded one")
-    record(arguments.check)
-    problems = compare(arguments.check, RECORDED)
+    problems = compare(arguments.check, RECORDED, record(arguments.check))
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
