@@ -170,9 +170,9 @@ def beside_the_floor(program, sdpa):
     """sdpa: (heads, length, dim) -> times on one thread."""
     print("\n## The floor\n")
     print("What computes both products in double precision takes their time at least: here by the loops of plumb, "
-          "every number in the nearest\ncache, nothing masked, bounded or summed; and the exponentials. SDPA beside "
+          "one bundle and panel\nagain and again, from the near caches, nothing masked or added up; and the exponentials with their radii. SDPA beside "
           "that, on one thread: where it takes less than\ntwice as long, no evaluation by these loops is twice as "
-          "fast as SDPA, with whichever radii.\n")
+          "fast as SDPA.\n")
     print("| H | T | d | products, ns a score | with exponentials | SDPA / products | SDPA / both |\n"
           "|---|---|---|---|---|---|---|")
     lines = subprocess.run([program], check=True, capture_output=True, text=True).stdout.split("\n")

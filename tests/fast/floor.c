@@ -1,6 +1,7 @@
 /* floor.c - a benchmark: what one score costs at least, by the loops of the fast path: its products with query, key
-   and value, and its exponential, with all numbers in the nearest cache, every key visible, and nothing else
-   done.  One line for each dimension: the dimension, nanoseconds of the products, and of the exponential. */
+   and value, and its exponential, with the numbers of one bundle and one panel again and again, which the near
+   caches hold, every key visible, and nothing else done.  One line for each dimension: the dimension, nanoseconds
+   of the products, and of the exponential with its radius. */
 #include "fast/panel.h"
 #include "fast/panel_weights.h"
 #include "fast/products.h"
