@@ -50,10 +50,10 @@ check: deps ## tests without proofs
 check-long: ## tests with twenty times the random cases
 	@PLUMB_TEST_EFFORT=$${PLUMB_TEST_EFFORT:-20} $(MAKE) --no-print-directory check
 
-prove: proof-deps ## prove every goal, from the cache where nothing changed
+prove: proof-deps ## prove every goal but the smoke tests of single statements, from the cache where nothing changed
 	@proofs/prove
 
-prove-clean: proof-deps ## prove every goal from nothing
+prove-clean: proof-deps ## prove every goal from nothing, and look for contradictions at every statement
 	@proofs/prove --clean
 
 must-fail: proof-deps ## every mutant of proofs/must_fail must leave a goal open

@@ -79,6 +79,12 @@ may_rest() {
     proofs/coq-assumptions "$2"
 }
 
+# Smoke tests of each statement and each call are most of all smoke tests and half of a unit's time: they run only where $smoke is
+# `every`. Those of contracts and loops, without which a proof may be empty, run always.
+kinds_of_smoke() { [ "${smoke:-}" = every ] || echo -wp-no-smoke-dead-code -wp-no-smoke-dead-call; }
+of_every_statement='_wp_smoke_dead_(code|call)(_[0-9]+)? smoke$'
+expected_goals() { if [ "${smoke:-}" = every ]; then cat "$1"; else grep -vE "$of_every_statement" "$1"; fi; } # expected_goals LEDGER
+
 # prove_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: writes $run/log, adds to $run/goals (lines: unit goal status kind),
 # $run/messages (what provers said of open goals), $run/verified and $run/calls; fails when something else than an open goal is wrong.
 prove_unit() {
@@ -101,10 +107,11 @@ prove_unit() {
                       -wp-timeout "$(setting timeout 10 "$settings")0" -wp-cache update)
              if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
              else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
-                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 4)
+                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 4 $(kinds_of_smoke))
              fi ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
-             [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 200) ;;
+             [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] ||
+                 options+=(-wp-smoke-tests -wp-smoke-timeout 200 $(kinds_of_smoke)) ;;
         theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
         *) echo "unknown role $role" | tee "$log"; return 1 ;;
     esac
