@@ -18,6 +18,10 @@ enum { ROWS = 16, GRID = 48, STEPS = 8 };
 #define SAME 0x1p-7
 #define EQUAL 0x1p-20
 
+/* Where parameters are looked for: from here no step of a fit leaves the binary64 numbers. */
+#define SMALLEST 0x1p-960
+#define LARGEST 0x1p960
+
 typedef struct {
     plumb_problem problem;
     const plumb_claim *claim;
@@ -140,7 +144,7 @@ static double refine(fitting *f, plumb_fit_set *set, void *context, double param
 bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
                double *parameter) {
     fitting f;
-    if (!begin(&f, stated))
+    if (!(low >= SMALLEST && high <= LARGEST) || !begin(&f, stated))
         return false;
     double as_stated = evaluate(&f, &f.problem), least = INFINITY;
     int best = 0;

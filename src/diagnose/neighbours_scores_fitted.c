@@ -13,6 +13,9 @@
 #define LEAST_SOFTCAP 0x1p-4
 #define LARGEST_SOFTCAP 0x1p9
 
+/* The largest head_dim that a fitted scale may be said to be of. */
+#define LARGEST_DIM 0x1p53
+
 /* Digits that a fit to numbers in binary32 knows. */
 enum { DIGITS = 9 };
 
@@ -53,7 +56,7 @@ static void add_scale(const plumb_case *stated, plumb_neighbourhood *list) {
     double dim = round(1 / (size * size));
     if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
         return;
-    if (!room.negative && dim >= 1 && plumb_fit_same(size, 1 / sqrt(dim))) {
+    if (!room.negative && dim >= 1 && dim <= LARGEST_DIM && plumb_fit_same(size, 1 / sqrt(dim))) {
         char does[64];
         snprintf(does, sizeof does, "scales by 1/sqrt(%.0f), of nothing stated", dim);
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
