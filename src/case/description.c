@@ -394,7 +394,11 @@ int plumb_description_parse(const char *text, const char *source, plumb_storage 
     char object[OBJECT];
     memset(out, 0, sizeof *out);
     snprintf(object, sizeof object, "%s: plumbline", source);
-    json_t *root = plumb_json_parse(text, strlen(text), object, error);
+    size_t length = strlen(text);
+    if (length > PLUMB_DESCRIPTION_MAX)
+        return plumb_fail(error, "%s: %zu bytes, at most %d are read", object, length,
+                          PLUMB_DESCRIPTION_MAX);
+    json_t *root = plumb_json_parse(text, length, object, error);
     if (root == NULL)
         return -1;
     parser p = {storage, out, false, error};

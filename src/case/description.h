@@ -67,6 +67,9 @@ typedef struct {
 /* Larger offsets could not be told from this one by any tensor, and t + offset never overflows. */
 #define PLUMB_OFFSET_MAX (INT64_C(1) << 53)
 
+/* A description is a few hundred bytes; what jansson makes of a text is some forty times as long. */
+enum { PLUMB_DESCRIPTION_MAX = 65536 };
+
 /* The JSON text under the metadata key "plumbline".  Unknown keys are refused.  Texts in *out are
    owned by storage.  source is the file, for messages. */
 int plumb_description_parse(const char *text, const char *source, plumb_storage *storage,

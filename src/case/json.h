@@ -1,8 +1,8 @@
 /* json.h - JSON texts from hostile files, and into new ones.
 
-   jansson 2.14 loses a character, silently, where its buffer for a string cannot grow, and asserts what
-   is no longer true then; so these functions leave it at the first allocation that fails, and release
-   what it took. */
+   Values are jansson's, the reading is not: jansson 2.14 loses a character, silently, where its buffer
+   for a string cannot grow, asserts what is no longer true then, and needs twenty-four times the memory
+   of a text.  It could be told of another malloc, but only the whole program at once, which is not ours. */
 #ifndef PLUMB_CASE_JSON_H
 #define PLUMB_CASE_JSON_H
 #include "case/error.h"
@@ -10,15 +10,38 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* Arrays and objects in one another; no case needs more than 4. */
+enum { PLUMB_JSON_DEPTH = 64 };
+
 /* The array or object that the text holds, to be released with json_decref; NULL after a message
-   that begins with where.  Refused are duplicate keys, zero bytes in strings, anything after the
-   end, and nesting deeper than jansson's bound. */
+   that begins with where.  Refused are duplicate keys, zero bytes in strings, numbers beyond int64_t and
+   binary64, bytes that are not UTF-8, anything after the end, and nesting deeper than that.  The value takes
+   up to some forty times the memory of the text. */
 json_t *plumb_json_parse(const char *text, size_t length, const char *where, plumb_error *error);
+
+/* What takes the members of an object: each returns 0, or -1 after a message. */
+typedef struct {
+    int (*begin)(void *context, size_t members); /* before the first; or NULL */
+    /* A member, its value as it stands in the text. */
+    int (*member)(void *context, const char *key, const char *value, size_t length);
+    void *context;
+} plumb_json_receiver;
+
+/* Hands over the members of the object that the text holds, one after the other, so that no more than one
+   of them takes memory beyond 32 bytes each.  All of the text is checked before the first, but for what
+   the values make of duplicate keys and large numbers. */
+int plumb_json_members(const char *text, size_t length, const char *where,
+                       const plumb_json_receiver *receiver, plumb_error *error);
+
+/* The string that the text holds, which plumb_json_members has handed over; to be released with free.
+   NULL if memory is short. */
+char *plumb_json_string(const char *text, size_t length);
 
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);
 
-/* Writes the object, indented, as a text of its own, and releases it.  -1 if object is NULL, which says
-   that memory is short, or if it cannot be written. */
+/* Writes the object, indented, as a text of its own, and releases it; control characters, as
+   case/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
+   it cannot be written. */
 int plumb_json_write(json_t *object, FILE *stream);
 #endif

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LENGTH_BYTES = 8, HEADER_MAX = 100000000 };
+/* A tensor's entry is a few hundred bytes; jansson takes up to forty times as much for it. */
+enum { LENGTH_BYTES = 8, HEADER_MAX = 100000000, ENTRY_MAX = 4096 };
 
 /* Where a tensor's bytes lie within the data. */
 typedef struct {
@@ -17,11 +18,24 @@ typedef struct {
 
 typedef struct {
     const char *source;
+    const char *where;         /* the header, for messages */
     const unsigned char *data; /* what follows the header */
     size_t size;
+    char *names;               /* room for what is left of the header's names */
+    span *place;               /* [out->count] */
+    plumb_safetensors *out;
     plumb_storage *storage;
     plumb_error *error;
 } parser;
+
+/* A copy of a text of the header.  Together they are shorter than the header, which quotes them. */
+static const char *keep(parser *p, const char *text) {
+    char *copy = p->names;
+    size_t size = strlen(text) + 1;
+    memcpy(copy, text, size);
+    p->names += size;
+    return copy;
+}
 
 static int read_size(const json_t *value, size_t *size) {
     if (!json_is_integer(value) || json_integer_value(value) < 0 ||
@@ -37,9 +51,7 @@ static int read_dtype(parser *p, const json_t *entry, plumb_tensor *tensor) {
         return plumb_fail(p->error, "%s: %s: dtype is missing or not a string", p->source,
                           tensor->name);
     tensor->dtype = plumb_dtype_from_name(name);
-    tensor->dtype_name = plumb_storage_text(p->storage, name);
-    if (tensor->dtype_name == NULL)
-        return plumb_fail(p->error, "%s: not enough memory", p->source);
+    tensor->dtype_name = keep(p, name);
     return 0;
 }
 
@@ -112,33 +124,50 @@ static int check_members(parser *p, const char *name, json_t *entry) {
     return 0;
 }
 
-static int read_tensor(parser *p, const char *name, json_t *entry, plumb_tensor *tensor,
-                       span *place) {
-    *tensor = (plumb_tensor){.source = p->source, .name = plumb_storage_text(p->storage, name)};
-    if (tensor->name == NULL)
-        return plumb_fail(p->error, "%s: not enough memory", p->source);
+static int read_tensor(parser *p, json_t *entry, plumb_tensor *tensor, span *place) {
     if (check_members(p, tensor->name, entry) != 0 || read_dtype(p, entry, tensor) != 0 ||
         read_shape(p, entry, tensor) != 0 || read_offsets(p, entry, tensor, place) != 0)
         return -1;
     return check_size(p, tensor, place);
 }
 
-static int read_metadata(parser *p, json_t *metadata, plumb_safetensors *out) {
-    const char *key;
-    json_t *value;
-    if (!json_is_object(metadata))
-        return plumb_fail(p->error, "%s: __metadata__ is not an object", p->source);
-    json_object_foreach(metadata, key, value) {
-        if (!json_is_string(value))
-            return plumb_fail(p->error, "%s: __metadata__: '%s' is not a string", p->source, key);
-    }
-    const char *text = json_string_value(json_object_get(metadata, "plumbline"));
-    if (text == NULL)
+/* A member of the header but for __metadata__. */
+static int read_entry(parser *p, const char *name, const char *text, size_t length) {
+    plumb_tensor *tensor = &p->out->tensor[p->out->count];
+    if (text[0] != '{')
+        return plumb_fail(p->error, "%s: %s: header entry is not an object", p->source, name);
+    if (length > ENTRY_MAX)
+        return plumb_fail(p->error, "%s: %s: header entry has %zu bytes, at most %d are read",
+                          p->source, name, length, ENTRY_MAX);
+    json_t *entry = plumb_json_parse(text, length, p->where, p->error);
+    if (entry == NULL)
+        return -1;
+    *tensor = (plumb_tensor){.source = p->source, .name = keep(p, name)};
+    int result = read_tensor(p, entry, tensor, &p->place[p->out->count++]);
+    json_decref(entry);
+    return result;
+}
+
+static int read_metadatum(void *context, const char *key, const char *text, size_t length) {
+    parser *p = context;
+    if (text[0] != '"')
+        return plumb_fail(p->error, "%s: __metadata__: '%s' is not a string", p->source, key);
+    if (strcmp(key, "plumbline") != 0)
         return 0;
-    out->description = plumb_storage_text(p->storage, text);
-    if (out->description == NULL)
-        return plumb_fail(p->error, "%s: not enough memory", p->source);
-    return 0;
+    char *description = plumb_json_string(text, length);
+    p->out->description =
+        description == NULL ? NULL : plumb_storage_text(p->storage, description);
+    free(description);
+    return p->out->description != NULL
+               ? 0
+               : plumb_fail(p->error, "%s: not enough memory", p->source);
+}
+
+static int read_metadata(parser *p, const char *text, size_t length) {
+    if (text[0] != '{')
+        return plumb_fail(p->error, "%s: __metadata__ is not an object", p->source);
+    const plumb_json_receiver receiver = {NULL, read_metadatum, p};
+    return plumb_json_members(text, length, p->where, &receiver, p->error);
 }
 
 static int by_place(const void *left, const void *right) {
@@ -167,29 +196,32 @@ static int check_places(parser *p, span *place, size_t count) {
     return 0;
 }
 
-static int read_entries(parser *p, json_t *header, plumb_safetensors *out, span *place) {
-    const char *key;
-    json_t *entry;
-    json_object_foreach(header, key, entry) {
-        if (strcmp(key, "__metadata__") == 0) {
-            if (read_metadata(p, entry, out) != 0)
-                return -1;
-        } else {
-            if (read_tensor(p, key, entry, &out->tensor[out->count], &place[out->count]) != 0)
-                return -1;
-            out->count++;
-        }
-    }
-    return check_places(p, place, out->count);
+static int is_metadata(const char *key) {
+    return strcmp(key, "__metadata__") == 0;
 }
 
-static int read_header(parser *p, json_t *header, plumb_safetensors *out) {
-    size_t entries = json_object_size(header);
-    out->tensor = plumb_storage_take(p->storage, entries, sizeof *out->tensor);
-    span *place = plumb_storage_take(p->storage, entries, sizeof *place);
-    if (out->tensor == NULL || place == NULL)
+static int take_room(void *context, size_t members) {
+    parser *p = context;
+    p->out->tensor = plumb_storage_take(p->storage, members, sizeof *p->out->tensor);
+    p->place = plumb_storage_take(p->storage, members, sizeof *p->place);
+    return p->out->tensor != NULL && p->place != NULL
+               ? 0
+               : plumb_fail(p->error, "%s: not enough memory", p->source);
+}
+
+static int read_member(void *context, const char *key, const char *text, size_t length) {
+    return is_metadata(key) ? read_metadata(context, text, length)
+                            : read_entry(context, key, text, length);
+}
+
+static int read_header(parser *p, const char *header, size_t length) {
+    p->names = plumb_storage_take(p->storage, length, 1);
+    if (p->names == NULL)
         return plumb_fail(p->error, "%s: not enough memory", p->source);
-    return read_entries(p, header, out, place);
+    const plumb_json_receiver receiver = {take_room, read_member, p};
+    if (plumb_json_members(header, length, p->where, &receiver, p->error) != 0)
+        return -1;
+    return check_places(p, p->place, p->out->count);
 }
 
 /* The length of the header, once it is known to be inside the file and to look like an object. */
@@ -223,12 +255,12 @@ int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char 
         return -1;
     char where[sizeof *error];
     snprintf(where, sizeof where, "%s: header", source);
-    json_t *header = plumb_json_parse((const char *)bytes + LENGTH_BYTES, length, where, error);
-    if (header == NULL)
-        return -1;
-    parser p = {source, bytes + LENGTH_BYTES + length, size - LENGTH_BYTES - length, storage,
-                error};
-    int result = read_header(&p, header, out);
-    json_decref(header);
-    return result;
+    parser p = {.source = source,
+                .where = where,
+                .data = bytes + LENGTH_BYTES + length,
+                .size = size - LENGTH_BYTES - length,
+                .out = out,
+                .storage = storage,
+                .error = error};
+    return read_header(&p, (const char *)bytes + LENGTH_BYTES, length);
 }

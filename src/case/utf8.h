@@ -1,0 +1,18 @@
+/* utf8.h - texts from hostile files, character by character. */
+#ifndef PLUMB_CASE_UTF8_H
+#define PLUMB_CASE_UTF8_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The bytes of the UTF-8 character (RFC 3629) at the beginning of text[size], size > 0, and its number.
+   0 if there is none. */
+size_t plumb_utf8_character(const char *text, size_t size, uint32_t *number);
+
+/* Writes the character, which is one, and returns its bytes: at most 4. */
+size_t plumb_utf8_write(uint32_t number, char *text);
+
+/* Whether a terminal or a page would obey the character rather than show it: controls (C0, DEL, C1),
+   those that turn the direction of writing, and ends of lines and paragraphs. */
+bool plumb_utf8_is_control(uint32_t number);
+#endif

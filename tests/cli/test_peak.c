@@ -1,0 +1,103 @@
+/* test_peak.c - memory at most ten times a file whose header is large or names many tensors, or a refusal
+   in one line: measured. */
+#include "tests/cli/program.h"
+#include "tests/support/suite.h"
+#include <stdbool.h>
+#include <sys/resource.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#define DESCRIPTION "\"plumbline\":\"{\\\"version\\\":1}\""
+#define INPUTS                                                                                     \
+    "\"q\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1],\"data_offsets\":[0,4]},"                        \
+    "\"k\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1],\"data_offsets\":[4,8]},"                        \
+    "\"v\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1],\"data_offsets\":[8,12]}"
+
+/* A header that repeats one text, numbered where it has a %zu, between two others. */
+static const struct {
+    const char *before, *repeated, *after;
+    size_t times;
+    const char *message; /* NULL: it is read */
+} headers[] = {
+    {"{\"__metadata__\":{" DESCRIPTION "}," INPUTS, "", "}", 0, NULL},
+    {"{\"__metadata__\":{" DESCRIPTION "}," INPUTS,
+     ",\"extra.%zu\":{\"dtype\":\"F32\",\"shape\":[0],\"data_offsets\":[0,0]}", "}", 150000, NULL},
+    {"{\"__metadata__\":{" DESCRIPTION, ",\"%zu\":\"\"", "}," INPUTS "}", 800000, NULL},
+    {"{\"__metadata__\":{" DESCRIPTION ",\"x\":\"", "abcdefghij", "\"}," INPUTS "}", 1000000, NULL},
+    {"{\"__metadata__\":{" DESCRIPTION "}," INPUTS ",\"extra.x\":{\"dtype\":\"F32\",\"shape\":[", "0,",
+     "0],\"data_offsets\":[0,0]}}", 5000000,
+     "plumb: x.safetensors: extra.x: header entry has 10000048 bytes, at most 4096 are read\n"},
+    {"{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"note\\\":[", "0,", "0]}\"}," INPUTS "}", 5000000,
+     "plumb: x.safetensors: plumbline: 10000024 bytes, at most 65536 are read\n"},
+};
+
+/* Writes the file piece by piece: what this process holds counts for its children, too. */
+static size_t save_header(int number) {
+    FILE *stream = fopen("x.safetensors", "wb");
+    ck_assert_ptr_nonnull(stream);
+    unsigned char length[8] = {0}, data[12] = {0};
+    fwrite(length, 1, sizeof length, stream);
+    fputs(headers[number].before, stream);
+    bool numbered = strchr(headers[number].repeated, '%') != NULL;
+    const char *rest = numbered ? strstr(headers[number].repeated, "%zu") : headers[number].repeated;
+    for (size_t i = 0; i < headers[number].times; i++) {
+        if (numbered)
+            fprintf(stream, "%.*s%zu", (int)(rest - headers[number].repeated), headers[number].repeated, i);
+        fputs(numbered ? rest + 3 : rest, stream);
+    }
+    fputs(headers[number].after, stream);
+    size_t size = (size_t)ftell(stream);
+    fwrite(data, 1, sizeof data, stream);
+    plumb_store(length, sizeof length, size - sizeof length);
+    rewind(stream);
+    fwrite(length, 1, sizeof length, stream);
+    ck_assert_int_eq(fclose(stream), 0);
+    return size + sizeof data;
+}
+
+/* The most bytes that any program run so far has held. */
+static double peak(void) {
+    struct rusage usage;
+    ck_assert_int_eq(getrusage(RUSAGE_CHILDREN, &usage), 0);
+    return 1024 * (double)usage.ru_maxrss;
+}
+
+static void eval(int number) {
+    outcome result = run("eval x.safetensors --emit output -o o.safetensors");
+    const char *message = headers[number].message;
+    ck_assert_int_eq(result.exit_code, message == NULL ? 0 : 2);
+    ck_assert_str_eq(result.error, message == NULL ? "" : message);
+}
+
+START_TEST(memory_is_at_most_ten_times_the_file) {
+    enter_directory();
+    save_header(0);
+    eval(0);
+    double least = peak();
+    size_t size = save_header(_i);
+    eval(_i);
+    ck_assert_msg(peak() - least <= 10 * (double)size, "%.1f times %zu bytes",
+                  (peak() - least) / (double)size, size);
+    leave_directory();
+}
+END_TEST
+
+int main(void) {
+#ifdef SANITIZED
+    puts("peak memory: not tested under an address sanitizer, which takes its own");
+    return 77;
+#else
+    Suite *suite = suite_create("peak");
+    TCase *tests = tcase_create("headers");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, memory_is_at_most_ten_times_the_file, 1, sizeof headers / sizeof *headers);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+#endif
+}
