@@ -8,6 +8,7 @@
 #include "library/evaluation.h"
 #include "library/version.h"
 #include "number/environment.h"
+#include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ static const char name_in_messages[] = "question";
 enum { TENSORS = 64 }; /* more than a case has names for */
 
 struct plumb_question {
+    locale_t plain, host; /* C, in which numbers have a point, and the calling thread's while C is in use */
     plumb_storage storage;
     plumb_tensor tensor[TENSORS];
     size_t tensors;
@@ -37,7 +39,14 @@ const char *plumb_version(void) {
 }
 
 plumb_question *plumb_question_new(void) {
-    return calloc(1, sizeof(plumb_question));
+    plumb_question *question = calloc(1, sizeof *question);
+    if (question == NULL)
+        return NULL;
+    question->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (question->plain != (locale_t)0)
+        return question;
+    free(question);
+    return NULL;
 }
 
 void plumb_question_free(plumb_question *question) {
@@ -46,6 +55,7 @@ void plumb_question_free(plumb_question *question) {
     if (question->asked)
         plumb_case_free(&question->asked_case);
     plumb_storage_free(&question->storage);
+    freelocale(question->plain);
     free(question);
 }
 
@@ -53,7 +63,14 @@ const char *plumb_question_message(const plumb_question *question) {
     return question->error.text;
 }
 
+/* Around everything that is asked: what is read and written does not depend on the host's locale. */
+static plumb_question *enter(plumb_question *question) {
+    question->host = uselocale(question->plain);
+    return question;
+}
+
 static int answer(plumb_question *question, int result) {
+    uselocale(question->host);
     if (result != 0)
         return PLUMB_REFUSED;
     question->error.text[0] = 0;
@@ -84,7 +101,7 @@ static int read_file(plumb_question *question, const char *path) {
 }
 
 int plumb_question_read(plumb_question *question, const char *path) {
-    return answer(question, read_file(question, path));
+    return answer(question, read_file(enter(question), path));
 }
 
 /* Elements of this machine, whatever its byte order, as they lie in a file. */
@@ -160,7 +177,7 @@ static int add_tensor(plumb_question *question, const char *name, const char *dt
 
 int plumb_question_tensor(plumb_question *question, const char *name, const char *dtype,
                           const size_t *shape, size_t rank, const void *data) {
-    return answer(question, add_tensor(question, name, dtype, shape, rank, data));
+    return answer(question, add_tensor(enter(question), name, dtype, shape, rank, data));
 }
 
 static int set_description(plumb_question *question, const char *json) {
@@ -171,7 +188,7 @@ static int set_description(plumb_question *question, const char *json) {
 }
 
 int plumb_question_describe(plumb_question *question, const char *json) {
-    return answer(question, set_description(question, json));
+    return answer(question, set_description(enter(question), json));
 }
 
 /* Tensors and conventions become a case when the first answer is wanted. */
@@ -211,7 +228,7 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
 
 size_t plumb_question_count(plumb_question *question, const char *what) {
     plumb_quantity quantity;
-    if (answer(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
+    if (answer(question, ask_for(enter(question), what, &quantity)) != PLUMB_RIGHT)
         return 0;
     return plumb_evaluation_count(&question->asked_case, quantity, &whole);
 }
@@ -219,7 +236,7 @@ size_t plumb_question_count(plumb_question *question, const char *what) {
 int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
                             double *radius, size_t count) {
     plumb_quantity quantity;
-    int result = ask_for_all(question, what, count, &quantity);
+    int result = ask_for_all(enter(question), what, count, &quantity);
     if (result == 0)
         result = plumb_evaluate_balls(&question->asked_case, quantity, &whole, middle, radius,
                                       &question->error);
@@ -230,7 +247,7 @@ int plumb_question_round(plumb_question *question, const char *what, const char 
                          double *rounded, size_t count) {
     plumb_quantity quantity;
     plumb_format to;
-    int result = ask_for_all(question, what, count, &quantity);
+    int result = ask_for_all(enter(question), what, count, &quantity);
     if (result == 0)
         result = plumb_rounding_choose("format", format, &to, &question->error);
     if (result == 0)
@@ -240,7 +257,7 @@ int plumb_question_round(plumb_question *question, const char *what, const char 
 }
 
 int plumb_question_judge(plumb_question *question) {
-    int result = ask(question);
+    int result = ask(enter(question));
     if (result == 0)
         result = plumb_compare(&question->asked_case, NULL, &question->report, &question->error);
     question->judged = result == 0;
@@ -262,5 +279,5 @@ static int write_report(plumb_question *question, const char *format, FILE *stre
 }
 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream) {
-    return answer(question, write_report(question, format, stream));
+    return answer(question, write_report(enter(question), format, stream));
 }
