@@ -7,7 +7,7 @@ typedef struct {
 } plumb_error;
 
 /* Sets the message and returns -1, so that a refusal reads `return plumb_fail(error, ...)`.
-   Names and values in it may come from a hostile file: control characters become '?', and a
+   Names and values in it may come from a hostile file: they are shown as case/visible.h says, and a
    message that does not fit is cut and ends in "...". */
 int plumb_fail(plumb_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif

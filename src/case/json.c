@@ -1,5 +1,6 @@
 #include "case/json.h"
 #include "case/utf8.h"
+#include "case/visible.h"
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -470,6 +471,21 @@ int plumb_json_members(const char *text, size_t length, const char *where,
 }
 
 /* ---- new texts ---- */
+
+json_t *plumb_json_name(const char *text) {
+    char shown[4096];
+    if (text == NULL)
+        return json_null();
+    for (size_t left = strlen(text), length = 0, at = 0; left > 0; at += length, left -= length) {
+        uint32_t number;
+        length = plumb_utf8_character(text + at, left, &number);
+        if (length == 0) {
+            plumb_visible(text, shown, sizeof shown);
+            return json_string_nocheck(shown);
+        }
+    }
+    return json_string_nocheck(text);
+}
 
 char *plumb_json_print(const json_t *value) {
     return json_dumps(value, JSON_COMPACT);

@@ -37,6 +37,10 @@ int plumb_json_members(const char *text, size_t length, const char *where,
    NULL if memory is short. */
 char *plumb_json_string(const char *text, size_t length);
 
+/* A string of text, of its visible form (case/visible.h) where it is not UTF-8, as the names of files and
+   the words of a command line need not be; null for NULL.  NULL if memory is short. */
+json_t *plumb_json_name(const char *text);
+
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);
 

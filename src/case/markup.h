@@ -3,8 +3,8 @@
 #define PLUMB_CASE_MARKUP_H
 #include <stdio.h>
 
-/* Characters that mean something in markup become references, control characters '?', and so do
-   bytes that are not UTF-8.  Good for content and for attributes in double quotes. */
+/* Characters that mean something in markup become references; the others are shown as case/visible.h
+   says.  Good for content and for attributes in double quotes. */
 void plumb_markup_text(const char *text, FILE *stream);
 
 /* The same of what the format makes, at most 1023 bytes. */

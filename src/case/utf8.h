@@ -13,6 +13,7 @@ size_t plumb_utf8_character(const char *text, size_t size, uint32_t *number);
 size_t plumb_utf8_write(uint32_t number, char *text);
 
 /* Whether a terminal or a page would obey the character rather than show it: controls (C0, DEL, C1),
-   those that turn the direction of writing, and ends of lines and paragraphs. */
+   those that turn the direction of writing, ends of lines and paragraphs; and what XML cannot hold.
+   None is above U+FFFF. */
 bool plumb_utf8_is_control(uint32_t number);
 #endif

@@ -1,5 +1,6 @@
 #include "case/file.h"
 #include "case/read.h"
+#include "case/visible.h"
 #include "case/write.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
@@ -116,8 +117,13 @@ static int write_ball_arrays(const request *r, const plumb_answer *answers, plum
         return plumb_fail(error, "%s: not enough memory", r->target);
     const char *const paths[] = {r->target, beside};
     int result = write_npy(paths, answers, 2, error);
-    if (result == 0)
-        fprintf(stderr, "plumb: %s holds the middles, %s the radii\n", r->target, beside);
+    if (result == 0) {
+        fputs("plumb: ", stderr);
+        plumb_visible_print(r->target, stderr);
+        fputs(" holds the middles, ", stderr);
+        plumb_visible_print(beside, stderr);
+        fputs(" the radii\n", stderr);
+    }
     free(beside);
     return result;
 }

@@ -110,13 +110,13 @@ static json_t *problem_object(const plumb_case *judged) {
 static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
-    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
-                     "source", judged->source,
+                     "source", plumb_json_name(judged->source),
                      "note", judged->note,
-                     "engine", "name", judged->engine_name,
+                     "engine", "name", plumb_json_name(judged->engine_name),
                                "version", judged->engine_version,
                      "precision", "name", precision->name,
                                   "stated", report->precision_stated,

@@ -1,4 +1,5 @@
 #include "compare/report_text.h"
+#include "case/visible.h"
 #include "compare/report_line.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
@@ -18,8 +19,9 @@ static void cut_line(char *line) {
 
 /* One line of at most COLUMNS characters; a longer one is cut and ends in "...". */
 static void print_line(FILE *stream, const char *label, const char *text) {
-    char line[COLUMNS + 1];
-    int length = snprintf(line, sizeof line, "%-10s %s", label, text);
+    char line[COLUMNS + 1], shown[2 * COLUMNS];
+    plumb_visible(text, shown, sizeof shown);
+    int length = snprintf(line, sizeof line, "%-10s %s", label, shown);
     if (length > COLUMNS)
         cut_line(line);
     fprintf(stream, "%s\n", line);

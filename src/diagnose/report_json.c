@@ -103,13 +103,13 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
-    return json_pack("{s:s, s:s, s:s?, s:s?, s:{s:s?, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:o,"
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:o,"
                      " s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
-                     "source", judged->source,
+                     "source", plumb_json_name(judged->source),
                      "note", judged->note,
-                     "engine", "name", judged->engine_name,
+                     "engine", "name", plumb_json_name(judged->engine_name),
                                "version", judged->engine_version,
                      "precision", "name", stated->precision.name,
                                   "stated", stated->precision_stated,

@@ -1,4 +1,5 @@
 #include "diagnose/report_text.h"
+#include "case/visible.h"
 #include "compare/report_line.h"
 #include <string.h>
 
@@ -29,7 +30,9 @@ static size_t fitting(const char *text, size_t width) {
 }
 
 /* As many lines as the text needs, the label before the first. */
-static void print(FILE *stream, const char *label, int indent, const char *text) {
+static void print(FILE *stream, const char *label, int indent, const char *said) {
+    char shown[4096], *text = shown;
+    plumb_visible(said, shown, sizeof shown);
     do {
         size_t length = fitting(text, (size_t)(COLUMNS - indent));
         fprintf(stream, "%-*s%.*s\n", indent, label, (int)length, text);

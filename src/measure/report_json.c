@@ -77,8 +77,8 @@ static json_t *heads_array(const plumb_sink_layer *layer) {
 }
 
 static json_t *layer_object(const plumb_sink_layer *layer) {
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}",
-                     "source", layer->source,
+    return json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o}",
+                     "source", plumb_json_name(layer->source),
                      "operator", layer->operator_name,
                      "proxy", plumb_proxy_name(layer->proxy),
                      "tokens", integer(layer->tokens),

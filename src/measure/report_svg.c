@@ -1,4 +1,5 @@
 /* report_svg.c - the sink measure as a picture (report.h). */
+#include "case/markup.h"
 #include "measure/report.h"
 #include "number/round.h"
 #include <math.h>
@@ -24,16 +25,6 @@ typedef struct {
     const plumb_sink_report *report;
     FILE *stream;
 } picture;
-
-static void escape(const char *text, FILE *stream) {
-    for (; *text != 0; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte == '&' || byte == '<' || byte == '>' || byte == '"')
-            fprintf(stream, "&#%d;", byte);
-        else
-            fputc(byte < 0x20 || byte > 0x7e ? '?' : byte, stream);
-    }
-}
 
 /* 0 is white, 1 dark blue, -1 dark red; what is beyond counts as 1 or -1.  What is not known is
    yellow. */
@@ -61,7 +52,7 @@ static void rectangle(const picture *p, double x, double y, double width, double
 /* anchor: start, middle or end */
 static void label(const picture *p, double x, double y, const char *anchor, const char *text) {
     fprintf(p->stream, "<text x=\"%.2f\" y=\"%.2f\" text-anchor=\"%s\">", x, y, anchor);
-    escape(text, p->stream);
+    plumb_markup_text(text, p->stream);
     fputs("</text>\n", p->stream);
 }
 
@@ -195,6 +186,8 @@ static void weight_cells(const picture *p, const plumb_sink_layer *layer, double
 static void file_label(const picture *p, double x, double y, const char *path) {
     size_t length = strlen(path);
     const char *end = length > NAME ? path + (length - NAME) : path;
+    while (((unsigned char)*end & 0xC0) == 0x80) /* within a character of UTF-8 */
+        end++;
     const char *name = length > NAME ? strchr(end, '/') : NULL;
     fputs("<g fill=\"#444444\" font-size=\"11\">", p->stream);
     label(p, x, y, "start", name != NULL ? name + 1 : end);
@@ -243,7 +236,7 @@ static void heading(const picture *p) {
              q->from_weights ? "as the engines gave them" : "evaluated");
     label(p, MARGIN, 24, "start", text);
     fprintf(p->stream, "<text x=\"%d\" y=\"42\">threshold ", MARGIN);
-    escape(q->epsilon, p->stream);
+    plumb_markup_text(q->epsilon, p->stream);
     fprintf(p->stream, ": %zu of %zu heads above</text>\n",
             plumb_sink_count(p->report, PLUMB_SHARE_ABOVE), plumb_sink_heads(p->report));
 }

@@ -1,4 +1,5 @@
 /* report_text.c - the sink measure as a table (report.h). */
+#include "case/visible.h"
 #include "measure/report.h"
 #include "number/round.h"
 
@@ -40,8 +41,9 @@ static void print_question(const plumb_sink_report *report, const char *key, FIL
 static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
     for (size_t i = 0; i < report->layers; i++) {
         const plumb_sink_layer *layer = &report->layer[i];
-        fprintf(stream, "layer %zu: %s: %s, proxy %s, ", i, layer->source, layer->operator_name,
-                plumb_proxy_name(layer->proxy));
+        fprintf(stream, "layer %zu: ", i);
+        plumb_visible_print(layer->source, stream);
+        fprintf(stream, ": %s, proxy %s, ", layer->operator_name, plumb_proxy_name(layer->proxy));
         if (layer->tokens_in_case < report->question->tokens)
             fprintf(stream, "all %zu tokens (fewer than %zu)\n", layer->tokens,
                     report->question->tokens);

@@ -132,7 +132,7 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: not a string"},
     {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key"},
     {"{\"version\":1,\"engine\":{\"version\":\"1\\n2\"}}",
-     "x: plumbline.engine.version: '1?2' holds a control character"},
+     "x: plumbline.engine.version: '1\\u000A2' holds a control character"},
     {"{\"version\":1,\"engine\":{\"precision\":[]}}",
      "x: plumbline.engine.precision: neither a string nor an object"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\"}}}",
@@ -147,7 +147,7 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":1.5}}}",
      "x: plumbline.engine.precision.score: neither a string nor an integer"},
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
-     "x: plumbline.note: '?[2J' holds a control character"},
+     "x: plumbline.note: '\\u001B[2J' holds a control character"},
     {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
                                              "near '\"\\u0000'"},
 };

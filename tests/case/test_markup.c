@@ -11,12 +11,12 @@ static const struct {
     {"", ""},
     {"plain text, 1/2", "plain text, 1/2"},
     {"<a href=\"x\">&'", "&#60;a href=&#34;x&#34;&#62;&#38;&#39;"},
-    {"tab\tline\nend\x7f", "tab?line?end?"},
+    {"tab\tline\nend\x7f", "tab\\u0009line\\u000Aend\\u007F"},
     {"\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x99\x82", "\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x99\x82"},
-    {"\xC3(\x80\xFF", "?(??"},                 /* cut, alone, never a first byte */
-    {"\xC0\xBC \xE0\x80\xBC", "?? ???"},       /* longer than need be: another way to write < */
-    {"\xED\xA0\x80 \xF4\x90\x80\x80", "??? ????"}, /* surrogates; beyond the last character */
-    {"\xE2\x82", "??"},
+    {"\xC3(\x80\xFF", "\\xC3(\\x80\\xFF"},                 /* cut, alone, never a first byte */
+    {"\xC0\xBC \xE0\x80\xBC", "\\xC0\\xBC \\xE0\\x80\\xBC"},       /* longer than need be: another way to write < */
+    {"\xED\xA0\x80 \xF4\x90\x80\x80", "\\xED\\xA0\\x80 \\xF4\\x90\\x80\\x80"}, /* surrogates; beyond the last character */
+    {"\xE2\x82", "\\xE2\\x82"},
 };
 
 START_TEST(escapes) {

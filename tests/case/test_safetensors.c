@@ -83,7 +83,7 @@ static const struct {
      "x: a: bytes 0 to 4 before its data are no tensor's"},
     {"{\"a\":{" F32_2 "}}", 11, "x: the last 3 bytes are no tensor's"},
     {"{}", 1, "x: the last 1 bytes are no tensor's"},
-    {"{\"a\\u001b[2J\":1}", 0, "x: a?[2J: header entry is not an object"},
+    {"{\"a\\u001b[2J\":1}", 0, "x: a\\u001B[2J: header entry is not an object"},
 };
 
 static int parse(file_bytes file, plumb_storage *storage, plumb_safetensors *out,

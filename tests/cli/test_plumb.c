@@ -123,7 +123,7 @@ static const struct {
      "--scale: '1/0' is not an exact decimal, a ratio of integers or 1/sqrt(head_dim)"},
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
-     "--engine: 'a?b' holds a control character"},
+     "--engine: 'a\\u001Bb' holds a control character"},
     {"diff --q a --k b --v c --operator relu",
      "--operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, "
      "softpick, sigmoid, elu, identity, elu-kernel, mlp-kernel"},

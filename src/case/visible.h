@@ -1,0 +1,19 @@
+/* visible.h - names and notes from hostile files, so that they are seen and nothing obeys them. */
+#ifndef PLUMB_CASE_VISIBLE_H
+#define PLUMB_CASE_VISIBLE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Copies text.  Characters of plumb_utf8_is_control become \u and their number, in four hexadecimal
+   digits, bytes that are not UTF-8 \x and theirs, in two.  What does not fit into `size` bytes, at least
+   4, is cut between characters and ends in "..."; false then. */
+bool plumb_visible(const char *text, char *out, size_t size);
+
+/* The same, without an end, to a stream. */
+void plumb_visible_print(const char *text, FILE *stream);
+
+/* The next character of text, of at most size bytes, as it is shown; how many bytes it has. */
+enum { PLUMB_VISIBLE = 8 };
+size_t plumb_visible_character(const char *text, size_t size, char shown[PLUMB_VISIBLE]);
+#endif
