@@ -2,7 +2,7 @@
 #ifndef PLUMB_CASE_WRITE_H
 #define PLUMB_CASE_WRITE_H
 #include "case/error.h"
-#include "case/file.h"
+#include "case/new_file.h"
 #include "case/tensor.h"
 #include "number/format.h"
 #include <stddef.h>

@@ -314,6 +314,17 @@ static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *e
     return plumb_case_read_npy(&files, out, error);
 }
 
+void plumb_case_files(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
+                      const char *files[PLUMB_CASE_FILES]) {
+    *files++ = operand;
+    for (int i = QUERY; i <= LSE; i++)
+        *files++ = options[i].value;
+    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
+        *files++ = options[INPUTS + i].value;
+    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
+        *files++ = options[QUERY_SEGMENTS + i].value;
+}
+
 static const plumb_option *first_given(const plumb_option *options) {
     for (int i = 0; i < PLUMB_CASE_OPTIONS; i++)
         if (options[i].given)

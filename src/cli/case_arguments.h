@@ -3,6 +3,7 @@
 #define PLUMB_CLI_CASE_ARGUMENTS_H
 #include "case/case.h"
 #include "case/inputs.h"
+#include "case/mask_tensors.h"
 #include "cli/arguments.h"
 #include <stddef.h>
 
@@ -14,4 +15,9 @@ void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
    neither may silently override the other.  The command line must outlive *out. */
 int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
                               plumb_case *out, plumb_error *error);
+
+/* The files that hold it, NULL where one is not given. */
+enum { PLUMB_CASE_FILES = PLUMB_INPUT_TENSORS + PLUMB_MASK_TENSORS + 8 };
+void plumb_case_files(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
+                      const char *files[PLUMB_CASE_FILES]);
 #endif

@@ -1,8 +1,9 @@
-#include "case/file.h"
+#include "case/new_file.h"
 #include "case/read.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/places.h"
 #include "cli/progress.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/report_json.h"
@@ -39,6 +40,14 @@ static int read_how(const plumb_option *options, plumb_diagnose_options *how, pl
     return read_seconds(&options[SECONDS], &how->seconds, error);
 }
 
+static int check_place(const char *operand, const plumb_option *options, plumb_error *error) {
+    const char *inputs[PLUMB_CASE_FILES];
+    const plumb_option *json = &options[JSON];
+    const plumb_place output = {json->name, plumb_to_standard_output(json) ? NULL : json->value};
+    plumb_case_files(operand, options, inputs);
+    return plumb_places_check(&output, 1, inputs, PLUMB_CASE_FILES, error);
+}
+
 static int write_json(const plumb_diagnosis *diagnosis, const char *path, plumb_error *error) {
     plumb_new_file file;
     if (plumb_new_file_begin(path, &file, error) != 0)
@@ -51,7 +60,7 @@ static int write_json(const plumb_diagnosis *diagnosis, const char *path, plumb_
 
 /* JSON to standard output goes alone; beside JSON to a file goes the text. */
 static int print(const plumb_diagnosis *diagnosis, const plumb_option *json, plumb_error *error) {
-    if (json->given && (json->value == NULL || strcmp(json->value, "-") == 0))
+    if (plumb_to_standard_output(json))
         return plumb_diagnosis_json(diagnosis, stdout) == 0
                    ? 0
                    : plumb_fail(error, "standard output: cannot be written");
@@ -89,7 +98,7 @@ int plumb_command_diagnose(int count, char **words) {
     plumb_case c;
     plumb_case_options(options);
     if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
-        read_how(options, &how, &error) != 0 ||
+        read_how(options, &how, &error) != 0 || check_place(operand, options, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
     int exit_code = diagnose(&c, &how, &options[JSON], &error);

@@ -1,9 +1,10 @@
-#include "case/file.h"
+#include "case/new_file.h"
 #include "case/read.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
 #include "cli/evaluation_arguments.h"
+#include "cli/places.h"
 #include "cli/progress.h"
 #include "cli/team.h"
 #include "compare/compare.h"
@@ -43,10 +44,6 @@ static const struct {
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-static bool to_standard_output(const plumb_option *option) {
-    return option->given && (option->value == NULL || strcmp(option->value, "-") == 0);
-}
-
 static int check_formats(const plumb_option *options, plumb_error *error) {
     const plumb_option *first = NULL;
     for (int i = 0; i < FORMATS; i++) {
@@ -55,7 +52,7 @@ static int check_formats(const plumb_option *options, plumb_error *error) {
         if (option->value != NULL && plumb_ends_in(option->value, ".safetensors"))
             return plumb_fail(error, "%s: '%s' is named like a case; put the case before %s",
                               option->name, option->value, option->name);
-        if (!to_standard_output(option))
+        if (!plumb_to_standard_output(option))
             continue;
         if (first != NULL)
             return plumb_fail(error, "%s: %s goes to standard output already; name a file",
@@ -71,7 +68,7 @@ static int write_files(const judgement *judged, const plumb_option *options, plu
     int result = 0;
     for (int i = 0; i < FORMATS && result == 0; i++) {
         const plumb_option *option = &options[formats[i].option];
-        if (!option->given || to_standard_output(option))
+        if (!option->given || plumb_to_standard_output(option))
             continue;
         result = plumb_new_file_begin(option->value, &files[i], error);
         if (result == 0 && formats[i].write(judged, files[i].stream) != 0)
@@ -90,7 +87,7 @@ static int print(const judgement *judged, const plumb_option *options, plumb_err
     if (write_files(judged, options, error) != 0)
         return -1;
     for (int i = 0; i < FORMATS; i++)
-        if (to_standard_output(&options[formats[i].option]))
+        if (plumb_to_standard_output(&options[formats[i].option]))
             return formats[i].write(judged, stdout) == 0
                        ? 0
                        : plumb_fail(error, "standard output: cannot be written");
@@ -146,11 +143,24 @@ static int diff(const plumb_case *c, const plumb_option *options, plumb_error *e
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
+static int check_places(const char *operand, const plumb_option *options, plumb_error *error) {
+    const char *inputs[PLUMB_CASE_FILES];
+    plumb_place outputs[FORMATS] = {{NULL, NULL}};
+    for (int i = 0; i < FORMATS; i++) {
+        const plumb_option *option = &options[formats[i].option];
+        if (!plumb_to_standard_output(option))
+            outputs[i] = (plumb_place){option->name, option->value};
+    }
+    plumb_case_files(operand, options, inputs);
+    return plumb_places_check(outputs, FORMATS, inputs, PLUMB_CASE_FILES, error);
+}
+
 static int read_case(int count, char **words, plumb_option *options, plumb_case *c,
                      plumb_error *error) {
     const char *operand;
     return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
                    check_formats(options, error) != 0 ||
+                   check_places(operand, options, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;

@@ -1,4 +1,4 @@
-#include "case/file.h"
+#include "case/new_file.h"
 #include "case/read.h"
 #include "case/visible.h"
 #include "case/write.h"
@@ -6,6 +6,7 @@
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
 #include "cli/evaluation_arguments.h"
+#include "cli/places.h"
 #include "cli/progress.h"
 #include "cli/team.h"
 #include "library/evaluation.h"
@@ -204,11 +205,23 @@ static int eval(const request *r, const plumb_case *c, plumb_error *error) {
     return plumb_team_agree(team, result, error);
 }
 
+static int check_places(const char *operand, const plumb_option *options, const request *r,
+                        plumb_error *error) {
+    const char *inputs[PLUMB_CASE_FILES];
+    char *beside = r->npy && !r->rounded ? radius_path(r->target) : NULL;
+    const plumb_place outputs[] = {{"-o", r->target}, {"-o", beside}};
+    plumb_case_files(operand, options, inputs);
+    int result = plumb_places_check(outputs, 2, inputs, PLUMB_CASE_FILES, error);
+    free(beside);
+    return result;
+}
+
 static int read_case(int count, char **words, plumb_option *options, request *r, plumb_case *c,
                      plumb_error *error) {
     const char *operand;
     return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
                    read_request(options, r, error) != 0 ||
+                   check_places(operand, options, r, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;

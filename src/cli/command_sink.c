@@ -1,9 +1,10 @@
 #include "case/choices.h"
-#include "case/file.h"
+#include "case/new_file.h"
 #include "case/read.h"
 #include "case/scale.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/places.h"
 #include "measure/hidden.h"
 #include "measure/report.h"
 #include <errno.h>
@@ -81,15 +82,18 @@ static int read_question(const plumb_option *options, plumb_sink_question *quest
 }
 
 /* `sink --json CASE` would take the case for the place of the report. */
-static int check_places(const plumb_option *options, plumb_error *error) {
+static int check_places(const plumb_option *options, const char *const *cases, size_t count,
+                        plumb_error *error) {
     for (int i = JSON; i <= SVG; i++)
         if (options[i].value != NULL && plumb_ends_in(options[i].value, ".safetensors"))
             return plumb_fail(error, "%s: '%s' is named like a case; put the cases before %s",
                               options[i].name, options[i].value, options[i].name);
-    if (options[JSON].value != NULL && options[SVG].given &&
-        strcmp(options[JSON].value, options[SVG].value) == 0)
-        return plumb_fail(error, "--svg: '%s' is where --json goes", options[SVG].value);
-    return 0;
+    bool alone = plumb_to_standard_output(&options[JSON]);
+    const plumb_place outputs[] = {{"--json", alone ? NULL : options[JSON].value},
+                                   {"--svg", options[SVG].value}};
+    if (plumb_places_check(outputs, 2, cases, count, error) != 0)
+        return -1;
+    return plumb_places_check(outputs, 2, &options[HIDDEN].value, 1, error);
 }
 
 /* ---- layers ---- */
@@ -176,9 +180,8 @@ static int write_files(const plumb_sink_report *report, const char *json, const 
 
 /* JSON to a file goes with the text on standard output; JSON to standard output goes alone. */
 static int print(const plumb_sink_report *report, const plumb_option *options, plumb_error *error) {
-    const plumb_option *json = &options[JSON];
-    bool alone = json->given && (json->value == NULL || strcmp(json->value, "-") == 0);
-    if (write_files(report, alone ? NULL : json->value, options[SVG].value, error) != 0)
+    bool alone = plumb_to_standard_output(&options[JSON]);
+    if (write_files(report, alone ? NULL : options[JSON].value, options[SVG].value, error) != 0)
         return -1;
     if (!alone)
         plumb_sink_text(report, stdout);
@@ -217,7 +220,7 @@ static int sink(int count, char **words, const char **cases, plumb_error *error)
     };
     model of = {.cases = cases};
     if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &of.count, error) != 0 ||
-        read_question(options, &of.question, error) != 0 || check_places(options, error) != 0)
+        read_question(options, &of.question, error) != 0 || check_places(options, cases, of.count, error) != 0)
         return -1;
     if (of.count == 0)
         return plumb_fail(error, "no case; name a .safetensors file for each layer");

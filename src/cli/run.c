@@ -1,5 +1,6 @@
 /* run.c - plumb: the first word names the subcommand. */
 #include "cli/run.h"
+#include "case/temporary.h"
 #include "cli/commands.h"
 #include "library/version.h"
 #include "number/environment.h"
@@ -48,6 +49,7 @@ int plumb_run(int argc, char **argv) {
         plumb_fail(&error, "this machine does not compute as the proofs assume: %s", fault);
         return plumb_refuse(&error);
     }
+    plumb_temporary_watch();
     int exit_code = run(argc > 0 ? argc - 1 : 0, argv + 1, &error);
     return exit_code < 0 ? plumb_refuse(&error) : exit_code;
 }

@@ -486,7 +486,7 @@ static const struct {
      "--svg: 'two.safetensors' is named like a case; put the cases before --svg"},
     {"sink --json two.safetensors",
      "--json: 'two.safetensors' is named like a case; put the cases before --json"},
-    {"sink two.safetensors --svg a --json a", "--svg: 'a' is where --json goes"},
+    {"sink two.safetensors --svg a --json a", "--svg: 'a' is where --json goes; name another file"},
     {"sink two.safetensors --svg", "--svg: needs a value"},
     {"sink two.safetensors --hidden", "--hidden: needs a value"},
     {"sink two.safetensors --bf16", "--bf16: only with --hidden"},
