@@ -216,7 +216,7 @@ static const plumb_convention conventions[] = {
     {"mask", "causal", "\"mask\":\"causal\"", "--mask causal", NULL, "decoders", false},
     {"mask", "prefix", "\"mask\":\"prefix\"", "--mask prefix", NULL,
      "prefix-LM: arXiv 1910.10683, 2410.10781", false},
-    {"prefix", "an integer up to key_length", "\"prefix\":4", "--prefix 4", NULL, "prefix-LM",
+    {"prefix", "an integer of at least 0", "\"prefix\":4", "--prefix 4", NULL, "prefix-LM",
      false},
     {"window", "left and right as they are", "\"window\":{\"left\":3,\"right\":0}", "--window 3,0",
      NULL, "FlashAttention window_size, ONNX Attention 25", false},

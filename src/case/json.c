@@ -1,11 +1,9 @@
 #include "case/json.h"
 #include "case/utf8.h"
-#include "case/visible.h"
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -468,50 +466,4 @@ int plumb_json_members(const char *text, size_t length, const char *where,
         (to.begin != NULL && to.begin(to.context, all.count) != 0))
         return -1;
     return walk(&p, hand_over, &to);
-}
-
-/* ---- new texts ---- */
-
-json_t *plumb_json_name(const char *text) {
-    char shown[4096];
-    if (text == NULL)
-        return json_null();
-    for (size_t left = strlen(text), length = 0, at = 0; left > 0; at += length, left -= length) {
-        uint32_t number;
-        length = plumb_utf8_character(text + at, left, &number);
-        if (length == 0) {
-            plumb_visible(text, shown, sizeof shown);
-            return json_string_nocheck(shown);
-        }
-    }
-    return json_string_nocheck(text);
-}
-
-char *plumb_json_print(const json_t *value) {
-    return json_dumps(value, JSON_COMPACT);
-}
-
-/* jansson escapes what JSON has to have escaped. */
-static int write_visibly(const char *text, size_t size, void *stream) {
-    while (size > 0) {
-        uint32_t number = 0;
-        size_t length = plumb_utf8_character(text, size, &number);
-        length += length == 0;
-        bool escaped = plumb_utf8_is_control(number) && number != '\n';
-        if (escaped ? fprintf(stream, "\\u%04X", (unsigned)number) < 0
-                    : fwrite(text, 1, length, stream) != length)
-            return -1;
-        text += length;
-        size -= length;
-    }
-    return 0;
-}
-
-int plumb_json_write(json_t *object, FILE *stream) {
-    if (object == NULL)
-        return -1;
-    int failed = json_dump_callback(object, write_visibly, stream, JSON_INDENT(2)) != 0 ||
-                 fputc('\n', stream) == EOF;
-    json_decref(object);
-    return failed ? -1 : 0;
 }

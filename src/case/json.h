@@ -1,4 +1,4 @@
-/* json.h - JSON texts from hostile files, and into new ones.
+/* json.h - JSON texts from hostile files.
 
    Values are jansson's, the reading is not: jansson 2.14 loses a character, silently, where its buffer
    for a string cannot grow, asserts what is no longer true then, and needs twenty-four times the memory
@@ -8,7 +8,6 @@
 #include "case/error.h"
 #include <jansson.h>
 #include <stddef.h>
-#include <stdio.h>
 
 /* Arrays and objects in one another; no case needs more than 4. */
 enum { PLUMB_JSON_DEPTH = 64 };
@@ -36,16 +35,4 @@ int plumb_json_members(const char *text, size_t length, const char *where,
 /* The string that the text holds, which plumb_json_members has handed over; to be released with free.
    NULL if memory is short. */
 char *plumb_json_string(const char *text, size_t length);
-
-/* A string of text, of its visible form (case/visible.h) where it is not UTF-8, as the names of files and
-   the words of a command line need not be; null for NULL.  NULL if memory is short. */
-json_t *plumb_json_name(const char *text);
-
-/* The compact text of value, to be released with free; NULL if memory is short. */
-char *plumb_json_print(const json_t *value);
-
-/* Writes the object, indented, as a text of its own, and releases it; control characters, as
-   case/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
-   it cannot be written. */
-int plumb_json_write(json_t *object, FILE *stream);
 #endif

@@ -87,7 +87,7 @@ int plumb_description_polarity(plumb_description *out, const char *field, const 
     return 0;
 }
 
-static int check_prefix(const plumb_description *description, const char *source, size_t keys,
+static int check_prefix(const plumb_description *description, const char *source,
                         plumb_error *error) {
     const plumb_mask *mask = &description->mask;
     if (mask->prefixed && !description->prefix_stated)
@@ -95,9 +95,6 @@ static int check_prefix(const plumb_description *description, const char *source
     if (!mask->prefixed && description->prefix_stated)
         return plumb_fail(error, "%s: prefix: %" PRId64 " is stated but mask is %s", source,
                           mask->prefix, description->causal ? "causal" : "none");
-    if ((uint64_t)mask->prefix > keys)
-        return plumb_fail(error, "%s: prefix: %" PRId64 " is beyond key_length %zu", source,
-                          mask->prefix, keys);
     return 0;
 }
 
@@ -156,7 +153,7 @@ int plumb_masks_assemble(const plumb_description *description, bool queries_coun
                          const char *source, plumb_problem *problem, plumb_error *error) {
     problem->causal = (plumb_causal){description->causal, 0};
     problem->mask = description->mask;
-    if (check_prefix(description, source, problem->key_length, error) != 0 ||
+    if (check_prefix(description, source, error) != 0 ||
         check_cache(description, source, error) != 0)
         return -1;
     if (needs_position(description) || queries_count)

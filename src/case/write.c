@@ -1,6 +1,6 @@
 #include "case/write.h"
 #include "case/encode.h"
-#include "case/json.h"
+#include "case/json_text.h"
 #include "case/little_endian.h"
 #include <errno.h>
 #include <stdint.h>

@@ -132,7 +132,7 @@ static const char sink_flags[] =
 static const char other_flags[] =
     "  --mask none|causal|prefix      default: none; query t stands at p = t + N and sees\n"
     "                                 key j if j <= p; prefix: or j < --prefix\n"
-    "  --prefix N                     with prefix, at most Sk\n"
+    "  --prefix N                     with prefix\n"
     "  --window L,R                   p - L <= j <= p + R; -1: unbounded\n"
     "  --streaming N,W                j < N or p - W < j <= p\n"
     "  --streaming-positions text|cache\n"

@@ -69,11 +69,8 @@ static int choose_precision(const plumb_case *judged, const plumb_compare_option
     if (options != NULL && options->precision != NULL)
         text = options->precision;
     report->precision_stated = text != NULL;
-    if (text != NULL) {
-        char place[sizeof error->text / 2];
-        snprintf(place, sizeof place, "%s: precision", judged->source);
-        return plumb_precision_parse(text, place, &report->precision, error);
-    }
+    if (text != NULL)
+        return plumb_precision_of_case(judged, text, &report->precision, error);
     for (int quantity = PLUMB_QUANTITIES - 1; quantity >= 0; quantity--)
         if (report->tensor[quantity].present)
             report->precision = *plumb_precision_default(report->tensor[quantity].format);

@@ -191,6 +191,18 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
     return read_changes(&r, rest + 1, out);
 }
 
+int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out,
+                            plumb_error *error) {
+    char place[sizeof error->text / 2];
+    snprintf(place, sizeof place, "%s: precision", c->source);
+    return plumb_precision_parse(text, place, out, error);
+}
+
+int plumb_precision_check(const plumb_case *c, plumb_error *error) {
+    plumb_precision stated;
+    return c->precision == NULL ? 0 : plumb_precision_of_case(c, c->precision, &stated, error);
+}
+
 static void write_rounding(plumb_rounding rounding, char *out, size_t size) {
     snprintf(out, size, "%s", plumb_rounding_name(rounding));
 }

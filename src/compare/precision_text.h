@@ -15,6 +15,7 @@
      least_key_block      an integer, at least 1 */
 #ifndef PLUMB_COMPARE_PRECISION_TEXT_H
 #define PLUMB_COMPARE_PRECISION_TEXT_H
+#include "case/case.h"
 #include "case/error.h"
 #include "compare/precision.h"
 
@@ -22,6 +23,14 @@
    0, or -1 with a message that names the field and its value. */
 int plumb_precision_parse(const char *text, const char *place, plumb_precision *out,
                           plumb_error *error);
+
+/* The same of a text that was stated with a case: its `precision`, or what takes its place. */
+int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out,
+                            plumb_error *error);
+
+/* Refuses a case that states what is no precision; whoever does not need it asks all the same, so that a
+   case is right or wrong whatever is asked of it. */
+int plumb_precision_check(const plumb_case *c, plumb_error *error);
 
 /* The fields, one by one; NULL when index is past the last. */
 const char *plumb_precision_field(size_t index);

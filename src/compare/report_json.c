@@ -1,5 +1,5 @@
 #include "compare/report_json.h"
-#include "case/json.h"
+#include "case/json_text.h"
 #include "compare/report_mask.h"
 #include "compare/report_operator.h"
 #include "compare/report_position.h"

@@ -2,6 +2,7 @@
    test of the finished object finds every shortage of memory. */
 #include "diagnose/report_json.h"
 #include "case/json.h"
+#include "case/json_text.h"
 #include <string.h>
 
 static json_t *integer(size_t value) {

@@ -1,6 +1,7 @@
 #include "library/evaluation.h"
 #include "case/choices.h"
 #include "case/operators.h"
+#include "compare/precision_text.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
@@ -235,7 +236,7 @@ int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const c
     if (quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
         return plumb_fail(error, "%s: %s lse: operator %s has no log-sum-exp", c->source, field,
                           plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
-    return 0;
+    return plumb_precision_check(c, error);
 }
 
 size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity,

@@ -15,7 +15,7 @@ int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *q
 int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
                           plumb_error *error);
 
-/* Whether the operator of the case has that quantity. */
+/* Whether the operator of the case has that quantity, and the precision of its engine is one. */
 int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field,
                            plumb_error *error);
 

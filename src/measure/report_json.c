@@ -3,7 +3,7 @@
    json_pack and json_array_append_new release what they are given even when they fail, so that one
    test of the finished object finds every shortage of memory. */
 #include "measure/report.h"
-#include "case/json.h"
+#include "case/json_text.h"
 #include "number/round.h"
 
 static json_t *integer(size_t value) {

@@ -25,7 +25,6 @@ static const struct {
     {",\"prefix\":2", "", "x: prefix: 2 is stated but mask is none"},
     {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: 0 is stated but mask is none"},
     {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: 0 is stated but mask is causal"},
-    {PREFIX ",\"prefix\":6" BOTTOM, "", "x: prefix: 6 is beyond key_length 5"},
     {PREFIX ",\"prefix\":5", "", UNALIGNED},
     {WINDOW, "", UNALIGNED},
     {",\"window\":{}", "", UNALIGNED},

@@ -2,7 +2,7 @@
 
    Stands in for malloc, posix_memalign and realloc, which an address sanitizer does as well: built with
    one, this program tests nothing and says so. */
-#include "case/json.h"
+#include "case/json_text.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/suite.h"

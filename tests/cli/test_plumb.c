@@ -722,6 +722,13 @@ static const struct {
     {"--chunk 2" ALIGNED "bottom-right", "00110 00110 00001"},
     {"--chunk 2 --mask causal" ALIGNED "bottom-right", "00100 00110 00001"},
     {"--chunk 2" ALIGNED "-1", "00000 11000 11000"},
+    /* More keys than there are. */
+    {"--mask prefix --prefix 6" ALIGNED "top-left", "11111 11111 11111"},
+    {"--streaming 6,0" ALIGNED "top-left", "11111 11111 11111"},
+    {"--streaming 0,6" ALIGNED "bottom-right", "11100 11110 11111"},
+    {"--window 6,0" ALIGNED "bottom-right", "11100 11110 11111"},
+    {"--chunk 6" ALIGNED "top-left", "11111 11111 11111"},
+    {"--sink first-keys --sink-keys 6 --window 0,0" ALIGNED "top-left", "11111 11111 11111"},
     {SEGMENTS, "10100 10100 01011"},
     {"--allowed rows.npy", "10001 01010 00000"},
     {"--allowed row.npy", "01101 01101 01101"},
@@ -779,7 +786,6 @@ static const struct {
 } bad_masks[] = {
     {"--window 1,0",
      "q.npy: causal_alignment must be stated: query_length 3 and key_length 5 differ"},
-    {"--mask prefix --prefix 6" ALIGNED "top-left", "q.npy: prefix: 6 is beyond key_length 5"},
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
      "q.npy: prefix: 2 is stated but mask is causal"},

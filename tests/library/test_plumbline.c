@@ -199,6 +199,9 @@ START_TEST(refuses_at_the_wrong_time) {
     ck_assert_uint_eq(plumb_question_count(question, "lse"), 0);
     end_refused(question, plumb_question_evaluate(question, "lse", middle, radius, 2),
                 "question: what lse: operator sigmoid has no log-sum-exp");
+    question = begin("{\"version\": 1, \"engine\": {\"precision\": \"f33\"}}");
+    end_refused(question, plumb_question_evaluate(question, "output", middle, radius, 4),
+                "question: precision: no precision model is named \"f33\"");
 }
 END_TEST
 

@@ -1,5 +1,5 @@
-/* test_extremes.c - parameters at the ends of the numbers: an answer or a refusal in one line, from every
-   subcommand that reads a case, and never a crash. */
+/* test_parameters.c - what every subcommand that reads a case makes of the same parameters: at the ends of the
+   numbers an answer or a refusal in one line, never a crash; and of what is wrong the same refusal. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include "tests/support/suite.h"
@@ -84,10 +84,11 @@ static bool is_one_line(const char *text) {
     return strncmp(text, "plumb: ", 7) == 0 && end != NULL && end[1] == 0;
 }
 
+/* diagnose judges as diff does. */
+static const char *const commands[] = {
+    "diagnose x.safetensors", "eval x.safetensors --emit output -o o.safetensors", "sink x.safetensors"};
+
 START_TEST(extreme_parameters_do_no_harm) {
-    static const char *const commands[] = {"diagnose x.safetensors",
-                                           "eval x.safetensors --emit output -o o.safetensors",
-                                           "sink x.safetensors"};
     enter_directory();
     for (int v = 0; v < VALUES; v++) {
         char member[1024];
@@ -105,11 +106,33 @@ START_TEST(extreme_parameters_do_no_harm) {
 }
 END_TEST
 
+START_TEST(a_precision_is_refused_by_all) {
+    static const char *const precisions[] = {"\"f33\"", "\"f32,score=f33\"", "{\"base\":\"f32\",\"scores\":\"f16\"}"};
+    enter_directory();
+    for (int i = 0; i < 3; i++) {
+        char member[1024], wanted[sizeof((outcome *)NULL)->error] = "";
+        write_member(member, "\"engine\":{\"name\":\"x\",\"precision\":%s}", precisions[i]);
+        save_case(member);
+        for (size_t c = 0; c < sizeof commands / sizeof *commands; c++) {
+            outcome result = run(commands[c]);
+            ck_assert_int_eq(result.exit_code, 2);
+            ck_assert_msg(strncmp(result.error, "plumb: x.safetensors: precision: ", 33) == 0, "%s",
+                          result.error);
+            if (c == 0)
+                strcpy(wanted, result.error);
+            ck_assert_str_eq(result.error, wanted);
+        }
+    }
+    leave_directory();
+}
+END_TEST
+
 int main(void) {
-    Suite *suite = suite_create("extremes");
+    Suite *suite = suite_create("parameters");
     TCase *tests = tcase_create("parameters");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, extreme_parameters_do_no_harm, 0, MEMBERS);
+    tcase_add_test(tests, a_precision_is_refused_by_all);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

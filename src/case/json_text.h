@@ -1,0 +1,18 @@
+/* json_text.h - JSON values as texts. */
+#ifndef PLUMB_CASE_JSON_TEXT_H
+#define PLUMB_CASE_JSON_TEXT_H
+#include <jansson.h>
+#include <stdio.h>
+
+/* A string of text, of its visible form (case/visible.h) where it is not UTF-8, as the names of files and
+   the words of a command line need not be; null for NULL.  NULL if memory is short. */
+json_t *plumb_json_name(const char *text);
+
+/* The compact text of value, to be released with free; NULL if memory is short. */
+char *plumb_json_print(const json_t *value);
+
+/* Writes the object, indented, as a text of its own, and releases it; control characters, as
+   case/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
+   it cannot be written. */
+int plumb_json_write(json_t *object, FILE *stream);
+#endif
