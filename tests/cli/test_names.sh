@@ -12,7 +12,8 @@ control=$(printf 'x\033[31m\177\302\233\342\200\256\342\201\246\342\200\217\330\
 shown='x\u001B[31m\u007F\u009B\u202E\u2066\u200F\u061C'
 pattern=$(printf '[\033\177]|\302[\200-\237]|\342\200[\217\250-\256]|\342\201[\246-\251]|\330\234')
 cp tests/engines/cases/jax-xla-f32-causal.safetensors "$place/$control.safetensors"
-cp tests/engines/cases/jax-xla-f32-causal.safetensors "$place/$(printf 'y\233').safetensors"
+latin=$(printf 'y\233').safetensors
+cp tests/engines/cases/jax-xla-f32-causal.safetensors "$place/$latin"
 cd "$place" || exit 2
 
 # says NAME WANTED COMMAND...: what it prints holds the text and nothing that is obeyed
@@ -34,11 +35,11 @@ case=$control.safetensors
 for command in diff diagnose sink; do
     says "$command: text" "$shown" "$plumb" $command "$case"
     says "$command: JSON" "$shown" "$plumb" $command "$case" --json -
-    says "$command: JSON of a name that is not UTF-8" 'y\\x9B' "$plumb" $command "$(printf 'y\233').safetensors" --json -
+    says "$command: JSON of a name that is not UTF-8" 'y\\x9B' "$plumb" $command "$latin" --json -
 done
 says 'diff: JUnit' "$shown" "$plumb" diff "$case" --junit -
 says 'diff: HTML' "$shown" "$plumb" diff "$case" --html -
-says 'diff: text of a name that is not UTF-8' 'y\x9B' "$plumb" diff "$(printf 'y\233').safetensors"
+says 'diff: text of a name that is not UTF-8' 'y\x9B' "$plumb" diff "$latin"
 "$plumb" sink "$case" --svg sink.svg > /dev/null
 says 'sink: SVG' "$shown" cat sink.svg
 says 'a message names its file' "$shown" "$plumb" diff "no-$control"
@@ -49,7 +50,8 @@ says 'where the radii are' "${shown}_radius.npy" "$plumb" eval "$case" --emit ou
 says 'JSON means the name' true jq --arg name "$case" '.source == $name' report.json
 
 # The same from within a case.
-metadata='{"__metadata__":{"plumbline":"{\"version\":1,\"note\":\"n\u0085\",\"engine\":{\"name\":\"e\u009b\u202e\",\"version\":\"v\u2067\"}}"},'
+engine='{\"name\":\"e\u009b\u202e\",\"version\":\"v\u2067\"}'
+metadata='{"__metadata__":{"plumbline":"{\"version\":1,\"note\":\"n\u0085\",\"engine\":'$engine'}"},'
 tensors=$(printf '"%s":{"dtype":"F32","shape":[1,1,1,1],"data_offsets":[%d,%d]},' q 0 4 k 4 8 v 8 12 out 12 16)
 header="$metadata${tensors%,}}"
 length=$(printf '%s' "$header" | wc -c)

@@ -40,7 +40,8 @@ refuses() {
 }
 
 read="is 'x.safetensors', which is read; name another file"
-for target in x.safetensors ./x.safetensors e/../x.safetensors "$PWD/x.safetensors" hard.safetensors soft.safetensors; do
+for target in x.safetensors ./x.safetensors e/../x.safetensors "$PWD/x.safetensors" hard.safetensors \
+    soft.safetensors; do
     refuses "eval over its case as $target" "-o: '$target' $read" eval x.safetensors --emit output -o "$target"
 done
 refuses 'eval of a link over its case' "-o: 'x.safetensors' is 'soft.safetensors', which is read; name another file" \
@@ -105,11 +106,12 @@ say 'nothing is left after SIGXFSZ' $?
 
 # One query and key of nothing but zeros for each of 1500 tokens: the weights take a moment to write.
 bytes=$((4 * 1500))
-tensors=$(printf '"%s":{"dtype":"F32","shape":[1,1,1500,1],"data_offsets":[%d,%d]},' q 0 $bytes k $bytes $((2 * bytes)) \
-    v $((2 * bytes)) $((3 * bytes)))
+tensors=$(printf '"%s":{"dtype":"F32","shape":[1,1,1500,1],"data_offsets":[%d,%d]},' q 0 $bytes \
+    k $bytes $((2 * bytes)) v $((2 * bytes)) $((3 * bytes)))
 header="{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},${tensors%,}}"
 # shellcheck disable=SC2059
-{ printf "\\$(printf '%03o' $((${#header} % 256)))\\$(printf '%03o' $((${#header} / 256)))\0\0\0\0\0\0"; printf "%s" "$header"
+{ printf "\\$(printf '%03o' $((${#header} % 256)))\\$(printf '%03o' $((${#header} / 256)))\0\0\0\0\0\0"
+  printf '%s' "$header"
   head -c $((3 * bytes)) /dev/zero; } > zeros.safetensors
 "$plumb" eval zeros.safetensors --emit weights -o big.safetensors 2> ../error &
 running=$!
