@@ -5,19 +5,12 @@
 #include "case/json_text.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/suite.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 #ifdef SANITIZED
 int main(void) {

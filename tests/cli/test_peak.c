@@ -1,17 +1,10 @@
 /* test_peak.c - memory at most ten times a file whose header is large or names many tensors, or a refusal
    in one line: measured. */
 #include "tests/cli/program.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/suite.h"
 #include <stdbool.h>
 #include <sys/resource.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 #define DESCRIPTION "\"plumbline\":\"{\\\"version\\\":1}\""
 #define INPUTS                                                                                     \

@@ -3,21 +3,7 @@
 # answers do not depend on the locale.  The locale with a decimal comma is made here: few machines have one.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=$(dirname "${PLUMB:-$PWD/build/plumb}")
-place=$(mktemp -d) || exit 2
-trap 'rm -rf "$place"' EXIT
-trap 'exit 130' INT TERM
-
-check() { # check NAME CONDITION...: the condition must hold
-    name=$1
-    shift
-    if "$@" > "$place/said" 2>&1; then
-        echo "ok $name"
-    else
-        echo "not ok $name"
-        sed 's/^/    /' "$place/said"
-    fi
-}
+. tests/library/place.sh
 
 printf '%s\n' 'escape_char /' 'LC_NUMERIC' 'decimal_point ","' 'thousands_sep "."' 'grouping 3;3' 'END LC_NUMERIC' \
     > "$place/comma"

@@ -3,24 +3,8 @@
 # tells right from wrong, and the shared library exports what the header declares.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=$(dirname "${PLUMB:-$PWD/build/plumb}")
-place=$(mktemp -d) || exit 2
-trap 'rm -rf "$place"' EXIT
-trap 'exit 130' INT TERM
+. tests/library/place.sh
 prefix=$place/prefix
-fault=0
-
-check() { # check NAME CONDITION...: the condition must hold
-    name=$1
-    shift
-    if "$@" > "$place/said" 2>&1; then
-        echo "ok $name"
-    else
-        echo "not ok $name"
-        sed 's/^/    /' "$place/said"
-        fault=1
-    fi
-}
 
 same() { # same WANTED GOT
     [ "$1" = "$2" ] || { printf 'wanted: %s\ngot:    %s\n' "$1" "$2"; return 1; }
