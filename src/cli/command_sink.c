@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/places.h"
+#include "compare/precision_text.h"
 #include "measure/hidden.h"
 #include "measure/report.h"
 #include <errno.h>
@@ -126,7 +127,9 @@ static int measure_layer(const model *of, size_t index, plumb_sink_layer *layer,
     plumb_case c;
     if (plumb_case_read(of->cases[index], &c, error) != 0)
         return -1;
-    int result = plumb_sink_measure(&c, &of->question, layer, error);
+    int result = plumb_precision_check(&c, error);
+    if (result == 0)
+        result = plumb_sink_measure(&c, &of->question, layer, error);
     plumb_case_free(&c);
     if (result != 0)
         return -1;
