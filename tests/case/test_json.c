@@ -9,7 +9,8 @@
 /* A block of exactly that size, so that an address sanitizer sees every byte read past its end. */
 static char *block_of(const char *text, size_t length) {
     char *block = malloc(length + (length == 0));
-    ck_assert_ptr_nonnull(block);
+    if (block == NULL)
+        ck_abort();
     return memcpy(block, text, length);
 }
 
@@ -54,19 +55,20 @@ START_TEST(reads_random_texts_as_jansson_does) {
                                          "1", "-2.5e1", "true", "null", " ", "\"", "\\", "0", "{\"a\":"};
     unsigned state = 1;
     int valid = 0;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         char text[256] = "[";
         for (int n = (int)((state = state * 1103515245 + 12345) >> 16) % 9; n >= 0; n--) {
             state = state * 1103515245 + 12345;
             strcat(text, pieces[(state >> 16) % (sizeof pieces / sizeof *pieces)]);
         }
         strcat(text, i % 3 == 0 ? "}]" : "]");
-        ck_assert_msg(agree(text, strlen(text)), "%s", text);
+        if (!agree(text, strlen(text))) /* an assertion for each takes longer than the reading */
+            ck_abort_msg("%s", text);
         json_t *value = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
         valid += value != NULL;
         json_decref(value);
     }
-    ck_assert_int_gt(valid, 1000);
+    ck_assert_int_gt(valid, 300);
 }
 END_TEST
 
