@@ -3,7 +3,7 @@
 #include "case/temporary.h"
 #include "cli/commands.h"
 #include "library/version.h"
-#include "number/environment.h"
+#include "thread/settings.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -44,12 +44,11 @@ static int run(int count, char **words, plumb_error *error) {
 
 int plumb_run(int argc, char **argv) {
     plumb_error error;
-    const char *fault = plumb_environment_fault();
-    if (fault != NULL) {
-        plumb_fail(&error, "this machine does not compute as the proofs assume: %s", fault);
+    plumb_settings kept;
+    if (plumb_settings_hold(&kept, &error) != 0)
         return plumb_refuse(&error);
-    }
     plumb_temporary_watch();
     int exit_code = run(argc > 0 ? argc - 1 : 0, argv + 1, &error);
+    plumb_settings_restore(&kept);
     return exit_code < 0 ? plumb_refuse(&error) : exit_code;
 }

@@ -4,7 +4,7 @@
 #include "compare/precision_text.h"
 #include "compare/tally.h"
 #include "compare/team.h"
-#include <flint/flint.h>
+#include "thread/workers.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -98,6 +98,15 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     return choose_precision(judged, options, report, error);
 }
 
+/* What the threads share. */
+typedef struct {
+    const plumb_case *judged;
+    const plumb_compare_options *options;
+    plumb_report *report;
+    size_t rows_done;
+    bool short_of_memory;
+} comparison;
+
 /* What one thread has found. */
 typedef struct {
     plumb_tensor_report tensor[PLUMB_QUANTITIES];
@@ -142,73 +151,88 @@ static void merge(plumb_report *report, const findings *found) {
         plumb_tally_merge(&report->tensor[quantity], &found->tensor[quantity]);
 }
 
-static void tell_progress(const plumb_compare_options *options, size_t *done, size_t rows) {
+static void tell_progress(comparison *all, plumb_workers *workers) {
+    const plumb_compare_options *options = all->options;
     if (options == NULL || options->progress == NULL)
         return;
-#pragma omp critical(plumb_compare_progress)
-    {
-        ++*done;
-        options->progress(options->progress_context, *done, rows);
-    }
+    plumb_workers_lock(workers);
+    options->progress(options->progress_context, ++all->rows_done, all->report->rows);
+    plumb_workers_unlock(workers);
 }
 
 /* The queries of a head from t, as many as are evaluated together. */
-static void judge_bundle(plumb_judge *judge, const plumb_report *report, size_t head, size_t t,
-                         size_t *done, findings *found) {
+static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head,
+                         size_t t, findings *found) {
     size_t head_row = head * judge->problem->query_length;
-    for (size_t i = t; i < report->to && i - t < judge->rows.most; i++) {
-        judge_row(judge, report->judged, head_row + i, found);
-        tell_progress(found->options, done, report->rows);
+    for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
+        judge_row(judge, all->judged, head_row + i, found);
+        tell_progress(all, workers);
     }
 }
 
-/* One thread of the comparison: its own room, its share of the rows, its findings merged.
-   *failed becomes true if memory is short. */
-static void judge_share(const plumb_case *judged, const plumb_compare_options *options,
-                        plumb_report *report, size_t *done, bool *failed) {
+/* Of a head: rows that are evaluated together.  Late rows of a causal problem are the long ones, and
+   small portions keep threads busy. */
+static size_t count_bundles(const comparison *all, size_t bundle) {
+    size_t queries = all->report->to - all->report->from;
+    return (queries + bundle - 1) / bundle;
+}
+
+static const plumb_team *team_of(const comparison *all) {
+    return all->options != NULL ? all->options->team : NULL;
+}
+
+static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge,
+                        findings *found) {
+    size_t bundle = plumb_rows_together(judge->problem, PLUMB_BUNDLE_ROWS);
+    size_t bundles = count_bundles(all, bundle);
+    const plumb_team *team = team_of(all);
+    for (size_t taken; plumb_workers_take(workers, &taken);) {
+        size_t item = plumb_team_member(team) + taken * plumb_team_members(team);
+        judge_bundle(all, workers, judge, item / bundles,
+                     all->report->from + item % bundles * bundle, found);
+    }
+}
+
+/* One thread of the comparison: its own room, its share of the rows, its findings merged. */
+static void judge_share(plumb_workers *workers, void *context) {
+    comparison *all = context;
     findings found;
     plumb_judge judge;
     memset(&found, 0, sizeof found);
-    found.options = options;
-    int missing = plumb_judge_init(&judge, &judged->problem, &report->precision, PLUMB_BUNDLE_ROWS);
-    judge.rows.row.without_lse = !judged->lse.present;
-    judge.rows.minimal = options != NULL && options->minimal;
-    const plumb_team *team = options != NULL ? options->team : NULL;
-    size_t queries = report->to - report->from;
-    size_t bundle = plumb_rows_together(&judged->problem, PLUMB_BUNDLE_ROWS);
-    size_t bundles = (queries + bundle - 1) / bundle;
-    size_t heads = judged->problem.batch * judged->problem.query_heads;
-    /* Late rows of a causal problem are the long ones: small portions keep threads busy. */
-#pragma omp for schedule(dynamic)
-    for (size_t item = plumb_team_member(team); item < heads * bundles;
-         item += plumb_team_members(team))
-        if (!missing)
-            judge_bundle(&judge, report, item / bundles, report->from + item % bundles * bundle,
-                         done, &found);
-#pragma omp critical(plumb_compare_merge)
-    {
-        *failed = *failed || missing;
-        if (!missing)
-            merge(report, &found);
-    }
-    if (!missing)
+    found.options = all->options;
+    int missing = plumb_judge_init(&judge, &all->judged->problem, &all->report->precision,
+                                   PLUMB_BUNDLE_ROWS);
+    if (!missing) {
+        judge.rows.row.without_lse = !all->judged->lse.present;
+        judge.rows.minimal = all->options != NULL && all->options->minimal;
+        judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
-    flint_cleanup();
+    }
+    plumb_workers_lock(workers);
+    all->short_of_memory = all->short_of_memory || missing;
+    if (!missing)
+        merge(all->report, &found);
+    plumb_workers_unlock(workers);
 }
 
-/* Returns 0, or -1 if memory is short. */
+/* The bundles of this process. */
+static size_t count_items(const comparison *all) {
+    const plumb_problem *problem = &all->judged->problem;
+    size_t bundles = count_bundles(all, plumb_rows_together(problem, PLUMB_BUNDLE_ROWS));
+    size_t items = problem->batch * problem->query_heads * bundles;
+    size_t first = plumb_team_member(team_of(all));
+    return first < items ? (items - first - 1) / plumb_team_members(team_of(all)) + 1 : 0;
+}
+
 static int judge_rows(const plumb_case *judged, const plumb_compare_options *options,
-                      plumb_report *report) {
-    size_t done = 0;
-    bool failed = false;
-    if (options != NULL && options->threads > 0) {
-#pragma omp parallel num_threads(options->threads)
-        judge_share(judged, options, report, &done, &failed);
-    } else {
-#pragma omp parallel
-        judge_share(judged, options, report, &done, &failed);
-    }
-    return failed ? -1 : 0;
+                      plumb_report *report, plumb_error *error) {
+    comparison all = {.judged = judged, .options = options, .report = report};
+    int threads = options != NULL ? options->threads : 0;
+    if (plumb_workers_run(threads, count_items(&all), judge_share, &all, error) != 0)
+        return -1;
+    return all.short_of_memory
+               ? plumb_fail(error, "%s: not enough memory to compare", judged->source)
+               : 0;
 }
 
 static double seconds_now(void) {
@@ -229,9 +253,7 @@ static void conclude(plumb_report *report) {
 static int judge_together(const plumb_case *judged, const plumb_compare_options *options,
                           plumb_report *report, plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
-    int status = judge_rows(judged, options, report);
-    if (status != 0)
-        plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    int status = judge_rows(judged, options, report, error);
     if (plumb_team_agree(team, status, error) != 0)
         return -1;
     status = plumb_team_report(team, report);

@@ -1,6 +1,7 @@
 #include "compare/error_map.h"
 #include "compare/team.h"
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 static size_t least(size_t a, size_t b) {
@@ -65,6 +66,9 @@ static size_t place(size_t i, size_t n, size_t cells) {
     return n <= cells ? i : (size_t)((double)i * (double)cells / (double)n);
 }
 
+/* Of whatever map: rows of several threads may share a cell. */
+static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
+
 void plumb_error_map_element(void *context, plumb_quantity quantity, const plumb_element *element) {
     plumb_error_map *map = context;
     size_t head = element->batch * map->query_heads + element->head;
@@ -75,8 +79,9 @@ void plumb_error_map_element(void *context, plumb_quantity quantity, const plumb
     unsigned char *cell =
         &map->cell[quantity][(head * map->rows + row) * map->columns[quantity] + column];
     unsigned char found = (unsigned char)cell_of(element);
-#pragma omp critical(plumb_error_map)
+    pthread_mutex_lock(&cell_lock);
     *cell = found > *cell ? found : *cell;
+    pthread_mutex_unlock(&cell_lock);
 }
 
 plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,

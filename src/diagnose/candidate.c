@@ -63,6 +63,11 @@ void plumb_candidate_free(plumb_candidate_case *made) {
     plumb_storage_free(&made->storage);
 }
 
+int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each,
+                      void *context) {
+    return plumb_workers_each(search->threads, count, each, context, search->error);
+}
+
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     plumb_candidate_case made;
     int result = plumb_candidate_make(search, tried, &made);
@@ -78,13 +83,12 @@ int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
 int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
                           plumb_report *report, bool *accounts) {
     plumb_acceptance acceptance;
-    plumb_error error;
     if (plumb_acceptance_init(&acceptance, &search->findings) != 0)
         return -1;
     const plumb_compare_options how = {.threads = search->threads,
                                        .element = plumb_acceptance_note,
                                        .element_context = &acceptance};
-    int result = plumb_compare(&made->judged, &how, report, &error);
+    int result = plumb_compare(&made->judged, &how, report, search->error);
     *accounts = result == 0 && plumb_acceptance_holds(&acceptance, made->coarser);
     plumb_acceptance_free(&acceptance);
     return result;

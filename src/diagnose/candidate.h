@@ -6,6 +6,7 @@
 #include "diagnose/changed.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/probe.h"
+#include "thread/workers.h"
 
 /* What all candidates are tried against. */
 typedef struct {
@@ -14,7 +15,8 @@ typedef struct {
     plumb_diagnosis *diagnosis; /* its verdict as stated stands; explanations are added to it */
     plumb_findings findings;
     plumb_probe probe;
-    int threads;
+    int threads;        /* 0: the usual number */
+    plumb_error *error; /* why the search fails: memory is short, unless a part knows better */
     double start, limit; /* seconds */
     bool *explains;      /* [neighbours] by itself */
     size_t *wrong; /* [neighbours] elements of the chosen rows; SIZE_MAX: does not apply; NULL until
@@ -48,6 +50,11 @@ typedef struct {
 int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried,
                          plumb_candidate_case *made);
 void plumb_candidate_free(plumb_candidate_case *made);
+
+/* Calls each(context, i) for 0 <= i < count, on the threads of the search.  Returns 0, or -1 if a call
+   did or a thread cannot compute. */
+int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each,
+                      void *context);
 
 /* Tries it on the rows of the probe.  Returns 0, or -1 if memory is short. */
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried);

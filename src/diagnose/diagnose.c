@@ -25,7 +25,7 @@ static int ask_same(const plumb_search *search, const plumb_candidate_case *a,
     *alike = plumb_hides_same(&a->judged, &b->judged, search->threads);
     return *alike ? 0
                   : plumb_asks_same(&a->judged, &b->judged, &a->precision, &search->probe,
-                                    search->threads, alike);
+                                    search->threads, alike, search->error);
 }
 
 static int are_alike(void *context, const plumb_explanation *a, const plumb_explanation *b,
@@ -87,25 +87,19 @@ static int judge_as_stated(plumb_search *search, plumb_error *error) {
 static int diagnose(plumb_search *search, plumb_error *error) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const char *source = search->stated.source;
+    plumb_fail(error, "%s: not enough memory to diagnose", source); /* unless a part knows better */
+    search->error = error;
     search->explains = calloc(diagnosis->neighbourhood.count + 1, sizeof *search->explains);
     if (search->explains == NULL || diagnosis->neighbourhood.short_of_memory ||
         plumb_findings_init(&search->findings, &search->stated) != 0)
-        return plumb_fail(error, "%s: not enough memory to diagnose", source);
+        return -1;
     if (judge_as_stated(search, error) != 0)
         return -1;
-    if (plumb_concentration_find(&search->findings, diagnosis->stated.verdict,
-                                 &diagnosis->concentration) != 0 ||
-        find_changes(search) != 0)
-        return plumb_fail(error, "%s: not enough memory to diagnose", source);
-    return 0;
-}
-
-/* As OpenMP decides. */
-static int usual_threads(void) {
-    int threads = 0;
-#pragma omp parallel reduction(+ : threads)
-    threads += 1;
-    return threads;
+    return plumb_concentration_find(&search->findings, diagnosis->stated.verdict,
+                                    &diagnosis->concentration) != 0 ||
+                   find_changes(search) != 0
+               ? -1
+               : 0;
 }
 
 static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options,
@@ -114,7 +108,7 @@ static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options
     memcpy(&search.stated, stated, sizeof search.stated);
     if (options->precision != NULL)
         search.stated.precision = options->precision;
-    search.threads = options->threads > 0 ? options->threads : usual_threads();
+    search.threads = options->threads;
     search.limit = options->seconds > 0 ? options->seconds : USUAL_SECONDS;
     return search;
 }

@@ -1,5 +1,4 @@
 #include "diagnose/nearness.h"
-#include <flint/flint.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -9,7 +8,9 @@
 
 /* ---- on the chosen rows ---- */
 
-static int count_wrong(const plumb_search *search, size_t neighbour, size_t *wrong) {
+static int count_wrong(void *context, size_t neighbour) {
+    const plumb_search *search = context;
+    size_t *wrong = &search->wrong[neighbour];
     plumb_candidate tried = plumb_single(search, neighbour);
     plumb_candidate_case made;
     size_t compared;
@@ -24,23 +25,12 @@ static int count_wrong(const plumb_search *search, size_t neighbour, size_t *wro
 
 static int count_all_wrong(plumb_search *search) {
     size_t count = search->diagnosis->neighbourhood.count;
-    bool failed = false;
     if (search->wrong != NULL)
         return 0;
     search->wrong = calloc(count + 1, sizeof *search->wrong);
     if (search->wrong == NULL)
         return -1;
-#pragma omp parallel num_threads(search->threads)
-    {
-#pragma omp for schedule(dynamic)
-        for (size_t i = 0; i < count; i++)
-            if (count_wrong(search, i, &search->wrong[i]) != 0) {
-#pragma omp atomic write
-                failed = true;
-            }
-        flint_cleanup();
-    }
-    return failed ? -1 : 0;
+    return plumb_search_each(search, count, count_wrong, search);
 }
 
 typedef struct {

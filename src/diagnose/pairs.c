@@ -1,6 +1,5 @@
 #include "diagnose/pairs.h"
 #include "diagnose/nearness.h"
-#include <flint/flint.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,23 +81,18 @@ static int probe(const plumb_search *search, plumb_candidate *tried) {
     return plumb_candidate_probe(search, tried);
 }
 
-static int probe_together(const plumb_search *search, pair *list, size_t count) {
-    bool failed = false;
-#pragma omp parallel num_threads(search->threads)
-    {
-#pragma omp for schedule(dynamic)
-        for (size_t i = 0; i < count; i++)
-            if (probe(search, &list[i].tried) != 0) {
-#pragma omp atomic write
-                failed = true;
-            }
-        flint_cleanup();
-    }
-    return failed ? -1 : 0;
+typedef struct {
+    const plumb_search *search;
+    pair *list;
+} probing;
+
+static int probe_one(void *context, size_t i) {
+    const probing *all = context;
+    return probe(all->search, &all->list[i].tried);
 }
 
 static int try_together(plumb_search *search, pair *list, size_t count, bool *found) {
-    if (probe_together(search, list, count) != 0)
+    if (plumb_search_each(search, count, probe_one, &(probing){search, list}) != 0)
         return -1;
     for (size_t i = 0; i < count; i++) {
         bool explains = false;

@@ -2,8 +2,9 @@
 #include "attention/visible.h"
 #include "compare/judge.h"
 #include "exact/visible.h"
-#include <flint/flint.h>
+#include "thread/workers.h"
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,40 +37,44 @@ static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {
            !positions_follow_masks(&a->problem, &b->problem);
 }
 
-/* One thread's share of the rows; *differ becomes true if one sees other keys or memory is
-   short. */
-static void compare_masks(const plumb_problem *a, const plumb_problem *b, bool *differ) {
-    size_t keys = a->key_length;
-    unsigned char *visible = malloc(2 * keys + 1);
-#pragma omp for schedule(static)
-    for (size_t row = 0; row < rows_of(a); row++) {
-        bool known;
-#pragma omp atomic read
-        known = *differ;
-        if (known)
-            continue;
-        bool other = visible == NULL;
-        if (!other) {
-            plumb_row_place at = plumb_place_of_row(a, row);
-            plumb_show_visible(a, at.b, at.h, at.t, visible);
-            plumb_show_visible(b, at.b, at.h, at.t, visible + keys);
-            other = memcmp(visible, visible + keys, keys) != 0;
-        }
-        if (other) {
-#pragma omp atomic write
-            *differ = true;
-        }
-    }
+typedef struct {
+    const plumb_problem *a, *b;
+    atomic_bool differ; /* a row sees other keys, or memory is short */
+} masks;
+
+/* Rows that a thread takes at a time: each is little work. */
+enum { MASK_ROWS = 64 };
+
+/* visible is room for the keys of two rows. */
+static bool sees_other(const masks *all, size_t row, unsigned char *visible) {
+    size_t keys = all->a->key_length;
+    plumb_row_place at = plumb_place_of_row(all->a, row);
+    plumb_show_visible(all->a, at.b, at.h, at.t, visible);
+    plumb_show_visible(all->b, at.b, at.h, at.t, visible + keys);
+    return memcmp(visible, visible + keys, keys) != 0;
+}
+
+/* One thread's share of the rows. */
+static void compare_masks(plumb_workers *workers, void *context) {
+    masks *all = context;
+    size_t rows = rows_of(all->a);
+    unsigned char *visible = malloc(2 * all->a->key_length + 1);
+    if (visible == NULL)
+        all->differ = true;
+    for (size_t item; plumb_workers_take(workers, &item);)
+        for (size_t row = item * MASK_ROWS; row < rows && row / MASK_ROWS == item && !all->differ;
+             row++)
+            if (sees_other(all, row, visible))
+                all->differ = true;
     free(visible);
 }
 
 bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads) {
-    bool differ = false;
-    if (!only_masks_differ(a, b))
-        return false;
-#pragma omp parallel num_threads(threads)
-    compare_masks(&a->problem, &b->problem, &differ);
-    return !differ;
+    plumb_error unsaid;
+    masks all = {.a = &a->problem, .b = &b->problem};
+    size_t items = (rows_of(&a->problem) + MASK_ROWS - 1) / MASK_ROWS;
+    return only_masks_differ(a, b) &&
+           plumb_workers_run(threads, items, compare_masks, &all, &unsaid) == 0 && !all.differ;
 }
 
 /* ---- numbers ---- */
@@ -223,33 +228,29 @@ static int same_probe(const plumb_case *a, const plumb_case *b, const plumb_prec
     return 0;
 }
 
+typedef struct {
+    const plumb_case *a, *b;
+    const plumb_precision *precision;
+    atomic_bool differ, short_of_memory;
+} numbers;
+
 /* One thread's share of all rows. */
-static void compare_rows(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
-                         bool *differ, bool *failed) {
+static void compare_rows(plumb_workers *workers, void *context) {
+    numbers *all = context;
     judge_pair judges;
-    int missing = begin(&judges, a, b, precision);
-    if (missing) {
-#pragma omp atomic write
-        *failed = true;
+    if (begin(&judges, all->a, all->b, all->precision) != 0) {
+        all->short_of_memory = true;
+        return;
     }
-#pragma omp for schedule(dynamic, 4)
-    for (size_t row = 0; row < rows_of(&a->problem); row++) {
-        bool known;
-#pragma omp atomic read
-        known = *differ;
-        if (known || missing || same_row(&judges, a, row, false))
-            continue;
-#pragma omp atomic write
-        *differ = true;
-    }
-    if (!missing)
-        end(&judges);
-    flint_cleanup();
+    for (size_t row; !all->differ && plumb_workers_take(workers, &row);)
+        if (!same_row(&judges, all->a, row, false))
+            all->differ = true;
+    end(&judges);
 }
 
 int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
-                    const plumb_probe *probe, int threads, bool *same) {
-    bool differ = false, failed = false;
+                    const plumb_probe *probe, int threads, bool *same, plumb_error *error) {
+    numbers all = {.a = a, .b = b, .precision = precision};
     *same = false;
     if (!same_claims(a, b))
         return 0;
@@ -257,8 +258,8 @@ int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precis
         return -1;
     if (!*same)
         return 0;
-#pragma omp parallel num_threads(threads)
-    compare_rows(a, b, precision, &differ, &failed);
-    *same = !differ && !failed;
-    return failed ? -1 : 0;
+    if (plumb_workers_run(threads, rows_of(&a->problem), compare_rows, &all, error) != 0)
+        return -1;
+    *same = !all.differ && !all.short_of_memory;
+    return all.short_of_memory ? -1 : 0;
 }

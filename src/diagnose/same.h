@@ -1,14 +1,17 @@
 /* same.h - whether two cases ask the same: what the one calls right, the other does, too, here. */
 #ifndef PLUMB_DIAGNOSE_SAME_H
 #define PLUMB_DIAGNOSE_SAME_H
+#include "case/error.h"
 #include "diagnose/probe.h"
 
-/* Whether b differs from a in nothing but masks that hide the same keys from every query. */
+/* Whether b differs from a in nothing but masks that hide the same keys from every query.  False also
+   if it cannot be found out. */
 bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads);
 
 /* Whether no number of the tensors that both hold is told apart: on the first rows of the probe
    by values known to 2^-48, on the others by the enclosures of the kernels.  Both hold the same
-   numbers of the engine, and tensors of the same shapes.  Returns 0, or -1 if memory is short. */
+   numbers of the engine, and tensors of the same shapes.  Returns 0, or -1 if memory is short, or
+   with a message if a thread cannot compute. */
 int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precision *precision,
-                    const plumb_probe *probe, int threads, bool *same);
+                    const plumb_probe *probe, int threads, bool *same, plumb_error *error);
 #endif

@@ -1,21 +1,15 @@
 #include "diagnose/singles.h"
 #include "diagnose/same.h"
-#include <flint/flint.h>
 #include <stdlib.h>
 
-static int probe_all(const plumb_search *search, plumb_candidate *list, size_t count) {
-    bool failed = false;
-#pragma omp parallel num_threads(search->threads)
-    {
-#pragma omp for schedule(dynamic)
-        for (size_t i = 0; i < count; i++)
-            if (plumb_candidate_probe(search, &list[i]) != 0) {
-#pragma omp atomic write
-                failed = true;
-            }
-        flint_cleanup();
-    }
-    return failed ? -1 : 0;
+typedef struct {
+    const plumb_search *search;
+    plumb_candidate *list;
+} probing;
+
+static int probe_one(void *context, size_t i) {
+    const probing *all = context;
+    return plumb_candidate_probe(all->search, &all->list[i]);
 }
 
 static int judge_survivors(plumb_search *search, const plumb_candidate *list, size_t count) {
@@ -38,7 +32,8 @@ static int add_untold(plumb_search *search, const plumb_candidate *tried,
     if (!explains)
         return 0;
     return plumb_asks_same(&search->stated, &made->judged, &made->precision, &search->probe,
-                           search->threads, &untold->list[untold->count - 1].alike);
+                           search->threads, &untold->list[untold->count - 1].alike,
+                           search->error);
 }
 
 /* Where masks alone differ and hide the same keys, there is nothing to judge. */
@@ -78,7 +73,7 @@ int plumb_try_singles(plumb_search *search) {
         return -1;
     for (size_t i = 0; i < count; i++)
         list[i] = plumb_single(search, i);
-    int result = probe_all(search, list, count);
+    int result = plumb_search_each(search, count, probe_one, &(probing){search, list});
     for (size_t i = 0; i < count; i++)
         search->diagnosis->tried += list[i].applies;
     if (result == 0)

@@ -6,6 +6,8 @@
 #include "exact/definition.h"
 #include "exact/visible.h"
 #include "fast/narrow.h"
+#include "thread/workers.h"
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -36,8 +38,9 @@ struct job {
 
 /* What the threads share. */
 typedef struct {
+    const job *j;
     size_t rows_done;
-    size_t failed_row; /* the first in tensor order, so that the message is always the same */
+    atomic_size_t failed_row; /* the first in tensor order, so that the message is always the same */
     plumb_error *error;
 } outcome;
 
@@ -132,58 +135,67 @@ static int workspace_init(workspace *room, const job *j) {
     return 0;
 }
 
-static void report_failure(outcome *all, size_t index, const plumb_error *error) {
-#pragma omp critical(plumb_evaluation)
+static void report_failure(outcome *all, plumb_workers *workers, size_t index,
+                           const plumb_error *error) {
+    plumb_workers_lock(workers);
     if (index < all->failed_row) {
-#pragma omp atomic write
         all->failed_row = index;
         *all->error = *error;
     }
+    plumb_workers_unlock(workers);
 }
 
-static bool is_moot(const outcome *all, size_t index) {
-    size_t failed_row;
-#pragma omp atomic read
-    failed_row = all->failed_row;
-    return index > failed_row;
-}
-
-static void report_done(const job *j, outcome *all) {
+static void report_done(const job *j, outcome *all, plumb_workers *workers) {
     if (j->how->counter.rows == NULL)
         return;
-#pragma omp critical(plumb_evaluation)
+    plumb_workers_lock(workers);
     j->how->counter.rows(j->how->counter.context, ++all->rows_done, j->rows);
+    plumb_workers_unlock(workers);
 }
 
 /* The rows of a head from its query `first`; the first row of the head is `head_row`. */
-static void fill_bundle(const job *j, outcome *all, workspace *room, size_t head_row,
+static void fill_bundle(outcome *all, plumb_workers *workers, workspace *room, size_t head_row,
                         size_t first) {
-    if (room == NULL)
-        return;
+    const job *j = all->j;
     for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
-        if (is_moot(all, head_row + t))
+        if (head_row + t > all->failed_row)
             return;
         if (j->fill(j, head_row + t, room) != 0)
-            report_failure(all, head_row + t, &room->error);
-        report_done(j, all);
+            report_failure(all, workers, head_row + t, &room->error);
+        report_done(j, all, workers);
     }
 }
 
+static size_t members_of(const job *j) {
+    return j->how->members > 0 ? j->how->members : 1;
+}
+
+/* Of a head.  Neighbouring rows are evaluated together. */
+static size_t count_bundles(const job *j) {
+    return (j->queries + j->bundle - 1) / j->bundle;
+}
+
+/* The bundles of this process. */
+static size_t count_items(const job *j) {
+    size_t all = j->rows / j->queries * count_bundles(j), first = j->how->member;
+    return first < all ? (all - first - 1) / members_of(j) + 1 : 0;
+}
+
 /* Called by every thread: they share the rows of this process. */
-static void fill_share(const job *j, outcome *all) {
+static void fill_share(plumb_workers *workers, void *context) {
+    outcome *all = context;
+    const job *j = all->j;
     workspace room;
-    bool ready = workspace_init(&room, j) == 0;
-    if (!ready)
-        report_failure(all, 0, &room.error);
-    size_t members = j->how->members > 0 ? j->how->members : 1;
-    /* A bundle of neighbouring rows at a time: they are evaluated together. */
-    size_t bundles = (j->queries + j->bundle - 1) / j->bundle;
-#pragma omp for schedule(dynamic)
-    for (size_t item = j->how->member; item < j->rows / j->queries * bundles; item += members)
-        fill_bundle(j, all, ready ? &room : NULL, item / bundles * j->queries,
-                    item % bundles * j->bundle);
-    if (ready)
-        workspace_free(&room);
+    size_t bundles = count_bundles(j);
+    if (workspace_init(&room, j) != 0) {
+        report_failure(all, workers, 0, &room.error);
+        return;
+    }
+    for (size_t taken; plumb_workers_take(workers, &taken);) {
+        size_t item = j->how->member + taken * members_of(j);
+        fill_bundle(all, workers, &room, item / bundles * j->queries, item % bundles * j->bundle);
+    }
+    workspace_free(&room);
 }
 
 static size_t queries_asked(const plumb_case *c, const plumb_evaluation *how) {
@@ -193,16 +205,15 @@ static size_t queries_asked(const plumb_case *c, const plumb_evaluation *how) {
 
 static int fill_rows(job *j, plumb_error *error) {
     const plumb_problem *problem = &j->c->problem;
-    outcome all = {0, SIZE_MAX, error};
+    outcome all = {.j = j, .failed_row = SIZE_MAX, .error = error};
     j->queries = queries_asked(j->c, j->how);
     j->rows = problem->batch * problem->query_heads * j->queries;
     j->width = plumb_quantity_width(j->quantity, problem);
     j->bundle = plumb_rows_together(problem, PLUMB_BUNDLE_ROWS);
     if (j->rows == 0)
         return 0;
-#pragma omp parallel
-    fill_share(j, &all);
-    return all.failed_row == SIZE_MAX ? 0 : -1;
+    int result = plumb_workers_run(0, count_items(j), fill_share, &all, error);
+    return all.failed_row == SIZE_MAX ? result : -1;
 }
 
 int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity,

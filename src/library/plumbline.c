@@ -7,7 +7,7 @@
 #include "compare/report_text.h"
 #include "library/evaluation.h"
 #include "library/version.h"
-#include "number/environment.h"
+#include "thread/settings.h"
 #include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,7 +22,6 @@ static const char name_in_messages[] = "question";
 enum { TENSORS = 64 }; /* more than a case has names for */
 
 struct plumb_question {
-    locale_t plain, host; /* C, in which numbers have a point, and the calling thread's while C is in use */
     plumb_storage storage;
     plumb_tensor tensor[TENSORS];
     size_t tensors;
@@ -32,6 +31,8 @@ struct plumb_question {
     plumb_case asked_case;
     plumb_report report;
     plumb_error error;
+    plumb_settings settings; /* the host's, of the thread that asks */
+    locale_t plain, host;    /* C, in which numbers have a point, and that thread's while C is in use */
 };
 
 const char *plumb_version(void) {
@@ -63,14 +64,17 @@ const char *plumb_question_message(const plumb_question *question) {
     return question->error.text;
 }
 
-/* Around everything that is asked: what is read and written does not depend on the host's locale. */
-static plumb_question *enter(plumb_question *question) {
+/* Every call that may compute, read or write a number stands between these two. */
+static bool enter(plumb_question *question) {
+    if (plumb_settings_hold(&question->settings, &question->error) != 0)
+        return false;
     question->host = uselocale(question->plain);
-    return question;
+    return true;
 }
 
-static int answer(plumb_question *question, int result) {
+static int leave(plumb_question *question, int result) {
     uselocale(question->host);
+    plumb_settings_restore(&question->settings);
     if (result != 0)
         return PLUMB_REFUSED;
     question->error.text[0] = 0;
@@ -101,7 +105,7 @@ static int read_file(plumb_question *question, const char *path) {
 }
 
 int plumb_question_read(plumb_question *question, const char *path) {
-    return answer(question, read_file(enter(question), path));
+    return enter(question) ? leave(question, read_file(question, path)) : PLUMB_REFUSED;
 }
 
 /* Elements of this machine, whatever its byte order, as they lie in a file. */
@@ -177,7 +181,9 @@ static int add_tensor(plumb_question *question, const char *name, const char *dt
 
 int plumb_question_tensor(plumb_question *question, const char *name, const char *dtype,
                           const size_t *shape, size_t rank, const void *data) {
-    return answer(question, add_tensor(enter(question), name, dtype, shape, rank, data));
+    return enter(question)
+               ? leave(question, add_tensor(question, name, dtype, shape, rank, data))
+               : PLUMB_REFUSED;
 }
 
 static int set_description(plumb_question *question, const char *json) {
@@ -188,16 +194,12 @@ static int set_description(plumb_question *question, const char *json) {
 }
 
 int plumb_question_describe(plumb_question *question, const char *json) {
-    return answer(question, set_description(enter(question), json));
+    return enter(question) ? leave(question, set_description(question, json)) : PLUMB_REFUSED;
 }
 
 /* Tensors and conventions become a case when the first answer is wanted. */
 static int ask(plumb_question *question) {
     const char *description = question->description;
-    const char *fault = plumb_environment_fault();
-    if (fault != NULL)
-        return plumb_fail(&question->error,
-                          "this machine does not compute as the proofs assume: %s", fault);
     if (question->asked)
         return 0;
     if (plumb_case_from_tensors(question->tensor, question->tensors,
@@ -228,40 +230,59 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
 
 size_t plumb_question_count(plumb_question *question, const char *what) {
     plumb_quantity quantity;
-    if (answer(question, ask_for(enter(question), what, &quantity)) != PLUMB_RIGHT)
+    if (!enter(question) ||
+        leave(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
         return 0;
     return plumb_evaluation_count(&question->asked_case, quantity, &whole);
 }
 
-int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
-                            double *radius, size_t count) {
+static int evaluate(plumb_question *question, const char *what, double *middle, double *radius,
+                    size_t count) {
     plumb_quantity quantity;
-    int result = ask_for_all(enter(question), what, count, &quantity);
+    int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_evaluate_balls(&question->asked_case, quantity, &whole, middle, radius,
                                       &question->error);
-    return answer(question, result);
+    return result;
 }
 
-int plumb_question_round(plumb_question *question, const char *what, const char *format,
-                         double *rounded, size_t count) {
+int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
+                            double *radius, size_t count) {
+    return enter(question) ? leave(question, evaluate(question, what, middle, radius, count))
+                           : PLUMB_REFUSED;
+}
+
+static int round_exact(plumb_question *question, const char *what, const char *format,
+                       double *rounded, size_t count) {
     plumb_quantity quantity;
     plumb_format to;
-    int result = ask_for_all(enter(question), what, count, &quantity);
+    int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_rounding_choose("format", format, &to, &question->error);
     if (result == 0)
         result = plumb_evaluate_rounded(&question->asked_case, quantity, to, &whole, rounded,
                                         &question->error);
-    return answer(question, result);
+    return result;
 }
 
-int plumb_question_judge(plumb_question *question) {
-    int result = ask(enter(question));
+int plumb_question_round(plumb_question *question, const char *what, const char *format,
+                         double *rounded, size_t count) {
+    return enter(question) ? leave(question, round_exact(question, what, format, rounded, count))
+                           : PLUMB_REFUSED;
+}
+
+static int judge(plumb_question *question) {
+    int result = ask(question);
     if (result == 0)
         result = plumb_compare(&question->asked_case, NULL, &question->report, &question->error);
     question->judged = result == 0;
-    return answer(question, result) == PLUMB_RIGHT ? (int)question->report.verdict : PLUMB_REFUSED;
+    return result;
+}
+
+int plumb_question_judge(plumb_question *question) {
+    return enter(question) && leave(question, judge(question)) == PLUMB_RIGHT
+               ? (int)question->report.verdict
+               : PLUMB_REFUSED;
 }
 
 static int write_report(plumb_question *question, const char *format, FILE *stream) {
@@ -279,5 +300,6 @@ static int write_report(plumb_question *question, const char *format, FILE *stre
 }
 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream) {
-    return answer(question, write_report(enter(question), format, stream));
+    return enter(question) ? leave(question, write_report(question, format, stream))
+                           : PLUMB_REFUSED;
 }

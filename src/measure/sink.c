@@ -5,6 +5,7 @@
 #include "exact/visible.h"
 #include "measure/share.h"
 #include "measure/sink_share.h"
+#include "thread/workers.h"
 #include "weight/normalised.h"
 #include <math.h>
 #include <stdlib.h>
@@ -174,8 +175,17 @@ static void room_free(room *in) {
     plumb_row_free(&in->row);
 }
 
-static int measure_one(const plumb_case *c, const plumb_sink_question *question, size_t index,
-                       plumb_sink_layer *layer) {
+typedef struct {
+    const plumb_case *c;
+    const plumb_sink_question *question;
+    plumb_sink_layer *layer;
+} measurement;
+
+static int measure_one(void *context, size_t index) {
+    const measurement *m = context;
+    const plumb_case *c = m->c;
+    const plumb_sink_question *question = m->question;
+    plumb_sink_layer *layer = m->layer;
     room in = {.asked = {.c = c,
                          .b = index / layer->heads,
                          .h = index % layer->heads,
@@ -198,15 +208,14 @@ static int measure_one(const plumb_case *c, const plumb_sink_question *question,
 }
 
 static int measure_all(const plumb_case *c, const plumb_sink_question *question,
-                       plumb_sink_layer *layer) {
+                       plumb_sink_layer *layer, plumb_error *error) {
     size_t heads = layer->samples * layer->heads;
-    int failed = 0;
-#pragma omp parallel for schedule(dynamic) reduction(| : failed)
+    measurement m = {c, question, layer};
+    if (plumb_workers_each(0, heads, measure_one, &m, error) != 0)
+        return -1;
     for (size_t i = 0; i < heads; i++)
-        failed |= measure_one(c, question, i, layer) != 0;
-    for (size_t i = 0; i < heads && !failed; i++)
         layer->count[layer->head[i].answer]++;
-    return failed ? -1 : 0;
+    return 0;
 }
 
 int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
@@ -225,9 +234,11 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
         .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
     layer->head = calloc(p->batch * p->query_heads, sizeof *layer->head);
     layer->weight = calloc(tokens * tokens + 1, sizeof *layer->weight);
-    if (layer->head == NULL || layer->weight == NULL || measure_all(c, question, layer) != 0) {
+    plumb_fail(error, "%s: not enough memory", c->source); /* unless another reason is found */
+    if (layer->head == NULL || layer->weight == NULL ||
+        measure_all(c, question, layer, error) != 0) {
         plumb_sink_layer_free(layer);
-        return plumb_fail(error, "%s: not enough memory", c->source);
+        return -1;
     }
     return 0;
 }

@@ -2,9 +2,6 @@
 #include "number/environment.h"
 #include "tests/support/suite.h"
 #include <fenv.h>
-#ifdef __SSE2__
-#include <xmmintrin.h>
-#endif
 
 START_TEST(as_it_should_be) { ck_assert_ptr_null(plumb_environment_fault()); }
 END_TEST
@@ -20,28 +17,10 @@ START_TEST(directed_rounding) {
 }
 END_TEST
 
-#ifdef __SSE2__
-/* bits 15 and 6 of the control register: flush to zero, denormals are zero */
-START_TEST(subnormals_lost) {
-    unsigned kept = _mm_getcsr();
-    static const unsigned bits[] = {1u << 15, 1u << 6};
-    for (int i = 0; i < 2; i++) {
-        _mm_setcsr(kept | bits[i]);
-        const char *fault = plumb_environment_fault();
-        _mm_setcsr(kept);
-        ck_assert_ptr_nonnull(fault);
-    }
-}
-END_TEST
-#endif
-
 int main(void) {
     TCase *tests = tcase_create("environment");
     tcase_add_test(tests, as_it_should_be);
     tcase_add_test(tests, directed_rounding);
-#ifdef __SSE2__
-    tcase_add_test(tests, subnormals_lost);
-#endif
     Suite *suite = suite_create("environment");
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -44,11 +44,12 @@ attention number score mask position weight aggregate spec
 fast number score weight aggregate attention spec
 exact number attention
 case number attention
-compare number attention fast exact case
-measure number weight attention fast exact case spec
-diagnose number attention fast exact case compare
-library number attention fast exact case compare
-cli number attention exact case compare measure diagnose library
+thread number case
+compare number attention fast exact case thread
+measure number weight attention fast exact case thread spec
+diagnose number attention fast exact case thread compare
+library number attention fast exact case thread compare
+cli number attention exact case thread compare measure diagnose library
 ORDER
 )"
 check 'the exact twin shares no source with the kernels' "$(
