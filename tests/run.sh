@@ -3,6 +3,7 @@
 # programs (proofs/prove, proofs/must-fail) are named; last the scripts, which need what they left.
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
+#   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
 # The last line is "N passed, N failed"; the exit code is 1 when anything failed.
 set -u
 [ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
@@ -82,6 +83,10 @@ counts_of_mutants() {
         }' "$log"
 }
 
+skipped() { # skipped NAME STATUS
+    [ "$2" -eq 77 ] && printf '%-32s %s\n' "$1" "skipped: $(tail -1 "$log")"
+}
+
 for source in tests/*/test_*.c; do
     [ -e "$source" ] || continue
     name=${source#tests/}
@@ -89,11 +94,7 @@ for source in tests/*/test_*.c; do
     if [ -x "$build/tests/$name" ]; then
         "$build/tests/$name" > "$log" 2>&1 < /dev/null
         status=$?
-        # 77: the program says that it cannot be tried in this build
-        if [ $status -eq 77 ]; then
-            printf '%-32s %s\n' "$name" "skipped: $(tail -1 "$log")"
-            continue
-        fi
+        ! skipped "$name" $status || continue
         counts=$(counts_of_program $status)
     else
         echo "not built: $build/tests/$name" > "$log"
@@ -107,8 +108,10 @@ for script in tests/*/test_*.sh; do
     [ -e "$script" ] || continue
     name=${script#tests/}
     "$script" > "$log" 2>&1 < /dev/null
+    status=$?
+    ! skipped "${name%.sh}" $status || continue
     # shellcheck disable=SC2046
-    report "${name%.sh}" $(counts_of_script $?)
+    report "${name%.sh}" $(counts_of_script $status)
 done
 
 if [ -n "$prove" ]; then

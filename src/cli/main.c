@@ -1,6 +1,8 @@
 /* main.c - plumb, one process alone. */
+#include "cli/exit.h"
 #include "cli/run.h"
 
 int main(int argc, char **argv) {
-    return plumb_run(argc, argv);
+    plumb_exit_guard();
+    return plumb_exit(plumb_run(argc, argv));
 }

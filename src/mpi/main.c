@@ -6,6 +6,7 @@
    the same bits for any number of processes: rows do not depend on each other, and findings are
    merged in no order (compare/tally.h).  All machines must represent numbers alike. */
 #include "cli/commands.h"
+#include "cli/exit.h"
 #include "cli/run.h"
 #include "cli/team.h"
 #include <mpi.h>
@@ -75,11 +76,12 @@ static int refuse(int member) {
 
 int main(int argc, char **argv) {
     int provided;
+    plumb_exit_guard();
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
-        return PLUMB_EXIT_BAD_INPUT;
+        return plumb_exit(PLUMB_EXIT_BAD_INPUT);
     int member = join();
     bool shared = argc > 1 && (strcmp(argv[1], "eval") == 0 || strcmp(argv[1], "diff") == 0);
     int exit_code = shared ? plumb_run(argc, argv) : refuse(member);
     MPI_Finalize();
-    return exit_code;
+    return plumb_exit(exit_code);
 }

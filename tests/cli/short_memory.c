@@ -1,0 +1,40 @@
+/* short_memory.c - to be loaded before the program: of its allocations, ALLOCATIONS succeed. */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+void *__libc_malloc(size_t size); /* glibc's own */
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static atomic_long left;
+static atomic_bool counting;
+
+__attribute__((constructor)) static void load(void) {
+    const char *text = getenv("ALLOCATIONS");
+    left = text != NULL ? atol(text) : 0;
+    counting = text != NULL;
+}
+
+static int fails(void) {
+    return counting && atomic_fetch_sub(&left, 1) <= 0;
+}
+
+void *malloc(size_t size) {
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    return fails() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size) {
+    return fails() ? NULL : __libc_realloc(block, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    *block = fails() ? NULL : __libc_memalign(alignment, size);
+    return *block == NULL ? ENOMEM : 0;
+}
