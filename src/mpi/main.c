@@ -12,7 +12,9 @@
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* MPI counts by int. */
 #define MOST_AT_ONCE ((size_t)1 << 30)
@@ -68,6 +70,26 @@ static int join(void) {
     return member;
 }
 
+/* An error of MPI has an exit code of its own, which may be that of a verdict. */
+static void refuse_failure(MPI_Comm *all, int *code, ...) {
+    char text[MPI_MAX_ERROR_STRING];
+    int length;
+    MPI_Error_string(*code, text, &length);
+    fprintf(stderr, "plumb: MPI has failed; nothing was decided: %s\n", text);
+    MPI_Abort(*all, PLUMB_EXIT_BAD_INPUT);
+}
+
+static void handle_errors(void) {
+    MPI_Errhandler handler;
+    MPI_Comm_create_errhandler(refuse_failure, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+}
+
+/* In place of the C library's: an MPI that cannot start calls _exit(1). */
+_Noreturn void _exit(int code) {
+    _Exit(code == (int)PLUMB_FAIL ? PLUMB_EXIT_BAD_INPUT : code);
+}
+
 static int refuse(int member) {
     if (member == 0)
         fputs("plumb: plumb-mpi knows eval and diff; `plumb help` lists their flags\n", stderr);
@@ -79,6 +101,7 @@ int main(int argc, char **argv) {
     plumb_exit_guard();
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
         return plumb_exit(PLUMB_EXIT_BAD_INPUT);
+    handle_errors();
     int member = join();
     bool shared = argc > 1 && (strcmp(argv[1], "eval") == 0 || strcmp(argv[1], "diff") == 0);
     int exit_code = shared ? plumb_run(argc, argv) : refuse(member);

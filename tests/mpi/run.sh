@@ -62,7 +62,18 @@ refuses() {
 dies() {
     mpi -n 1 "$build/plumb-mpi" diff "$1" : -n 1 sh -c 'kill -9 $$' > /dev/null 2>&1
     local code=$?
-    [ "$code" -ne 0 ] && [ "$code" -ne 124 ]
+    [ "$code" -gt 3 ] && [ "$code" -ne 124 ]
+}
+
+# By itself, for mpirun has exit codes of its own.
+cannot_start() {
+    OMPI_MCA_btl=none "$build/plumb-mpi" diff "$1" > /dev/null 2>&1
+    [ $? -eq 2 ]
+}
+
+fails() {
+    mpicc -shared -fPIC tests/mpi/failing.c -o "$rooms/failing.so" &&
+        refuses 'MPI has failed; nothing was decided' -n 2 -x LD_PRELOAD="$rooms/failing.so" "$build/plumb-mpi" diff "$1"
 }
 
 case=tests/engines/cases/pytorch-flash-bf16-causal.safetensors
@@ -82,6 +93,8 @@ check 'a case that one process has not' refuses "process 1: $rooms/missing.safet
     -n 1 "$build/plumb-mpi" eval $case --emit output -o "$rooms/out.safetensors" : \
     -n 1 "$build/plumb-mpi" eval "$rooms/missing.safetensors" --emit output -o "$rooms/out.safetensors"
 check 'a process that dies' dies $case
+check 'an MPI that cannot start' cannot_start $case
+check 'an MPI that fails' fails $case
 check 'other commands' refuses 'plumb-mpi knows eval and diff' -n 2 "$build/plumb-mpi" sink $case
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
