@@ -13,9 +13,10 @@
 
    Functions that return int return one of plumb_answer_code; with PLUMB_REFUSED,
    plumb_question_message says in one line what is wrong.  A question may be used by one thread at a
-   time, different questions by different threads; answers are computed on all cores, as OpenMP
-   is set.  What stands in this header keeps its meaning and its layout within a major version of
-   the shared library. */
+   time, different questions by different threads; answers are computed on as many threads as OpenMP
+   is set to, at most one for each processor.  A thread that does not round to nearest, or flushes
+   subnormal numbers, is refused; its settings stay as they are.  What stands in this header keeps
+   its meaning and its layout within a major version of the shared library. */
 #ifndef PLUMBLINE_H
 #define PLUMBLINE_H
 #include <stddef.h>
