@@ -8,6 +8,7 @@
 #include "library/evaluation.h"
 #include "library/version.h"
 #include "thread/settings.h"
+#include <flint/flint.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,6 +59,7 @@ void plumb_question_free(plumb_question *question) {
     plumb_storage_free(&question->storage);
     freelocale(question->plain);
     free(question);
+    flint_cleanup(); /* what FLINT keeps for a thread, which may be this one's last question */
 }
 
 const char *plumb_question_message(const plumb_question *question) {

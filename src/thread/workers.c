@@ -43,7 +43,6 @@ static void fail(plumb_workers *workers, const plumb_error *error) {
     atomic_store(&workers->failed, true);
 }
 
-/* What FLINT keeps for a thread is of no use to the next computation. */
 static void work_held(plumb_workers *workers) {
     plumb_settings kept;
     plumb_error error;
@@ -52,7 +51,6 @@ static void work_held(plumb_workers *workers) {
         return;
     }
     workers->work(workers, workers->context);
-    flint_cleanup();
     plumb_settings_restore(&kept);
 }
 
@@ -64,9 +62,11 @@ static bool pass_gate(plumb_workers *workers) {
     return admitted;
 }
 
+/* What FLINT keeps for a thread would outlive it. */
 static void *worker(void *workers) {
     if (pass_gate(workers))
         work_held(workers);
+    flint_cleanup();
     return NULL;
 }
 

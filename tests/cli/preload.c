@@ -6,17 +6,12 @@
      PRELOAD_THREADS=N       lets that many threads start, and no more
      PRELOAD_EXIT=N          exits with that code in the first thread that the program starts */
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
+#include "tests/support/thread_start.h"
 #include <fenv.h>
-#include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #ifdef __SSE2__
 #include <xmmintrin.h>
 #endif
-
-typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
 static long asked(const char *name, long otherwise) {
     const char *text = getenv(name);
@@ -38,18 +33,10 @@ __attribute__((constructor)) static void load(void) {
         _Exit(77);
 }
 
-typedef struct {
-    void *(*run)(void *);
-    void *argument;
-} started;
-
-static void *begin(void *given) {
-    started thread = *(started *)given;
-    free(given);
+static void do_first(void) {
     set_register("PRELOAD_WORKER_MXCSR");
     if (asked("PRELOAD_EXIT", -1) >= 0)
         exit((int)asked("PRELOAD_EXIT", -1));
-    return thread.run(thread.argument);
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
@@ -58,10 +45,5 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     long most = asked("PRELOAD_THREADS", -1);
     if (most >= 0 && atomic_fetch_add(&count, 1) >= most)
         return EAGAIN;
-    create_function *create = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
-    started *given = malloc(sizeof *given);
-    if (given == NULL)
-        return EAGAIN;
-    *given = (started){run, argument};
-    return create(thread, attributes, begin, given);
+    return start_thread(thread, attributes, run, argument, do_first);
 }

@@ -1,4 +1,5 @@
-# preload.sh - for the tests of the program beside a hostile library, to be sourced: builds preload.c, or what $library names.
+# preload.sh - for the tests of the program beside a hostile library, to be sourced: builds preload.c, or what
+# $library names.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}
@@ -8,7 +9,8 @@ trap 'exit 130' INT TERM
 fault=0
 right=tests/engines/cases/pytorch-flash-bf16-causal.safetensors
 wrong=tests/engines/findings/gemma2-layer-f32-window-4-as-left-4.safetensors
-${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -fPIC -shared "tests/cli/${library:-preload.c}" -o "$place/preload.so" -ldl -lm ||
+${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -I. -fPIC -shared "tests/cli/${library:-preload.c}" \
+    -o "$place/preload.so" -ldl -lm ||
     { echo 'not ok the library to be loaded builds'; exit 1; }
 
 check() { # check NAME COMMAND...: it must succeed

@@ -15,7 +15,8 @@ for threads in 64 40000; do
         sh -c 'ulimit -v 400000 && exec "$@"' sh "$plumb" diff $right --json
 done
 for started in 0 1; do
-    check "where $started threads can be started: the same report" same PRELOAD_THREADS=$started "$plumb" diff $right --json
+    check "where $started threads can be started: the same report" same PRELOAD_THREADS=$started \
+        "$plumb" diff $right --json
     check "and FAIL is FAIL" ends 1 0 PRELOAD_THREADS=$started "$plumb" diff $wrong
 done
 check 'stacks of 64 kB are not those of its threads' same OMP_STACKSIZE=64k "$plumb" diff $right --json

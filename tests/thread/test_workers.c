@@ -3,13 +3,11 @@
 #define _GNU_SOURCE
 #include "thread/workers.h"
 #include "tests/support/suite.h"
+#include "tests/support/thread_start.h"
 #include "tests/support/traps.h"
-#include <dlfcn.h>
-#include <errno.h>
 #include <fenv.h>
 #include <limits.h>
 #include <omp.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -18,17 +16,9 @@
 static int may_start = INT_MAX; /* so many more */
 static int mode_of_new = -1;    /* how they round, if not as the machine has it */
 
-typedef struct {
-    void *(*run)(void *);
-    void *argument;
-} started;
-
-static void *begin(void *given) {
-    started thread = *(started *)given;
-    free(given);
+static void set_mode(void) {
     if (mode_of_new != -1)
         fesetround(mode_of_new);
-    return thread.run(thread.argument);
 }
 
 static void threads_as_usual(void) {
@@ -39,15 +29,10 @@ static void threads_as_usual(void) {
 /* In place of the C library's. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument) {
-    int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     if (may_start == 0)
         return EAGAIN;
     may_start--;
-    *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
-    started *given = malloc(sizeof *given);
-    ck_assert_ptr_nonnull(given);
-    *given = (started){run, argument};
-    return create(thread, attributes, begin, given);
+    return start_thread(thread, attributes, run, argument, set_mode);
 }
 
 /* ---- what they do ---- */
