@@ -23,6 +23,11 @@ check() { # check NAME COMMAND...: it must succeed
     fi
 }
 
+# An address sanitizer has a malloc of its own, and takes terabytes of addresses.
+sanitized() {
+    nm "$plumb" 2> /dev/null | grep -q __asan_init
+}
+
 # Whether the program starts threads here at all.
 threads_start() {
     [ "$(nproc)" -gt 1 ] || { echo "skipped: one processor, so the program starts no threads"; return 1; }

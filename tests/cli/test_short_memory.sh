@@ -3,10 +3,7 @@
 # verdict of less than all.  test_memory of the readers tries every allocation; here are those of FLINT and GMP.
 library=short_memory.c
 . "$(dirname "$0")/preload.sh"
-if nm "$plumb" 2> /dev/null | grep -q __asan_init; then
-    echo 'not tested under an address sanitizer, which has its own malloc'
-    exit 77
-fi
+! sanitized || { echo 'not tested under an address sanitizer'; exit 77; }
 
 answer=$place/answer.npy
 # Each number of allocations, an eighth more than the last, until the command ends as it does with all.

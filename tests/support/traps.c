@@ -15,6 +15,7 @@ void raise_exceptions(void) {
 }
 
 bool enable_traps(void) {
+    feclearexcept(FE_ALL_EXCEPT); /* one that is pending would be trapped at once */
 #ifdef __GLIBC__
     if (feenableexcept(FE_ALL_EXCEPT) != -1)
         return true;
