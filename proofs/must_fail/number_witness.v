@@ -3,8 +3,8 @@ From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
 Require ieee_float.Float64.
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.upward_math number.finite number.round_math model.binary64
-  realization.literal.
+From Plumbline Require Export realization.literal model.binary64 number.exp_rounded number.exp_rounding number.upward_math.
+From Plumbline Require Export number.finite number.round_math number.sum_math.
 Open Scope R_scope.
 
 (* ---- roundings ---- *)
@@ -49,6 +49,8 @@ Proof.
   intros n N. apply IZR_le in N. change (IZR (2 ^ 100)) with 1267650600228229401496703205376 in N.
   unfold Rdiv. rewrite Rmult_1_l. split; [apply Rinv_0_lt_compat; lra|apply Rinv_le; lra].
 Qed.
+Ltac fold_least_in H := match type of H with context [1 / IZR ?n] =>
+  change (1 / IZR n) with (1 / IZR (2 ^ 1000)) in H; rewrite least_literal in H end.
 Ltac hide_tiny H := match type of H with context [1 / IZR ?n] =>
   let tiny := fresh "tiny" in let B := fresh "tiny_bound" in
   assert (B := literal_tiny n (ltac:(vm_compute; discriminate))); set (tiny := 1 / IZR n) in *; clearbody tiny end.
@@ -57,6 +59,9 @@ Proof.
   split; [apply bpow_gt_0|]. replace (/ 1267650600228229401496703205376) with (bpow radix2 (-100)) by (simpl; lra).
   apply bpow_le. discriminate.
 Qed.
+
+Lemma least_is : least = 18889465931478580854784 * h.
+Proof. unfold least, h. change (-1000)%Z with (74 + -1074)%Z. rewrite bpow_plus. simpl (bpow radix2 74). reflexivity. Qed.
 
 (* A bound of nothing is 2^-1000. *)
 Lemma upward_zero : upward 0 = least.
@@ -79,6 +84,15 @@ Proof.
   assert (B := rnd_crude _ (proj1 A)). unfold upward.
   assert (C := rnd_crude (rnd (x * above) + least) ltac:(lra)). lra.
 Qed.
+(* bounds every rounding in H, from the inside out *)
+Ltac bound_one f bound x :=
+  let y := fresh "bounded" in let B := fresh "bound" in
+  assert (B := bound x ltac:(lra)); set (y := f x) in *; clearbody y.
+Ltac bound_crudely H :=
+  repeat match type of H with
+  | context [rnd ?x] => lazymatch x with context [rnd _] => fail | context [upward _] => fail | _ => bound_one rnd rnd_crude x end
+  | context [upward ?x] => lazymatch x with context [rnd _] => fail | context [upward _] => fail | _ => bound_one upward upward_crude x end
+  end.
 
 (* ---- doubles ---- *)
 Local Notation finite := ieee_float.Float64.t'isFinite.
@@ -113,3 +127,24 @@ Qed.
 
 (* as the bound is printed *)
 Ltac is_upward name := intro; unfold name, L_rounded_sum, L_rounded_product, upward, above; fold_least; reflexivity.
+
+(* ---- sums of products ---- *)
+(* A dot product of one term is rounded twice: the product, and the sum of its block and of the blocks before. *)
+Lemma one_product : dotted 1 1 1 1 1 (1 + 2 * u) 0.
+Proof.
+  split; [lia|]. split; [lra|]. split; [lra|]. exists 1. split; [lra|]. right. split; [reflexivity|].
+  change (summed 2 2 1 1 (1 + 2 * u)). split; [lia|]. split; [lia|]. split; [rewrite Rabs_R1; lra|].
+  replace (grown 2) with ((1 + u) * (1 + u)) by (unfold grown; simpl; ring).
+  replace (1 + 2 * u - 1) with (2 * u) by ring. assert (U := u_small). rewrite Rabs_pos_eq by lra.
+  assert (P := h_positive). assert (0 <= 2 * h * ((1 + u) * (1 + u))) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]). nra.
+Qed.
+
+(* A weighted sum of one term, not rounded elsewhere: how far the product is from what was computed. *)
+Lemma one_weight_near : forall x part share largest,
+  pending 1 0 (roundings (depth 64 1)) x 0 part 0 share largest ->
+  Rabs (x - rnd (0 + part)) <= upward (rnd (rnd (share * largest + 0) * (65537 / 65536))).
+Proof.
+  intros x p c l P. assert (E : forall block, ends block 1 0) by (intro; right; reflexivity).
+  apply (blended_near 1 x (rnd (0 + p)) 0 (rnd (c * l + 0)) least 0 ltac:(lia)).
+  apply (blended_closes 1 0 _ x 0 p 0 c l); [exact P| |]; (split; intro H; [repeat split|contradiction (H (E _))]).
+Qed.
