@@ -1,5 +1,5 @@
 (* KEY 868f557bed79 *)
-From Plumbline Require Import realization.literal number.exp_rounding number.round_math must_fail.number_witness.
+From Plumbline Require Import must_fail.number_witness.
 (* 1 + 1 is 2, and 1 - 1 is not. *)
 intro H. double 1%R as finite_1 value_1.
 assert (F : ieee_float.Float64.t'isFinite (ieee_float.Float64.sub ieee_float.RoundingMode.RNE (literal 1) (literal 1))).

@@ -1,8 +1,9 @@
 (* KEY fb6f1c24843e *)
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.upward_math realization.literal must_fail.number_witness.
+From Plumbline Require Import must_fail.number_witness.
 (* 1 + 2^-60 is rounded to 1, and the radius 2^-1000 does not reach back. *)
 intro H. set (t := (1 / 1152921504606846976)%R).
-double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double t as finite_t value_t. destruct double_least as [finite_least value_least].
+double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double t as finite_t value_t.
+destruct double_least as [finite_least value_least].
 assert (up_is : forall x, L_upward x = upward x) by is_upward L_upward.
 assert (C : P_in_ball (S11 (literal 1) (literal least)) (1 + t)).
 { apply (H (S11 (literal 1) (literal 0)) (S11 (literal t) (literal 0)) (literal 1) (literal 0) _ (literal least));

@@ -1,5 +1,5 @@
 (* KEY b64b9e22d988 *)
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.upward_math number.finite realization.literal must_fail.number_witness.
+From Plumbline Require Import must_fail.number_witness.
 (* The ball of middle 0 and radius 1 contains 1, and e is more than 1/2 away from 1. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1.
 assert (L := least_tiny). set (c := (1125899906842625 / 5070602400912917605986812821504)%R).
@@ -8,9 +8,12 @@ set (r := rnd (1 * c + least)) in *.
 destruct (double_exact r (rnd_is_binary64 _) ltac:(lra)) as [finite_r value_r].
 assert (E : L_exp_rounded 0 = 1%R).
 { unfold L_exp_rounded. assert (K : exp_k 0 = 0%R).
-  { unfold exp_k. rewrite Rmult_0_l, rnd_zero, Rplus_0_l, (rnd_exact magic) by (unfold magic; in_format). rewrite Rminus_eq_0. exact rnd_zero. }
-  assert (A : exp_r 0 = 0%R) by (unfold exp_r; rewrite K, !Rmult_0_l, rnd_zero, Rminus_eq_0, rnd_zero, Rminus_eq_0; exact rnd_zero).
-  rewrite K, A. unfold exp_poly. rewrite Rmult_0_l, rnd_zero, Rmult_0_l, Rplus_0_r, rnd_zero, Rplus_0_r, rnd_exact by in_format.
+  { unfold exp_k. rewrite Rmult_0_l, rnd_zero, Rplus_0_l, (rnd_exact magic) by (unfold magic; in_format).
+    rewrite Rminus_eq_0. exact rnd_zero. }
+  assert (A : exp_r 0 = 0%R)
+    by (unfold exp_r; rewrite K, !Rmult_0_l, rnd_zero, Rminus_eq_0, rnd_zero, Rminus_eq_0; exact rnd_zero).
+  rewrite K, A. unfold exp_poly.
+  rewrite Rmult_0_l, rnd_zero, Rmult_0_l, Rplus_0_r, rnd_zero, Rplus_0_r, rnd_exact by in_format.
   rewrite Zfloor_IZR. simpl. ring. }
 assert (C : P_in_ball (S11 (literal 1) (literal r)) (L_rexp 1)).
 { apply (H (S11 (literal 0) (literal 1)) _ (literal 1) (B754_infinity false) (literal r) 1%R);

@@ -1,5 +1,5 @@
 (* KEY 12290599f363 *)
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.sum_math must_fail.number_witness.
+From Plumbline Require Import must_fail.number_witness.
 (* 1 and 2^-60 are exact, their rounded sum is not. *)
 intro H. set (t := (1 / 1152921504606846976)%R).
 destruct (H 0%Z 0%Z 0%Z 0%Z _ _ _ _ _ _ (summed_exact t) (summed_exact 1)) as (_ & _ & _ & E).

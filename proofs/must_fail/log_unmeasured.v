@@ -1,13 +1,15 @@
 (* KEY c0c97762ed2a *)
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.upward_math realization.literal must_fail.number_witness.
+From Plumbline Require Import must_fail.number_witness.
 (* log(3/2) is not 0: the ball of middle 1 and radius 1/2 is measured against exp(0) = 1, its middle. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double (1 / 2)%R as finite_half value_half.
 destruct double_least as [finite_least value_least].
 assert (up_is : forall x, L_upward x = upward x) by is_upward L_upward.
 assert (C : P_in_ball (S11 (literal 0) (literal least)) (L_rlog (3 / 2))).
-{ apply (H (S11 (literal 1) (literal (1 / 2))) (S11 (literal 0) (literal (1 / 2))) (literal 0) (literal (1 / 2)) (literal 1) (literal 0) _
-    (S11 (literal 0) (literal 0)) 1%Z 1%Z 1%Z 1%Z 1%Z (literal least) (S11 (literal 1) (literal 0)) _ (literal (1 / 2)));
-  unfold P_in_ball, P_claims, is_sint32; cbn [F1_mid F1_rad]; rewrite ?value_0, ?value_1, ?value_half, ?value_least; try lia.
+{ apply (H (S11 (literal 1) (literal (1 / 2))) (S11 (literal 0) (literal (1 / 2))) (literal 0) (literal (1 / 2))
+    (literal 1) (literal 0) _ (S11 (literal 0) (literal 0)) 1%Z 1%Z 1%Z 1%Z 1%Z (literal least) (S11 (literal 1) (literal 0)) _
+    (literal (1 / 2)));
+  unfold P_in_ball, P_claims, is_sint32; cbn [F1_mid F1_rad]; rewrite ?value_0, ?value_1, ?value_half, ?value_least;
+  try lia.
   - split; [discriminate|intros; assumption].
   - intros _. split; [assumption|]. apply Rabs_le. lra.
   - right. split; [discriminate|]. split; [split; [discriminate|intros; assumption]|].
@@ -16,8 +18,9 @@ assert (C : P_in_ball (S11 (literal 0) (literal least)) (L_rlog (3 / 2))).
     right. split; [discriminate|]. split; [repeat split|]; intros; try assumption; try lra; try discriminate.
     + right. split; [discriminate|reflexivity].
     + exact Rabs_R0.
-    + unfold L_quotient_up, L_rounded_quotient. unfold Rdiv. rewrite up_is, Rmult_0_l, rnd_zero. exact upward_zero.
-    + destruct (H0 finite_0) as [_ A]. destruct (H1 finite_half) as [_ B]. apply Rabs_le_inv in A. apply Rabs_le_inv in B.
+    + unfold L_quotient_up, L_rounded_quotient, Rdiv. rewrite up_is, Rmult_0_l, rnd_zero. exact upward_zero.
+    + destruct (H0 finite_0) as [_ A]. destruct (H1 finite_half) as [_ B]. apply Rabs_le_inv in A.
+      apply Rabs_le_inv in B.
       split; [assumption|]. apply Rabs_le. lra.
   - intros _ _. split; [assumption|]. rewrite Rminus_eq_0, Rabs_R0. lra.
   - intros x _ _ B. destruct (B finite_0) as [_ A]. apply Rabs_le_inv in A. lra.
@@ -26,7 +29,8 @@ assert (C : P_in_ball (S11 (literal 0) (literal least)) (L_rlog (3 / 2))).
     replace x with 0%R by lra. unfold L_rexp. rewrite exp_0, Rminus_eq_0, Rabs_R0. lra. }
 destruct (C finite_least) as (_ & E). cbn [F1_mid F1_rad] in E. rewrite value_0, value_least in E. unfold L_rlog in E.
 assert (L := least_tiny). apply Rabs_le_inv in E.
-assert (G : (exp (ln (3 / 2)) <= exp (1 / 4))%R) by (destruct (Rle_lt_or_eq_dec (ln (3 / 2)) (1 / 4)) as [I|I]; [lra|left; apply exp_increasing, I|rewrite I; lra]).
+assert (G : (exp (ln (3 / 2)) <= exp (1 / 4))%R)
+  by (destruct (Rle_lt_or_eq_dec (ln (3 / 2)) (1 / 4)) as [I|I]; [lra|left; apply exp_increasing, I|rewrite I; lra]).
 rewrite exp_ln in G by lra.
 assert (F := exp_ineq1 (- (1 / 4)) ltac:(lra)). rewrite exp_Ropp in F.
 assert (K : (exp (1 / 4) * / exp (1 / 4) = 1)%R) by (apply Rinv_r, Rgt_not_eq, exp_pos). nra.

@@ -1,16 +1,18 @@
-(* number_witness.v - what counterexamples in numbers are made of: roundings of chosen numbers, and doubles of chosen values. *)
+(* number_witness.v - what counterexamples in numbers are made of: roundings of chosen numbers, doubles of chosen
+   values, and sums of one product. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
 Require ieee_float.Float64.
-From Plumbline Require Export realization.literal model.binary64 number.exp_rounded number.exp_rounding number.upward_math.
-From Plumbline Require Export number.finite number.round_math number.sum_math.
+From Plumbline Require Export realization.literal model.binary64 number.exp_rounded number.exp_rounding.
+From Plumbline Require Export number.upward_math number.finite number.round_math number.sum_math.
 Open Scope R_scope.
 
 (* ---- roundings ---- *)
 Lemma rnd_between : forall a b x, binary64 a -> binary64 b -> a <= x <= b -> a <= rnd x <= b.
 Proof.
-  intros a b x A B [L U]. rewrite <- (rnd_exact a A) at 1. rewrite <- (rnd_exact b B). split; apply rnd_monotone; assumption.
+  intros a b x A B [L U]. rewrite <- (rnd_exact a A) at 1. rewrite <- (rnd_exact b B).
+  split; apply rnd_monotone; assumption.
 Qed.
 
 (* a number of at most 53 bits: n / 2^k *)
@@ -61,7 +63,8 @@ Proof.
 Qed.
 
 Lemma least_is : least = 18889465931478580854784 * h.
-Proof. unfold least, h. change (-1000)%Z with (74 + -1074)%Z. rewrite bpow_plus. simpl (bpow radix2 74). reflexivity. Qed.
+Proof. unfold least, h. change (-1000)%Z with (74 + -1074)%Z. rewrite bpow_plus. simpl (bpow radix2 74). reflexivity.
+Qed.
 
 (* A bound of nothing is 2^-1000. *)
 Lemma upward_zero : upward 0 = least.
@@ -85,13 +88,14 @@ Proof.
   assert (C := rnd_crude (rnd (x * above) + least) ltac:(lra)). lra.
 Qed.
 (* bounds every rounding in H, from the inside out *)
+Ltac without_rounding x := lazymatch x with context [rnd _] => fail | context [upward _] => fail | _ => idtac end.
 Ltac bound_one f bound x :=
   let y := fresh "bounded" in let B := fresh "bound" in
   assert (B := bound x ltac:(lra)); set (y := f x) in *; clearbody y.
 Ltac bound_crudely H :=
   repeat match type of H with
-  | context [rnd ?x] => lazymatch x with context [rnd _] => fail | context [upward _] => fail | _ => bound_one rnd rnd_crude x end
-  | context [upward ?x] => lazymatch x with context [rnd _] => fail | context [upward _] => fail | _ => bound_one upward upward_crude x end
+  | context [rnd ?x] => without_rounding x; bound_one rnd rnd_crude x
+  | context [upward ?x] => without_rounding x; bound_one upward upward_crude x
   end.
 
 (* ---- doubles ---- *)
@@ -136,7 +140,8 @@ Proof.
   change (summed 2 2 1 1 (1 + 2 * u)). split; [lia|]. split; [lia|]. split; [rewrite Rabs_R1; lra|].
   replace (grown 2) with ((1 + u) * (1 + u)) by (unfold grown; simpl; ring).
   replace (1 + 2 * u - 1) with (2 * u) by ring. assert (U := u_small). rewrite Rabs_pos_eq by lra.
-  assert (P := h_positive). assert (0 <= 2 * h * ((1 + u) * (1 + u))) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]). nra.
+  assert (P := h_positive).
+  assert (0 <= 2 * h * ((1 + u) * (1 + u))) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]). nra.
 Qed.
 
 (* A weighted sum of one term, not rounded elsewhere: how far the product is from what was computed. *)

@@ -10,10 +10,12 @@ unfold L_score_radius, L_score_underflow, L_product_up, L_rounded_product, L_rou
 rewrite !up_is in H. 
 hide_tiny H. set (m := (4503599627370497 / 4503599627370496)%R) in *.
 replace (1 * (1 + 2 * u))%R with m in H by (unfold u, m; lra). rewrite (rnd_exact m) in H by (unfold m; in_format).
-assert (M : (1 < m)%R) by (unfold m; lra). rewrite Rabs_R1, (Rabs_pos_eq m), Rmult_0_l, rnd_zero, upward_zero, !Rmult_1_r, !Rmult_1_l in H by lra.
+assert (M : (1 < m)%R) by (unfold m; lra).
+rewrite Rabs_R1, (Rabs_pos_eq m), Rmult_0_l, rnd_zero, upward_zero, !Rmult_1_r, !Rmult_1_l in H by lra.
 assert (L := least_tiny). assert (B := rnd_crude tiny ltac:(lra)). set (b := rnd tiny) in *. clearbody b.
 assert (C := upward_crude b ltac:(lra)). set (c := upward b) in *. clearbody c.
 assert (D : (0 <= rnd (m * (16777217 / 151115727451828646838272) + c) <= 5 / 36028797018963968)%R)
   by (apply rnd_between; [in_format..|unfold m; lra]). set (d := rnd (m * _ + c)) in *.
-assert (E : (0 <= rnd (least + d) <= 3 / 18014398509481984)%R) by (apply rnd_between; [in_format..|lra]). set (e := rnd (least + d)) in *.
+assert (E : (0 <= rnd (least + d) <= 3 / 18014398509481984)%R) by (apply rnd_between; [in_format..|lra]).
+set (e := rnd (least + d)) in *.
 apply Rabs_le_inv in H. unfold m in H. lra.

@@ -8,4 +8,5 @@ specialize (H ltac:(lra) ltac:(lra) ltac:(lia) ltac:(lra) ltac:(lra) ltac:(lia))
 specialize (H ltac:(rewrite Rmult_0_r, Rplus_0_r, Rabs_R1; lra) one_product).
 unfold L_score_radius, L_score_underflow, L_score_reach, L_product_up, L_rounded_product, L_rounded_fused in H.
 rewrite !up_is, Rabs_R0, !Rmult_0_l, !Rmult_0_r, rnd_zero, upward_zero in H.
-assert (L := least_tiny). rewrite Rabs_R0, Rmult_0_l, Rplus_0_l in H. bound_crudely H. rewrite Rabs_pos_eq in H by lra. lra.
+assert (L := least_tiny). rewrite Rabs_R0, Rmult_0_l, Rplus_0_l in H. bound_crudely H. rewrite Rabs_pos_eq in H by lra.
+lra.

@@ -1,5 +1,5 @@
 (* KEY 1b85301a07bb *)
-From Plumbline Require Import number.exp_rounded number.exp_rounding number.upward_math number.total_math must_fail.number_witness.
+From Plumbline Require Import number.total_math must_fail.number_witness.
 (* Eight terms, of which the last is 1 and the others are 0: seven strides sum up to 0. *)
 intro H. set (w := fun j : Z => if (j =? 7)%Z then 1%R else 0%R).
 assert (up_is : forall x, L_upward x = upward x) by is_upward L_upward.
