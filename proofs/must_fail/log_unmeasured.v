@@ -6,8 +6,8 @@ destruct double_least as [finite_least value_least].
 assert (up_is : forall x, L_upward x = upward x) by is_upward L_upward.
 assert (C : P_in_ball (S11 (literal 0) (literal least)) (L_rlog (3 / 2))).
 { apply (H (S11 (literal 1) (literal (1 / 2))) (S11 (literal 0) (literal (1 / 2))) (literal 0) (literal (1 / 2))
-    (literal 1) (literal 0) _ (S11 (literal 0) (literal 0)) 1%Z 1%Z 1%Z 1%Z 1%Z (literal least) (S11 (literal 1) (literal 0)) _
-    (literal (1 / 2)));
+    (literal 1) (literal 0) _ (S11 (literal 0) (literal 0)) 1%Z 1%Z 1%Z 1%Z 1%Z
+    (literal least) (S11 (literal 1) (literal 0)) _ (literal (1 / 2)));
   unfold P_in_ball, P_claims, is_sint32; cbn [F1_mid F1_rad]; rewrite ?value_0, ?value_1, ?value_half, ?value_least;
   try lia.
   - split; [discriminate|intros; assumption].

@@ -144,6 +144,19 @@ Proof.
   assert (0 <= 2 * h * ((1 + u) * (1 + u))) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]). nra.
 Qed.
 
+(* Its radius with one rounding counted: (1 + 2^-16) 2^-53, widened. *)
+Lemma one_rounding_too_few : let c := 65537 / 590295810358705651712 in
+  ~ Rabs (1 + - (1) * (1 + 2 * u)) <= upward (rnd (upward (rnd (rnd c)))).
+Proof.
+  intros c H. rewrite !(rnd_exact c) in H by (unfold c; in_format).
+  assert (A : 0 <= upward c <= 5 / 36028797018963968)
+    by (apply (upward_between 0 (9 / 72057594037927936)); [in_format..|unfold c, above; lra|lra]).
+  set (a := upward c) in *. rewrite (rnd_exact a) in H by apply rnd_is_binary64.
+  assert (B : 0 <= upward a <= 7 / 36028797018963968)
+    by (apply (upward_between 0 (6 / 36028797018963968)); [in_format..|unfold above; lra|lra]).
+  apply Rabs_le_inv in H. unfold u in H. lra.
+Qed.
+
 (* A weighted sum of one term, not rounded elsewhere: how far the product is from what was computed. *)
 Lemma one_weight_near : forall x part share largest,
   pending 1 0 (roundings (depth 64 1)) x 0 part 0 share largest ->

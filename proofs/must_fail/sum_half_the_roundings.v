@@ -8,10 +8,4 @@ specialize (H ltac:(lra) ltac:(lra) ltac:(lia) one_product).
 unfold L_dot_radius, L_product_up, L_roundings_up, L_rounded_product in H. rewrite !up_is, !Rmult_1_r in H.
 change (real_of_int (L_dot_depth 1)) with 2%R in H. set (c := (65537 / 590295810358705651712)%R) in *.
 replace (2 * (65537 / 1180591620717411303424))%R with c in H by (unfold c; lra).
-rewrite !(rnd_exact c) in H by (unfold c; in_format).
-assert (A : (0 <= upward c <= 5 / 36028797018963968)%R)
-  by (apply (upward_between 0 (9 / 72057594037927936)); [in_format..|unfold c, above; lra|lra]).
-set (a := upward c) in *. rewrite (rnd_exact a) in H by apply rnd_is_binary64.
-assert (B : (0 <= upward a <= 7 / 36028797018963968)%R)
-  by (apply (upward_between 0 (6 / 36028797018963968)); [in_format..|unfold above; lra|lra]).
-apply Rabs_le_inv in H. unfold u in H. lra.
+exact (one_rounding_too_few H).
