@@ -11,13 +11,9 @@ setting() { # setting NAME DEFAULT SETTINGS: the value of NAME=... among the set
     echo "$2"
 }
 
-# Functions that a file defines at the left margin.
-functions_in() {
-    awk '/^[A-Za-z_]/ && !/^(typedef|struct|enum|union)[^(]*$/ && /[A-Za-z_0-9]\(/ && !/__attribute__/ {
-             head = $0; name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); open = 1 }
-         open && /;[ \t]*$/ && !/\{/ { open = 0 }
-         open && /\{/ { print name; open = 0 }' "$1"
-}
+functions_in() { awk -f proofs/functions.awk "$1" | sed -n 's/^define [^ ]* \([^ ]*\) .*/\1/p'; } # functions_in FILE
+functions_to_prove() { setting fct "$(functions_in "$1" | joined)" "$2"; }                        # functions_to_prove FILE SETTINGS
+functions_of_tree() { find src -name '*.[ch]' | sort | xargs awk -f proofs/functions.awk; }
 lemmas_in() { sed -nE 's/.*\blemma +([A-Za-z_0-9]+)( *\{[^}]*\})? *:.*/\1/p' "$1"; }
 joined() { paste -sd, -; }
 
@@ -111,7 +107,7 @@ prove_unit() {
     defines=$(setting define '' "$settings")
     defines=${defines:+-D${defines//,/ -D}}
     [ "$role" != theory ] || defines=$(all_defines "$dir")
-    functions=$(setting fct "$(functions_in "$dir/$file" | joined)" "$settings")
+    functions=$(functions_to_prove "$dir/$file" "$settings")
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
         smt) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
@@ -144,7 +140,7 @@ prove_unit() {
         cat "$result.smoke" >> "$result"
     fi
     sed -n 's/^\[rte:annot\] annotating function //p' "$log" > "$run/annotated"
-    sed -nE 's/^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*/\1 \2/p' "$run/callgraph.dot" >> "$run/calls"
+    sed -nE "s#^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*#$file \1 \2#p" "$run/callgraph.dot" >> "$run/calls"
 
     cat "$result" >> "$run/goals"
     [ ! -f "$run/said" ] || cat "$run/said" >> "$run/messages"
@@ -153,7 +149,7 @@ prove_unit() {
     local function
     for function in ${functions//,/ }; do
         [ "$role" = theory ] && break
-        if grep -qx "$function" "$run/annotated"; then echo "$function" >> "$run/verified"
+        if grep -qx "$function" "$run/annotated"; then echo "$file $function" >> "$run/verified"
         else echo "$file: Frama-C knows no function $function"; fault=1; fi
     done
     if [ "$role" = theory ]; then
