@@ -45,6 +45,8 @@ expect 'a namesake in another file is not the one that is listed' \
 RED: proofs/assumed.txt lists contract src/proved.c:step, which nothing uses unproved' 'sed -i s/kernel.c/proved.c/ proofs/assumed.txt'
 expect 'a contract without a definition' 'RED: the contract of outside is used but neither proved nor in proofs/assumed.txt' \
     'echo "src/proved.c proved outside" >> run/calls'
+expect 'a file of which some clauses are proved' 'RED: proofs/units: b proves some clauses of src/proved.c, and no line proves the others' \
+    'sed -i "s/^b.*/b coq src\/proved.c props=value/" proofs/units'
 expect 'an unproved caller that is not listed' "RED: src/main.c, $not_listed" \
     'printf "#include \"kernel.h\"\nint main(void) { return kernel(0); }\n" > src/main.c'
 expect 'an unproved caller that is listed' '' \
