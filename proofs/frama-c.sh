@@ -114,7 +114,7 @@ prove_unit() {
                       -wp-timeout "$(setting steps 800 "$settings")" -wp-cache update)
              if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
              else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
-                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 70 $(kinds_of_smoke))
+                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
              fi ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] ||
