@@ -1,5 +1,5 @@
-# annotations.awk - reads the text of a unit as Frama-C understood it (frama-c -print), and refuses every annotation that
-# is not of a kind listed here, and definitions that go in a circle: both could assume what nobody proves.
+# annotations.awk - reads the text of a unit as Frama-C understood it (frama-c -print), and refuses every annotation
+# that is not of a kind listed here, and definitions that go in a circle: both could assume what nobody proves.
 # Prints one line for each, and then exits with 1.
 function list(kinds, words,   word, n, i) {
     n = split(words, word, ",")
@@ -28,8 +28,10 @@ function refuse(what, clause) {
     wait_what[waiting] = what
     wait_clause[waiting] = clause
 }
-function end_of_head(   i) {
-    for (i = 1; i <= waiting; i++) complain(wait_what[i], wait_clause[i], name_of(head) == "" ? "" : "before " name_of(head))
+function end_of_head(   i, place) {
+    place = name_of(head)
+    if (place != "") place = "before " place
+    for (i = 1; i <= waiting; i++) complain(wait_what[i], wait_clause[i], place)
     waiting = 0
     head = ""
 }
@@ -46,7 +48,10 @@ function kind_of(clause,   word) {
     sub(/^[ \n\t]+/, "", clause)
     if (!match(clause, /^[^ \n\t:;({]+/)) return "nothing"
     word = substr(clause, 1, RLENGTH)
-    if (word == "loop" && match(clause, /^loop[ \n\t]+[a-z]+/)) { word = substr(clause, 1, RLENGTH); gsub(/[ \n\t]+/, " ", word) }
+    if (word == "loop" && match(clause, /^loop[ \n\t]+[a-z]+/)) {
+        word = substr(clause, 1, RLENGTH)
+        gsub(/[ \n\t]+/, " ", word)
+    }
     return word
 }
 
@@ -75,7 +80,11 @@ function judge(text, top,   kind, clause, part, binders, braces) {
             if (kind == "axiomatic" && !inner) { one(kind, clause, top); inner = 1; clause = "" } else braces++
         } else if (part == "}") {
             if (braces) braces--
-            else { if (clause !~ /^[ \n\t]*\}$/) refuse("an annotation `" kind_of(clause) "`", clause); inner = 0; clause = "" }
+            else {
+                if (clause !~ /^[ \n\t]*\}$/) refuse("an annotation `" kind_of(clause) "`", clause)
+                inner = 0
+                clause = ""
+            }
         } else if (part != ";") binders++
         else if (binders) binders--
         else if (!braces) { one(kind, clause, top); clause = "" }
@@ -102,7 +111,7 @@ function code(text,   part) {
     if (depth == 0) head = head " " text
 }
 
-# until(END): what stands in the rest of the line before END, which it takes away; all of it if END does not stand there.
+# until(END): what stands in the rest of the line before END, which it takes away; all of it if END is not there.
 function until(end,   at, taken) {
     at = index(rest, end)
     found = at > 0
@@ -122,7 +131,7 @@ function until(end,   at, taken) {
             note = ""
             mode = "comment"
             if (substr(rest, 1, 1) == "@") { mode = "annotation"; rest = substr(rest, 2) }
-            if (mode == "annotation" && rest ~ /^[ \t]*ghost([ \t]|$)/) { mode = "ghost"; sub(/^[ \t]*ghost/, "", rest) }
+            if (mode == "annotation" && sub(/^[ \t]*ghost([ \t]|$)/, "", rest)) mode = "ghost"
         } else if (mode == "comment") {
             until("*/")
             if (!found) break

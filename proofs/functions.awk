@@ -55,7 +55,13 @@ function end_of_comment() {
     comment = ""
 }
 function end_of_file() { if (file != "" && depth != 0) print "unbalanced", file }
-FNR == 1 { end_of_file(); file = FILENAME; print "file", file; depth = 0; head = ""; required = 0; open = 0; directive = 0 }
+FNR == 1 {
+    end_of_file()
+    file = FILENAME
+    print "file", file
+    head = ""
+    depth = required = open = directive = 0
+}
 {
     rest = $0
     if (!open && !directive && rest ~ /^[ \t]*#/) {

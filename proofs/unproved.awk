@@ -4,7 +4,7 @@
 # and prints, each once,
 #   contract FILE:NAME        what a verified function calls and nobody verifies (NAME alone if src does not define it)
 #   caller FILE DEFINED:NAME  that a function of FILE which is not verified mentions a verified one with a precondition
-# A name in a file means the function that the file, or else what it includes, defines; or else the shared one of that name.
+# A name in a file means the function that the file or what it includes defines, or else the shared one of that name.
 $1 == "file" { known[$2] = 1 }
 $1 == "define" {
     defines[$2, $3] = 1
