@@ -36,9 +36,20 @@ static inline void check_same(const random_cases *cases, const plumb_ball *fast,
     }
 }
 
-/* All visible, none, or some. */
+/* A window of the keys, which may leave panels before and behind it that nobody sees. */
+static inline void draw_window_of(random_cases *cases, unsigned char *visible, size_t keys) {
+    size_t from = random_below(cases, keys + 1), width = random_below(cases, keys - from + 1);
+    for (size_t j = 0; j < keys; j++)
+        visible[j] = j >= from && j - from < width;
+}
+
+/* All visible, none, a window, or some. */
 static inline void draw_visible(random_cases *cases, unsigned char *visible, size_t keys) {
-    size_t hidden = random_below(cases, 6);
+    size_t hidden = random_below(cases, 8);
+    if (hidden > 5) {
+        draw_window_of(cases, visible, keys);
+        return;
+    }
     for (size_t j = 0; j < keys; j++)
         visible[j] = hidden == 0 || (hidden != 1 && random_below(cases, hidden) != 0);
 }

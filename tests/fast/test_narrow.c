@@ -4,6 +4,7 @@
 #include "exact/round.h"
 #include "fast/narrow.h"
 #include "tests/fast/minimal.h"
+#include "tests/fast/windows.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <flint/flint.h>
@@ -168,6 +169,28 @@ START_TEST(ragged_shapes) {
 }
 END_TEST
 
+/* Of the softmax and the sinks that it applies to; some are told. */
+START_TEST(windows) {
+    static const plumb_sink sinks[] = {PLUMB_SINK_NONE, PLUMB_SINK_ZERO, PLUMB_SINK_LOGIT,
+                                       PLUMB_SINK_FIRST_KEYS};
+    random_cases cases = random_begin("narrow windows", PROBLEMS);
+    size_t told = 0;
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        size_t t;
+        operator_variant variant = {PLUMB_SOFTMAX, sinks[_i], PLUMB_UNNORMALISED};
+        drawn_problem drawn = draw_seen_in_part(&cases, variant, &t);
+        drawn.problem.op.softcap = 0;
+        drawn.problem.position.kind = PLUMB_POSITION_NONE;
+        drawn.problem.extra.bias = drawn.problem.extra.value_bias = NULL;
+        drawn.problem.extra.gate = NULL;
+        told += check_elements(&cases, &drawn.problem, 2);
+        free_problem(&drawn);
+    }
+    ck_assert_uint_gt(told, 0);
+}
+END_TEST
+
 static plumb_ball look(void *narrow, size_t b, size_t h, size_t t, size_t column) {
     return plumb_narrow_element(narrow, b, h, t, column);
 }
@@ -266,6 +289,7 @@ int main(void) {
     tcase_add_test(tests, all_else_is_left);
     tcase_add_test(tests, sinks_with_a_logit);
     tcase_add_loop_test(tests, ragged_shapes, 0, CHARACTERS);
+    tcase_add_loop_test(tests, windows, 0, 4);
     tcase_add_test(tests, near_boundaries);
     tcase_add_test(tests, the_twin_is_seldom_asked);
     suite_add_tcase(suite, tests);

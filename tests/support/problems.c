@@ -416,21 +416,40 @@ static void draw_empty_row(random_cases *cases, plumb_problem *p) {
         p->empty_row = PLUMB_EMPTY_ROW_MEAN;
 }
 
+static drawn_problem begin_operator(random_cases *cases, plumb_problem shape,
+                                    operator_variant variant, problem_character character) {
+    drawn_problem drawn = draw_problem(cases, shape, character);
+    drawn.problem.op = draw_operator(cases, variant, character);
+    give_extras(cases, &drawn);
+    return drawn;
+}
+
+static void finish_operator(random_cases *cases, drawn_problem *drawn,
+                            problem_character character) {
+    for (int i = 0; i < EXTRA_TENSORS; i++)
+        if (drawn->extra[i] != NULL)
+            draw_numbers(cases, character, drawn->extra[i],
+                         extra_numbers(&drawn->problem, (extra_tensor)i));
+    if (random_below(cases, 8) == 0)
+        hide_by_bias(cases, drawn);
+    draw_empty_row(cases, &drawn->problem);
+}
+
+drawn_problem draw_operator_of_shape(random_cases *cases, plumb_problem shape,
+                                     operator_variant variant, problem_character character) {
+    drawn_problem drawn = begin_operator(cases, shape, variant, character);
+    finish_operator(cases, &drawn, character);
+    return drawn;
+}
+
 /* Without a position. */
 static drawn_problem draw_standing(random_cases *cases, operator_variant variant,
                                    problem_character character) {
-    drawn_problem drawn = draw_problem(cases, draw_operator_shape(cases), character);
-    drawn.problem.op = draw_operator(cases, variant, character);
-    give_extras(cases, &drawn);
+    drawn_problem drawn =
+        begin_operator(cases, draw_operator_shape(cases), variant, character);
     if (random_below(cases, 3) == 0)
         draw_mask(cases, &drawn);
-    for (int i = 0; i < EXTRA_TENSORS; i++)
-        if (drawn.extra[i] != NULL)
-            draw_numbers(cases, character, drawn.extra[i],
-                         extra_numbers(&drawn.problem, (extra_tensor)i));
-    if (random_below(cases, 8) == 0)
-        hide_by_bias(cases, &drawn);
-    draw_empty_row(cases, &drawn.problem);
+    finish_operator(cases, &drawn, character);
     return drawn;
 }
 

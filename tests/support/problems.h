@@ -78,6 +78,9 @@ operator_variant operator_of_variant(size_t variant);
    parameters of the character. */
 drawn_problem draw_operator_problem(random_cases *cases, operator_variant variant,
                                     problem_character character);
+/* Of a given shape, every key that its causal mask shows visible, without an encoding. */
+drawn_problem draw_operator_of_shape(random_cases *cases, plumb_problem shape,
+                                     operator_variant variant, problem_character character);
 /* The same with an encoding of that kind, if shape and operator allow one. */
 drawn_problem draw_position_problem(random_cases *cases, operator_variant variant,
                                     plumb_position_kind kind, problem_character character);
