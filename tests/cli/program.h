@@ -4,7 +4,9 @@
    The program is the one that the environment variable PLUMB names, build/plumb if there is none. */
 #ifndef PLUMB_TESTS_CLI_PROGRAM_H
 #define PLUMB_TESTS_CLI_PROGRAM_H
+#include "case/file.h"
 #include "case/little_endian.h"
+#include "case/npy.h"
 #include <check.h>
 #include <dirent.h>
 #include <limits.h>
@@ -105,11 +107,25 @@ static inline void save(const char *path, const void *bytes, size_t size) {
 
 static inline void save_npy(const char *path, const char *descr, const char *shape,
                             const void *data, size_t size) {
-    unsigned char bytes[2048] = "\x93NUMPY\1\0";
+    unsigned char bytes[4096] = "\x93NUMPY\1\0";
     int length = snprintf((char *)bytes + 10, 256,
                           "{'descr': '%s', 'fortran_order': False, 'shape': %s}", descr, shape);
     plumb_store(bytes + 8, 2, (uint64_t)length);
+    ck_assert_uint_le(10 + (size_t)length + size, sizeof bytes);
     memcpy(bytes + 10 + length, data, size);
     save(path, bytes, 10 + (size_t)length + size);
+}
+
+/* The numbers of an .npy file, which must be so many; its bytes are to be freed. */
+static inline plumb_bytes load_npy(const char *path, size_t count, double *values) {
+    plumb_bytes bytes;
+    plumb_tensor tensor;
+    plumb_error error = {""};
+    ck_assert_int_eq(plumb_file_read(path, &bytes, &error), 0);
+    int result = plumb_npy_parse(bytes.data, bytes.size, path, "a", false, &tensor, &error);
+    ck_assert_msg(result == 0, "%s", error.text);
+    ck_assert_uint_eq(tensor.count, count);
+    plumb_tensor_decode(&tensor, tensor.dtype == PLUMB_DTYPE_F32 ? PLUMB_F32 : PLUMB_F64, values);
+    return bytes;
 }
 #endif

@@ -314,18 +314,6 @@ START_TEST(eval_writes_balls) {
 }
 END_TEST
 
-static plumb_bytes load_npy(const char *path, size_t count, double *values) {
-    plumb_bytes bytes;
-    plumb_tensor tensor;
-    plumb_error error = {""};
-    ck_assert_int_eq(plumb_file_read(path, &bytes, &error), 0);
-    int result = plumb_npy_parse(bytes.data, bytes.size, path, "a", false, &tensor, &error);
-    ck_assert_msg(result == 0, "%s", error.text);
-    ck_assert_uint_eq(tensor.count, count);
-    plumb_tensor_decode(&tensor, PLUMB_F64, values);
-    return bytes;
-}
-
 START_TEST(eval_writes_radii_beside_npy) {
     double mid[9], radius[9];
     save_square("x.safetensors");

@@ -1,5 +1,6 @@
 /* test_plumbline.c - the library as a program meets it. */
 #include "library/plumbline.h"
+#include "tests/support/naive.h"
 #include "tests/support/suite.h"
 #include <check.h>
 #include <math.h>
@@ -69,6 +70,51 @@ START_TEST(rounds) {
     for (int i = 0; i < 2; i++)
         ck_assert_double_eq(rounded[2 + i], (float)second_row(i));
     plumb_question_free(question);
+}
+END_TEST
+
+static plumb_question *ask(const plumb_problem *p) {
+    const size_t queries[] = {p->batch, p->query_heads, p->query_length, p->head_dim};
+    const size_t keys[] = {p->batch, p->key_heads, p->key_length, p->head_dim};
+    const size_t values[] = {p->batch, p->key_heads, p->key_length, p->value_dim};
+    plumb_question *question = plumb_question_new();
+    ck_assert_ptr_nonnull(question);
+    ck_assert_int_eq(plumb_question_tensor(question, "q", "F64", queries, 4, p->query), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_tensor(question, "k", "F64", keys, 4, p->key), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_tensor(question, "v", "F64", values, 4, p->value), PLUMB_RIGHT);
+    return question;
+}
+
+/* Enclosed and rounded; no two lengths are equal, and one has 512 heads. */
+START_TEST(numbers_stand_in_their_places) {
+    random_cases cases = random_begin("places of answers", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = naive_problem(&cases, (size_t)_i);
+        const plumb_problem *p = &drawn.problem;
+        plumb_question *question = ask(p);
+        for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+            const char *what = plumb_quantity_name((plumb_quantity)quantity);
+            size_t width = naive_width(p, (plumb_quantity)quantity);
+            size_t count = p->batch * p->query_heads * p->query_length * width;
+            double *middle = calloc(count, sizeof *middle), *radius = calloc(count, sizeof *radius);
+            double *rounded = calloc(count, sizeof *rounded);
+            ck_assert_uint_eq(plumb_question_count(question, what), count);
+            ck_assert_int_eq(plumb_question_evaluate(question, what, middle, radius, count), PLUMB_RIGHT);
+            ck_assert_int_eq(plumb_question_round(question, what, "f64", rounded, count), PLUMB_RIGHT);
+            for (size_t n = 0; n < count; n++) {
+                size_t row = n / width, head = row / p->query_length;
+                long double naive = naive_element(p, (plumb_quantity)quantity, head / p->query_heads,
+                                                  head % p->query_heads, row % p->query_length, n % width);
+                ck_assert_double_le(radius[n], 1e-12);
+                ck_assert(fabsl(middle[n] - naive) <= 1e-12L && fabsl(rounded[n] - naive) <= 1e-14L);
+            }
+            free(middle);
+            free(radius);
+            free(rounded);
+        }
+        plumb_question_free(question);
+        free_problem(&drawn);
+    }
 }
 END_TEST
 
@@ -218,6 +264,7 @@ int main(void) {
     tcase_add_test(tests, encloses);
     tcase_add_test(tests, only_hidden_keys_weigh_nothing);
     tcase_add_test(tests, rounds);
+    tcase_add_loop_test(tests, numbers_stand_in_their_places, 0, NAIVE_SHAPES);
     tcase_add_test(tests, judges);
     tcase_add_test(tests, reports);
     tcase_add_test(tests, refuses_another_format);
