@@ -27,7 +27,7 @@ PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 d
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 
-.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz engines install deps help clean
+.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines install deps help clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
@@ -123,6 +123,9 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	    src/aggregate/*.c src/number/*.c src/exact/*.c \
 	    $(LIBRARIES) -o $(BUILD)/fuzz/row
 	@$(BUILD)/fuzz/row -max_len=3000 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0
+
+mutation: deps ## do the tests see changes of code without proofs? (tests/mutation)
+	@nice tests/mutation/run.sh
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
     share/fish/vendor_completions.d/plumb.fish

@@ -13,9 +13,10 @@ static const plumb_problem naive_shapes[] = {
     {.batch = 2, .query_heads = 6, .key_heads = 3, .query_length = 5, .key_length = 4, .head_dim = 3, .value_dim = 7},
     {.batch = 3, .query_heads = 4, .key_heads = 4, .query_length = 2, .key_length = 7, .head_dim = 5, .value_dim = 1},
     {.batch = 2, .query_heads = 4, .key_heads = 2, .query_length = 70, .key_length = 9, .head_dim = 2, .value_dim = 3},
-    {.batch = 2, .query_heads = 512, .key_heads = 8, .query_length = 3, .key_length = 2, .head_dim = 1, .value_dim = 4}};
+    {.batch = 2, .query_heads = 512, .key_heads = 8, .query_length = 3, .key_length = 2, .head_dim = 1,
+     .value_dim = 4}};
 
-enum { NAIVE_SHAPES = sizeof naive_shapes / sizeof *naive_shapes, NAIVE_KEYS = 9 };
+enum { NAIVE_SHAPES = sizeof naive_shapes / sizeof *naive_shapes };
 
 /* The elements that a row of this quantity has. */
 static inline size_t naive_width(const plumb_problem *p, plumb_quantity quantity) {
