@@ -74,11 +74,12 @@ copy_tree() {
     cd "$tree" || return 1
 }
 
-# compile SOURCE OBJECT: as the Makefile does, without what debuggers need, warnings left aside but those of types.
+# compile SOURCE OBJECT: as the Makefile does, but for what debuggers need; of the warnings those of types alone are errors.
 compile() {
     local object=build/${1%.c}.o line
     line=$(make -n -B "$object" | grep -e " -c -o $object " | tail -1)
-    line=${line/ -c -o $object / -g0 -w -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=discarded-qualifiers -c -o $2 }
+    line=${line/ -Werror / }
+    line=${line/ -c -o $object / -g0 -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=discarded-qualifiers -c -o $2 }
     (ulimit -t 300; $line) > "$work/compiler" 2>&1
 }
 

@@ -1,0 +1,129 @@
+/* test_memory.c - memory that runs out at any one allocation while rows are evaluated, rounded or judged: the same
+   answer or a message, never a crash. */
+#define _GNU_SOURCE
+#include "tests/support/short_memory.h"
+#include "compare/compare.h"
+#include "library/evaluation.h"
+#include "tests/fast/minimal.h"
+#include "tests/support/problems.h"
+#include "tests/support/suite.h"
+#include <flint/flint.h>
+#include <omp.h>
+
+#ifndef SHORT_MEMORY
+int main(void) {
+    puts("memory: not tested under an address sanitizer, which has its own malloc");
+    return 77; /* tests/run.sh counts it as skipped */
+}
+#else
+enum { MOST = 4096 };
+
+typedef struct {
+    double mid[MOST], rad[MOST];
+} numbers;
+
+/* One way to ask; 0, or -1 with a message. */
+typedef int question(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error);
+
+static int enclose(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error) {
+    return plumb_evaluate_balls(asked, quantity, &(plumb_evaluation){.from = 0}, answer->mid, answer->rad, error);
+}
+
+static int round_to_binary32(const plumb_case *asked, plumb_quantity quantity, numbers *answer,
+                             plumb_error *error) {
+    return plumb_evaluate_rounded(asked, quantity, PLUMB_F32, &(plumb_evaluation){.from = 0}, answer->mid, error);
+}
+
+/* What is asked of the engine is judged as its own. */
+static int judge(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error) {
+    static const double zeros[MOST];
+    plumb_case judged = *asked;
+    plumb_report report;
+    const plumb_evaluation all = {.from = 0};
+    plumb_claim claim = {true, PLUMB_F32, plumb_evaluation_count(asked, quantity, &all), zeros};
+    if (quantity == PLUMB_OUTPUT)
+        judged.output = claim;
+    else
+        judged.weights = claim;
+    int result = plumb_compare(&judged, NULL, &report, error);
+    answer->mid[0] = result == 0 ? report.verdict : 0;
+    answer->mid[1] = result == 0 ? (double)report.tensor[quantity].failed : 0;
+    return result;
+}
+
+static question *const questions[] = {enclose, round_to_binary32, judge};
+
+static bool same_numbers(const numbers *a, const numbers *b) {
+    for (size_t i = 0; i < MOST; i++)
+        if (!same_number(a->mid[i], b->mid[i]) || !same_number(a->rad[i], b->rad[i]))
+            return false;
+    return true;
+}
+
+/* Each allocation in turn fails. */
+static void check(const random_cases *cases, const plumb_case *asked, question *ask, plumb_quantity quantity) {
+    static numbers wanted, given;
+    plumb_error error = {""};
+    wanted = (numbers){{0}, {0}};
+    int usual = ask(asked, quantity, &wanted, &error);
+    for (size_t allocations = 0;; allocations++) {
+        given = (numbers){{0}, {0}};
+        error.text[0] = '\0';
+        run_short(allocations);
+        int result = ask(asked, quantity, &given, &error);
+        if (!ran_short()) {
+            ck_assert_uint_gt(allocations, 3);
+            break;
+        }
+        bool right = result == usual && (usual != 0 || same_numbers(&given, &wanted));
+        bool said = result == -1 && strstr(error.text, "not enough memory") != NULL;
+        if (right || said)
+            continue;
+        reproduction line = reproduce(cases);
+        reproduce_text(&line, " allocation %zu: %d, \"%s\"", allocations, result, error.text);
+        reproduce_problem(&line, &asked->problem);
+        reproduce_fail(&line);
+    }
+}
+
+static void check_problem(const random_cases *cases, drawn_problem drawn) {
+    plumb_case asked = {.problem = drawn.problem, .input_format = PLUMB_F64, .source = "x"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        check(cases, &asked, questions[i], PLUMB_OUTPUT);
+    }
+    check(cases, &asked, enclose, PLUMB_WEIGHTS);
+    free_problem(&drawn);
+}
+
+START_TEST(operators_run_short) {
+    random_cases cases = random_begin("operators short of memory", 1);
+    omp_set_num_threads(1);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        check_problem(&cases, draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY));
+    }
+}
+END_TEST
+
+START_TEST(positions_run_short) {
+    random_cases cases = random_begin("positions short of memory", 1);
+    omp_set_num_threads(1);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        check_problem(&cases, draw_position_problem(&cases, operator_of_variant(0), (plumb_position_kind)_i, ORDINARY));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("memory");
+    TCase *tests = tcase_create("memory");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, operators_run_short, 0, OPERATOR_VARIANTS);
+    tcase_add_loop_test(tests, positions_run_short, 0, PLUMB_POSITION_SHAW + 1);
+    suite_add_tcase(suite, tests);
+    int result = run_suite(suite);
+    flint_cleanup(); /* its caches are no leak */
+    return result;
+}
+#endif
