@@ -1,0 +1,85 @@
+/* test_memory.c - memory that runs out at any one allocation of a diagnosis: the same diagnosis or a message, never a
+   crash. */
+#define _GNU_SOURCE
+#include "tests/support/short_memory.h"
+#include "diagnose/diagnose.h"
+#include "tests/support/naive.h"
+#include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include <check.h>
+#include <flint/flint.h>
+#include <omp.h>
+#include <stdint.h>
+
+#ifndef SHORT_MEMORY
+int main(void) {
+    puts("memory: not tested under an address sanitizer, which has its own malloc");
+    return 77; /* tests/run.sh counts it as skipped */
+}
+#else
+#define FAILURES 40 /* allocations that fail, of the thousands of a diagnosis */
+
+static const plumb_diagnose_options singles = {.threads = 1, .without_pairs = true, .seconds = 60};
+
+/* How many explanations; -1 with a message. */
+static int diagnose(const plumb_case *stated, plumb_error *error) {
+    plumb_diagnosis diagnosis;
+    if (plumb_diagnose(stated, &singles, &diagnosis, error) != 0)
+        return -1;
+    int explanations = (int)diagnosis.explanations.count;
+    plumb_diagnosis_free(&diagnosis);
+    return explanations;
+}
+
+static void check_allocation(const random_cases *cases, const plumb_case *stated, size_t allocation, int usual) {
+    plumb_error error = {""};
+    run_short(allocation);
+    int explanations = diagnose(stated, &error);
+    ck_assert(ran_short());
+    if (explanations == usual || (explanations == -1 && strstr(error.text, "not enough memory") != NULL))
+        return;
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " allocation %zu: %d explanations, not %d; \"%s\"", allocation, explanations, usual, error.text);
+    reproduce_fail(&line);
+}
+
+/* The answer to the case with a mask that it does not state. */
+START_TEST(a_diagnosis_runs_short) {
+    random_cases cases = random_begin("diagnosis short of memory", 1);
+    omp_set_num_threads(1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(4, 6, 4, 2), ORDINARY);
+        double output[8];
+        plumb_error error = {""};
+        plumb_problem seen = drawn.problem;
+        unsigned char allowed[4 * 6];
+        for (size_t i = 0; i < sizeof allowed; i++)
+            allowed[i] = i % 6 <= i / 6;
+        seen.mask.allowed = allowed;
+        for (size_t i = 0; i < 8; i++)
+            output[i] = (double)naive_element(&seen, PLUMB_OUTPUT, 0, 0, i / 2, i % 2);
+        plumb_case stated = {.problem = drawn.problem, .input_format = PLUMB_F64, .source = "x",
+                             .output = {true, PLUMB_F64, 8, output}};
+        run_short(SIZE_MAX);
+        int usual = diagnose(&stated, &error);
+        size_t allocations = SIZE_MAX - memory_allowed;
+        ck_assert(!ran_short());
+        ck_assert_int_gt(usual, 0);
+        for (size_t i = 0; i < FAILURES; i++)
+            check_allocation(&cases, &stated, random_below(&cases, allocations), usual);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("memory");
+    TCase *tests = tcase_create("memory");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, a_diagnosis_runs_short);
+    suite_add_tcase(suite, tests);
+    int result = run_suite(suite);
+    flint_cleanup(); /* its caches are no leak */
+    return result;
+}
+#endif
