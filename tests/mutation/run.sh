@@ -112,13 +112,13 @@ tests() {
 # A test that runs the program needs what the program does.
 find_needs() {
     {
-        for object in $(library_objects) $(program_objects); do
-            nm "$object" | awk -v o="$object" 'NF == 2 && $1 == "U" { print "u", o, $2 } NF == 3 && $2 ~ /[TDRBCViW]/ { print "d", o, $3 }'
-        done
+        nm -A $(library_objects) $(program_objects) |
+            awk '{ sub(/:.*/, "", $1) } $2 == "U" { print "u", $1, $3 } $2 ~ /[TDRBCViW]/ { print "d", $1, $3 }'
+        support=$(nm build/tests/support/*.o | awk '$1 == "U" { print $2 }')
         for test in $(tests); do
             case $test in cli/*) echo "u $test main-of-the-program" ;; esac
-            for object in "build/tests/$test.o" build/tests/support/*.o; do
-                nm "$object" | awk -v o="$test" 'NF == 2 && $1 == "U" { print "u", o, $2 }'
+            for symbol in $support $(nm "build/tests/$test.o" | awk '$1 == "U" { print $2 }'); do
+                echo "u $test $symbol"
             done
         done
         echo "d build/src/cli/main.o main-of-the-program"
@@ -127,20 +127,27 @@ find_needs() {
         $1 == "d" { defines[$3] = $2 }
         $1 == "u" { needs[$2] = needs[$2] " " $3; if ($2 !~ /^build/) tests[$2] }
         END {
+            for (object in needs) {
+                k = split(needs[object], symbol, " ")
+                for (i = 1; i <= k; i++) {
+                    by = defines[symbol[i]]
+                    if (by != "" && !((object, by) in edge)) {
+                        edge[object, by]
+                        next_ones[object] = next_ones[object] " " by
+                    }
+                }
+            }
             for (test in tests) {
                 split("", seen)
-                split(needs[test], todo, " ")
-                n = 0
-                for (i in todo)
-                    queue[n++] = todo[i]
+                n = split(next_ones[test], queue, " ")
                 while (n > 0) {
-                    object = defines[queue[--n]]
-                    if (object == "" || object in seen)
+                    object = queue[n--]
+                    if (object in seen)
                         continue
                     seen[object]
-                    k = split(needs[object], more, " ")
+                    k = split(next_ones[object], more, " ")
                     for (i = 1; i <= k; i++)
-                        queue[n++] = more[i]
+                        queue[++n] = more[i]
                 }
                 for (object in seen)
                     print test, object
