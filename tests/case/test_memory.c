@@ -1,28 +1,17 @@
 /* test_memory.c - memory that runs out at any one allocation: a message, never a crash.
 
-   Stands in for malloc, posix_memalign and realloc, which an address sanitizer does as well: built with
-   one, this program tests nothing and says so. */
+   Stands in for malloc, posix_memalign and realloc where tests/support/own_memory.h says that it may. */
 #include "case/json_text.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
-#include "tests/support/sanitized.h"
+#include "tests/support/own_memory.h"
 #include "tests/support/suite.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#ifdef SANITIZED
-int main(void) {
-    puts("memory: not tested under an address sanitizer, which has its own malloc");
-    return 77; /* tests/run.sh counts it as skipped */
-}
-#else
-void *__libc_malloc(size_t size); /* glibc's own */
-void *__libc_memalign(size_t alignment, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void __libc_free(void *block);
-
+#ifdef OWN_MEMORY
 static bool counting = false;
 static bool refused;
 static size_t allowed; /* allocations until the one that fails */

@@ -1,29 +1,18 @@
 /* short_memory.h - one allocation of the code under test fails; included by the one file of a program whose tests run
    out of memory.  What libraries ask for is given to them: flint and GMP end the program instead of saying so.
 
-   Stands in for glibc's allocation, which an address sanitizer does as well: SHORT_MEMORY is then not defined. */
+   Stands in for glibc's allocation where own_memory.h says that it may.  Included first: it asks glibc for dladdr. */
 #ifndef PLUMB_TESTS_SUPPORT_SHORT_MEMORY_H
 #define PLUMB_TESTS_SUPPORT_SHORT_MEMORY_H
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
+#define _GNU_SOURCE
+#include "tests/support/own_memory.h"
 
-#ifndef SANITIZED
-#define SHORT_MEMORY 1
+#ifdef OWN_MEMORY
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__libc_malloc(size_t size); /* glibc's own */
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void *__libc_realloc(void *block, size_t size);
 
 static bool memory_is_short;
 static bool memory_was_refused;
