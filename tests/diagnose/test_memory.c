@@ -33,7 +33,8 @@ static void check_allocation(const random_cases *cases, const plumb_case *stated
     if (explanations == usual || (explanations == -1 && strstr(error.text, "not enough memory") != NULL))
         return;
     reproduction line = reproduce(cases);
-    reproduce_text(&line, " allocation %zu: %d explanations, not %d; \"%s\"", allocation, explanations, usual, error.text);
+    reproduce_text(&line, " allocation %zu: %d explanations, not %d; \"%s\"", allocation, explanations, usual,
+                   error.text);
     reproduce_fail(&line);
 }
 

@@ -19,7 +19,8 @@ static bool memory_was_refused;
 static size_t memory_allowed; /* allocations until the one that fails */
 
 static bool is_of_library(const void *caller) {
-    static const char *const libraries[] = {"libflint", "libgmp", "libmpfr", "libgomp", "libc.so", "libjansson", "ld-linux"};
+    static const char *const libraries[] = {"libflint", "libgmp", "libmpfr", "libgomp",
+                                            "libc.so", "libjansson", "ld-linux"};
     Dl_info info;
     if (dladdr(caller, &info) == 0 || info.dli_fname == NULL)
         return true;
