@@ -156,6 +156,50 @@ START_TEST(elements_without_a_value) {
 }
 END_TEST
 
+/* One number of one tensor, any that the problem has. */
+static void poison_one(random_cases *cases, drawn_problem *drawn) {
+    const plumb_problem *p = &drawn->problem;
+    double *tensor[3 + EXTRA_TENSORS + POSITION_TENSORS] = {drawn->query, drawn->key, drawn->value};
+    size_t count[3 + EXTRA_TENSORS + POSITION_TENSORS] = {query_numbers(p), key_numbers(p), value_numbers(p)};
+    size_t tensors = 3;
+    for (int i = 0; i < EXTRA_TENSORS; i++, tensors++) {
+        tensor[tensors] = drawn->extra[i];
+        count[tensors] = extra_numbers(p, (extra_tensor)i);
+    }
+    for (int i = 0; i < POSITION_TENSORS; i++, tensors++) {
+        tensor[tensors] = drawn->position[i];
+        count[tensors] = position_numbers(p, (position_tensor)i);
+    }
+    size_t chosen = random_below(cases, tensors);
+    if (tensor[chosen] != NULL && count[chosen] > 0)
+        tensor[chosen][random_below(cases, count[chosen])] = NAN;
+}
+
+/* The answer for a row is the same whether what is known of its key head is kept from the rows before it or not. */
+START_TEST(what_is_kept_changes_nothing) {
+    random_cases cases = random_begin("kept finiteness", CASES);
+    while (random_next(&cases)) {
+        random_round(&cases, _i);
+        drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY);
+        const plumb_problem *p = &drawn.problem;
+        plumb_finite_head head = {.key = NULL};
+        poison_one(&cases, &drawn);
+        for (size_t row = 0; row < p->batch * p->query_heads * p->query_length; row++) {
+            size_t t = row % p->query_length, h = row / p->query_length % p->query_heads;
+            size_t b = row / p->query_length / p->query_heads;
+            plumb_finite kept = plumb_exact_finite(p, b, h, t, &head);
+            ck_assert(kept.keys == plumb_exact_keys_finite(p, b, h, t));
+            ck_assert(kept.values == plumb_exact_values_finite(p, b, h, t));
+            bool columns = true;
+            for (size_t c = 0; c < p->value_dim; c++)
+                columns = columns && plumb_exact_column_finite(p, b, h, t, c);
+            ck_assert(kept.values == columns);
+        }
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 START_TEST(a_denominator_of_zero_has_no_quotient) {
     static const plumb_operator_kind kinds[] = {PLUMB_SOFTPICK, PLUMB_IDENTITY, PLUMB_IDENTITY};
     static const plumb_normalisation normalisations[] = {PLUMB_UNNORMALISED, PLUMB_SUM,
@@ -184,6 +228,7 @@ int main(void) {
     tcase_add_loop_test(tests, invisible_keys_are_not_read, 0, OPERATOR_VARIANTS);
     tcase_add_test(tests, rows_without_keys);
     tcase_add_loop_test(tests, elements_without_a_value, 0, 11);
+    tcase_add_loop_test(tests, what_is_kept_changes_nothing, 0, OPERATOR_VARIANTS);
     tcase_add_test(tests, a_denominator_of_zero_has_no_quotient);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
