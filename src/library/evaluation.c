@@ -7,6 +7,7 @@
 #include "exact/visible.h"
 #include "fast/narrow.h"
 #include "thread/workers.h"
+#include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -70,6 +71,13 @@ static void fill_by_column(const job *j, place at, size_t visible, const plumb_b
     }
 }
 
+/* Kernels leave any radius that is not finite; who asks is told an infinite one. */
+static void settle_radii(double *radius, size_t width) {
+    for (size_t i = 0; i < width; i++)
+        if (isnan(radius[i]))
+            radius[i] = INFINITY;
+}
+
 static int fill_balls(const job *j, size_t index, workspace *room) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
@@ -84,6 +92,7 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
         fill_by_column(j, at, visible, ball, mid, radius);
     else
         plumb_planes_split(ball, j->width, mid, radius);
+    settle_radii(radius, j->width);
     return 0;
 }
 

@@ -51,6 +51,30 @@ START_TEST(encloses) {
 }
 END_TEST
 
+/* What a number that is not finite, or too large, takes part in: no radius is NaN. */
+START_TEST(infinite_radius_says_nothing) {
+    static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308, 1e200};
+    static const char *const what[] = {"output", "weights", "scores", "lse"};
+    static const char *const tensor[] = {"q", "k", "v"};
+    for (int i = 0; i < 5; i++) {
+        double x[4] = {1, bad[i], 3, bad[i]}, middle[4], radius[4];
+        plumb_question *question = plumb_question_new();
+        for (int n = 0; n < 3; n++)
+            ck_assert_int_eq(plumb_question_tensor(question, tensor[n], "F64", shape, 4, x),
+                             PLUMB_RIGHT);
+        for (int q = 0; q < 4; q++) {
+            size_t count = plumb_question_count(question, what[q]);
+            ck_assert_int_eq(plumb_question_evaluate(question, what[q], middle, radius, count),
+                             PLUMB_RIGHT);
+            for (size_t n = 0; n < count; n++)
+                ck_assert_msg(radius[n] >= 0, "%s of %g: radius %g", what[q], bad[i],
+                              radius[n]);
+        }
+        plumb_question_free(question);
+    }
+}
+END_TEST
+
 /* A key beside the window has the weight 0 by definition, the others their own. */
 START_TEST(only_hidden_keys_weigh_nothing) {
     plumb_question *question =
@@ -262,6 +286,7 @@ int main(void) {
     Suite *suite = suite_create("plumbline");
     TCase *tests = tcase_create("plumbline");
     tcase_add_test(tests, encloses);
+    tcase_add_test(tests, infinite_radius_says_nothing);
     tcase_add_test(tests, only_hidden_keys_weigh_nothing);
     tcase_add_test(tests, rounds);
     tcase_add_loop_test(tests, numbers_stand_in_their_places, 0, NAIVE_SHAPES);
