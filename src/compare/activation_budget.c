@@ -21,9 +21,10 @@ static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     double rest = 1 / (1 + exp(s.x)), computed = fabs(s.x) + s.error;
     double exponential = plumb_gamma(1, p->exponential) +
                          plumb_gamma(4, p->exponent.unit) * computed + 4 * p->exponent.tiny;
-    double error = s.error + exponential + 4 * PLUMB_OWN_UNIT * (1 + computed);
+    double error = plumb_known(s.error + exponential + 4 * PLUMB_OWN_UNIT * (1 + computed));
     double farthest = 1 / (1 + exp(-s.x - error));
-    double inherited = fmin(*a * rest * grown(error), error / 4);
+    /* what underflows may still be a number times its growth */
+    double inherited = fmin(fmax(*a * rest, 0x1p-900) * grown(error), error / 4);
     inherited = fmin(inherited, fmax(farthest, *a));
     double roundings = plumb_gamma(4, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
     double own = roundings + rest * exponential;
@@ -40,7 +41,7 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     *a = s.x > 0 ? s.x + 1 : exp(s.x);
     double first = s.x > 0 ? s.x : -expm1(s.x);
     double slope = fmin(1, exp(s.x + s.error));
-    double inherited = fmin(s.error * slope, fmax(s.x + s.error, 0) + 1);
+    double inherited = s.error * slope;
     double exponential = s.x - s.error < 0 ? plumb_gamma(1, p->exponential) * slope : 0;
     double addition = plumb_gamma(2, p->exponent.unit);
     double store = plumb_compound(p->score.unit, addition);
@@ -152,6 +153,7 @@ void plumb_activation_budget(plumb_budget_row *budget, const plumb_row *row) {
         plumb_numerator *n = &budget->quotient.numerator[i];
         *n = activation(budget, score_of(budget, row, i), &a);
         store(budget, n);
+        n->error = plumb_known(n->error);
         if (absolute)
             n->summed = n->size; /* no sum over keys comes before the magnitude */
         plumb_denominator_add(&d, absolute ? fabs(a) : a, n);

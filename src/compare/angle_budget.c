@@ -64,7 +64,8 @@ static void yarn(plumb_frequency_budget *budget, const plumb_rope *rope, size_t 
 
 static void llama3(plumb_frequency_budget *budget, const plumb_rope *rope) {
     double low = rope->low_frequency, high = rope->high_frequency;
-    double turns = rope->original * budget->frequency / TWO_PI;
+    /* As it is: a frequency taken higher lies higher on the ramp, where less is lost. */
+    double turns = rope->original * (budget->frequency / ABOVE) / TWO_PI;
     double size = fmax(fabs(low), fabs(high)) + fmin(turns, fmax(fabs(low), fabs(high)));
     double off = (budget->roundings + 6) * size / fabs(high - low) + 4;
     double ramp = clip((turns - low) / (high - low), &off, COARSEST);
@@ -120,11 +121,16 @@ plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim
     return power(base, (double)m / pairs, m);
 }
 
+/* A part of nothing is nothing, also where the part is infinite. */
+static double part_of(double part, double size) {
+    return size > 0 ? part * size : 0;
+}
+
 /* A position of more bits than the format has is one more rounding, counted above. */
 double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *p,
                          int64_t position) {
     double angle = fabs((double)position) * budget.frequency;
-    return plumb_gamma(budget.roundings, p->exponent.unit) * angle + 4 * p->exponent.tiny;
+    return part_of(plumb_gamma(budget.roundings, p->exponent.unit), angle) + 4 * p->exponent.tiny;
 }
 
 double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *p,
@@ -133,5 +139,5 @@ double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_p
     double own = plumb_gamma(budget.own, p->exponent.unit) * (1 + common);
     double apart = fabs((double)first - (double)second);
     double far = fabs((double)first) + fabs((double)second);
-    return (common * apart + own * far) * budget.frequency + 8 * p->exponent.tiny;
+    return (part_of(common, apart) + part_of(own, far)) * budget.frequency + 8 * p->exponent.tiny;
 }

@@ -169,9 +169,10 @@ static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
     }
 }
 
-/* How far a computed maximum of the first `count` keys can exceed the true one. */
+/* How far a computed maximum of the first `count` keys can exceed the true one; no less than it can be short of
+   it, since the largest key alone is off by its own error either way. */
 static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, size_t count) {
-    double engine_maximum = -INFINITY, true_maximum = -INFINITY, computed_least = -INFINITY;
+    double engine_maximum = -INFINITY, true_maximum = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         const plumb_key_budget *key = &budget->key[i];
         if (!budget->takes_part[i] || key->vanishing)
@@ -180,12 +181,12 @@ static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, siz
         double above = score.mid + score.rad + key->score_error;
         engine_maximum = fmax(engine_maximum, above);
         true_maximum = fmax(true_maximum, score.mid - score.rad);
-        computed_least = fmax(computed_least, score.mid - score.rad - key->score_error);
     }
     if (!(engine_maximum > -INFINITY))
         return 0;
-    budget->shift_uncertainty = fmax(engine_maximum - true_maximum, true_maximum - computed_least);
-    return engine_maximum - true_maximum;
+    double own = 0.5 * OWN_UNIT * (fabs(engine_maximum) + fabs(true_maximum));
+    budget->shift_uncertainty = plumb_known(engine_maximum - true_maximum + own);
+    return budget->shift_uncertainty;
 }
 
 /* The scores: S, and how far the engine's maximum, with or without the sink, can exceed the true
@@ -280,6 +281,7 @@ static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const p
             continue;
         const plumb_key_budget *key = &budget->key[i];
         double distance = row->score[i].mid + row->score[i].rad - row->lse.mid + row->lse.rad;
+        distance += OWN_UNIT * (fabs(row->score[i].mid) + fabs(row->lse.mid));
         double weight = fmin(1, exp(distance) * PLUMB_OWN_ROUNDING);
         if (key->vanishing)
             continue;

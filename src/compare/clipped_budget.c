@@ -15,7 +15,7 @@ static plumb_numerator clip(const plumb_budget_row *budget, plumb_ball weight, p
     double roundings = (unit + 4 * PLUMB_OWN_UNIT) * size;
     double error = width * (bound.provable + weight.rad) + roundings +
                    4 * (p->probability.tiny + p->exponent.tiny);
-    double clipped = fmin(1, fmax(0, line));
+    double clipped = fmin(1, fmax(0, line + width * weight.rad));
     plumb_numerator n = {.size = clipped, .summed = clipped};
     bool always_clipped = line + error < 0 || line - error > 1;
     if (always_clipped)

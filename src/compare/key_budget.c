@@ -13,6 +13,10 @@ double plumb_compound(double a, double b) {
     return a + b + a * b;
 }
 
+double plumb_known(double bound) {
+    return isnan(bound) ? INFINITY : bound;
+}
+
 double plumb_parameter_unit(const plumb_precision *precision, double parameter) {
     return precision->input.unit + precision->input.tiny / parameter;
 }
@@ -78,9 +82,9 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
 
 double plumb_shift_error(const plumb_row_terms *row) {
     plumb_rounding exponent = row->precision->exponent;
-    return plumb_gamma(28, exponent.unit) * row->largest_score +
-           plumb_gamma(12, exponent.unit) * row->log_keys +
-           (6 * row->rescalings + 32) * exponent.tiny;
+    return plumb_known(plumb_gamma(28, exponent.unit) * row->largest_score +
+                       plumb_gamma(12, exponent.unit) * row->log_keys +
+                       (6 * row->rescalings + 32) * exponent.tiny);
 }
 
 double plumb_exponential_error(const plumb_row_terms *row) {
@@ -95,7 +99,7 @@ double plumb_argument_error(const plumb_row_terms *row, double score) {
 }
 
 static void set_exponent_error(plumb_key_budget *key, double error) {
-    key->exponent_error = error;
+    key->exponent_error = error = plumb_known(error);
     key->growth = error < PLUMB_LOST ? expm1(error) : INFINITY;
     key->loss = -expm1(-error);
 }

@@ -46,6 +46,10 @@ double plumb_gamma(double k, double unit);
 /* (1 + a)(1 + b) - 1, without cancellation. */
 double plumb_compound(double a, double b);
 
+/* A bound that overflowed on the way and is no number, such as 0 times infinity or a difference of
+   infinities: nothing is known.  fmax and fmin pass over a NaN, so that it would count as nothing. */
+double plumb_known(double bound);
+
 /* The relative error of a positive parameter as an engine stores it, what underflows included. */
 double plumb_parameter_unit(const plumb_precision *precision, double parameter);
 

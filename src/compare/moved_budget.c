@@ -108,7 +108,7 @@ static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64
         e.here = fabs(here.mid) + here.rad;
         e.there = fabs(there.mid) + there.rad;
         e.size = e.multiplier * hypot(e.a, e.b) * (1 + 0x1p-40);
-        if (cosine != NULL && sine != NULL)
+        if (cosine != NULL)
             e.size = n == 0 ? e.a * fabs(cosine[m]) + e.b * fabs(sine[m])
                             : e.a * fabs(sine[m]) + e.b * fabs(cosine[m]);
         double off = turned(e, delta);

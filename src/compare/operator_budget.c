@@ -52,8 +52,8 @@ static void set_tiny(plumb_budget_row *budget) {
 
 static void scale_tiny(plumb_quotient *quotient) {
     double larger = fmax(1, quotient->size);
-    quotient->tiny *= larger;
-    quotient->accumulator_tiny *= larger;
+    quotient->tiny = plumb_known(quotient->tiny * larger);
+    quotient->accumulator_tiny = plumb_known(quotient->accumulator_tiny * larger);
 }
 
 static void add_values(plumb_budget_row *budget) {

@@ -31,10 +31,8 @@ static plumb_position_error alibi_error(const plumb_problem *problem, const plum
         slope = plumb_compound(slope, plumb_scale_unit(p));
     double stores = plumb_compound(plumb_compound(tensor.unit, tensor.unit),
                                    plumb_compound(p->score.unit, 4 * p->exponent.unit));
-    plumb_position_error error = {slope * a, stores * (a + slope * a)};
-    if (a > 0)
-        error.rounding += 4 * (tensor.tiny + p->score.tiny + p->exponent.tiny);
-    return error;
+    double tiny = 4 * (tensor.tiny + p->score.tiny + p->exponent.tiny);
+    return (plumb_position_error){slope * a, stores * (a + slope * a) + tiny};
 }
 
 plumb_position_error plumb_position_bias_error(const plumb_problem *problem,

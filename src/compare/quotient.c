@@ -21,8 +21,8 @@ void plumb_quotient_free(plumb_quotient *quotient) {
 
 void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error,
                            double probable_error) {
-    quotient->size = fabs(z) + slack;
-    quotient->error = error;
+    quotient->size = plumb_known(fabs(z) + slack);
+    quotient->error = plumb_known(error);
     quotient->probable_error = fmin(probable_error, error);
     quotient->least = fabs(z) - slack - error;
 }

@@ -121,10 +121,10 @@ static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *sco
     double tiny = 6 * fmax(1, c) * (p->score.tiny + p->exponent.tiny);
     double old = score->rad;
     score->mid = c * tanh(score->mid / c);
-    score->rad = old + 4 * OWN_UNIT * c;
+    score->rad = fmin(old, 2 * c) + 4 * OWN_UNIT * c;
     key->score_error = fmin(key->score_error, 2 * c);
     key->score_error_probable = fmin(key->score_error_probable, 2 * c);
-    double magnitude = fmin(upper(*score) + key->score_error, c * (1 + function));
+    double magnitude = fmin(upper(*score), c) + key->score_error;
     disturb(key, stores * magnitude + tiny);
     /* tanh is commonly accurate relative to itself; the rest of its budget is for e^x in it. */
     function *= 1 + stores;
@@ -158,15 +158,18 @@ static void masked(plumb_key_budget *key, const plumb_row_terms *row, double c) 
     cap(key, row->precision, &score, c);
 }
 
-void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
-                            size_t h, size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
+static void settle(plumb_key_budget *key) {
+    double *const bounds[] = {&key->score, &key->magnitude, &key->score_error,
+                              &key->score_error_probable, &key->shared, &key->independent};
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
+        *bounds[i] = plumb_known(*bounds[i]);
+}
+
+static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h,
+                        size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
     double c = problem->op.softcap;
     bool cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
-    if (!plumb_exact_visible(problem, b, h, t, i)) {
-        masked(key, row, c);
-        return;
-    }
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
     plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, vector);
@@ -184,6 +187,15 @@ void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *r
     if (c > 0 && !cap_first)
         cap(key, row->precision, &score, c);
     key->score = upper(score);
+}
+
+void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
+                            size_t h, size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
+    if (plumb_exact_visible(scores->problem, b, h, t, i))
+        visible_key(scores, row, b, h, t, i, exact, key);
+    else
+        masked(key, row, scores->problem->op.softcap);
+    settle(key);
 }
 
 static plumb_ball stated_logit(const plumb_precision *p, double logit, plumb_key_budget *key) {
@@ -210,5 +222,6 @@ plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb
     if (problem->op.softcap > 0)
         cap(key, row->precision, &score, problem->op.softcap);
     key->score = upper(score);
+    settle(key);
     return score;
 }

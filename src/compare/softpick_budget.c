@@ -25,6 +25,9 @@ static double exponential_error(const plumb_row_terms *terms, double score) {
            4 * PLUMB_OWN_UNIT * (1 + score + terms->largest_score);
 }
 
+/* What underflows may still be a number times its growth. */
+#define LEAST_POWER 0x1p-900
+
 /* e^{x-M}: bounds of its error, all and probable. */
 typedef struct {
     double value, error, shared, independent;
@@ -39,7 +42,7 @@ static power key_power(const plumb_budget_row *budget, const plumb_row *row, siz
     double own = exponential_error(&budget->terms, key->score + key->score_error);
     double value = exp(row->score[i].mid - shift);
     power e = {.value = value};
-    e.error = value * grown(key->score_error + row->score[i].rad + own);
+    e.error = fmax(value, LEAST_POWER) * grown(key->score_error + row->score[i].rad + own);
     e.shared = value * (key->shared + own / 3);
     e.independent = value * hypot(key->independent, p->exponential + p->score.unit);
     return e;
@@ -49,13 +52,14 @@ static power key_power(const plumb_budget_row *budget, const plumb_row *row, siz
 static plumb_numerator difference(const plumb_row_terms *terms, power key, double zero,
                                   double zero_error) {
     const plumb_precision *p = terms->precision;
-    double size = fabs(key.value - zero), inherited = key.error + zero * grown(zero_error);
+    double size = fabs(key.value - zero);
+    double inherited = key.error + fmax(zero, LEAST_POWER) * grown(zero_error);
     double unit = plumb_compound(plumb_gamma(3, p->exponent.unit),
                                  plumb_compound(p->score.unit, p->probability.unit));
     unit = plumb_compound(unit, plumb_gamma(terms->rescalings + 3, p->rescaling));
     plumb_numerator n = {.size = size + PLUMB_OWN_UNIT * (key.value + zero)};
     n.summed = n.size;
-    n.error = inherited + unit * (n.size + inherited);
+    n.error = plumb_known(inherited + unit * (n.size + inherited));
     n.shared = key.shared + zero * zero_error / 3;
     n.independent = hypot(key.independent, unit * n.size + zero * p->exponential);
     return n;
@@ -65,7 +69,7 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row) {
     const plumb_precision *p = budget->terms.precision;
     double largest = largest_score(budget, row), shift = fmax(largest, 0);
     double zero = exp(-shift), zero_error = exponential_error(&budget->terms, 0);
-    double epsilon = budget->problem->op.epsilon * exp(largest - shift);
+    double stated = budget->problem->op.epsilon, seen = exp(largest - shift);
     double moved = grown(budget->shift_uncertainty) * PLUMB_OWN_ROUNDING;
     plumb_denominator d = {0, 0, 0, 0, 0};
     budget->quotient.tiny *= 1 + moved;
@@ -78,9 +82,9 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row) {
         *n = difference(&budget->terms, key, zero, zero_error);
         plumb_denominator_add(&d, fabs(key.value - zero), n);
         /* max(0, .) of what is below 0 as computed, too, is 0. */
-        if (key.value + n->error < zero)
+        if ((key.value + n->error) * PLUMB_OWN_ROUNDING < zero)
             *n = (plumb_numerator){0, 0, 0, 0, 0};
     }
-    plumb_denominator_finish(budget, &d, epsilon,
-                             epsilon * moved + plumb_epsilon_error(p, epsilon) * (1 + moved));
+    double epsilon_error = stated * moved + plumb_epsilon_error(p, stated) * (1 + moved);
+    plumb_denominator_finish(budget, &d, stated * seen, plumb_known(epsilon_error * seen));
 }
