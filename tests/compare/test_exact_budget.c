@@ -431,6 +431,95 @@ START_TEST(of_rotations) {
 }
 END_TEST
 
+/* A frequency just above the lower end of a ramp, where most is lost of it. */
+START_TEST(of_ends_of_ramps) {
+    random_cases cases = random_begin("exact budgets of ends of ramps", 100);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 2, 32, 1), ORDINARY);
+        plumb_position *position = &drawn.problem.position;
+        size_t pair = 1 + random_below(&cases, 15);
+        double turns = 1 + ldexp(1, -(int)random_below(&cases, 24));
+        double frequency = pow(10000, -(double)pair / 16);
+        position->kind = PLUMB_POSITION_ROPE;
+        position->rope = (plumb_rope){.dim = 32, .base = 10000, .scaling = PLUMB_ROPE_LLAMA3};
+        position->rope.factor = 32;
+        position->rope.low_frequency = 1;
+        position->rope.high_frequency = 4;
+        position->rope.original = turns * 6.283185307179586 / frequency;
+        try_problem(&cases, &drawn.problem, ORDINARY);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* The problem, which ends, in one model. */
+static void try_model(random_cases *cases, drawn_problem *drawn,
+                      const plumb_precision *precision) {
+    compared_row row = {.cases = cases, .character = EDGES, .format = PLUMB_F64};
+    row.place = (exact_place){.problem = &drawn->problem, .precision = precision};
+    try_row(&row);
+    free_problem(drawn);
+}
+
+/* Scores whose differences binary64 rounds; one of them is more uncertain, for it is a difference itself. */
+static drawn_problem draw_large_biases(random_cases *cases, bool clipped) {
+    plumb_problem shape = one_head(1, 4, 2, 1);
+    shape.scale.text = "1";
+    shape.op.kind = clipped ? PLUMB_CLIPPED_SOFTMAX : PLUMB_SOFTMAX;
+    shape.op.gamma = -0.03;
+    shape.op.zeta = 1.03;
+    shape.op.sink = clipped ? PLUMB_SINK_NONE : PLUMB_SINK_ZERO;
+    shape.op.sink_outside_lse = true;
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    double size = fabs(random_scaled(cases, 30, 44));
+    drawn.query[0] = drawn.query[1] = 1;
+    drawn.key[0] += size / 4;
+    drawn.key[1] -= size / 4;
+    give_extra(&drawn, BIAS);
+    for (size_t i = 0; i < 4; i++)
+        drawn.extra[BIAS][i] = size + random_normal(cases);
+    return drawn;
+}
+
+START_TEST(of_large_biases) {
+    random_cases cases = random_begin("exact budgets of large biases", 200);
+    while (random_next(&cases)) {
+        bool clipped = cases.number % 2 == 0;
+        drawn_problem drawn = draw_large_biases(&cases, clipped);
+        plumb_precision any = random_precision(&cases);
+        try_model(&cases, &drawn, clipped ? &any : plumb_precision_find("f64"));
+    }
+}
+END_TEST
+
+/* Exponentials below binary64, whose errors are not: scores of that size, and products of parts that cancel to
+   them. */
+static void try_underflow(random_cases *cases, plumb_operator_kind kind, const double *score) {
+    plumb_problem shape = one_head(1, 2, 2, 1);
+    plumb_precision precision = *plumb_precision_find("bf16-eager");
+    ck_assert(plumb_rounding_find("bf16-cut", &precision.product));
+    shape.op.kind = kind;
+    shape.scale.text = "1";
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    for (size_t i = 0; i < 2; i++) {
+        drawn.query[i] = 1;
+        drawn.key[2 * i] = score[i] + 800;
+        drawn.key[2 * i + 1] = -800;
+    }
+    try_model(cases, &drawn, &precision);
+}
+
+START_TEST(of_underflow) {
+    random_cases cases = random_begin("exact budgets that underflow", 60);
+    while (random_next(&cases)) {
+        double x = 100 * random_uniform(&cases), y = 100 * random_uniform(&cases);
+        try_underflow(&cases, PLUMB_SIGMOID, (const double[]){-800 - x, -700 - y});
+        double top = 3000 + 10 * x;
+        try_underflow(&cases, PLUMB_SOFTPICK, (const double[]){top, top - 800 - y});
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/exact_budget");
     TCase *budgets = tcase_create("exact_budget");
@@ -440,5 +529,8 @@ int main(void) {
     tcase_add_test(budgets, of_positions);
     tcase_add_test(budgets, of_slopes);
     tcase_add_test(budgets, of_rotations);
+    tcase_add_test(budgets, of_ends_of_ramps);
+    tcase_add_test(budgets, of_large_biases);
+    tcase_add_test(budgets, of_underflow);
     return run_suite(suite);
 }
