@@ -1,5 +1,6 @@
 #!/bin/bash
-# run.sh [--count N] [--seed N] [--from N] [--only REGEX] [--list] - do the tests see it when code without proofs changes?
+# run.sh [--count N] [--seed N] [--from N] [--only REGEX] [--quick] [--list] - do the tests see changes of code without
+#   proofs?
 #   Draws mutants (mutants.awk) from the sources that have no proof, and from src/fast, whose values have none; a
 #   mutant that does not compile, or whose object code is the original's, does not count.  Each is tried by the test
 #   programs that its object is linked into: those of its folder first, then the command line, the replay of
@@ -8,12 +9,12 @@
 #     --seed    which ones (default 1)
 #     --from    the first of them in the order that is drawn (default 1)
 #     --only    of the files whose names match
-#     --quick   by the tests of the folder and of the command line alone; what they do not kill is OPEN, and tried again by
-#               the next run without --quick
+#     --quick   by the tests of the folder and of the command line alone; what they do not kill is OPEN, and tried
+#               again by the next run without --quick
 #     --list    only print the order that is drawn
 #   It works in build/mutation: a copy of the tree, its tests linked with one shared library, of which a mutant
 #   replaces one object.  Results are kept in build/mutation/results-SEED and extended by the next run; tests that
-#   have changed since are not applied to older results.
+#   have changed since are not applied to older results.  The exit code is 1 when more than a tenth has survived.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd) || exit 2
 here=$root/tests/mutation
@@ -57,9 +58,9 @@ drawn() {
 }
 
 mkdir -p "$work" || exit 2
-drawn > "$work/order"
+drawn > "$work/order.$$" && mv "$work/order.$$" "$work/order-$seed" || exit 2 # what another run reads stays whole
 if [ -n "$list" ]; then
-    grep -E -e "^[^ 	]*($only)" "$work/order"
+    grep -E -e "^[^ 	]*($only)" "$work/order-$seed"
     exit 0
 fi
 
@@ -74,12 +75,13 @@ copy_tree() {
     cd "$tree" || return 1
 }
 
-# compile SOURCE OBJECT: as the Makefile does, but for what debuggers need; of the warnings those of types alone are errors.
+types='-Werror=incompatible-pointer-types -Werror=int-conversion -Werror=discarded-qualifiers'
+# compile SOURCE OBJECT: as the Makefile does, but for what debuggers need; warnings of types alone are errors.
 compile() {
     local object=build/${1%.c}.o line
     line=$(make -n -B "$object" | grep -e " -c -o $object " | tail -1)
     line=${line/ -Werror / }
-    line=${line/ -c -o $object / -g0 -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=discarded-qualifiers -c -o $2 }
+    line=${line/ -c -o $object / -g0 $types -c -o $2 }
     (ulimit -t 300; $line) > "$work/compiler" 2>&1
 }
 
@@ -93,7 +95,8 @@ program_objects() {
 # link [OBJECT BY]: the library, or the program, with one object replaced by another.
 libraries='-ljansson -lflint-arb -lflint -lgmp -lm'
 link_library() {
-    gcc -shared -fopenmp -Wl,-Bsymbolic -o mutated/libmutated.so $(library_objects | sed "s,^${1:-}\$,${2:-},") $libraries
+    gcc -shared -fopenmp -Wl,-Bsymbolic -o mutated/libmutated.so \
+        $(library_objects | sed "s,^${1:-}\$,${2:-},") $libraries
 }
 link_program() {
     gcc -fopenmp -o mutated/plumb $(program_objects | sed "s,^${1:-}\$,${2:-},") -Lmutated -lmutated \
@@ -206,7 +209,7 @@ order_of() {
             rank = 6
             split($1, part, "/")
             if (part[1] == folder)
-                rank = part[2] == "test_" stem || index("test_" stem, part[2] "_") == 1 ? 0 : shares_word(part[2], stem) ? 1 : 2
+                rank = index("test_" stem "_", part[2] "_") == 1 ? 0 : shares_word(part[2], stem) ? 1 : 2
             else if (part[1] == "cli")
                 rank = 3
             else if (part[1] == "engines")
@@ -262,16 +265,21 @@ summary() {
         $6 == "SURVIVED" { left[part[2]]++; alive++ }
         $6 == "OPEN" { left[part[2]]++; open++ }
         END {
-            printf "seed %d: %d mutants, %d killed, %d survived, %d open; left aside: %d that do not compile, %d of the same code\n",
-                seed, n, n - alive - open, alive + 0, open + 0, wrong + 0, same + 0
+            printf "seed %d: %d mutants, %d killed, %d survived, %d open; ",
+                seed, n, n - alive - open, alive + 0, open + 0
+            printf "left aside: %d that do not compile, %d of the same code\n", wrong + 0, same + 0
             for (f in folder)
                 printf "  %-12s %4d mutants, %4d killed\n", f, folder[f], folder[f] - left[f]
+            exit alive * 10 > n
         }' "$results"
 }
 
-echo "mutants: seed $seed, $(wc -l < "$work/order") to draw from"
+exec 9> "$work/lock"
+flock -n 9 || { echo "run.sh: another run is at work in $work" >&2; exit 2; }
+echo "mutants: seed $seed, $(wc -l < "$work/order-$seed") to draw from"
 copy_tree || exit 2
-make -s $(library_objects) $(program_objects) $(ls tests/*/test_*.c tests/support/*.c | sed 's,\(.*\)\.c$,build/\1.o,') || exit 2
+test_objects=$(ls tests/*/test_*.c tests/support/*.c | sed 's,\(.*\)\.c$,build/\1.o,')
+make -s $(library_objects) $(program_objects) $test_objects || exit 2
 mkdir -p mutated
 link_library && link_program || exit 2
 for test in $(tests); do
@@ -286,7 +294,8 @@ touch "$results"
 [ -n "$quick" ] || sed -i "/\tOPEN$/d" "$results"
 declare -A done_before
 while IFS=$(printf "\\t") read -r number _; do done_before[$number]=yes; done < "$results"
-tried=$(awk -F '\t' -v only="$only" '$2 ~ only && $6 != "does not compile" && $6 != "same object code"' "$results" | wc -l)
+tried=$(awk -F '\t' -v only="$only" '$2 ~ only && $6 != "does not compile" && $6 != "same object code"' "$results" |
+    wc -l)
 number=0
 while [ "$tried" -lt "$count" ] && IFS=$'\t' read -r file line rule old new; do
     number=$((number + 1))
@@ -296,5 +305,5 @@ while [ "$tried" -lt "$count" ] && IFS=$'\t' read -r file line rule old new; do
     shown=$(printf '%s => %s' "$old" "$new" | sed 's/  */ /g; s/^ //; s/=>  */=> /')
     printf '%d\t%s\t%d\t%s\t%s\t%s\n' "$number" "$file" "$line" "$rule" "$shown" "$answer" | tee -a "$results"
     case $answer in 'does not compile' | 'same object code') ;; *) tried=$((tried + 1)) ;; esac
-done < "$work/order"
+done < "$work/order-$seed"
 summary
