@@ -7,7 +7,6 @@
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <flint/flint.h>
-#include <omp.h>
 
 #ifdef OWN_MEMORY
 enum { MOST = 4096 };

@@ -7,7 +7,6 @@
 #include "tests/support/suite.h"
 #include <check.h>
 #include <flint/flint.h>
-#include <omp.h>
 #include <stdio.h>
 
 #ifdef OWN_MEMORY

@@ -13,8 +13,9 @@
 #               again by the next run without --quick
 #     --list    only print the order that is drawn
 #   It works in build/mutation: a copy of the tree, its tests linked with one shared library, of which a mutant
-#   replaces one object.  Results are kept in build/mutation/results-SEED and extended by the next run; tests that
-#   have changed since are not applied to older results.  The exit code is 1 when more than a tenth has survived.
+#   replaces one object.  Results are kept in build/mutation/results-SEED-CHECKSUM, which is that of the order, and
+#   extended by the next run on the same sources; tests that have changed since are not applied to older results.
+#   The exit code is 1 when more than a tenth has survived.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd) || exit 2
 here=$root/tests/mutation
@@ -34,7 +35,6 @@ while [ $# -gt 0 ]; do
     shift
 done
 work=$root/build/mutation tree=$root/build/mutation/tree
-results=$work/results-$seed
 
 # The sources of the library and the program that no proof covers; of src/fast all.
 sources() {
@@ -59,6 +59,7 @@ drawn() {
 
 mkdir -p "$work" || exit 2
 drawn > "$work/order.$$" && mv "$work/order.$$" "$work/order-$seed" || exit 2 # what another run reads stays whole
+results=$work/results-$seed-$(cksum < "$work/order-$seed" | cut -d ' ' -f 1)
 if [ -n "$list" ]; then
     grep -E -e "^[^ 	]*($only)" "$work/order-$seed"
     exit 0

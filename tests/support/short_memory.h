@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+void omp_set_num_threads(int threads); /* of omp.h, which clang is often installed without */
+
 static bool memory_is_short;
 static bool memory_was_refused;
 static size_t memory_allowed; /* allocations until the one that fails */
