@@ -200,7 +200,8 @@ FNR == 1 { comment = directive = 0; ended = 1 }
         sub(/ +$/, "", code)
     }
     code = hide_strings(code)
-    if (code ~ /[^ ]/ && code !~ /^(static |typedef |extern |[a-z_]+ \**[a-z_0-9]+\().*[,{;]$|^typedef|^}/ || code ~ /= [^{]/)
+    if (code ~ /[^ ]/ &&
+        code !~ /^(static |typedef |extern |[a-z_]+ \**[a-z_0-9]+\().*[,{;]$|^typedef|^}/ || code ~ /= [^{]/)
         mutate()
     ended = code ~ /[;{})]$/ || code ~ /^ *else$/ || code ~ /:$/
 }

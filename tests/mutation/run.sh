@@ -67,6 +67,7 @@ fi
 
 # A copy of what git knows of, and of what is built, so that only what differs is built.
 copy_tree() {
+    rm -rf "$tree/src" "$tree/tests" # what is no more there
     mkdir -p "$tree/build"
     (cd "$root" && git ls-files -co --exclude-standard -z | tar -cf - --null -T -) |
         tar -xf - -C "$tree" || return 1
