@@ -39,6 +39,10 @@
 /*@ logic real radius_reach(real p, real u) = sum_up(p, u); */
 /*@ logic real ball_dot_radius(integer n, real p, real u, real q, real v) =
       sum_up(rounded_product(middle_reach(n, p, u), q), rounded_product(radius_reach(p, u), v)); */
+/* p and u bound the norms of the middles and of the radii of the balls. */
+/*@ predicate norms_within{L}(plumb_ball *b, integer n, real p, real u) =
+      (\forall seq m; middles(b, m, n) ==> p >= 0.0 && dots(m, m, n) <= rmul(p, p)) &&
+      (\forall seq r; radii(b, r, n) ==> u >= 0.0 && dots(r, r, n) <= rmul(u, u)); */
 /* dotted: before term i of the loop of a dot product of n terms, `exact` is the sum of the products so far, xx and yy
    are those of the squares of their factors; `total` and `part` are as computed.  At the end the part is empty. */
 /*@ axiomatic Dotted {
@@ -79,10 +83,6 @@
       p >= 0.0 && q >= 0.0 && xx <= rmul(p, p) && yy <= rmul(q, q) ==>
       near(exact, total, dot_radius(n, p, q)); */
 
-/* p and u bound the norms of the middles and of the radii of the balls. */
-/*@ predicate norms_within{L}(plumb_ball *b, integer n, real p, real u) =
-      (\forall seq m; middles(b, m, n) ==> p >= 0.0 && dots(m, m, n) <= rmul(p, p)) &&
-      (\forall seq r; radii(b, r, n) ==> u >= 0.0 && dots(r, r, n) <= rmul(u, u)); */
 /* each x within its radius of its middle */
 /*@ predicate surround(seq m, seq r, seq x, integer n) = \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
 /*@ lemma encloses_opens{L}: \forall plumb_ball *b, seq x, integer n; inform(b, n) && encloses(b, x, n) ==>

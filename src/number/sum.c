@@ -59,29 +59,16 @@ plumb_ball plumb_dot(const double *a, const double *b, size_t n) {
     return plumb_ball_make(plumb_dot_middle(a, b, n), radius_of_dot(a, b, n));
 }
 
-/* Apart from plumb_ball_reach, as what the contract speaks of is opened for this file alone. */
-/*@ requires few: n <= PLUMB_MOST_TERMS;
-    requires reads: \valid_read(a + (0 .. n - 1));
-    assigns \nothing;
-    ensures value: \is_finite(\result.of_middles) && \is_finite(\result.of_radii) ==> inform(a, n) &&
-      \exists real p, u; norms_within(a, n, p, u) &&
-      \result.of_middles == middle_reach(n, p, u) && \result.of_radii == radius_reach(p, u);
-*/
-static plumb_reach reach_of_balls(const plumb_ball *a, size_t n) {
-    double roundings = plumb_roundings_up(plumb_dot_depth(n));
-    double middle = plumb_middles_norm_up(a, n);
-    double radius = plumb_radii_norm_up(a, n);
-    plumb_reach reach = {plumb_sum_up(plumb_product_up(roundings, middle), radius),
-                         plumb_sum_up(middle, radius)};
-    //@ assert norms: \is_finite(middle) && \is_finite(radius) ==> norms_within(a, n, middle, radius);
-    return reach;
-}
-
 plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n) {
     double unbounded = plumb_divide(1.0, 0.0);
     if (n > PLUMB_MOST_TERMS)
         return (plumb_reach){unbounded, unbounded};
-    return reach_of_balls(a, n);
+    double roundings = plumb_roundings_up(plumb_dot_depth(n));
+    double middle = plumb_middles_norm_up(a, n);
+    double radius = plumb_radii_norm_up(a, n);
+    //@ assert norms: \is_finite(middle) && \is_finite(radius) ==> norms_within(a, n, middle, radius);
+    return (plumb_reach){plumb_sum_up(plumb_product_up(roundings, middle), radius),
+                         plumb_sum_up(middle, radius)};
 }
 
 /*@ requires few: n <= PLUMB_MOST_TERMS;
@@ -92,7 +79,7 @@ plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n) {
       \result == ball_dot_radius(n, p, u, q, v);
 */
 static double radius_of_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
-    plumb_reach reach = reach_of_balls(a, n);
+    plumb_reach reach = plumb_ball_reach(a, n);
     double middle = plumb_middles_norm_up(b, n);
     double radius = plumb_radii_norm_up(b, n);
     //@ assert norms: \is_finite(middle) && \is_finite(radius) ==> norms_within(b, n, middle, radius);

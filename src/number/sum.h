@@ -75,8 +75,12 @@ typedef struct {
     double of_middles, of_radii;
 } plumb_reach;
 
+/* No information for n > 2^30: neither is finite. */
 /*@ requires reads: \valid_read(a + (0 .. n - 1));
     assigns \nothing;
+    ensures value: \is_finite(\result.of_middles) && \is_finite(\result.of_radii) ==> inform(a, n) &&
+      \exists real p, u; norms_within(a, n, p, u) &&
+      \result.of_middles == middle_reach(n, p, u) && \result.of_radii == radius_reach(p, u);
 */
 plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n);
 
