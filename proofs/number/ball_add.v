@@ -1,4 +1,4 @@
-(* KEY df210d7baabe *)
+(* KEY ee63e61f6cb5 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal. unfold P_in_ball, P_claims in *. intro finite_radius. finite_parts.
 split; [assumption|].

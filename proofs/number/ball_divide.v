@@ -1,4 +1,4 @@
-(* KEY d60b52686dae *)
+(* KEY 7c33cde56a70 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

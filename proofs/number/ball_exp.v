@@ -1,4 +1,4 @@
-(* KEY 19c3388092e3 *)
+(* KEY b842959b7b1b *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

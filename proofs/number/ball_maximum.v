@@ -1,4 +1,4 @@
-(* KEY c02fb366d76f *)
+(* KEY 1a6cc32febf9 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

@@ -1,4 +1,4 @@
-(* KEY 22b141ee37e8 *)
+(* KEY bd688a1f63b2 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

@@ -1,4 +1,4 @@
-(* KEY 5eae565c996e *)
+(* KEY ff34fa32591a *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite round_math.
 open_goal. unfold P_in_ball, P_claims in *. intro finite_radius. finite_parts.
 split; [assumption|].

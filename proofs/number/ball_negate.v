@@ -1,4 +1,4 @@
-(* KEY 5d1a7e93f111 *)
+(* KEY 785bb6bcb06b *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal. unfold P_in_ball, P_claims in *. intro finite_radius. finite_parts.
 split; [assumption|].

@@ -1,2 +1,2 @@
-(* KEY a2c0df8242fe *)
+(* KEY be525d22afc3 *)
 intros. auto.

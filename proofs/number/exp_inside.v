@@ -1,4 +1,4 @@
-(* KEY bc7bd4501b8d *)
+(* KEY 80f0431f0e04 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal. unfold P_in_ball, P_claims in *. intro finite_radius. finite_parts.
 split; [assumption|].

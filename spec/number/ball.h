@@ -7,10 +7,15 @@
    drift apart. */
 #ifndef PLUMB_SPEC_NUMBER_BALL_H
 #define PLUMB_SPEC_NUMBER_BALL_H
-#include "spec/number/real.h"
+#include "spec/number/tight.h"
 
 /*@ axiomatic Ball { predicate claims(double mid, double rad, real x); } */
 /*@ predicate in_ball(plumb_ball b, real x) = claims(b.mid, b.rad, x); */
+
+/* The ball informs, and is narrow beside `size`. */
+/*@ predicate is_tight(plumb_ball b, real t, real size) = \is_finite(b.mid) && \is_finite(b.rad) && tight(b.mid, b.rad, t, size); */
+/*@ predicate is_accurate(plumb_ball b, real t, real size) =
+      \is_finite(b.mid) && \is_finite(b.rad) && accurate(b.mid, b.rad, t, size); */
 
 #if defined PLUMB_DEFINITIONS || defined PLUMB_OPEN_BALL
 /*@ lemma claims_opens: \forall double mid, rad, real x;

@@ -7,6 +7,7 @@
 #ifndef PLUMB_SPEC_NUMBER_EXP_H
 #define PLUMB_SPEC_NUMBER_EXP_H
 #include "spec/number/fused.h"
+#include "spec/number/tight.h"
 
 /* where |x| <= 708, e^x is a normal binary64 number */
 /*@ predicate exp_domain(real x) = -708.0 <= x <= 708.0 && rounded(x) == x; */
@@ -70,5 +71,25 @@
       near(rexp(x), exp_rounded(a), exp_radius(exp_rounded(a), r)); */
 /*@ lemma ball_exp_below: \forall real x, a, r; near(x, a, r) && rounded_sum(a, r) < -707.0 ==>
       near(rexp(x), 0.0, 0x1p-1019); */
+
+/* ---- nothing overflows on the way, and the ball is tight ---- */
+/*@ lemma horner_small: \forall real sum, r, coefficient; \abs(sum) <= 1.0 && \abs(r) <= 0.5 && \abs(coefficient) <= 0.5 ==>
+      \abs(horner(sum, r, coefficient)) <= 1.0; */
+/*@ lemma exp_last_small: \forall real sum, r; \abs(sum) <= 1.0 && \abs(r) <= 0.5 ==> \abs(rounded_product(r, r)) <= 0.5 &&
+      \abs(rounded_fused(rounded_product(r, r), sum, r)) <= 1.0 &&
+      \abs(rounded_sum(1.0, rounded_fused(rounded_product(r, r), sum, r))) <= 2.0; */
+/*@ lemma exp_reduced_small: \forall real x; exp_domain(x) ==>
+      \abs(rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)) <= 1024.0 &&
+      \abs(rounded_difference(x, rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1))) <= 2048.0 &&
+      \abs(rounded_product(exp_multiple(x), 0x1.ef35793c76730p-45)) <= 1.0 && \abs(exp_reduced(x)) <= 0.5; */
+/*@ lemma pow2_in_range: \forall integer n; -1021 <= n <= 1021 ==> \abs(pow2(n)) <= 0x1.fffffffffffffp1023; */
+/*@ lemma significand_in_range: \forall real p, integer n; significand(p) && -1021 <= n <= 1021 ==>
+      \abs(rmul(p, pow2(n))) <= 0x1.fffffffffffffp1023; */
+/*@ lemma exp_tight: \forall real a, r; exp_domain(a) && \abs(a) <= 512.0 && 0.0 <= r <= 1.0 ==>
+      \abs(rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0)) <= 4.0 &&
+      \abs(rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52)) <= 4.0 &&
+      \abs(exp_radius(exp_rounded(a), r)) <= 0x1.fffffffffffffp1023 &&
+      accurate(exp_rounded(a), exp_radius(exp_rounded(a), r), 3.0 * r + 0x1p-50, rexp(a)); */
+/*@ lemma exp_top: \forall real a, r; \abs(a) <= 512.0 && 0.0 <= r <= 1.0 ==> -512.0 <= rounded_sum(a, r) <= 1024.0; */
 /*@ lemma double_is_rounded: \forall double x; \is_finite(x) ==> rounded(x) == x; */
 #endif

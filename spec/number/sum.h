@@ -43,6 +43,10 @@
 /*@ predicate norms_within{L}(plumb_ball *b, integer n, real p, real u) =
       (\forall seq m; middles(b, m, n) ==> p >= 0.0 && dots(m, m, n) <= rmul(p, p)) &&
       (\forall seq r; radii(b, r, n) ==> u >= 0.0 && dots(r, r, n) <= rmul(u, u)); */
+/* The radius of a dot product of two vectors of n numbers, of at most p and q in size, is at most dot_accuracy(n) of
+   dot_size(n, p, q) = n p n q. */
+/*@ axiomatic DotSize { logic real dot_size(integer n, real p, real q); } */
+/*@ logic real dot_accuracy(integer n) = (real)dot_depth(n) * 0x1p-51; */
 /* dotted: before term i of the loop of a dot product of n terms, `exact` is the sum of the products so far, xx and yy
    are those of the squares of their factors; `total` and `part` are as computed.  At the end the part is empty. */
 /*@ axiomatic Dotted {
@@ -83,6 +87,18 @@
       p >= 0.0 && q >= 0.0 && xx <= rmul(p, p) && yy <= rmul(q, q) ==>
       near(exact, total, dot_radius(n, p, q)); */
 
+/*@ lemma gathered_fused_in_range: \forall integer i, real p, q, total, part, x, y; 0 <= i < 0x10000000 && modest(p) && modest(q) &&
+      gathered(i, rmul(p, q), total, part) && \abs(x) <= p && \abs(y) <= q ==>
+      ranged(rounded_fused(x, y, part)) && ranged(rounded_sum(total, rounded_fused(x, y, part))); */
+/*@ lemma gathered_fused: \forall integer n, i, real p, q, total, part, x, y, total1, part1; 0 <= i < 0x10000000 && modest(p) && modest(q) &&
+      gathered(i, rmul(p, q), total, part) && \abs(x) <= p && \abs(y) <= q &&
+      closing(i, n, 16, total, rounded_fused(x, y, part), total1, part1) ==> gathered(i + 1, rmul(p, q), total1, part1); */
+/*@ lemma gathered_less: \forall integer i, real size, total, part; gathered(i, size, total, part) ==> gathered(i, size, total, 0.0); */
+/*@ lemma dot_tight: \forall integer n, real p, q, total, a, b; 0 < n <= 0x10000000 && modest(p) && modest(q) &&
+      gathered(n, rmul(p, q), total, 0.0) && a >= 0.0 && b >= 0.0 && norm_within(a, n, p) && norm_within(b, n, q) ==>
+      ranged(roundings_up(dot_depth(n))) && ranged(rounded_product(roundings_up(dot_depth(n)), a)) &&
+      ranged(rounded_product(product_up(roundings_up(dot_depth(n)), a), b)) &&
+      tight(total, dot_radius(n, a, b), dot_accuracy(n), dot_size(n, p, q)); */
 /* each x within its radius of its middle */
 /*@ predicate surround(seq m, seq r, seq x, integer n) = \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
 /*@ lemma encloses_opens{L}: \forall plumb_ball *b, seq x, integer n; inform(b, n) && encloses(b, x, n) ==>

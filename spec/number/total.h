@@ -22,6 +22,10 @@
 /*@ lemma total_none: \forall seq w; total(w, 0) == 0.0; */
 /*@ lemma total_next: \forall seq w, integer n, m; 0 <= n < m <= n + 1 ==> total(w, m) == total(w, n) + el(w, n); */
 
+/* balls around the middles w_j that inform, each within t of a modest size or around 0 */
+/*@ predicate accurate_terms{L}(plumb_ball *term, seq w, real t, integer n) =
+      \forall integer j; 0 <= j < n ==> is_accurate(term[j], t, el(w, j)) && modest_or_none(el(w, j)); */
+
 #ifdef PLUMB_LEMMAS_TOTAL
 #include "spec/number/upward.h"
 
@@ -53,5 +57,39 @@
       strides_summed(w, n, lane + 1, s1, e1); */
 /*@ lemma strides_near: \forall seq w, integer n, real s, e; n <= 0x40000000 && strides_summed(w, n, 8, s, e) ==>
       near(total(w, n), s, product_up(e, 0x1.0001p0)); */
+
+/* The same sums of accurate_terms: nothing overflows, and with every addition they are less accurate by 2^-51. */
+/*@ axiomatic AccurateStrides {
+      predicate stride_accurate(seq w, real t, integer n, integer lane, integer j, real sum, real spread);
+      predicate whole_stride_accurate(seq w, real t, integer n, integer lane, real sum, real spread);
+      predicate strides_accurate(seq w, real t, integer n, integer strides, real sum, real spread);
+    } */
+/*@ predicate join_in_range(real sum, real spread, real mid, real rad) =
+      ranged(rounded_sum(sum, mid)) && ranged(rounded_product(\abs(rounded_sum(sum, mid)), 0x1p-53)) &&
+      ranged(rounded_sum(rad, rounded_product(\abs(rounded_sum(sum, mid)), 0x1p-53))) &&
+      ranged(rounded_sum(spread, rounded_sum(rad, rounded_product(\abs(rounded_sum(sum, mid)), 0x1p-53)))) &&
+      ranged(rounded_sum(rad, 0.0)) && ranged(rounded_sum(spread, rounded_sum(rad, 0.0))); */
+/*@ lemma stride_begins: \forall seq w, real t, integer n, lane; 0 <= lane < 8 ==> stride_accurate(w, t, n, lane, lane, 0.0, 0.0); */
+/*@ lemma stride_in_range: \forall seq w, real t, s, e, mid, rad, integer n, lane, j;
+      0 <= n <= 0x10000000 && j < n && 0.0 <= t <= 0.0625 && stride_accurate(w, t, n, lane, j, s, e) &&
+      accurate(mid, rad, t, el(w, j)) && modest_or_none(el(w, j)) ==> join_in_range(s, e, mid, rad); */
+/*@ lemma stride_goes_on: \forall seq w, real t, s, e, mid, rad, s1, e1, integer n, lane, j;
+      0 <= n <= 0x10000000 && j < n && 0.0 <= t <= 0.0625 && stride_accurate(w, t, n, lane, j, s, e) &&
+      accurate(mid, rad, t, el(w, j)) && modest_or_none(el(w, j)) && widens(mid, rad, s, e, s1, e1) ==>
+      stride_accurate(w, t, n, lane, j + 8, s1, e1); */
+/*@ lemma stride_ends: \forall seq w, real t, s, e, integer n, lane, j;
+      0 <= n <= j < n + 8 && t >= 0.0 && stride_accurate(w, t, n, lane, j, s, e) ==> whole_stride_accurate(w, t, n, lane, s, e); */
+/*@ lemma strides_begin: \forall seq w, real t, integer n; 0 <= n ==> strides_accurate(w, t, n, 0, 0.0, 0.0); */
+/*@ lemma strides_in_range: \forall seq w, real t, s, e, part, width, integer n, lane;
+      0 <= n <= 0x10000000 && lane < 8 && 0.0 <= t <= 0.0625 && strides_accurate(w, t, n, lane, s, e) &&
+      whole_stride_accurate(w, t, n, lane, part, width) ==> join_in_range(s, e, part, width); */
+/*@ lemma strides_go_on: \forall seq w, real t, s, e, part, width, s1, e1, integer n, lane;
+      0 <= n <= 0x10000000 && lane < 8 && 0.0 <= t <= 0.0625 && strides_accurate(w, t, n, lane, s, e) &&
+      whole_stride_accurate(w, t, n, lane, part, width) && widens(part, width, s, e, s1, e1) ==>
+      strides_accurate(w, t, n, lane + 1, s1, e1); */
+/*@ lemma strides_end: \forall seq w, real t, s, e, integer n;
+      0 <= n <= 0x10000000 && 0.0 <= t <= 0.0625 && strides_accurate(w, t, n, 8, s, e) ==>
+      ranged(rounded_product(e, 0x1.0001p0)) && (total(w, n) != 0.0 ==> moderate(total(w, n)) &&
+      accurate(s, product_up(e, 0x1.0001p0), 2.0 * t + (n + 80.0) * 0x1p-52, total(w, n))); */
 #endif
 #endif

@@ -19,7 +19,18 @@
 /*@ lemma exponentials_skip: \forall seq x, subset m, real c, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
       exponentials(x, m, c, k) == exponentials(x, m, c, n); */
 
+/* scores around the middles x_j, all between -128 and 128 and known to r */
+/*@ predicate known_scores{L}(plumb_ball *score, seq x, subset m, real r, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> \is_finite(score[j].mid) && \is_finite(score[j].rad) &&
+      el(x, j) == score[j].mid && -128.0 <= score[j].mid <= 128.0 && 0.0 <= score[j].rad <= r; */
+/* how accurate an exponential of such a score is, and the sum of n */
+/*@ logic real exponential_accuracy(real r) = 3.0 * r + 0x1p-50; */
+/*@ logic real sum_accuracy(real r, integer n) = 2.0 * exponential_accuracy(r) + (n + 80.0) * 0x1p-52; */
+
 #ifdef PLUMB_LEMMAS_EXPONENTIALS
+/*@ lemma exponential_modest: \forall real x; -128.0 <= x <= 128.0 ==> modest(rexp(x)); */
+/*@ lemma exponentials_positive: \forall seq x, subset m, real c, integer n, j; 0 <= j < n && among(m, j) ==>
+      exponentials(x, m, c, n) > 0.0; */
 /* the exponentials as a sequence, 0 outside m, whose total is the denominator */
 /*@ axiomatic ShiftedExponentials { logic seq shifted_exponentials(seq x, subset m, real shift); } */
 /*@ lemma shifted_exponential: \forall seq x, subset m, real c, integer i; among(m, i) ==>

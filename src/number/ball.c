@@ -1,4 +1,6 @@
 /* ball.c - see ball.h.  Why each radius suffices: proofs/number/ball_math.v, lemma by lemma. */
+#define PLUMB_LEMMAS_RANGE
+#define PLUMB_LEMMAS_TIGHT_BALL
 #include "number/ball.h"
 
 plumb_ball plumb_ball_unknown(void) {
@@ -20,6 +22,8 @@ plumb_ball plumb_ball_of(double x) {
 /*@ assigns \nothing;
     ensures value: \is_finite(\result.rad) ==> \is_finite(mid) && \is_finite(moved) && \is_finite(\result.mid) &&
       \result.mid == mid && \result.rad == upward(rounded_sum(moved, rounded_product(\abs(mid), 0x1p-53)));
+    ensures finite: \is_finite(mid) && \is_finite(moved) && ranged(rounded_product(\abs(mid), 0x1p-53)) &&
+      ranged(rounded_sum(moved, rounded_product(\abs(mid), 0x1p-53))) ==> \is_finite(\result.rad);
 */
 static plumb_ball around_rounded(double mid, double moved) {
     double rounding = plumb_multiply(plumb_absolute(mid), 0x1p-53);
@@ -37,7 +41,10 @@ plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b) {
 plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b) {
     double from_a = plumb_multiply(a.rad, plumb_absolute(b.mid));
     double from_b = plumb_multiply(plumb_add(plumb_absolute(a.mid), a.rad), b.rad);
-    return around_rounded(plumb_multiply(a.mid, b.mid), plumb_add(from_a, from_b));
+    double mid = plumb_multiply(a.mid, b.mid);
+    double moved = plumb_add(from_a, from_b);
+    //@ assert moved: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) && is_tight(a, s, x) && is_tight(b, t, y) ==> \is_finite(mid) && \is_finite(moved) && mid == rounded_product(a.mid, b.mid) && moved == product_moved(a.mid, a.rad, b.mid, b.rad);
+    return around_rounded(mid, moved);
 }
 
 /* |x/y - a/b| <= (r + |a/b| s) / (|b| - s), and |a/b| <= |mid| + its rounding. */

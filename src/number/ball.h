@@ -2,7 +2,9 @@
 
    Each operation answers with a ball that contains f(x, y) for every x and y in the balls it was
    given.  Overflow, NaN and infinities need no precondition: they end as "no information".
-   A radius that is not exactly 0 is at least 2^-1001. */
+   A radius that is not exactly 0 is at least 2^-1001.
+   Clauses `tight` say the converse: of operands of a moderate size the result informs, with a radius that is a small
+   part of the result's size (spec/number/tight.h). */
 #ifndef PLUMB_NUMBER_BALL_H
 #define PLUMB_NUMBER_BALL_H
 #include "number/upward.h"
@@ -20,6 +22,7 @@ typedef struct {
 /*@ assigns \nothing;
     ensures value: \is_finite(\result.rad) ==> \is_finite(mid) && \is_finite(rad) &&
       \is_finite(\result.mid) && \result.mid == mid && \result.rad == rad;
+    ensures finite: \is_finite(mid) && \is_finite(rad) ==> \is_finite(\result.rad);
 */
 static inline plumb_ball plumb_ball_make(double mid, double rad) {
     plumb_ball result = {mid, plumb_is_finite(mid) ? rad : mid};
@@ -34,11 +37,13 @@ plumb_ball plumb_ball_unknown(void);
 
 /*@ assigns \nothing;
     ensures encloses: in_ball(\result, 0.0);
+    ensures exact: \is_finite(\result.mid) && \is_finite(\result.rad) && \result.mid == 0.0 && \result.rad == 0.0;
 */
 plumb_ball plumb_ball_zero(void);
 
 /*@ assigns \nothing;
     ensures encloses: \is_finite(x) ==> in_ball(\result, x);
+    ensures exact: \is_finite(x) ==> \is_finite(\result.mid) && \is_finite(\result.rad) && \result.mid == x && \result.rad == 0.0;
 */
 plumb_ball plumb_ball_of(double x);
 
@@ -54,12 +59,16 @@ plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b);
 
 /*@ assigns \nothing;
     ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rmul(x, y));
+    ensures tight: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) &&
+      is_tight(a, s, x) && is_tight(b, t, y) ==> is_tight(\result, 3.0 * (s + t) + 0x1p-49, rmul(x, y));
 */
 plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b);
 
 /* No information if b may contain 0. */
 /*@ assigns \nothing;
     ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rdiv(x, y));
+    ensures tight: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 0.125 && moderate(x) && moderate(y) && moderate(rdiv(x, y)) &&
+      is_tight(a, s, x) && is_accurate(b, t, y) ==> is_tight(\result, 4.0 * (s + t) + 0x1p-46, rdiv(x, y));
 */
 plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b);
 

@@ -8,6 +8,7 @@
 /*@ requires range: -1021 <= power <= 1021;
     assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(p) && (significand(p) ==> \result == rmul(p, pow2(power)));
+    ensures finite: \is_finite(p) && significand(p) ==> \is_finite(\result);
 */
 static double scale_by_power_of_two(double p, int power) {
     int digits = power < 0 ? -power : power;
@@ -20,6 +21,8 @@ static double scale_by_power_of_two(double p, int power) {
         loop invariant split: digits * place == (power < 0 ? done - power : power - done);
         loop invariant between: power <= done <= 0 || 0 <= done <= power;
         loop invariant factor: \is_finite(factor) && place <= 512 ==> factor == pow2(step);
+        loop invariant finite_factor: place <= 512 ==> \is_finite(factor);
+        loop invariant finite: \is_finite(p) && significand(p) ==> \is_finite(scaled);
         loop invariant scaled: \is_finite(scaled) ==> \is_finite(p) && (significand(p) ==> scaled == rmul(p, pow2(done)));
         loop assigns place, digits, factor, scaled, step, done;
         loop variant 1024 - place;
@@ -36,6 +39,8 @@ static double scale_by_power_of_two(double p, int power) {
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \result == horner(sum, r, coefficient);
+    ensures small: \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \abs(sum) <= 1.0 && \abs(r) <= 0.5 && \abs(coefficient) <= 0.5 ==>
+      \is_finite(\result) && \abs(\result) <= 1.0;
 */
 static double horner(double sum, double r, double coefficient) {
     return plumb_fused(sum, r, coefficient);
@@ -43,6 +48,7 @@ static double horner(double sum, double r, double coefficient) {
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(r) && \result == exp_polynomial(r);
+    ensures finite: \is_finite(r) && \abs(r) <= 0.5 ==> \is_finite(\result);
 */
 static double exp_polynomial(double r) {
     double sum = 0x1.1f75a3caadff5p-29;
@@ -70,9 +76,9 @@ static double exp_multiple(double x) {
 }
 
 /* ln 2 in two parts: the product of k with the first is exact, the second is the rest of ln 2. */
-/*@ requires domain: \is_finite(x) && exp_domain(x) && k == exp_multiple(x);
+/*@ requires domain: \is_finite(x) && exp_domain(x) && \is_finite(k) && k == exp_multiple(x);
     assigns \nothing;
-    ensures value: \is_finite(\result) ==> \result == exp_reduced(x);
+    ensures value: \is_finite(\result) && \abs(\result) <= 0.5 && \result == exp_reduced(x);
 */
 static double exp_reduced(double x, double k) {
     double coarse = plumb_subtract(x, plumb_multiply(k, 0x1.62e42fefa3800p-1));
@@ -81,7 +87,7 @@ static double exp_reduced(double x, double k) {
 
 /*@ requires domain: \is_finite(x) && exp_domain(x);
     assigns \nothing;
-    ensures value: \is_finite(\result) ==> \result == exp_rounded(x);
+    ensures value: \is_finite(\result) && \result == exp_rounded(x);
 */
 static double exponential(double x) {
     double k = exp_multiple(x);
@@ -92,6 +98,7 @@ static double exponential(double x) {
 /*@ requires domain: \is_finite(a.mid) && \is_finite(a.rad) && exp_domain(a.mid) && a.rad <= 1.0;
     assigns \nothing;
     ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, rexp(x));
+    ensures tight: \abs(a.mid) <= 512.0 && 0.0 <= a.rad ==> is_accurate(\result, 3.0 * a.rad + 0x1p-50, rexp(a.mid));
 */
 static plumb_ball exp_inside(plumb_ball a) {
     double y = exponential(a.mid);

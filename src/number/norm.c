@@ -1,5 +1,6 @@
 /* norm.c - see norm.h.  Each step of the iteration stays above the root, so that none has to
    converge; where a square underflows or overflows, the sum of absolute values stands. */
+#define PLUMB_LEMMAS_RANGE
 #define PLUMB_LEMMAS_NORM
 #include "number/norm.h"
 #include "number/upward.h"
@@ -30,6 +31,8 @@ static double root_up(double above, double by_sum) {
     ensures finite: \is_finite(\result) ==> \is_finite(absolutes);
     ensures above: \is_finite(\result) ==> \forall real x; covered(x, n, absolutes) && (\is_finite(squares) ==> squared(x, n, squares)) ==>
       \result >= 0.0 && x <= rmul(\result, \result);
+    ensures least: \is_finite(absolutes) && ranged(rounded_product(absolutes, 0x1.0001p0)) ==>
+      \is_finite(\result) && \result <= product_up(absolutes, 0x1.0001p0);
 */
 static double norm_of_sums(double squares, double absolutes, size_t n) {
     (void)n; /* stands only in the contract */
@@ -51,12 +54,17 @@ double plumb_norm_up(const double *a, size_t n) {
           \forall seq x; values(a, x, n) ==> squared(dots(x, x, i), i, squares);
         loop invariant absolutes: \is_finite(absolutes) ==>
           \forall seq x; values(a, x, n) ==> covered(dots(x, x, i), i, absolutes);
+        loop invariant tight: \forall seq x, real p; n <= 0x10000000 && modest(p) && values(a, x, n) && bounded(x, p, n) ==>
+          \is_finite(absolutes) && gathered(i, p, absolutes, 0.0);
         loop assigns i, squares, absolutes;
         loop variant n - i;
     */
     for (size_t i = 0; i < n; i++) {
         double next_squares = plumb_add(squares, plumb_multiply(a[i], a[i]));
         double next_absolutes = plumb_add(absolutes, plumb_absolute(a[i]));
+        //@ assert size: \forall seq x, real p; n <= 0x10000000 && modest(p) && values(a, x, n) && bounded(x, p, n) ==> \is_finite(a[i]) && el(x, i) == a[i] && \abs(a[i]) <= p;
+        //@ assert sum_in_range: \forall seq x, real p; n <= 0x10000000 && modest(p) && values(a, x, n) && bounded(x, p, n) ==> ranged(rounded_sum(absolutes, \abs(a[i])));
+        //@ assert in_range: \forall seq x, real p; n <= 0x10000000 && modest(p) && values(a, x, n) && bounded(x, p, n) ==> \is_finite(next_absolutes) && next_absolutes == rounded_sum(absolutes, \abs(a[i]));
         //@ assert squares: \is_finite(next_squares) ==> \forall seq x; values(a, x, n) ==> squared(dots(x, x, i) + rmul(a[i], a[i]), i + 1, next_squares);
         //@ assert absolutes: \is_finite(next_absolutes) ==> \forall seq x; values(a, x, n) ==> covered(dots(x, x, i) + rmul(a[i], a[i]), i + 1, next_absolutes);
         squares = next_squares;

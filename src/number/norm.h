@@ -14,6 +14,8 @@
     assigns \nothing;
     ensures above: \is_finite(\result) ==>
       \forall seq x; values(a, x, n) ==> \result >= 0.0 && dots(x, x, n) <= rmul(\result, \result);
+    ensures tight: \forall seq x, real p; 0 < n <= 0x10000000 && modest(p) && values(a, x, n) && bounded(x, p, n) ==>
+      \is_finite(\result) && norm_within(\result, n, p);
 */
 double plumb_norm_up(const double *a, size_t n);
 

@@ -40,6 +40,7 @@ static inline double plumb_multiply(double a, double b) {
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) && \is_finite(b) ==>
       \is_finite(a) && b != 0.0 && \result == rounded_quotient(a, b);
+    ensures finite: \is_finite(a) && \is_finite(b) && b != 0.0 && \abs(rounded_quotient(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
 */
 static inline double plumb_divide(double a, double b) {
     return a / b;

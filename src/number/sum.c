@@ -1,5 +1,6 @@
 /* sum.c - see sum.h. */
 #define PLUMB_OPEN_BALL
+#define PLUMB_LEMMAS_RANGE
 #define PLUMB_LEMMAS_SUM
 #include "number/sum.h"
 #include "number/norm.h"
@@ -25,6 +26,9 @@ static double larger(double a, double b) {
     ensures value: \is_finite(\result) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==>
       \exists real p, q; p >= 0.0 && q >= 0.0 && dots(x, x, n) <= rmul(p, p) && dots(y, y, n) <= rmul(q, q) &&
       \result == dot_radius(n, p, q);
+    ensures tight: \forall seq x, y, real p, q, total; 0 < n && n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) &&
+      bounded(x, p, n) && bounded(y, q, n) && gathered(n, rmul(p, q), total, 0.0) ==>
+      \is_finite(\result) && tight(total, \result, dot_accuracy(n), dot_size(n, p, q));
 */
 static double radius_of_dot(const double *a, const double *b, size_t n) {
     double roundings = plumb_roundings_up(plumb_dot_depth(n));
@@ -37,12 +41,15 @@ double plumb_dot_middle(const double *a, const double *b, size_t n) {
     /*@ loop invariant index: 0 <= i <= n;
         loop invariant sums: \is_finite(total) && (i < n ==> \is_finite(part)) ==>
           \forall seq x, y; values(a, x, n) && values(b, y, n) ==> dotted(n, i, dots(x, y, i), dots(x, x, i), dots(y, y, i), total, part);
+        loop invariant tight: \forall seq x, y, real p, q; n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) &&
+          bounded(x, p, n) && bounded(y, q, n) ==> \is_finite(total) && \is_finite(part) && gathered(i, rmul(p, q), total, part);
         loop assigns i, total, part;
         loop variant n - i;
     */
     for (size_t i = 0; i < n; i++) {
         int last = ends(i, n, PLUMB_DOT_BLOCK);
         double next_part = plumb_fused(a[i], b[i], part);
+        //@ assert in_range: \forall seq x, y, real p, q; n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) && bounded(x, p, n) && bounded(y, q, n) ==> \is_finite(a[i]) && \is_finite(b[i]) && \abs(a[i]) <= p && \abs(b[i]) <= q && \is_finite(next_part) && ranged(rounded_sum(total, next_part));
         double next_total = last ? plumb_add(total, next_part) : total;
         next_part = last ? 0.0 : next_part;
         //@ assert closes: \is_finite(next_total) && (i + 1 < n ==> \is_finite(next_part)) ==> \is_finite(total) && \is_finite(part) && closing(i, n, 16, total, rounded_fused(a[i], b[i], part), next_total, next_part);

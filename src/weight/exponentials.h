@@ -12,6 +12,8 @@
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     assigns \nothing;
     ensures finite: \is_finite(\result);
+    ensures between: \forall seq x, subset m, real r; shows(visible, m, keys) && known_scores(score, x, m, r, keys) ==>
+      \forall integer j; 0 <= j < keys && among(m, j) ==> -128.0 <= \result <= 128.0;
 */
 double plumb_largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys);
 
@@ -22,12 +24,14 @@ double plumb_largest_score(const plumb_ball *score, const unsigned char *visible
    row can be summed before all of its scores are known. */
 /*@ assigns \nothing;
     ensures finite: \is_finite(largest) ==> \is_finite(\result);
+    ensures unshifted: \is_finite(largest) && -128.0 <= largest <= 128.0 ==> \result == 0.0;
 */
 double plumb_score_shift(double largest);
 
 /* score - shift; without a shift there is nothing to round. */
 /*@ assigns \nothing;
     ensures encloses: \is_finite(shift) ==> \forall real x; in_ball(score, x) ==> in_ball(\result, x - shift);
+    ensures unshifted: \is_finite(shift) && shift == 0.0 ==> \result == score;
 */
 plumb_ball plumb_shifted_score(plumb_ball score, double shift);
 
@@ -43,6 +47,12 @@ plumb_ball plumb_shifted_score(plumb_ball score, double shift);
       in_ball(\result, exponentials(x, m, shift, keys));
     ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
       \forall integer k; 0 <= k < keys && among(m, k) ==> in_ball(weight[k], rexp(el(x, k) - shift));
+    ensures tight_terms: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 &&
+      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) ==> \forall integer k; 0 <= k < keys && among(m, k) ==>
+      is_accurate(weight[k], exponential_accuracy(r), rexp(el(x, k) - shift));
+    ensures tight_sum: \forall seq x, subset m, real r, integer k; shift == 0.0 && r <= 0x1p-6 && keys <= 0x10000000 &&
+      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
+      moderate(exponentials(x, m, shift, keys)) && is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
     ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
 */
 plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,

@@ -4,7 +4,8 @@
    is subtracted first where an exponential could overflow (plumb_score_shift); the real result does not
    depend on it.
    Invisible keys get weight 0 exactly; their scores are not read.  With no visible key every
-   weight is 0.
+   weight is 0.  Where the middles of the visible scores lie between -128 and 128 and their radii are at most r, a weight
+   is a ball of a radius of at most 81 r + (3 keys + 317) 2^-50 of the share that the middles have.
 
    The behaviours are the propositions on repeated tokens (docs/propositions.md): x are the scores that the
    balls enclose, whatever computed them. */
@@ -22,6 +23,9 @@
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
       encloses(weight, softmax(x, m, keys), keys);
+    ensures tight: \forall seq x, subset m, real r, integer k; \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) &&
+      r <= 0x1p-6 && keys <= 0x10000000 && 0 <= k < keys && among(m, k) ==>
+      is_tight(weight[k], softmax_tightness(r, keys), el(softmax(x, m, keys), k));
 
     behavior repeated_equal:
     ensures equal_share: \forall seq x, subset m, integer i, real c;

@@ -1,0 +1,2 @@
+(* KEY cb076294feab *)
+exact total_tight_math.accurate_nothing.

@@ -1,0 +1,2 @@
+(* KEY 9f34f5cb2d3f *)
+left. reflexivity.

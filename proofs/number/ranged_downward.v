@@ -1,0 +1,5 @@
+(* KEY 9c9b7ed746de *)
+From Plumbline.number Require Import exp_rounded upward_math finite tight_math.
+intros x X. unfold L_downward. unfold L_rounded_difference, L_rounded_product. fold_least. split.
+- apply in_range, ranged_moved; [exact X|lra|]. rewrite Rabs_Ropp, Rabs_pos_eq; [lra|apply bpow_ge_0].
+- apply in_range, ranged_times; [exact X|lra].

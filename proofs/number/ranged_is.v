@@ -1,0 +1,2 @@
+(* KEY 6b302a0365bf *)
+intro x. reflexivity.
