@@ -168,10 +168,9 @@ $(BUILD)/libplumbline.a: $(LIBRARY_OBJECTS)
 	rm -f $@
 	ar rcs $@ $^
 
-# OpenMP's threads outlive a call: dlclose must not take their code away.
 $(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS) src/library/plumbline.map
-	$(CC) -shared -fopenmp -Wl,-z,nodelete -Wl,-soname,libplumbline.so.0 \
-	    -Wl,--version-script=src/library/plumbline.map -o $@ $(LIBRARY_OBJECTS) $(LDFLAGS) $(LIBRARIES)
+	$(CC) -shared -fopenmp -Wl,-soname,libplumbline.so.0 -Wl,--version-script=src/library/plumbline.map -o $@ \
+	    $(LIBRARY_OBJECTS) $(LDFLAGS) $(LIBRARIES)
 
 # Loops over lanes: as wide as the processor has them.  The bits do not depend on it.
 VECTORS := -O3 -fno-trapping-math

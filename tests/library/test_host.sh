@@ -18,7 +18,7 @@ host() { # host WHERE [LOCALE]: without how long the judging took
     sed -E '/^rows /s/; .*//; /"seconds"/d' "$place/answers" > "$1"
 }
 
-unload_often() { # where the threads still wait for work
+unload_often() { # a thread that outlived the call would lose its code
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         OMP_NUM_THREADS=4 host "$place/often" || return 1
     done
