@@ -1,4 +1,4 @@
-(* KEY 968bba7981d5 *)
+(* KEY 605db169260f *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math log_math finite.
 open_goal.
 match goal with U : _ /\ _ \/ _ |- _ =>
@@ -8,7 +8,7 @@ specialize (power_less (proj1 fliteral_axiom)). specialize (less (proj1 fliteral
 apply (proj2 power_less) in power_positive. apply (proj2 less) in positive.
 apply (proj2 power_known) in power_finite.
 match goal with E : ieee_float.Float64.t'isFinite ?f <-> ?i <> 0%Z, N : ?i <> 0%Z |- _ => assert (end_finite := proj2 E N) end.
-destruct known as ((((((smaller_less & smaller) & _) & size) & made) & quotient) & sum).
+destruct known as (((((((((smaller_less & smaller) & _) & _) & size) & _) & _) & made) & quotient) & sum).
 change (P_in_ball ?s ?x) with (P_claims (F1_mid s) (F1_rad s) x). intro finite_radius.
 specialize (made finite_radius).
 destruct made as ((((mid_is & rad_is) & rad_finite) & y_finite) & mid_finite).

@@ -1,4 +1,4 @@
-(* KEY 72ec31006108 *)
+(* KEY 403ecdb4916e *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
 open_goal.
 match goal with H : _ /\ _ \/ _ |- _ =>

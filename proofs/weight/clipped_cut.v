@@ -1,7 +1,7 @@
-(* KEY ad1cddeaf9b9 *)
+(* KEY 19812bcaae90 *)
 From Plumbline.number Require Import exp_rounded upward_math round_math.
-intros one a result least smallest one_ball chosen is_finite less x least_value mid rad difference
-  finite_least _ _ in_a H in_one _ difference_is.
+intros one a result least smallest one_ball chosen is_finite less x least_value chosen_mid chosen_rad mid rad difference
+  finite_least _ _ in_a H in_one _ _ difference_is.
 destruct fliteral_axiom as [one_finite one_value]. specialize (in_one one_finite).
 destruct H as [(_ & same & minimum)|(yes & (same & [(_ & same' & minimum)|(right & same')]) & less_is)].
 - subst chosen. rewrite Rmin_comm. apply minimum; assumption.
