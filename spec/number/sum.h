@@ -87,6 +87,7 @@
       p >= 0.0 && q >= 0.0 && xx <= rmul(p, p) && yy <= rmul(q, q) ==>
       near(exact, total, dot_radius(n, p, q)); */
 
+#ifdef PLUMB_LEMMAS_DOT_TIGHT
 /*@ lemma gathered_fused_in_range: \forall integer i, real p, q, total, part, x, y; 0 <= i < 0x10000000 && modest(p) && modest(q) &&
       gathered(i, rmul(p, q), total, part) && \abs(x) <= p && \abs(y) <= q ==>
       ranged(rounded_fused(x, y, part)) && ranged(rounded_sum(total, rounded_fused(x, y, part))); */
@@ -99,6 +100,8 @@
       ranged(roundings_up(dot_depth(n))) && ranged(rounded_product(roundings_up(dot_depth(n)), a)) &&
       ranged(rounded_product(product_up(roundings_up(dot_depth(n)), a), b)) &&
       tight(total, dot_radius(n, a, b), dot_accuracy(n), dot_size(n, p, q)); */
+#endif
+
 /* each x within its radius of its middle */
 /*@ predicate surround(seq m, seq r, seq x, integer n) = \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
 /*@ lemma encloses_opens{L}: \forall plumb_ball *b, seq x, integer n; inform(b, n) && encloses(b, x, n) ==>
