@@ -1,4 +1,4 @@
-(* KEY fb6f1c24843e *)
+(* KEY 8ca2d0d79d59 *)
 From Plumbline Require Import must_fail.number_witness.
 (* 1 + 2^-60 is rounded to 1, and the radius 2^-1000 does not reach back. *)
 intro H. set (t := (1 / 1152921504606846976)%R).

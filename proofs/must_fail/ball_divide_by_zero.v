@@ -1,4 +1,4 @@
-(* KEY 49d42e01168a *)
+(* KEY 3563873bb733 *)
 From Plumbline Require Import must_fail.number_witness.
 (* The ball of middle 1 and radius 2 contains 0. A ball of middle 0 and radius 1 over it gets a negative radius. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double 2%R as finite_2 value_2.
@@ -54,9 +54,10 @@ assert (C : P_in_ball (S11 (literal 0) (literal r)) (L_rdiv 0 1)).
     unfold L_sum_up, L_product_up, L_quotient_up, L_rounded_sum, L_rounded_product, L_rounded_quotient.
     rewrite !up_is, Rplus_0_l, (rnd_exact least) by in_format.
     assert (d <> 0)%R by (apply Rlt_not_eq; lra). assert (1 <> 0)%R by (apply Rgt_not_eq; lra).
-    unfold Rdiv. rewrite Rmult_0_l, Rabs_R0, rnd_zero. repeat split; try assumption; try reflexivity; intro; assumption.
+    unfold Rdiv. rewrite Rmult_0_l, Rabs_R0, rnd_zero. repeat split; intros; try assumption; reflexivity.
   - intros _. assumption.
   - intros _. rewrite value_1, Rabs_R1. split; [reflexivity|assumption].
+  - intros. discriminate.
   - intros _. rewrite value_1, value_2, value_d. unfold L_difference_down, L_rounded_difference. rewrite down_is.
     replace (1 - 2)%R with (-1)%R by lra. rewrite (rnd_exact (-1)) by in_format. repeat split; assumption. }
 destruct (C finite_r) as (_ & E). cbn [F1_mid F1_rad] in E. rewrite value_r in E.

@@ -1,4 +1,4 @@
-(* KEY 6ed76d83dec6 *)
+(* KEY 66062a4d3800 *)
 From Plumbline Require Import must_fail.number_witness.
 (* -1 lies in the ball of middle 0 and radius 1, but its minimum with 0 not in that of middle 0 and radius 0. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1.
@@ -10,7 +10,7 @@ assert (C : P_in_ball (S11 (literal 0) (literal 0)) (Rmin (-1) 0)).
   - intros _. split; [assumption|]. rewrite value_0, Rminus_0_r, Rabs_R0. lra.
   - right. split; [discriminate|]. split; [split; [discriminate|intros; assumption]|].
     right. split; [discriminate|]. split.
-    + split; [left; split; reflexivity|]. intros _ _. rewrite value_0. split; [lra|]. intro N. contradiction N.
-      reflexivity.
+    + split; [split; [left; split; reflexivity|intros; assumption]|]. intros _ _. rewrite value_0.
+      split; [lra|]. intro N. contradiction N. reflexivity.
     + intros _. repeat split; assumption. }
 destruct (C finite_0) as (_ & E). cbn [F1_mid F1_rad] in E. rewrite value_0, Rmin_left, Rminus_0_r, Rabs_left in E; lra.

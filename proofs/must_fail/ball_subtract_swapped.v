@@ -1,4 +1,4 @@
-(* KEY 198b6894ceb1 *)
+(* KEY af412399855d *)
 From Plumbline Require Import must_fail.number_witness.
 (* 1 - 0 would be -1, with a radius below 1/2. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double (-1)%R as finite_m value_m.

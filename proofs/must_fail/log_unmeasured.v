@@ -1,4 +1,4 @@
-(* KEY c0c97762ed2a *)
+(* KEY a67b08301939 *)
 From Plumbline Require Import must_fail.number_witness.
 (* log(3/2) is not 0: the ball of middle 1 and radius 1/2 is measured against exp(0) = 1, its middle. *)
 intro H. double 0%R as finite_0 value_0. double 1%R as finite_1 value_1. double (1 / 2)%R as finite_half value_half.
@@ -23,6 +23,9 @@ assert (C : P_in_ball (S11 (literal 0) (literal least)) (L_rlog (3 / 2))).
       apply Rabs_le_inv in B.
       split; [assumption|]. apply Rabs_le. lra.
   - intros _ _. split; [assumption|]. rewrite Rminus_eq_0, Rabs_R0. lra.
+  - intros _. repeat split; assumption.
+  - intros _ _ _ _ _ _. unfold P_is_accurate, P_accurate, tight.P_accurate, tight_math.accurate, L_rexp.
+    cbn [F1_mid F1_rad]. rewrite value_0, value_1, exp_0, Rminus_eq_0, Rabs_R0. repeat split; try lra; assumption.
   - intros x _ _ B. destruct (B finite_0) as [_ A]. apply Rabs_le_inv in A. lra.
   - intros x _ _ B. destruct (B finite_half) as [_ A]. apply Rabs_le_inv in A. lra.
   - intros x B _. destruct (B finite_0) as [_ A]. apply Rabs_le_inv in A. split; [assumption|].
@@ -33,4 +36,4 @@ assert (G : (exp (ln (3 / 2)) <= exp (1 / 4))%R)
   by (destruct (Rle_lt_or_eq_dec (ln (3 / 2)) (1 / 4)) as [I|I]; [lra|left; apply exp_increasing, I|rewrite I; lra]).
 rewrite exp_ln in G by lra.
 assert (F := exp_ineq1 (- (1 / 4)) ltac:(lra)). rewrite exp_Ropp in F.
-assert (K : (exp (1 / 4) * / exp (1 / 4) = 1)%R) by (apply Rinv_r, Rgt_not_eq, exp_pos). nra.
+assert (K : (exp (1 / 4) * / exp (1 / 4) = 1)%R) by (apply Rinv_r, Rgt_not_eq, Exp_prop.exp_pos). nra.
