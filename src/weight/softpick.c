@@ -67,6 +67,8 @@ static plumb_ball excess(plumb_ball score, double shift, plumb_ball least) {
         plumb_ball twice = plumb_ball_add(t, t);
         plumb_ball remainder = plumb_ball_subtract(plumb_ball_of(1.0), t);
         plumb_ball above = plumb_ball_divide(twice, remainder);
+        /*@ assert above: \forall real x; in_ball(score, x) ==>
+              in_ball(above, rdiv(rtanh(rmul(x, 0.5)) + rtanh(rmul(x, 0.5)), 1.0 - rtanh(rmul(x, 0.5)))); */
         return plumb_ball_multiply(least, above);
     }
     plumb_ball shifted = plumb_ball_subtract(score, plumb_ball_of(shift));
