@@ -43,24 +43,33 @@ Proof.
   lra.
 Qed.
 
+Lemma sum_between : forall x m n j, (n <= 268435456)%Z -> (0 <= j < n)%Z -> m j = true ->
+  (forall i, (0 <= i < n)%Z -> m i = true -> -128 <= x i <= 128) -> bpow radix2 (-190) <= L_exponentials x m 0 n <= bpow radix2 218.
+Proof.
+  intros x m n j N J M H. change (L_exponentials x m 0 n) with (total (term x m 0) (Z.to_nat n)). split.
+  - eapply Rle_trans; [|apply (sum_at_least_term x m 0 _ j); [lia|exact M]]. rewrite Rminus_0_r.
+    apply exponential_between, H; assumption.
+  - eapply Rle_trans; [apply (sum_at_most x m 0 _ (bpow radix2 190)); [apply bpow_ge_0|]|].
+    + intros i I MI. rewrite Rminus_0_r. apply exponential_between, H; [lia|exact MI].
+    + change 218%Z with (28 + 190)%Z. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0|].
+      rewrite INR_IZR_INZ, Z2Nat.id by lia. change (bpow radix2 28) with (IZR 268435456). apply IZR_le. exact N.
+Qed.
+
+Lemma reciprocal_between : forall s, bpow radix2 (-190) <= s <= bpow radix2 218 -> bpow radix2 (-218) <= 1 / s <= bpow radix2 190.
+Proof.
+  intros s B. assert (P := bpow_gt_0 radix2 (-190)). unfold Rdiv. rewrite Rmult_1_l.
+  replace (bpow radix2 (-218)) with (/ bpow radix2 218) by (symmetry; apply (bpow_opp radix2 218)).
+  replace (bpow radix2 190) with (/ bpow radix2 (-190)) by (rewrite <- bpow_opp; reflexivity).
+  split; apply Rinv_le_contravar; lra.
+Qed.
+
 Theorem shares_moderate : forall x m n j, (n <= 268435456)%Z -> (0 <= j < n)%Z -> m j = true ->
   (forall i, (0 <= i < n)%Z -> m i = true -> -128 <= x i <= 128) ->
   moderate (exp (x j)) /\ moderate (1 / L_exponentials x m 0 n) /\ moderate (exp (x j) * (1 / L_exponentials x m 0 n)).
 Proof.
   intros x m n j N J M H. set (s := L_exponentials x m 0 n).
-  assert (B : bpow radix2 (-190) <= s <= bpow radix2 218).
-  { change s with (total (term x m 0) (Z.to_nat n)). split.
-    - eapply Rle_trans; [|apply (sum_at_least_term x m 0 _ j); [lia|exact M]]. rewrite Rminus_0_r.
-      apply exponential_between, H; assumption.
-    - eapply Rle_trans; [apply (sum_at_most x m 0 _ (bpow radix2 190)); [apply bpow_ge_0|]|].
-      + intros i I MI. rewrite Rminus_0_r. apply exponential_between, H; [lia|exact MI].
-      + change 218%Z with (28 + 190)%Z. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0|].
-        rewrite INR_IZR_INZ, Z2Nat.id by lia. change (bpow radix2 28) with (IZR 268435456). apply IZR_le. exact N. }
-  clearbody s. assert (P := bpow_gt_0 radix2 (-190)).
-  assert (I : bpow radix2 (-218) <= 1 / s <= bpow radix2 190).
-  { unfold Rdiv. rewrite Rmult_1_l. replace (bpow radix2 (-218)) with (/ bpow radix2 218) by (symmetry; apply (bpow_opp radix2 218)).
-    replace (bpow radix2 190) with (/ bpow radix2 (-190)) by (rewrite <- bpow_opp; reflexivity).
-    split; apply Rinv_le_contravar; lra. }
+  assert (B : bpow radix2 (-190) <= s <= bpow radix2 218) by exact (sum_between x m n j N J M H).
+  clearbody s. assert (P := bpow_gt_0 radix2 (-190)). assert (I := reciprocal_between s B).
   destruct (exponential_between (x j) (H j J M)) as (L & G). assert (P2 := bpow_gt_0 radix2 (-218)).
   set (i := 1 / s) in *. clearbody i. set (e := exp (x j)) in *. clearbody e. split; [|split].
   - split; [eapply Rle_trans; [|exact L]|eapply Rle_trans; [exact G|]]; apply bpow_le; lia.
@@ -68,6 +77,20 @@ Proof.
   - split.
     + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-218)); [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
     + apply Rle_trans with (bpow radix2 190 * bpow radix2 190); [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
+Qed.
+
+Theorem outputs_moderate : forall x m n j q, (n <= 268435456)%Z -> (0 <= j < n)%Z -> m j = true -> modest q ->
+  (forall i, (0 <= i < n)%Z -> m i = true -> -128 <= x i <= 128) -> let s := L_exponentials x m 0 n in
+  s * q * (1 / s) = q /\ moderate q /\ moderate s /\ moderate (s * q) /\ moderate (1 / s).
+Proof.
+  intros x m n j q N J M Q H s. assert (B := sum_between x m n j N J M H). fold s in B. clearbody s.
+  assert (I := reciprocal_between s B). assert (P := bpow_gt_0 radix2 (-190)). assert (P2 := bpow_gt_0 radix2 (-250)).
+  split; [field; lra|]. split; [exact (modest_moderate q Q)|]. destruct Q as (Q1 & Q2). split; [|split].
+  - split; [eapply Rle_trans; [|apply B]|eapply Rle_trans; [apply B|]]; apply bpow_le; lia.
+  - split.
+    + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-250)); [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
+    + apply Rle_trans with (bpow radix2 218 * bpow radix2 250); [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
+  - split; [eapply Rle_trans; [|apply I]|eapply Rle_trans; [apply I|]]; apply bpow_le; lia.
 Qed.
 
 Lemma exponentials_positive : forall x m c n j, (0 <= j < n)%Z -> m j = true -> 0 < L_exponentials x m c n.

@@ -20,6 +20,9 @@
                                                               // sum_{j<n, j in m} w_j v_{place(j, width, column)}
     } */
 
+/*@ axiomatic VisibleTotal { logic real visible_total(seq w, subset m, integer n); } // sum_{j<n, j in m} w_j
+ */
+
 #ifdef PLUMB_DEFINITIONS
 /*@ lemma place_is: \forall integer r, w, c; place(r, w, c) == r * w + c; */
 /*@ lemma drop_is: \forall seq x, integer o, i; el(drop(x, o), i) == el(x, o + i); */
@@ -30,6 +33,10 @@
 /*@ lemma weighted_of_next: \forall seq w, v, subset m, integer s, c, n; n >= 0 ==>
       (among(m, n) ==> weighted(w, m, v, s, c, n + 1) == weighted(w, m, v, s, c, n) + el(w, n) * el(v, place(n, s, c))) &&
       (!among(m, n) ==> weighted(w, m, v, s, c, n + 1) == weighted(w, m, v, s, c, n)); */
+/*@ lemma visible_total_of_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
+/*@ lemma visible_total_of_next: \forall seq w, subset m, integer n; n >= 0 ==>
+      (among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n) + el(w, n)) &&
+      (!among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n)); */
 #endif
 
 /* The same facts in the form that SMT provers use well: the products opaque, and a step from n to
@@ -56,8 +63,18 @@
       0 <= place(j, d, k) < n * d && \is_finite(p[place(j, d, k)]) && el(x, place(j, d, k)) == p[place(j, d, k)]; */
 /*@ lemma row_values{L}: \forall double *p, seq x, subset m, integer j, n, d;
       0 <= j < n && among(m, j) && rows(p, x, m, n, d) ==> values(p + place(j, d, 0), drop(x, place(j, d, 0)), d); */
+/* the elements of visible rows are at most q in size; those of column c in memory are, and finite, where places lie
+   inside, as of rows */
+/*@ predicate bounded_rows(seq x, subset m, integer n, integer d, real q) =
+      \forall integer j, k; 0 <= j < n && 0 <= k < d && among(m, j) ==> \abs(el(x, place(j, d, k))) <= q; */
+/*@ predicate bounded_column{L}(double *p, subset m, integer n, integer d, integer c, real q) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      0 <= place(j, d, c) < n * d && \is_finite(p[place(j, d, c)]) && \abs(p[place(j, d, c)]) <= q; */
 /*@ predicate encloses{L}(plumb_ball *b, seq x, integer n) =
       \forall integer j; 0 <= j < n ==> in_ball(b[j], el(x, j)); */
 /*@ predicate encloses_among{L}(plumb_ball *b, seq x, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> in_ball(b[j], el(x, j)); */
+/* balls that inform, each within t of its size w_j */
+/*@ predicate tight_among{L}(plumb_ball *b, seq w, subset m, real t, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> is_tight(b[j], t, el(w, j)); */
 #endif

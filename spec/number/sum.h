@@ -47,6 +47,9 @@
    dot_size(n, p, q) = n p n q. */
 /*@ axiomatic DotSize { logic real dot_size(integer n, real p, real q); } */
 /*@ logic real dot_accuracy(integer n) = (real)dot_depth(n) * 0x1p-51; */
+/* The radius of a weighted sum of n balls, each within t of its size, with values of at most q, is at most
+   weighted_accuracy(t, n) of the total of the sizes times q. */
+/*@ logic real weighted_accuracy(real t, integer n) = 2.0 * t + (real)weight_depth(n) * 0x1p-51; */
 /* dotted: before term i of the loop of a dot product of n terms, `exact` is the sum of the products so far, xx and yy
    are those of the squares of their factors; `total` and `part` are as computed.  At the end the part is empty. */
 /*@ axiomatic Dotted {
@@ -129,5 +132,50 @@
 /*@ lemma blended_near: \forall integer n, real exact, sum, part, spread, share, largest;
       0 <= n <= 0x40000000 && blended(n, n, exact, sum, part, spread, share, largest) ==>
       near(exact, sum, product_up(spread, 0x1.0001p0)); */
+
+/* Sizes w_j of weights within t of them, and values of at most q: nothing is too large or too small for a tight sum. */
+/*@ predicate sized(integer n, seq w, subset m, real t, real q) =
+      0 <= n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) && moderate(visible_total(w, m, n)) &&
+      moderate(rmul(visible_total(w, m, n), q)) && \forall integer j; 0 <= j < n && among(m, j) ==> el(w, j) >= 0.0; */
+/* Such weights and values in memory. */
+/*@ predicate tight_products{L}(plumb_ball *weight, unsigned char *visible, double *value, seq w, subset m,
+                                integer n, integer width, integer column, real t, real q) =
+      shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) && sized(n, w, m, t, q); */
+/* As blended and pending, from above: nothing is more than the sizes so far times q allow. */
+/*@ axiomatic BoundedBlocks {
+      predicate bounded_blend(integer n, integer i, seq w, subset m, real t, real q,
+                              real sum, real part, real spread, real share, real largest);
+      predicate bounded_pending(integer n, integer i, seq w, subset m, real t, real q,
+                                real sum, real part, real spread, real share, real largest);
+    } */
+
+#ifdef PLUMB_LEMMAS_WEIGHTED_TIGHT
+/*@ lemma tight_size: \forall real mid, rad, t, size; t >= 0.0 && tight(mid, rad, t, size) ==> size >= 0.0; */
+/*@ lemma bounded_blend_none: \forall integer n, seq w, subset m, real t, q; sized(n, w, m, t, q) ==>
+      bounded_blend(n, 0, w, m, t, q, 0.0, 0.0, 0.0, 0x1p-1000, 0.0); */
+/*@ lemma bounded_blend_skips: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest;
+      i < n && !among(m, i) && bounded_blend(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
+      bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest); */
+/*@ lemma bounded_blend_takes: \forall integer n, i, seq w, subset m, real t, q, mid, rad, y, sum, part, spread, share, largest;
+      i < n && among(m, i) && tight(mid, rad, t, el(w, i)) && \abs(y) <= q &&
+      bounded_blend(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
+      ranged(weight_coefficient(mid, rad, roundings_up(weight_depth(n)))) &&
+      bounded_pending(n, i, w, m, t, q, sum, rounded_fused(mid, y, part), spread,
+                      rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
+/*@ lemma bounded_pending_in_range: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest;
+      bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
+      ranged(part) && ranged(share) && ranged(rounded_sum(sum, part)) && ranged(rounded_fused(share, largest, spread)); */
+/*@ lemma bounded_blend_closes: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest,
+        sum1, part1, spread1, share1, largest1;
+      bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest) &&
+      closing(i, n, 64, sum, part, sum1, part1) &&
+      grouping(i, n, 8, spread, share, largest, spread1, share1, largest1) ==>
+      bounded_blend(n, i + 1, w, m, t, q, sum1, part1, spread1, share1, largest1); */
+/*@ lemma bounded_blend_tight: \forall integer n, seq w, subset m, real t, q, sum, part, spread, share, largest;
+      bounded_blend(n, n, w, m, t, q, sum, part, spread, share, largest) ==>
+      ranged(rounded_product(spread, 0x1.0001p0)) &&
+      tight(sum, product_up(spread, 0x1.0001p0), weighted_accuracy(t, n), rmul(visible_total(w, m, n), q)); */
+/*@ lemma roundings_in_range: \forall integer n; 0 <= n <= 0x10000000 ==> ranged(roundings_up(weight_depth(n))); */
+#endif
 #endif
 #endif

@@ -1,4 +1,4 @@
-/* spec/number/total.h - the sum of the terms of a sequence, all or the visible ones, and how far one computed in eight
+/* spec/number/total.h - the sum of the terms of a sequence, and how far one computed in eight
    strides is from it.
 
    Stride `lane` takes the terms lane, lane + 8, lane + 16, ...: eight sums that wait for one another at the end alone. */
@@ -6,17 +6,11 @@
 #define PLUMB_SPEC_NUMBER_TOTAL_H
 #include "spec/number/sequence.h"
 
-/*@ axiomatic Totals {
-      logic real total(seq w, integer n);                   // sum_{i<n} w_i
-      logic real visible_total(seq w, subset m, integer n); // sum_{i<n, i in m} w_i
-    } */
+/*@ axiomatic Totals { logic real total(seq w, integer n); } // sum_{i<n} w_i
+ */
 
 #ifdef PLUMB_DEFINITIONS
 /*@ lemma total_of_next: \forall seq w, integer n; n >= 0 ==> total(w, n + 1) == total(w, n) + el(w, n); */
-/*@ lemma visible_total_of_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
-/*@ lemma visible_total_of_next: \forall seq w, subset m, integer n; n >= 0 ==>
-      (among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n) + el(w, n)) &&
-      (!among(m, n) ==> visible_total(w, m, n + 1) == visible_total(w, m, n)); */
 #endif
 
 /*@ lemma total_none: \forall seq w; total(w, 0) == 0.0; */

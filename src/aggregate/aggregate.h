@@ -1,7 +1,8 @@
 /* aggregate.h - output[c] = sum over visible j of weight[j] * value[j][c].
 
    Source: arXiv 2410.10781, section 2.  weight, visible [keys], value [keys][value_dim],
-   output [value_dim].  Values of invisible keys are not read.  No visible key: output 0. */
+   output [value_dim].  Values of invisible keys are not read.  No visible key: output 0.  The radius of output[c] is
+   bounded as that of plumb_weighted_sum. */
 #ifndef PLUMB_AGGREGATE_AGGREGATE_H
 #define PLUMB_AGGREGATE_AGGREGATE_H
 #include "number/sum.h"
@@ -19,6 +20,11 @@
     ensures encloses: \forall seq w, v, subset m;
       \old(shows(visible, m, keys) && encloses_among(weight, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>
       encloses(output, aggregate(w, m, v, value_dim, keys), value_dim);
+    ensures tight: \forall seq w, subset m, real t, q, integer c; keys <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) &&
+      0 <= c < value_dim && \old(shows(visible, m, keys) && tight_among(weight, w, m, t, keys) &&
+                                 bounded_column(value, m, keys, value_dim, c, q)) &&
+      moderate(visible_total(w, m, keys)) && moderate(rmul(visible_total(w, m, keys), q)) ==>
+      is_tight(output[c], weighted_accuracy(t, keys), rmul(visible_total(w, m, keys), q));
 
     behavior repeated_values:
     assumes equal: equal_rows(value, visible, keys, value_dim);

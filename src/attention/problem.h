@@ -47,4 +47,9 @@ typedef struct {
     plumb_extras extra;
     plumb_position position;
 } plumb_problem;
+
+/* How many rows are asked for: one for each query of each head. */
+static inline size_t plumb_rows_of(const plumb_problem *problem) {
+    return problem->batch * problem->query_heads * problem->query_length;
+}
 #endif

@@ -5,10 +5,16 @@
    score, weight [keys], output [value_dim].  visible[j] != 0 iff key j takes part: of the others
    neither key nor value is read.  weight and output contain the exact real values; score does for
    visible keys.  Invisible keys have weight 0; with no visible key the output is 0.
+   Let the elements of query, visible keys and their values be at most p, q and w in size, and the scale known to t s
+   and at most (1 + t) s in size, with p, q, w and s between 2^-250 and 2^250 and t <= 1; let
+   S = s head_dim p head_dim q and r = ((head_dim / 16 + 17) 2^-51 + 2 t) S.  With a visible key, S + r <= 128,
+   r <= 2^-6, and head_dim and keys at most 2^28 an output is a ball of a radius of at most
+   (90 r + (4 keys + 420) 2^-50) w.
    The behaviours are the propositions on repeated tokens (docs/propositions.md). */
 #ifndef PLUMB_ATTENTION_ROW_H
 #define PLUMB_ATTENTION_ROW_H
 #include "score/scaled_dot.h"
+#include "spec/attention/narrow.h"
 #include "spec/attention/repeated.h"
 #include "weight/softmax.h"
 
@@ -38,6 +44,11 @@
       \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim) &&
            rows(value, v, m, keys, value_dim)) && in_ball(scale, s) ==>
       encloses(output, attention_row(s, q, k, v, m, keys, head_dim, value_dim), value_dim);
+    ensures tight: \forall seq q, k, v, subset m, real a, b, w, s, t, integer c;
+      \old(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim) && rows(value, v, m, keys, value_dim)) &&
+      row_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) && bounded_rows(v, m, keys, value_dim, w) && modest(w) &&
+      keys <= 0x10000000 && some_of(m, keys) && 0 <= c < value_dim ==>
+      is_tight(output[c], softmax_output_accuracy(score_spread(head_dim, a, b, s, t), keys), w);
 
     behavior repeated_keys:
     assumes equal: equal_rows(key, visible, keys, head_dim);

@@ -10,7 +10,9 @@
    plumb_softmax and plumb_sink_softmax, and the real result does not depend on it.
    term is room: the exponentials are left in it.  Of invisible keys neither score nor value is read.
    With no visible key nothing is divided and the output is 0; where the denominator may be 0 it is a
-   ball without information. */
+   ball without information.  Without a sink, where the middles of the visible scores lie between -128
+   and 128, their radii are at most r <= 2^-6 and the visible values at most q, between 2^-250 and 2^250,
+   the radius of an output of keys <= 2^28 is at most 90 r + (4 keys + 420) 2^-50 of q. */
 #ifndef PLUMB_ATTENTION_SOFTMAX_OUTPUT_H
 #define PLUMB_ATTENTION_SOFTMAX_OUTPUT_H
 #include "number/index.h"
@@ -34,6 +36,10 @@
       \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim)) &&
       in_ball(sink, s) ==>
       encloses(output, aggregate(sink_softmax(x, m, keys, s), m, v, value_dim, keys), value_dim);
+    ensures tight: \forall seq x, v, subset m, real r, q, integer c; has_sink == 0 &&
+      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys) && rows(value, v, m, keys, value_dim)) &&
+      bounded_rows(v, m, keys, value_dim, q) && modest(q) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) &&
+      0 <= c < value_dim ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
 */
 void plumb_softmax_output(const plumb_ball *score, const unsigned char *visible,
                           const double *value, size_t keys, size_t value_dim, int has_sink,

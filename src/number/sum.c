@@ -125,6 +125,8 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
     if (n > PLUMB_MOST_TERMS)
         return plumb_ball_unknown();
     double gamma = plumb_roundings_up(plumb_weight_depth(n));
+    //@ assert gamma: n <= 0x10000000 ==> \is_finite(gamma) && gamma == roundings_up(weight_depth(n));
+    //@ assert sized: \forall seq w, subset m, real t, q; n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) && shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) && moderate(visible_total(w, m, n)) && moderate(rmul(visible_total(w, m, n), q)) ==> tight_products(weight, visible, value, w, m, n, width, column, t, q);
     double sum = 0.0;
     double part = 0.0;
     double spread = 0.0;
@@ -135,6 +137,9 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
         loop invariant sums: \is_finite(sum) && \is_finite(spread) && (j < n ==> \is_finite(part) && \is_finite(share)) ==>
           \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
           blended(n, j, weighted(w, m, v, width, column, j), sum, part, spread, share, largest);
+        loop invariant tight: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> 
+          \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) &&
+          bounded_blend(n, j, w, m, t, q, sum, part, spread, share, largest);
         loop assigns j, sum, part, spread, share, largest;
         loop variant n - j;
     */
@@ -149,12 +154,15 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
             //@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
             //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> among(m, j) && el(v, place(j, width, column)) == factor;
             //@ assert takes: \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread, next_share, next_largest);
+            //@ assert operands: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> among(m, j) && \is_finite(weight[j].mid) && \is_finite(weight[j].rad) && \is_finite(factor) && tight(weight[j].mid, weight[j].rad, t, el(w, j)) && \abs(factor) <= q;
+            //@ assert tight_takes: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(next_part) && \is_finite(next_share) && \is_finite(next_largest) && bounded_pending(n, j, w, m, t, q, sum, next_part, spread, next_share, next_largest);
             part = next_part;
             share = next_share;
             largest = next_largest;
         }
         //@ assert largest: \is_finite(sum) && \is_finite(part) ==> \is_finite(largest);
         //@ assert pending: \is_finite(sum) && \is_finite(spread) && \is_finite(part) && \is_finite(share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j + 1), sum, part, spread, share, largest);
+        //@ assert tight_pending: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) && bounded_pending(n, j, w, m, t, q, sum, part, spread, share, largest);
         int group = ends(j, n, PLUMB_WEIGHT_GROUP);
         int block = ends(j, n, PLUMB_WEIGHT_BLOCK);
         double next_spread = group ? plumb_fused(share, largest, spread) : spread;
@@ -165,6 +173,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
         //@ assert closes: \is_finite(next_sum) && (j + 1 < n ==> \is_finite(next_part)) ==> \is_finite(sum) && \is_finite(part) && closing(j, n, 64, sum, part, next_sum, next_part);
         //@ assert groups: \is_finite(largest) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_share)) ==> \is_finite(spread) && \is_finite(share) && grouping(j, n, 8, spread, share, largest, next_spread, next_share, next_largest);
         //@ assert step: \is_finite(next_sum) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_part) && \is_finite(next_share)) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> blended(n, j + 1, weighted(w, m, v, width, column, j + 1), next_sum, next_part, next_spread, next_share, next_largest);
+        //@ assert tight_step: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(next_sum) && \is_finite(next_part) && \is_finite(next_spread) && \is_finite(next_share) && \is_finite(next_largest) && bounded_blend(n, j + 1, w, m, t, q, next_sum, next_part, next_spread, next_share, next_largest);
         spread = next_spread;
         share = next_share;
         largest = next_largest;

@@ -50,6 +50,8 @@ static inline double plumb_roundings_up(size_t depth) {
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(weight.mid) && \is_finite(weight.rad) && \is_finite(gamma) &&
       \result == weight_coefficient(weight.mid, weight.rad, gamma);
+    ensures finite: \is_finite(weight.mid) && \is_finite(weight.rad) && \is_finite(gamma) &&
+      ranged(weight_coefficient(weight.mid, weight.rad, gamma)) ==> \is_finite(\result);
 */
 static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
     return plumb_fused(gamma, plumb_absolute(weight.mid), weight.rad);
@@ -97,7 +99,10 @@ plumb_reach plumb_ball_reach(const plumb_ball *a, size_t n);
 */
 plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n);
 
-/* sum over the visible j < n of weight[j] * value[j][column], width numbers a row; no information for n > 2^30. */
+/* sum over the visible j < n of weight[j] * value[j][column], width numbers a row; no information for n > 2^30.
+   Of n <= 2^28 weights, each known to t <= 1 of its size, and values of at most q, between 2^-250 and 2^250, the radius
+   is at most 2 t + (n / 64 + 65) 2^-51 of the total of the visible sizes times q, where this total and its product
+   with q lie between 2^-800 and 2^800. */
 /*@ requires inside: 0 <= column < width && n * width <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(weight + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1)) &&
                     \valid_read(value + (0 .. n * width - 1));
@@ -105,6 +110,10 @@ plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n);
     ensures encloses: \forall seq w, v, subset m;
       shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
       in_ball(\result, weighted(w, m, v, width, column, n));
+    ensures tight: \forall seq w, subset m, real t, q; n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) &&
+      shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) &&
+      moderate(visible_total(w, m, n)) && moderate(rmul(visible_total(w, m, n), q)) ==>
+      is_tight(\result, weighted_accuracy(t, n), rmul(visible_total(w, m, n), q));
 */
 plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *visible,
                               const double *value, size_t n, size_t width, size_t column);

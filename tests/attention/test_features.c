@@ -71,11 +71,23 @@ START_TEST(other_operators_map_nothing) {
 }
 END_TEST
 
+/* As many numbers as a size_t takes for 0. */
+START_TEST(too_much_memory_is_refused) {
+    plumb_problem huge = problem_of(PLUMB_ELU_KERNEL);
+    plumb_features features;
+    huge.key_length = (size_t)1 << 56;
+    huge.head_dim = 256;
+    ck_assert_int_eq(plumb_features_init(&features, &huge), -1);
+    ck_assert_ptr_null(features.key);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("attention/features");
     TCase *tests = tcase_create("features");
     tcase_add_test(tests, both_maps);
     tcase_add_test(tests, other_operators_map_nothing);
+    tcase_add_test(tests, too_much_memory_is_refused);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

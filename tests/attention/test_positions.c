@@ -353,6 +353,11 @@ START_TEST(too_much_memory_is_refused) {
     huge.position = rope(PLUMB_ROPE_HALF, 2);
     ck_assert_int_eq(plumb_positions_init(&positions, &huge), -1);
     ck_assert_ptr_null(positions.key);
+    /* as many numbers as a size_t takes for 0 */
+    huge.key_length = (size_t)1 << 56;
+    huge.head_dim = 256;
+    ck_assert_int_eq(plumb_positions_init(&positions, &huge), -1);
+    ck_assert_ptr_null(positions.key);
 }
 END_TEST
 

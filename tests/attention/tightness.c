@@ -5,10 +5,10 @@
    Queries, keys and values are normal numbers, causal, one head of 128 queries on 128 keys of
    dimension 64; parameters as in the sources. */
 #include "attention/evaluate.h"
-#include "case/operators.h"
 #include "exact/attention.h"
 #include "exact/twin.h"
 #include "fast/rows.h"
+#include "schema/schema.h"
 #include "tests/support/problems.h"
 #include <math.h>
 #include <stdio.h>
@@ -158,11 +158,11 @@ static void print_measure(measure *m) {
 }
 
 static void print_name(operator_variant variant) {
-    printf("| %s", plumb_list_of(PLUMB_LIST_OPERATORS)->entry[variant.kind].name);
+    printf("| %s", plumb_word_name(PLUMB_MEMBER_OPERATOR, variant.kind));
     if (variant.sink != PLUMB_SINK_NONE)
-        printf(", sink %s", plumb_list_of(PLUMB_LIST_SINKS)->entry[variant.sink].name);
+        printf(", sink %s", plumb_word_name(PLUMB_MEMBER_SINK, variant.sink));
     if (variant.normalisation != PLUMB_UNNORMALISED)
-        printf(", %s", plumb_list_of(PLUMB_LIST_NORMALISATIONS)->entry[variant.normalisation].name);
+        printf(", %s", plumb_word_name(PLUMB_MEMBER_NORMALISATION, variant.normalisation));
     printf(" |");
 }
 
