@@ -1,5 +1,5 @@
 # frama-c.sh - how one unit is handed to Frama-C and how its answer is read; sourced by prove, stamp and must-fail.
-# Sets nothing but functions, and runs in the root of the tree. Expects $run, a folder that no other proof uses at the same time, WHY3CONFIG and $proof_cache, a folder.
+# Runs in the root of the tree. Expects $run, a folder that no other proof uses at the same time, WHY3CONFIG and $proof_cache, a folder.
 
 # Proofs that run at the same time are background jobs of a shell with `set -m`, so that each ends with all that it started.
 wait_for_room() { while [ "$(jobs -rp | wc -l)" -ge "${PLUMB_PROOF_JOBS:-2}" ]; do wait -n; done; }
@@ -20,15 +20,18 @@ joined() { paste -sd, -; }
 # Lemmas that only some proofs may see stand under #ifdef in the specification; where lemmas are proved, all are seen.
 all_defines() { grep -hoE '^#ifdef PLUMB_[A-Z0-9_]+' -r "$1/spec" | sed 's/^#ifdef />-D/; s/>//' | sort -u | tr '\n' ' '; }
 
-# frama_c SOURCE_DIRECTORY FILE OPTION...: the analysis options that every unit shares.
+# frama_c OPTION...: the analysis options that every unit shares, on what read_unit has read.
 #   -warn-special-float none   NaN and infinities are values here, not errors to be assumed away
-#   -wp-rte                    and no undefined behaviour
 frama_c() {
-    local dir=$1 file=$2
-    shift 2
-    (cd "$dir" && nice frama-c -session "$run/session" -wp-cache-dir "$proof_cache" -machdep gcc_x86_64 -cpp-extra-args="-Isrc -I. $defines" -warn-special-float none \
-        -warn-unsigned-overflow -wp -wp-rte -wp-model Typed+float -wp-par "${provers_at_once:-1}" "$@" "$file")
+    (cd "$dir" && OCAMLRUNPARAM=s=4M,o=200 nice frama-c -session "$run/session" -machdep gcc_x86_64 -cpp-extra-args="-Isrc -I. $defines" \
+        -warn-special-float none -warn-unsigned-overflow "$@" "$source")
 }
+# frama_c_wp OPTION...: the goals, those on undefined behaviour among them (-wp-rte), and what provers say of them.
+frama_c_wp() {
+    frama_c -wp -wp-rte -wp-model Typed+float -wp-cache-dir "$proof_cache" -wp-par "${provers_at_once:-1}" "$@" ${PLUMB_PROOF_EXTRA:-}
+}
+# What SMT solvers are given: WP's theories without any fact on floats (proofs/setup).
+for_smt=(-wp-share "$PWD/build/proofs/theories/wp")
 
 # unanswered LOG: how many questions an SMT solver left without any answer, as it does when it is killed. A goal is then open, and
 # a smoke test passes; both would say something that nobody found out.
@@ -92,14 +95,16 @@ kinds_of_smoke() { [ "${smoke:-}" = every ] || echo -wp-no-smoke-dead-code -wp-n
 of_every_statement='_wp_smoke_dead_(code|call)(_[0-9]+)? smoke$'
 expected_goals() { if [ "${smoke:-}" = every ]; then cat "$1"; else grep -vE "$of_every_statement" "$1"; fi; } # expected_goals LEDGER
 
-# prove_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: writes $run/log, adds to $run/goals (lines: unit goal status kind),
-# $run/messages (what provers said of open goals), $run/verified and $run/calls; fails when something else than an open goal is wrong.
-prove_unit() {
-    local unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD}
-    local log=$run/log source=$file functions lemmas options=() again=() result=$run/result defines fault=0
-    : > "$result"
-    : > "$run/proved"
-    [ -f "$dir/$file" ] || { echo "no file $file" | tee "$log"; return 1; }
+functions_left_open() { # functions_left_open FUNCTIONS GOALS: those that an open goal may be of, as its name begins with the function's
+    local function
+    for function in ${1//,/ }; do ! grep -qE "^[^ ]* ${function}_.* open auto\$" "$2" || echo "$function"; done | joined
+}
+
+# What read_unit finds in a line of proofs/units, for all functions below:
+#   unit role file settings dir source defines functions lemmas   and the options for Frama-C: options, and again for what CVC4 leaves open
+read_settings() {
+    unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD} source=$3 options=() again=()
+    [ -f "$dir/$file" ] || { echo "no file $file"; return 1; }
     case $file in
         *.h) source=$run/${file//\//.}.c
              echo "#include \"$file\"" > "$source" ;;
@@ -110,54 +115,64 @@ prove_unit() {
     functions=$(functions_to_prove "$dir/$file" "$settings")
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
-        smt) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
-                      -wp-timeout "$(setting steps 800 "$settings")" -wp-cache update)
+        smt) options=("${for_smt[@]}" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
+                      -wp-timeout "$(setting steps 800 "$settings")" -wp-cache "${proof_cache_mode:-update}")
              if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
              else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
                   options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
-             fi ;;
+             fi
+             options+=(-wp-fct "$functions") ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] ||
                  options+=(-wp-smoke-tests -wp-smoke-timeout 200 $(kinds_of_smoke)) ;;
-        theory) options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
-        *) echo "unknown role $role" | tee "$log"; return 1 ;;
+        theory) functions= options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
+        *) echo "unknown role $role"; return 1 ;;
     esac
-    if [ "$role" = theory ] && [ -z "$lemmas" ] || [ "$role" != theory ] && [ -z "$functions" ]; then
-        echo "nothing to prove in $file" | tee "$log"
-        return 1
-    fi
-    PLUMB_PROOF_PROVED=$run/proved frama_c "$dir" "$source" "${options[@]}" ${PLUMB_PROOF_EXTRA:-} -cg "$run/callgraph.dot" -cg-no-services \
-        -print -print-libc -ocode "$run/text" > "$log" 2>&1 || { tail -5 "$log"; return 1; }
-    awk -f proofs/annotations.awk "$run/text" || fault=1
+    [ -n "$functions$([ "$role" != theory ] || echo "$lemmas")" ] || { echo "nothing to prove in $file"; return 1; }
+}
+
+# read_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: what Frama-C understands of a line of proofs/units, without any proof: $run/text, and
+# $run/calls and $run/verified, to which it adds. Fails if there is something in the text that must not be.
+read_unit() {
+    local log=$run/log.read function
+    read_settings "$@" || return 1
+    frama_c -cg "$run/callgraph.dot" -cg-no-services -print -print-libc -ocode "$run/text" > "$log" 2>&1 || { tail -5 "$log"; return 1; }
+    sed -nE "s#^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*#$file \1 \2#p" "$run/callgraph.dot" >> "$run/calls"
+    for function in ${functions//,/ }; do echo "$file $function" >> "$run/verified"; done
+    awk -f proofs/annotations.awk "$run/text"
+}
+
+# prove_unit, after read_unit: writes $run/log, adds to $run/goals (lines: unit goal status kind) and $run/messages (what provers said
+# of open goals); fails when something else than an open goal is wrong.
+prove_unit() {
+    local log=$run/log result=$run/result fault=0
+    : > "$result"
+    : > "$run/proved"
+    PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1 || { tail -5 "$log"; return 1; }
     goals_of "$log" > "$result" || fault=1
     [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || may_rest "$result" "$run/proved" || fault=1
-    # The few goals that CVC4 leaves open go to CVC5, the others come from the cache. Smoke tests are CVC4's alone: as they must
-    # not be proved, every further prover would cost its whole time each time.
+    # The few goals that CVC4 leaves open go to CVC5, with the others of their functions, which come from the cache. Smoke tests
+    # are CVC4's alone: as they must not be proved, every further prover would cost its whole time each time.
     if [ ${#again[@]} -gt 0 ] && grep -q ' open auto$' "$result"; then
-        frama_c "$dir" "$source" "${again[@]}" > "$log.again" 2>&1 || { tail -5 "$log.again"; return 1; }
-        grep ' smoke$' "$result" > "$result.smoke"
-        goals_of "$log.again" > "$result" || fault=1
-        cat "$result.smoke" >> "$result"
+        frama_c_wp "${again[@]}" -wp-fct "$(functions_left_open "$functions" "$result")" > "$log.again" 2>&1 ||
+            { tail -5 "$log.again"; return 1; }
+        goals_of "$log.again" > "$result.again" || fault=1
+        awk 'NR == FNR { answer[$2] = $0; next } / open auto$/ && $2 in answer { print answer[$2]; next } { print }' \
+            "$result.again" "$result" > "$result.both" && mv "$result.both" "$result"
     fi
-    sed -n 's/^\[rte:annot\] annotating function //p' "$log" > "$run/annotated"
-    sed -nE "s#^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*#$file \1 \2#p" "$run/callgraph.dot" >> "$run/calls"
-
     cat "$result" >> "$run/goals"
     [ ! -f "$run/said" ] || cat "$run/said" >> "$run/messages"
 
     # The analysis must not have guessed anything.
     local function
+    sed -n 's/^\[rte:annot\] annotating function //p' "$log" > "$run/annotated"
     for function in ${functions//,/ }; do
-        [ "$role" = theory ] && break
-        if grep -qx "$function" "$run/annotated"; then echo "$file $function" >> "$run/verified"
-        else echo "$file: Frama-C knows no function $function"; fault=1; fi
+        grep -qx "$function" "$run/annotated" || { echo "$file: Frama-C knows no function $function"; fault=1; }
     done
-    if [ "$role" = theory ]; then
-        for function in ${lemmas//,/ }; do
-            awk -v name="lemma_$function" '$2 == name { found = 1 } END { exit !found }' "$result" ||
-                { echo "$file: no goal for lemma $function"; fault=1; }
-        done
-    fi
+    [ "$role" != theory ] || for function in ${lemmas//,/ }; do
+        awk -v name="lemma_$function" '$2 == name { found = 1 } END { exit !found }' "$result" ||
+            { echo "$file: no goal for lemma $function"; fault=1; }
+    done
     if grep -A2 'Warning:' "$log" | grep -v 'Failed smoke-test' | grep -A2 'Warning:' > "$log.warnings"; then
         head -3 "$log.warnings"
         fault=1
