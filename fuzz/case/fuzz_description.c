@@ -7,23 +7,24 @@
 #include <math.h>
 #include <stdbool.h>
 
-static bool stated(plumb_input_set set, plumb_input input) {
-    return (set & PLUMB_INPUT_SET(input)) != 0;
+static bool stated(plumb_member_set set, plumb_member member) {
+    return plumb_set_has(set, member);
 }
 
-static void check_operator(const plumb_operator *op, plumb_input_set set) {
+static void check_operator(const plumb_operator *op, plumb_member_set set) {
     must(op->kind >= PLUMB_SOFTMAX && op->kind <= PLUMB_MLP_KERNEL);
     must(op->normalisation >= PLUMB_UNNORMALISED && op->normalisation <= PLUMB_AT_LEAST_ONE);
     must(op->sink >= PLUMB_SINK_NONE && op->sink <= PLUMB_SINK_KEY0_BIAS);
     must(op->softcap_order >= PLUMB_CAP_BIAS_MASK && op->softcap_order <= PLUMB_BIAS_MASK_CAP);
-    must(!stated(set, PLUMB_INPUT_ALPHA) || (op->alpha > 0 && isfinite(op->alpha)));
-    must(!stated(set, PLUMB_INPUT_POWER) || (op->power > 0 && isfinite(op->power)));
+    must(!stated(set, PLUMB_MEMBER_ALPHA) || (op->alpha > 0 && isfinite(op->alpha)));
+    must(!stated(set, PLUMB_MEMBER_POWER) || (op->power > 0 && isfinite(op->power)));
     must(op->gamma <= 0 && isfinite(op->gamma));
-    must(!stated(set, PLUMB_INPUT_ZETA) || (op->zeta >= 1 && isfinite(op->zeta)));
+    must(!stated(set, PLUMB_MEMBER_ZETA) || (op->zeta >= 1 && isfinite(op->zeta)));
     must(op->epsilon >= 0 && isfinite(op->epsilon));
     must(op->softcap >= 0 && isfinite(op->softcap));
-    must(!stated(set, PLUMB_INPUT_SINK_KEYS) || op->sink_keys >= 1);
-    must(set >> PLUMB_INPUTS == 0 && (set & (PLUMB_INPUT_SET(PLUMB_INPUT_TENSORS) - 1)) == 0);
+    must(!stated(set, PLUMB_MEMBER_SINK_KEYS) || op->sink_keys >= 1);
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        must(!stated(set, (plumb_member)i) || !plumb_is_tensor((plumb_member)i));
 }
 
 static bool within(int64_t x, int64_t least) {
@@ -32,9 +33,9 @@ static bool within(int64_t x, int64_t least) {
 
 static void check_mask(const plumb_description *d) {
     const plumb_mask *m = &d->mask;
-    must(!(d->causal && m->prefixed));
+    must(d->mask_word <= PLUMB_MASK_PREFIX);
     must(!m->windowed || (within(m->left, -1) && within(m->right, -1)));
-    must(!m->prefixed || within(m->prefix, 0));
+    must(d->mask_word != PLUMB_MASK_PREFIX || within(m->prefix, 0));
     must(!m->streaming || (within(m->first, 0) && within(m->recent, 0)));
     must(within(m->chunk, 0));
 }
@@ -67,7 +68,7 @@ static void check_position_numbers(const plumb_position *p) {
 static void check_description(const plumb_description *d) {
     must(d->scale == NULL || plumb_scale_is_exact(d->scale));
     must(d->alignment >= PLUMB_ALIGNMENT_UNSTATED && d->alignment <= PLUMB_ALIGNMENT_OFFSET);
-    must(d->offset >= -PLUMB_OFFSET_MAX && d->offset <= PLUMB_OFFSET_MAX);
+    must(d->offset >= -(INT64_C(1) << 53) && d->offset <= INT64_C(1) << 53);
     must(d->empty_row >= PLUMB_EMPTY_ROW_ZERO && d->empty_row <= PLUMB_EMPTY_ROW_MEAN);
     check_position_words(&d->position);
     check_position_numbers(&d->position);

@@ -1,12 +1,12 @@
 #include "case/assemble.h"
 #include "case/decode.h"
 #include "case/extras.h"
-#include "case/masks.h"
-#include "case/parameters.h"
+#include "case/mask_tensors.h"
 #include "case/position_tensors.h"
-#include "case/positions.h"
+#include "case/shape.h"
 #include "case/tile.h"
 #include "number/ball.h"
+#include "schema/rules.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -75,8 +75,9 @@ static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb
 /* Engines take query, key and value in one dtype; a mixture is a mistake of whoever saved them. */
 static int check_formats(const plumb_case_tensors *tensors, plumb_format *format,
                          plumb_error *error) {
-    const plumb_tensor *others[] = {tensors->key, tensors->value};
-    if (plumb_decode_format(tensors->query, format, error) != 0)
+    const plumb_tensor *query = tensors->tensor[PLUMB_MEMBER_Q];
+    const plumb_tensor *others[] = {tensors->tensor[PLUMB_MEMBER_K], tensors->tensor[PLUMB_MEMBER_V]};
+    if (plumb_decode_format(query, format, error) != 0)
         return -1;
     for (size_t i = 0; i < 2; i++) {
         plumb_format other;
@@ -85,7 +86,7 @@ static int check_formats(const plumb_case_tensors *tensors, plumb_format *format
         if (other != *format)
             return plumb_fail(error, "%s: %s: dtype %s does not match %s's dtype %s",
                               others[i]->source, others[i]->name, others[i]->dtype_name,
-                              tensors->query->name, tensors->query->dtype_name);
+                              query->name, query->dtype_name);
     }
     return 0;
 }
@@ -106,102 +107,108 @@ static int check_answer_sizes(const plumb_problem *problem, const char *source,
     return 0;
 }
 
-/* The mean of all values, each of weight 1/key_length, is what a softmax of equal scores gives. */
-static int check_empty_rows(const plumb_problem *problem, const char *source, plumb_error *error) {
-    if (problem->empty_row != PLUMB_EMPTY_ROW_MEAN)
-        return 0;
-    if (problem->op.kind != PLUMB_SOFTMAX)
-        return plumb_fail(error, "%s: empty_row: 'mean' is for operator softmax; here: operator %s",
-                          source,
-                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[problem->op.kind].name);
-    if (plumb_sink_adds_logit(problem->op.sink))
-        return plumb_fail(error, "%s: empty_row: 'mean': sink %s leaves no row empty", source,
-                          plumb_list_of(PLUMB_LIST_SINKS)->entry[problem->op.sink].name);
-    if (problem->key_length == 0)
-        return plumb_fail(error, "%s: empty_row: 'mean' of no values: key_length is 0", source);
-    return 0;
+static plumb_member_set given_by(const plumb_case_tensors *tensors, const plumb_description *description) {
+    plumb_member_set given = description->stated;
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (tensors->tensor[i] != NULL)
+            plumb_set_add(&given, (plumb_member)i);
+    return given;
 }
 
-static plumb_problem dimensions(const plumb_case_tensors *tensors,
-                                const plumb_description *description) {
-    const plumb_tensor *query = tensors->query, *key = tensors->key;
-    return (plumb_problem){
+static int64_t resolve_offset(const plumb_description *description, const plumb_problem *problem) {
+    if (description->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT)
+        return (int64_t)problem->key_length - (int64_t)problem->query_length;
+    return description->alignment == PLUMB_ALIGNMENT_OFFSET ? description->offset : 0;
+}
+
+static plumb_problem problem_of(const plumb_case_tensors *tensors, const plumb_description *all) {
+    const plumb_tensor *query = tensors->tensor[PLUMB_MEMBER_Q], *key = tensors->tensor[PLUMB_MEMBER_K];
+    plumb_problem problem = {
         .batch = query->shape[0],
         .query_heads = query->shape[1],
         .key_heads = key->shape[1],
         .query_length = query->shape[2],
         .key_length = key->shape[2],
         .head_dim = query->shape[3],
-        .value_dim = tensors->value->shape[3],
-        .scale = {description->scale},
-        .empty_row = description->empty_row,
-        .empty_lse_positive = description->empty_lse_positive,
-        .op = plumb_parameters_operator(description),
+        .value_dim = tensors->tensor[PLUMB_MEMBER_V]->shape[3],
+        .scale = {all->scale},
+        .empty_row = all->empty_row,
+        .empty_lse_positive = all->empty_lse_positive,
+        .op = all->op,
+        .position = all->position,
+        .mask = all->mask,
     };
+    problem.mask.prefixed = all->mask_word == PLUMB_MASK_PREFIX;
+    problem.causal = (plumb_causal){all->mask_word == PLUMB_MASK_CAUSAL, resolve_offset(all, &problem)};
+    return problem;
 }
 
 static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format format,
                             plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
-    problem->query = plumb_decode(tensors->query, format, storage, error);
+    problem->query = plumb_decode(tensors->tensor[PLUMB_MEMBER_Q], format, storage, error);
     if (problem->query == NULL)
         return -1;
-    problem->key = plumb_decode(tensors->key, format, storage, error);
+    problem->key = plumb_decode(tensors->tensor[PLUMB_MEMBER_K], format, storage, error);
     if (problem->key == NULL)
         return -1;
-    problem->value = plumb_decode(tensors->value, format, storage, error);
+    problem->value = plumb_decode(tensors->tensor[PLUMB_MEMBER_V], format, storage, error);
     return problem->value == NULL ? -1 : 0;
-}
-
-static plumb_input_set given_inputs(const plumb_case_tensors *tensors) {
-    plumb_input_set given = 0;
-    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
-        if (tensors->extra[i] != NULL)
-            given |= PLUMB_INPUT_SET(i);
-    return given;
 }
 
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description,
                             const char *source, plumb_storage *storage, plumb_problem *problem,
                             plumb_error *error) {
-    if (plumb_mask_tensors_assemble(tensors->mask, description->true_hides, storage, problem,
+    if (plumb_mask_tensors_assemble(tensors->tensor, description->true_hides, storage, problem,
                                     error) != 0 ||
-        plumb_position_tensors_assemble(tensors->extra, source, storage, problem, error) != 0 ||
-        plumb_extras_assemble(tensors->extra, description->tile, storage, problem, error) != 0)
+        plumb_position_tensors_assemble(tensors->tensor, source, storage, problem, error) != 0 ||
+        plumb_extras_assemble(tensors->tensor, description->tile, storage, problem, error) != 0)
         return -1;
     return description->tile ? plumb_tile_heads(problem, source, storage, error) : 0;
+}
+
+/* Whether what is stated and given goes together. */
+static int check_company(const plumb_case_tensors *tensors, const plumb_description *description,
+                         const plumb_problem *problem, const char *source, plumb_error *error) {
+    char text[PLUMB_RULE_TEXT];
+    plumb_company company = {.description = description,
+                             .given = given_by(tensors, description),
+                             .head_dim = problem->head_dim,
+                             .query_length = problem->query_length,
+                             .key_length = problem->key_length};
+    return plumb_company_check(&company, text) ? 0 : plumb_fail(error, "%s: %s", source, text);
+}
+
+static int check_shapes(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
+    const plumb_tensor *const *t = tensors->tensor;
+    if (check_query(t[PLUMB_MEMBER_Q], error) != 0 ||
+        check_key(t[PLUMB_MEMBER_K], t[PLUMB_MEMBER_Q], error) != 0 ||
+        check_value(t[PLUMB_MEMBER_V], t[PLUMB_MEMBER_K], error) != 0)
+        return -1;
+    return check_formats(tensors, format, error);
 }
 
 static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description,
                             const char *source, plumb_storage *storage, plumb_case *out,
                             plumb_error *error) {
     plumb_problem *problem = &out->problem;
-    bool queries_count = plumb_positions_count_queries(description, given_inputs(tensors));
-    if (check_query(tensors->query, error) != 0 ||
-        check_key(tensors->key, tensors->query, error) != 0 ||
-        check_value(tensors->value, tensors->key, error) != 0 ||
-        check_formats(tensors, &out->input_format, error) != 0)
+    if (check_shapes(tensors, &out->input_format, error) != 0)
         return -1;
-    *problem = dimensions(tensors, description);
+    plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
+    *problem = problem_of(tensors, &all);
     if (check_answer_sizes(problem, source, error) != 0 ||
-        check_empty_rows(problem, source, error) != 0 ||
-        plumb_masks_assemble(description, queries_count, source, problem, error) != 0 ||
-        plumb_positions_assemble(description, source, problem, error) != 0 ||
+        check_company(tensors, &all, problem, source, error) != 0 ||
         assemble_vectors(tensors, out->input_format, storage, problem, error) != 0)
         return -1;
     return assemble_tensors(tensors, description, source, storage, problem, error);
 }
 
-static int assemble_claim(const plumb_tensor *tensor, const size_t *shape, size_t rank,
+static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, const plumb_problem *p,
                           plumb_storage *storage, plumb_claim *claim, plumb_error *error) {
-    char got[PLUMB_SHAPE_TEXT], wanted[PLUMB_SHAPE_TEXT];
+    const plumb_tensor *tensor = tensors->tensor[member];
     if (tensor == NULL)
         return 0;
-    if (tensor->rank != rank || memcmp(tensor->shape, shape, rank * sizeof *shape) != 0)
-        return plumb_fail(error, "%s: %s: shape %s is not %s, which q, k and v imply",
-                          tensor->source, tensor->name,
-                          plumb_shape_text(tensor->shape, tensor->rank, got),
-                          plumb_shape_text(shape, rank, wanted));
-    if (plumb_decode_format(tensor, &claim->format, error) != 0)
+    if (plumb_shape_check(tensor, member, p, error) != 0 ||
+        plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
     claim->value = plumb_decode(tensor, claim->format, storage, error);
     claim->count = tensor->count;
@@ -212,80 +219,25 @@ static int assemble_claim(const plumb_tensor *tensor, const size_t *shape, size_
 static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage,
                            plumb_case *out, plumb_error *error) {
     const plumb_problem *p = &out->problem;
-    const size_t per_value[] = {p->batch, p->query_heads, p->query_length, p->value_dim};
-    const size_t per_key[] = {p->batch, p->query_heads, p->query_length, p->key_length};
-    if (assemble_claim(tensors->output, per_value, 4, storage, &out->output, error) != 0 ||
-        assemble_claim(tensors->weights, per_key, 4, storage, &out->weights, error) != 0 ||
-        assemble_claim(tensors->scores, per_key, 4, storage, &out->scores, error) != 0 ||
-        assemble_claim(tensors->lse, per_key, 3, storage, &out->lse, error) != 0)
+    if (assemble_claim(tensors, PLUMB_MEMBER_OUT, p, storage, &out->output, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_WEIGHTS, p, storage, &out->weights, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_SCORES, p, storage, &out->scores, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_LSE, p, storage, &out->lse, error) != 0)
         return -1;
     return 0;
-}
-
-static int check_lse(const plumb_tensor *lse, const plumb_description *description,
-                     const char *source, plumb_error *error) {
-    plumb_operator_kind kind = description->op.kind;
-    const char *name = plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name;
-    if (plumb_has_log_sum_exp(kind))
-        return 0;
-    if (lse != NULL)
-        return plumb_fail(error, "%s: %s: operator %s has no log-sum-exp", lse->source, lse->name,
-                          name);
-    if (description->empty_lse_stated)
-        return plumb_fail(error, "%s: empty_lse: operator %s has no log-sum-exp", source, name);
-    return 0;
-}
-
-static int check_polarity(const plumb_case_tensors *tensors, const plumb_description *description,
-                          const char *source, plumb_error *error) {
-    if (description->polarity_stated && tensors->mask[PLUMB_MASK_ALLOWED] == NULL)
-        return plumb_fail(error, "%s: mask_polarity: would be passed over: there is no tensor %s",
-                          source, plumb_mask_tensor_name(PLUMB_MASK_ALLOWED));
-    return 0;
-}
-
-static int check_cache_positions(const plumb_case_tensors *tensors,
-                                 const plumb_description *description, const char *source,
-                                 plumb_error *error) {
-    static const plumb_input ids[] = {PLUMB_INPUT_QUERY_POSITIONS, PLUMB_INPUT_KEY_POSITIONS};
-    for (size_t i = 0; i < 2; i++)
-        if (description->mask.in_cache && tensors->extra[ids[i]] != NULL)
-            return plumb_fail(error, "%s: streaming_positions: 'cache' and %s both say positions",
-                              source, plumb_input_name(ids[i]));
-    return 0;
-}
-
-/* What is stated, and what is given, before any shape is looked at. */
-static int check_company(const plumb_case_tensors *tensors, const plumb_description *description,
-                         const char *source, plumb_error *error) {
-    plumb_input_set given = given_inputs(tensors);
-    if (plumb_parameters_check(description, given, source, error) != 0 ||
-        plumb_positions_check(description, given, source, error) != 0 ||
-        check_lse(tensors->lse, description, source, error) != 0)
-        return -1;
-    if (check_cache_positions(tensors, description, source, error) != 0)
-        return -1;
-    return check_polarity(tensors, description, source, error);
-}
-
-static int check_present(const plumb_tensor *tensor, const char *name, const char *source,
-                         plumb_error *error) {
-    return tensor != NULL ? 0 : plumb_fail(error, "%s: %s: missing", source, name);
 }
 
 int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description,
                         const char *source, plumb_storage *storage, plumb_case *out,
                         plumb_error *error) {
     memset(out, 0, sizeof *out);
-    if (check_present(tensors->query, "q", source, error) != 0 ||
-        check_present(tensors->key, "k", source, error) != 0 ||
-        check_present(tensors->value, "v", source, error) != 0 ||
-        check_company(tensors, description, source, error) != 0)
-        return -1;
+    for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
+        if (tensors->tensor[i] == NULL)
+            return plumb_fail(error, "%s: %s: missing", source, plumb_member_name((plumb_member)i));
     if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0)
         return -1;
-    out->tiled_heads = description->tile ? tensors->key->shape[1] : 0;
+    out->tiled_heads = description->tile ? tensors->tensor[PLUMB_MEMBER_K]->shape[1] : 0;
     out->scale_site = description->scale_site;
     out->engine_name = description->engine_name;
     out->engine_version = description->engine_version;

@@ -5,17 +5,12 @@
 #include "case/case.h"
 #include "case/description.h"
 #include "case/error.h"
-#include "case/mask_tensors.h"
-#include "case/operators.h"
 #include "case/storage.h"
 #include "case/tensor.h"
 
-/* The tensors of a case by role; NULL where the case has none. */
+/* The tensors of a case; NULL where the case has none. */
 typedef struct {
-    const plumb_tensor *query, *key, *value;
-    const plumb_tensor *output, *weights, *scores, *lse;
-    const plumb_tensor *extra[PLUMB_INPUT_TENSORS]; /* case/extras.h */
-    const plumb_tensor *mask[PLUMB_MASK_TENSORS];   /* case/masks.h */
+    const plumb_tensor *tensor[PLUMB_MEMBERS];
 } plumb_case_tensors;
 
 /* Everything in *out is owned by storage, which the caller keeps; source must be owned by it. */

@@ -52,6 +52,10 @@ static bool next_is(const parser *p, char c) {
     return p->at < p->end && *p->at == c;
 }
 
+static bool digit_is_next(const parser *p) {
+    return p->at < p->end && *p->at >= '0' && *p->at <= '9';
+}
+
 static bool take(parser *p, char c) {
     skip_space(p);
     if (!next_is(p, c))
@@ -173,7 +177,7 @@ static int read_string(parser *p, json_t **value) {
 
 static bool skip_digits(parser *p) {
     const char *first = p->at;
-    while (p->at < p->end && *p->at >= '0' && *p->at <= '9')
+    while (digit_is_next(p))
         p->at++;
     return p->at > first;
 }
@@ -194,12 +198,13 @@ static bool skip_exponent(parser *p) {
     return skip_digits(p);
 }
 
-/* Without zeros in front.  A number ends before the text does: it stands in an array or an object. */
+/* Without zeros in front.  A number ends before the text does, for it stands in an array or an object, and no digit
+   follows it: strtoll and strtod read no more than it. */
 static int check_number(parser *p, bool *whole) {
     p->at += next_is(p, '-');
-    if (next_is(p, '0'))
-        p->at++;
-    else if (!skip_digits(p))
+    bool zero = next_is(p, '0');
+    p->at += zero;
+    if (zero ? digit_is_next(p) : !skip_digits(p))
         return fault(p, "invalid token");
     const char *end = p->at;
     if (!skip_fraction(p) || !skip_exponent(p) || p->at == p->end)
@@ -342,7 +347,7 @@ static int read_value(parser *p, json_t **value) {
         return read_container(p, value);
     if (next_is(p, '"'))
         return read_string(p, value);
-    if (next_is(p, '-') || (p->at < p->end && *p->at >= '0' && *p->at <= '9'))
+    if (next_is(p, '-') || digit_is_next(p))
         return read_number(p, value);
     return read_word(p, value);
 }

@@ -2,27 +2,10 @@
 #include "case/decode.h"
 #include "case/shape.h"
 
-static const char *const names[PLUMB_MASK_TENSORS] = {
-    [PLUMB_MASK_QUERY_SEGMENTS] = "query_segments",
-    [PLUMB_MASK_KEY_SEGMENTS] = "key_segments",
-    [PLUMB_MASK_ALLOWED] = "allowed",
-};
-
-const char *plumb_mask_tensor_name(plumb_mask_tensor tensor) {
-    return names[tensor];
-}
-
 static int assemble_documents(const plumb_tensor *queries, const plumb_tensor *keys,
                               plumb_storage *storage, plumb_problem *p, plumb_error *error) {
-    if (queries == NULL && keys == NULL)
+    if (queries == NULL)
         return 0;
-    if (queries == NULL || keys == NULL) {
-        const plumb_tensor *given = queries != NULL ? queries : keys;
-        return plumb_fail(
-            error, "%s: %s: missing; %s needs it", given->source,
-            names[queries != NULL ? PLUMB_MASK_KEY_SEGMENTS : PLUMB_MASK_QUERY_SEGMENTS],
-            given->name);
-    }
     p->mask.query_segment =
         plumb_decode_integers(queries, p->batch, p->query_length, storage, error);
     if (p->mask.query_segment == NULL)
@@ -46,19 +29,19 @@ static int check_bools(const plumb_tensor *tensor, plumb_error *error) {
 
 static int assemble_allowed(const plumb_tensor *tensor, bool true_hides, plumb_storage *storage,
                             plumb_problem *p, plumb_error *error) {
-    plumb_strides strides;
     if (tensor == NULL)
         return 0;
     if (tensor->dtype != PLUMB_DTYPE_BOOL)
         return plumb_fail(error, "%s: %s: dtype %s is not BOOL", tensor->source, tensor->name,
                           tensor->dtype_name);
-    if (plumb_shape_broadcast(tensor, p, &strides, error) != 0 || check_bools(tensor, error) != 0)
+    if (plumb_shape_check(tensor, PLUMB_MEMBER_ALLOWED, p, error) != 0 || check_bools(tensor, error) != 0)
         return -1;
     unsigned char *allowed = plumb_storage_take(storage, tensor->count, 1);
     if (allowed == NULL)
         return plumb_decode_memory_is_short(tensor, error);
     for (size_t i = 0; i < tensor->count; i++)
         allowed[i] = (tensor->bytes[i] != 0) != true_hides;
+    plumb_strides strides = plumb_shape_strides(tensor);
     p->mask.allowed = allowed;
     p->mask.allowed_batch = strides.batch;
     p->mask.allowed_head = strides.head;
@@ -66,11 +49,10 @@ static int assemble_allowed(const plumb_tensor *tensor, bool true_hides, plumb_s
     return 0;
 }
 
-int plumb_mask_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MASK_TENSORS],
-                                bool true_hides, plumb_storage *storage, plumb_problem *problem,
-                                plumb_error *error) {
-    if (assemble_documents(tensors[PLUMB_MASK_QUERY_SEGMENTS], tensors[PLUMB_MASK_KEY_SEGMENTS],
+int plumb_mask_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MEMBERS], bool true_hides,
+                                plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+    if (assemble_documents(tensors[PLUMB_MEMBER_QUERY_SEGMENTS], tensors[PLUMB_MEMBER_KEY_SEGMENTS],
                            storage, problem, error) != 0)
         return -1;
-    return assemble_allowed(tensors[PLUMB_MASK_ALLOWED], true_hides, storage, problem, error);
+    return assemble_allowed(tensors[PLUMB_MEMBER_ALLOWED], true_hides, storage, problem, error);
 }

@@ -1,7 +1,7 @@
 #include "case/position_tensors.h"
 #include "case/decode.h"
-#include "case/positions.h"
 #include "case/shape.h"
+#include "schema/rules.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -83,8 +83,8 @@ static int assemble_ids(const plumb_tensor *tensor, size_t batch, size_t length,
 
 static int assemble_positions(const plumb_tensor *const *tensors, const char *source,
                               plumb_storage *storage, plumb_problem *p, plumb_error *error) {
-    const plumb_tensor *queries = tensors[PLUMB_INPUT_QUERY_POSITIONS],
-                       *keys = tensors[PLUMB_INPUT_KEY_POSITIONS];
+    const plumb_tensor *queries = tensors[PLUMB_MEMBER_QUERY_POSITIONS],
+                       *keys = tensors[PLUMB_MEMBER_KEY_POSITIONS];
     plumb_position *position = &p->position;
     range r = range_of(position);
     if (p->mask.in_cache)
@@ -104,62 +104,14 @@ static int assemble_positions(const plumb_tensor *const *tensors, const char *so
     return check_counted(source, "k: the position of key", 0, p->key_length, &r, error);
 }
 
-/* Row counts that a table may have. */
-typedef enum { ROWS_ANY, ROWS_ODD, ROWS_GIVEN } row_rule;
-
-static int check_table(const plumb_tensor *tensor, row_rule rule, size_t rows, size_t columns,
-                       plumb_error *error) {
-    char wanted[PLUMB_SHAPE_TEXT];
-    bool fits = tensor->rank == 2 && tensor->shape[1] == columns;
-    if (rule == ROWS_GIVEN) {
-        snprintf(wanted, sizeof wanted, "[%zu,%zu]", rows, columns);
-        fits = fits && tensor->shape[0] == rows;
-    } else if (rule == ROWS_ODD) {
-        snprintf(wanted, sizeof wanted, "[2 reach + 1,%zu]", columns);
-        fits = fits && tensor->shape[0] % 2 == 1;
-    } else {
-        snprintf(wanted, sizeof wanted, "[rows,%zu] with rows at least 1", columns);
-        fits = fits && tensor->shape[0] >= 1;
-    }
-    return fits ? 0 : plumb_shape_refuse(tensor, wanted, error);
-}
-
-static int assemble_table(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
-                          plumb_error *error) {
-    plumb_position *position = &p->position;
-    plumb_position_kind kind = position->kind;
-    bool vectors = kind == PLUMB_POSITION_LEARNED || kind == PLUMB_POSITION_SHAW;
-    row_rule rule = kind == PLUMB_POSITION_LEARNED ? ROWS_ANY
-                    : kind == PLUMB_POSITION_T5    ? ROWS_GIVEN
-                                                   : ROWS_ODD;
+/* The numbers of a tensor of a right shape; none without a tensor. */
+static int assemble_numbers(const plumb_tensor *const *tensors, plumb_member member, const plumb_problem *p,
+                            plumb_storage *storage, const double **out, plumb_error *error) {
+    const plumb_tensor *tensor = tensors[member];
     if (tensor == NULL)
         return 0;
-    if (check_table(tensor, rule, position->buckets, vectors ? p->head_dim : p->query_heads,
-                    error) != 0)
+    if (plumb_shape_check(tensor, member, p, error) != 0)
         return -1;
-    position->table_rows = tensor->shape[0];
-    position->table = plumb_decode_finite(tensor, storage, error);
-    return position->table == NULL ? -1 : 0;
-}
-
-static int assemble_value_table(const plumb_tensor *tensor, plumb_storage *storage,
-                                plumb_problem *p, plumb_error *error) {
-    if (tensor == NULL)
-        return 0;
-    if (check_table(tensor, ROWS_GIVEN, p->position.table_rows, p->value_dim, error) != 0)
-        return -1;
-    p->position.value_table = plumb_decode_finite(tensor, storage, error);
-    return p->position.value_table == NULL ? -1 : 0;
-}
-
-/* A number for each head or each pair. */
-static int assemble_list(const plumb_tensor *tensor, size_t length, plumb_storage *storage,
-                         const double **out, plumb_error *error) {
-    char wanted[PLUMB_SHAPE_TEXT];
-    if (tensor == NULL)
-        return 0;
-    if (tensor->rank != 1 || tensor->shape[0] != length)
-        return plumb_shape_refuse(tensor, plumb_shape_text(&length, 1, wanted), error);
     *out = plumb_decode_finite(tensor, storage, error);
     return *out == NULL ? -1 : 0;
 }
@@ -174,47 +126,33 @@ static int check_divisors(const plumb_tensor *tensor, const double *divisor, plu
     return 0;
 }
 
-static int assemble_divisors(const plumb_tensor *tensor, size_t pairs, plumb_storage *storage,
-                             const double **out, plumb_error *error) {
-    if (assemble_list(tensor, pairs, storage, out, error) != 0)
+static int assemble_divisors(const plumb_tensor *const *t, plumb_member member, const plumb_problem *p,
+                             plumb_storage *storage, const double **out, plumb_error *error) {
+    if (assemble_numbers(t, member, p, storage, out, error) != 0)
         return -1;
-    return check_divisors(tensor, *out, error);
-}
-
-static int assemble_angles(const plumb_tensor *cosine, const plumb_tensor *sine,
-                           plumb_storage *storage, plumb_rope *rope, plumb_error *error) {
-    if (cosine == NULL)
-        return 0;
-    if (check_table(cosine, ROWS_ANY, 0, rope->dim / 2, error) != 0 ||
-        check_table(sine, ROWS_GIVEN, cosine->shape[0], rope->dim / 2, error) != 0)
-        return -1;
-    rope->rows = cosine->shape[0];
-    rope->cosine = plumb_decode_finite(cosine, storage, error);
-    if (rope->cosine == NULL)
-        return -1;
-    rope->sine = plumb_decode_finite(sine, storage, error);
-    return rope->sine == NULL ? -1 : 0;
+    return check_divisors(t[member], *out, error);
 }
 
 static int assemble_tables(const plumb_tensor *const *t, plumb_storage *storage, plumb_problem *p,
                            plumb_error *error) {
-    plumb_rope *rope = &p->position.rope;
-    size_t pairs = rope->dim / 2;
-    if (assemble_table(t[PLUMB_INPUT_POSITION_TABLE], storage, p, error) != 0 ||
-        assemble_value_table(t[PLUMB_INPUT_POSITION_VALUES], storage, p, error) != 0 ||
-        assemble_list(t[PLUMB_INPUT_SLOPES], p->query_heads, storage, &p->position.slopes, error) !=
-            0 ||
-        assemble_angles(t[PLUMB_INPUT_ROPE_COS], t[PLUMB_INPUT_ROPE_SIN], storage, rope, error) !=
-            0 ||
-        assemble_divisors(t[PLUMB_INPUT_ROPE_LONG], pairs, storage, &rope->long_divisor, error) !=
-            0 ||
-        assemble_divisors(t[PLUMB_INPUT_ROPE_SHORT], pairs, storage, &rope->short_divisor, error) !=
-            0)
+    plumb_position *position = &p->position;
+    plumb_rope *rope = &position->rope;
+    const plumb_tensor *table = t[PLUMB_MEMBER_POSITION_TABLE], *cosine = t[PLUMB_MEMBER_ROPE_COS];
+    if (assemble_numbers(t, PLUMB_MEMBER_POSITION_TABLE, p, storage, &position->table, error) != 0 ||
+        assemble_numbers(t, PLUMB_MEMBER_ROPE_COS, p, storage, &rope->cosine, error) != 0)
+        return -1;
+    position->table_rows = table != NULL ? table->shape[0] : 0;
+    rope->rows = cosine != NULL ? cosine->shape[0] : 0;
+    if (assemble_numbers(t, PLUMB_MEMBER_POSITION_VALUES, p, storage, &position->value_table, error) != 0 ||
+        assemble_numbers(t, PLUMB_MEMBER_SLOPES, p, storage, &position->slopes, error) != 0 ||
+        assemble_numbers(t, PLUMB_MEMBER_ROPE_SIN, p, storage, &rope->sine, error) != 0 ||
+        assemble_divisors(t, PLUMB_MEMBER_ROPE_LONG, p, storage, &rope->long_divisor, error) != 0 ||
+        assemble_divisors(t, PLUMB_MEMBER_ROPE_SHORT, p, storage, &rope->short_divisor, error) != 0)
         return -1;
     return 0;
 }
 
-int plumb_position_tensors_assemble(const plumb_tensor *const tensors[PLUMB_INPUT_TENSORS],
+int plumb_position_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MEMBERS],
                                     const char *source, plumb_storage *storage,
                                     plumb_problem *problem, plumb_error *error) {
     if (problem->position.kind == PLUMB_POSITION_NONE)

@@ -3,44 +3,32 @@
 #include "case/file.h"
 #include "case/npy.h"
 #include "case/safetensors.h"
+#include "schema/hint.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The tensors of a case by their names in a file. */
-static const plumb_tensor **role(plumb_case_tensors *tensors, const char *name) {
-    const struct {
-        const char *name;
-        const plumb_tensor **tensor;
-    } roles[] = {{"q", &tensors->query},         {"k", &tensors->key},
-                 {"v", &tensors->value},         {"out", &tensors->output},
-                 {"weights", &tensors->weights}, {"scores", &tensors->scores},
-                 {"lse", &tensors->lse}};
-    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-        if (strcmp(name, roles[i].name) == 0)
-            return roles[i].tensor;
-    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
-        if (strcmp(name, plumb_input_name((plumb_input)i)) == 0)
-            return &tensors->extra[i];
-    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
-        if (strcmp(name, plumb_mask_tensor_name((plumb_mask_tensor)i)) == 0)
-            return &tensors->mask[i];
-    return NULL;
+static int refuse_tensor(const char *name, const char *source, plumb_error *error) {
+    char near[PLUMB_HINT_TEXT];
+    plumb_hint hint = {.text = name};
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (plumb_is_tensor((plumb_member)i))
+            plumb_hint_try(&hint, plumb_member_name((plumb_member)i));
+    return plumb_fail(error,
+                      "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
+                      "lse, query_segments, key_segments, allowed, those that "
+                      "`plumb operators` lists and extra.*%s",
+                      source, name, plumb_hint_text(&hint, near));
 }
 
 static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source,
                         plumb_case_tensors *tensors, plumb_error *error) {
     static const char extra[] = "extra.";
     for (size_t i = 0; i < count; i++) {
-        const char *name = tensor[i].name;
-        const plumb_tensor **place = role(tensors, name);
-        if (place != NULL)
-            *place = &tensor[i];
-        else if (strncmp(name, extra, sizeof extra - 1) != 0)
-            return plumb_fail(error,
-                              "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
-                              "lse, query_segments, key_segments, allowed, those that "
-                              "`plumb operators` lists and extra.*",
-                              source, name);
+        plumb_member member = plumb_member_find("", tensor[i].name);
+        if (member != PLUMB_MEMBERS && plumb_is_tensor(member))
+            tensors->tensor[member] = &tensor[i];
+        else if (strncmp(tensor[i].name, extra, sizeof extra - 1) != 0)
+            return refuse_tensor(tensor[i].name, source, error);
     }
     return 0;
 }
@@ -48,7 +36,7 @@ static int assign_roles(const plumb_tensor *tensor, size_t count, const char *so
 static int assemble(const plumb_tensor *tensor, size_t count, const char *text, const char *source,
                     plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_description description;
-    plumb_case_tensors tensors = {.query = NULL};
+    plumb_case_tensors tensors = {{NULL}};
     if (plumb_description_parse(text, source, storage, &description, error) != 0 ||
         assign_roles(tensor, count, source, &tensors, error) != 0)
         return -1;
@@ -108,60 +96,45 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     return result;
 }
 
-enum {
-    NPY_ROLES = 7,
-    NPY_MASKS = NPY_ROLES + PLUMB_INPUT_TENSORS,
-    NPY_FILES = NPY_MASKS + PLUMB_MASK_TENSORS
-};
-
 /* One array file: its bytes are needed until the case is assembled. */
 typedef struct {
-    const char *path, *name;
     plumb_bytes bytes;
     plumb_tensor tensor;
 } array;
 
-static int read_arrays(array *arrays, bool bfloat16, plumb_case_tensors *tensors,
-                       plumb_error *error) {
+static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
+                       plumb_case_tensors *tensors, plumb_error *error) {
     bool used = false;
-    for (size_t i = 0; i < NPY_FILES; i++) {
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
         array *a = &arrays[i];
-        if (a->path == NULL)
+        const char *path = files->file[i];
+        if (path == NULL)
             continue;
-        if (plumb_file_read(a->path, &a->bytes, error) != 0 ||
-            plumb_npy_parse(a->bytes.data, a->bytes.size, a->path, a->name, bfloat16, &a->tensor,
-                            error) != 0)
+        if (plumb_file_read(path, &a->bytes, error) != 0 ||
+            plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i),
+                            files->bfloat16, &a->tensor, error) != 0)
             return -1;
-        *role(tensors, a->name) = &a->tensor;
+        tensors->tensor[i] = &a->tensor;
         used = used || a->tensor.dtype == PLUMB_DTYPE_BF16;
     }
-    if (bfloat16 && !used)
+    if (files->bfloat16 && !used)
         return plumb_fail(error, "--bf16: none of the files has dtype '<u2'");
     return 0;
 }
 
 int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_error *error) {
-    array arrays[NPY_FILES] = {
-        {.path = files->query, .name = "q"},         {.path = files->key, .name = "k"},
-        {.path = files->value, .name = "v"},         {.path = files->output, .name = "out"},
-        {.path = files->weights, .name = "weights"}, {.path = files->scores, .name = "scores"},
-        {.path = files->lse, .name = "lse"}};
-    for (int i = 0; i < PLUMB_INPUT_TENSORS; i++)
-        arrays[NPY_ROLES + i] =
-            (array){.path = files->extra[i], .name = plumb_input_name((plumb_input)i)};
-    for (int i = 0; i < PLUMB_MASK_TENSORS; i++)
-        arrays[NPY_MASKS + i] =
-            (array){.path = files->mask[i], .name = plumb_mask_tensor_name((plumb_mask_tensor)i)};
-    plumb_case_tensors tensors = {.query = NULL};
+    array arrays[PLUMB_MEMBERS] = {{.bytes = {NULL, 0}}};
+    plumb_case_tensors tensors = {{NULL}};
     plumb_storage storage = {NULL};
-    int result = read_arrays(arrays, files->bfloat16, &tensors, error);
+    const char *query = files->file[PLUMB_MEMBER_Q];
+    int result = read_arrays(files, arrays, &tensors, error);
     if (result == 0) {
-        const char *source = plumb_storage_text(&storage, files->query);
-        result = source == NULL ? plumb_fail(error, "%s: not enough memory", files->query)
+        const char *source = plumb_storage_text(&storage, query);
+        result = source == NULL ? plumb_fail(error, "%s: not enough memory", query)
                                 : plumb_case_assemble(&tensors, &files->description, source,
                                                       &storage, out, error);
     }
-    for (size_t i = 0; i < NPY_FILES; i++)
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
         free(arrays[i].bytes.data);
     return finish(result, &storage, out, error);
 }

@@ -4,8 +4,6 @@
 #include "case/case.h"
 #include "case/description.h"
 #include "case/error.h"
-#include "case/mask_tensors.h"
-#include "case/operators.h"
 #include "case/tensor.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +14,8 @@
      k [batch,key_heads,key_length,head_dim]
      v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
 
-   what its operator takes besides (case/extras.h), of any of these dtypes, masks (case/masks.h),
+   what its operator takes besides (case/extras.h), of any of these dtypes, masks
+   (case/mask_tensors.h),
    positions (case/position_tensors.h), and what an engine answered, each optional, of any of these
    dtypes:
 
@@ -40,11 +39,8 @@ int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char
 
 /* A case as .npy files, with the description that a safetensors file carries in its metadata. */
 typedef struct {
-    const char *query, *key, *value;             /* required */
-    const char *output, *weights, *scores, *lse; /* NULL where the engine returned none */
-    const char *extra[PLUMB_INPUT_TENSORS];      /* NULL where the operator takes none */
-    const char *mask[PLUMB_MASK_TENSORS];        /* NULL where there is none */
-    bool bfloat16;                               /* '<u2' arrays hold bfloat16 bit patterns */
+    const char *file[PLUMB_MEMBERS]; /* of tensors: q, k and v are required; NULL: none */
+    bool bfloat16;                   /* '<u2' arrays hold bfloat16 bit patterns */
     plumb_description description;
 } plumb_npy_case;
 

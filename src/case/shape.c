@@ -1,6 +1,10 @@
 #include "case/shape.h"
+#include "schema/text.h"
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+
+enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 32 };
 
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
     char got[PLUMB_SHAPE_TEXT];
@@ -18,22 +22,87 @@ const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,
     return plumb_shape_text(index, tensor->rank, text);
 }
 
-int plumb_shape_broadcast(const plumb_tensor *tensor, const plumb_problem *problem,
-                          plumb_strides *strides, plumb_error *error) {
-    const size_t full[] = {problem->batch, problem->query_heads, problem->query_length,
-                           problem->key_length};
-    char wanted[PLUMB_SHAPE_TEXT + 8];
-    bool fits = tensor->rank == 4 && tensor->shape[3] == full[3];
-    for (size_t i = 0; i < 3 && fits; i++)
-        fits = tensor->shape[i] == full[i] || tensor->shape[i] == 1;
-    snprintf(wanted, sizeof wanted, "[%zu|1,%zu|1,%zu|1,%zu]", full[0], full[1], full[2], full[3]);
-    if (!fits)
-        return plumb_shape_refuse(tensor, wanted, error);
-    size_t stride = full[3];
-    strides->query = tensor->shape[2] == 1 ? 0 : stride;
-    stride *= tensor->shape[2];
-    strides->head = tensor->shape[1] == 1 ? 0 : stride;
-    stride *= tensor->shape[1];
-    strides->batch = tensor->shape[0] == 1 ? 0 : stride;
-    return 0;
+/* The size that the name of a dimension stands for in schema/members.def; false where any of at least 1 does. */
+static bool find_size(const plumb_problem *p, const char *name, int length, size_t *size) {
+    const struct {
+        const char *name;
+        size_t size;
+        bool free; /* until a tensor before has said it */
+    } names[] = {{"B", p->batch, false},
+                 {"Hq", p->query_heads, false},
+                 {"Hkv", p->key_heads, false},
+                 {"Sq", p->query_length, false},
+                 {"Sk", p->key_length, false},
+                 {"D", p->head_dim, false},
+                 {"Dv", p->value_dim, false},
+                 {"buckets", p->position.buckets, false},
+                 {"table rows", p->position.table_rows, false},
+                 {"rope_dim/2", p->position.rope.dim / 2, false},
+                 {"rows", p->position.rope.rows, p->position.rope.rows == 0},
+                 {"hidden", p->extra.hidden_dim, p->extra.hidden_dim == 0}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i].name) == (size_t)length && memcmp(names[i].name, name, (size_t)length) == 0) {
+            *size = names[i].size;
+            return !names[i].free;
+        }
+    return false;
+}
+
+/* Whether the tensor has the shape, "[B|1,Hq]"; adds it with its sizes to wanted. */
+static bool match(const plumb_tensor *tensor, const char *shape, const plumb_problem *p, char wanted[WANTED]) {
+    char least[48] = "";
+    size_t axis = 0, size = 0;
+    bool fits = true;
+    for (const char *item = shape + 1; item[-1] != ']'; axis++) {
+        int length = (int)strcspn(item, ",]");
+        bool one = item[length - 1] == '1' && item[length - 2] == '|', odd = item[0] == '2';
+        size_t got = axis < tensor->rank ? tensor->shape[axis] : 0;
+        plumb_text_add(wanted, WANTED, axis == 0 ? "[" : ",");
+        if (find_size(p, item, one ? length - 2 : length, &size)) {
+            plumb_text_add(wanted, WANTED, one ? "%zu|1" : "%zu", size);
+            fits = fits && (got == size || (one && got == 1));
+        } else {
+            plumb_text_add(wanted, WANTED, "%.*s", length, item);
+            fits = fits && (odd ? got % 2 == 1 : got > 0);
+            if (!odd)
+                snprintf(least, sizeof least, " with %.*s at least 1", length, item);
+        }
+        item += length + 1;
+    }
+    plumb_text_add(wanted, WANTED, "]%s", least);
+    return fits && tensor->rank == axis;
+}
+
+/* The shapes for the sink and the position of the problem, of "[D] or [Hq,D]; token: [Hkv,D]". */
+static const char *choose(const char *shapes, const plumb_problem *p) {
+    const char *words[] = {plumb_word_name(PLUMB_MEMBER_SINK, p->op.sink),
+                           plumb_word_name(PLUMB_MEMBER_POSITION, p->position.kind)};
+    for (const char *part = shapes; *part != 0; part += strspn(part, "; ")) {
+        for (size_t i = 0; i < 2; i++) {
+            size_t length = strlen(words[i]);
+            if (strncmp(part, words[i], length) == 0 && part[length] == ':')
+                return part;
+        }
+        part += strcspn(part, ";");
+    }
+    return shapes;
+}
+
+int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
+                      plumb_error *error) {
+    char wanted[WANTED] = "";
+    const char *shape = choose(plumb_member_at(member)->shape, problem), *end = shape + strcspn(shape, ";");
+    while ((shape = strchr(shape, '[')) != NULL && shape < end) {
+        plumb_text_add(wanted, WANTED, wanted[0] != 0 ? " or " : "");
+        if (match(tensor, shape, problem, wanted))
+            return 0;
+        shape++;
+    }
+    return plumb_shape_refuse(tensor, wanted, error);
+}
+
+plumb_strides plumb_shape_strides(const plumb_tensor *tensor) {
+    size_t query = tensor->shape[3], head = query * tensor->shape[2], batch = head * tensor->shape[1];
+    return (plumb_strides){tensor->shape[0] == 1 ? 0 : batch, tensor->shape[1] == 1 ? 0 : head,
+                           tensor->shape[2] == 1 ? 0 : query};
 }

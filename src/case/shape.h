@@ -4,6 +4,7 @@
 #include "attention/problem.h"
 #include "case/error.h"
 #include "case/tensor.h"
+#include "schema/schema.h"
 #include <stddef.h>
 
 /* The message that the tensor's shape is not the one wanted, and -1. */
@@ -13,13 +14,15 @@ int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_err
 const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,
                               char text[PLUMB_SHAPE_TEXT]);
 
-/* Element (b, h, t, j) lies at b*batch + h*head + t*query + j. */
+/* Element (b, h, t, j) of a tensor of rank 4 lies at b*batch + h*head + t*query + j: a dimension of 1 is the same for
+   all. */
 typedef struct {
     size_t batch, head, query;
 } plumb_strides;
 
-/* Of a tensor [batch|1, query_heads|1, query_length|1, key_length]: a dimension of 1 is the same
-   for all. */
-int plumb_shape_broadcast(const plumb_tensor *tensor, const plumb_problem *problem,
-                          plumb_strides *strides, plumb_error *error);
+plumb_strides plumb_shape_strides(const plumb_tensor *tensor);
+
+/* Whether the tensor has a shape that schema/members.def says of the member, in the sizes of the problem. */
+int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
+                      plumb_error *error);
 #endif

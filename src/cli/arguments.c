@@ -1,4 +1,5 @@
 #include "cli/arguments.h"
+#include "schema/hint.h"
 #include <string.h>
 
 typedef struct {
@@ -25,10 +26,19 @@ static plumb_option *find(parser *p, const char *word) {
     return NULL;
 }
 
+static int refuse_option(parser *p, const char *word) {
+    char near[PLUMB_HINT_TEXT];
+    plumb_hint hint = {.text = word};
+    for (size_t i = 0; i < p->option_count; i++)
+        plumb_hint_try(&hint, p->options[i].name);
+    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word,
+                      plumb_hint_text(&hint, near));
+}
+
 static int read_option(parser *p, const char *word) {
     plumb_option *option = find(p, word);
     if (option == NULL)
-        return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them", word);
+        return refuse_option(p, word);
     if (option->given)
         return plumb_fail(p->error, "%s: given twice", option->name);
     option->given = true;

@@ -2,13 +2,12 @@
 #ifndef PLUMB_CLI_CASE_ARGUMENTS_H
 #define PLUMB_CLI_CASE_ARGUMENTS_H
 #include "case/case.h"
-#include "case/inputs.h"
-#include "case/mask_tensors.h"
 #include "cli/arguments.h"
+#include "schema/schema.h"
 #include <stddef.h>
 
 /* The options that describe a case, shared by every subcommand that reads one. */
-enum { PLUMB_CASE_OPTIONS = PLUMB_INPUTS + 29 };
+enum { PLUMB_CASE_OPTIONS = PLUMB_MEMBERS + 1 };
 void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
@@ -17,7 +16,7 @@ int plumb_case_from_arguments(const char *operand, const plumb_option options[PL
                               plumb_case *out, plumb_error *error);
 
 /* The files that hold it, NULL where one is not given. */
-enum { PLUMB_CASE_FILES = PLUMB_INPUT_TENSORS + PLUMB_MASK_TENSORS + 8 };
+enum { PLUMB_CASE_FILES = PLUMB_MEMBERS + 1 };
 void plumb_case_files(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
                       const char *files[PLUMB_CASE_FILES]);
 #endif

@@ -1,24 +1,25 @@
-/* command_conventions.c - plumb conventions: the table of case/conventions.h. */
-#include "case/conventions.h"
+/* command_conventions.c - plumb conventions: the table of schema/conventions.h. */
 #include "cli/commands.h"
 #include "cli/table.h"
+#include "schema/conventions.h"
+#include "schema/json_schema.h"
 #include <stdio.h>
 #include <string.h>
 
 /* around: what stands on both sides of members and flags; separator: between the two. */
 static void print_saying(const plumb_convention *c, const char *around, const char *separator) {
     if (c->otherwise != NULL)
-        printf("%s%s", c->otherwise, c->flag != NULL ? separator : "");
-    if (c->member != NULL)
-        printf("%s%s%s%s", around, c->member, around, c->flag != NULL ? separator : "");
-    if (c->flag != NULL)
+        printf("%s%s", c->otherwise, c->flag[0] != 0 ? separator : "");
+    if (c->member[0] != 0)
+        printf("%s%s%s%s", around, c->member, around, c->flag[0] != 0 ? separator : "");
+    if (c->flag[0] != 0)
         printf("%s%s%s", around, c->flag, around);
 }
 
 static void print_markdown(void) {
     puts("| axis | value | in a case, and as a flag | who |\n|---|---|---|---|");
-    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
-        const plumb_convention *c = plumb_convention_at(i);
+    plumb_convention row, *c = &row;
+    for (size_t i = 0; plumb_convention_at(i, c); i++) {
         printf("| `%s` | %s%s | ", c->axis, c->value, c->usual ? " (default)" : "");
         print_saying(c, "`", ", ");
         printf(" | %s |\n", c->engines);
@@ -29,8 +30,8 @@ static void print_text(void) {
     const char *axis = "";
     puts("Where engines differ: each axis, its values, how a case says each (a member of the JSON\n"
          "description, and the flag for .npy files), and who uses it.  spec/choices.md has more.");
-    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
-        const plumb_convention *c = plumb_convention_at(i);
+    plumb_convention row, *c = &row;
+    for (size_t i = 0; plumb_convention_at(i, c); i++) {
         if (strcmp(axis, c->axis) != 0)
             printf("\n%s\n", c->axis);
         axis = c->axis;
@@ -40,6 +41,10 @@ static void print_text(void) {
     }
 }
 
+static void print_schema(void) {
+    plumb_json_schema_write(stdout);
+}
+
 int plumb_command_conventions(int count, char **words) {
-    return plumb_print_table("conventions", count, words, print_text, print_markdown);
+    return plumb_print_table("conventions", count, words, print_text, print_markdown, print_schema);
 }

@@ -3,6 +3,7 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/places.h"
 #include "cli/progress.h"
 #include "diagnose/diagnose.h"
@@ -87,16 +88,13 @@ static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plum
 }
 
 int plumb_command_diagnose(int count, char **words) {
-    plumb_option options[OPTIONS] = {
-        [JSON] = {.name = "--json", .kind = PLUMB_VALUE_OPTIONAL},
-        [NO_PAIRS] = {.name = "--no-pairs", .kind = PLUMB_NO_VALUE_TAKEN},
-        [SECONDS] = {.name = "--seconds", .kind = PLUMB_VALUE_TAKEN},
-    };
+    plumb_option options[OPTIONS];
     plumb_diagnose_options how;
     plumb_error error;
     const char *operand;
     plumb_case c;
     plumb_case_options(options);
+    plumb_flags_of("diagnose", options + JSON);
     if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
         read_how(options, &how, &error) != 0 || check_place(operand, options, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)

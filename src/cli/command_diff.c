@@ -3,6 +3,7 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/evaluation_arguments.h"
 #include "cli/places.h"
 #include "cli/progress.h"
@@ -167,15 +168,11 @@ static int read_case(int count, char **words, plumb_option *options, plumb_case 
 }
 
 int plumb_command_diff(int count, char **words) {
-    plumb_option options[OPTIONS] = {
-        [JSON] = {.name = "--json", .kind = PLUMB_VALUE_OPTIONAL},
-        [JUNIT] = {.name = "--junit", .kind = PLUMB_VALUE_OPTIONAL},
-        [HTML] = {.name = "--html", .kind = PLUMB_VALUE_OPTIONAL},
-    };
+    plumb_option options[OPTIONS];
     plumb_error error;
     plumb_case c;
     plumb_case_options(options);
-    plumb_evaluation_options(options + HOW);
+    plumb_flags_of("diff", options + HOW);
     int result = read_case(count, words, options, &c, &error);
     if (plumb_team_agree(plumb_program_team, result, &error) != 0) {
         if (result == 0)

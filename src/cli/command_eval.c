@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/evaluation_arguments.h"
 #include "cli/places.h"
 #include "cli/progress.h"
@@ -235,17 +236,13 @@ static int check(const plumb_option *options, request *r, const plumb_case *c, p
 }
 
 int plumb_command_eval(int count, char **words) {
-    plumb_option options[OPTIONS] = {
-        [EMIT] = {.name = "--emit", .kind = PLUMB_VALUE_TAKEN},
-        [ROUND] = {.name = "--round", .kind = PLUMB_VALUE_TAKEN},
-        [TARGET] = {.name = "-o", .kind = PLUMB_VALUE_TAKEN},
-    };
+    plumb_option options[OPTIONS];
     plumb_error error;
     request r = {.quantity = PLUMB_OUTPUT};
     plumb_case c;
     const plumb_team *team = plumb_program_team;
     plumb_case_options(options);
-    plumb_evaluation_options(options + HOW);
+    plumb_flags_of("eval", options + HOW);
     int result = read_case(count, words, options, &r, &c, &error);
     bool holds_case = result == 0;
     result = plumb_team_agree(team, result, &error);

@@ -1,186 +1,246 @@
+/* command_help.c - plumb help, plumb COMMAND --help, and what shells complete, from the tables of flags. */
 #include "cli/commands.h"
+#include "cli/flags.h"
+#include "schema/hint.h"
+#include "schema/schema.h"
+#include "schema/text.h"
 #include <stdio.h>
+#include <string.h>
 
-static const char commands[] =
-    "plumb - a reference that attention engines are held against\n"
-    "\n"
-    "  plumb diff CASE [--json [FILE]] [--junit [FILE]] [--html [FILE]] [--rows A:B]\n"
-    "                  [--minimal]\n"
-    "      Judge what an engine answered; a report without FILE takes the place of the\n"
-    "      text. --html is one page with a map of the errors. --rows takes the queries A\n"
-    "      to B - 1 of each head alone; --minimal the minimal kernels, for the same\n"
-    "      verdict in more time.\n"
-    "  plumb diagnose CASE [--json [FILE]] [--no-pairs] [--seconds S]\n"
-    "      Say which neighbouring convention, known fault or coarser precision an answer\n"
-    "      is right under, or what a right answer does not tell apart. Two changes at\n"
-    "      once are tried if none explains alone, for at most S seconds; default: 60.\n"
-    "  plumb eval CASE --emit WHAT [--round FORMAT] [--rows A:B] [--minimal] -o FILE\n"
-    "      Write what is right. WHAT is output, weights, scores or lse; FORMAT is\n"
-    "      f64, f32, f16 or bf16; FILE ends in .safetensors or .npy.\n"
-    "  plumb sink CASE... [--json [FILE]] [--svg FILE]\n"
-    "      Measure the attention sink: which heads give one key more than a threshold of\n"
-    "      their attention. Each CASE is the .safetensors file of one layer.\n"
-    "  plumb operators [--markdown]\n"
-    "      List operators, normalisations, sinks, softcap orders, positions, masks and\n"
-    "      modifiers: names, formulas, what each takes, sources.\n"
-    "  plumb conventions [--markdown]\n"
-    "      List where engines differ: each axis, its values, how a case says them, who\n"
-    "      uses them.\n"
-    "  plumb precisions [--markdown]\n"
-    "      List precision models: what an engine rounds, and how coarsely.\n"
-    "  plumb help | --help | --version\n"
-    "\n"
-    "A FILE that is written is none that is read, and no other that is written; it\n"
-    "appears when it is complete, through a symbolic link where there is one.\n"
-    "\n"
-    "CASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D] and\n"
-    "v [B,Hkv,Sk,Dv], those that its operator takes, optionally out, weights, scores and\n"
-    "lse, and a JSON text under the metadata key plumbline; or it is these flags:\n"
-    "  --q FILE --k FILE --v FILE     .npy arrays of f8, f4 or f2, all the same\n"
-    "  --out, --weights, --scores, --lse FILE\n"
-    "                                 what the engine answered, as .npy arrays\n"
-    "  --bf16                         u2 arrays hold bfloat16 bit patterns\n";
+#define add(text, ...) plumb_text_add(text, TEXT, __VA_ARGS__)
 
-static const char operator_flags[] =
-    "  --operator NAME                softmax, scaled-softmax, power-softmax,\n"
-    "                                 clipped-softmax, softpick, sigmoid, elu, identity,\n"
-    "                                 elu-kernel, mlp-kernel; default: softmax\n"
-    "  --alpha X                      of scaled-softmax, above 0\n"
-    "  --power X                      of power-softmax, above 0\n"
-    "  --gamma X --zeta X             of clipped-softmax, at most 0 and at least 1\n"
-    "  --normalisation none|sum|absolute-sum|at-least-one\n"
-    "                                 of the last five operators; default: none\n"
-    "  --epsilon X                    of softpick, sum and absolute-sum, at least 0;\n"
-    "                                 default: 1e-8\n"
-    "  --w1 FILE --w2 FILE            of mlp-kernel: [hidden,D], [features,hidden]\n"
-    "  --sink none|zero|logit|key|key-value|token|first-keys|key0-bias\n"
-    "                                 default: none; zero to token with softmax only\n"
-    "  --sinks FILE                   with logit: [Hq]\n"
-    "  --k-star FILE                  with key, key-value: [D] or [Hq,D]; token: [Hkv,D]\n"
-    "  --v-star FILE                  with key-value: [Dv] or [Hq,Dv]; token: [Hkv,Dv]\n"
-    "  --sink-keys N                  with first-keys, at least 1\n"
-    "  --key0-bias FILE               with key0-bias: [Hq]\n"
-    "  --lse-sink included|excluded   with zero to token; default: included\n"
-    "  --softcap C                    at least 0; 0: none, the default\n"
-    "  --softcap-order cap-bias-mask|bias-cap-mask|bias-mask-cap\n"
-    "                                 default: cap-bias-mask\n"
-    "  --bias FILE                    added to the scores: [B|1,Hq|1,Sq|1,Sk]; -infinity\n"
-    "                                 hides the key\n"
-    "  --v-bias FILE                  added to the output: [Dv] or [Hq,Dv]\n"
-    "  --gate FILE                    output times 1/(1+e^-gate): [B,Hq,Sq] or [B,Hq,Sq,Dv]\n";
+enum { MARGIN = 33, WIDTH = 88, TEXT = 600 };
 
-static const char position_flags[] =
-    "  --position none|sinusoidal|learned|rope|alibi|t5|bucket-index|relative-table|shaw\n"
-    "                                 how positions enter the scores; default: none\n"
-    "  --query-positions FILE --key-positions FILE\n"
-    "                                 i8 or i4 arrays [B,Sq] and [B,Sk]; without them query t\n"
-    "                                 stands at t + N of --causal-alignment, key j at j\n"
-    "  --position-offset N            of sinusoidal and learned; default: 0\n"
-    "  --position-table FILE          learned: [rows,D]; t5: [buckets,Hq]; relative-table:\n"
-    "                                 [2 reach + 1,Hq]; shaw: [2 reach + 1,D]\n"
-    "  --position-values FILE         may go with shaw: [2 reach + 1,Dv]\n"
-    "  --sinusoidal-layout concatenated|interleaved\n"
-    "  --sinusoidal-denominator half|one-less\n"
-    "  --sinusoidal-base X            the first of each by default; 10000\n"
-    "  --rope-layout half|interleaved|deinterleaved\n"
-    "                                 which elements are pairs; default: half\n"
-    "  --rope-dim N                   how many elements are rotated; default: D\n"
-    "  --rope-base X                  default: 10000\n"
-    "  --rope-scaling none|linear|ntk|dynamic|yarn|llama3|longrope\n"
-    "                                 default: none; all others need --rope-factor\n"
-    "  --rope-factor X --rope-original X\n"
-    "                                 the latter with dynamic, yarn, llama3, longrope\n"
-    "  --rope-length-rule length|maximum --rope-length X\n"
-    "                                 of dynamic and longrope; default: length, which\n"
-    "                                 needs the other\n"
-    "  --rope-multiplier X            of sines and cosines, in place of the scaling's\n"
-    "  --rope-beta-fast X --rope-beta-slow X --rope-truncate true|false\n"
-    "                                 of yarn; default: 32, 1, true\n"
-    "  --rope-mscale X --rope-mscale-all X\n"
-    "                                 may go with yarn, together\n"
-    "  --rope-low-frequency X --rope-high-frequency X\n"
-    "                                 of llama3; default: 1 and 4\n"
-    "  --rope-long FILE --rope-short FILE\n"
-    "                                 of longrope: [rope dim/2]\n"
-    "  --rope-cos FILE --rope-sin FILE\n"
-    "                                 in place of base, scaling and multiplier:\n"
-    "                                 [rows,rope dim/2], row p for position p\n"
-    "  --alibi-form relative|key|symmetric|scaled-key\n"
-    "                                 default: relative\n"
-    "  --slopes FILE                  of alibi: [Hq]; default: 2^(-8 (h + 1)/n)\n"
-    "  --direction causal|both --buckets N --max-distance N\n"
-    "                                 of t5 and bucket-index; default: causal, 32, 128\n";
+/* Words in lines that begin at the margin; column: where the first begins. */
+static void print_wrapped(const char *text, int margin, int column) {
+    while (*text != 0) {
+        int length = (int)strcspn(text, " ");
+        if (column > margin && column + 1 + length > WIDTH) {
+            printf("\n%*s", margin, "");
+            column = margin;
+        } else if (column > margin) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", length, text);
+        column += length;
+        text += length + (text[length] == ' ');
+    }
+    putchar('\n');
+}
 
-static const char sink_flags[] =
-    "\n"
-    "Of plumb sink alone:\n"
-    "  --epsilon X                    the threshold, an exact decimal or ratio; default: 0.3\n"
-    "  --tokens T                     the first T tokens, of fewer all; default: 64\n"
-    "  --key K|sink                   counted from 1, or the extra logit of the case's sink;\n"
-    "                                 default: 1\n"
-    "  --zero-query-row               with --key sink: one row more, whose weight is 1\n"
-    "  --from operator|weights        weights that are right, or those of tensor weights;\n"
-    "                                 default: operator\n"
-    "  --proxy none|sum|absolute-sum  weights divided by their sum + 1e-8; default: sum for\n"
-    "                                 sigmoid and elu, absolute-sum for identity and the\n"
-    "                                 kernels but a normalised elu-kernel, none for others\n"
-    "  --head H                       whose weights --svg draws, counted from 0; default: 0\n"
-    "  --hidden FILE                  hidden states, for massive activations: a .npy array\n"
-    "                                 [layers,B,Sq,W], or of one CASE [B,Sq,W] or [Sq,W];\n"
-    "                                 with --bf16 '<u2' arrays hold bfloat16\n";
+static void print_flag(const char *name, const char *value, const char *meaning) {
+    int length = printf("  %s%s%s", name, value[0] != 0 ? " " : "", value);
+    if (length >= MARGIN)
+        printf("\n%*s", MARGIN, "");
+    else
+        printf("%*s", MARGIN - length, "");
+    print_wrapped(meaning, MARGIN, MARGIN);
+}
 
-static const char other_flags[] =
-    "  --mask none|causal|prefix      default: none; query t stands at p = t + N and sees\n"
-    "                                 key j if j <= p; prefix: or j < --prefix\n"
-    "  --prefix N                     with prefix\n"
-    "  --window L,R                   p - L <= j <= p + R; -1: unbounded\n"
-    "  --streaming N,W                j < N or p - W < j <= p\n"
-    "  --streaming-positions text|cache\n"
-    "                                 cache: positions count the keys still kept\n"
-    "  --chunk W                      floor(j/W) = floor(p/W)\n"
-    "  --causal-alignment top-left|bottom-right|N\n"
-    "                                 top-left is N = 0, bottom-right N = Sk - Sq; needed\n"
-    "                                 unless Sq = Sk with any of these masks, and with a\n"
-    "                                 position that asks where queries stand\n"
-    "  --query-segments FILE --key-segments FILE\n"
-    "                                 i8 or i4 arrays [B,Sq] and [B,Sk]: equal ones attend\n"
-    "  --allowed FILE                 b1 array [B|1,Hq|1,Sq|1,Sk]: true attends\n"
-    "  --mask-polarity true-attends|true-hides\n"
-    "                                 of --allowed; default: true-attends\n"
-    "  --scale TEXT                   an exact decimal or ratio;\n"
-    "                                 default: 1/sqrt(head_dim)\n"
-    "  --scale-site score|query|both  where the engine applied it; for reports alone\n"
-    "  --gqa interleave|tile          query head h reads key head h / (Hq/Hkv), or h mod Hkv;\n"
-    "                                 default: interleave\n"
-    "  --empty-row zero|nan|mean      output of a row that sees no key; mean: of all\n"
-    "                                 values, softmax only; default: zero\n"
-    "  --empty-lse minus-infinity|plus-infinity\n"
-    "                                 its log-sum-exp; default: minus-infinity\n"
-    "  --engine NAME                  who answered\n"
-    "  --precision NAME[,FIELD=VALUE...]\n"
-    "                                 its precision model; default: by dtype\n";
+/* ---- the flags of a case ---- */
+
+/* "; with position t5, bucket-index": the words that need or take the member. */
+static void add_takers(char text[TEXT], const char *name) {
+    const plumb_value *value;
+    plumb_member last = PLUMB_MEMBERS;
+    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
+        if (!value->is_word || !plumb_takes(value, name))
+            continue;
+        if (value->member == last)
+            add(text, ", %s", value->word);
+        else
+            add(text, "; %s %s %s", last == PLUMB_MEMBERS ? "with" : "or", plumb_member_name(value->member),
+                value->word);
+        last = value->member;
+    }
+}
+
+static void add_words(char text[TEXT], plumb_member member, char separator) {
+    const plumb_value *value;
+    char between[] = {separator, separator == ',' ? ' ' : 0, 0};
+    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++)
+        if (value->member == member && value->is_word)
+            add(text, "%s%s", text[0] != 0 ? between : "", value->word);
+}
+
+/* "half|interleaved", "top-left|bottom-right|N", "FILE" */
+static void write_flag_value(plumb_member member, char text[TEXT]) {
+    const char *value = plumb_member_at(member)->flag_value;
+    text[0] = 0;
+    add_words(text, member, '|');
+    if (value != NULL)
+        add(text, "%s%s", text[0] != 0 ? "|" : "", value);
+}
+
+/* with_words: they do not stand behind the flag. */
+static void write_meaning(plumb_member member, bool with_words, char text[TEXT]) {
+    static const char finite[] = "a finite ";
+    const plumb_member_row *row = plumb_member_at(member);
+    const plumb_value *usual = plumb_word_of(member, 0);
+    char expected[PLUMB_EXPECTED_TEXT];
+    text[0] = 0;
+    if (with_words)
+        add_words(text, member, ',');
+    if (row->kind == PLUMB_KIND_TENSOR)
+        add(text, "%s: ", row->shape);
+    if (row->kind == PLUMB_KIND_REAL)
+        add(text, "a %s", plumb_expected(member, true, expected) + sizeof finite - 1);
+    if (row->kind == PLUMB_KIND_INTEGER)
+        add(text, "%s", plumb_expected(member, true, expected));
+    if (row->meaning != NULL)
+        add(text, "%s%s", text[0] == 0 || row->kind == PLUMB_KIND_TENSOR ? "" : "; ", row->meaning);
+    add_takers(text, row->name);
+    if (row->standard != NULL || usual != NULL)
+        add(text, "; default: %s", row->standard != NULL ? row->standard : usual->word);
+}
+
+static void print_case_flags(void) {
+    puts("\nA case in flags, without a .safetensors file; FILE is a .npy array. Shapes: B batch,\n"
+         "Hq and Hkv heads, Sq and Sk lengths, D and Dv dimensions of queries and keys, and of values:");
+    print_flag("--bf16", "", "u2 arrays hold bfloat16 bit patterns");
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        char value[TEXT], meaning[TEXT], flag[PLUMB_FLAG_TEXT];
+        const char *name = plumb_flag_of((plumb_member)i, flag);
+        write_flag_value((plumb_member)i, value);
+        write_meaning((plumb_member)i, strlen(value) > WIDTH, meaning);
+        if (name[0] != 0)
+            print_flag(name, strlen(value) > WIDTH ? "WORD" : value, meaning);
+    }
+}
+
+/* ---- a command ---- */
+
+static void print_command(const plumb_subcommand *command) {
+    const plumb_flag *flag;
+    int column = printf("  plumb %s", command->name);
+    char usage[TEXT] = "";
+    add(usage, "%s", command->operands != NULL ? command->operands : "");
+    for (size_t i = 0; (flag = plumb_flag_at(command->name, i)) != NULL; i++)
+        add(usage, "%s%s%s%s%s%s", usage[0] != 0 ? " " : "", flag->needed ? "" : "[", flag->name,
+            flag->value != NULL ? " " : "", flag->value != NULL ? flag->value : "", flag->needed ? "" : "]");
+    putchar(' ');
+    print_wrapped(usage, column + 1, column + 1);
+    printf("      ");
+    print_wrapped(command->meaning, 6, 6);
+}
+
+/* Of one command, or with the names of their commands those of all. */
+static void print_flags(const plumb_subcommand *command) {
+    const plumb_flag *flag;
+    for (size_t i = 0; (flag = plumb_flag_at(command != NULL ? command->name : NULL, i)) != NULL; i++) {
+        char meaning[TEXT] = "";
+        if (command == NULL)
+            add(meaning, "%s: ", flag->commands);
+        add(meaning, "%s", flag->meaning);
+        print_flag(flag->name, flag->value != NULL ? flag->value : "", meaning);
+    }
+}
 
 static const char closing[] =
+    "\nCASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D] and v [B,Hkv,Sk,Dv],\n"
+    "those that its operator takes, optionally out, weights, scores and lse, and a JSON text under\n"
+    "the metadata key plumbline (`plumb conventions`).\n"
     "\n"
-    "Without --round, eval writes middles and radii in f64, as tensors WHAT and\n"
-    "WHAT_radius or as FILE.npy and FILE_radius.npy. Every exact value lies within\n"
-    "its radius of its middle; an infinite radius says nothing; NaN or an infinity\n"
-    "with radius 0 is so by convention.\n"
+    "Every exact value lies within its radius of its middle; an infinite radius says nothing; NaN or\n"
+    "an infinity with radius 0 is so by convention. A FILE that is written is none that is read, and\n"
+    "no other that is written; it appears when it is complete, through a symbolic link where there\n"
+    "is one.\n"
     "\n"
     "Exit code: 0 PASS or done, 1 FAIL, 2 bad input (nothing written), 3 SUSPECT.\n";
 
-int plumb_command_help(int count, char **words) {
-    (void)words;
-    if (count != 0) {
-        plumb_error error;
-        plumb_fail(&error, "help: takes no arguments");
-        return plumb_refuse(&error);
-    }
-    fputs(commands, stdout);
-    fputs(operator_flags, stdout);
-    fputs(position_flags, stdout);
-    fputs(other_flags, stdout);
-    fputs(sink_flags, stdout);
+static void print_help_of(const plumb_subcommand *command) {
+    print_command(command);
+    print_flags(command);
+    if (command->flags_of_case)
+        print_case_flags();
+    if (command->operands != NULL)
+        fputs(closing, stdout);
+}
+
+static void print_help(void) {
+    const plumb_subcommand *command;
+    puts("plumb - a reference that attention engines are held against\n");
+    for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
+        print_command(command);
+    puts("  plumb --help | --version");
+    puts("\nFlags of these commands:");
+    print_flags(NULL);
+    print_case_flags();
     fputs(closing, stdout);
+}
+
+/* ---- completion ---- */
+
+/* "f64|f32" line by line, without what only stands for a value. */
+static void print_words(const char *words) {
+    for (; words != NULL && *words != 0; words += strspn(words, "|")) {
+        int length = (int)strcspn(words, "|");
+        if (words[0] >= 'a' && words[0] <= 'z')
+            printf("%.*s\n", length, words);
+        words += length;
+    }
+}
+
+static void complete_value(const char *command, const char *name) {
+    const plumb_flag *flag;
+    for (size_t i = 0; (flag = plumb_flag_at(command, i)) != NULL; i++)
+        if (strcmp(flag->name, name) == 0)
+            print_words(flag->value);
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        char value[TEXT], text[PLUMB_FLAG_TEXT];
+        write_flag_value((plumb_member)i, value);
+        if (strcmp(plumb_flag_of((plumb_member)i, text), name) == 0)
+            print_words(value);
+    }
+}
+
+static void complete_flag(const plumb_subcommand *command) {
+    const plumb_flag *flag;
+    for (size_t i = 0; (flag = plumb_flag_at(command->name, i)) != NULL; i++)
+        puts(flag->name);
+    for (int i = 0; command->flags_of_case && i < PLUMB_MEMBERS; i++) {
+        char text[PLUMB_FLAG_TEXT];
+        const char *name = plumb_flag_of((plumb_member)i, text);
+        if (name[0] != 0)
+            puts(name);
+    }
+    puts(command->flags_of_case ? "--bf16\n--help" : "--help");
+}
+
+/* For shells: the commands; the flags of one; the words of one of its flags, of which a file has none. */
+static void complete(int count, char **words) {
+    const plumb_subcommand *command = count > 0 ? plumb_subcommand_find(words[0]) : NULL;
+    if (count > 1)
+        complete_value(words[0], words[1]);
+    else if (command != NULL)
+        complete_flag(command);
+    for (size_t i = 0; count == 0 && (command = plumb_subcommand_at(i)) != NULL; i++)
+        puts(command->name);
+    if (count == 0)
+        puts("--version");
+}
+
+static int refuse_command(const char *name) {
+    plumb_error error;
+    char near[PLUMB_HINT_TEXT];
+    plumb_hint hint = {.text = name};
+    const plumb_subcommand *command;
+    for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
+        plumb_hint_try(&hint, command->name);
+    plumb_fail(&error, "'%s': unknown subcommand; `plumb help` lists them%s", name, plumb_hint_text(&hint, near));
+    return plumb_refuse(&error);
+}
+
+int plumb_command_help(int count, char **words) {
+    const plumb_subcommand *command = count > 0 ? plumb_subcommand_find(words[0]) : NULL;
+    if (count > 0 && strcmp(words[0], "--complete") == 0)
+        complete(count - 1, words + 1);
+    else if (count > 0 && command == NULL)
+        return refuse_command(words[0]);
+    else if (command != NULL)
+        print_help_of(command);
+    else
+        print_help();
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }

@@ -55,5 +55,5 @@ static void print_markdown(void) {
 }
 
 int plumb_command_precisions(int count, char **words) {
-    return plumb_print_table("precisions", count, words, print_text, print_markdown);
+    return plumb_print_table("precisions", count, words, print_text, print_markdown, NULL);
 }

@@ -4,6 +4,7 @@
 #include "case/scale.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/places.h"
 #include "compare/precision_text.h"
 #include "measure/hidden.h"
@@ -14,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDEN, BF16, JSON, SVG, OPTIONS };
+/* In the order of cli/flags.c. */
+enum { JSON, SVG, EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDEN, BF16, OPTIONS };
 
 /* ---- what is asked ---- */
 
@@ -208,20 +210,9 @@ static int measure_and_print(const model *of, const plumb_option *options, plumb
 }
 
 static int sink(int count, char **words, const char **cases, plumb_error *error) {
-    plumb_option options[OPTIONS] = {
-        [EPSILON] = {.name = "--epsilon", .kind = PLUMB_VALUE_TAKEN},
-        [TOKENS] = {.name = "--tokens", .kind = PLUMB_VALUE_TAKEN},
-        [KEY] = {.name = "--key", .kind = PLUMB_VALUE_TAKEN},
-        [ZERO_QUERY_ROW] = {.name = "--zero-query-row", .kind = PLUMB_NO_VALUE_TAKEN},
-        [FROM] = {.name = "--from", .kind = PLUMB_VALUE_TAKEN},
-        [PROXY] = {.name = "--proxy", .kind = PLUMB_VALUE_TAKEN},
-        [HEAD] = {.name = "--head", .kind = PLUMB_VALUE_TAKEN},
-        [HIDDEN] = {.name = "--hidden", .kind = PLUMB_VALUE_TAKEN},
-        [BF16] = {.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN},
-        [JSON] = {.name = "--json", .kind = PLUMB_VALUE_OPTIONAL},
-        [SVG] = {.name = "--svg", .kind = PLUMB_VALUE_TAKEN},
-    };
+    plumb_option options[OPTIONS];
     model of = {.cases = cases};
+    plumb_flags_of("sink", options);
     if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &of.count, error) != 0 ||
         read_question(options, &of.question, error) != 0 || check_places(options, cases, of.count, error) != 0)
         return -1;

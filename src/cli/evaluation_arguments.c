@@ -3,12 +3,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-void plumb_evaluation_options(plumb_option *options) {
-    options[PLUMB_ROWS_OPTION] = (plumb_option){.name = "--rows", .kind = PLUMB_VALUE_TAKEN};
-    options[PLUMB_MINIMAL_OPTION] =
-        (plumb_option){.name = "--minimal", .kind = PLUMB_NO_VALUE_TAKEN};
-}
-
 /* Decimal digits, then `end`. */
 static bool read_number(const char *text, char end, size_t *number, const char **rest) {
     char *stop;

@@ -10,11 +10,8 @@ typedef struct {
     bool minimal;
 } plumb_evaluation_request;
 
-/* Their places among a command's options. */
+/* Their places among the flags of diff and eval (cli/flags.h). */
 enum { PLUMB_ROWS_OPTION, PLUMB_MINIMAL_OPTION, PLUMB_EVALUATION_OPTIONS };
-
-/* Names them; options has room for PLUMB_EVALUATION_OPTIONS. */
-void plumb_evaluation_options(plumb_option *options);
 
 /* --rows A:B, checked against the queries of the case; without it, all. */
 int plumb_evaluation_from_arguments(const plumb_option *options, const plumb_case *asked,

@@ -2,8 +2,10 @@
 #include "cli/run.h"
 #include "case/temporary.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "library/version.h"
 #include "thread/settings.h"
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,28 +20,24 @@ static int version(int count, char **words) {
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }
 
-static const struct {
-    const char *name;
-    int (*run)(int count, char **words);
-} commands[] = {{"eval", plumb_command_eval},
-                {"diff", plumb_command_diff},
-                {"diagnose", plumb_command_diagnose},
-                {"sink", plumb_command_sink},
-                {"operators", plumb_command_operators},
-                {"conventions", plumb_command_conventions},
-                {"precisions", plumb_command_precisions},
-                {"help", plumb_command_help},
-                {"--help", plumb_command_help},
-                {"-h", plumb_command_help},
-                {"--version", version}};
+static bool asks_for_help(int count, char **words) {
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
+        if (strcmp(words[i], "--help") == 0)
+            return true;
+    return false;
+}
 
 static int run(int count, char **words, plumb_error *error) {
     if (count == 0)
         return plumb_fail(error, "no subcommand; `plumb help` lists them");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(words[0], commands[i].name) == 0)
-            return commands[i].run(count - 1, words + 1);
-    return plumb_fail(error, "'%s': unknown subcommand; `plumb help` lists them", words[0]);
+    if (strcmp(words[0], "--version") == 0)
+        return version(count - 1, words + 1);
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+        return plumb_command_help(count - 1, words + 1);
+    const plumb_subcommand *command = plumb_subcommand_find(words[0]);
+    if (command == NULL || asks_for_help(count - 1, words + 1))
+        return plumb_command_help(1, words);
+    return command->run(count - 1, words + 1);
 }
 
 int plumb_run(int argc, char **argv) {

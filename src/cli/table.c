@@ -1,23 +1,29 @@
 #include "cli/table.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 
-enum { MARKDOWN, OPTIONS };
+enum { MARKDOWN, SCHEMA, OPTIONS };
 
 int plumb_print_table(const char *name, int count, char **words, void print_text(void),
-                      void print_markdown(void)) {
-    plumb_option options[OPTIONS] = {
-        [MARKDOWN] = {.name = "--markdown", .kind = PLUMB_NO_VALUE_TAKEN},
-    };
+                      void print_markdown(void), void print_schema(void)) {
+    plumb_option options[OPTIONS] = {{.name = ""}, {.name = ""}};
     plumb_error error;
     const char *operand;
+    plumb_flags_of(name, options);
     if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0)
         return plumb_refuse(&error);
     if (operand != NULL) {
         plumb_fail(&error, "%s: '%s': takes no operand", name, operand);
         return plumb_refuse(&error);
     }
-    if (options[MARKDOWN].given)
+    if (options[MARKDOWN].given && options[SCHEMA].given) {
+        plumb_fail(&error, "--markdown: not together with --json-schema");
+        return plumb_refuse(&error);
+    }
+    if (options[SCHEMA].given)
+        print_schema();
+    else if (options[MARKDOWN].given)
         print_markdown();
     else
         print_text();

@@ -11,10 +11,6 @@ typedef struct {
     double magnitude; /* of the sum that the score is */
 } score;
 
-static double grown(double error) {
-    return error < PLUMB_LOST ? expm1(error) : INFINITY;
-}
-
 /* 1 / (1 + e^-x) or e^x / (1 + e^x): what e^x is off by, relatively, x is off by. */
 static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     *a = 1 / (1 + exp(-s.x));
@@ -24,7 +20,7 @@ static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     double error = plumb_known(s.error + exponential + 4 * PLUMB_OWN_UNIT * (1 + computed));
     double farthest = 1 / (1 + exp(-s.x - error));
     /* what underflows may still be a number times its growth */
-    double inherited = fmin(fmax(*a * rest, 0x1p-900) * grown(error), error / 4);
+    double inherited = fmin(fmax(*a * rest, 0x1p-900) * plumb_grown(error), error / 4);
     inherited = fmin(inherited, fmax(farthest, *a));
     double roundings = plumb_gamma(4, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
     double own = roundings + rest * exponential;

@@ -14,17 +14,6 @@ static double vanishing_distance(const plumb_operator *op) {
                                            : VANISHING_DISTANCE;
 }
 
-/* A few units in the last place of binary64. */
-#define OWN_UNIT 0x1p-50
-
-bool plumb_is_softmax(plumb_operator_kind kind) {
-    return kind == PLUMB_SOFTMAX || kind == PLUMB_SCALED_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX;
-}
-
-double plumb_upper(plumb_ball ball) {
-    return fabs(ball.mid) + ball.rad;
-}
-
 static int get_room(plumb_budget_row *budget) {
     const plumb_problem *problem = budget->problem;
     budget->takes_part = calloc(problem->key_length + 1, sizeof *budget->takes_part);
@@ -184,7 +173,7 @@ static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, siz
     }
     if (!(engine_maximum > -INFINITY))
         return 0;
-    double own = 0.5 * OWN_UNIT * (fabs(engine_maximum) + fabs(true_maximum));
+    double own = 0.5 * PLUMB_OWN_FOUR_UNITS * (fabs(engine_maximum) + fabs(true_maximum));
     budget->shift_uncertainty = plumb_known(engine_maximum - true_maximum + own);
     return budget->shift_uncertainty;
 }
@@ -226,13 +215,13 @@ static void sum_softmax(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t i = 0; i < budget->problem->key_length; i++)
         if (budget->takes_part[i])
             sum.total += exp(row->score[i].mid - sum.shift);
-    sum.error = expm1(2 * widest) + OWN_UNIT * (2 * largest + (double)budget->keys + 4);
+    sum.error = expm1(2 * widest) + PLUMB_OWN_FOUR_UNITS * (2 * largest + (double)budget->keys + 4);
     budget->softmax = sum;
 }
 
 /* What the keys leave: no more than 1 in all. */
 static plumb_ball sink_weight(const plumb_budget_row *budget, const plumb_row *row) {
-    plumb_ball rest = {1, ((double)budget->keys + 2) * OWN_UNIT};
+    plumb_ball rest = {1, ((double)budget->keys + 2) * PLUMB_OWN_FOUR_UNITS};
     for (size_t i = 0; i < budget->problem->key_length; i++)
         if (budget->takes_part[i]) {
             rest.mid -= row->weight[i].mid;
@@ -248,7 +237,7 @@ plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plu
     plumb_ball weight = row->weight[i];
     if (budget->problem->op.kind == PLUMB_SCALED_SOFTMAX) {
         weight.mid /= budget->problem->op.alpha;
-        weight.rad = weight.rad / budget->problem->op.alpha + OWN_UNIT * weight.mid;
+        weight.rad = weight.rad / budget->problem->op.alpha + PLUMB_OWN_FOUR_UNITS * weight.mid;
     }
     if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX) {
         weight.mid = exp(row->score[i].mid - budget->softmax.shift) / budget->softmax.total;
@@ -281,7 +270,7 @@ static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const p
             continue;
         const plumb_key_budget *key = &budget->key[i];
         double distance = row->score[i].mid + row->score[i].rad - row->lse.mid + row->lse.rad;
-        distance += OWN_UNIT * (fabs(row->score[i].mid) + fabs(row->lse.mid));
+        distance += PLUMB_OWN_FOUR_UNITS * (fabs(row->score[i].mid) + fabs(row->lse.mid));
         double weight = fmin(1, exp(distance) * PLUMB_OWN_ROUNDING);
         if (key->vanishing)
             continue;
@@ -346,7 +335,7 @@ void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t
     set_scores(budget, row);
     if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX)
         sum_softmax(budget, row);
-    if (plumb_is_softmax(budget->problem->op.kind)) {
+    if (plumb_has_log_sum_exp(budget->problem->op.kind)) {
         set_weights(budget, row);
         move_error_of_heaviest(budget);
         plumb_columns_add_keys(budget);

@@ -85,12 +85,6 @@ void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t
 plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plumb_row *row,
                                        size_t key);
 
-/* Softmax, scaled and clipped softmax: weights made from those of a softmax. */
-bool plumb_is_softmax(plumb_operator_kind kind);
-
-/* The larger end of a ball, in magnitude. */
-double plumb_upper(plumb_ball ball);
-
 /* Covers the rounding of the sums of a budget (spec/budget.md, section 8). */
 #define PLUMB_OWN_ROUNDING (1 + 0x1p-20)
 #endif

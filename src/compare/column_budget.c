@@ -3,9 +3,6 @@
 #include "exact/visible.h"
 #include <math.h>
 
-/* A few units in the last place of binary64. */
-#define OWN_UNIT 0x1p-50
-
 bool plumb_has_own_mean(const plumb_problem *problem) {
     return problem->op.kind == PLUMB_SCALED_SOFTMAX || problem->extra.value_bias != NULL ||
            problem->extra.gate != NULL;
@@ -56,7 +53,7 @@ static plumb_ball mean_of(const plumb_budget_row *budget, const plumb_row *row, 
         mean.rad += weight.rad * v.size;
         magnitude += plumb_upper(weight) * v.size;
     }
-    mean.rad += ((double)budget->keys + 2) * OWN_UNIT * magnitude;
+    mean.rad += ((double)budget->keys + 2) * PLUMB_OWN_FOUR_UNITS * magnitude;
     return mean;
 }
 

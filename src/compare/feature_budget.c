@@ -5,9 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The features are computed here in binary64, too, and off by a few units of this. */
-#define OWN_UNIT 0x1p-53
-
 bool plumb_maps_features(const plumb_problem *problem) {
     return problem->op.kind == PLUMB_ELU_KERNEL || problem->op.kind == PLUMB_MLP_KERNEL;
 }
@@ -76,7 +73,7 @@ void plumb_feature_room_free(plumb_feature_room *room) {
 static void elu_feature(const plumb_precision *p, double x, double *value, double *error) {
     double elu = x > 0 ? x : expm1(x);
     double feature = x > 0 ? x + 1 : exp(x);
-    double store = plumb_compound(p->input.unit, 2 * p->exponent.unit) + 4 * OWN_UNIT;
+    double store = plumb_compound(p->input.unit, 2 * p->exponent.unit) + 4 * PLUMB_OWN_HALF_UNIT;
     double tiny = p->input.tiny + p->exponent.tiny;
     double off = plumb_gamma(1, p->exponential) * fmin(feature, 1);
     double first = off + store * (fabs(elu) + off) + tiny;
@@ -99,7 +96,7 @@ static void feature_sum(const plumb_precision *p, const double *w, const double 
     double operands = plumb_compound(p->operand.unit, p->operand.unit);
     double sum = plumb_compound(plumb_compound(inputs, operands),
                                 plumb_gamma(n + 2, p->product.unit)) +
-                 (n + 2) * OWN_UNIT;
+                 (n + 2) * PLUMB_OWN_HALF_UNIT;
     double tiny = p->input.tiny + p->operand.tiny;
     double computed =
         inherited + sum * magnitude + tiny * (magnitude + n + 2) + 2 * n * p->product.tiny;
@@ -207,7 +204,7 @@ static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key
                                      const double *row) {
     const plumb_precision *p = room->precision;
     plumb_rounding tensor = plumb_tensor_rounding(p);
-    double unit = plumb_compound(tensor.unit, p->input.unit) + OWN_UNIT;
+    double unit = plumb_compound(tensor.unit, p->input.unit) + PLUMB_OWN_HALF_UNIT;
     for (size_t c = 0; c < room->dim; c++) {
         room->value[c] = key[c] + row[c];
         room->error[c] = unit * (fabs(key[c]) + fabs(row[c])) + tensor.tiny;

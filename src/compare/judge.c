@@ -107,7 +107,7 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
 /* Whether a weight may be divided by a sum that comes out as 0 or is unknown: then NaN says
    nothing. */
 static bool may_divide_by_zero(const plumb_judge *judge) {
-    if (plumb_is_softmax(judge->problem->op.kind))
+    if (plumb_has_log_sum_exp(judge->problem->op.kind))
         return false;
     return !judge->finite.keys || (judge->budget.keys > 0 && !(judge->budget.quotient.least > 0));
 }
@@ -171,7 +171,7 @@ static void judge_not_finite(const plumb_judge *judge, plumb_element *element, p
     bool same_sign = (element->engine > 0) == (exact.mid > 0);
     bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
     plumb_finding finding = PLUMB_INFINITE;
-    if (!plumb_is_softmax(judge->problem->op.kind) && !isfinite(budget.provable))
+    if (!plumb_has_log_sum_exp(judge->problem->op.kind) && !isfinite(budget.provable))
         finding = PLUMB_UNINFORMATIVE; /* the denominator may come out as 0 */
     else if (isnan(element->engine))
         finding = PLUMB_NAN;

@@ -17,6 +17,14 @@ double plumb_known(double bound) {
     return isnan(bound) ? INFINITY : bound;
 }
 
+double plumb_grown(double error) {
+    return error < PLUMB_LOST ? expm1(error) : INFINITY;
+}
+
+double plumb_upper(plumb_ball ball) {
+    return fabs(ball.mid) + ball.rad;
+}
+
 double plumb_parameter_unit(const plumb_precision *precision, double parameter) {
     return precision->input.unit + precision->input.tiny / parameter;
 }
@@ -100,7 +108,7 @@ double plumb_argument_error(const plumb_row_terms *row, double score) {
 
 static void set_exponent_error(plumb_key_budget *key, double error) {
     key->exponent_error = error = plumb_known(error);
-    key->growth = error < PLUMB_LOST ? expm1(error) : INFINITY;
+    key->growth = plumb_grown(error);
     key->loss = -expm1(-error);
 }
 

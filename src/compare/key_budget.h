@@ -3,6 +3,7 @@
 #ifndef PLUMB_COMPARE_KEY_BUDGET_H
 #define PLUMB_COMPARE_KEY_BUDGET_H
 #include "compare/precision.h"
+#include "number/ball.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -38,6 +39,19 @@ typedef struct {
 /* Beyond this exponent error a weight is unknown to a factor e^300: the row is not perturbed but
    lost, and growth is infinite. */
 #define PLUMB_LOST 300.0
+
+/* e^error - 1: what an error of an exponent is to the weight, infinite where the weight is lost. */
+double plumb_grown(double error);
+
+/* What is computed here in binary64 is off, too, by these parts of its size (spec/budget.md): after
+   one rounding by half a unit in the last place, a score by a unit for each operation, what takes a
+   few operations by four. */
+#define PLUMB_OWN_HALF_UNIT 0x1p-53
+#define PLUMB_OWN_UNIT 0x1p-52
+#define PLUMB_OWN_FOUR_UNITS 0x1p-50
+
+/* The larger end of a ball, in magnitude. */
+double plumb_upper(plumb_ball ball);
 
 /* gamma(k, u) = k u / (1 - k u) bounds the compound relative error of k roundings; infinite where
    k u reaches 1. */

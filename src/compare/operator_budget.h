@@ -26,7 +26,4 @@ void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator 
 
 /* What rounding does to epsilon itself. */
 double plumb_epsilon_error(const plumb_precision *precision, double epsilon);
-
-/* Room for the rounding of budgets made here in binary64. */
-#define PLUMB_OWN_UNIT 0x1p-52
 #endif

@@ -2,9 +2,6 @@
 #include "exact/visible.h"
 #include <math.h>
 
-/* Magnitudes here are of sums and products made in binary64. */
-#define OWN_UNIT 0x1p-50
-
 /* One more rounding, relative to the number as computed, and an absolute error. */
 static void disturb(plumb_inexact *x, double unit, double tiny) {
     x->bound.provable += unit * (x->magnitude + x->bound.provable) + tiny;
@@ -14,7 +11,7 @@ static void disturb(plumb_inexact *x, double unit, double tiny) {
 static void multiply(plumb_inexact *x, double factor) {
     x->bound.provable *= factor;
     x->bound.probable *= factor;
-    x->magnitude *= factor * (1 + OWN_UNIT);
+    x->magnitude *= factor * (1 + PLUMB_OWN_FOUR_UNITS);
 }
 
 plumb_inexact plumb_scaled_budget(const plumb_budget_row *budget, plumb_inexact x) {
@@ -39,7 +36,8 @@ static void add_value_bias(const plumb_precision *p, plumb_inexact *x, plumb_bal
     store(p, x);
     x->bound.provable += rounded;
     x->bound.probable += rounded;
-    x->magnitude = fabs(mean.mid + bias) + mean.rad + OWN_UNIT * (fabs(mean.mid) + fabs(bias));
+    x->magnitude =
+        fabs(mean.mid + bias) + mean.rad + PLUMB_OWN_FOUR_UNITS * (fabs(mean.mid) + fabs(bias));
 }
 
 static void multiply_gate(const plumb_precision *p, plumb_inexact *x, double gate) {
@@ -48,7 +46,8 @@ static void multiply_gate(const plumb_precision *p, plumb_inexact *x, double gat
                          plumb_gamma(4, p->exponent.unit) * fmin(fabs(gate), 1000) +
                          4 * p->exponent.tiny;
     double function =
-        plumb_compound(expm1(fmin(exponential, 1000)), plumb_gamma(4, p->exponent.unit)) + OWN_UNIT;
+        plumb_compound(expm1(fmin(exponential, 1000)), plumb_gamma(4, p->exponent.unit)) +
+        PLUMB_OWN_FOUR_UNITS;
     double tiny = (p->output.tiny + 4 * p->exponent.tiny) * (x->magnitude + x->bound.provable);
     store(p, x);
     multiply(x, factor);

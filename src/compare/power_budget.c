@@ -2,10 +2,6 @@
 #include "compare/operator_budget.h"
 #include <math.h>
 
-static double grown(double error) {
-    return error < PLUMB_LOST ? expm1(error) : INFINITY;
-}
-
 /* What is done besides the score: exponents times p and 1/p, a logarithm, powers. */
 static double own_error(const plumb_budget_row *budget, double score) {
     const plumb_row_terms *terms = &budget->terms;
@@ -28,7 +24,7 @@ typedef struct {
 
 static void add_to_root(root_sums *sums, double weight, double power, double error,
                         const plumb_key_budget *key) {
-    sums->growth += weight * grown(power * error);
+    sums->growth += weight * plumb_grown(power * error);
     sums->loss += weight * -expm1(-power * error);
     sums->largest = fmax(sums->largest, error);
     sums->shared += weight * key->shared;
@@ -50,7 +46,7 @@ static void divide_by_root(plumb_budget_row *budget, const root_sums *sums, doub
         widest_excess(budget) * (1 + kappa) *
         ((double)budget->keys * budget->quotient.tiny + budget->quotient.accumulator_tiny);
     double share = kappa + underflow * exp(power * mean);
-    double error = share < 1 ? grown(mean + share / (1 - share) / power) : INFINITY;
+    double error = share < 1 ? plumb_grown(mean + share / (1 - share) / power) : INFINITY;
     double probable = sums->shared + PLUMB_LAMBDA * sqrt(sums->variance) + own / 3 +
                       fmin(PLUMB_LAMBDA * sqrt(steps), steps) * p->accumulate.unit / power;
     plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING,
@@ -80,7 +76,7 @@ void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row) {
         double error = key->score_error + row->score[i].rad + own;
         add_to_root(&sums, fmin(pow(size, power), 1), power, error, key);
         n->size = n->summed = size;
-        n->error = size > 0 ? size * grown(error) : 0;
+        n->error = size > 0 ? size * plumb_grown(error) : 0;
         n->shared = size * (key->shared + own / 3);
         n->independent = size * hypot(key->independent, p->exponential + p->probability.unit);
         own_largest = fmax(own_largest, own);

@@ -2,14 +2,6 @@
 #include "exact/visible.h"
 #include <math.h>
 
-/* Products are near what binary64 gives for them; each operation is off by this part of its result
-   at most. */
-#define OWN_UNIT 0x1p-52
-
-static double upper(plumb_ball ball) {
-    return fabs(ball.mid) + ball.rad;
-}
-
 /* Sums of what errors do to a product; of single roundings in squares. */
 typedef struct {
     double roundings, query_square, key_square;
@@ -80,7 +72,7 @@ static void of_positions(plumb_product *x, const inherited_sums *sums, double fa
 
 plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale,
                                       plumb_feature_vector query, plumb_feature_vector key) {
-    double sum = 0, magnitude = 0, factor = upper(scale);
+    double sum = 0, magnitude = 0, factor = plumb_upper(scale);
     for (size_t c = 0; c < room->dim; c++) {
         sum += query.value[c] * key.value[c];
         magnitude += fabs(query.value[c] * key.value[c]);
@@ -91,7 +83,7 @@ plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball
         of_features(&x, x.inherited);
     else
         of_positions(&x, &sums, factor);
-    double own = ((double)room->dim + 4) * OWN_UNIT * factor + scale.rad;
+    double own = ((double)room->dim + 4) * PLUMB_OWN_UNIT * factor + scale.rad;
     x.value = (plumb_ball){scale.mid * sum, own * magnitude + x.inherited};
     return x;
 }

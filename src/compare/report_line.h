@@ -2,6 +2,7 @@
 #ifndef PLUMB_COMPARE_REPORT_LINE_H
 #define PLUMB_COMPARE_REPORT_LINE_H
 #include "compare/compare.h"
+#include "schema/text.h"
 #include <stddef.h>
 
 /* text [size] holds what is there so far. */
@@ -11,8 +12,7 @@ typedef struct {
 } plumb_line;
 
 /* Adds what the format makes, cut where the room ends. */
-void plumb_line_add(plumb_line *line, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define plumb_line_add(line, ...) plumb_text_add((line)->text, (line)->size, __VA_ARGS__)
 
 /* "" if every row was judged; else of which queries of each head those are, to follow a number. */
 void plumb_queries_text(const plumb_report *report, char *text, size_t size);

@@ -1,11 +1,7 @@
 #include "compare/report_operator.h"
-#include "case/operators.h"
 #include "compare/report_line.h"
+#include "schema/schema.h"
 #include <stdio.h>
-
-static const char *name_in(plumb_list_name list, size_t number) {
-    return plumb_list_of(list)->entry[number].name;
-}
 
 static bool has_normalisation(plumb_operator_kind kind) {
     return kind == PLUMB_SIGMOID || kind == PLUMB_ELU || kind == PLUMB_IDENTITY ||
@@ -27,7 +23,7 @@ static void add_parameters(plumb_line *to, const plumb_operator *op) {
         plumb_line_add(to, ", gamma %.17g, zeta %.17g", op->gamma, op->zeta);
     if (has_normalisation(op->kind))
         plumb_line_add(to, ", normalisation %s",
-                       name_in(PLUMB_LIST_NORMALISATIONS, op->normalisation));
+                       plumb_word_name(PLUMB_MEMBER_NORMALISATION, op->normalisation));
     if (has_epsilon(op))
         plumb_line_add(to, ", epsilon %.17g", op->epsilon);
 }
@@ -35,7 +31,7 @@ static void add_parameters(plumb_line *to, const plumb_operator *op) {
 static void add_sink(plumb_line *to, const plumb_operator *op) {
     if (op->sink == PLUMB_SINK_NONE)
         return;
-    plumb_line_add(to, ", sink %s", name_in(PLUMB_LIST_SINKS, op->sink));
+    plumb_line_add(to, ", sink %s", plumb_word_name(PLUMB_MEMBER_SINK, op->sink));
     if (op->sink == PLUMB_SINK_FIRST_KEYS)
         plumb_line_add(to, " (%zu)", op->sink_keys);
     if (op->sink_outside_lse)
@@ -51,12 +47,12 @@ static const char *gate_name(const plumb_extras *extra) {
 void plumb_operator_text(const plumb_problem *problem, char *text, size_t size) {
     const plumb_operator *op = &problem->op;
     plumb_line to = {text, size};
-    snprintf(text, size, "%s", name_in(PLUMB_LIST_OPERATORS, op->kind));
+    snprintf(text, size, "%s", plumb_word_name(PLUMB_MEMBER_OPERATOR, op->kind));
     add_parameters(&to, op);
     add_sink(&to, op);
     if (op->softcap > 0)
         plumb_line_add(&to, ", softcap %.17g (%s)", op->softcap,
-                       name_in(PLUMB_LIST_SOFTCAP_ORDERS, op->softcap_order));
+                       plumb_word_name(PLUMB_MEMBER_SOFTCAP_ORDER, op->softcap_order));
     if (problem->extra.bias != NULL)
         plumb_line_add(&to, ", bias");
     if (problem->extra.value_bias != NULL)
@@ -69,8 +65,8 @@ static json_t *number_or_null(bool stated, double value) {
     return stated ? json_real(value) : json_null();
 }
 
-static const char *name_or_null(bool stated, plumb_list_name list, size_t number) {
-    return stated ? name_in(list, number) : NULL;
+static const char *name_or_null(bool stated, plumb_member member, size_t number) {
+    return stated ? plumb_word_name(member, number) : NULL;
 }
 
 /* clang-format off */
@@ -79,20 +75,20 @@ json_t *plumb_operator_json(const plumb_problem *problem) {
     bool clipped = op->kind == PLUMB_CLIPPED_SOFTMAX;
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:s, s:o, s:s?, s:b, s:b,"
                      " s:s?}",
-                     "operator", name_in(PLUMB_LIST_OPERATORS, op->kind),
+                     "operator", plumb_word_name(PLUMB_MEMBER_OPERATOR, op->kind),
                      "alpha", number_or_null(op->kind == PLUMB_SCALED_SOFTMAX, op->alpha),
                      "power", number_or_null(op->kind == PLUMB_POWER_SOFTMAX, op->power),
                      "gamma", number_or_null(clipped, op->gamma),
                      "zeta", number_or_null(clipped, op->zeta),
                      "normalisation", name_or_null(has_normalisation(op->kind),
-                                                   PLUMB_LIST_NORMALISATIONS, op->normalisation),
+                                                   PLUMB_MEMBER_NORMALISATION, op->normalisation),
                      "epsilon", number_or_null(has_epsilon(op), op->epsilon),
-                     "sink", name_in(PLUMB_LIST_SINKS, op->sink),
+                     "sink", plumb_word_name(PLUMB_MEMBER_SINK, op->sink),
                      "sink_keys", op->sink == PLUMB_SINK_FIRST_KEYS
                                       ? json_integer((json_int_t)op->sink_keys) : json_null(),
                      "lse_sink", op->sink_outside_lse ? "excluded" : "included",
                      "softcap", number_or_null(op->softcap > 0, op->softcap),
-                     "softcap_order", name_or_null(op->softcap > 0, PLUMB_LIST_SOFTCAP_ORDERS,
+                     "softcap_order", name_or_null(op->softcap > 0, PLUMB_MEMBER_SOFTCAP_ORDER,
                                                    op->softcap_order),
                      "bias", problem->extra.bias != NULL,
                      "value_bias", problem->extra.value_bias != NULL,

@@ -1,12 +1,11 @@
 #include "compare/report_position.h"
-#include "case/operators.h"
-#include "case/positions.h"
 #include "compare/report_line.h"
+#include "schema/rules.h"
 #include <inttypes.h>
 #include <stdio.h>
 
 static const char *kind_name(const plumb_position *position) {
-    return plumb_list_of(PLUMB_LIST_POSITIONS)->entry[position->kind].name;
+    return plumb_word_name(PLUMB_MEMBER_POSITION, position->kind);
 }
 
 static void add_scaling(plumb_line *to, const plumb_rope *rope) {
@@ -15,7 +14,7 @@ static void add_scaling(plumb_line *to, const plumb_rope *rope) {
     bool by_length = scaling == PLUMB_ROPE_DYNAMIC || scaling == PLUMB_ROPE_LONGROPE;
     if (scaling == PLUMB_ROPE_UNSCALED)
         return;
-    plumb_line_add(to, ", %s", plumb_position_word_name(PLUMB_INPUT_ROPE_SCALING, scaling));
+    plumb_line_add(to, ", %s", plumb_word_name(PLUMB_MEMBER_ROPE_SCALING, scaling));
     if (rope->factor > 0)
         plumb_line_add(to, ", factor %.17g", rope->factor);
     if (!factor_alone)
@@ -36,7 +35,7 @@ static void add_scaling(plumb_line *to, const plumb_rope *rope) {
 
 static void add_rope(plumb_line *to, const plumb_rope *rope) {
     plumb_line_add(to, " %s, dim %zu",
-                   plumb_position_word_name(PLUMB_INPUT_ROPE_LAYOUT, rope->layout), rope->dim);
+                   plumb_word_name(PLUMB_MEMBER_ROPE_LAYOUT, rope->layout), rope->dim);
     if (rope->cosine != NULL) {
         plumb_line_add(to, ", cosines and sines given for %zu positions", rope->rows);
         return;
@@ -54,8 +53,8 @@ static void add_parameters(plumb_line *to, const plumb_position *p) {
     case PLUMB_POSITION_SINUSOIDAL:
         plumb_line_add(
             to, " %s, denominator %s, base %.17g",
-            plumb_position_word_name(PLUMB_INPUT_SINUSOIDAL_LAYOUT, p->sinusoidal),
-            plumb_position_word_name(PLUMB_INPUT_SINUSOIDAL_DENOMINATOR, p->sinusoidal_one_less),
+            plumb_word_name(PLUMB_MEMBER_SINUSOIDAL_LAYOUT, p->sinusoidal),
+            plumb_word_name(PLUMB_MEMBER_SINUSOIDAL_DENOMINATOR, p->sinusoidal_one_less),
             p->sinusoidal_base);
         break;
     case PLUMB_POSITION_LEARNED:
@@ -66,13 +65,13 @@ static void add_parameters(plumb_line *to, const plumb_position *p) {
         break;
     case PLUMB_POSITION_ALIBI:
         plumb_line_add(to, " %s, slopes %s",
-                       plumb_position_word_name(PLUMB_INPUT_ALIBI_FORM, p->alibi),
+                       plumb_word_name(PLUMB_MEMBER_ALIBI_FORM, p->alibi),
                        p->slopes != NULL ? "given" : "by rule");
         break;
     case PLUMB_POSITION_T5:
     case PLUMB_POSITION_BUCKET_INDEX:
         plumb_line_add(to, ", direction %s, %zu buckets, max distance %zu",
-                       plumb_position_word_name(PLUMB_INPUT_DIRECTION, p->bidirectional),
+                       plumb_word_name(PLUMB_MEMBER_DIRECTION, p->bidirectional),
                        p->buckets, p->max_distance);
         break;
     case PLUMB_POSITION_RELATIVE_TABLE:
@@ -119,8 +118,8 @@ static json_t *integer_or_null(bool stated, int64_t value) {
     return stated ? json_integer((json_int_t)value) : json_null();
 }
 
-static const char *word_or_null(bool stated, plumb_input input, size_t number) {
-    return stated ? plumb_position_word_name(input, number) : NULL;
+static const char *word_or_null(bool stated, plumb_member input, size_t number) {
+    return stated ? plumb_word_name(input, number) : NULL;
 }
 
 /* One member to a line: */
@@ -132,13 +131,13 @@ static json_t *rope_json(const plumb_rope *rope, bool rotated) {
     bool by_length = scaling == PLUMB_ROPE_DYNAMIC || scaling == PLUMB_ROPE_LONGROPE;
     return json_pack("{s:s?, s:o, s:o, s:s?, s:o, s:o, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
                      " s:o, s:o, s:b}",
-                     "rope_layout", word_or_null(rotated, PLUMB_INPUT_ROPE_LAYOUT, rope->layout),
+                     "rope_layout", word_or_null(rotated, PLUMB_MEMBER_ROPE_LAYOUT, rope->layout),
                      "rope_dim", integer_or_null(rotated, (int64_t)rope->dim),
                      "rope_base", number_or_null(ruled, rope->base),
-                     "rope_scaling", word_or_null(ruled, PLUMB_INPUT_ROPE_SCALING, scaling),
+                     "rope_scaling", word_or_null(ruled, PLUMB_MEMBER_ROPE_SCALING, scaling),
                      "rope_factor", number_or_null(ruled && rope->factor > 0, rope->factor),
                      "rope_original", number_or_null(ruled && rope->original > 0, rope->original),
-                     "rope_length_rule", word_or_null(by_length, PLUMB_INPUT_ROPE_LENGTH_RULE,
+                     "rope_length_rule", word_or_null(by_length, PLUMB_MEMBER_ROPE_LENGTH_RULE,
                                                       rope->length_rule),
                      "rope_length", number_or_null(by_length && rope->length > 0, rope->length),
                      "rope_multiplier", number_or_null(ruled && rope->multiplier > 0,
@@ -166,16 +165,16 @@ json_t *plumb_position_json(const plumb_problem *problem) {
                      "query_positions", p->query_position != NULL,
                      "key_positions", p->key_position != NULL,
                      "position_offset", integer_or_null(offset, p->offset),
-                     "sinusoidal_layout", word_or_null(sinusoidal, PLUMB_INPUT_SINUSOIDAL_LAYOUT,
+                     "sinusoidal_layout", word_or_null(sinusoidal, PLUMB_MEMBER_SINUSOIDAL_LAYOUT,
                                                        p->sinusoidal),
                      "sinusoidal_denominator", word_or_null(sinusoidal,
-                                                            PLUMB_INPUT_SINUSOIDAL_DENOMINATOR,
+                                                            PLUMB_MEMBER_SINUSOIDAL_DENOMINATOR,
                                                             p->sinusoidal_one_less),
                      "sinusoidal_base", number_or_null(sinusoidal, p->sinusoidal_base),
                      "rope", rope_json(&p->rope, p->kind == PLUMB_POSITION_ROPE),
-                     "alibi_form", word_or_null(alibi, PLUMB_INPUT_ALIBI_FORM, p->alibi),
+                     "alibi_form", word_or_null(alibi, PLUMB_MEMBER_ALIBI_FORM, p->alibi),
                      "slopes", p->slopes != NULL,
-                     "direction", word_or_null(buckets, PLUMB_INPUT_DIRECTION, p->bidirectional),
+                     "direction", word_or_null(buckets, PLUMB_MEMBER_DIRECTION, p->bidirectional),
                      "buckets", integer_or_null(buckets, (int64_t)p->buckets),
                      "max_distance", integer_or_null(buckets, (int64_t)p->max_distance),
                      "table_rows", integer_or_null(p->table != NULL, (int64_t)p->table_rows),

@@ -5,10 +5,6 @@
 #include "exact/visible.h"
 #include <math.h>
 
-/* Scores are near what binary64 gives for them; each operation is off by this part of its result
-   at most. */
-#define OWN_UNIT 0x1p-52
-
 int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem,
                             const plumb_precision *precision) {
     scores->problem = problem;
@@ -26,10 +22,6 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
 
 void plumb_score_budget_free(plumb_score_budget *scores) {
     plumb_feature_room_free(&scores->features);
-}
-
-static double upper(plumb_ball ball) {
-    return fabs(ball.mid) + ball.rad;
 }
 
 bool plumb_adds_bias(const plumb_problem *problem) {
@@ -70,12 +62,12 @@ static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
         rest += query.value[c] * (other.value[c] - vector[c]);
         magnitude += fabs(query.value[c]) * other.upper[c];
     }
-    double own = ((double)row->head_dim + 4) * OWN_UNIT * magnitude;
-    double parts = upper(scores->scale) * (fabs(sum) + fabs(rest) + own);
+    double own = ((double)row->head_dim + 4) * PLUMB_OWN_UNIT * magnitude;
+    double parts = plumb_upper(scores->scale) * (fabs(sum) + fabs(rest) + own);
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     double tiny = p->input.tiny + 2 * p->product.tiny;
-    plumb_product_budget(key, row, query, other, x, parts, upper(x.value));
-    disturb(key, unit * (upper(x.value) + key->score_error) +
+    plumb_product_budget(key, row, query, other, x, parts, plumb_upper(x.value));
+    disturb(key, unit * (plumb_upper(x.value) + key->score_error) +
                      2 * fmax(1, row->scale) *
                          ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny));
 }
@@ -85,9 +77,10 @@ static void add_bias(plumb_key_budget *key, const plumb_precision *p, plumb_ball
                      double bias) {
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     score->mid += bias;
-    score->rad += OWN_UNIT * fabs(score->mid);
+    score->rad += PLUMB_OWN_UNIT * fabs(score->mid);
     disturb(key, p->score.unit * fabs(bias) + p->score.tiny);
-    disturb(key, unit * (upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    disturb(key,
+            unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
 }
 
 /* Section 19: in the place of the bias, or added to it first. */
@@ -100,16 +93,17 @@ static void add_position(plumb_key_budget *key, const plumb_score_budget *scores
     bool scaled = problem->position.kind == PLUMB_POSITION_ALIBI &&
                   problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
-    plumb_position_error error = plumb_position_bias_error(problem, p, h, upper(bias));
+    plumb_position_error error = plumb_position_bias_error(problem, p, h, plumb_upper(bias));
     score->mid += bias.mid;
-    score->rad += bias.rad + OWN_UNIT * fabs(score->mid);
+    score->rad += bias.rad + PLUMB_OWN_UNIT * fabs(score->mid);
     share(key, error.shared);
     disturb(key, error.rounding);
     if (others > 0)
-        disturb(key, unit * (others + upper(bias)) + p->score.tiny);
+        disturb(key, unit * (others + plumb_upper(bias)) + p->score.tiny);
     if (scaled)
         unit = plumb_compound(unit, plumb_compound(unit, plumb_scale_unit(p)));
-    disturb(key, unit * (upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    disturb(key,
+            unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
 }
 
 /* Section 10: c tanh(x / c) moves no two scores apart. */
@@ -121,10 +115,10 @@ static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *sco
     double tiny = 6 * fmax(1, c) * (p->score.tiny + p->exponent.tiny);
     double old = score->rad;
     score->mid = c * tanh(score->mid / c);
-    score->rad = fmin(old, 2 * c) + 4 * OWN_UNIT * c;
+    score->rad = fmin(old, 2 * c) + 4 * PLUMB_OWN_UNIT * c;
     key->score_error = fmin(key->score_error, 2 * c);
     key->score_error_probable = fmin(key->score_error_probable, 2 * c);
-    double magnitude = fmin(upper(*score), c) + key->score_error;
+    double magnitude = fmin(plumb_upper(*score), c) + key->score_error;
     disturb(key, stores * magnitude + tiny);
     /* tanh is commonly accurate relative to itself; the rest of its budget is for e^x in it. */
     function *= 1 + stores;
@@ -173,7 +167,7 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
     plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, vector);
-    double magnitude = is_product(problem) ? upper(exact) : upper(x.value);
+    double magnitude = is_product(problem) ? plumb_upper(exact) : plumb_upper(x.value);
     if (problem->position.kind == PLUMB_POSITION_SHAW)
         shaw_budget(key, scores, row, query, vector, x, plumb_exact_key(problem, b, h, i));
     else
@@ -186,7 +180,7 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     add_biases(key, scores, row, &score, b, h, t, i);
     if (c > 0 && !cap_first)
         cap(key, row->precision, &score, c);
-    key->score = upper(score);
+    key->score = plumb_upper(score);
 }
 
 void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
@@ -218,10 +212,10 @@ plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb
     plumb_feature_vector other = {.value = vector, .upper = vector};
     plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, other);
     plumb_ball score = x.value;
-    plumb_product_budget(key, row, query, other, x, upper(score), upper(score));
+    plumb_product_budget(key, row, query, other, x, plumb_upper(score), plumb_upper(score));
     if (problem->op.softcap > 0)
         cap(key, row->precision, &score, problem->op.softcap);
-    key->score = upper(score);
+    key->score = plumb_upper(score);
     settle(key);
     return score;
 }

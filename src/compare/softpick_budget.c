@@ -5,10 +5,6 @@
 #include "compare/operator_budget.h"
 #include <math.h>
 
-static double grown(double error) {
-    return error < PLUMB_LOST ? expm1(error) : INFINITY;
-}
-
 static double largest_score(const plumb_budget_row *budget, const plumb_row *row) {
     double largest = -INFINITY;
     for (size_t i = 0; i < budget->problem->key_length; i++)
@@ -42,7 +38,7 @@ static power key_power(const plumb_budget_row *budget, const plumb_row *row, siz
     double own = exponential_error(&budget->terms, key->score + key->score_error);
     double value = exp(row->score[i].mid - shift);
     power e = {.value = value};
-    e.error = fmax(value, LEAST_POWER) * grown(key->score_error + row->score[i].rad + own);
+    e.error = fmax(value, LEAST_POWER) * plumb_grown(key->score_error + row->score[i].rad + own);
     e.shared = value * (key->shared + own / 3);
     e.independent = value * hypot(key->independent, p->exponential + p->score.unit);
     return e;
@@ -53,7 +49,7 @@ static plumb_numerator difference(const plumb_row_terms *terms, power key, doubl
                                   double zero_error) {
     const plumb_precision *p = terms->precision;
     double size = fabs(key.value - zero);
-    double inherited = key.error + fmax(zero, LEAST_POWER) * grown(zero_error);
+    double inherited = key.error + fmax(zero, LEAST_POWER) * plumb_grown(zero_error);
     double unit = plumb_compound(plumb_gamma(3, p->exponent.unit),
                                  plumb_compound(p->score.unit, p->probability.unit));
     unit = plumb_compound(unit, plumb_gamma(terms->rescalings + 3, p->rescaling));
@@ -70,7 +66,7 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row) {
     double largest = largest_score(budget, row), shift = fmax(largest, 0);
     double zero = exp(-shift), zero_error = exponential_error(&budget->terms, 0);
     double stated = budget->problem->op.epsilon, seen = exp(largest - shift);
-    double moved = grown(budget->shift_uncertainty) * PLUMB_OWN_ROUNDING;
+    double moved = plumb_grown(budget->shift_uncertainty) * PLUMB_OWN_ROUNDING;
     plumb_denominator d = {0, 0, 0, 0, 0};
     budget->quotient.tiny *= 1 + moved;
     budget->quotient.accumulator_tiny *= 1 + moved;

@@ -30,7 +30,7 @@ int plumb_change_multiply(plumb_storage *storage, const double **numbers, size_t
 }
 
 size_t plumb_query_elements(const plumb_problem *problem) {
-    return problem->batch * problem->query_heads * problem->query_length * problem->head_dim;
+    return plumb_rows_of(problem) * problem->head_dim;
 }
 
 size_t plumb_key_elements(const plumb_problem *problem) {

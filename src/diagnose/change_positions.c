@@ -1,119 +1,112 @@
 #include "diagnose/change_positions.h"
-#include "case/positions.h"
 #include "exact/position.h"
+#include "schema/rules.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* The largest number of buckets that a case can state. */
-enum { BUCKETS_MAX = 1024 };
-
-static bool positive(double x) {
-    return isfinite(x) && x > 0;
-}
-
-static bool factor_allowed(const plumb_rope *rope) {
-    bool read = rope->scaling != PLUMB_ROPE_LONGROPE ||
-                rope->length_rule == PLUMB_ROPE_BY_MAXIMUM || rope->multiplier == 0;
-    return !read || positive(rope->factor);
-}
-
-static bool length_allowed(const plumb_rope *rope) {
-    return rope->length_rule == PLUMB_ROPE_BY_MAXIMUM || positive(rope->length);
-}
-
 static bool divisors_allowed(const plumb_rope *rope) {
-    bool allowed = rope->long_divisor != NULL && rope->short_divisor != NULL;
-    for (size_t m = 0; allowed && m < rope->dim / 2; m++)
-        allowed = positive(rope->long_divisor[m]) && positive(rope->short_divisor[m]);
+    bool allowed = true;
+    for (size_t m = 0; allowed && rope->long_divisor != NULL && m < rope->dim / 2; m++)
+        allowed = isfinite(rope->long_divisor[m]) && rope->long_divisor[m] > 0 &&
+                  isfinite(rope->short_divisor[m]) && rope->short_divisor[m] > 0;
     return allowed;
 }
 
-static bool scaling_allowed(const plumb_rope *rope) {
-    bool original = positive(rope->original), factor = factor_allowed(rope);
-    switch (rope->scaling) {
-    case PLUMB_ROPE_UNSCALED:
-        return true;
-    case PLUMB_ROPE_LINEAR:
-        return factor;
-    case PLUMB_ROPE_NTK:
-        return factor && rope->dim > 2;
-    case PLUMB_ROPE_DYNAMIC:
-        return factor && original && length_allowed(rope) && rope->dim > 2;
-    case PLUMB_ROPE_YARN:
-        return factor && original && rope->base > 1 && positive(rope->beta_fast) &&
-               positive(rope->beta_slow);
-    case PLUMB_ROPE_LLAMA3:
-        return factor && original && positive(rope->low_frequency) &&
-               isfinite(rope->high_frequency) && rope->high_frequency > rope->low_frequency;
-    case PLUMB_ROPE_LONGROPE:
-    default:
-        return factor && rope->original > 1 && length_allowed(rope) && divisors_allowed(rope);
-    }
-}
-
-static bool rope_allowed(const plumb_rope *rope, size_t head_dim) {
-    if (rope->dim < 2 || rope->dim % 2 != 0 || rope->dim > head_dim)
-        return false;
-    if (rope->cosine != NULL)
-        return rope->sine != NULL && rope->rows > 0;
-    return positive(rope->base) && isfinite(rope->multiplier) && rope->multiplier >= 0 &&
-           scaling_allowed(rope);
-}
-
-static bool buckets_allowed(const plumb_position *position) {
-    size_t buckets = position->buckets, least = position->bidirectional ? 4 : 2;
-    size_t linear = (position->bidirectional ? buckets / 2 : buckets) / 2;
-    return buckets >= least && buckets <= BUCKETS_MAX &&
-           !(position->bidirectional && buckets % 2 != 0) && position->max_distance > linear &&
-           position->max_distance <= (size_t)PLUMB_POSITION_MAX;
-}
-
-static bool distances_allowed(const plumb_problem *problem) {
-    const plumb_position *position = &problem->position;
-    bool plain = problem->extra.gate == NULL && problem->extra.value_bias == NULL;
-    return position->table != NULL && position->table_rows % 2 == 1 &&
-           (position->value_table == NULL || plain);
-}
-
-static bool encoding_allowed(const plumb_problem *problem) {
-    const plumb_position *position = &problem->position;
+/* Of the tensors of positions what no rule of the language says. */
+static bool tables_allowed(const plumb_position *position) {
     switch (position->kind) {
-    case PLUMB_POSITION_SINUSOIDAL:
-        return problem->head_dim % 2 == 0 && positive(position->sinusoidal_base) &&
-               !(position->sinusoidal_one_less && problem->head_dim < 4);
     case PLUMB_POSITION_LEARNED:
-        return position->table != NULL && position->table_rows > 0;
+        return position->table_rows > 0;
     case PLUMB_POSITION_ROPE:
-        return rope_allowed(&position->rope, problem->head_dim);
-    case PLUMB_POSITION_T5:
-        return position->table != NULL && buckets_allowed(position);
-    case PLUMB_POSITION_BUCKET_INDEX:
-        return buckets_allowed(position);
+        return position->rope.cosine != NULL
+                   ? position->rope.rows > 0
+                   : position->rope.scaling != PLUMB_ROPE_LONGROPE || divisors_allowed(&position->rope);
     case PLUMB_POSITION_RELATIVE_TABLE:
     case PLUMB_POSITION_SHAW:
-        return distances_allowed(problem);
-    case PLUMB_POSITION_NONE:
-    case PLUMB_POSITION_ALIBI:
+        return position->table_rows % 2 == 1;
     default:
         return true;
     }
 }
 
-/* The operators whose features are not those of a moved vector, and what else does not go
-   together. */
-static bool company_allowed(const plumb_problem *problem) {
+/* The description that would say the positions of the problem, what they do not read as if it were not there. */
+static plumb_description describe(const plumb_problem *problem) {
+    plumb_description d = {.mask = problem->mask, .position = problem->position, .op = problem->op};
+    plumb_rope *rope = &d.position.rope;
+    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->cosine != NULL)
+        rope->scaling = PLUMB_ROPE_UNSCALED;
+    d.mask_word = problem->causal.causal ? PLUMB_MASK_CAUSAL
+                                         : (plumb_mask_word)(problem->mask.prefixed ? PLUMB_MASK_PREFIX : 0);
+    return d;
+}
+
+static void give(plumb_member_set *given, plumb_member member, bool stated) {
+    if (stated)
+        plumb_set_add(given, member);
+}
+
+/* What that description states, and the tensors of its case, as far as rules of positions ask. */
+static plumb_member_set given_by(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
-    plumb_operator_kind kind = problem->op.kind;
-    bool of_vectors =
-        plumb_position_moves_vectors(position->kind) || position->kind == PLUMB_POSITION_SHAW;
-    bool ids = position->query_position != NULL || position->key_position != NULL;
-    if (of_vectors && (kind == PLUMB_ELU_KERNEL || kind == PLUMB_MLP_KERNEL))
-        return false;
-    if (position->query_position != NULL && !plumb_position_reads_queries(position))
-        return false;
-    return !problem->mask.in_cache ||
-           (!ids && problem->mask.streaming && problem->mask.recent > 0 &&
-            problem->op.sink != PLUMB_SINK_FIRST_KEYS);
+    const plumb_rope *rope = &position->rope;
+    plumb_member_set given = {{0, 0}};
+    give(&given, PLUMB_MEMBER_CAUSAL_ALIGNMENT, true);
+    give(&given, PLUMB_MEMBER_PREFIX, problem->mask.prefixed);
+    give(&given, PLUMB_MEMBER_GATE, problem->extra.gate != NULL);
+    give(&given, PLUMB_MEMBER_V_BIAS, problem->extra.value_bias != NULL);
+    give(&given, PLUMB_MEMBER_QUERY_POSITIONS, position->query_position != NULL);
+    give(&given, PLUMB_MEMBER_KEY_POSITIONS, position->key_position != NULL);
+    give(&given, PLUMB_MEMBER_POSITION_TABLE, position->table != NULL);
+    give(&given, PLUMB_MEMBER_POSITION_VALUES, position->value_table != NULL);
+    give(&given, PLUMB_MEMBER_ROPE_COS, rope->cosine != NULL);
+    give(&given, PLUMB_MEMBER_ROPE_SIN, rope->sine != NULL);
+    give(&given, PLUMB_MEMBER_ROPE_LONG, rope->long_divisor != NULL);
+    give(&given, PLUMB_MEMBER_ROPE_SHORT, rope->short_divisor != NULL);
+    return given;
+}
+
+/* Adds the numbers of the names, 0 where there is none; false where one is out of its domain. */
+static bool give_numbers(const plumb_description *d, const char *names, plumb_member_set *given) {
+    plumb_member member;
+    bool right = true;
+    while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS) {
+        double number = plumb_description_number(d, member);
+        bool unstated = number == 0 && plumb_member_at(member)->standard == NULL;
+        give(given, member, number != 0);
+        right = right && (unstated || plumb_is_within(member, number));
+    }
+    return right;
+}
+
+/* The operator is as the case has it, or as the change that made it saw to. */
+static void give_operator(const plumb_description *d, plumb_member_set *given) {
+    const plumb_member of[] = {PLUMB_MEMBER_OPERATOR, PLUMB_MEMBER_SINK};
+    plumb_member member;
+    for (size_t i = 0; i < 2; i++) {
+        const char *names = plumb_word_of(of[i], plumb_description_word(d, of[i]))->needs;
+        while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS)
+            plumb_set_add(given, member);
+    }
+}
+
+static bool company_allowed(const plumb_problem *problem) {
+    char text[PLUMB_RULE_TEXT];
+    plumb_description d = describe(problem);
+    plumb_member_set given = given_by(problem);
+    const plumb_value *position = plumb_word_of(PLUMB_MEMBER_POSITION, d.position.kind);
+    const plumb_value *scaling = plumb_word_of(PLUMB_MEMBER_ROPE_SCALING, d.position.rope.scaling);
+    give_operator(&d, &given);
+    bool by_table = d.position.kind == PLUMB_POSITION_ROPE && d.position.rope.cosine != NULL;
+    bool right = by_table ? plumb_is_within(PLUMB_MEMBER_ROPE_DIM, (double)d.position.rope.dim)
+                          : give_numbers(&d, position->takes, &given) && give_numbers(&d, scaling->needs, &given) &&
+                                give_numbers(&d, scaling->takes, &given);
+    plumb_company company = {.description = &d,
+                             .given = given,
+                             .head_dim = problem->head_dim,
+                             .query_length = problem->query_length,
+                             .key_length = problem->key_length,
+                             .lenient = true};
+    return right && plumb_company_check(&company, text);
 }
 
 /* Positions that an encoding knows, after the offset is added. */
@@ -161,7 +154,7 @@ bool plumb_positions_allowed(const plumb_problem *problem) {
     known_positions known = known_by(position);
     if (position->kind == PLUMB_POSITION_NONE)
         return !mask->in_cache;
-    if (!company_allowed(problem) || !encoding_allowed(problem))
+    if (!company_allowed(problem) || !tables_allowed(position))
         return false;
     int64_t last = mask->in_cache ? mask->first + mask->recent - 1 : INT64_MAX;
     bool keys = are_known(known, position->key_position, problem->batch * problem->key_length,

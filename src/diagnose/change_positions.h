@@ -5,7 +5,7 @@
 #include "diagnose/change.h"
 
 /* Whether reading a case would accept the positional encoding of the problem, its tensors and its
-   positions (case/positions.h, case/position_tensors.h): what a change ends with. */
+   positions (schema/rules.h, case/position_tensors.h): what a change ends with. */
 bool plumb_positions_allowed(const plumb_problem *problem);
 
 /* 1 where they are, else 0. */

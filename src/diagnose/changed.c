@@ -2,15 +2,11 @@
 #include "compare/precision_text.h"
 #include <string.h>
 
-static size_t rows_of(const plumb_problem *problem) {
-    return problem->batch * problem->query_heads * problem->query_length;
-}
-
 static bool has_room(const plumb_case *changed, plumb_quantity quantity) {
     const plumb_claim *claim = plumb_claim_of(changed, quantity);
     return !claim->present ||
            claim->count ==
-               rows_of(&changed->problem) * plumb_quantity_width(quantity, &changed->problem);
+               plumb_rows_of(&changed->problem) * plumb_quantity_width(quantity, &changed->problem);
 }
 
 /* A change that gave the tensors another shape would compare numbers that are not there. */

@@ -8,7 +8,7 @@
 int plumb_findings_init(plumb_findings *findings, const plumb_case *stated) {
     const plumb_problem *problem = &stated->problem;
     *findings = (plumb_findings){.problem = problem};
-    findings->rows = problem->batch * problem->query_heads * problem->query_length;
+    findings->rows = plumb_rows_of(problem);
     findings->row = calloc(findings->rows + 1, sizeof *findings->row);
     bool missing = findings->row == NULL;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {

@@ -33,7 +33,7 @@ typedef struct {
 
 size_t plumb_fit_rows(const plumb_problem *p, size_t most) {
     double products = (double)p->key_length * (double)p->head_dim + 1;
-    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t rows = plumb_rows_of(p);
     size_t few = (size_t)fmax(2, fmin((double)most, MOST_PRODUCTS / products));
     return rows < few ? rows : few;
 }
@@ -52,7 +52,7 @@ static bool choose_claim(const plumb_case *stated, fitting *f) {
 
 static bool begin(fitting *f, const plumb_case *stated) {
     const plumb_problem *p = &stated->problem;
-    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t rows = plumb_rows_of(p);
     *f = (fitting){.problem = *p};
     if (!choose_claim(stated, f))
         return false;

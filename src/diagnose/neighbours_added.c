@@ -15,8 +15,7 @@ static bool may_cap_again(const plumb_problem *p) {
     plumb_sink sink = p->op.sink;
     bool sink_has_key =
         sink == PLUMB_SINK_KEY || sink == PLUMB_SINK_KEY_VALUE || sink == PLUMB_SINK_TOKEN;
-    double products = (double)(p->batch * p->query_heads * p->query_length) *
-                      (double)p->key_length * (double)p->head_dim;
+    double products = (double)plumb_rows_of(p) * (double)p->key_length * (double)p->head_dim;
     return p->op.softcap > 0 && !sink_has_key && products <= MOST_PRODUCTS &&
            !(p->op.softcap_order == PLUMB_BIAS_MASK_CAP && plumb_hides_a_key(p));
 }
@@ -53,7 +52,7 @@ static double correction(const plumb_operator *op, double x) {
 static const double *corrections(plumb_storage *storage, const plumb_problem *p) {
     plumb_problem bare = before_cap(p);
     plumb_ball scale = plumb_problem_scale(p);
-    size_t keys = p->key_length, rows = p->batch * p->query_heads * p->query_length;
+    size_t keys = p->key_length, rows = plumb_rows_of(p);
     double *added = plumb_storage_take(storage, rows * keys, sizeof *added);
     plumb_row row;
     if (added == NULL || plumb_row_init(&row, &bare) != 0)

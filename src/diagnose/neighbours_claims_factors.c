@@ -45,8 +45,7 @@ static void add_products(products *sums, const double *engine, const plumb_row *
 static products sum_products(const plumb_case *stated, plumb_quantity quantity,
                              const plumb_claim *claim) {
     const plumb_problem *p = &stated->problem;
-    size_t rows = p->batch * p->query_heads * p->query_length,
-           step = rows / plumb_fit_rows(p, ROWS);
+    size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
     size_t width = plumb_quantity_width(quantity, p);
     plumb_ball scale = plumb_problem_scale(p);
     products sums = {0, 0, 0};

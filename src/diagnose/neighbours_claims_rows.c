@@ -179,8 +179,7 @@ static void compare_row(row_facts *facts, holding what, const double *from, squa
 enum { SAMPLE = 16 };
 
 static int is_plausible(const plumb_problem *p, holding what, const plumb_claim *claim) {
-    size_t rows = p->batch * p->query_heads * p->query_length,
-           step = rows / plumb_fit_rows(p, SAMPLE);
+    size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, SAMPLE);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     plumb_ball scale = plumb_problem_scale(p);
     squares sums = {0, 0};
@@ -198,7 +197,7 @@ static int is_plausible(const plumb_problem *p, holding what, const plumb_claim 
 
 static double *repair(plumb_storage *storage, const plumb_problem *p, holding what,
                       const plumb_claim *claim) {
-    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t rows = plumb_rows_of(p);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     plumb_ball scale = plumb_problem_scale(p);
     plumb_row row;

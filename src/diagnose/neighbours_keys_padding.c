@@ -131,7 +131,7 @@ static void take_claim(plumb_claim *claim, const double *value, size_t count) {
 
 static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) {
     const plumb_problem *p = &changed->problem;
-    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t rows = plumb_rows_of(p);
     double *weights = room_for(storage, &changed->weights, rows * p->key_length);
     double *scores = room_for(storage, &changed->scores, rows * p->key_length);
     plumb_ball scale = plumb_problem_scale(p);

@@ -1,8 +1,8 @@
 /* neighbours_masks_alignment.c - where engines let queries stand among the keys:
    causal_alignment. */
-#include "case/positions.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/neighbours_masks.h"
+#include "schema/rules.h"
 #include <inttypes.h>
 
 /* Where a query stands; the last two from where it is stated to stand. */

@@ -93,8 +93,7 @@ typedef void add_row(const sums *s, size_t row, int64_t p, double *squares);
 static bool sum_squares(const plumb_case *stated, plumb_problem open, add_row *add, double *squares,
                         double *as_stated) {
     const plumb_problem *p = &stated->problem;
-    size_t rows = p->batch * p->query_heads * p->query_length,
-           step = rows / plumb_fit_rows(p, ROWS);
+    size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
     sums s;
     bool begun = begin(&s, stated, open);
     *as_stated = 0;

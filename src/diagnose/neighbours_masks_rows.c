@@ -65,7 +65,7 @@ static bool is_empty(const rows *r, size_t b, size_t h, size_t t) {
 }
 
 static const unsigned char *empty_rows(plumb_storage *storage, const plumb_problem *p) {
-    size_t count = p->batch * p->query_heads * p->query_length;
+    size_t count = plumb_rows_of(p);
     unsigned char *empty = plumb_storage_take(storage, count, 1);
     for (size_t n = 0; empty != NULL && n < count; n++) {
         size_t head = n / p->query_length;

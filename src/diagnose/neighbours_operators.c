@@ -1,10 +1,10 @@
 /* neighbours_operators.c - other operators than the stated one, other parameters, and other
    normalisations. */
 #include "diagnose/neighbours_operators.h"
-#include "case/operators.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/scale_text.h"
 #include "diagnose/shown.h"
+#include "schema/schema.h"
 #include <math.h>
 
 bool plumb_is_normalised(plumb_operator_kind kind) {
@@ -61,7 +61,7 @@ static int use_normalisation(const plumb_neighbour *neighbour, plumb_storage *st
     bool had = has_epsilon(op);
     op->normalisation = normalisation;
     if (!had)
-        op->epsilon = PLUMB_EPSILON_DEFAULT;
+        op->epsilon = plumb_standard(PLUMB_MEMBER_EPSILON);
     return 1;
 }
 
@@ -143,7 +143,7 @@ static int subtract_log_keys(const plumb_neighbour *neighbour, plumb_storage *st
 
 static void add_operator(plumb_neighbourhood *list, const plumb_problem *p,
                          plumb_operator_kind kind, const char *does) {
-    const char *name = plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name;
+    const char *name = plumb_word_name(PLUMB_MEMBER_OPERATOR, kind);
     bool normalised = plumb_is_normalised(kind) && plumb_is_normalised(p->op.kind);
     plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_FAULT,
                              .axis = "operator",
@@ -171,20 +171,21 @@ static void add_operators(const plumb_problem *p, plumb_neighbourhood *list) {
 }
 
 static void add_normalisations(const plumb_operator *op, plumb_neighbourhood *list) {
-    const plumb_list *rules = plumb_list_of(PLUMB_LIST_NORMALISATIONS);
+    const plumb_value *rule;
     static const plumb_change_parameter of_epsilon = {"epsilon", use_epsilon, "has an epsilon of ",
                                                       ""};
     static const double epsilons[] = {1e-8, 1e-5, 1e-6, 1e-12, 0, 1};
-    for (size_t i = 0; plumb_is_normalised(op->kind) && i < rules->count; i++) {
+    for (size_t i = 0;
+         plumb_is_normalised(op->kind) && (rule = plumb_word_of(PLUMB_MEMBER_NORMALISATION, i)) != NULL; i++) {
         plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_CONVENTION,
                                  .axis = "normalisation",
                                  .change = use_normalisation,
                                  .integer = (int64_t)i};
-        plumb_change_member(&entry, "\"normalisation\":\"%s\"", rules->entry[i].name);
+        plumb_change_member(&entry, "\"normalisation\":\"%s\"", rule->word);
         if ((plumb_normalisation)i != op->normalisation)
             plumb_change_add(list, entry, "normalises by %s in place of %s: %s",
-                             rules->entry[i].name, rules->entry[op->normalisation].name,
-                             rules->entry[i].formula);
+                             rule->word, plumb_word_name(PLUMB_MEMBER_NORMALISATION, op->normalisation),
+                             rule->formula);
     }
     for (size_t i = 0; has_epsilon(op) && i < sizeof epsilons / sizeof *epsilons; i++)
         plumb_change_add_real(list, &of_epsilon, epsilons[i], op->epsilon);

@@ -1,11 +1,11 @@
 /* neighbours_positions_alibi.c - ALiBi: which distance is multiplied, and distances and products in
    few bits. */
-#include "case/positions.h"
 #include "diagnose/change_round.h"
 #include "diagnose/change_slopes.h"
 #include "diagnose/neighbours_positions.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "schema/rules.h"
 #include <math.h>
 
 /* integer: the form.  Forms that are of keys alone have no use for position ids of queries. */
@@ -88,7 +88,7 @@ static int fill_bias(const plumb_neighbour *neighbour, const plumb_problem *p, c
 static int round_bias(const plumb_neighbour *neighbour, plumb_storage *storage,
                       plumb_case *changed) {
     plumb_problem *p = &changed->problem;
-    size_t rows = p->batch * p->query_heads * p->query_length;
+    size_t rows = plumb_rows_of(p);
     if (p->position.kind != PLUMB_POSITION_ALIBI ||
         (p->key_length > 0 && rows > BIASES_MAX / p->key_length))
         return 0;
@@ -116,7 +116,7 @@ static void add_form(plumb_neighbourhood *list, plumb_alibi_form stated, plumb_a
     if (form == stated)
         return;
     plumb_change_member(&neighbour, "\"alibi_form\":\"%s\"",
-                        plumb_position_word_name(PLUMB_INPUT_ALIBI_FORM, form));
+                        plumb_word_name(PLUMB_MEMBER_ALIBI_FORM, form));
     plumb_change_add(list, neighbour, "%s", does);
 }
 

@@ -1,8 +1,8 @@
 /* neighbours_positions_unstated.c - encodings that an engine applies although the case states none:
    q and k had them already, or were to have none. */
-#include "case/positions.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/neighbours_positions.h"
+#include "schema/schema.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -81,7 +81,7 @@ static void add_rope(plumb_neighbourhood *list, const plumb_problem *stated, dou
              layout == PLUMB_ROPE_HALF ? "halves" : "pairs (2m, 2m + 1)", base);
     plumb_change_member(&neighbour,
                         "\"position\":\"rope\",\"rope_layout\":\"%s\",\"rope_base\":%.10g",
-                        plumb_position_word_name(PLUMB_INPUT_ROPE_LAYOUT, layout), base);
+                        plumb_word_name(PLUMB_MEMBER_ROPE_LAYOUT, layout), base);
     add_both(list, stated, neighbour, does);
 }
 
@@ -101,7 +101,7 @@ static void add_alibi(plumb_neighbourhood *list, const plumb_problem *stated, pl
                                  .integer = PLUMB_POSITION_ALIBI,
                                  .second = form};
     plumb_change_member(&neighbour, "\"position\":\"alibi\",\"alibi_form\":\"%s\"",
-                        plumb_position_word_name(PLUMB_INPUT_ALIBI_FORM, form));
+                        plumb_word_name(PLUMB_MEMBER_ALIBI_FORM, form));
     add_both(list, stated, neighbour, does);
 }
 
@@ -113,7 +113,7 @@ static void add_sinusoidal(plumb_neighbourhood *list, const plumb_problem *state
                                  .second = layout,
                                  .number = 10000};
     plumb_change_member(&neighbour, "\"position\":\"sinusoidal\",\"sinusoidal_layout\":\"%s\"",
-                        plumb_position_word_name(PLUMB_INPUT_SINUSOIDAL_LAYOUT, layout));
+                        plumb_word_name(PLUMB_MEMBER_SINUSOIDAL_LAYOUT, layout));
     add_both(list, stated, neighbour, does);
 }
 

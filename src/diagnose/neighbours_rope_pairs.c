@@ -1,8 +1,8 @@
 /* neighbours_rope_pairs.c - which elements RoPE pairs, and how many it rotates. */
-#include "case/positions.h"
 #include "diagnose/change_columns.h"
 #include "diagnose/change_rope.h"
 #include "diagnose/neighbours_rope.h"
+#include "schema/schema.h"
 #include <math.h>
 
 /* integer: the layout. deinterleaved and interleaved give the same scores unless a sink, whose key
@@ -92,7 +92,7 @@ static void add_layout(plumb_neighbourhood *list, plumb_rope_layout layout, size
                                  .change = use_layout,
                                  .integer = layout};
     plumb_change_member(&neighbour, "\"rope_layout\":\"%s\"",
-                        plumb_position_word_name(PLUMB_INPUT_ROPE_LAYOUT, layout));
+                        plumb_word_name(PLUMB_MEMBER_ROPE_LAYOUT, layout));
     if (layout == PLUMB_ROPE_HALF)
         plumb_change_add(list, neighbour, "rotates pairs (m, m + %zu)", dim / 2);
     else

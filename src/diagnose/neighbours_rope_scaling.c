@@ -1,8 +1,8 @@
 /* neighbours_rope_scaling.c - RoPE for longer texts: scalings taken for one another or left out,
    and factors used in another way. */
-#include "case/positions.h"
 #include "diagnose/change_rope.h"
 #include "diagnose/neighbours_rope.h"
+#include "schema/schema.h"
 #include <inttypes.h>
 #include <math.h>
 
@@ -71,7 +71,7 @@ static int divide_whole_positions(const plumb_neighbour *neighbour, plumb_storag
 }
 
 static const char *scaling_name(plumb_rope_scaling scaling) {
-    return plumb_position_word_name(PLUMB_INPUT_ROPE_SCALING, scaling);
+    return plumb_word_name(PLUMB_MEMBER_ROPE_SCALING, scaling);
 }
 
 static void add_scaling(plumb_neighbourhood *list, const plumb_rope *stated,

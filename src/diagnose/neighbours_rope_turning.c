@@ -80,9 +80,9 @@ static int turn_twice(const plumb_neighbour *neighbour, plumb_storage *storage,
 /* The order in which deinterleaving leaves a vector as it was. */
 static int keep_order(plumb_storage *storage, plumb_problem *problem, bool queries) {
     size_t half = problem->position.rope.dim / 2;
-    size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
     if (problem->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
         return 1;
+    size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
     if (from == NULL)
         return -1;
     for (size_t c = 0; c < problem->head_dim; c++)

@@ -16,10 +16,6 @@ enum { TWIN_ROWS = 4 };
    convention computes. */
 #define CLOSE 0x1p-48
 
-static size_t rows_of(const plumb_problem *problem) {
-    return problem->batch * problem->query_heads * problem->query_length;
-}
-
 /* ---- masks ---- */
 
 /* Numbers of positions count from the offset, or from what a mask of a cache has kept. */
@@ -57,7 +53,7 @@ static bool sees_other(const masks *all, size_t row, unsigned char *visible) {
 /* One thread's share of the rows. */
 static void compare_masks(plumb_workers *workers, void *context) {
     masks *all = context;
-    size_t rows = rows_of(all->a);
+    size_t rows = plumb_rows_of(all->a);
     unsigned char *visible = malloc(2 * all->a->key_length + 1);
     if (visible == NULL)
         all->differ = true;
@@ -72,7 +68,7 @@ static void compare_masks(plumb_workers *workers, void *context) {
 bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads) {
     plumb_error unsaid;
     masks all = {.a = &a->problem, .b = &b->problem};
-    size_t items = (rows_of(&a->problem) + MASK_ROWS - 1) / MASK_ROWS;
+    size_t items = (plumb_rows_of(&a->problem) + MASK_ROWS - 1) / MASK_ROWS;
     return only_masks_differ(a, b) &&
            plumb_workers_run(threads, items, compare_masks, &all, &unsaid) == 0 && !all.differ;
 }
@@ -258,7 +254,7 @@ int plumb_asks_same(const plumb_case *a, const plumb_case *b, const plumb_precis
         return -1;
     if (!*same)
         return 0;
-    if (plumb_workers_run(threads, rows_of(&a->problem), compare_rows, &all, error) != 0)
+    if (plumb_workers_run(threads, plumb_rows_of(&a->problem), compare_rows, &all, error) != 0)
         return -1;
     *same = !all.differ && !all.short_of_memory;
     return all.short_of_memory ? -1 : 0;

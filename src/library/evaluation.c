@@ -1,11 +1,11 @@
 #include "library/evaluation.h"
 #include "case/choices.h"
-#include "case/operators.h"
 #include "compare/precision_text.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
 #include "fast/narrow.h"
+#include "schema/schema.h"
 #include "thread/workers.h"
 #include <math.h>
 #include <stdatomic.h>
@@ -255,7 +255,7 @@ int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const c
     plumb_operator_kind kind = c->problem.op.kind;
     if (quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
         return plumb_fail(error, "%s: %s lse: operator %s has no log-sum-exp", c->source, field,
-                          plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name);
+                          plumb_word_name(PLUMB_MEMBER_OPERATOR, kind));
     return plumb_precision_check(c, error);
 }
 

@@ -1,10 +1,10 @@
 /* sink.c - see sink.h. */
 #include "measure/sink.h"
 #include "attention/evaluate.h"
-#include "case/operators.h"
 #include "exact/visible.h"
 #include "measure/share.h"
 #include "measure/sink_share.h"
+#include "schema/schema.h"
 #include "thread/workers.h"
 #include "weight/normalised.h"
 #include <math.h>
@@ -226,7 +226,7 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
     size_t tokens = question->tokens < p->key_length ? question->tokens : p->key_length;
     *layer = (plumb_sink_layer){
         .source = c->source,
-        .operator_name = plumb_list_of(PLUMB_LIST_OPERATORS)->entry[p->op.kind].name,
+        .operator_name = plumb_word_name(PLUMB_MEMBER_OPERATOR, p->op.kind),
         .samples = p->batch,
         .heads = p->query_heads,
         .tokens = tokens,

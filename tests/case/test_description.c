@@ -14,40 +14,44 @@ static const struct {
      "x: plumbline: not valid JSON: duplicate object key near '\"version\"'"},
     {"[]", "x: plumbline: not a JSON object"},
     {"{}", "x: plumbline.version: missing"},
-    {"{\"version\":2}", "x: plumbline.version: not 1, the only version that is read"},
-    {"{\"version\":1.0}", "x: plumbline.version: not 1, the only version that is read"},
-    {"{\"version\":\"1\"}", "x: plumbline.version: not 1, the only version that is read"},
-    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key"},
+    {"{\"version\":2}", "x: plumbline.version: 2 is not 1, the only one that is read"},
+    {"{\"version\":1.0}", "x: plumbline.version: 1.0 is not 1, the only one that is read"},
+    {"{\"version\":\"1\"}", "x: plumbline.version: \"1\" is not 1, the only one that is read"},
+    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; did you "
+                                        "mean 'causal_alignment'?"},
     {"{\"version\":1,\"operator\":\"relu\"}",
-     "x: plumbline.operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, "
-     "clipped-softmax, softpick, sigmoid, elu, identity, elu-kernel, mlp-kernel"},
-    {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: not a string"},
+     "x: plumbline.operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, "
+     "sigmoid, elu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
+    {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of softmax, scaled-softmax, "
+                                       "power-softmax, clipped-softmax, softpick, sigmoid, elu, identity, "
+                                       "elu-kernel, mlp-kernel"},
     {"{\"version\":1,\"alpha\":0}", "x: plumbline.alpha: 0 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":-0.5}", "x: plumbline.alpha: -0.5 is not a finite number above 0"},
-    {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: not a number"},
+    {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: \"1\" is not a finite number above 0"},
     {"{\"version\":1,\"power\":0}", "x: plumbline.power: 0 is not a finite number above 0"},
     {"{\"version\":1,\"power\":-2}", "x: plumbline.power: -2 is not a finite number above 0"},
-    {"{\"version\":1,\"power\":1e-999}", "x: plumbline.power: 0 is not a finite number above 0"},
-    {"{\"version\":1,\"power\":true}", "x: plumbline.power: not a number"},
+    {"{\"version\":1,\"power\":1e-999}", "x: plumbline.power: 0.0 is not a finite number above 0"},
+    {"{\"version\":1,\"power\":true}", "x: plumbline.power: true is not a finite number above 0"},
     {"{\"version\":1,\"gamma\":1.1}",
      "x: plumbline.gamma: 1.1000000000000001 is not a finite number of at most 0"},
-    {"{\"version\":1,\"gamma\":null}", "x: plumbline.gamma: not a number"},
+    {"{\"version\":1,\"gamma\":null}", "x: plumbline.gamma: null is not a finite number of at most 0"},
     {"{\"version\":1,\"zeta\":-0.125}",
      "x: plumbline.zeta: -0.125 is not a finite number of at least 1"},
     {"{\"version\":1,\"zeta\":0.875}",
      "x: plumbline.zeta: 0.875 is not a finite number of at least 1"},
-    {"{\"version\":1,\"zeta\":[1]}", "x: plumbline.zeta: not a number"},
+    {"{\"version\":1,\"zeta\":[1]}", "x: plumbline.zeta: [1] is not a finite number of at least 1"},
     {"{\"version\":1,\"epsilon\":-1}",
      "x: plumbline.epsilon: -1 is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap\":-50}",
      "x: plumbline.softcap: -50 is not a finite number of at least 0"},
-    {"{\"version\":1,\"softcap\":\"50\"}", "x: plumbline.softcap: not a number"},
+    {"{\"version\":1,\"softcap\":\"50\"}", "x: plumbline.softcap: \"50\" is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap_order\":\"mask-cap\"}",
      "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
      "bias-mask-cap"},
     {"{\"version\":1,\"normalisation\":\"softmax\"}",
      "x: plumbline.normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one"},
-    {"{\"version\":1,\"sink\":true}", "x: plumbline.sink: not a string"},
+    {"{\"version\":1,\"sink\":true}", "x: plumbline.sink: true is not one of none, zero, logit, key, key-value, "
+                                      "token, first-keys, key0-bias"},
     {"{\"version\":1,\"sink\":\"bias\"}", "x: plumbline.sink: 'bias' is not one of none, zero, "
                                           "logit, key, key-value, token, first-keys, "
                                           "key0-bias"},
@@ -55,13 +59,14 @@ static const struct {
      "x: plumbline.sink_keys: 0 is not an integer of at least 1"},
     {"{\"version\":1,\"sink_keys\":-4}",
      "x: plumbline.sink_keys: -4 is not an integer of at least 1"},
-    {"{\"version\":1,\"sink_keys\":4.0}", "x: plumbline.sink_keys: not an integer"},
+    {"{\"version\":1,\"sink_keys\":4.0}", "x: plumbline.sink_keys: 4.0 is not an integer of at least 1"},
     {"{\"version\":1,\"lse_sink\":\"yes\"}",
      "x: plumbline.lse_sink: 'yes' is not one of included, excluded"},
     {"{\"version\":1,\"position\":\"RoPE\"}",
-     "x: plumbline.position: 'RoPE' is not one of none, sinusoidal, learned, rope, alibi, t5, "
-     "bucket-index, relative-table, shaw"},
-    {"{\"version\":1,\"position\":1}", "x: plumbline.position: not a string"},
+     "x: plumbline.position: 'RoPE' is not one of none, sinusoidal, learned, rope, alibi, t5, bucket-index, "
+     "relative-table, shaw; did you mean 'rope'?"},
+    {"{\"version\":1,\"position\":1}", "x: plumbline.position: 1 is not one of none, sinusoidal, learned, rope, "
+                                       "alibi, t5, bucket-index, relative-table, shaw"},
     {"{\"version\":1,\"gqa\":\"modulo\"}",
      "x: plumbline.gqa: 'modulo' is not one of interleave, tile"},
     {"{\"version\":1,\"scale_site\":\"keys\"}",
@@ -70,71 +75,97 @@ static const struct {
      "x: plumbline.empty_lse: 'nan' is not one of minus-infinity, plus-infinity"},
     {"{\"version\":1,\"mask_polarity\":\"true\"}",
      "x: plumbline.mask_polarity: 'true' is not one of true-attends, true-hides"},
-    {"{\"version\":1,\"mask_polarity\":true}", "x: plumbline.mask_polarity: not a string"},
+    {"{\"version\":1,\"mask_polarity\":true}", "x: plumbline.mask_polarity: true is not one of true-attends, "
+                                               "true-hides"},
     {"{\"version\":1,\"mask\":\"window\"}",
      "x: plumbline.mask: 'window' is not one of none, causal, prefix"},
-    {"{\"version\":1,\"prefix\":-1}", "x: plumbline.prefix: -1 is below 0"},
-    {"{\"version\":1,\"prefix\":2.0}", "x: plumbline.prefix: not an integer"},
+    {"{\"version\":1,\"prefix\":-1}", "x: plumbline.prefix: -1 is not an integer from 0 to 2^53"},
+    {"{\"version\":1,\"prefix\":2.0}", "x: plumbline.prefix: 2.0 is not an integer from 0 to 2^53"},
     {"{\"version\":1,\"prefix\":9007199254740993}",
-     "x: plumbline.prefix: 9007199254740993 is beyond 2^53"},
-    {"{\"version\":1,\"window\":4}", "x: plumbline.window: not an object"},
-    {"{\"version\":1,\"window\":[4,0]}", "x: plumbline.window: not an object"},
-    {"{\"version\":1,\"window\":{\"left\":-2}}", "x: plumbline.window: left -2 is below -1"},
+     "x: plumbline.prefix: 9007199254740993 is not an integer from 0 to 2^53"},
+    {"{\"version\":1,\"window\":4}", "x: plumbline.window: 4 is not {\"left\": integer, \"right\": integer}, "
+                                     "integers from -1 to 2^53"},
+    {"{\"version\":1,\"window\":[4,0]}", "x: plumbline.window: [4,0] is not {\"left\": integer, \"right\": integer}, "
+                                         "integers from -1 to 2^53"},
+    {"{\"version\":1,\"window\":{\"left\":-2}}", "x: plumbline.window: {\"left\":-2} is not {\"left\": integer, "
+                                                 "\"right\": integer}, integers from -1 to 2^53"},
     {"{\"version\":1,\"window\":{\"left\":1,\"right\":-9223372036854775808}}",
-     "x: plumbline.window: right -9223372036854775808 is below -1"},
+     "x: plumbline.window: {\"left\":1,\"right\":-9223372036854775808} is not {\"left\": integer, \"right\": "
+     "integer}, integers from -1 to 2^53"},
     {"{\"version\":1,\"window\":{\"right\":9007199254740993}}",
-     "x: plumbline.window: right 9007199254740993 is beyond 2^53"},
-    {"{\"version\":1,\"window\":{\"left\":\"4\"}}", "x: plumbline.window.left: not an integer"},
-    {"{\"version\":1,\"window\":{\"right\":0.5}}", "x: plumbline.window.right: not an integer"},
+     "x: plumbline.window: {\"right\":9007199254740993} is not {\"left\": integer, \"right\": integer}, integers "
+     "from -1 to 2^53"},
+    {"{\"version\":1,\"window\":{\"left\":\"4\"}}", "x: plumbline.window: {\"left\":\"4\"} is not {\"left\": "
+                                                    "integer, \"right\": integer}, integers from -1 to 2^53"},
+    {"{\"version\":1,\"window\":{\"right\":0.5}}", "x: plumbline.window: {\"right\":0.5} is not {\"left\": integer, "
+                                                   "\"right\": integer}, integers from -1 to 2^53"},
     {"{\"version\":1,\"window\":{\"left\":1,\"size\":4}}",
-     "x: plumbline.window: has keys besides left and right"},
-    {"{\"version\":1,\"streaming\":true}", "x: plumbline.streaming: not an object"},
-    {"{\"version\":1,\"streaming\":{\"first\":4}}", "x: plumbline.streaming.recent: missing"},
-    {"{\"version\":1,\"streaming\":{\"recent\":4}}", "x: plumbline.streaming.first: missing"},
+     "x: plumbline.window: {\"left\":1,\"size\":4} is not {\"left\": integer, \"right\": integer}, integers from -1 "
+     "to 2^53"},
+    {"{\"version\":1,\"streaming\":true}", "x: plumbline.streaming: true is not {\"first\": integer, \"recent\": "
+                                           "integer}, both integers from 0 to 2^53"},
+    {"{\"version\":1,\"streaming\":{\"first\":4}}", "x: plumbline.streaming: {\"first\":4} is not {\"first\": "
+                                                    "integer, \"recent\": integer}, both integers from 0 to 2^53"},
+    {"{\"version\":1,\"streaming\":{\"recent\":4}}", "x: plumbline.streaming: {\"recent\":4} is not {\"first\": "
+                                                     "integer, \"recent\": integer}, both integers from 0 to 2^53"},
     {"{\"version\":1,\"streaming\":{\"first\":-1,\"recent\":4}}",
-     "x: plumbline.streaming: first -1 is below 0"},
+     "x: plumbline.streaming: {\"first\":-1,\"recent\":4} is not {\"first\": integer, \"recent\": integer}, both "
+     "integers from 0 to 2^53"},
     {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":-4}}",
-     "x: plumbline.streaming: recent -4 is below 0"},
+     "x: plumbline.streaming: {\"first\":1,\"recent\":-4} is not {\"first\": integer, \"recent\": integer}, both "
+     "integers from 0 to 2^53"},
     {"{\"version\":1,\"streaming\":{\"first\":9007199254740993,\"recent\":4}}",
-     "x: plumbline.streaming: first 9007199254740993 is beyond 2^53"},
+     "x: plumbline.streaming: {\"first\":9007199254740993,\"recent\":4} is not {\"first\": integer, \"recent\": "
+     "integer}, both integers from 0 to 2^53"},
     {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":null}}",
-     "x: plumbline.streaming.recent: not an integer"},
+     "x: plumbline.streaming: {\"first\":1,\"recent\":null} is not {\"first\": integer, \"recent\": integer}, both "
+     "integers from 0 to 2^53"},
     {"{\"version\":1,\"streaming\":{\"first\":1,\"recent\":4,\"sinks\":1}}",
-     "x: plumbline.streaming: has keys besides first and recent"},
-    {"{\"version\":1,\"chunk\":0}", "x: plumbline.chunk: 0 is below 1"},
-    {"{\"version\":1,\"chunk\":-8}", "x: plumbline.chunk: -8 is below 1"},
+     "x: plumbline.streaming: {\"first\":1,\"recent\":4,\"sinks\":1} is not {\"first\": integer, \"recent\": "
+     "integer}, both integers from 0 to 2^53"},
+    {"{\"version\":1,\"chunk\":0}", "x: plumbline.chunk: 0 is not an integer from 1 to 2^53"},
+    {"{\"version\":1,\"chunk\":-8}", "x: plumbline.chunk: -8 is not an integer from 1 to 2^53"},
     {"{\"version\":1,\"chunk\":9007199254740993}",
-     "x: plumbline.chunk: 9007199254740993 is beyond 2^53"},
-    {"{\"version\":1,\"chunk\":\"8\"}", "x: plumbline.chunk: not an integer"},
-    {"{\"version\":1,\"mask\":true}", "x: plumbline.mask: not a string"},
+     "x: plumbline.chunk: 9007199254740993 is not an integer from 1 to 2^53"},
+    {"{\"version\":1,\"chunk\":\"8\"}", "x: plumbline.chunk: \"8\" is not an integer from 1 to 2^53"},
+    {"{\"version\":1,\"mask\":true}", "x: plumbline.mask: true is not one of none, causal, prefix"},
     {"{\"version\":1,\"causal_alignment\":\"left\"}",
-     "x: plumbline.causal_alignment: 'left' is not one of top-left, bottom-right, an offset"},
+     "x: plumbline.causal_alignment: 'left' is not one of top-left, bottom-right, {\"offset\": an integer from -2^53 "
+     "to 2^53}"},
     {"{\"version\":1,\"causal_alignment\":3}",
-     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+     "x: plumbline.causal_alignment: 3 is not one of top-left, bottom-right, {\"offset\": an integer from -2^53 to "
+     "2^53}"},
     {"{\"version\":1,\"causal_alignment\":{}}",
-     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+     "x: plumbline.causal_alignment: {} is not one of top-left, bottom-right, {\"offset\": an integer from -2^53 to "
+     "2^53}"},
     {"{\"version\":1,\"causal_alignment\":{\"offset\":1.5}}",
-     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+     "x: plumbline.causal_alignment: {\"offset\":1.5} is not one of top-left, bottom-right, {\"offset\": an integer "
+     "from -2^53 to 2^53}"},
     {"{\"version\":1,\"causal_alignment\":{\"offset\":1,\"unit\":2}}",
-     "x: plumbline.causal_alignment: not top-left, bottom-right or {\"offset\": integer}"},
+     "x: plumbline.causal_alignment: {\"offset\":1,\"unit\":2} is not one of top-left, bottom-right, {\"offset\": an "
+     "integer from -2^53 to 2^53}"},
     {"{\"version\":1,\"causal_alignment\":{\"offset\":-9223372036854775808}}",
-     "x: plumbline.causal_alignment: offset -9223372036854775808 is beyond +-2^53"},
+     "x: plumbline.causal_alignment: {\"offset\":-9223372036854775808} is not one of top-left, bottom-right, "
+     "{\"offset\": an integer from -2^53 to 2^53}"},
     {"{\"version\":1,\"causal_alignment\":{\"offset\":9007199254740993}}",
-     "x: plumbline.causal_alignment: offset 9007199254740993 is beyond +-2^53"},
+     "x: plumbline.causal_alignment: {\"offset\":9007199254740993} is not one of top-left, bottom-right, "
+     "{\"offset\": an integer from -2^53 to 2^53}"},
     {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact decimal, a "
                                            "ratio of integers or 1/sqrt(head_dim)"},
-    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: neither a number nor a string"},
+    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact decimal, a ratio of integers or "
+                                       "1/sqrt(head_dim)"},
     {"{\"version\":1,\"scale\":1e999}",
      "x: plumbline: not valid JSON: real number overflow near '1e999'"},
     {"{\"version\":1,\"empty_row\":\"0\"}",
      "x: plumbline.empty_row: '0' is not one of zero, nan, mean"},
     {"{\"version\":1,\"engine\":\"torch\"}", "x: plumbline.engine: not an object"},
-    {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: not a string"},
-    {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key"},
+    {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: 1 is not a line without control characters"},
+    {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key; `plumb conventions` "
+                                                      "lists them"},
     {"{\"version\":1,\"engine\":{\"version\":\"1\\n2\"}}",
-     "x: plumbline.engine.version: '1\\u000A2' holds a control character"},
+     "x: plumbline.engine.version: '1\\u000A2' is not a line without control characters"},
     {"{\"version\":1,\"engine\":{\"precision\":[]}}",
-     "x: plumbline.engine.precision: neither a string nor an object"},
+     "x: plumbline.engine.precision: [] is not a line without control characters, nor an object"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\"}}}",
      "x: plumbline.engine.precision.base: missing"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":{}}}}",
@@ -147,7 +178,7 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":1.5}}}",
      "x: plumbline.engine.precision.score: neither a string nor an integer"},
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
-     "x: plumbline.note: '\\u001B[2J' holds a control character"},
+     "x: plumbline.note: '\\u001B[2J' is not a line without control characters"},
     {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
                                              "near '\"\\u0000'"},
 };
@@ -172,7 +203,7 @@ START_TEST(refuses_long_key) {
     plumb_description out;
     plumb_error error = {""};
     ck_assert_int_eq(plumb_description_parse(text, "x", &storage, &out, &error), -1);
-    snprintf(message, sizeof message, "x: plumbline.%.100s: unknown key", key);
+    snprintf(message, sizeof message, "x: plumbline.%.100s: unknown key; `plumb conventions` lists them", key);
     ck_assert_str_eq(error.text, message);
     plumb_storage_free(&storage);
 }
@@ -189,8 +220,8 @@ static plumb_description read_text(const char *text, plumb_storage *storage) {
 START_TEST(reads_defaults) {
     plumb_storage storage = {NULL};
     plumb_description out = read_text("{\"version\":1}", &storage);
-    ck_assert(!out.causal);
-    ck_assert(!out.mask.prefixed && !out.mask.windowed && !out.mask.streaming);
+    ck_assert_int_eq(out.mask_word, PLUMB_MASK_NONE);
+    ck_assert(!out.mask.windowed && !out.mask.streaming);
     ck_assert_int_eq(out.mask.chunk, 0);
     ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_UNSTATED);
     ck_assert_ptr_null(out.scale);
@@ -198,7 +229,8 @@ START_TEST(reads_defaults) {
     ck_assert_int_eq(out.op.kind, PLUMB_SOFTMAX);
     ck_assert_int_eq(out.op.sink, PLUMB_SINK_NONE);
     ck_assert_double_eq(out.op.softcap, 0);
-    ck_assert_uint_eq(out.stated, 0);
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        ck_assert_int_eq(plumb_set_has(out.stated, (plumb_member)i), i == PLUMB_MEMBER_VERSION);
     ck_assert_ptr_null(out.engine_name);
     ck_assert_ptr_null(out.engine_version);
     ck_assert_ptr_null(out.precision);
@@ -215,7 +247,7 @@ START_TEST(reads_everything) {
                   "\"gqa\":\"interleave\",\"empty_row\":\"nan\",\"engine\":{\"name\":\"N\","
                   "\"version\":\"V\",\"precision\":\"P\"},\"note\":\"why\"}",
                   &storage);
-    ck_assert(out.causal);
+    ck_assert_int_eq(out.mask_word, PLUMB_MASK_CAUSAL);
     ck_assert_int_eq(out.alignment, PLUMB_ALIGNMENT_OFFSET);
     ck_assert_int_eq(out.offset, -3);
     ck_assert_str_eq(out.scale, "1/3");
@@ -246,7 +278,8 @@ START_TEST(reads_masks) {
         "{\"version\":1,\"mask\":\"prefix\",\"prefix\":7,\"window\":{\"right\":0,\"left\":3},"
         "\"streaming\":{\"first\":4,\"recent\":9007199254740992},\"chunk\":16}",
         &storage);
-    ck_assert(!out.causal && out.mask.prefixed && out.prefix_stated);
+    ck_assert_int_eq(out.mask_word, PLUMB_MASK_PREFIX);
+    ck_assert(plumb_set_has(out.stated, PLUMB_MEMBER_PREFIX));
     ck_assert_int_eq(out.mask.prefix, 7);
     ck_assert(out.mask.windowed);
     ck_assert_int_eq(out.mask.left, 3);

@@ -10,6 +10,13 @@ START_TEST(formats) {
 }
 END_TEST
 
+START_TEST(may_be_empty) {
+    plumb_error error = {"before"};
+    ck_assert_int_eq(plumb_fail(&error, "%s", ""), -1);
+    ck_assert_str_eq(error.text, "");
+}
+END_TEST
+
 START_TEST(shows_control_characters) {
     plumb_error error;
     plumb_fail(&error, "%s", "a\nb\tc\033[2Jd\177e");
@@ -50,6 +57,7 @@ int main(void) {
     Suite *suite = suite_create("error");
     TCase *tests = tcase_create("message");
     tcase_add_test(tests, formats);
+    tcase_add_test(tests, may_be_empty);
     tcase_add_test(tests, shows_control_characters);
     tcase_add_test(tests, tells_utf_8_from_control_characters);
     tcase_add_test(tests, cuts_what_does_not_fit);

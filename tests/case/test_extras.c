@@ -19,7 +19,7 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     {"", "sinks F32 [6]",
-     "x: sinks: only for sink logit; here: operator softmax, normalisation none, sink none"},
+     "x: sinks: only for sink logit; here: sink none"},
     {LOGIT, "", "x: sinks: missing; sink logit needs it"},
     {LOGIT, "sinks F32 [2]", "x: sinks: shape [2] is not [6]"},
     {LOGIT, "sinks F32 [1,6]", "x: sinks: shape [1,6] is not [6]"},

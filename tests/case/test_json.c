@@ -2,9 +2,12 @@
 #include "case/json.h"
 #include "case/json_text.h"
 #include "tests/support/suite.h"
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* A block of exactly that size, so that an address sanitizer sees every byte read past its end. */
 static char *block_of(const char *text, size_t length) {
@@ -93,6 +96,32 @@ static int count(void *context, size_t members) {
     return 0;
 }
 
+/* Room before a page that cannot be read. */
+static char *guarded_end(void) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int zeros = open("/dev/zero", O_RDWR);
+    ck_assert_int_ge(zeros, 0);
+    char *room = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zeros, 0);
+    ck_assert(room != MAP_FAILED);
+    ck_assert_int_eq(mprotect(room + page, page, PROT_NONE), 0);
+    close(zeros);
+    return room + page;
+}
+
+/* Every text ends at any of its bytes, and past that there is nothing to read. */
+START_TEST(reads_nothing_past_the_end) {
+    char *end = guarded_end();
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (size_t length = 0; length < strlen(texts[i]); length++) {
+            plumb_error error;
+            json_decref(plumb_json_parse(memcpy(end - length, texts[i], length), length, "x", &error));
+            char noted[256] = "";
+            const plumb_json_receiver receiver = {count, note, noted};
+            (void)plumb_json_members(end - length, length, "x", &receiver, &error);
+        }
+}
+END_TEST
+
 static const struct {
     const char *text, *wanted; /* what is noted, or the message */
 } objects[] = {
@@ -148,6 +177,7 @@ int main(void) {
     Suite *suite = suite_create("json");
     TCase *tests = tcase_create("json");
     tcase_add_loop_test(tests, reads_what_jansson_reads, 0, (int)(sizeof texts / sizeof *texts));
+    tcase_add_test(tests, reads_nothing_past_the_end);
     tcase_add_test(tests, reads_random_texts_as_jansson_does);
     tcase_add_test(tests, reads_nothing_of_a_zero_byte);
     tcase_add_loop_test(tests, hands_over_members, 0, (int)(sizeof objects / sizeof *objects));

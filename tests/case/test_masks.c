@@ -1,5 +1,4 @@
 /* test_masks.c - the masks of a case: one wrong case to each rule, and what right ones become. */
-#include "case/masks.h"
 #include "tests/case/draft.h"
 #include "tests/support/suite.h"
 #include <stdint.h>
@@ -12,19 +11,19 @@
 #define CACHE ",\"streaming_positions\":\"cache\""
 #define ALIBI ",\"position\":\"alibi\""
 #define CHUNK ",\"chunk\":2"
-#define UNALIGNED "x: causal_alignment must be stated: query_length 3 and key_length 5 differ"
+#define UNALIGNED "x: causal_alignment: missing: query_length 3 and key_length 5 differ"
 #define NO_POSITION                                                                                \
-    "x: causal_alignment is stated but nothing counts positions: a mask causal, prefix, window, "  \
-    "streaming or chunk, or a position without query_positions"
+    "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, window, " \
+    "streaming or chunk, nor a position without query_positions"
 
 /* 2 batches, 6 query heads, 3 queries, 5 keys */
 static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     {PREFIX BOTTOM, "", "x: prefix: missing; mask prefix needs it"},
-    {",\"prefix\":2", "", "x: prefix: 2 is stated but mask is none"},
-    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: 0 is stated but mask is none"},
-    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: 0 is stated but mask is causal"},
+    {",\"prefix\":2", "", "x: prefix: would be passed over: mask is none"},
+    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: would be passed over: mask is none"},
+    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: would be passed over: mask is causal"},
     {PREFIX ",\"prefix\":5", "", UNALIGNED},
     {WINDOW, "", UNALIGNED},
     {",\"window\":{}", "", UNALIGNED},

@@ -77,8 +77,8 @@ START_TEST(refuses_unknown_tensors) {
     draft d = start_well("");
     add_tensor(&d, "biases", "F32", "[1]", 4);
     refuse(d,
-           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, "
-           "query_segments, key_segments, allowed, those that `plumb operators` lists and extra.*");
+           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, query_segments, key_segments, "
+           "allowed, those that `plumb operators` lists and extra.*; did you mean 'bias'?");
 }
 END_TEST
 
@@ -115,28 +115,28 @@ END_TEST
 START_TEST(refuses_claims) {
     draft d = start_well("");
     add_tensor(&d, "out", "F32", "[2,3,6,1]", 144);
-    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1], which q, k and v imply");
+    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]");
     d = start_well("");
     add_tensor(&d, "weights", "F32", "[2,6,3,4]", 576);
-    refuse(d, "x: weights: shape [2,6,3,4] is not [2,6,3,5], which q, k and v imply");
+    refuse(d, "x: weights: shape [2,6,3,4] is not [2,6,3,5]");
     d = start_well("");
     add_tensor(&d, "scores", "F32", "[2,2,3,5]", 240);
-    refuse(d, "x: scores: shape [2,2,3,5] is not [2,6,3,5], which q, k and v imply");
+    refuse(d, "x: scores: shape [2,2,3,5] is not [2,6,3,5]");
     d = start_well("");
     add_tensor(&d, "lse", "F32", "[2,6,3,1]", 144);
-    refuse(d, "x: lse: shape [2,6,3,1] is not [2,6,3], which q, k and v imply");
+    refuse(d, "x: lse: shape [2,6,3,1] is not [2,6,3]");
 }
 END_TEST
 
 START_TEST(refuses_descriptions) {
     draft d = {.header = "{\"__metadata__\":{\"format\":\"pt\"}", .data_size = 0};
     refuse(d, "x: __metadata__: key 'plumbline' is missing");
-    refuse(start_well(",\"masks\":\"none\""), "x: plumbline.masks: unknown key");
-    refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment must be stated: query_length 3 "
-                                               "and key_length 5 differ");
+    refuse(start_well(",\"masks\":\"none\""), "x: plumbline.masks: unknown key; `plumb conventions` lists them; did "
+                                              "you mean 'mask'?");
+    refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment: missing: query_length 3 and key_length 5 differ");
     refuse(start_well(",\"causal_alignment\":\"top-left\""),
-           "x: causal_alignment is stated but nothing counts positions: a mask causal, prefix, "
-           "window, streaming or chunk, or a position without query_positions");
+           "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, "
+           "window, streaming or chunk, nor a position without query_positions");
 }
 END_TEST
 
@@ -380,7 +380,8 @@ static int read_npy(const char *value_descr, size_t value_size, bool bfloat16, p
     save_npy(q, "<f4", "(1, 2, 3, 4)", 96);
     save_npy(k, "<f4", "(1, 1, 5, 4)", 80);
     save_npy(v, value_descr, "(1, 1, 5, 2)", 10 * value_size);
-    plumb_npy_case files = {.query = q, .key = k, .value = v, .bfloat16 = bfloat16};
+    plumb_npy_case files = {.file = {[PLUMB_MEMBER_Q] = q, [PLUMB_MEMBER_K] = k, [PLUMB_MEMBER_V] = v},
+                            .bfloat16 = bfloat16};
     int result = plumb_case_read_npy(&files, c, error);
     unlink(q);
     unlink(k);
@@ -410,7 +411,7 @@ START_TEST(refuses_npy_files) {
     ck_assert_ptr_nonnull(strstr(error.text, ": v: dtype <f8 does not match q's dtype <f4"));
     ck_assert_int_eq(read_npy("<u2", 2, true, &c, &error), -1);
     ck_assert_ptr_nonnull(strstr(error.text, ": v: dtype <u2 does not match q's dtype <f4"));
-    plumb_npy_case files = {.query = "/nonexistent/q.npy"};
+    plumb_npy_case files = {.file = {[PLUMB_MEMBER_Q] = "/nonexistent/q.npy"}};
     ck_assert_int_eq(plumb_case_read_npy(&files, &c, &error), -1);
     ck_assert_str_eq(error.text, "/nonexistent/q.npy: No such file or directory");
 }

@@ -1,8 +1,8 @@
 /* test_plumb.c - the program as a user meets it: exit codes, messages, files. */
-#include "case/conventions.h"
 #include "case/npy.h"
 #include "case/file.h"
 #include "case/safetensors.h"
+#include "schema/conventions.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include "tests/support/markup.h"
@@ -55,7 +55,9 @@ static const struct {
     {"", "no subcommand; `plumb help` lists them"},
     {"frob", "'frob': unknown subcommand; `plumb help` lists them"},
     {"diagnose x --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},
-    {"help me", "help: takes no arguments"},
+    {"help me", "'me': unknown subcommand; `plumb help` lists them"},
+    {"dif a", "'dif': unknown subcommand; `plumb help` lists them; did you mean 'diff'?"},
+    {"diff a --jsn", "--jsn: unknown option; `plumb help` lists them; did you mean '--json'?"},
     {"--version 2", "--version: takes no arguments"},
     {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
     {"diff --q a --v b", "--k: missing beside the other flags of a case"},
@@ -82,62 +84,62 @@ static const struct {
     {"diff --q a --k b --v c", "a: No such file or directory"},
     {"diff --q a --k b --v c --mask windowed",
      "--mask: 'windowed' is not one of none, causal, prefix"},
-    {"diff --q a --k b --v c --prefix -1", "--prefix: -1 is below 0"},
-    {"diff --q a --k b --v c --prefix 1.5", "--prefix: '1.5' is not an integer"},
-    {"diff --q a --k b --v c --prefix ' 1'", "--prefix: ' 1' is not an integer"},
-    {"diff --q a --k b --v c --prefix 1-2", "--prefix: '1-2' is not an integer"},
+    {"diff --q a --k b --v c --prefix -1", "--prefix: '-1' is not an integer from 0 to 2^53"},
+    {"diff --q a --k b --v c --prefix 1.5", "--prefix: '1.5' is not an integer from 0 to 2^53"},
+    {"diff --q a --k b --v c --prefix ' 1'", "--prefix: ' 1' is not an integer from 0 to 2^53"},
+    {"diff --q a --k b --v c --prefix 1-2", "--prefix: '1-2' is not an integer from 0 to 2^53"},
     {"diff --q a --k b --v c --prefix 9007199254740993",
-     "--prefix: 9007199254740993 is beyond 2^53"},
+     "--prefix: '9007199254740993' is not an integer from 0 to 2^53"},
     {"diff --q a --k b --v c --window 4",
-     "--window: '4' is not two integers with a comma between them"},
+     "--window: '4' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --window 4,",
-     "--window: '4,' is not two integers with a comma between them"},
+     "--window: '4,' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --window ,4",
-     "--window: ',4' is not two integers with a comma between them"},
+     "--window: ',4' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --window 4,0,0",
-     "--window: '4,0,0' is not two integers with a comma between them"},
+     "--window: '4,0,0' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --window '4, 0'",
-     "--window: '4, 0' is not two integers with a comma between them"},
+     "--window: '4, 0' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --window 4,99999999999999999999",
-     "--window: '4,99999999999999999999' is not two integers with a comma between them"},
-    {"diff --q a --k b --v c --window -2,0", "--window: left -2 is below -1"},
-    {"diff --q a --k b --v c --window 0,-3", "--window: right -3 is below -1"},
+     "--window: '4,99999999999999999999' is not L,R, integers from -1 to 2^53"},
+    {"diff --q a --k b --v c --window -2,0", "--window: '-2,0' is not L,R, integers from -1 to 2^53"},
+    {"diff --q a --k b --v c --window 0,-3", "--window: '0,-3' is not L,R, integers from -1 to 2^53"},
     {"diff --q a --k b --v c --streaming 4",
-     "--streaming: '4' is not two integers with a comma between them"},
-    {"diff --q a --k b --v c --streaming -1,4", "--streaming: first -1 is below 0"},
-    {"diff --q a --k b --v c --streaming 4,-1", "--streaming: recent -1 is below 0"},
-    {"diff --q a --k b --v c --chunk 0", "--chunk: 0 is below 1"},
-    {"diff --q a --k b --v c --chunk x", "--chunk: 'x' is not an integer"},
+     "--streaming: '4' is not N,W, integers from 0 to 2^53"},
+    {"diff --q a --k b --v c --streaming -1,4", "--streaming: '-1,4' is not N,W, integers from 0 to 2^53"},
+    {"diff --q a --k b --v c --streaming 4,-1", "--streaming: '4,-1' is not N,W, integers from 0 to 2^53"},
+    {"diff --q a --k b --v c --chunk 0", "--chunk: '0' is not an integer from 1 to 2^53"},
+    {"diff --q a --k b --v c --chunk x", "--chunk: 'x' is not an integer from 1 to 2^53"},
     {"diff a --window 1,0", "--window: not allowed beside 'a', which states its own"},
     {"diff a --allowed b", "--allowed: not allowed beside 'a', which states its own"},
     {"diff --q a --k b --v c --key-segments", "--key-segments: needs a value"},
     {"diff --q a --k b --v c --causal-alignment left",
-     "--causal-alignment: 'left' is not one of top-left, bottom-right, an offset"},
+     "--causal-alignment: 'left' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --causal-alignment 1x",
-     "--causal-alignment: '1x' is not one of top-left, bottom-right, an offset"},
+     "--causal-alignment: '1x' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --causal-alignment 99999999999999999999",
-     "--causal-alignment: offset 99999999999999999999 is beyond +-2^53"},
+     "--causal-alignment: '99999999999999999999' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --causal-alignment -9007199254740993",
-     "--causal-alignment: offset -9007199254740993 is beyond +-2^53"},
+     "--causal-alignment: '-9007199254740993' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --scale 1/0",
      "--scale: '1/0' is not an exact decimal, a ratio of integers or 1/sqrt(head_dim)"},
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
-     "--engine: 'a\\u001Bb' holds a control character"},
+     "--engine: 'a\\u001Bb' is not a line without control characters"},
     {"diff --q a --k b --v c --operator relu",
-     "--operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, "
-     "softpick, sigmoid, elu, identity, elu-kernel, mlp-kernel"},
+     "--operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, sigmoid, "
+     "elu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
     {"diff --q a --k b --v c --operator scaled-softmax --alpha 0",
-     "--alpha: 0 is not a finite number above 0"},
-    {"diff --q a --k b --v c --alpha 1x", "--alpha: '1x' is not a number"},
-    {"diff --q a --k b --v c --alpha nan", "--alpha: 'nan' is not a number"},
-    {"diff --q a --k b --v c --alpha 1e999", "--alpha: inf is not a finite number above 0"},
-    {"diff --q a --k b --v c --power -1", "--power: -1 is not a finite number above 0"},
-    {"diff --q a --k b --v c --power 0", "--power: 0 is not a finite number above 0"},
-    {"diff --q a --k b --v c --gamma 0.5", "--gamma: 0.5 is not a finite number of at most 0"},
-    {"diff --q a --k b --v c --zeta -.5", "--zeta: -0.5 is not a finite number of at least 1"},
-    {"diff --q a --k b --v c --epsilon -1", "--epsilon: -1 is not a finite number of at least 0"},
-    {"diff --q a --k b --v c --softcap -50", "--softcap: -50 is not a finite number of at least 0"},
+     "--alpha: '0' is not a finite number above 0"},
+    {"diff --q a --k b --v c --alpha 1x", "--alpha: '1x' is not a finite number above 0"},
+    {"diff --q a --k b --v c --alpha nan", "--alpha: 'nan' is not a finite number above 0"},
+    {"diff --q a --k b --v c --alpha 1e999", "--alpha: '1e999' is not a finite number above 0"},
+    {"diff --q a --k b --v c --power -1", "--power: '-1' is not a finite number above 0"},
+    {"diff --q a --k b --v c --power 0", "--power: '0' is not a finite number above 0"},
+    {"diff --q a --k b --v c --gamma 0.5", "--gamma: '0.5' is not a finite number of at most 0"},
+    {"diff --q a --k b --v c --zeta -.5", "--zeta: '-.5' is not a finite number of at least 1"},
+    {"diff --q a --k b --v c --epsilon -1", "--epsilon: '-1' is not a finite number of at least 0"},
+    {"diff --q a --k b --v c --softcap -50", "--softcap: '-50' is not a finite number of at least 0"},
     {"diff --q a --k b --v c --softcap-order mask-cap",
      "--softcap-order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, bias-mask-cap"},
     {"diff --q a --k b --v c --normalisation softmax",
@@ -145,10 +147,10 @@ static const struct {
     {"diff --q a --k b --v c --sink bias",
      "--sink: 'bias' is not one of none, zero, logit, key, key-value, token, first-keys, "
      "key0-bias"},
-    {"diff --q a --k b --v c --sink-keys 0", "--sink-keys: 0 is not an integer of at least 1"},
-    {"diff --q a --k b --v c --sink-keys 1.5", "--sink-keys: '1.5' is not an integer"},
+    {"diff --q a --k b --v c --sink-keys 0", "--sink-keys: '0' is not an integer of at least 1"},
+    {"diff --q a --k b --v c --sink-keys 1.5", "--sink-keys: '1.5' is not an integer of at least 1"},
     {"diff --q a --k b --v c --sink-keys 99999999999999999999",
-     "--sink-keys: '99999999999999999999' is not an integer"},
+     "--sink-keys: '99999999999999999999' is not an integer of at least 1"},
     {"diff --q a --k b --v c --lse-sink no", "--lse-sink: 'no' is not one of included, excluded"},
     {"diff a --sinks b", "--sinks: not allowed beside 'a', which states its own"},
     {"diff a --operator elu", "--operator: not allowed beside 'a', which states its own"},
@@ -178,6 +180,31 @@ START_TEST(prints_version_and_help) {
     ck_assert_str_eq(version.error, "");
     ck_assert_ptr_nonnull(strstr(succeed("help").output, "plumb diff CASE"));
     ck_assert_ptr_nonnull(strstr(succeed("--help").output, "plumb eval CASE"));
+}
+END_TEST
+
+/* Of one command its own flags alone, and those of a case where it reads one. */
+START_TEST(prints_help_of_commands) {
+    outcome diff = succeed("diff x.safetensors --help");
+    ck_assert_int_eq(strncmp(diff.output, "  plumb diff CASE ", 18), 0);
+    ck_assert_ptr_nonnull(strstr(diff.output, "\n  --junit [FILE] "));
+    ck_assert_ptr_nonnull(strstr(diff.output, "\n  --rope-base X "));
+    ck_assert_ptr_null(strstr(diff.output, "\n  --emit "));
+    ck_assert_str_eq(succeed("help diff").output, diff.output);
+    ck_assert_ptr_null(strstr(succeed("sink --help").output, "\n  --rope-base X "));
+    refuse("eval -- --help", "--emit: missing; one of output, weights, scores, lse");
+}
+END_TEST
+
+START_TEST(lists_what_shells_complete) {
+    ck_assert_str_eq(succeed("help --complete diff --mask").output, "none\ncausal\nprefix\n");
+    ck_assert_str_eq(succeed("help --complete diff --causal-alignment").output, "top-left\nbottom-right\n");
+    ck_assert_str_eq(succeed("help --complete eval --round").output, "f64\nf32\nf16\nbf16\n");
+    ck_assert_str_eq(succeed("help --complete sink --key").output, "sink\n");
+    ck_assert_str_eq(succeed("help --complete diff --q").output, "");
+    ck_assert_str_eq(succeed("help --complete operators").output, "--markdown\n--help\n");
+    ck_assert_ptr_nonnull(strstr(succeed("help --complete").output, "diagnose\n"));
+    ck_assert_ptr_null(strstr(succeed("help --complete diff").output, "--emit"));
 }
 END_TEST
 
@@ -468,7 +495,7 @@ START_TEST(lists_conventions) {
     ck_assert_ptr_nonnull(
         strstr(table.output, "\n| `gqa` | tile | `\"gqa\":\"tile\"`, `--gqa tile` | "));
     refuse("conventions all", "conventions: 'all': takes no operand");
-    refuse("conventions --json", "--json: unknown option; `plumb help` lists them");
+    refuse("conventions --json", "--json: unknown option; `plumb help` lists them; did you mean '--json-schema'?");
 }
 END_TEST
 
@@ -483,10 +510,10 @@ END_TEST
 
 /* A value that is not read is refused before the files are missed. */
 START_TEST(reads_the_flags_of_conventions) {
-    for (size_t i = 0; plumb_convention_at(i) != NULL; i++) {
+    plumb_convention row, *c = &row;
+    for (size_t i = 0; plumb_convention_at(i, c); i++) {
         char arguments[256];
-        const plumb_convention *c = plumb_convention_at(i);
-        if (c->flag == NULL)
+        if (c->flag[0] == 0)
             continue;
         const char *value = strchr(c->flag, ' ') + 1;
         snprintf(arguments, sizeof arguments, "eval --emit output -o y.npy %.*s'%s'",
@@ -625,7 +652,7 @@ static const struct {
     {"--sink logit --sinks three.npy", "three.npy: sinks: shape [3] is not [1]"},
     {"--sink logit", "q.npy: sinks: missing; sink logit needs it"},
     {"--sinks zero.npy",
-     "q.npy: sinks: only for sink logit; here: operator softmax, normalisation none, sink none"},
+     "q.npy: sinks: only for sink logit; here: sink none"},
     {"--operator sigmoid --sink zero",
      "q.npy: sink: 'zero' adds a logit to operator softmax; here: operator sigmoid"},
     {"--operator mlp-kernel", "q.npy: w1: missing; operator mlp-kernel needs it"},
@@ -634,7 +661,7 @@ static const struct {
     {"--bias three.npy", "three.npy: bias: shape [3] is not [1|1,1|1,1|1,3]"},
     {"--softcap-order bias-cap-mask",
      "q.npy: softcap_order: 'bias-cap-mask' is stated without a softcap"},
-    {"--operator sigmoid --lse zero.npy", "zero.npy: lse: operator sigmoid has no log-sum-exp"},
+    {"--operator sigmoid --lse zero.npy", "q.npy: lse: operator sigmoid has no log-sum-exp"},
 };
 
 START_TEST(eval_refuses_operators) {
@@ -773,18 +800,18 @@ static const struct {
     const char *arguments, *message;
 } bad_masks[] = {
     {"--window 1,0",
-     "q.npy: causal_alignment must be stated: query_length 3 and key_length 5 differ"},
+     "q.npy: causal_alignment: missing: query_length 3 and key_length 5 differ"},
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
-     "q.npy: prefix: 2 is stated but mask is causal"},
+     "q.npy: prefix: would be passed over: mask is causal"},
     {"--allowed row.npy" ALIGNED "top-left",
-     "q.npy: causal_alignment is stated but nothing counts positions: a mask causal, prefix, "
-     "window, streaming or chunk, or a position without query_positions"},
+     "q.npy: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, "
+     "window, streaming or chunk, nor a position without query_positions"},
     {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
     {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
     {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},
-    {"--query-segments queries.npy", "queries.npy: key_segments: missing; query_segments needs it"},
-    {"--key-segments keys.npy", "keys.npy: query_segments: missing; key_segments needs it"},
+    {"--query-segments queries.npy", "q.npy: key_segments: missing; query_segments needs it"},
+    {"--key-segments keys.npy", "q.npy: query_segments: missing; key_segments needs it"},
     {"--query-segments keys.npy --key-segments keys.npy",
      "keys.npy: query_segments: shape [1,5] is not [1,3]"},
     {"--query-segments row.npy --key-segments keys.npy",
@@ -949,7 +976,7 @@ START_TEST(diff_tells_alignments_apart) {
         ck_assert_int_eq(run(arguments).exit_code, ways[i].exit_code);
     }
     refuse("diff --q q.npy --k k.npy --v v.npy --out o.npy --mask causal",
-           "q.npy: causal_alignment must be stated: query_length 2 and key_length 3 differ");
+           "q.npy: causal_alignment: missing: query_length 2 and key_length 3 differ");
 }
 END_TEST
 
@@ -970,6 +997,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, enter_directory, leave_directory);
     tcase_add_loop_test(tests, refuses_usage, 0, (int)(sizeof bad_usage / sizeof *bad_usage));
     tcase_add_test(tests, prints_version_and_help);
+    tcase_add_test(tests, prints_help_of_commands);
+    tcase_add_test(tests, lists_what_shells_complete);
     tcase_add_test(tests, refuses_malformed_case);
     tcase_add_loop_test(tests, eval_rounds_correctly, 0, 4);
     tcase_add_test(tests, eval_writes_balls);

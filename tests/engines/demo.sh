@@ -1,13 +1,15 @@
 #!/bin/sh
-# demo.sh PLUMB - judges the recorded answer of every engine, one line each; the node tests of ONNX, which
-# ask much the same of several engines, are counted only.
+# demo.sh PLUMB [CASE...] - judges the recorded answer of every engine, or those of these cases, one line each; the node
+# tests of ONNX, which ask much the same of several engines, are counted only.
 set -u
 plumb=$1
+shift
 here=$(cd "$(dirname "$0")" && pwd)
 bad=0 count=0
 printf '%-56s %-42s %-18s %-8s %10s %10s %8s\n' \
     'recorded engine case' 'operator' 'precision' 'verdict' 'radius <=' 'worst ulp' '/budget'
-for file in "$here"/cases/*.safetensors; do
+[ $# -gt 0 ] || set -- "$here"/cases/*.safetensors
+for file; do
     count=$((count + 1))
     "$plumb" diff "$file" --json > "${TMPDIR:-/tmp}/plumb-demo.$$" || bad=$((bad + 1))
     case $file in *-node-*) continue ;; esac

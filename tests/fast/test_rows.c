@@ -127,6 +127,24 @@ START_TEST(any_order_of_rows) {
 }
 END_TEST
 
+/* No more rows than are asked for, than there are, or than fit; and one at least. */
+START_TEST(bundles_have_so_many_rows) {
+    static const size_t queries[] = {1, 2, 7, 1000}, keys[] = {0, 1, 100, 100000, 1000000000};
+    static const size_t mosts[] = {1, 2, 5, PLUMB_BUNDLE_ROWS};
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        for (size_t j = 0; j < sizeof keys / sizeof *keys; j++)
+            for (size_t n = 0; n < sizeof mosts / sizeof *mosts; n++) {
+                plumb_problem p = one_head(queries[i], keys[j], 1, 1);
+                size_t rows = plumb_rows_together(&p, mosts[n]);
+                double bytes = (double)rows * (double)keys[j] * (2 * sizeof(plumb_ball) + 1);
+                ck_assert_uint_ge(rows, 1);
+                ck_assert_uint_le(rows, mosts[n]);
+                ck_assert_uint_le(rows, queries[i]);
+                ck_assert(rows == 1 || bytes <= PLUMB_BUNDLE_BYTES);
+            }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("rows");
     TCase *tests = tcase_create("rows");
@@ -138,6 +156,7 @@ int main(void) {
     tcase_add_test(tests, long_rows_have_the_same_bits);
     tcase_add_loop_test(tests, causal_bundles_leave_nothing_behind, 0, 6);
     tcase_add_test(tests, any_order_of_rows);
+    tcase_add_test(tests, bundles_have_so_many_rows);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

@@ -57,5 +57,7 @@ completions() { # completions WORD...: what bash offers for the last word
 }
 check 'bash completes a command' same diff "$(completions plumb dif)"
 check 'a flag' same '--causal-alignment' "$(completions plumb diff --causal)"
-check 'and the value of a flag' same 'zero' "$(completions plumb diff --sink ze)"
+check 'of its command' same '' "$(completions plumb sink --causal)"
+check 'the value of a flag' same 'zero' "$(completions plumb diff --sink ze)"
+check 'and a file' same "$place/program.c" "$(completions plumb diff "$place/program.c")"
 exit $fault

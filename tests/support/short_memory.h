@@ -9,8 +9,10 @@
 
 #ifdef OWN_MEMORY
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ static bool memory_is_short;
 static bool memory_was_refused;
 static size_t memory_allowed; /* allocations until the one that fails */
 
-static bool is_of_library(const void *caller) {
+static bool find_library(const void *caller) {
     static const char *const libraries[] = {"libflint", "libgmp", "libmpfr", "libgomp",
                                             "libc.so", "libjansson", "ld-linux"};
     Dl_info info;
@@ -30,6 +32,20 @@ static bool is_of_library(const void *caller) {
         if (strstr(info.dli_fname, libraries[i]) != NULL)
             return true;
     return false;
+}
+
+/* dladdr looks through all symbols of a library, and few places ask often. */
+static bool is_of_library(const void *caller) {
+    static struct {
+        const void *caller;
+        bool of_library;
+    } known[64];
+    size_t at = (uintptr_t)caller / 4 % 64;
+    if (known[at].caller != caller) {
+        known[at].of_library = find_library(caller);
+        known[at].caller = caller;
+    }
+    return known[at].of_library;
 }
 
 static bool memory_fails(const void *caller) {
@@ -54,6 +70,13 @@ void *realloc(void *block, size_t size) {
 
 void *aligned_alloc(size_t alignment, size_t size) {
     return memory_fails(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    void *given = memory_fails(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
+    if (given != NULL)
+        *block = given;
+    return given != NULL ? 0 : ENOMEM;
 }
 
 /* From now on the allocation after so many fails, and no other. */

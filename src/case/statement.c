@@ -1,0 +1,235 @@
+#include "case/statement.h"
+#include "case/engine_precision.h"
+#include "case/scale.h"
+#include "schema/hint.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is stated, as far as it is of the member's kind. */
+typedef struct {
+    const char *text;   /* or NULL */
+    bool integral;      /* there are integers */
+    int64_t integer[2]; /* the second of pairs alone */
+    bool real;
+    double number;
+} statement;
+
+/* A wrong value must not push what is expected out of the message. */
+enum { SHOWN = 128 };
+
+static int refuse(plumb_member member, const char *field, const char *shown, const char *word, bool as_flag,
+                  plumb_error *error) {
+    char expected[PLUMB_EXPECTED_TEXT], near[PLUMB_HINT_TEXT];
+    plumb_hint hint = {.text = word};
+    const plumb_value *value;
+    for (size_t i = 0; word != NULL && (value = plumb_value_at(i)) != NULL; i++)
+        if (value->member == member && value->is_word)
+            plumb_hint_try(&hint, value->word);
+    return plumb_fail(error, "%s: %s is not %s%s", field, shown, plumb_expected(member, as_flag, expected),
+                      plumb_hint_text(&hint, near));
+}
+
+/* as_text: whether a string is of the right kind. */
+static const char *show_json(const json_t *value, bool as_text, char text[SHOWN]) {
+    const size_t room = SHOWN - sizeof "...";
+    size_t length;
+    if (as_text && json_is_string(value)) {
+        snprintf(text, SHOWN, "'%.100s'", json_string_value(value));
+        return text;
+    }
+    length = json_dumpb(value, text, room, JSON_COMPACT | JSON_ENCODE_ANY);
+    strcpy(text + (length < room ? length : room), length > room ? "..." : length == 0 ? "the value" : "");
+    return text;
+}
+
+static bool is_line(const char *text) {
+    for (; *text != 0; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7F)
+            return false;
+    return true;
+}
+
+static bool integer_fits(const plumb_member_row *row, int64_t integer) {
+    return integer >= (int64_t)row->least && (!isfinite(row->most) || integer <= (int64_t)row->most) &&
+           !(row->even && integer % 2 != 0) &&
+           (row->stored != PLUMB_STORED_SIZE || (uint64_t)integer <= SIZE_MAX);
+}
+
+static bool put_word(plumb_description *out, plumb_member member, const char *text) {
+    const plumb_value *word = text == NULL ? NULL : plumb_word_find(member, text);
+    if (word != NULL)
+        plumb_description_put_word(out, word);
+    return word != NULL;
+}
+
+static bool put_alignment(plumb_description *out, plumb_member member, const statement *stated) {
+    if (!stated->integral)
+        return put_word(out, member, stated->text);
+    if (!integer_fits(plumb_member_at(member), stated->integer[0]))
+        return false;
+    plumb_set_add(&out->stated, member);
+    out->alignment = PLUMB_ALIGNMENT_OFFSET;
+    out->offset = stated->integer[0];
+    return true;
+}
+
+static bool put_scale(plumb_description *out, plumb_member member, const char *text) {
+    bool standard = text != NULL && strcmp(text, plumb_member_at(member)->standard) == 0;
+    if (text == NULL || (!standard && !plumb_scale_is_exact(text)))
+        return false;
+    plumb_description_put_text(out, member, standard ? NULL : text);
+    return true;
+}
+
+/* False where it is no right value of the member. */
+static bool put(plumb_description *out, plumb_member member, const statement *stated) {
+    const plumb_member_row *row = plumb_member_at(member);
+    switch (row->kind) {
+    case PLUMB_KIND_REAL:
+        if (!stated->real || !plumb_is_within(member, stated->number))
+            return false;
+        plumb_description_put_real(out, member, stated->number);
+        return true;
+    case PLUMB_KIND_INTEGER:
+        if (!stated->integral || !integer_fits(row, stated->integer[0]))
+            return false;
+        plumb_description_put_integer(out, member, stated->integer[0]);
+        return true;
+    case PLUMB_KIND_PAIR:
+        if (!stated->integral || !integer_fits(row, stated->integer[0]) || !integer_fits(row, stated->integer[1]))
+            return false;
+        plumb_description_put_pair(out, member, stated->integer);
+        return true;
+    case PLUMB_KIND_ALIGNMENT:
+        return put_alignment(out, member, stated);
+    case PLUMB_KIND_SCALE:
+        return put_scale(out, member, stated->text);
+    case PLUMB_KIND_LINE:
+    case PLUMB_KIND_PRECISION:
+        if (stated->text == NULL || !is_line(stated->text))
+            return false;
+        plumb_description_put_text(out, member, stated->text);
+        return true;
+    default:
+        return put_word(out, member, stated->text);
+    }
+}
+
+/* A member of the object that is an integer; absent: whether none is right, too. */
+static bool read_part(const json_t *object, const char *key, bool absent, int64_t *integer, size_t *known) {
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL)
+        return absent;
+    *integer = json_integer_value(value);
+    ++*known;
+    return json_is_integer(value);
+}
+
+static bool read_pair(const plumb_member_row *row, const json_t *value, int64_t pair[2]) {
+    char one[16];
+    size_t known = 0;
+    const char *space = strchr(row->parts, ' ');
+    snprintf(one, sizeof one, "%.*s", (int)(space - row->parts), row->parts);
+    pair[0] = pair[1] = (int64_t)row->least;
+    return json_is_object(value) && read_part(value, one, !row->whole, &pair[0], &known) &&
+           read_part(value, space + 1, !row->whole, &pair[1], &known) && known == json_object_size(value);
+}
+
+/* What the JSON value states; storage: of numbers that become texts. */
+static statement read_json(const plumb_member_row *row, json_t *value, char number[PLUMB_SCALE_TEXT]) {
+    statement stated = {.text = NULL};
+    size_t known = 0;
+    switch (row->kind) {
+    case PLUMB_KIND_TRUTH:
+        if (json_is_boolean(value))
+            stated.text = json_is_true(value) ? "true" : "false";
+        break;
+    case PLUMB_KIND_REAL:
+        stated.real = json_is_number(value);
+        stated.number = json_number_value(value);
+        break;
+    case PLUMB_KIND_INTEGER:
+        stated.integral = json_is_integer(value);
+        stated.integer[0] = json_integer_value(value);
+        break;
+    case PLUMB_KIND_PAIR:
+        stated.integral = read_pair(row, value, stated.integer);
+        break;
+    case PLUMB_KIND_ALIGNMENT:
+        stated.text = json_string_value(value);
+        stated.integral = read_part(value, "offset", false, &stated.integer[0], &known) &&
+                          known == json_object_size(value);
+        break;
+    case PLUMB_KIND_SCALE:
+        /* A JSON number means the binary64 number it denotes, and that one exactly. */
+        if (json_is_number(value))
+            plumb_scale_print(json_number_value(value), number);
+        stated.text = json_is_number(value) ? number : json_string_value(value);
+        break;
+    default:
+        stated.text = json_string_value(value);
+    }
+    return stated;
+}
+
+static bool is_kept(plumb_kind kind) {
+    return kind == PLUMB_KIND_LINE || kind == PLUMB_KIND_PRECISION || kind == PLUMB_KIND_SCALE;
+}
+
+int plumb_state_json(plumb_description *out, plumb_member member, const char *field, json_t *value,
+                     plumb_storage *storage, plumb_error *error) {
+    char number[PLUMB_SCALE_TEXT], shown[SHOWN];
+    const plumb_member_row *row = plumb_member_at(member);
+    if (row->kind == PLUMB_KIND_PRECISION && json_is_object(value)) {
+        const char *text = plumb_engine_precision(value, field, storage, error);
+        if (text != NULL)
+            plumb_description_put_text(out, member, text);
+        return text != NULL ? 0 : -1;
+    }
+    statement stated = read_json(row, value, number);
+    if (is_kept(row->kind) && stated.text != NULL) {
+        stated.text = plumb_storage_text(storage, stated.text);
+        if (stated.text == NULL)
+            return plumb_fail(error, "%s: not enough memory", field);
+    }
+    if (put(out, member, &stated))
+        return 0;
+    return refuse(member, field, show_json(value, stated.text != NULL, shown), stated.text, false, error);
+}
+
+/* The integer in front of end, which is the only character that may follow it. */
+static bool read_integer(const char **text, char end, int64_t *integer) {
+    char *next;
+    errno = 0;
+    long long value = strtoll(*text, &next, 10);
+    if (next == *text || strspn(*text, "+-0123456789") != (size_t)(next - *text) || *next != end || errno == ERANGE)
+        return false;
+    *integer = value;
+    *text = next + (end != 0);
+    return true;
+}
+
+/* The binary64 number that a decimal denotes. */
+static bool read_number(const char *text, double *number) {
+    char *end;
+    *number = strtod(text, &end);
+    return strspn(text, "+-.0123456789eE") == strlen(text) && *end == 0 && end != text;
+}
+
+int plumb_state_text(plumb_description *out, plumb_member member, const char *field, const char *text,
+                     plumb_error *error) {
+    const plumb_member_row *row = plumb_member_at(member);
+    char shown[SHOWN];
+    const char *next = text;
+    statement stated = {.text = text};
+    stated.real = read_number(text, &stated.number);
+    stated.integral = (row->kind != PLUMB_KIND_PAIR || read_integer(&next, ',', &stated.integer[0])) &&
+                      read_integer(&next, 0, &stated.integer[row->kind == PLUMB_KIND_PAIR]);
+    if (put(out, member, &stated))
+        return 0;
+    snprintf(shown, sizeof shown, "'%.100s'", text);
+    return refuse(member, field, shown, text, true, error);
+}

@@ -1,0 +1,84 @@
+#include "cli/flags.h"
+#include "cli/commands.h"
+#include "schema/schema.h"
+#include <string.h>
+
+static const plumb_subcommand subcommands[] = {
+    {"diff", plumb_command_diff, "CASE", true, "Judge what an engine answered."},
+    {"diagnose", plumb_command_diagnose, "CASE", true,
+     "Say which neighbouring convention, known fault or coarser precision an answer is right under, or what a right "
+     "answer does not tell apart."},
+    {"eval", plumb_command_eval, "CASE", true, "Write what is right."},
+    {"sink", plumb_command_sink, "CASE...", false,
+     "Measure the attention sink: which heads give one key more than a threshold of their attention. Each CASE is the "
+     ".safetensors file of one layer."},
+    {"operators", plumb_command_operators, NULL, false,
+     "List operators, normalisations, sinks, softcap orders, positions, masks and modifiers: names, formulas, what "
+     "each takes, sources."},
+    {"conventions", plumb_command_conventions, NULL, false,
+     "List where engines differ: each axis, its values, how a case says them, who uses them."},
+    {"precisions", plumb_command_precisions, NULL, false,
+     "List precision models: what an engine rounds, and how coarsely."},
+    {"help", plumb_command_help, "[COMMAND]", false, "Say all this, or what concerns one command, as its --help does."},
+};
+
+static const plumb_flag flags[] = {
+    {"diff eval", "--rows", PLUMB_VALUE_TAKEN, "A:B", "the queries A to B - 1 of each head alone", false},
+    {"diff eval", "--minimal", PLUMB_NO_VALUE_TAKEN, NULL, "the minimal kernels, for the same answer in more time",
+     false},
+    {"diff diagnose sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",
+     "everything that was found; a report without FILE takes the place of the text", false},
+    {"diff", "--junit", PLUMB_VALUE_OPTIONAL, "[FILE]", "what continuous integration shows", false},
+    {"diff", "--html", PLUMB_VALUE_OPTIONAL, "[FILE]", "one page with a map of the errors", false},
+    {"diagnose", "--no-pairs", PLUMB_NO_VALUE_TAKEN, NULL, "single changes only", false},
+    {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
+     "two changes at once are tried if none explains alone, for at most S seconds; default: 60", false},
+    {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse", "what is written", true},
+    {"eval", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",
+     "correctly rounded to that; without it middles and radii in f64, as tensors WHAT and WHAT_radius or as FILE.npy "
+     "and FILE_radius.npy", false},
+    {"eval", "-o", PLUMB_VALUE_TAKEN, "FILE", "where to; ends in .safetensors or .npy", true},
+    {"sink", "--svg", PLUMB_VALUE_TAKEN, "FILE", "a picture of the weights", false},
+    {"sink", "--epsilon", PLUMB_VALUE_TAKEN, "X", "the threshold, an exact decimal or ratio; default: 0.3", false},
+    {"sink", "--tokens", PLUMB_VALUE_TAKEN, "T", "the first T tokens, of fewer all; default: 64", false},
+    {"sink", "--key", PLUMB_VALUE_TAKEN, "K|sink",
+     "counted from 1, or the extra logit of the case's sink; default: 1", false},
+    {"sink", "--zero-query-row", PLUMB_NO_VALUE_TAKEN, NULL, "with --key sink: one row more, whose weight is 1", false},
+    {"sink", "--from", PLUMB_VALUE_TAKEN, "operator|weights",
+     "weights that are right, or those of tensor weights; default: operator", false},
+    {"sink", "--proxy", PLUMB_VALUE_TAKEN, "none|sum|absolute-sum",
+     "weights divided by their sum + 1e-8; default: sum for sigmoid and elu, absolute-sum for identity and the kernels "
+     "but a normalised elu-kernel, none for others", false},
+    {"sink", "--head", PLUMB_VALUE_TAKEN, "H", "whose weights --svg draws, counted from 0; default: 0", false},
+    {"sink", "--hidden", PLUMB_VALUE_TAKEN, "FILE",
+     "hidden states, for massive activations: a .npy array [layers,B,Sq,W], or of one CASE [B,Sq,W] or [Sq,W]", false},
+    {"sink", "--bf16", PLUMB_NO_VALUE_TAKEN, NULL, "'<u2' arrays of --hidden hold bfloat16", false},
+    {"operators conventions precisions", "--markdown", PLUMB_NO_VALUE_TAKEN, NULL, "as a table in Markdown", false},
+    {"conventions", "--json-schema", PLUMB_NO_VALUE_TAKEN, NULL,
+     "what the JSON text of a case may say, as a JSON Schema (draft 2020-12)", false},
+};
+
+const plumb_subcommand *plumb_subcommand_at(size_t index) {
+    return index < sizeof subcommands / sizeof *subcommands ? &subcommands[index] : NULL;
+}
+
+const plumb_subcommand *plumb_subcommand_find(const char *name) {
+    const plumb_subcommand *found;
+    size_t i = 0;
+    while ((found = plumb_subcommand_at(i)) != NULL && strcmp(found->name, name) != 0)
+        i++;
+    return found;
+}
+
+const plumb_flag *plumb_flag_at(const char *command, size_t index) {
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if ((command == NULL || plumb_names_hold(flags[i].commands, command)) && index-- == 0)
+            return &flags[i];
+    return NULL;
+}
+
+void plumb_flags_of(const char *command, plumb_option *options) {
+    const plumb_flag *flag;
+    for (size_t i = 0; (flag = plumb_flag_at(command, i)) != NULL; i++)
+        options[i] = (plumb_option){.name = flag->name, .kind = flag->kind};
+}

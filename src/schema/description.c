@@ -1,0 +1,108 @@
+#include "schema/description.h"
+#include <string.h>
+
+static char *place_of(plumb_description *out, plumb_member member) {
+    return (char *)out + plumb_member_at(member)->place;
+}
+
+size_t plumb_description_word(const plumb_description *description, plumb_member member) {
+    const char *place = (const char *)description + plumb_member_at(member)->place;
+    unsigned number = 0;
+    if (plumb_member_at(member)->stored == PLUMB_STORED_BOOL)
+        return *(const bool *)place;
+    memcpy(&number, place, sizeof number);
+    return number;
+}
+
+double plumb_description_number(const plumb_description *description, plumb_member member) {
+    const void *place = (const char *)description + plumb_member_at(member)->place;
+    switch (plumb_member_at(member)->stored) {
+    case PLUMB_STORED_DOUBLE:
+        return *(const double *)place;
+    case PLUMB_STORED_SIZE:
+        return (double)*(const size_t *)place;
+    case PLUMB_STORED_INT64:
+        return (double)*(const int64_t *)place;
+    default:
+        return 0;
+    }
+}
+
+void plumb_description_put_word(plumb_description *out, const plumb_value *word) {
+    char *place = place_of(out, word->member);
+    unsigned number = (unsigned)word->number;
+    _Static_assert(sizeof number == sizeof out->op.kind, "enumerations are as large");
+    switch (plumb_member_at(word->member)->stored) {
+    case PLUMB_STORED_BOOL:
+        *(bool *)place = number != 0;
+        break;
+    case PLUMB_STORED_TEXT:
+        *(const char **)place = word->word;
+        break;
+    default:
+        memcpy(place, &number, sizeof number);
+    }
+    plumb_set_add(&out->stated, word->member);
+}
+
+void plumb_description_put_integer(plumb_description *out, plumb_member member, int64_t integer) {
+    size_t size = (size_t)integer;
+    if (plumb_member_at(member)->stored == PLUMB_STORED_SIZE)
+        memcpy(place_of(out, member), &size, sizeof size);
+    else
+        memcpy(place_of(out, member), &integer, sizeof integer);
+    plumb_set_add(&out->stated, member);
+}
+
+void plumb_description_put_real(plumb_description *out, plumb_member member, double number) {
+    memcpy(place_of(out, member), &number, sizeof number);
+    plumb_set_add(&out->stated, member);
+}
+
+void plumb_description_put_text(plumb_description *out, plumb_member member, const char *text) {
+    memcpy(place_of(out, member), &text, sizeof text);
+    plumb_set_add(&out->stated, member);
+}
+
+void plumb_description_put_pair(plumb_description *out, plumb_member member, const int64_t pair[2]) {
+    const plumb_member_row *row = plumb_member_at(member);
+    memcpy(place_of(out, member), &pair[0], sizeof pair[0]);
+    memcpy((char *)out + row->second, &pair[1], sizeof pair[1]);
+    *(bool *)((char *)out + row->mark) = true;
+    plumb_set_add(&out->stated, member);
+}
+
+static void put_standard(plumb_description *out, plumb_member member) {
+    const plumb_member_row *row = plumb_member_at(member);
+    plumb_member_set stated = out->stated;
+    bool number = row->standard != NULL && row->standard[0] >= '0' && row->standard[0] <= '9';
+    if (number && row->kind == PLUMB_KIND_REAL && !plumb_set_has(stated, member))
+        plumb_description_put_real(out, member, plumb_standard(member));
+    if (number && row->kind == PLUMB_KIND_INTEGER && !plumb_set_has(stated, member))
+        plumb_description_put_integer(out, member, (int64_t)plumb_standard(member));
+    out->stated = stated;
+}
+
+/* Of the members that the word may take, and of those that their words may take. */
+static void put_standards(plumb_description *out, const plumb_value *word) {
+    const char *names = word->takes;
+    plumb_member member;
+    while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS) {
+        put_standard(out, member);
+        const plumb_value *next;
+        for (size_t number = 0; (next = plumb_word_of(member, number)) != NULL; number++)
+            put_standards(out, next);
+    }
+}
+
+plumb_description plumb_description_resolve(const plumb_description *stated, size_t head_dim) {
+    plumb_description all = *stated;
+    plumb_position *position = &all.position;
+    const plumb_value *word;
+    for (size_t kind = 0; (word = plumb_word_of(PLUMB_MEMBER_OPERATOR, kind)) != NULL; kind++)
+        put_standards(&all, word);
+    put_standards(&all, plumb_word_of(PLUMB_MEMBER_POSITION, position->kind));
+    if (position->kind == PLUMB_POSITION_ROPE && !plumb_set_has(all.stated, PLUMB_MEMBER_ROPE_DIM))
+        position->rope.dim = head_dim;
+    return all;
+}

@@ -1,0 +1,52 @@
+/* description.h - what a case states besides its tensors, member by member of schema/members.def. */
+#ifndef PLUMB_SCHEMA_DESCRIPTION_H
+#define PLUMB_SCHEMA_DESCRIPTION_H
+#include "attention/problem.h"
+#include "schema/schema.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    PLUMB_ALIGNMENT_UNSTATED,
+    PLUMB_ALIGNMENT_TOP_LEFT,
+    PLUMB_ALIGNMENT_BOTTOM_RIGHT,
+    PLUMB_ALIGNMENT_OFFSET
+} plumb_alignment;
+
+typedef enum { PLUMB_MASK_NONE, PLUMB_MASK_CAUSAL, PLUMB_MASK_PREFIX } plumb_mask_word;
+
+/* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty rows. */
+typedef struct {
+    plumb_member_set stated; /* the members that the case states */
+    int64_t version;
+    plumb_mask_word mask_word;
+    plumb_mask mask; /* without its tensors */
+    bool true_hides; /* of the tensor allowed */
+    plumb_alignment alignment;
+    int64_t offset;         /* with PLUMB_ALIGNMENT_OFFSET */
+    const char *scale;      /* as plumb_scale.text */
+    const char *scale_site; /* NULL if not stated */
+    bool tile;              /* gqa */
+    plumb_empty_row empty_row;
+    bool empty_lse_positive;
+    plumb_position position; /* without its tensors; its numbers count only if stated */
+    plumb_operator op;       /* its epsilon counts only if stated */
+    const char *engine_name, *engine_version, *precision, *note; /* NULL if not stated */
+} plumb_description;
+
+/* The number of the word that stands there. */
+size_t plumb_description_word(const plumb_description *description, plumb_member member);
+
+/* A real number or an integer; 0 of any other member. */
+double plumb_description_number(const plumb_description *description, plumb_member member);
+
+/* Puts a value where the table says, and notes that it is stated. */
+void plumb_description_put_word(plumb_description *out, const plumb_value *word);
+void plumb_description_put_integer(plumb_description *out, plumb_member member, int64_t integer);
+void plumb_description_put_real(plumb_description *out, plumb_member member, double number);
+void plumb_description_put_text(plumb_description *out, plumb_member member, const char *text);
+void plumb_description_put_pair(plumb_description *out, plumb_member member, const int64_t pair[2]);
+
+/* The same with what is meant where nothing is stated, as far as operators and the position read it. */
+plumb_description plumb_description_resolve(const plumb_description *stated, size_t head_dim);
+#endif

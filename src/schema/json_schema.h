@@ -1,0 +1,9 @@
+/* json_schema.h - the description of a case as a JSON Schema (draft 2020-12), from the table of schema/members.def:
+   members, words, domains, and what words need and may take.  Tensors, the rules of schema/rules.def and the precision
+   model are not in it. */
+#ifndef PLUMB_SCHEMA_JSON_SCHEMA_H
+#define PLUMB_SCHEMA_JSON_SCHEMA_H
+#include <stdio.h>
+
+void plumb_json_schema_write(FILE *to);
+#endif

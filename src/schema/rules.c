@@ -1,0 +1,110 @@
+#include "schema/rules.h"
+#include "schema/text.h"
+#include <stdio.h>
+#include <string.h>
+
+#define add(text, ...) plumb_text_add(text, PLUMB_RULE_TEXT, __VA_ARGS__)
+
+bool plumb_position_reads_queries(const plumb_position *position) {
+    bool of_keys =
+        position->kind == PLUMB_POSITION_ALIBI &&
+        (position->alibi == PLUMB_ALIBI_KEY || position->alibi == PLUMB_ALIBI_SCALED_KEY);
+    return position->kind != PLUMB_POSITION_NONE && !of_keys;
+}
+
+bool plumb_company_counts(const plumb_description *description, plumb_member_set given) {
+    const plumb_mask *mask = &description->mask;
+    return description->mask_word != PLUMB_MASK_NONE || mask->windowed || mask->streaming || mask->chunk != 0 ||
+           (plumb_position_reads_queries(&description->position) &&
+            !plumb_set_has(given, PLUMB_MEMBER_QUERY_POSITIONS));
+}
+
+static const char *word_of(const plumb_company *c, plumb_member member) {
+    return plumb_word_name(member, plumb_description_word(c->description, member));
+}
+
+static bool is_chosen(const plumb_company *c, const plumb_value *value) {
+    return value->member == PLUMB_MEMBER_MODIFIER ||
+           (value->is_word && plumb_description_word(c->description, value->member) == value->number);
+}
+
+/* Names the words that take the member, and those that are there instead; false where no word does. */
+static bool refuse_taken(const plumb_company *c, plumb_member member, char text[PLUMB_RULE_TEXT]) {
+    const char *name = plumb_member_name(member), *before = " only for ";
+    char here[PLUMB_RULE_TEXT] = "";
+    plumb_member last = PLUMB_MEMBERS;
+    const plumb_value *value;
+    text[0] = 0;
+    add(text, "%s:", name);
+    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
+        if (!plumb_takes(value, name))
+            continue;
+        if (is_chosen(c, value))
+            return false;
+        add(text, "%s%s %s", before, plumb_member_name(value->member), value->word);
+        before = ", ";
+        if (value->member != last)
+            add(here, "%s%s %s", here[0] == 0 ? "" : ", ", plumb_member_name(value->member),
+                word_of(c, value->member));
+        last = value->member;
+    }
+    add(text, "; here: %s", here);
+    return last != PLUMB_MEMBERS;
+}
+
+static bool check_taken(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
+    for (int member = 0; member < PLUMB_MEMBERS; member++)
+        if (plumb_set_has(c->given, (plumb_member)member) && refuse_taken(c, (plumb_member)member, text))
+            return false;
+    return true;
+}
+
+static bool check_needed(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
+    const plumb_value *value;
+    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
+        const char *names = value->needs;
+        plumb_member needed;
+        while (names != NULL && is_chosen(c, value) && (needed = plumb_next_member(&names)) != PLUMB_MEMBERS)
+            if (!plumb_set_has(c->given, needed)) {
+                snprintf(text, PLUMB_RULE_TEXT, "%s: missing; %s %s needs it", plumb_member_name(needed),
+                         plumb_member_name(value->member), value->word);
+                return false;
+            }
+    }
+    return true;
+}
+
+#define HAS(member) plumb_set_has(c->given, PLUMB_MEMBER_##member)
+#define NAME(member) plumb_member_name(PLUMB_MEMBER_##member)
+#define WORD_OF(member) word_of(c, PLUMB_MEMBER_##member)
+
+static bool check_rules(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
+    const plumb_description *d = c->description;
+    const plumb_operator *op = &d->op;
+    const plumb_position *position = &d->position;
+    const plumb_rope *rope = &position->rope;
+    const plumb_mask *mask = &d->mask;
+    bool mean = d->empty_row == PLUMB_EMPTY_ROW_MEAN, counts = plumb_company_counts(d, c->given);
+    bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, rotated = position->kind == PLUMB_POSITION_ROPE;
+    bool of_vectors = plumb_position_moves_vectors(position->kind) || position->kind == PLUMB_POSITION_SHAW;
+    bool longrope = rotated && rope->scaling == PLUMB_ROPE_LONGROPE;
+    bool by_length = longrope || (rotated && rope->scaling == PLUMB_ROPE_DYNAMIC);
+    /* Both the multiplier and the length of rule maximum come from the factor. */
+    bool reads_factor = rope->length_rule == PLUMB_ROPE_BY_MAXIMUM || !HAS(ROPE_MULTIPLIER);
+    bool counted = position->kind == PLUMB_POSITION_T5 || position->kind == PLUMB_POSITION_BUCKET_INDEX;
+    size_t linear = (position->bidirectional ? position->buckets / 2 : position->buckets) / 2;
+#define RULE(member, broken, ...)                                                                  \
+    if (broken) {                                                                                  \
+        snprintf(text, PLUMB_RULE_TEXT, "%s: ", NAME(member));                                     \
+        add(text, __VA_ARGS__);                                                                    \
+        return false;                                                                              \
+    }
+#define IDLE(member, broken, ...) RULE(member, !c->lenient && (broken), __VA_ARGS__)
+#include "schema/rules.def"
+    return true;
+}
+
+bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT]) {
+    return (company->lenient || check_taken(company, text)) && check_needed(company, text) &&
+           check_rules(company, text);
+}

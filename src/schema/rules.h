@@ -1,0 +1,25 @@
+/* rules.h - whether what a case states and gives goes together: what the words need and may take
+   (schema/members.def), and the rules of schema/rules.def. */
+#ifndef PLUMB_SCHEMA_RULES_H
+#define PLUMB_SCHEMA_RULES_H
+#include "schema/description.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    const plumb_description *description; /* its numbers are what is meant, stated or not */
+    plumb_member_set given;               /* members stated and tensors given */
+    size_t head_dim, query_length, key_length;
+    bool lenient; /* what would be passed over is no fault */
+} plumb_company;
+
+/* True, or a line in text: "rope_sin: missing; rope_cos needs it". */
+enum { PLUMB_RULE_TEXT = 512 };
+bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT]);
+
+/* Whether the numbers depend on where a query stands: not with the forms of ALiBi that are of keys alone. */
+bool plumb_position_reads_queries(const plumb_position *position);
+
+/* Whether something asks where queries stand that have no position ids: masks, or the position. */
+bool plumb_company_counts(const plumb_description *description, plumb_member_set given);
+#endif

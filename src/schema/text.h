@@ -1,0 +1,9 @@
+/* text.h - texts that grow piece by piece in a room of fixed size. */
+#ifndef PLUMB_SCHEMA_TEXT_H
+#define PLUMB_SCHEMA_TEXT_H
+#include <stddef.h>
+
+/* Appends to the text, which has a room of that size; what does not fit is cut. */
+void plumb_text_add(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#endif
