@@ -3,6 +3,7 @@
 #ifndef PLUMB_TESTS_COMPARE_JUDGED_ENGINES_H
 #define PLUMB_TESTS_COMPARE_JUDGED_ENGINES_H
 #include "compare/compare.h"
+#include "schema/schema.h"
 #include "tests/compare/operator_engines.h"
 #include "tests/support/suite.h"
 #include <stdio.h>
@@ -72,7 +73,7 @@ static inline void check_mistake(const plumb_problem *p, const operator_engine *
 }
 
 static inline const char *operator_name(const plumb_problem *p) {
-    return plumb_list_of(PLUMB_LIST_OPERATORS)->entry[p->op.kind].name;
+    return plumb_word_name(PLUMB_MEMBER_OPERATOR, p->op.kind);
 }
 
 /* How often, and how much of its budgets an engine used. */

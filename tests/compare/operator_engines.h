@@ -2,7 +2,6 @@
    arithmetic and in the orders of real ones, or wrongly. */
 #ifndef PLUMB_TESTS_COMPARE_OPERATOR_ENGINES_H
 #define PLUMB_TESTS_COMPARE_OPERATOR_ENGINES_H
-#include "case/operators.h"
 #include "exact/visible.h"
 #include "tests/compare/position_engines.h"
 

@@ -210,7 +210,7 @@ static void compare_exponents(const compared_row *row) {
                  SHORT);
     hold_between(row, "E", 0, budget->excess, (exact_part){excess, most_excess, most_excess},
                  SHORT);
-    for (size_t i = 0; i <= keys_of(row) && plumb_is_softmax(row->place.problem->op.kind); i++)
+    for (size_t i = 0; i <= keys_of(row) && plumb_has_log_sum_exp(row->place.problem->op.kind); i++)
         if (takes_part(row, i))
             hold(row, "L", i, budget->key[i].exponent_error, least->moved[i], most->moved[i]);
 }
@@ -299,7 +299,8 @@ static bool is_undecided(const compared_row *row) {
         bool stays = arb_is_zero(softmax->moved[i]);
         bool stays_there = row->budget->key[i].exponent_error == 0;
         near = near || !is_finite(weight) || fabs(to_double(weight) - 0.5) < 0x1p-20;
-        if (plumb_is_softmax(row->place.problem->op.kind) && !is_tame(row) && takes_part(row, i))
+        if (plumb_has_log_sum_exp(row->place.problem->op.kind) && !is_tame(row) &&
+            takes_part(row, i))
             near = near || stays != stays_there;
     }
     double growths = to_double(sum_of_growths(softmax, keys_of(row), softmax->exponent));

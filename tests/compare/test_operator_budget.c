@@ -1,5 +1,6 @@
 /* test_operator_budget.c - simulated engines of every operator: none that is right ever fails, each
    that is wrong does. */
+#include "schema/schema.h"
 #include "tests/compare/judged_engines.h"
 #include <string.h>
 
@@ -33,7 +34,7 @@ START_TEST(right_engines_pass) {
     for (size_t variant = 0; variant < OPERATOR_VARIANTS; variant++)
         if (operator_of_variant(variant).kind == kind)
             check_variant(variant, ORDINARY, &used);
-    show_usage(plumb_list_of(PLUMB_LIST_OPERATORS)->entry[kind].name, &used);
+    show_usage(plumb_word_name(PLUMB_MEMBER_OPERATOR, kind), &used);
     ck_assert_double_gt((double)used.problems, 0.6 * random_effort() * PROBLEMS - 5);
     check_shares(&used, 0.88); /* denominators near 0, and scores too large for 16 bits */
 }
@@ -48,7 +49,7 @@ START_TEST(right_engines_never_fail) {
             check_variant(variant, LARGE_SCORES, &used);
             check_variant(variant, TINY, &used);
         }
-    show_usage(plumb_list_of(PLUMB_LIST_OPERATORS)->entry[_i].name, &used);
+    show_usage(plumb_word_name(PLUMB_MEMBER_OPERATOR, (size_t)_i), &used);
 }
 END_TEST
 

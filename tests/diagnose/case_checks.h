@@ -5,6 +5,7 @@
 #ifndef PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
 #define PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
 #include "compare/precision_text.h"
+#include "schema/schema.h"
 #include "tests/diagnose/neighbour_checks.h"
 #include <jansson.h>
 
@@ -102,10 +103,6 @@ static inline void say(json_t *to, const char *key, json_t *value) {
     ck_assert_int_eq(json_object_set_new(to, key, value), 0);
 }
 
-static inline const char *entry_name(plumb_list_name list, size_t number) {
-    return plumb_list_of(list)->entry[number].name;
-}
-
 static inline bool counts_positions(const plumb_problem *p) {
     const plumb_mask *m = &p->mask;
     return p->causal.causal || m->windowed || m->prefixed || m->streaming || m->chunk != 0 ||
@@ -145,7 +142,7 @@ static inline void say_parameters(json_t *to, const plumb_operator *op) {
     }
     if (normalised)
         say(to, "normalisation",
-            json_string(entry_name(PLUMB_LIST_NORMALISATIONS, op->normalisation)));
+            json_string(plumb_word_name(PLUMB_MEMBER_NORMALISATION, op->normalisation)));
     if (summed || op->kind == PLUMB_SOFTPICK)
         say(to, "epsilon", json_real(op->epsilon));
 }
@@ -154,9 +151,9 @@ static inline void say_operator(json_t *to, const plumb_problem *p) {
     const plumb_operator *op = &p->op;
     plumb_sink sink = op->sink == PLUMB_SINK_TOKEN ? PLUMB_SINK_KEY_VALUE : op->sink;
     static const char *const rules[] = {"zero", "nan", "mean"};
-    say(to, "operator", json_string(entry_name(PLUMB_LIST_OPERATORS, op->kind)));
+    say(to, "operator", json_string(plumb_word_name(PLUMB_MEMBER_OPERATOR, op->kind)));
     say_parameters(to, op);
-    say(to, "sink", json_string(entry_name(PLUMB_LIST_SINKS, sink)));
+    say(to, "sink", json_string(plumb_word_name(PLUMB_MEMBER_SINK, sink)));
     if (sink == PLUMB_SINK_FIRST_KEYS)
         say(to, "sink_keys", json_integer((json_int_t)op->sink_keys));
     if (plumb_sink_adds_logit(sink))
@@ -164,7 +161,7 @@ static inline void say_operator(json_t *to, const plumb_problem *p) {
     say(to, "softcap", json_real(op->softcap));
     if (op->softcap > 0)
         say(to, "softcap_order",
-            json_string(entry_name(PLUMB_LIST_SOFTCAP_ORDERS, op->softcap_order)));
+            json_string(plumb_word_name(PLUMB_MEMBER_SOFTCAP_ORDER, op->softcap_order)));
     say(to, "scale", json_string(p->scale.text == NULL ? "1/sqrt(head_dim)" : p->scale.text));
     say(to, "empty_row", json_string(rules[p->empty_row]));
     if (plumb_has_log_sum_exp(op->kind))
@@ -176,7 +173,7 @@ static inline void say_operator(json_t *to, const plumb_problem *p) {
 static inline json_t *describe(const plumb_case *c, filed_case *filed) {
     filed->length = 0;
     state(filed, "{\"version\":1,\"position\":\"%s\"",
-          entry_name(PLUMB_LIST_POSITIONS, c->problem.position.kind));
+          plumb_word_name(PLUMB_MEMBER_POSITION, c->problem.position.kind));
     file_encoding(filed, &c->problem);
     state(filed, "}");
     json_t *description = json_loads(filed->text, 0, NULL);

@@ -2,9 +2,9 @@
    reading a case would accept a changed one's positions. */
 #ifndef PLUMB_TESTS_DIAGNOSE_NEIGHBOUR_CASES_H
 #define PLUMB_TESTS_DIAGNOSE_NEIGHBOUR_CASES_H
-#include "case/positions.h"
 #include "case/read.h"
 #include "diagnose/neighbour.h"
+#include "schema/rules.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <inttypes.h>
@@ -94,22 +94,22 @@ __attribute__((format(printf, 2, 3))) static inline void state(filed_case *filed
     ck_assert_uint_lt(filed->length, sizeof filed->text);
 }
 
-static inline void state_word(filed_case *filed, plumb_input input, size_t number) {
-    state(filed, ",\"%s\":\"%s\"", plumb_input_name(input),
-          plumb_position_word_name(input, number));
+static inline void state_word(filed_case *filed, plumb_member input, size_t number) {
+    state(filed, ",\"%s\":\"%s\"", plumb_member_name(input),
+          plumb_word_name(input, number));
 }
 
 static inline void state_lengths(filed_case *filed, const plumb_rope *rope) {
     state(filed, ",\"rope_original\":%.17g", rope->original);
     if (rope->scaling != PLUMB_ROPE_DYNAMIC && rope->scaling != PLUMB_ROPE_LONGROPE)
         return;
-    state_word(filed, PLUMB_INPUT_ROPE_LENGTH_RULE, rope->length_rule);
+    state_word(filed, PLUMB_MEMBER_ROPE_LENGTH_RULE, rope->length_rule);
     if (rope->length_rule == PLUMB_ROPE_BY_LENGTH)
         state(filed, ",\"rope_length\":%.17g", rope->length);
 }
 
 static inline void state_scaling(filed_case *filed, const plumb_rope *rope) {
-    state_word(filed, PLUMB_INPUT_ROPE_SCALING, rope->scaling);
+    state_word(filed, PLUMB_MEMBER_ROPE_SCALING, rope->scaling);
     bool unread = rope->scaling == PLUMB_ROPE_LONGROPE && rope->multiplier != 0 &&
                   rope->length_rule == PLUMB_ROPE_BY_LENGTH;
     if (!unread)
@@ -129,7 +129,7 @@ static inline void state_scaling(filed_case *filed, const plumb_rope *rope) {
 
 static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
     size_t half = rope->dim / 2;
-    state_word(filed, PLUMB_INPUT_ROPE_LAYOUT, rope->layout);
+    state_word(filed, PLUMB_MEMBER_ROPE_LAYOUT, rope->layout);
     state(filed, ",\"rope_dim\":%zu", rope->dim);
     if (rope->cosine != NULL) {
         file_matrix(filed, "rope_cos", rope->cosine, rope->rows, half);
@@ -151,8 +151,8 @@ static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
     const plumb_position *position = &p->position;
     switch (position->kind) {
     case PLUMB_POSITION_SINUSOIDAL:
-        state_word(filed, PLUMB_INPUT_SINUSOIDAL_LAYOUT, position->sinusoidal);
-        state_word(filed, PLUMB_INPUT_SINUSOIDAL_DENOMINATOR, position->sinusoidal_one_less);
+        state_word(filed, PLUMB_MEMBER_SINUSOIDAL_LAYOUT, position->sinusoidal);
+        state_word(filed, PLUMB_MEMBER_SINUSOIDAL_DENOMINATOR, position->sinusoidal_one_less);
         state(filed, ",\"sinusoidal_base\":%.17g,\"position_offset\":%" PRId64,
               position->sinusoidal_base, position->offset);
         break;
@@ -164,12 +164,12 @@ static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
         file_rope(filed, &position->rope);
         break;
     case PLUMB_POSITION_ALIBI:
-        state_word(filed, PLUMB_INPUT_ALIBI_FORM, position->alibi);
+        state_word(filed, PLUMB_MEMBER_ALIBI_FORM, position->alibi);
         file_list(filed, "slopes", position->slopes, p->query_heads);
         break;
     case PLUMB_POSITION_T5:
     case PLUMB_POSITION_BUCKET_INDEX:
-        state_word(filed, PLUMB_INPUT_DIRECTION, position->bidirectional);
+        state_word(filed, PLUMB_MEMBER_DIRECTION, position->bidirectional);
         state(filed, ",\"buckets\":%zu,\"max_distance\":%zu", position->buckets,
               position->max_distance);
         file_matrix(filed, "position_table", position->table, position->buckets, p->query_heads);
@@ -211,7 +211,7 @@ static inline bool reading_accepts(const plumb_problem *p, plumb_error *error) {
     file_bytes(&filed, "query_positions", PLUMB_DTYPE_I64, p->position.query_position, 2, queries);
     file_bytes(&filed, "key_positions", PLUMB_DTYPE_I64, p->position.key_position, 2, keys);
     state(&filed, "{\"version\":1,\"position\":\"%s\"",
-          plumb_list_of(PLUMB_LIST_POSITIONS)->entry[p->position.kind].name);
+          plumb_word_name(PLUMB_MEMBER_POSITION, p->position.kind));
     file_encoding(&filed, p);
     file_masks(&filed, p);
     state(&filed, "}");

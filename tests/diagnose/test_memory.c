@@ -66,11 +66,38 @@ START_TEST(a_diagnosis_runs_short) {
 }
 END_TEST
 
+/* Where every third element is wrong; each allocation fails. */
+START_TEST(a_concentration_runs_short) {
+    static const double nothing;
+    plumb_case c = {.problem = one_head(4, 6, 4, 3), .output = {true, PLUMB_F32, 0, &nothing}};
+    plumb_findings findings;
+    ck_assert_int_eq(plumb_findings_init(&findings, &c), 0);
+    for (size_t i = 0; i < 4 * 3; i++) {
+        plumb_element element = {.present = true, .query = i / 3, .column = i % 3, .ratio = 2,
+                                 .finding = i % 3 == 0 ? PLUMB_BEYOND : PLUMB_WITHIN};
+        plumb_findings_note(&findings, PLUMB_OUTPUT, &element);
+    }
+    for (size_t allocations = 0;; allocations++) {
+        plumb_concentration where;
+        run_short(allocations);
+        int result = plumb_concentration_find(&findings, PLUMB_FAIL, &where);
+        bool refused = ran_short();
+        ck_assert_msg(result == (refused ? -1 : 0), "allocation %zu: %d", allocations, result);
+        if (!refused) {
+            ck_assert_uint_gt(allocations, 3);
+            break;
+        }
+    }
+    plumb_findings_free(&findings);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("memory");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_diagnosis_runs_short);
+    tcase_add_test(tests, a_concentration_runs_short);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

@@ -1,0 +1,258 @@
+/* test_report_texts.c - what reports say of the masks, operator and positions of stated cases, and a few reports as a
+   whole: text, JSON, JUnit XML, HTML; held against reports.txt.  And the budgets of the same cases under every model,
+   held against budgets.txt.
+
+   PLUMB_TEST_UPDATE=1 build/tests/compare/test_report_texts writes both anew (tests/support/snapshot.h). */
+#include "case/json_text.h"
+#include "compare/error_map.h"
+#include "compare/precision_text.h"
+#include "compare/report_html.h"
+#include "compare/report_json.h"
+#include "compare/report_junit.h"
+#include "compare/report_mask.h"
+#include "compare/report_operator.h"
+#include "compare/report_position.h"
+#include "compare/report_text.h"
+#include "tests/diagnose/stated_tables.h"
+#include "tests/support/snapshot.h"
+#include <flint/flint.h>
+
+/* ---- what is stated ---- */
+
+/* How many members there are; those that are null are taken out. */
+static size_t strip_members(json_t *object) {
+    const char *key;
+    json_t *value;
+    void *next;
+    size_t members = 0;
+    json_object_foreach_safe(object, next, key, value) {
+        members += 1 + strip_members(value);
+        if (json_is_null(value))
+            json_object_del(object, key);
+    }
+    return members;
+}
+
+static void print_words(snapshot *s, const char *words, json_t *object) {
+    ck_assert_ptr_nonnull(object);
+    size_t members = strip_members(object);
+    char *text = plumb_json_print(object);
+    fprintf(s->stream, "%s\n    %zu ", words, members);
+    snapshot_rounded(s, text);
+    fputc('\n', s->stream);
+    free(text);
+    json_decref(object);
+}
+
+/* Of what most cases have alike there is nothing to print twice. */
+static void print_problem(snapshot *s, const plumb_problem *p) {
+    char text[1024];
+    plumb_mask_text(p, text, sizeof text);
+    if (strcmp(text, "no mask") != 0)
+        print_words(s, text, plumb_mask_json(p));
+    plumb_operator_text(p, text, sizeof text);
+    if (strcmp(text, "softmax") != 0)
+        print_words(s, text, plumb_operator_json(p));
+    plumb_position_text(p, text, sizeof text);
+    if (strcmp(text, "none") != 0)
+        print_words(s, text, plumb_position_json(p));
+}
+
+/* Tables of cases that are about what reports name. */
+static bool is_about_words(size_t table) {
+    neighbour_list *list = stated_tables[table].list;
+    return table < 9 && list != plumb_neighbours_of_claims && list != plumb_neighbours_of_precision;
+}
+
+/* ---- whole reports ---- */
+
+typedef struct {
+    stated_case of;
+    answer_change *spoils; /* after they are rounded */
+    const char *engine_name, *engine_version, *note, *scale_site;
+    size_t from, to;
+} whole_report;
+
+static void spoil_little(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
+    value[PLUMB_OUTPUT][p->value_dim + 1] *= 1 + 0x1p-18;
+    value[PLUMB_WEIGHTS][p->key_length] *= 1 + 0x1p-21;
+}
+
+static void spoil_much(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
+    value[PLUMB_OUTPUT][2 * p->value_dim] = NAN;
+    value[PLUMB_OUTPUT][2 * p->value_dim + 1] = INFINITY;
+    value[PLUMB_OUTPUT][rows_of(p) * p->value_dim - 1] += 3;
+    value[PLUMB_LSE][1] = -INFINITY;
+    value[PLUMB_SCORES][p->key_length - 1] = 17;
+    value[PLUMB_SCORES][0] -= 1;
+}
+
+static const whole_report whole[] = {
+    {.of = {.name = "right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}},
+    {.of = {.name = "right, means of values", .mistake = leave_out_cap,
+            .shape = {LONG, .causal = {true, -2}, .empty_row = PLUMB_EMPTY_ROW_MEAN}}},
+    {.of = {.name = "nearly right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap, .precision = "f32"},
+     .spoils = spoil_little, .engine_name = "an engine", .engine_version = "3", .note = "it rounds", .to = 4},
+    {.of = {.name = "wrong", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}, .spoils = spoil_much,
+     .engine_name = "<another> engine", .scale_site = "query"},
+    {.of = {.name = "wrong, rope and softcap", .mistake = leave_out_cap,
+            .shape = {LONG, AT_THE_END, .op = {.softcap = 2},
+                      .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 8, .base = 10000}}}}},
+    {.of = {.name = "wrong, bfloat16", .shape = {USUAL, AT_THE_END}, .mistake = see_all, .format = PLUMB_BF16,
+            .precision = "f32,probability=bf16"}},
+    {.of = {.name = "not finite", .shape = {LONG, .causal = {true, 0}}, .gives = NOT_FINITE}},
+    {.of = {.name = "drawn, sigmoid, gate", .gives = HAS_GATE | HAS_VALUE_BIAS,
+            .shape = {LONG, AT_THE_END, .op = {.kind = PLUMB_SIGMOID}}}},
+};
+
+enum { WHOLE = sizeof whole / sizeof *whole };
+
+static void print_report(snapshot *s, const whole_report *w, const plumb_case *judged) {
+    plumb_error_map map;
+    plumb_error error = {""};
+    plumb_report report;
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    ck_assert(plumb_error_map_init(&map, judged));
+    const plumb_compare_options how = {.threads = 1, .from = w->from, .to = w->to, .element = plumb_error_map_element,
+                                       .element_context = &map};
+    ck_assert_msg(plumb_compare(judged, &how, &report, &error) == 0, "%s", error.text);
+    report.seconds = 0.25;
+    plumb_report_text(&report, stream);
+    ck_assert_int_eq(plumb_report_json(&report, stream), 0);
+    ck_assert_int_eq(plumb_report_junit(&report, stream), 0);
+    ck_assert_int_eq(plumb_report_html(&report, &map, stream), 0);
+    fclose(stream);
+    snapshot_rounded(s, text);
+    plumb_error_map_free(&map);
+    free(text);
+}
+
+typedef void with_case(snapshot *s, const plumb_case *stated, const void *context);
+
+/* The case of those numbers, for as long as the call. */
+static void give_case(snapshot *s, const stated_case *of, answer_change *spoils, with_case *use, const void *context) {
+    random_cases cases = numbers_of(of->name);
+    random_next(&cases);
+    drawn_problem drawn = draw_stated_problem(&cases, of);
+    answered_case answered = answer_stated(&cases, of, &drawn);
+    if (spoils != NULL)
+        spoils(&drawn.problem, answered.value);
+    use(s, &answered.stated, context);
+    free_answers(&answered);
+    free_problem(&drawn);
+}
+
+static void use_words(snapshot *s, const plumb_case *stated, const void *context) {
+    (void)context;
+    print_problem(s, &stated->problem);
+}
+
+static void use_whole(snapshot *s, const plumb_case *stated, const void *context) {
+    const whole_report *w = context;
+    plumb_case judged = *stated;
+    judged.engine_name = w->engine_name;
+    judged.engine_version = w->engine_version;
+    judged.note = w->note;
+    judged.scale_site = w->scale_site;
+    print_report(s, w, &judged);
+}
+
+START_TEST(reports_read_so) {
+    snapshot s;
+    snapshot_begin(&s);
+    for (size_t i = 0; i < STATED_TABLES; i++)
+        for (size_t n = 0; is_about_words(i) && n < stated_tables[i].count; n++) {
+            fprintf(s.stream, SNAPSHOT_HEADING "%s: %s\n", stated_tables[i].name, stated_tables[i].cases[n].name);
+            give_case(&s, &stated_tables[i].cases[n], NULL, use_words, NULL);
+        }
+    for (size_t i = 0; i < WHOLE; i++) {
+        fprintf(s.stream, SNAPSHOT_HEADING "report: %s\n", whole[i].of.name);
+        give_case(&s, &whole[i].of, whole[i].spoils, use_whole, &whole[i]);
+    }
+    snapshot_check(&s, "tests/compare/reports.txt");
+}
+END_TEST
+
+/* ---- budgets ---- */
+
+typedef struct {
+    double provable, probable;
+    size_t count, unknown;
+} budget_sums;
+
+static void add_element(void *context, plumb_quantity quantity, const plumb_element *element) {
+    budget_sums *sums = (budget_sums *)context + quantity;
+    bool known = isfinite(element->provable) && isfinite(element->probable);
+    sums->provable += known ? element->provable : 0;
+    sums->probable += known ? element->probable : 0;
+    sums->count += known;
+    sums->unknown += !known;
+}
+
+/* Six digits: their last ones come of the machine's own functions. */
+static void print_budgets(snapshot *s, const plumb_case *judged, const char *precision) {
+    budget_sums sums[PLUMB_QUANTITIES] = {{0, 0, 0, 0}};
+    const plumb_compare_options how = {.threads = 1, .precision = precision, .element = add_element,
+                                       .element_context = sums};
+    plumb_error error = {""};
+    plumb_report report;
+    if (plumb_compare(judged, &how, &report, &error) != 0)
+        ck_abort_msg("%s: %s", judged->source, error.text);
+    fprintf(s->stream, "%s:", precision);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        fprintf(s->stream, " %.6g %.6g (%zu, %zu)", sums[q].provable, sums[q].probable, sums[q].count, sums[q].unknown);
+    fputc('\n', s->stream);
+}
+
+/* Two models that tell most, and one of the others. */
+static void use_budgets(snapshot *s, const plumb_case *stated, const void *context) {
+    const size_t *number = context;
+    plumb_case judged = *stated;
+    size_t models = 0;
+    while (plumb_precision_at(models) != NULL)
+        models++;
+    /* in the format of a tensor numbers are rounded last: in binary64 that hides nothing */
+    judged.output.format = judged.weights.format = judged.scores.format = judged.lse.format = PLUMB_F64;
+    print_budgets(s, &judged, "f64");
+    print_budgets(s, &judged, "f32-fast-exp");
+    print_budgets(s, &judged, plumb_precision_at(*number % models)->name);
+}
+
+static void print_model(snapshot *s, const plumb_precision *model) {
+    char value[64];
+    fprintf(s->stream, SNAPSHOT_HEADING "model %s: %s\n", model->name, model->summary);
+    for (size_t i = 0; plumb_precision_field(i) != NULL; i++) {
+        plumb_precision_value(model, i, value, sizeof value);
+        fprintf(s->stream, "%s%s=%s", i == 0 ? "" : ",", plumb_precision_field(i), value);
+    }
+    fputc('\n', s->stream);
+}
+
+START_TEST(budgets_are_so_large) {
+    size_t number = 0;
+    snapshot s;
+    snapshot_begin(&s);
+    for (size_t i = 0; plumb_precision_at(i) != NULL; i++)
+        print_model(&s, plumb_precision_at(i));
+    for (size_t i = 0; i < STATED_TABLES; i++)
+        for (size_t n = 0; is_about_words(i) && n < stated_tables[i].count; n++, number++) {
+            fprintf(s.stream, SNAPSHOT_HEADING "%s: %s\n", stated_tables[i].name, stated_tables[i].cases[n].name);
+            give_case(&s, &stated_tables[i].cases[n], NULL, use_budgets, &number);
+        }
+    snapshot_check(&s, "tests/compare/budgets.txt");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/report_texts");
+    TCase *tests = tcase_create("report_texts");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, reports_read_so);
+    tcase_add_test(tests, budgets_are_so_large);
+    suite_add_tcase(suite, tests);
+    int result = run_suite(suite);
+    flint_cleanup(); /* its caches are no leak */
+    return result;
+}
