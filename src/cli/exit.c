@@ -10,8 +10,10 @@
 
 static bool is_meant;
 
-/* What standard output holds back is lost on purpose: it may be half a report. */
+/* What standard output holds back is lost on purpose: it may be half a report.  Memory runs out in every thread at
+   once: the first takes standard error and keeps it, so that only one line is written. */
 static _Noreturn void end(const char *message) {
+    flockfile(stderr);
     fputs(message, stderr);
     _exit(PLUMB_EXIT_BAD_INPUT);
 }

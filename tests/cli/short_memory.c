@@ -1,8 +1,11 @@
-/* short_memory.c - to be loaded before the program: of its allocations, ALLOCATIONS succeed. */
+/* short_memory.c - to be loaded before the program: of its allocations, ALLOCATIONS succeed.  Its end is slow,
+   so that every thread has met the shortage by then. */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <time.h>
 
 void *__libc_malloc(size_t size); /* glibc's own */
 void *__libc_calloc(size_t count, size_t size);
@@ -37,4 +40,9 @@ void *realloc(void *block, size_t size) {
 int posix_memalign(void **block, size_t alignment, size_t size) {
     *block = fails() ? NULL : __libc_memalign(alignment, size);
     return *block == NULL ? ENOMEM : 0;
+}
+
+_Noreturn void _exit(int status) {
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    _Exit(status);
 }
