@@ -50,13 +50,13 @@ check: deps ## tests without proofs
 check-long: ## tests with twenty times the random cases
 	@PLUMB_TEST_EFFORT=$${PLUMB_TEST_EFFORT:-20} $(MAKE) --no-print-directory check
 
-prove: proof-deps ## prove every goal but the smoke tests of single statements, from the cache where nothing changed
+prove: proof-deps ## prove what is not on record, and a random part of what is
 	@proofs/prove
 
 prove-clean: proof-deps ## prove every goal from nothing, and look for contradictions at every statement
 	@proofs/prove --clean
 
-must-fail: proof-deps ## every mutant of proofs/must_fail must leave a goal open
+must-fail: proof-deps ## mutants of proofs/must_fail must leave a goal open: those not on record, and some that are
 	@proofs/must-fail
 
 deps:
@@ -114,7 +114,7 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	@mkdir -p $(BUILD)/fuzz
 	@for target in safetensors npy description; do \
 	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	        fuzz/case/fuzz_$$target.c src/case/*.c src/number/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
+	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/number/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
 	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done

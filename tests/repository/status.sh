@@ -1,13 +1,14 @@
 #!/bin/sh
-# status.sh BUILD [--update] - the table of README.md: what `plumb operators --markdown` lists, how many
+# status.sh BUILD [--update] - the table of docs/operators.md: what `plumb operators --markdown` lists, how many
 # goals the ledgers of its kernels hold (smoke tests not counted; 0 if a kernel has no ledger), and the
 # test that holds it against the exact twin.
-# Printed, or put between the marker comments of README.md.
+# Printed, or put between the marker comments of that page.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
     { echo "usage: tests/repository/status.sh BUILD [--update]" >&2; exit 2; }
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
 cd "$(dirname "$0")/../.." || exit 2
+page=docs/operators.md
 
 # The test that draws whole problems with that function, and evaluates them by the kernels and by the twin.
 twin_of() { # twin_of FUNCTION
@@ -44,7 +45,7 @@ table() {
         }
         positional = $2 ~ /position|rope_scaling|alibi_form/
         print $0 " " (missing ? 0 : goals) " | " (positional ? positions : operators) " |"
-    }'
+    }' | sed -E 's,\]\((src|tests)/,](../\1/,g' # links from the page
 }
 
 if [ $# -eq 1 ]; then
@@ -60,4 +61,4 @@ table > "$new.table" && awk -v table="$new.table" '
         inside = 1
         while ((getline line < table) > 0)
             print line
-    }' README.md > "$new" && cat "$new" > README.md
+    }' "$page" > "$new" && cat "$new" > "$page"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_status.sh - the table of README.md is what the program, the tree and the ledgers say.
+# test_status.sh - the table of docs/operators.md is what the program, the tree and the ledgers say.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=${PLUMB:-build/plumb}
@@ -22,12 +22,12 @@ tests/repository/status.sh "$(dirname "$program")" > "$wanted"
 [ -s "$wanted" ]
 report 'the program lists its operators' $?
 
-awk '/<!-- \/status -->/ { inside = 0 } inside; /<!-- status -->/ { inside = 1 }' README.md > "$found"
+awk '/<!-- \/status -->/ { inside = 0 } inside; /<!-- status -->/ { inside = 1 }' docs/operators.md > "$found"
 difference=$(diff "$found" "$wanted")
 [ -z "$difference" ]
 status=$?
 echo "$difference" > "$found"
-report 'README.md shows the table of tests/repository/status.sh' $status "$found"
+report 'docs/operators.md shows the table of tests/repository/status.sh' $status "$found"
 
 "$program" conventions --markdown | awk -F'`' 'NR > 2 && $2 ~ /^[a-z0-9_]+$/ && $2 !~ /^(precision|qk_matmul_output_mode)$/ { print $2 }' |
     sort -u | while read -r axis; do
@@ -36,7 +36,7 @@ done > "$found"
 [ ! -s "$found" ]
 report 'spec/choices.md names every axis that the program lists' $? "$found"
 
-grep -oE '\((src|tests)/[^)]*\)' "$wanted" | tr -d '()' | sort -u | while read -r file; do
+grep -oE '\]\(\.\./(src|tests)/[^)]*\)' "$wanted" | tr -d '()]' | cut -c4- | sort -u | while read -r file; do
     [ -f "$file" ] || echo "$file is not there"
 done > "$found"
 [ ! -s "$found" ]

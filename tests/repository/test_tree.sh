@@ -1,5 +1,6 @@
-#!/bin/sh
-# test_tree.sh - the tree keeps its order: one stem through every folder, lower never includes higher.
+#!/bin/bash
+# test_tree.sh - the tree keeps its order: one stem through every folder, lower never includes higher, nothing goes in a
+# circle, and lines stay short.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh
@@ -11,7 +12,7 @@ check 'only the agreed entries stand at the top' "$top"
 # Of the kernel folders these stems are not verified; docs/assurance.md says why.
 unverified='attention/evaluate attention/features attention/frequency attention/positions attention/t5_thresholds
     attention/stages attention/visible fast/narrow fast/panels fast/rows number/around number/environment number/format'
-stems=$(ls src/number/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c src/aggregate/*.c src/attention/*.c src/fast/*.c src/measure/sink_share.c |
+stems=$(ls src/{number,score,mask,position,weight,aggregate,attention,fast}/*.c src/measure/sink_share.c |
     sed 's,^src/,,; s,\.c$,,')
 check 'every kernel has a ledger of its goals' "$(for stem in $stems; do
     case " $(echo $unverified) " in *" $stem "*) continue ;; esac
@@ -43,15 +44,48 @@ aggregate number spec
 attention number score mask position weight aggregate spec
 fast number score weight aggregate attention spec
 exact number attention
-case number attention
+schema number attention
+case number attention schema
 thread number case
-compare number attention fast exact case thread
-measure number weight attention fast exact case thread spec
-diagnose number attention fast exact case thread compare
-library number attention fast exact case thread compare
-cli number attention exact case thread compare measure diagnose library
+compare number attention fast exact schema case thread
+measure number weight attention fast exact schema case thread spec
+diagnose number attention fast exact schema case thread compare
+library number attention fast exact schema case thread compare
+cli number attention exact schema case thread compare measure diagnose library
 ORDER
 )"
+# Pairs of folders, the first of which includes the second; tsort names those that go in a circle.
+circles() { # circles FOLDER INCLUDED: of FOLDER, whose headers are included as INCLUDED
+    for file in "$1"/*/*.[ch]; do
+        folder=${file#*/}
+        sed -nE "s,^#include \"$2([a-z]+)/[^/]*\",${folder%%/*} \\1,p" "$file"
+    done | awk '$1 != $2 && $2 != "spec"' | sort -u | tsort 2>&1 > /dev/null | grep -v 'contains a loop'
+}
+check 'no folders of src include each other in a circle' "$(circles src '')"
+check 'no folders of spec include each other in a circle' "$(circles spec spec/)"
+
+# A line has 120 columns. Those that are longer are so many at most, and never become more.
+long() { # long CEILING WHAT: of the lines FILE:NUMBER on standard input
+    awk -F: -v ceiling="$1" -v what="$2" '{ count++; files[$1]++ }
+        END { if (count > ceiling) { print count " long lines of " what ", and not at most " ceiling ":"
+                  for (file in files) print files[file] " in " file } }'
+}
+over() { # over 0|1 FILE...: the lines over 120 columns that are not of ACSL, or are
+    wanted=$1
+    shift
+    awk -v wanted="$wanted" 'FNR == 1 { inside = 0 }
+        /\/\*@/ { inside = 1 }
+        length($0) > 120 && (inside || /\/\/@/) == wanted { print FILENAME ":" FNR }
+        inside && /\*\// { inside = 0 }' "$@"
+}
+texts=$(git ls-files spec src | grep -E '\.[ch]$')
+scripts() { # scripts FOLDER...
+    git ls-files -s "$@" | awk '/\.(sh|awk)$/ || $1 == 100755' | cut -f2 | grep -vE '\.(py|c|h)$'
+}
+check 'no more lines of ACSL than there are have over 120 columns' "$(over 1 $texts | long 681 ACSL)"
+check 'no more other lines of spec and src have over 120 columns' "$(over 0 $texts | long 51 'spec and src')"
+check 'no more lines of the scripts of proofs have over 120 columns' "$(over 0 $(scripts proofs) | long 122 proofs)"
+check 'no more lines of other scripts have over 120 columns' "$(over 0 $(scripts .ci fuzz src tests) | long 53 scripts)"
 check 'the exact twin shares no source with the kernels' "$(
     grep -HoE '^#include "(number|score|mask|position|weight|aggregate|attention|fast)/[^"]*' src/exact/*.[ch] |
         grep -vE '(attention/problem|attention/evaluate|number/ball|number/format)\.h$')"
