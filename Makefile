@@ -77,8 +77,8 @@ engines: engine-deps ## record the engines live and judge them
 	@tests/engines/run.sh
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/attention/tightness $(BUILD)/tests/fast/floor
-	@(tests/engines/bench.sh && $(BUILD)/tests/attention/tightness) > $(BUILD)/performance.md && \
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor
+	@(tests/engines/bench.sh && $(BUILD)/tests/row/tightness) > $(BUILD)/performance.md && \
 	    cp $(BUILD)/performance.md $(BUILD)/performance.svg docs/
 	@cat docs/performance.md
 
@@ -114,13 +114,13 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	@mkdir -p $(BUILD)/fuzz
 	@for target in safetensors npy description; do \
 	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/number/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
+	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/problem/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
 	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done
 	@clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	    fuzz/attention/fuzz_row.c tests/support/contain.c src/attention/*.c src/score/*.c src/mask/*.c src/position/*.c src/weight/*.c \
-	    src/aggregate/*.c src/number/*.c src/exact/*.c \
+	    fuzz/row/fuzz_row.c tests/support/contain.c src/row/*.c src/attention/*.c src/score/*.c src/mask/*.c \
+	    src/position/*.c src/weight/*.c src/aggregate/*.c src/number/*.c src/problem/*.c src/exact/*.c \
 	    $(LIBRARIES) -o $(BUILD)/fuzz/row
 	@$(BUILD)/fuzz/row -max_len=3000 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0
 
@@ -177,7 +177,7 @@ VECTORS := -O3 -fno-trapping-math
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
 VECTORS += -mprefer-vector-width=512
 endif
-$(BUILD)/src/fast/%.o: CFLAGS += $(VECTORS)
+$(BUILD)/src/fast/%.o $(BUILD)/src/bundle/%.o: CFLAGS += $(VECTORS)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

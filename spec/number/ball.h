@@ -9,6 +9,13 @@
 #define PLUMB_SPEC_NUMBER_BALL_H
 #include "spec/number/tight.h"
 
+/* If rad is finite then mid is finite and |exact - mid| <= rad.
+   A radius that is not finite means "no information", never a wrong claim. */
+typedef struct {
+    double mid;
+    double rad;
+} plumb_ball;
+
 /*@ axiomatic Ball { predicate claims(double mid, double rad, real x); } */
 /*@ predicate in_ball(plumb_ball b, real x) = claims(b.mid, b.rad, x); */
 

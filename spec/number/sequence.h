@@ -6,7 +6,7 @@
    part (the keys that a query sees).  Definitions: proofs/model/sequence.v. */
 #ifndef PLUMB_SPEC_NUMBER_SEQUENCE_H
 #define PLUMB_SPEC_NUMBER_SEQUENCE_H
-#include "number/ball.h"
+#include "spec/number/ball.h"
 
 /*@ axiomatic Sequence {
       type seq;

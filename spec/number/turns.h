@@ -6,12 +6,20 @@
 #ifndef PLUMB_SPEC_NUMBER_TURNS_H
 #define PLUMB_SPEC_NUMBER_TURNS_H
 #include "spec/number/real.h"
+#include <stdint.h>
+
+/* first / 2^32 + second / 2^64 + third / 2^96 + fourth / 2^128 of a turn */
+typedef struct {
+    uint32_t first, second, third, fourth;
+} plumb_turns;
 
 /*@ axiomatic Turns {
       logic integer turn_units(integer first, integer second, integer third, integer fourth); // digits of 32 bits
       predicate turn_multiple(integer product, integer units, integer count); // product = units * count modulo 2^128
       predicate turn_eighth(integer units, integer eighth, integer part);     // units lies so in this eighth
     } */
+
+/*@ logic integer units_of(plumb_turns t) = turn_units(t.first, t.second, t.third, t.fourth); */
 
 /* at most a product and a carry fit into 64 bits */
 /*@ lemma digit_product: \forall integer a, b; 0 <= a <= 0xffffffff && 0 <= b <= 0xffffffff ==>

@@ -5,7 +5,7 @@
    2^(-8 (h + 1)/n) for h < n, and 2^(-4 (2 (h - n) + 1)/n) for the others. */
 #ifndef PLUMB_SPEC_POSITION_ALIBI_H
 #define PLUMB_SPEC_POSITION_ALIBI_H
-#include "position/forms.h"
+#include "spec/position/forms.h"
 #include "spec/number/power.h"
 #include "spec/number/rounding.h"
 #include "spec/position/distance.h"

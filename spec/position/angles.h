@@ -3,7 +3,6 @@
    turns_m is the frequency of pair m in turns per position. */
 #ifndef PLUMB_SPEC_POSITION_ANGLES_H
 #define PLUMB_SPEC_POSITION_ANGLES_H
-#include "number/turns.h"
 #include "spec/number/angle.h"
 #include "spec/number/sequence.h"
 

@@ -4,7 +4,7 @@
    where they go (src/position/forms.h).  Elements from 2 pairs on stay as they are. */
 #ifndef PLUMB_SPEC_POSITION_ROTATION_H
 #define PLUMB_SPEC_POSITION_ROTATION_H
-#include "position/forms.h"
+#include "spec/position/forms.h"
 #include "spec/number/sequence.h"
 
 /*@ axiomatic Rotation {

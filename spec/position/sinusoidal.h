@@ -3,7 +3,7 @@
    turns_m is frequency m in turns per position, layout the order of sines and cosines (src/position/forms.h). */
 #ifndef PLUMB_SPEC_POSITION_SINUSOIDAL_H
 #define PLUMB_SPEC_POSITION_SINUSOIDAL_H
-#include "position/forms.h"
+#include "spec/position/forms.h"
 #include "spec/position/angles.h"
 #include "spec/position/learned.h"
 

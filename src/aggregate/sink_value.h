@@ -4,6 +4,7 @@
    [value_dim].  A sink value that is not finite gives a ball without information. */
 #ifndef PLUMB_AGGREGATE_SINK_VALUE_H
 #define PLUMB_AGGREGATE_SINK_VALUE_H
+#include "number/ball.h"
 #include "spec/aggregate/sink_value.h"
 #include <stddef.h>
 

@@ -4,6 +4,7 @@
    [value_dim].  A bias that is not finite gives a ball without information. */
 #ifndef PLUMB_AGGREGATE_VALUE_BIAS_H
 #define PLUMB_AGGREGATE_VALUE_BIAS_H
+#include "number/ball.h"
 #include "spec/aggregate/value_bias.h"
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* row.h - one row of attention: one query against the keys it sees.
 
-   Source: arXiv 2410.10781, section 2 (formula: attention/problem.h).
+   Source: arXiv 2410.10781, section 2 (formula: problem/problem.h).
    query [head_dim], key [keys][head_dim], value [keys][value_dim], visible [keys];
    score, weight [keys], output [value_dim].  visible[j] != 0 iff key j takes part: of the others
    neither key nor value is read.  weight and output contain the exact real values; score does for

@@ -1,7 +1,7 @@
 /* scores.h - softcap and biases, in the order that is asked for (spec/operators.md, section 1). */
 #ifndef PLUMB_ATTENTION_SCORES_H
 #define PLUMB_ATTENTION_SCORES_H
-#include "attention/operator.h"
+#include "problem/operator.h"
 #include "score/bias.h"
 #include "score/capped_mask.h"
 #include "score/position_bias.h"

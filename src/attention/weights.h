@@ -1,7 +1,7 @@
 /* weights.h - the weights of whichever operator is asked for (spec/operators.md, section 2). */
 #ifndef PLUMB_ATTENTION_WEIGHTS_H
 #define PLUMB_ATTENTION_WEIGHTS_H
-#include "attention/operator.h"
+#include "problem/operator.h"
 #include "spec/attention/weights.h"
 #include "weight/clipped.h"
 #include "weight/elu.h"

@@ -1,8 +1,8 @@
 /* case.h - a case: a problem, and what an engine answered to it. */
 #ifndef PLUMB_CASE_CASE_H
 #define PLUMB_CASE_CASE_H
-#include "attention/problem.h"
-#include "number/format.h"
+#include "problem/format.h"
+#include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -6,10 +6,10 @@
    bias may be -infinity, which hides the key. */
 #ifndef PLUMB_CASE_EXTRAS_H
 #define PLUMB_CASE_EXTRAS_H
-#include "attention/problem.h"
 #include "case/error.h"
 #include "case/storage.h"
 #include "case/tensor.h"
+#include "problem/problem.h"
 #include "schema/schema.h"
 #include <stdbool.h>
 

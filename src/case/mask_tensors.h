@@ -1,10 +1,10 @@
 /* mask_tensors.h - the tensors that hide keys: shapes, dtypes and values checked. */
 #ifndef PLUMB_CASE_MASK_TENSORS_H
 #define PLUMB_CASE_MASK_TENSORS_H
-#include "attention/problem.h"
 #include "case/error.h"
 #include "case/storage.h"
 #include "case/tensor.h"
+#include "problem/problem.h"
 #include "schema/schema.h"
 #include <stdbool.h>
 

@@ -10,10 +10,10 @@
    offset, are at least 0, and have a row in a learned table and in rope_cos. */
 #ifndef PLUMB_CASE_POSITION_TENSORS_H
 #define PLUMB_CASE_POSITION_TENSORS_H
-#include "attention/problem.h"
 #include "case/error.h"
 #include "case/storage.h"
 #include "case/tensor.h"
+#include "problem/problem.h"
 #include "schema/schema.h"
 
 /* Fills the pointers of problem->position, the rest of which is known (schema/members.def).  tensors

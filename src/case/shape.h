@@ -1,9 +1,9 @@
 /* shape.h - shapes that are read against those of a problem, and their refusal. */
 #ifndef PLUMB_CASE_SHAPE_H
 #define PLUMB_CASE_SHAPE_H
-#include "attention/problem.h"
 #include "case/error.h"
 #include "case/tensor.h"
+#include "problem/problem.h"
 #include "schema/schema.h"
 #include <stddef.h>
 

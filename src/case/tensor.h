@@ -1,7 +1,7 @@
 /* tensor.h - a tensor as it lies in a file: a name, a dtype, a shape, and bytes not yet read. */
 #ifndef PLUMB_CASE_TENSOR_H
 #define PLUMB_CASE_TENSOR_H
-#include "number/format.h"
+#include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -3,9 +3,9 @@
    so that there is a key head for each query head. */
 #ifndef PLUMB_CASE_TILE_H
 #define PLUMB_CASE_TILE_H
-#include "attention/problem.h"
 #include "case/error.h"
 #include "case/storage.h"
+#include "problem/problem.h"
 
 /* Of a problem whose tensors are all there; source is the case, for messages. */
 int plumb_tile_heads(plumb_problem *problem, const char *source, plumb_storage *storage,

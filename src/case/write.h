@@ -4,7 +4,7 @@
 #include "case/error.h"
 #include "case/new_file.h"
 #include "case/tensor.h"
-#include "number/format.h"
+#include "problem/format.h"
 #include <stddef.h>
 
 /* A tensor to write; every value must be one that the format holds. */

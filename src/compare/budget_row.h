@@ -5,11 +5,11 @@
    logit is the score of that key, its value is 0 or the sink's. */
 #ifndef PLUMB_COMPARE_BUDGET_ROW_H
 #define PLUMB_COMPARE_BUDGET_ROW_H
-#include "attention/evaluate.h"
 #include "compare/key_budget.h"
 #include "compare/precision.h"
 #include "compare/quotient.h"
 #include "compare/score_budget.h"
+#include "row/evaluate.h"
 
 /* Sums over the keys for one value column; v is the value, o the output.  Where the value is a sum,
    of |v| only the sum of the magnitudes is known to an engine. */

@@ -3,10 +3,10 @@
    sections 9, 17 and 18). */
 #ifndef PLUMB_COMPARE_FEATURE_BUDGET_H
 #define PLUMB_COMPARE_FEATURE_BUDGET_H
-#include "attention/positions.h"
-#include "attention/problem.h"
 #include "compare/moved_budget.h"
 #include "compare/precision.h"
+#include "problem/problem.h"
+#include "row/positions.h"
 
 /* One vector; error is NULL where the features are the vector as it is given. */
 typedef struct {

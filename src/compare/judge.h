@@ -1,11 +1,11 @@
 /* judge.h - one row of a case: its enclosures and budgets, and the finding for each element. */
 #ifndef PLUMB_COMPARE_JUDGE_H
 #define PLUMB_COMPARE_JUDGE_H
+#include "bundle/rows.h"
 #include "compare/budget.h"
 #include "compare/compare.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
-#include "fast/rows.h"
 
 /* Everything one thread needs to judge rows. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     bool not_number; /* NaN is among the visible queries and keys */
 } plumb_judge;
 
-/* At most `together` neighbouring rows are evaluated at a time (fast/rows.h).
+/* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).
    Returns 0, or -1 if memory is short. */
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
                      const plumb_precision *precision, size_t together);

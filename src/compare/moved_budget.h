@@ -2,10 +2,10 @@
    (spec/budget.md, sections 17 and 18). */
 #ifndef PLUMB_COMPARE_MOVED_BUDGET_H
 #define PLUMB_COMPARE_MOVED_BUDGET_H
-#include "attention/problem.h"
 #include "compare/angle_budget.h"
 #include "compare/precision.h"
 #include "number/ball.h"
+#include "problem/problem.h"
 
 typedef struct {
     const plumb_problem *problem;

@@ -2,8 +2,8 @@
    (spec/budget.md, section 19). */
 #ifndef PLUMB_COMPARE_POSITION_BUDGET_H
 #define PLUMB_COMPARE_POSITION_BUDGET_H
-#include "attention/problem.h"
 #include "compare/precision.h"
+#include "problem/problem.h"
 
 /* Bounds, absolute. */
 typedef struct {

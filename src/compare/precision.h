@@ -5,7 +5,7 @@
    spec/budget.md says what each one contributes to the error of a result. */
 #ifndef PLUMB_COMPARE_PRECISION_H
 #define PLUMB_COMPARE_PRECISION_H
-#include "number/format.h"
+#include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -3,9 +3,9 @@
    Z = 1. */
 #ifndef PLUMB_COMPARE_QUOTIENT_H
 #define PLUMB_COMPARE_QUOTIENT_H
-#include "attention/problem.h"
 #include "compare/bound.h"
 #include "compare/precision.h"
+#include "problem/problem.h"
 
 typedef struct {
     double size;   /* [|r|] upper bound */

@@ -1,7 +1,7 @@
 /* report_mask.h - the masks of a problem, as reports name them. */
 #ifndef PLUMB_COMPARE_REPORT_MASK_H
 #define PLUMB_COMPARE_REPORT_MASK_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <jansson.h>
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* report_operator.h - the operator of a problem and its parameters, as reports name them. */
 #ifndef PLUMB_COMPARE_REPORT_OPERATOR_H
 #define PLUMB_COMPARE_REPORT_OPERATOR_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <jansson.h>
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* report_position.h - how positions enter the scores of a problem, as reports name it. */
 #ifndef PLUMB_COMPARE_REPORT_POSITION_H
 #define PLUMB_COMPARE_REPORT_POSITION_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <jansson.h>
 #include <stddef.h>
 

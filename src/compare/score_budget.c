@@ -1,8 +1,8 @@
 #include "compare/score_budget.h"
-#include "attention/evaluate.h"
 #include "compare/position_budget.h"
 #include "compare/product_budget.h"
 #include "exact/visible.h"
+#include "row/evaluate.h"
 #include <math.h>
 
 int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem,

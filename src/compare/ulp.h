@@ -2,7 +2,7 @@
 #ifndef PLUMB_COMPARE_ULP_H
 #define PLUMB_COMPARE_ULP_H
 #include "number/ball.h"
-#include "number/format.h"
+#include "problem/format.h"
 #include <arb.h>
 
 /* Certified bounds: low <= |value - exact| <= high for every exact value in the enclosure.

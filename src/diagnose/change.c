@@ -1,5 +1,5 @@
 #include "diagnose/change.h"
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>

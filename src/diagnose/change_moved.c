@@ -1,5 +1,5 @@
 #include "diagnose/change_moved.h"
-#include "attention/positions.h"
+#include "row/positions.h"
 #include <string.h>
 
 /* The same encoding, of one query and so many keys of one head. */

@@ -1,5 +1,5 @@
 #include "diagnose/fit.h"
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "compare/compare.h"
 #include <math.h>
 #include <stdio.h>

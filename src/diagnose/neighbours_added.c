@@ -1,6 +1,6 @@
 /* neighbours_added.c - scores that no operator of a case gives, stated as what is to be added to
    those that it does give: made of all that other changes leave, so listed after them. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "diagnose/change.h"
 #include "diagnose/shown.h"
 #include <math.h>

@@ -1,6 +1,6 @@
 /* neighbours_claims_factors.c - a factor that all numbers of a tensor have: what dropout leaves
    when it is not switched off, a scale of values, a count that is divided by. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "compare/compare.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"

@@ -1,6 +1,6 @@
 /* neighbours_claims_rows.c - numbers that lack what the row as a whole would have made of them: the
    division by a sum, the maximum, the softcap.  The kernels evaluate the row. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"

@@ -1,6 +1,6 @@
 /* neighbours_keys_padding.c - keys of zeros that engines put after the last, up to a multiple of a
    block, and that queries see.  Their scores are those of zeros, their values add nothing. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/neighbours_keys.h"
 #include "diagnose/neighbours_masks.h"

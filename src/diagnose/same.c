@@ -1,5 +1,5 @@
 #include "diagnose/same.h"
-#include "attention/visible.h"
+#include "row/visible.h"
 #include "compare/judge.h"
 #include "exact/visible.h"
 #include "thread/workers.h"

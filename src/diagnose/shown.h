@@ -2,7 +2,7 @@
    `allowed` and `bias` by a rule, and whether they change anything. */
 #ifndef PLUMB_DIAGNOSE_SHOWN_H
 #define PLUMB_DIAGNOSE_SHOWN_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "case/storage.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,7 +8,7 @@
    indeterminate quotient at every precision. */
 #ifndef PLUMB_EXACT_ATTENTION_H
 #define PLUMB_EXACT_ATTENTION_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 
 /* score, weight [key_length], output [value_dim]: balls containing the exact values.  Returns the

@@ -1,11 +1,11 @@
 /* certify.h - the correctly rounded answer: what a perfect engine would have returned. */
 #ifndef PLUMB_EXACT_CERTIFY_H
 #define PLUMB_EXACT_CERTIFY_H
-#include "attention/evaluate.h"
 #include "exact/finite.h"
 #include "exact/quantity.h"
 #include "exact/twin.h"
-#include "number/format.h"
+#include "problem/format.h"
+#include "row/evaluate.h"
 #include <stddef.h>
 
 typedef enum {

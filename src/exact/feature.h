@@ -1,7 +1,7 @@
 /* feature.h - phi of spec/operators.md, section 1: what of a query and a key is multiplied. */
 #ifndef PLUMB_EXACT_FEATURE_H
 #define PLUMB_EXACT_FEATURE_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 #include <stdbool.h>
 

@@ -8,8 +8,8 @@
    finite leaves its own column of the output without a value. */
 #ifndef PLUMB_EXACT_FINITE_H
 #define PLUMB_EXACT_FINITE_H
-#include "attention/problem.h"
 #include "exact/quantity.h"
+#include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
    and 2): a learned row or sines and cosines are added, or pairs of elements are rotated. */
 #ifndef PLUMB_EXACT_MOVED_H
 #define PLUMB_EXACT_MOVED_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 
 /* What all positions of a problem share. */

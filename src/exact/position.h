@@ -2,7 +2,7 @@
    (spec/positions.md), in exact integers. */
 #ifndef PLUMB_EXACT_POSITION_H
 #define PLUMB_EXACT_POSITION_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* position_bias.h - spec/positions.md, sections 3 to 5: the number a_j that joins the bias of key j. */
 #ifndef PLUMB_EXACT_POSITION_BIAS_H
 #define PLUMB_EXACT_POSITION_BIAS_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 #include <flint/fmpq.h>
 

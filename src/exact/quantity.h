@@ -1,7 +1,7 @@
-/* quantity.h - the four quantities of attention/problem.h that can be certified and judged. */
+/* quantity.h - the four quantities of problem/problem.h that can be certified and judged. */
 #ifndef PLUMB_EXACT_QUANTITY_H
 #define PLUMB_EXACT_QUANTITY_H
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include <stddef.h>
 
 typedef enum {

@@ -1,7 +1,7 @@
 /* rope.h - spec/positions.md, section 2: the angles by which rotary pairs turn at each position. */
 #ifndef PLUMB_EXACT_ROPE_H
 #define PLUMB_EXACT_ROPE_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 
 /* power = base^(-numerator/denominator) */

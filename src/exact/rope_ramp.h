@@ -2,7 +2,7 @@
    to the other by a ramp: yarn and llama3 of spec/positions.md, section 2. */
 #ifndef PLUMB_EXACT_ROPE_RAMP_H
 #define PLUMB_EXACT_ROPE_RAMP_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 
 /* Both scale the frequencies base^(-2m/r) in theta [dim/2].  The ramp of yarn is in m, from c(beta_fast)

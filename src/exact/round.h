@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_ROUND_H
 #define PLUMB_EXACT_ROUND_H
 #include "number/ball.h"
-#include "number/format.h"
+#include "problem/format.h"
 #include <arb.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
    one stage leaves for the next. */
 #ifndef PLUMB_EXACT_ROW_H
 #define PLUMB_EXACT_ROW_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 
 typedef struct {

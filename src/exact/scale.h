@@ -1,7 +1,7 @@
 /* scale.h - the factor of the scores, from its text or from the head dimension. */
 #ifndef PLUMB_EXACT_SCALE_H
 #define PLUMB_EXACT_SCALE_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <arb.h>
 #include <flint/fmpq.h>
 #include <stdbool.h>

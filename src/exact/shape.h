@@ -2,7 +2,7 @@
    k * 2^e with |k| < 2^significand_bits, e >= least_exponent, magnitude < 2^overflow_exponent. */
 #ifndef PLUMB_EXACT_SHAPE_H
 #define PLUMB_EXACT_SHAPE_H
-#include "number/format.h"
+#include "problem/format.h"
 
 typedef struct {
     int significand_bits;

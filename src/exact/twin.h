@@ -1,8 +1,8 @@
 /* twin.h - the row of the slow twin that was asked for last, kept for the next element of it. */
 #ifndef PLUMB_EXACT_TWIN_H
 #define PLUMB_EXACT_TWIN_H
-#include "attention/evaluate.h"
 #include "exact/quantity.h"
+#include "row/evaluate.h"
 #include <arb.h>
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
-/* visible.h - which numbers of a problem one row depends on, from attention/problem.h alone. */
+/* visible.h - which numbers of a problem one row depends on, from problem/problem.h alone. */
 #ifndef PLUMB_EXACT_VISIBLE_H
 #define PLUMB_EXACT_VISIBLE_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
 

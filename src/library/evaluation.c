@@ -1,10 +1,10 @@
 #include "library/evaluation.h"
+#include "bundle/narrow.h"
 #include "case/choices.h"
 #include "compare/precision_text.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
-#include "fast/narrow.h"
 #include "schema/schema.h"
 #include "thread/workers.h"
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "case/case.h"
 #include "case/error.h"
 #include "exact/quantity.h"
-#include "number/format.h"
+#include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>
 

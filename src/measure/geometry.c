@@ -1,9 +1,9 @@
 /* geometry.c - see geometry.h. */
 #include "measure/geometry.h"
-#include "attention/positions.h"
-#include "attention/visible.h"
 #include "exact/visible.h"
 #include "measure/norm.h"
+#include "row/positions.h"
+#include "row/visible.h"
 #include <stdlib.h>
 
 /* A mean in the making. */

@@ -7,8 +7,8 @@
    Rows and keys as in measure/sink.h. */
 #ifndef PLUMB_MEASURE_GEOMETRY_H
 #define PLUMB_MEASURE_GEOMETRY_H
-#include "attention/problem.h"
 #include "number/ball.h"
+#include "problem/problem.h"
 #include <stddef.h>
 
 /* Without information: a mean of nothing, or a cosine with a vector that is or may be 0. */

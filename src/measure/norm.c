@@ -1,7 +1,7 @@
 /* norm.c - see norm.h. */
 #include "measure/norm.h"
-#include "number/around.h"
 #include "number/sum.h"
+#include "row/around.h"
 
 void plumb_enclosure(arb_t enclosure, plumb_ball ball) {
     arf_t radius;

@@ -7,7 +7,7 @@
 #include "exact/twin.h"
 #include "exact/visible.h"
 #include "measure/norm.h"
-#include "number/around.h"
+#include "row/around.h"
 #include <math.h>
 
 /* Bits, at most: a mean that the threshold is not told from then is undecided. */

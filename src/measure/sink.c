@@ -1,9 +1,9 @@
 /* sink.c - see sink.h. */
 #include "measure/sink.h"
-#include "attention/evaluate.h"
 #include "exact/visible.h"
 #include "measure/share.h"
 #include "measure/sink_share.h"
+#include "row/evaluate.h"
 #include "schema/schema.h"
 #include "thread/workers.h"
 #include "weight/normalised.h"

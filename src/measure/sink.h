@@ -25,7 +25,7 @@ typedef enum {
     PLUMB_PROXY_ABSOLUTE_SUM /* |A_j| / (sum_i |A_i| + 1e-8)       */
 } plumb_proxy;
 
-/* The binary64 number nearest to 1e-8, as the epsilon of a normalisation is (attention/operator.h). */
+/* The binary64 number nearest to 1e-8, as the epsilon of a normalisation is (problem/operator.h). */
 #define PLUMB_PROXY_EPSILON 1e-8
 
 /* "none", "sum", "absolute-sum" */

@@ -2,7 +2,7 @@
 
      mpirun -n 4 plumb-mpi diff case.safetensors
 
-   Each process reads the case and takes every n-th bundle of rows (fast/rows.h).  The results are
+   Each process reads the case and takes every n-th bundle of rows (bundle/rows.h).  The results are
    the same bits for any number of processes: rows do not depend on each other, and findings are
    merged in no order (compare/tally.h).  All machines must represent numbers alike. */
 #include "cli/commands.h"

@@ -8,14 +8,6 @@
 #ifndef PLUMB_NUMBER_BALL_H
 #define PLUMB_NUMBER_BALL_H
 #include "number/upward.h"
-
-/* If rad is finite then mid is finite and |exact - mid| <= rad.
-   A radius that is not finite means "no information", never a wrong claim. */
-typedef struct {
-    double mid;
-    double rad;
-} plumb_ball;
-
 #include "spec/number/ball.h"
 
 /* A radius for a middle that may have overflowed: an infinite or NaN middle becomes the radius. */

@@ -5,12 +5,6 @@
 #ifndef PLUMB_NUMBER_TURNS_H
 #define PLUMB_NUMBER_TURNS_H
 #include "spec/number/turns.h"
-#include <stdint.h>
-
-/* first / 2^32 + second / 2^64 + third / 2^96 + fourth / 2^128 of a turn */
-typedef struct {
-    uint32_t first, second, third, fourth;
-} plumb_turns;
 
 /* An eighth of a turn, counted from 0: the even ones begin at a quarter turn, the odd ones end at one.
    part is the distance from that quarter turn in units of 2^-56 of a turn, made an integer by
@@ -19,8 +13,6 @@ typedef struct {
     uint32_t eighth;
     uint64_t part;
 } plumb_eighth;
-
-/*@ logic integer units_of(plumb_turns t) = turn_units(t.first, t.second, t.third, t.fourth); */
 
 /* count * turns without its whole turns, exactly */
 /*@ assigns \nothing;

@@ -4,6 +4,7 @@
    that is not finite gives a ball without information. */
 #ifndef PLUMB_POSITION_LEARNED_H
 #define PLUMB_POSITION_LEARNED_H
+#include "number/ball.h"
 #include "spec/position/learned.h"
 #include <stddef.h>
 

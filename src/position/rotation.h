@@ -6,7 +6,8 @@
    of its pair. */
 #ifndef PLUMB_POSITION_ROTATION_H
 #define PLUMB_POSITION_ROTATION_H
-#include "position/forms.h"
+#include "number/ball.h"
+#include "spec/position/forms.h"
 #include "spec/position/rotation.h"
 #include <stddef.h>
 #include <stdint.h>

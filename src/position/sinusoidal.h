@@ -5,7 +5,7 @@
    A position beyond 2^53 and an element that is not finite give balls without information. */
 #ifndef PLUMB_POSITION_SINUSOIDAL_H
 #define PLUMB_POSITION_SINUSOIDAL_H
-#include "position/forms.h"
+#include "spec/position/forms.h"
 #include "spec/position/sinusoidal.h"
 #include <stddef.h>
 

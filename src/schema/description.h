@@ -1,7 +1,7 @@
 /* description.h - what a case states besides its tensors, member by member of schema/members.def. */
 #ifndef PLUMB_SCHEMA_DESCRIPTION_H
 #define PLUMB_SCHEMA_DESCRIPTION_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "schema/schema.h"
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* settings.c - see settings.h. */
 #include "thread/settings.h"
-#include "number/environment.h"
+#include "thread/environment.h"
 #include <stddef.h>
 
 int plumb_settings_hold(plumb_settings *kept, plumb_error *error) {

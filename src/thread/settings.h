@@ -12,7 +12,7 @@ typedef struct {
     fenv_t host;
 } plumb_settings;
 
-/* Holds the exceptions of this thread and asks its arithmetic (number/environment.h).  Returns 0, or -1
+/* Holds the exceptions of this thread and asks its arithmetic (thread/environment.h).  Returns 0, or -1
    with the settings as they were and a message that says what is different. */
 int plumb_settings_hold(plumb_settings *kept, plumb_error *error);
 

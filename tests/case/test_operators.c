@@ -1,6 +1,6 @@
 /* test_operators.c - the table of the language names every enumerator once, and what words need and take is there. */
-#include "attention/operator.h"
-#include "attention/position.h"
+#include "problem/operator.h"
+#include "problem/position.h"
 #include "schema/schema.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* naive_position.h - spec/positions.md in plain floating-point arithmetic, angles in long double. */
 #ifndef PLUMB_TESTS_EXACT_NAIVE_POSITION_H
 #define PLUMB_TESTS_EXACT_NAIVE_POSITION_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

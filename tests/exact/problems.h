@@ -1,9 +1,9 @@
 /* problems.h - attention problems made up for a test, with the same numbers on every machine. */
 #ifndef PLUMB_TESTS_EXACT_PROBLEMS_H
 #define PLUMB_TESTS_EXACT_PROBLEMS_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "exact/round.h"
-#include "number/format.h"
+#include "problem/format.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* test_attention.c - the slow twin against closed forms, and against the kernels. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "exact/finite.h"
 #include "exact/scale.h"
 #include "exact/twin.h"

@@ -1,5 +1,5 @@
 /* test_certify.c - correctly rounded answers: ties, escalation, definitions, missing values. */
-#include "attention/evaluate.h"
+#include "row/evaluate.h"
 #include "exact/certify.h"
 #include "exact/rational.h"
 #include "exact/twin.h"

@@ -2,7 +2,7 @@
    says is then not how the machine rounds. */
 #include <stdio.h>
 #ifdef __SSE2__
-#include "number/environment.h"
+#include "thread/environment.h"
 #include "tests/library/calls.h"
 #include "tests/support/suite.h"
 #include <xmmintrin.h>

@@ -19,7 +19,7 @@
 #include "fast/softpick.h"
 #include "fast/terms.h"
 #include "number/elu.h"
-#include "number/environment.h"
+#include "thread/environment.h"
 #include "number/log.h"
 #include "number/norm.h"
 #include "number/sigmoid.h"

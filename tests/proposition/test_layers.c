@@ -1,7 +1,7 @@
 /* test_layers.c - repeated tokens through several layers: equal vectors stay equal under a softmax
    and what is like it, and part under other attention and with absolute positions
    (spec/proposition/layers.h). */
-#include "attention/frequency.h"
+#include "row/frequency.h"
 #include "attention/weights.h"
 #include "number/tanh.h"
 #include "position/learned.h"

@@ -1,7 +1,7 @@
 /* exact_angles.h - spec/budget.md, section 17: by how many roundings frequencies and angles are off. */
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_ANGLES_H
 #define PLUMB_TESTS_SUPPORT_EXACT_ANGLES_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "compare/precision.h"
 #include "tests/support/real.h"
 

@@ -2,7 +2,7 @@
    one row, exactly as that page has them. */
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_RESULTS_H
 #define PLUMB_TESTS_SUPPORT_EXACT_RESULTS_H
-#include "number/format.h"
+#include "problem/format.h"
 #include "tests/support/exact_quotient.h"
 
 typedef struct {

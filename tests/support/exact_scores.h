@@ -4,7 +4,7 @@
    Written from the page alone, as a second implementation of what src/compare computes in binary64. */
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_SCORES_H
 #define PLUMB_TESTS_SUPPORT_EXACT_SCORES_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "compare/precision.h"
 #include "tests/support/real.h"
 

@@ -1,7 +1,7 @@
 /* problems.h - attention problems drawn at random, of the characters that go wrong first. */
 #ifndef PLUMB_TESTS_SUPPORT_PROBLEMS_H
 #define PLUMB_TESTS_SUPPORT_PROBLEMS_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "tests/support/random.h"
 
 typedef enum {

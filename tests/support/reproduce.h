@@ -2,7 +2,7 @@
    inputs as hexadecimal numbers, exactly. */
 #ifndef PLUMB_TESTS_SUPPORT_REPRODUCE_H
 #define PLUMB_TESTS_SUPPORT_REPRODUCE_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include "tests/support/random.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
    has its own expectations. */
 #ifndef PLUMB_TESTS_SUPPORT_ROPES_H
 #define PLUMB_TESTS_SUPPORT_ROPES_H
-#include "attention/position.h"
+#include "problem/position.h"
 
 /* clang-format off */
 /* The NTK scaling of transformers, twice the text of LLaMA. */

@@ -1,0 +1,34 @@
+/* mask.h - which keys a query sees: masks that are all in force at once (spec/masks.md).
+
+   Query t stands at position p = t + offset among the keys.  A key is visible if the causal mask and
+   every mask here that is stated let it be. */
+#ifndef PLUMB_PROBLEM_MASK_H
+#define PLUMB_PROBLEM_MASK_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Key i is visible to query t iff !causal, or i <= t + offset.  Alignments are named in a case and
+   resolved here: top-left: offset = 0;  bottom-right: offset = key_length - query_length. */
+typedef struct {
+    bool causal;
+    int64_t offset; /* also the position p of the other masks counts from it */
+} plumb_causal;
+
+/* All zeros: none. */
+typedef struct {
+    bool windowed;
+    int64_t left, right; /* p - left <= j <= p + right; -1 is unbounded */
+    bool prefixed;       /* instead of a causal mask: j <= p or j < prefix */
+    int64_t prefix;
+    bool streaming; /* j < first or p - recent < j <= p */
+    int64_t first, recent;
+    bool in_cache; /* positions of encodings count the keys of that cache alone (position.h) */
+    int64_t chunk; /* width of the chunks; 0: none */
+    const int64_t
+        *query_segment;         /* [batch][query_length], NULL: none: visible where the segments */
+    const int64_t *key_segment; /* [batch][key_length]                  are equal */
+    const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
+    size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
+} plumb_mask;
+#endif

@@ -1,0 +1,99 @@
+/* position.h - how the positions of a query and of the keys enter a score (spec/positions.md).
+
+   A query stands at position p_t = t + offset, a key at p_j = j, unless the case states position ids
+   or counts positions within the cache of a streaming mask: of the keys j >= first the e before its
+   recent window are gone, so p_t = t + offset - e, and p_j = j - e for keys j >= first.
+   A sink's vectors and logit have no position. */
+#ifndef PLUMB_PROBLEM_POSITION_H
+#define PLUMB_PROBLEM_POSITION_H
+#include "spec/position/forms.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    PLUMB_POSITION_NONE,           /* NoPE                                                        */
+    PLUMB_POSITION_SINUSOIDAL,     /* sines and cosines are added to queries and keys             */
+    PLUMB_POSITION_LEARNED,        /* a row of the table is added to queries and keys             */
+    PLUMB_POSITION_ROPE,           /* queries and keys are rotated                                */
+    PLUMB_POSITION_ALIBI,          /* a slope for each head times a distance is added to scores   */
+    PLUMB_POSITION_T5,             /* table[bucket of the distance][head] is added to scores      */
+    PLUMB_POSITION_BUCKET_INDEX,   /* the number of that bucket itself is added to scores         */
+    PLUMB_POSITION_RELATIVE_TABLE, /* table[clipped distance][head] is added to scores            */
+    PLUMB_POSITION_SHAW /* q.table[clipped distance] joins q.k; values may have a table */
+} plumb_position_kind;
+
+/* What becomes of the frequencies base^(-2m/dim) for texts longer than the model was trained on. */
+typedef enum {
+    PLUMB_ROPE_UNSCALED,
+    PLUMB_ROPE_LINEAR,  /* frequencies / factor                                              */
+    PLUMB_ROPE_NTK,     /* base * factor^{dim/(dim-2)}                                       */
+    PLUMB_ROPE_DYNAMIC, /* base * (factor S / original - (factor - 1))^{dim/(dim-2)}         */
+    PLUMB_ROPE_YARN,    /* linear for slow pairs, unscaled for fast ones, a ramp between     */
+    PLUMB_ROPE_LLAMA3,  /* the same by wavelength, with Llama 3.1's ramp                     */
+    PLUMB_ROPE_LONGROPE /* a divisor for each pair, from one of two lists                    */
+} plumb_rope_scaling;
+
+/* S, the length that dynamic and longrope go by. */
+typedef enum {
+    PLUMB_ROPE_BY_LENGTH, /* default: the length of the text, `length`                         */
+    PLUMB_ROPE_BY_MAXIMUM /* factor * original, whatever the text: vLLM's dynamic NTK,
+                             longrope of earlier transformers                                  */
+} plumb_rope_length_rule;
+
+typedef struct {
+    plumb_rope_layout layout;
+    size_t dim;  /* r: even, the first r elements are rotated, 2 <= r <= head_dim */
+    double base; /* > 0; 10000 unless stated */
+    double
+        multiplier; /* of sine and cosine: attention factor as stated; 0: by the scaling's rule */
+    plumb_rope_scaling scaling;
+    double factor;   /* > 0 */
+    double original; /* positions the model was trained on: dynamic, yarn, llama3, longrope */
+    double length;   /* of the text: dynamic, longrope */
+    plumb_rope_length_rule length_rule;
+    double beta_fast, beta_slow; /* yarn: 32 and 1 unless stated */
+    bool untruncated;            /* yarn: the ends of the ramp are not rounded to integers */
+    double mscale, mscale_all;   /* yarn: 0 unless stated */
+    double low_frequency, high_frequency;       /* llama3: 1 and 4 unless stated */
+    const double *long_divisor, *short_divisor; /* [dim/2] longrope */
+    const double *cosine, *sine; /* [rows][dim/2] the engine's own in place of all the above, row p
+                                    for position p; NULL: none */
+    size_t rows;
+} plumb_rope;
+
+/* All zeros: none. */
+typedef struct {
+    plumb_position_kind kind;
+    const int64_t *query_position; /* [batch][query_length]; NULL: t + offset */
+    const int64_t *key_position;   /* [batch][key_length];   NULL: j          */
+    plumb_rope rope;
+    plumb_alibi_form alibi;
+    const double *slopes; /* [query_heads]; NULL: plumb_alibi_slope */
+    plumb_sinusoidal_layout sinusoidal;
+    bool sinusoidal_one_less;  /* frequencies base^{-m/(d/2-1)} in place of base^{-m/(d/2)} */
+    double sinusoidal_base;    /* 10000 unless stated */
+    int64_t offset;            /* sinusoidal, learned: added to every position */
+    bool bidirectional;        /* t5, bucket-index: half of the buckets for keys after the query */
+    size_t buckets;            /* t5, bucket-index: 32 unless stated */
+    size_t max_distance;       /* t5, bucket-index: 128 unless stated */
+    const double *table;       /* learned [table_rows][head_dim]; t5 [buckets][query_heads];
+                                 relative-table [table_rows][query_heads]; shaw [table_rows][head_dim] */
+    const double *value_table; /* shaw [table_rows][value_dim]; NULL: none */
+    size_t table_rows;         /* relative-table, shaw: 2 reach + 1 */
+} plumb_position;
+
+/* Positions and offsets of a case lie within +-2^52, so that their differences are exact. */
+#define PLUMB_POSITION_MAX (INT64_C(1) << 52)
+
+/* Whether queries and keys themselves change. */
+static inline bool plumb_position_moves_vectors(plumb_position_kind kind) {
+    return kind == PLUMB_POSITION_SINUSOIDAL || kind == PLUMB_POSITION_LEARNED ||
+           kind == PLUMB_POSITION_ROPE;
+}
+
+/* Whether a number that depends on the positions is added where the bias is added. */
+static inline bool plumb_position_adds_bias(plumb_position_kind kind) {
+    return kind >= PLUMB_POSITION_ALIBI && kind <= PLUMB_POSITION_RELATIVE_TABLE;
+}
+#endif

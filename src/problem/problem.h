@@ -1,0 +1,55 @@
+/* problem.h - what is asked: one attention problem, its tensors as exact binary64 values and
+   every convention where engines differ by name.
+
+   Formula (arXiv 2410.10781, section 2) of the softmax; other operators: problem/operator.h:
+       score[t][i]  = scale * sum_c query[t][c] * key[i][c]          for visible keys i
+       weight[t][i] = exp(score[t][i]) / sum_{j visible} exp(score[t][j]),  0 for invisible keys
+       output[t][c] = sum_{i visible} weight[t][i] * value[i][c]
+       lse[t]       = log sum_{j visible} exp(score[t][j])
+   Query head h reads key/value head h / (query_heads / key_heads) ("interleave"; see
+   spec/choices.md).  Every tensor is row-major and contiguous. */
+#ifndef PLUMB_PROBLEM_PROBLEM_H
+#define PLUMB_PROBLEM_PROBLEM_H
+#include "problem/mask.h"
+#include "problem/operator.h"
+#include "problem/position.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The factor applied to q.k.  `text` is an exact decimal ("0.125", "-1.5e-3") or a ratio of two
+   integers ("1/3"), taken exactly; NULL means the default 1/sqrt(head_dim), an irrational real
+   number in general, never a rounded one. */
+typedef struct {
+    const char *text;
+} plumb_scale;
+
+/* The output of a row that sees no key. */
+typedef enum {
+    PLUMB_EMPTY_ROW_ZERO, /* 0 (default): FlashAttention, PyTorch >= 2.5 */
+    PLUMB_EMPTY_ROW_NAN,  /* NaN: PyTorch < 2.5, onnx <= 1.22 */
+    PLUMB_EMPTY_ROW_MEAN  /* the mean of all values, hidden ones too, each of weight 1/key_length:
+                             finite masks of transformers eager, MLX `where`; softmax only */
+} plumb_empty_row;
+
+typedef struct {
+    size_t batch, query_heads, key_heads, query_length, key_length, head_dim, value_dim;
+    const double *query; /* [batch][query_heads][query_length][head_dim] */
+    const double *key;   /* [batch][key_heads][key_length][head_dim]     */
+    const double *value; /* [batch][key_heads][key_length][value_dim]    */
+    plumb_causal causal;
+    plumb_mask mask;
+    plumb_scale scale;
+    plumb_empty_row empty_row;
+    bool empty_lse_positive; /* the log-sum-exp of a row that sees no key is +infinity
+                                (FlashAttention 2, unsplit), not -infinity */
+    plumb_operator op;
+    plumb_extras extra;
+    plumb_position position;
+} plumb_problem;
+
+/* How many rows are asked for: one for each query of each head. */
+static inline size_t plumb_rows_of(const plumb_problem *problem) {
+    return problem->batch * problem->query_heads * problem->query_length;
+}
+#endif

@@ -1,0 +1,60 @@
+/* positions.h - positional encodings in a row: moved queries and keys, and what positions add to the
+   scores and to the output (spec/positions.md).
+
+   Room for one thread.  Frequencies and thresholds are computed once; the moved keys stay while batch
+   and key head do, unless each query counts them in a cache of its own.  A position that is no row of its table, and frequencies that are no finite numbers,
+   give no information. */
+#ifndef PLUMB_ROW_POSITIONS_H
+#define PLUMB_ROW_POSITIONS_H
+#include "number/ball.h"
+#include "number/turns.h"
+#include "problem/problem.h"
+
+typedef struct {
+    plumb_turns *frequency; /* [head_dim / 2] turns per position: sinusoidal, rope */
+    plumb_turns *backward;  /* the same the other way, for positions below 0 */
+    bool has_frequency;     /* they are finite numbers */
+    plumb_ball multiplier;
+    plumb_ball *cosine, *sine; /* [head_dim / 2] of one position */
+    plumb_ball *query;         /* [head_dim] moved */
+    plumb_ball *key; /* [key_length][head_dim] moved, of the key head that starts at key_source */
+    const double *key_source;
+    plumb_ball *sink_key; /* [head_dim] */
+    uint64_t *threshold;  /* [logarithmic - 1] */
+    size_t linear, logarithmic;
+    int64_t *key_index; /* [key_length] 0, 1, ...: positions of keys without position ids */
+    size_t *index;      /* [key_length] bucket, or row of the table */
+    plumb_ball *bias;   /* [key_length] */
+} plumb_positions;
+
+/* 0 on success, -1 if memory is short.  Without a position there is nothing to hold. */
+int plumb_positions_init(plumb_positions *positions, const plumb_problem *problem);
+void plumb_positions_free(plumb_positions *positions);
+
+/* p_t of query t; p_j [key_length] of the keys, as query t counts them */
+int64_t plumb_query_position(const plumb_problem *problem, size_t b, size_t t);
+const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem,
+                                   size_t b, size_t t);
+
+/* query [head_dim] of query t, key [key_length][head_dim] of its key head: for the positions that move
+   them, positions->query and positions->key. */
+void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b,
+                        size_t t, const double *query, const double *key);
+
+/* The moved query times k* [head_dim], which is not moved. */
+plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem,
+                                    const double *sink_key);
+
+/* For the positions that add a bias: positions->bias of query t of head h and the first keys. */
+void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
+                         size_t b, size_t h, size_t t, size_t keys);
+
+/* Shaw: scale * query.table[clipped distance] joins the score of each visible key. */
+void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem,
+                           plumb_ball scale, size_t b, size_t t, const double *query,
+                           const unsigned char *visible, plumb_ball *score);
+
+/* Shaw: weight * value_table[clipped distance] joins the output [value_dim], if there is that table. */
+void plumb_relative_values(plumb_positions *positions, const plumb_problem *problem, size_t b,
+                           size_t t, const plumb_ball *weight, plumb_ball *output);
+#endif
