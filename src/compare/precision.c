@@ -6,220 +6,46 @@
 /* Roundings to nearest, and with CUT those that cut off what does not fit.  binary64, binary32,
    TensorFloat-32 and bfloat16 underflow to zero below their normal numbers on processors set to
    flush (the default of many GPU compilers); binary16 subnormals are kept wherever binary16 is. */
-#define BINARY64                                                                                   \
-    { 0x1p-53, 0x1p-1022, INFINITY }
-#define BINARY32                                                                                   \
-    { 0x1p-24, 0x1p-126, 0x1.ffffffp127 }
-#define BINARY16                                                                                   \
-    { 0x1p-11, 0x1p-25, 0x1.ffep15 }
-#define BFLOAT16                                                                                   \
-    { 0x1p-8, 0x1p-126, 0x1.ffp127 }
+#define F64 {0x1p-53, 0x1p-1022, INFINITY}
+#define F32 {0x1p-24, 0x1p-126, 0x1.ffffffp127}
+#define F16 {0x1p-11, 0x1p-25, 0x1.ffep15}
+#define BF16 {0x1p-8, 0x1p-126, 0x1.ffp127}
 
 /* Matrix units that take 16-bit operands accumulate in binary32 but cut, aligned to the largest
    addend, instead of rounding (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA
    tensor cores, PeerJ CS 7:e330, 2021): one unit in the last place for each addend.  Those that
    accumulate in binary16 are not trusted to do otherwise. */
-#define BINARY32_CUT                                                                               \
-    { 0x1p-23, 0x1p-126, 0x1.ffffffp127 }
-#define BINARY16_CUT                                                                               \
-    { 0x1p-10, 0x1p-24, 0x1.ffep15 }
-#define BFLOAT16_CUT                                                                               \
-    { 0x1p-7, 0x1p-126, 0x1.ffp127 }
+#define F32_CUT {0x1p-23, 0x1p-126, 0x1.ffffffp127}
+#define F16_CUT {0x1p-10, 0x1p-24, 0x1.ffep15}
+#define BF16_CUT {0x1p-7, 0x1p-126, 0x1.ffp127}
 
 /* TensorFloat-32 has the exponents of binary32 and 11 significant bits.  cuBLAS rounds to it before
    a matrix unit takes the number; a unit that is handed binary32 ignores the last 13 bits
    (github.com/triton-lang/triton/issues/4574, github.com/ROCm/rocm-libraries/pull/9176). */
-#define TENSORFLOAT32                                                                              \
-    { 0x1p-11, 0x1p-126, 0x1.ffep127 }
-#define TENSORFLOAT32_CUT                                                                          \
-    { 0x1p-10, 0x1p-126, 0x1.ffep127 }
+#define TF32 {0x1p-11, 0x1p-126, 0x1.ffep127}
+#define TF32_CUT {0x1p-10, 0x1p-126, 0x1.ffep127}
 
-#define NOT_ROUNDED                                                                                \
-    { 0, 0, INFINITY }
+#define NONE {0, 0, INFINITY}
 
 static const struct {
     const char *name;
     plumb_rounding rounding;
 } roundings[] = {
-    {"f64", BINARY64},
-    {"f32", BINARY32},
-    {"f32-cut", BINARY32_CUT},
-    {"tf32", TENSORFLOAT32},
-    {"tf32-cut", TENSORFLOAT32_CUT},
-    {"bf16", BFLOAT16},
-    {"bf16-cut", BFLOAT16_CUT},
-    {"f16", BINARY16},
-    {"f16-cut", BINARY16_CUT},
-    {"none", NOT_ROUNDED},
+    {"f64", F64},
+    {"f32", F32},
+    {"f32-cut", F32_CUT},
+    {"tf32", TF32},
+    {"tf32-cut", TF32_CUT},
+    {"bf16", BF16},
+    {"bf16-cut", BF16_CUT},
+    {"f16", F16},
+    {"f16-cut", F16_CUT},
+    {"none", NONE},
 };
 
 static const plumb_precision models[] = {
-    {
-        .name = "f64",
-        .summary = "binary64 throughout, exp within 4 ulp",
-        .input = BINARY64,
-        .operand = NOT_ROUNDED,
-        .product = BINARY64,
-        .score = BINARY64,
-        .exponent = BINARY64,
-        .exponential = 0x1p-50,
-        .rescaling = 0x1p-50,
-        .probability = BINARY64,
-        .accumulate = BINARY64,
-        .output = BINARY64,
-        .least_key_block = 16,
-    },
-    {
-        .name = "f32",
-        .summary = "binary32 throughout, exp within 4 ulp, key blocks of 16 or more",
-        .input = BINARY32,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-21,
-        .rescaling = 0x1p-21,
-        .probability = BINARY32,
-        .accumulate = BINARY32,
-        .output = BINARY32,
-        .least_key_block = 16,
-    },
-    {
-        .name = "f32-fast-exp",
-        .summary = "binary32 throughout, exp within 32 ulp, key blocks of any size",
-        .input = BINARY32,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-18,
-        .rescaling = 0x1p-18,
-        .probability = BINARY32,
-        .accumulate = BINARY32,
-        .output = BINARY32,
-        .least_key_block = 1,
-    },
-    {
-        .name = "bf16-flash",
-        .summary = "bfloat16 in and out, binary32 scores and sums, P in bfloat16",
-        .input = BINARY32,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32_CUT,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BFLOAT16,
-        .accumulate = BINARY32_CUT,
-        .output = BFLOAT16,
-        .least_key_block = 16,
-    },
-    {
-        .name = "fp16-flash",
-        .summary = "binary16 in and out, binary32 scores and sums, P in binary16",
-        .input = BINARY32,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32_CUT,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BINARY16,
-        .accumulate = BINARY32_CUT,
-        .output = BINARY16,
-        .least_key_block = 16,
-    },
-    {
-        .name = "bf16-eager",
-        .summary = "bfloat16 in and out; scaled q and k, scores and P stored in bfloat16",
-        .input = BFLOAT16,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32_CUT,
-        .score = BFLOAT16,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BFLOAT16,
-        .accumulate = BINARY32_CUT,
-        .output = BFLOAT16,
-        .least_key_block = 16,
-    },
-    {
-        .name = "bf16-eager-shifted",
-        .summary = "as bf16-eager; scores less their maximum stored in bfloat16, too",
-        .input = BFLOAT16,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32_CUT,
-        .score = BFLOAT16,
-        .shifted = 0x1p-8,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BFLOAT16,
-        .accumulate = BINARY32_CUT,
-        .output = BFLOAT16,
-        .least_key_block = 16,
-    },
-    {
-        .name = "fp16-eager",
-        .summary = "binary16 in and out; scaled q and k, scores and P stored in binary16",
-        .input = BINARY16,
-        .operand = NOT_ROUNDED,
-        .product = BINARY32_CUT,
-        .score = BINARY16,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BINARY16,
-        .accumulate = BINARY32_CUT,
-        .output = BINARY16,
-        .least_key_block = 16,
-    },
-    {
-        .name = "tf32",
-        .summary = "binary32, but products take q, k, P and v rounded to TensorFloat-32",
-        .input = BINARY32,
-        .operand = TENSORFLOAT32,
-        .product = BINARY32_CUT,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-18,
-        .rescaling = 0x1p-18,
-        .probability = TENSORFLOAT32,
-        .accumulate = BINARY32_CUT,
-        .output = BINARY32,
-        .least_key_block = 16,
-    },
-    {
-        .name = "tf32-cut",
-        .summary = "as tf32, cut to TensorFloat-32 in place of rounded",
-        .input = BINARY32,
-        .operand = TENSORFLOAT32_CUT,
-        .product = BINARY32_CUT,
-        .score = BINARY32,
-        .exponent = BINARY32,
-        .exponential = 0x1p-18,
-        .rescaling = 0x1p-18,
-        .probability = TENSORFLOAT32_CUT,
-        .accumulate = BINARY32_CUT,
-        .output = BINARY32,
-        .least_key_block = 16,
-    },
-    {
-        .name = "fp16-accumulate",
-        .summary = "as fp16-flash, but scores and P v are accumulated in binary16",
-        .input = BINARY32,
-        .operand = NOT_ROUNDED,
-        .product = BINARY16_CUT,
-        .score = BINARY16,
-        .exponent = BINARY32,
-        .exponential = 0x1p-12,
-        .rescaling = 0x1p-18,
-        .probability = BINARY16,
-        .accumulate = BINARY16_CUT,
-        .output = BINARY16,
-        .least_key_block = 16,
-    },
+#define MODEL(name, summary, ...) {name, summary, NULL, __VA_ARGS__},
+#include "compare/precision.def"
 };
 
 const plumb_precision *plumb_precision_at(size_t index) {

@@ -12,18 +12,8 @@ static const struct {
     field_kind kind;
     size_t offset;
 } fields[] = {
-    {"input", ROUNDING, offsetof(plumb_precision, input)},
-    {"operand", ROUNDING_OR_NONE, offsetof(plumb_precision, operand)},
-    {"product", ROUNDING, offsetof(plumb_precision, product)},
-    {"score", ROUNDING, offsetof(plumb_precision, score)},
-    {"shifted", UNIT_OR_NONE, offsetof(plumb_precision, shifted)},
-    {"exponent", ROUNDING, offsetof(plumb_precision, exponent)},
-    {"exponential_ulp", ULPS, offsetof(plumb_precision, exponential)},
-    {"rescaling_ulp", ULPS, offsetof(plumb_precision, rescaling)},
-    {"probability", ROUNDING, offsetof(plumb_precision, probability)},
-    {"accumulate", ROUNDING, offsetof(plumb_precision, accumulate)},
-    {"output", ROUNDING, offsetof(plumb_precision, output)},
-    {"least_key_block", COUNT, offsetof(plumb_precision, least_key_block)},
+#define FIELD(name, kind, member) {name, kind, offsetof(plumb_precision, member)},
+#include "compare/precision.def"
 };
 
 enum {
