@@ -179,3 +179,24 @@ void plumb_new_file_discard(plumb_new_file *file) {
     plumb_temporary_remove(file->temporary);
     release(file);
 }
+
+/* From the file i on: each takes its place when all after it have. */
+static int write_from(const char *const *paths, size_t count, size_t i, plumb_file_writer *write, const void *context,
+                      plumb_error *error) {
+    plumb_new_file file;
+    while (i < count && paths[i] == NULL)
+        i++;
+    if (i == count)
+        return 0;
+    if (plumb_new_file_begin(paths[i], &file, error) != 0)
+        return -1;
+    if (write(context, i, &file, error) == 0 && write_from(paths, count, i + 1, write, context, error) == 0)
+        return plumb_new_file_commit(&file, error);
+    plumb_new_file_discard(&file);
+    return -1;
+}
+
+int plumb_new_files_write(const char *const *paths, size_t count, plumb_file_writer *write, const void *context,
+                          plumb_error *error) {
+    return write_from(paths, count, 0, write, context, error);
+}

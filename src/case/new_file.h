@@ -20,6 +20,14 @@ int plumb_new_file_begin(const char *path, plumb_new_file *file, plumb_error *er
 int plumb_new_file_commit(plumb_new_file *file, plumb_error *error);
 void plumb_new_file_discard(plumb_new_file *file);
 
+/* Writes file i of several under construction; 0, or -1 after a message. */
+typedef int plumb_file_writer(const void *context, size_t i, plumb_new_file *file, plumb_error *error);
+
+/* Files at these places, of which NULL is passed over.  All are complete before the first takes its place; none is
+   left under construction. */
+int plumb_new_files_write(const char *const *paths, size_t count, plumb_file_writer *write, const void *context,
+                          plumb_error *error);
+
 /* Whether two paths lead to one file: to one that exists, by links or otherwise, or to one place where none
    exists yet. */
 bool plumb_same_file(const char *one, const char *other);

@@ -1,11 +1,10 @@
-#include "case/new_file.h"
 #include "case/read.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/places.h"
 #include "cli/progress.h"
+#include "cli/reports.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/report_json.h"
 #include "diagnose/report_text.h"
@@ -31,47 +30,24 @@ static int read_seconds(const plumb_option *option, double *seconds, plumb_error
     return 0;
 }
 
-static int read_how(const plumb_option *options, plumb_diagnose_options *how, plumb_error *error) {
-    /* `diagnose --json CASE` would take the case for the place of the report. */
-    const char *place = options[JSON].value;
-    if (place != NULL && plumb_ends_in(place, ".safetensors"))
-        return plumb_fail(error, "--json: '%s' is named like a case; put the case before --json",
-                          place);
-    *how = (plumb_diagnose_options){.without_pairs = options[NO_PAIRS].given};
-    return read_seconds(&options[SECONDS], &how->seconds, error);
-}
-
-static int check_place(const char *operand, const plumb_option *options, plumb_error *error) {
-    const char *inputs[PLUMB_CASE_FILES];
-    const plumb_option *json = &options[JSON];
-    const plumb_place output = {json->name, plumb_to_standard_output(json) ? NULL : json->value};
-    plumb_case_files(operand, options, inputs);
-    return plumb_places_check(&output, 1, inputs, PLUMB_CASE_FILES, error);
-}
-
-static int write_json(const plumb_diagnosis *diagnosis, const char *path, plumb_error *error) {
-    plumb_new_file file;
-    if (plumb_new_file_begin(path, &file, error) != 0)
-        return -1;
-    if (plumb_diagnosis_json(diagnosis, file.stream) == 0)
-        return plumb_new_file_commit(&file, error);
-    plumb_new_file_discard(&file);
-    return plumb_fail(error, "%s: cannot be written", path);
-}
-
-/* JSON to standard output goes alone; beside JSON to a file goes the text. */
-static int print(const plumb_diagnosis *diagnosis, const plumb_option *json, plumb_error *error) {
-    if (plumb_to_standard_output(json))
-        return plumb_diagnosis_json(diagnosis, stdout) == 0
-                   ? 0
-                   : plumb_fail(error, "standard output: cannot be written");
-    if (json->given && write_json(diagnosis, json->value, error) != 0)
-        return -1;
-    plumb_diagnosis_text(diagnosis, stdout);
+static int write_text(const void *diagnosis, FILE *stream) {
+    plumb_diagnosis_text(diagnosis, stream);
     return 0;
 }
 
-static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *json,
+static int write_json(const void *diagnosis, FILE *stream) {
+    return plumb_diagnosis_json(diagnosis, stream);
+}
+
+static const plumb_reports reports = {write_text, "case", {{JSON, write_json}}};
+
+static int check_reports(const char *operand, const plumb_option *options, plumb_error *error) {
+    const char *inputs[PLUMB_CASE_FILES];
+    plumb_case_files(operand, options, inputs);
+    return plumb_reports_check(&reports, options, inputs, PLUMB_CASE_FILES, error);
+}
+
+static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options,
                     plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     plumb_diagnosis diagnosis;
@@ -81,7 +57,7 @@ static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plum
     plumb_progress_end(&progress);
     if (result != 0)
         return plumb_refuse(error);
-    result = print(&diagnosis, json, error);
+    result = plumb_reports_write(&reports, options, &diagnosis, error);
     int exit_code = result == 0 ? (int)diagnosis.stated.verdict : plumb_refuse(error);
     plumb_diagnosis_free(&diagnosis);
     return plumb_finish_output(exit_code);
@@ -89,17 +65,18 @@ static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plum
 
 int plumb_command_diagnose(int count, char **words) {
     plumb_option options[OPTIONS];
-    plumb_diagnose_options how;
     plumb_error error;
     const char *operand;
     plumb_case c;
     plumb_case_options(options);
     plumb_flags_of("diagnose", options + JSON);
+    plumb_diagnose_options how = {.seconds = 0};
     if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
-        read_how(options, &how, &error) != 0 || check_place(operand, options, &error) != 0 ||
+        check_reports(operand, options, &error) != 0 || read_seconds(&options[SECONDS], &how.seconds, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
-    int exit_code = diagnose(&c, &how, &options[JSON], &error);
+    how.without_pairs = options[NO_PAIRS].given;
+    int exit_code = diagnose(&c, &how, options, &error);
     plumb_case_free(&c);
     return exit_code;
 }

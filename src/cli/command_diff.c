@@ -1,12 +1,11 @@
-#include "case/new_file.h"
 #include "case/read.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/evaluation_arguments.h"
-#include "cli/places.h"
 #include "cli/progress.h"
+#include "cli/reports.h"
 #include "cli/team.h"
 #include "compare/compare.h"
 #include "compare/error_map.h"
@@ -14,9 +13,7 @@
 #include "compare/report_json.h"
 #include "compare/report_junit.h"
 #include "compare/report_text.h"
-#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { HOW = PLUMB_CASE_OPTIONS, JSON = HOW + PLUMB_EVALUATION_OPTIONS, JUNIT, HTML, OPTIONS };
 
@@ -26,75 +23,29 @@ typedef struct {
     plumb_error_map map; /* only with --html */
 } judgement;
 
-static int write_json(const judgement *judged, FILE *stream) {
+static int write_text(const void *found, FILE *stream) {
+    const judgement *judged = found;
+    plumb_report_text(&judged->report, stream);
+    return 0;
+}
+
+static int write_json(const void *found, FILE *stream) {
+    const judgement *judged = found;
     return plumb_report_json(&judged->report, stream);
 }
 
-static int write_junit(const judgement *judged, FILE *stream) {
+static int write_junit(const void *found, FILE *stream) {
+    const judgement *judged = found;
     return plumb_report_junit(&judged->report, stream);
 }
 
-static int write_html(const judgement *judged, FILE *stream) {
+static int write_html(const void *found, FILE *stream) {
+    const judgement *judged = found;
     return plumb_report_html(&judged->report, &judged->map, stream);
 }
 
-static const struct {
-    int option;
-    int (*write)(const judgement *judged, FILE *stream);
-} formats[] = {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}};
-
-enum { FORMATS = sizeof formats / sizeof *formats };
-
-static int check_formats(const plumb_option *options, plumb_error *error) {
-    const plumb_option *first = NULL;
-    for (int i = 0; i < FORMATS; i++) {
-        const plumb_option *option = &options[formats[i].option];
-        /* `diff --json CASE` would take the case for the place of the report. */
-        if (option->value != NULL && plumb_ends_in(option->value, ".safetensors"))
-            return plumb_fail(error, "%s: '%s' is named like a case; put the case before %s",
-                              option->name, option->value, option->name);
-        if (!plumb_to_standard_output(option))
-            continue;
-        if (first != NULL)
-            return plumb_fail(error, "%s: %s goes to standard output already; name a file",
-                              option->name, first->name);
-        first = option;
-    }
-    return 0;
-}
-
-/* All reports are complete before the first takes its place. */
-static int write_files(const judgement *judged, const plumb_option *options, plumb_error *error) {
-    plumb_new_file files[FORMATS] = {{.stream = NULL}};
-    int result = 0;
-    for (int i = 0; i < FORMATS && result == 0; i++) {
-        const plumb_option *option = &options[formats[i].option];
-        if (!option->given || plumb_to_standard_output(option))
-            continue;
-        result = plumb_new_file_begin(option->value, &files[i], error);
-        if (result == 0 && formats[i].write(judged, files[i].stream) != 0)
-            result = plumb_fail(error, "%s: cannot be written", option->value);
-    }
-    for (int i = 0; i < FORMATS && result == 0; i++)
-        if (files[i].stream != NULL)
-            result = plumb_new_file_commit(&files[i], error);
-    for (int i = 0; i < FORMATS; i++)
-        plumb_new_file_discard(&files[i]);
-    return result;
-}
-
-/* A report to standard output goes alone; beside reports to files goes the text. */
-static int print(const judgement *judged, const plumb_option *options, plumb_error *error) {
-    if (write_files(judged, options, error) != 0)
-        return -1;
-    for (int i = 0; i < FORMATS; i++)
-        if (plumb_to_standard_output(&options[formats[i].option]))
-            return formats[i].write(judged, stdout) == 0
-                       ? 0
-                       : plumb_fail(error, "standard output: cannot be written");
-    plumb_report_text(&judged->report, stdout);
-    return 0;
-}
+static const plumb_reports reports = {
+    write_text, "case", {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}}};
 
 /* How the case is judged; with --html, the map is filled. */
 static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how,
@@ -138,30 +89,23 @@ static int diff(const plumb_case *c, const plumb_option *options, plumb_error *e
     if (result == 0)
         result = plumb_team_agree(team, judge(c, &how, &judged, error), error);
     if (result == 0 && plumb_is_speaker())
-        result = print(&judged, options, error);
+        result = plumb_reports_write(&reports, options, &judged, error);
     result = plumb_team_agree(team, result, error);
     plumb_error_map_free(&judged.map);
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
-static int check_places(const char *operand, const plumb_option *options, plumb_error *error) {
+static int check_reports(const char *operand, const plumb_option *options, plumb_error *error) {
     const char *inputs[PLUMB_CASE_FILES];
-    plumb_place outputs[FORMATS] = {{NULL, NULL}};
-    for (int i = 0; i < FORMATS; i++) {
-        const plumb_option *option = &options[formats[i].option];
-        if (!plumb_to_standard_output(option))
-            outputs[i] = (plumb_place){option->name, option->value};
-    }
     plumb_case_files(operand, options, inputs);
-    return plumb_places_check(outputs, FORMATS, inputs, PLUMB_CASE_FILES, error);
+    return plumb_reports_check(&reports, options, inputs, PLUMB_CASE_FILES, error);
 }
 
 static int read_case(int count, char **words, plumb_option *options, plumb_case *c,
                      plumb_error *error) {
     const char *operand;
     return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
-                   check_formats(options, error) != 0 ||
-                   check_places(operand, options, error) != 0 ||
+                   check_reports(operand, options, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;

@@ -72,33 +72,20 @@ static plumb_answer answer_shape(const request *r, const plumb_problem *problem,
     };
 }
 
-static int write_safetensors(const char *path, const plumb_answer *answers, size_t count,
-                             plumb_error *error) {
-    plumb_new_file file;
-    if (plumb_new_file_begin(path, &file, error) != 0)
-        return -1;
-    if (plumb_write_safetensors(&file, answers, count, error) != 0) {
-        plumb_new_file_discard(&file);
-        return -1;
-    }
-    return plumb_new_file_commit(&file, error);
+typedef struct {
+    const plumb_answer *answer;
+    size_t count;
+} answers;
+
+static int write_safetensors(const void *context, size_t i, plumb_new_file *file, plumb_error *error) {
+    const answers *all = context;
+    (void)i;
+    return plumb_write_safetensors(file, all->answer, all->count, error);
 }
 
-/* One file per tensor.  All are complete before the first takes its place. */
-static int write_npy(const char *const *paths, const plumb_answer *answers, size_t count,
-                     plumb_error *error) {
-    plumb_new_file files[2] = {{.stream = NULL}, {.stream = NULL}};
-    int result = 0;
-    for (size_t i = 0; i < count && result == 0; i++) {
-        result = plumb_new_file_begin(paths[i], &files[i], error);
-        if (result == 0)
-            result = plumb_write_npy(&files[i], &answers[i], error);
-    }
-    for (size_t i = 0; i < count && result == 0; i++)
-        result = plumb_new_file_commit(&files[i], error);
-    for (size_t i = 0; i < count; i++)
-        plumb_new_file_discard(&files[i]);
-    return result;
+static int write_npy(const void *context, size_t i, plumb_new_file *file, plumb_error *error) {
+    const answers *all = context;
+    return plumb_write_npy(file, &all->answer[i], error);
 }
 
 /* FILE.npy -> FILE_radius.npy, to be freed. */
@@ -113,12 +100,12 @@ static char *radius_path(const char *path) {
     return result;
 }
 
-static int write_ball_arrays(const request *r, const plumb_answer *answers, plumb_error *error) {
+static int write_ball_arrays(const request *r, const answers *all, plumb_error *error) {
     char *beside = radius_path(r->target);
     if (beside == NULL)
         return plumb_fail(error, "%s: not enough memory", r->target);
     const char *const paths[] = {r->target, beside};
-    int result = write_npy(paths, answers, 2, error);
+    int result = plumb_new_files_write(paths, 2, write_npy, all, error);
     if (result == 0) {
         fputs("plumb: ", stderr);
         plumb_visible_print(r->target, stderr);
@@ -172,13 +159,13 @@ static int write_numbers(const request *r, const plumb_case *c, const numbers *n
                          plumb_error *error) {
     char name[32];
     snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
-    const plumb_answer answers[] = {
+    const plumb_answer answer[] = {
         answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), n->mid),
         answer_shape(r, &c->problem, name, n->radius)};
-    if (!r->npy)
-        return write_safetensors(r->target, answers, r->rounded ? 1 : 2, error);
-    return r->rounded ? write_npy(&r->target, answers, 1, error)
-                      : write_ball_arrays(r, answers, error);
+    const answers all = {answer, r->rounded ? 1 : 2};
+    if (r->npy && !r->rounded)
+        return write_ball_arrays(r, &all, error);
+    return plumb_new_files_write(&r->target, 1, r->npy ? write_npy : write_safetensors, &all, error);
 }
 
 static int get_room(const request *r, const plumb_case *c, numbers *n, plumb_error *error) {

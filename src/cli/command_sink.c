@@ -1,11 +1,10 @@
 #include "case/choices.h"
-#include "case/new_file.h"
 #include "case/read.h"
 #include "case/scale.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/places.h"
+#include "cli/reports.h"
 #include "compare/precision_text.h"
 #include "measure/hidden.h"
 #include "measure/report.h"
@@ -84,21 +83,6 @@ static int read_question(const plumb_option *options, plumb_sink_question *quest
     return 0;
 }
 
-/* `sink --json CASE` would take the case for the place of the report. */
-static int check_places(const plumb_option *options, const char *const *cases, size_t count,
-                        plumb_error *error) {
-    for (int i = JSON; i <= SVG; i++)
-        if (options[i].value != NULL && plumb_ends_in(options[i].value, ".safetensors"))
-            return plumb_fail(error, "%s: '%s' is named like a case; put the cases before %s",
-                              options[i].name, options[i].value, options[i].name);
-    bool alone = plumb_to_standard_output(&options[JSON]);
-    const plumb_place outputs[] = {{"--json", alone ? NULL : options[JSON].value},
-                                   {"--svg", options[SVG].value}};
-    if (plumb_places_check(outputs, 2, cases, count, error) != 0)
-        return -1;
-    return plumb_places_check(outputs, 2, &options[HIDDEN].value, 1, error);
-}
-
 /* ---- layers ---- */
 
 /* What is asked of them, and their hidden states, if there are any. */
@@ -150,50 +134,21 @@ static int measure_layers(const model *of, plumb_sink_layer *layer, plumb_error 
 
 /* ---- reports ---- */
 
-static int write_svg(const plumb_sink_report *report, plumb_new_file *file) {
-    plumb_sink_svg(report, file->stream);
-    return ferror(file->stream) ? -1 : 0;
-}
-
-static int begin(const plumb_sink_report *report, const char *path, plumb_new_file *file,
-                 int write(const plumb_sink_report *, plumb_new_file *), plumb_error *error) {
-    if (plumb_new_file_begin(path, file, error) != 0)
-        return -1;
-    return write(report, file) == 0 ? 0 : plumb_fail(error, "%s: cannot be written", path);
-}
-
-static int write_json(const plumb_sink_report *report, plumb_new_file *file) {
-    return plumb_sink_json(report, file->stream);
-}
-
-/* Both files are complete before the first takes its place. */
-static int write_files(const plumb_sink_report *report, const char *json, const char *svg,
-                       plumb_error *error) {
-    plumb_new_file files[2] = {{.stream = NULL}, {.stream = NULL}};
-    int result = 0;
-    if (json != NULL)
-        result = begin(report, json, &files[0], write_json, error);
-    if (result == 0 && svg != NULL)
-        result = begin(report, svg, &files[1], write_svg, error);
-    for (size_t i = 0; i < 2 && result == 0; i++)
-        if (files[i].stream != NULL)
-            result = plumb_new_file_commit(&files[i], error);
-    for (size_t i = 0; i < 2; i++)
-        plumb_new_file_discard(&files[i]);
-    return result;
-}
-
-/* JSON to a file goes with the text on standard output; JSON to standard output goes alone. */
-static int print(const plumb_sink_report *report, const plumb_option *options, plumb_error *error) {
-    bool alone = plumb_to_standard_output(&options[JSON]);
-    if (write_files(report, alone ? NULL : options[JSON].value, options[SVG].value, error) != 0)
-        return -1;
-    if (!alone)
-        plumb_sink_text(report, stdout);
-    else if (plumb_sink_json(report, stdout) != 0)
-        return plumb_fail(error, "standard output: cannot be written");
+static int write_text(const void *report, FILE *stream) {
+    plumb_sink_text(report, stream);
     return 0;
 }
+
+static int write_json(const void *report, FILE *stream) {
+    return plumb_sink_json(report, stream);
+}
+
+static int write_svg(const void *report, FILE *stream) {
+    plumb_sink_svg(report, stream);
+    return ferror(stream) ? -1 : 0;
+}
+
+static const plumb_reports reports = {write_text, "cases", {{JSON, write_json}, {SVG, write_svg}}};
 
 static int measure_and_print(const model *of, const plumb_option *options, plumb_error *error) {
     plumb_sink_layer *layer = calloc(of->count, sizeof *layer);
@@ -202,19 +157,23 @@ static int measure_and_print(const model *of, const plumb_option *options, plumb
     const plumb_sink_report report = {&of->question, layer, of->count};
     int result = measure_layers(of, layer, error);
     if (result == 0)
-        result = print(&report, options, error);
+        result = plumb_reports_write(&reports, options, &report, error);
     for (size_t i = 0; i < of->count; i++)
         plumb_sink_layer_free(&layer[i]);
     free(layer);
     return result;
 }
 
+/* cases has room for all words and one more. */
 static int sink(int count, char **words, const char **cases, plumb_error *error) {
     plumb_option options[OPTIONS];
     model of = {.cases = cases};
     plumb_flags_of("sink", options);
     if (plumb_arguments_parse_all(count, words, options, OPTIONS, cases, &of.count, error) != 0 ||
-        read_question(options, &of.question, error) != 0 || check_places(options, cases, of.count, error) != 0)
+        read_question(options, &of.question, error) != 0)
+        return -1;
+    cases[of.count] = options[HIDDEN].value;
+    if (plumb_reports_check(&reports, options, cases, of.count + 1, error) != 0)
         return -1;
     if (of.count == 0)
         return plumb_fail(error, "no case; name a .safetensors file for each layer");

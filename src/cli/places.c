@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 bool plumb_to_standard_output(const plumb_option *option) {
-    return option->given && (option->value == NULL || strcmp(option->value, "-") == 0);
+    return option->kind == PLUMB_VALUE_OPTIONAL && option->given &&
+           (option->value == NULL || strcmp(option->value, "-") == 0);
 }
 
 static bool is_standard_output(const char *path) {

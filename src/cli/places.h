@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a report goes to standard output: it is asked for without a place, or with "-". */
+/* Whether a report goes to standard output: it is asked for without a place, or with "-".
+   What must be told a place goes to a file of that name. */
 bool plumb_to_standard_output(const plumb_option *option);
 
 typedef struct {
