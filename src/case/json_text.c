@@ -23,6 +23,21 @@ char *plumb_json_print(const json_t *value) {
     return json_dumps(value, JSON_COMPACT);
 }
 
+static void release_unless(int failed, json_t **whole) {
+    if (failed == 0)
+        return;
+    json_decref(*whole);
+    *whole = NULL;
+}
+
+void plumb_json_put(json_t **object, const char *name, json_t *value) {
+    release_unless(json_object_set_new(*object, name, value), object);
+}
+
+void plumb_json_add(json_t **array, json_t *value) {
+    release_unless(json_array_append_new(*array, value), array);
+}
+
 /* jansson escapes what JSON has to have escaped. */
 static int write_visibly(const char *text, size_t size, void *stream) {
     while (size > 0) {

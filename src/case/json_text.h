@@ -11,6 +11,11 @@ json_t *plumb_json_name(const char *text);
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);
 
+/* Adds the value, which is taken over, to an object or an array.  Where memory is short, which value = NULL says, too,
+   the whole is released, and NULL whatever else is added: one test in the end finds every shortage. */
+void plumb_json_put(json_t **object, const char *name, json_t *value);
+void plumb_json_add(json_t **array, json_t *value);
+
 /* Writes the object, indented, as a text of its own, and releases it; control characters, as
    case/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
    it cannot be written. */

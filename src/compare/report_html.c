@@ -1,10 +1,9 @@
 #include "compare/report_html.h"
 #include "compare/report_line.h"
 #include "case/markup.h"
-#include "compare/report_mask.h"
-#include "compare/report_operator.h"
-#include "compare/report_position.h"
+#include "compare/report_conventions.h"
 #include "exact/shape.h"
+#include "schema/schema.h"
 #include <stdbool.h>
 #include <string.h>
 
@@ -107,7 +106,7 @@ static void print_problem(const plumb_report *report, FILE *stream) {
     print_row("mask", text, stream);
     plumb_queries_text(report, queries, sizeof queries);
     snprintf(text, sizeof text, "%zu%s, of which %zu see no key (output %s)", report->rows, queries,
-             report->empty_rows, plumb_empty_row_name(problem->empty_row));
+             report->empty_rows, plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row));
     print_row("rows", text, stream);
 }
 

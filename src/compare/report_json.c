@@ -1,9 +1,8 @@
 #include "compare/report_json.h"
 #include "case/json_text.h"
-#include "compare/report_mask.h"
-#include "compare/report_operator.h"
-#include "compare/report_position.h"
+#include "compare/report_conventions.h"
 #include "exact/shape.h"
+#include "schema/schema.h"
 
 /* json_pack and json_object_set_new release what they are given even when they fail, so that one
    test of the finished object finds every shortage of memory. */
@@ -92,7 +91,7 @@ static json_t *problem_object(const plumb_case *judged) {
                      "query_heads", integer(problem->query_heads),
                      "key_heads", integer(judged->tiled_heads != 0 ? judged->tiled_heads
                                                                  : problem->key_heads),
-                     "gqa", judged->tiled_heads != 0 ? "tile" : "interleave",
+                     "gqa", plumb_word_name(PLUMB_MEMBER_GQA, judged->tiled_heads != 0),
                      "query_length", integer(problem->query_length),
                      "key_length", integer(problem->key_length),
                      "head_dim", integer(problem->head_dim),
@@ -102,9 +101,8 @@ static json_t *problem_object(const plumb_case *judged) {
                      "offset", (json_int_t)problem->causal.offset,
                      "scale", problem->scale.text,
                      "scale_site", judged->scale_site,
-                     "empty_row", plumb_empty_row_name(problem->empty_row),
-                     "empty_lse", problem->empty_lse_positive ? "plus-infinity"
-                                                              : "minus-infinity");
+                     "empty_row", plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row),
+                     "empty_lse", plumb_word_name(PLUMB_MEMBER_EMPTY_LSE, problem->empty_lse_positive));
 }
 
 static json_t *report_object(const plumb_report *report) {

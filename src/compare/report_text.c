@@ -1,10 +1,9 @@
 #include "compare/report_text.h"
 #include "case/visible.h"
 #include "compare/report_line.h"
-#include "compare/report_mask.h"
-#include "compare/report_operator.h"
-#include "compare/report_position.h"
+#include "compare/report_conventions.h"
 #include "exact/shape.h"
+#include "schema/schema.h"
 #include <string.h>
 
 enum { COLUMNS = 80 };
@@ -103,7 +102,8 @@ static void print_rows(const plumb_report *report, FILE *stream) {
     const plumb_problem *problem = &report->judged->problem;
     if (report->empty_rows > 0)
         snprintf(empty, sizeof empty, " (output %s, lse %sinfinity)",
-                 plumb_empty_row_name(problem->empty_row), problem->empty_lse_positive ? "+" : "-");
+                 plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row),
+                 problem->empty_lse_positive ? "+" : "-");
     plumb_queries_text(report, queries, sizeof queries);
     snprintf(text, sizeof text, "%zu%s, of which %zu see no key%s; %.2f s", report->rows, queries,
              report->empty_rows, empty, report->seconds);

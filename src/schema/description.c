@@ -28,6 +28,25 @@ double plumb_description_number(const plumb_description *description, plumb_memb
     }
 }
 
+bool plumb_description_pair(const plumb_description *description, plumb_member member, int64_t pair[2]) {
+    const plumb_member_row *row = plumb_member_at(member);
+    const char *place = (const char *)description;
+    memcpy(&pair[0], place + row->place, sizeof pair[0]);
+    memcpy(&pair[1], place + row->second, sizeof pair[1]);
+    return *(const bool *)(place + row->mark);
+}
+
+plumb_description plumb_description_of(const plumb_problem *problem) {
+    return (plumb_description){.op = problem->op,
+                               .position = problem->position,
+                               .mask = problem->mask,
+                               .mask_word = problem->causal.causal    ? PLUMB_MASK_CAUSAL
+                                            : problem->mask.prefixed ? PLUMB_MASK_PREFIX
+                                                                     : PLUMB_MASK_NONE,
+                               .empty_row = problem->empty_row,
+                               .empty_lse_positive = problem->empty_lse_positive};
+}
+
 void plumb_description_put_word(plumb_description *out, const plumb_value *word) {
     char *place = place_of(out, word->member);
     unsigned number = (unsigned)word->number;

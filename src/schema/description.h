@@ -40,6 +40,12 @@ size_t plumb_description_word(const plumb_description *description, plumb_member
 /* A real number or an integer; 0 of any other member. */
 double plumb_description_number(const plumb_description *description, plumb_member member);
 
+/* Whether the pair is there, and which. */
+bool plumb_description_pair(const plumb_description *description, plumb_member member, int64_t pair[2]);
+
+/* What the problem was read from, without what only stated it. */
+plumb_description plumb_description_of(const plumb_problem *problem);
+
 /* Puts a value where the table says, and notes that it is stated. */
 void plumb_description_put_word(plumb_description *out, const plumb_value *word);
 void plumb_description_put_integer(plumb_description *out, plumb_member member, int64_t integer);

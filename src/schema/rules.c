@@ -23,9 +23,23 @@ static const char *word_of(const plumb_company *c, plumb_member member) {
     return plumb_word_name(member, plumb_description_word(c->description, member));
 }
 
-static bool is_chosen(const plumb_company *c, const plumb_value *value) {
+static bool is_chosen(const plumb_description *description, const plumb_value *value) {
     return value->member == PLUMB_MEMBER_MODIFIER ||
-           (value->is_word && plumb_description_word(c->description, value->member) == value->number);
+           (value->is_word && plumb_description_word(description, value->member) == value->number);
+}
+
+bool plumb_is_read(const plumb_description *description, plumb_member member) {
+    const plumb_value *value;
+    bool taken = false;
+    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
+        if (!plumb_takes(value, plumb_member_name(member)))
+            continue;
+        taken = true;
+        if (is_chosen(description, value) &&
+            (value->member == PLUMB_MEMBER_MODIFIER || plumb_is_read(description, value->member)))
+            return true;
+    }
+    return !taken;
 }
 
 /* Names the words that take the member, and those that are there instead; false where no word does. */
@@ -39,7 +53,7 @@ static bool refuse_taken(const plumb_company *c, plumb_member member, char text[
     for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
         if (!plumb_takes(value, name))
             continue;
-        if (is_chosen(c, value))
+        if (is_chosen(c->description, value))
             return false;
         add(text, "%s%s %s", before, plumb_member_name(value->member), value->word);
         before = ", ";
@@ -64,7 +78,7 @@ static bool check_needed(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
     for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
         const char *names = value->needs;
         plumb_member needed;
-        while (names != NULL && is_chosen(c, value) && (needed = plumb_next_member(&names)) != PLUMB_MEMBERS)
+        while (is_chosen(c->description, value) && (needed = plumb_next_member(&names)) != PLUMB_MEMBERS)
             if (!plumb_set_has(c->given, needed)) {
                 snprintf(text, PLUMB_RULE_TEXT, "%s: missing; %s %s needs it", plumb_member_name(needed),
                          plumb_member_name(value->member), value->word);

@@ -21,9 +21,9 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     {PREFIX BOTTOM, "", "x: prefix: missing; mask prefix needs it"},
-    {",\"prefix\":2", "", "x: prefix: would be passed over: mask is none"},
-    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: would be passed over: mask is none"},
-    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: would be passed over: mask is causal"},
+    {",\"prefix\":2", "", "x: prefix: only for mask prefix; here: mask none"},
+    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: only for mask prefix; here: mask none"},
+    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: only for mask prefix; here: mask causal"},
     {PREFIX ",\"prefix\":5", "", UNALIGNED},
     {WINDOW, "", UNALIGNED},
     {",\"window\":{}", "", UNALIGNED},

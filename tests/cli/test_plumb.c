@@ -803,7 +803,7 @@ static const struct {
      "q.npy: causal_alignment: missing: query_length 3 and key_length 5 differ"},
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
-     "q.npy: prefix: would be passed over: mask is causal"},
+     "q.npy: prefix: only for mask prefix; here: mask causal"},
     {"--allowed row.npy" ALIGNED "top-left",
      "q.npy: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, "
      "window, streaming or chunk, nor a position without query_positions"},
