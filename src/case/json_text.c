@@ -19,6 +19,10 @@ json_t *plumb_json_name(const char *text) {
     return json_string_nocheck(text);
 }
 
+json_t *plumb_json_integer(size_t value) {
+    return json_integer((json_int_t)value);
+}
+
 char *plumb_json_print(const json_t *value) {
     return json_dumps(value, JSON_COMPACT);
 }

@@ -2,11 +2,14 @@
 #ifndef PLUMB_CASE_JSON_TEXT_H
 #define PLUMB_CASE_JSON_TEXT_H
 #include <jansson.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* A string of text, of its visible form (case/visible.h) where it is not UTF-8, as the names of files and
    the words of a command line need not be; null for NULL.  NULL if memory is short. */
 json_t *plumb_json_name(const char *text);
+
+json_t *plumb_json_integer(size_t value);
 
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);

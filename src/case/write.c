@@ -57,7 +57,7 @@ static int put_values(plumb_new_file *file, const plumb_answer *answer, plumb_er
 static json_t *json_shape(const plumb_answer *answer) {
     json_t *shape = json_array();
     for (size_t i = 0; i < answer->rank; i++)
-        json_array_append_new(shape, json_integer((json_int_t)answer->shape[i]));
+        plumb_json_add(&shape, plumb_json_integer(answer->shape[i]));
     return shape;
 }
 
@@ -67,16 +67,14 @@ static json_t *header_entry(const plumb_answer *answer, size_t begin, size_t end
                      json_shape(answer), "data_offsets", (json_int_t)begin, (json_int_t)end);
 }
 
-static int fill_header(json_t *header, const plumb_new_file *file, const plumb_answer *answers,
+static int fill_header(json_t **header, const plumb_new_file *file, const plumb_answer *answers,
                        size_t count, plumb_error *error) {
     size_t begin = 0, elements = 0;
     for (size_t i = 0; i < count; i++) {
         if (count_elements(file, &answers[i], &elements, error) != 0)
             return -1;
         size_t end = begin + elements * element_size(&answers[i]);
-        if (json_object_set_new(header, answers[i].name, header_entry(&answers[i], begin, end)) !=
-            0)
-            return memory_is_short(file, error);
+        plumb_json_put(header, answers[i].name, header_entry(&answers[i], begin, end));
         begin = end;
     }
     return 0;
@@ -87,7 +85,7 @@ static char *safetensors_header(const plumb_new_file *file, const plumb_answer *
                                 size_t count, plumb_error *error) {
     json_t *header = json_object();
     char *text = NULL;
-    if (fill_header(header, file, answers, count, error) == 0) {
+    if (fill_header(&header, file, answers, count, error) == 0) {
         text = plumb_json_print(header);
         if (text == NULL)
             memory_is_short(file, error);

@@ -4,8 +4,8 @@
 #include "exact/shape.h"
 #include "schema/schema.h"
 
-/* json_pack and json_object_set_new release what they are given even when they fail, so that one
-   test of the finished object finds every shortage of memory. */
+/* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
+   of memory. */
 
 static json_t *number(double value) {
     char decimal[64], hex[64];
@@ -14,17 +14,11 @@ static json_t *number(double value) {
     return json_pack("{s:s, s:s}", "decimal", decimal, "hex", hex);
 }
 
-static json_t *integer(size_t value) {
-    return json_integer((json_int_t)value);
-}
-
 static json_t *element_index(const plumb_element *element, plumb_quantity quantity) {
-    json_t *index = json_pack("[o, o, o]", integer(element->batch), integer(element->head),
-                              integer(element->query));
-    if (quantity != PLUMB_LSE && json_array_append_new(index, integer(element->column)) != 0) {
-        json_decref(index);
-        return NULL;
-    }
+    json_t *index = json_pack("[o, o, o]", plumb_json_integer(element->batch), plumb_json_integer(element->head),
+                              plumb_json_integer(element->query));
+    if (quantity != PLUMB_LSE)
+        plumb_json_add(&index, plumb_json_integer(element->column));
     return index;
 }
 
@@ -52,14 +46,14 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      " s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
-                     "total", integer(tensor->total),
-                     "passed", integer(tensor->passed),
-                     "suspect", integer(tensor->suspect),
-                     "failed", integer(tensor->failed),
-                     "unjudged", integer(tensor->unjudged),
-                     "skipped", integer(tensor->skipped),
-                     "not_a_number", integer(tensor->not_a_number),
-                     "escalated", integer(tensor->escalated),
+                     "total", plumb_json_integer(tensor->total),
+                     "passed", plumb_json_integer(tensor->passed),
+                     "suspect", plumb_json_integer(tensor->suspect),
+                     "failed", plumb_json_integer(tensor->failed),
+                     "unjudged", plumb_json_integer(tensor->unjudged),
+                     "skipped", plumb_json_integer(tensor->skipped),
+                     "not_a_number", plumb_json_integer(tensor->not_a_number),
+                     "escalated", plumb_json_integer(tensor->escalated),
                      "worst_ulps", number(tensor->worst_ulps),
                      "worst_probable_ratio", number(tensor->worst_probable_ratio),
                      "largest_radius", number(tensor->largest_radius),
@@ -73,12 +67,8 @@ static json_t *tensors_object(const plumb_report *report) {
     json_t *tensors = json_object();
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
-        if (report->tensor[q].present &&
-            json_object_set_new(tensors, plumb_quantity_name(quantity),
-                                tensor_object(&report->tensor[q], quantity)) != 0) {
-            json_decref(tensors);
-            return NULL;
-        }
+        if (report->tensor[q].present)
+            plumb_json_put(&tensors, plumb_quantity_name(quantity), tensor_object(&report->tensor[q], quantity));
     }
     return tensors;
 }
@@ -87,15 +77,15 @@ static json_t *problem_object(const plumb_case *judged) {
     const plumb_problem *problem = &judged->problem;
     return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?,"
                      " s:s?, s:s, s:s}",
-                     "batch", integer(problem->batch),
-                     "query_heads", integer(problem->query_heads),
-                     "key_heads", integer(judged->tiled_heads != 0 ? judged->tiled_heads
-                                                                 : problem->key_heads),
+                     "batch", plumb_json_integer(problem->batch),
+                     "query_heads", plumb_json_integer(problem->query_heads),
+                     "key_heads", plumb_json_integer(judged->tiled_heads != 0 ? judged->tiled_heads
+                                                                            : problem->key_heads),
                      "gqa", plumb_word_name(PLUMB_MEMBER_GQA, judged->tiled_heads != 0),
-                     "query_length", integer(problem->query_length),
-                     "key_length", integer(problem->key_length),
-                     "head_dim", integer(problem->head_dim),
-                     "value_dim", integer(problem->value_dim),
+                     "query_length", plumb_json_integer(problem->query_length),
+                     "key_length", plumb_json_integer(problem->key_length),
+                     "head_dim", plumb_json_integer(problem->head_dim),
+                     "value_dim", plumb_json_integer(problem->value_dim),
                      "input_dtype", plumb_format_name(judged->input_format),
                      "causal", problem->causal.causal,
                      "offset", (json_int_t)problem->causal.offset,
@@ -124,10 +114,10 @@ static json_t *report_object(const plumb_report *report) {
                      "conventions", plumb_operator_json(&judged->problem),
                      "masks", plumb_mask_json(&judged->problem),
                      "position", plumb_position_json(&judged->problem),
-                     "rows", integer(report->rows),
-                     "queries", "from", integer(report->from),
-                                "to", integer(report->to),
-                     "empty_rows", integer(report->empty_rows),
+                     "rows", plumb_json_integer(report->rows),
+                     "queries", "from", plumb_json_integer(report->from),
+                                "to", plumb_json_integer(report->to),
+                     "empty_rows", plumb_json_integer(report->empty_rows),
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));
 }

@@ -1,13 +1,9 @@
-/* json_pack and json_array_append_new release what they are given even when they fail, so that one
-   test of the finished object finds every shortage of memory. */
+/* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
+   of memory. */
 #include "diagnose/report_json.h"
 #include "case/json.h"
 #include "case/json_text.h"
 #include <string.h>
-
-static json_t *integer(size_t value) {
-    return json_integer((json_int_t)value);
-}
 
 static const char *kind_name(plumb_neighbour_kind kind) {
     static const char *const names[] = {"convention", "fault", "precision"};
@@ -39,10 +35,7 @@ static json_t *change_object(const plumb_neighbour *change) {
 static json_t *changes_array(const plumb_explanation *explanation) {
     json_t *changes = json_array();
     for (size_t i = 0; i < explanation->changes; i++)
-        if (json_array_append_new(changes, change_object(explanation->change[i])) != 0) {
-            json_decref(changes);
-            return NULL;
-        }
+        plumb_json_add(&changes, change_object(explanation->change[i]));
     return changes;
 }
 
@@ -63,10 +56,7 @@ static json_t *explanations_array(const plumb_diagnosis *diagnosis, bool untold)
     bool passes = diagnosis->stated.verdict == PLUMB_PASS;
     json_t *array = json_array();
     for (size_t i = 0; i < all->count && passes == untold; i++)
-        if (json_array_append_new(array, explanation_object(&all->list[i], untold)) != 0) {
-            json_decref(array);
-            return NULL;
-        }
+        plumb_json_add(&array, explanation_object(&all->list[i], untold));
     return array;
 }
 
@@ -74,14 +64,10 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
     json_t *array = json_array();
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
-        json_t *object =
-            json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
-                      integer(nearer->failed), "suspect", integer(nearer->suspect), "compared",
-                      integer(nearer->compared));
-        if (json_array_append_new(array, object) != 0) {
-            json_decref(array);
-            return NULL;
-        }
+        plumb_json_add(&array, json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change),
+                                         "failed", plumb_json_integer(nearer->failed),
+                                         "suspect", plumb_json_integer(nearer->suspect),
+                                         "compared", plumb_json_integer(nearer->compared)));
     }
     return array;
 }
@@ -89,12 +75,9 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
 static json_t *concentration_object(const plumb_concentration *where) {
     json_t *statements = json_array();
     for (size_t i = 0; i < where->statements; i++)
-        if (json_array_append_new(statements, json_string(where->text[i])) != 0) {
-            json_decref(statements);
-            return NULL;
-        }
+        plumb_json_add(&statements, json_string(where->text[i]));
     return json_pack("{s:s, s:o, s:o, s:o}", "tensor", plumb_quantity_name(where->quantity),
-                     "wrong", integer(where->wrong), "compared", integer(where->compared),
+                     "wrong", plumb_json_integer(where->wrong), "compared", plumb_json_integer(where->compared),
                      "statements", statements);
 }
 
@@ -118,10 +101,10 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "not_told_apart", explanations_array(diagnosis, true),
                      "nearer", nearer_array(diagnosis),
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
-                     "tried", integer(diagnosis->tried),
-                     "undecided", integer(diagnosis->undecided),
-                     "pairs", "tried", integer(diagnosis->pairs_tried),
-                              "of", integer(diagnosis->pairs),
+                     "tried", plumb_json_integer(diagnosis->tried),
+                     "undecided", plumb_json_integer(diagnosis->undecided),
+                     "pairs", "tried", plumb_json_integer(diagnosis->pairs_tried),
+                              "of", plumb_json_integer(diagnosis->pairs),
                      "seconds", diagnosis->seconds);
 }
 /* clang-format on */

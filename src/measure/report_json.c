@@ -1,14 +1,10 @@
 /* report_json.c - the sink measure as JSON (report.h).
 
-   json_pack and json_array_append_new release what they are given even when they fail, so that one
-   test of the finished object finds every shortage of memory. */
+   json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
+   of memory. */
 #include "measure/report.h"
 #include "case/json_text.h"
 #include "number/round.h"
-
-static json_t *integer(size_t value) {
-    return json_integer((json_int_t)value);
-}
 
 static json_t *ball_object(plumb_ball ball) {
     char mid[64], mid_hex[64], radius[64];
@@ -26,8 +22,8 @@ static json_t *head_object(const plumb_sink_layer *layer, size_t index) {
     const plumb_sink_head *head = &layer->head[index];
     const plumb_geometry *g = &head->geometry;
     return json_pack("{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "sample", integer(index / layer->heads),
-                     "head", integer(index % layer->heads),
+                     "sample", plumb_json_integer(index / layer->heads),
+                     "head", plumb_json_integer(index % layer->heads),
                      "alpha", ball_object(head->alpha),
                      "answer", plumb_share_answer_name(head->answer),
                      "escalated", head->escalated,
@@ -47,8 +43,8 @@ static json_t *activations_object(const plumb_activations *a) {
                      "other_norm_median", ball_object(a->other_norm),
                      "norm_ratio", ball_object(a->norm_ratio),
                      "largest", ball_object(a->largest),
-                     "token", known ? integer(a->token) : json_null(),
-                     "dimension", known ? integer(a->dimension) : json_null(),
+                     "token", known ? plumb_json_integer(a->token) : json_null(),
+                     "dimension", known ? plumb_json_integer(a->dimension) : json_null(),
                      "median", ball_object(a->median),
                      "largest_ratio", ball_object(a->largest_ratio));
 }
@@ -59,20 +55,14 @@ static json_t *activations_array(const plumb_sink_layer *layer) {
         return json_null();
     json_t *samples = json_array();
     for (size_t b = 0; b < layer->samples; b++)
-        if (json_array_append_new(samples, activations_object(&layer->activations[b])) != 0) {
-            json_decref(samples);
-            return NULL;
-        }
+        plumb_json_add(&samples, activations_object(&layer->activations[b]));
     return samples;
 }
 
 static json_t *heads_array(const plumb_sink_layer *layer) {
     json_t *heads = json_array();
     for (size_t i = 0; i < layer->samples * layer->heads; i++)
-        if (json_array_append_new(heads, head_object(layer, i)) != 0) {
-            json_decref(heads);
-            return NULL;
-        }
+        plumb_json_add(&heads, head_object(layer, i));
     return heads;
 }
 
@@ -81,8 +71,8 @@ static json_t *layer_object(const plumb_sink_layer *layer) {
                      "source", plumb_json_name(layer->source),
                      "operator", layer->operator_name,
                      "proxy", plumb_proxy_name(layer->proxy),
-                     "tokens", integer(layer->tokens),
-                     "tokens_in_case", integer(layer->tokens_in_case),
+                     "tokens", plumb_json_integer(layer->tokens),
+                     "tokens_in_case", plumb_json_integer(layer->tokens_in_case),
                      "activations", activations_array(layer),
                      "heads", heads_array(layer));
 }
@@ -90,10 +80,7 @@ static json_t *layer_object(const plumb_sink_layer *layer) {
 static json_t *layers_array(const plumb_sink_report *report) {
     json_t *layers = json_array();
     for (size_t i = 0; i < report->layers; i++)
-        if (json_array_append_new(layers, layer_object(&report->layer[i])) != 0) {
-            json_decref(layers);
-            return NULL;
-        }
+        plumb_json_add(&layers, layer_object(&report->layer[i]));
     return layers;
 }
 
@@ -105,14 +92,14 @@ static json_t *report_object(const plumb_sink_report *report) {
                      "format", "plumbline-sink-1",
                      "key", key,
                      "epsilon", q->epsilon,
-                     "tokens", integer(q->tokens),
+                     "tokens", plumb_json_integer(q->tokens),
                      "from", q->from_weights ? "weights" : "operator",
                      "zero_query_row", q->zero_query_row,
-                     "heads", integer(plumb_sink_heads(report)),
-                     "above", integer(plumb_sink_count(report, PLUMB_SHARE_ABOVE)),
-                     "not_above", integer(plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE)),
-                     "undecided", integer(plumb_sink_count(report, PLUMB_SHARE_UNDECIDED)),
-                     "no_value", integer(plumb_sink_count(report, PLUMB_SHARE_NO_VALUE)),
+                     "heads", plumb_json_integer(plumb_sink_heads(report)),
+                     "above", plumb_json_integer(plumb_sink_count(report, PLUMB_SHARE_ABOVE)),
+                     "not_above", plumb_json_integer(plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE)),
+                     "undecided", plumb_json_integer(plumb_sink_count(report, PLUMB_SHARE_UNDECIDED)),
+                     "no_value", plumb_json_integer(plumb_sink_count(report, PLUMB_SHARE_NO_VALUE)),
                      "percent_least", plumb_sink_least(report),
                      "percent_most", plumb_sink_most(report),
                      "layers", layers_array(report));
