@@ -1,7 +1,6 @@
 #include "case/assemble.h"
 #include "case/decode.h"
 #include "case/extras.h"
-#include "case/mask_tensors.h"
 #include "case/position_tensors.h"
 #include "case/shape.h"
 #include "case/tile.h"
@@ -158,10 +157,8 @@ static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format form
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description,
                             const char *source, plumb_storage *storage, plumb_problem *problem,
                             plumb_error *error) {
-    if (plumb_mask_tensors_assemble(tensors->tensor, description->true_hides, storage, problem,
-                                    error) != 0 ||
-        plumb_position_tensors_assemble(tensors->tensor, source, storage, problem, error) != 0 ||
-        plumb_extras_assemble(tensors->tensor, description->tile, storage, problem, error) != 0)
+    if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
+        plumb_position_tensors_check(tensors->tensor, source, problem, error) != 0)
         return -1;
     return description->tile ? plumb_tile_heads(problem, source, storage, error) : 0;
 }

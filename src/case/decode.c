@@ -62,19 +62,7 @@ const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *stora
     return decode_checked(tensor, true, storage, error);
 }
 
-const int64_t *plumb_decode_integers(const plumb_tensor *tensor, size_t batch, size_t length,
-                                     plumb_storage *storage, plumb_error *error) {
-    const size_t wanted[] = {batch, length};
-    char text[PLUMB_SHAPE_TEXT];
-    if (tensor->dtype != PLUMB_DTYPE_I64 && tensor->dtype != PLUMB_DTYPE_I32) {
-        plumb_fail(error, "%s: %s: dtype %s is not one of I64, I32", tensor->source, tensor->name,
-                   tensor->dtype_name);
-        return NULL;
-    }
-    if (tensor->rank != 2 || memcmp(tensor->shape, wanted, sizeof wanted) != 0) {
-        plumb_shape_refuse(tensor, plumb_shape_text(wanted, 2, text), error);
-        return NULL;
-    }
+const int64_t *plumb_decode_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error) {
     int64_t *value = plumb_storage_take(storage, tensor->count, sizeof *value);
     if (value == NULL)
         plumb_decode_memory_is_short(tensor, error);

@@ -22,9 +22,8 @@ const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *sto
 const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage,
                                 plumb_error *error);
 
-/* The integers of a tensor [batch,length] of dtype I64 or I32; NULL after a message. */
-const int64_t *plumb_decode_integers(const plumb_tensor *tensor, size_t batch, size_t length,
-                                     plumb_storage *storage, plumb_error *error);
+/* The integers of a tensor of dtype I64 or I32; NULL after a message. */
+const int64_t *plumb_decode_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);
 
 /* For a tensor that memory has no room for: the message, and -1. */
 int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error);

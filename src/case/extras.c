@@ -3,80 +3,126 @@
 #include "case/shape.h"
 #include <string.h>
 
-/* The numbers of a tensor of a right shape, or NULL without a tensor. */
-static int assemble_numbers(const plumb_tensor *const *tensors, plumb_member member, const plumb_problem *p,
-                            plumb_storage *storage, const double **out, plumb_error *error) {
-    const plumb_tensor *tensor = tensors[member];
-    if (tensor == NULL)
-        return 0;
-    if (plumb_shape_check(tensor, member, p, error) != 0)
-        return -1;
-    *out = plumb_decode_finite(tensor, storage, error);
-    return *out == NULL ? -1 : 0;
-}
+typedef struct {
+    plumb_problem *problem;
+    const plumb_description *description;
+    plumb_storage *storage;
+    plumb_error *error;
+} assembly;
 
-static int assemble_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *p,
-                         plumb_error *error) {
-    if (tensor == NULL)
-        return 0;
-    if (plumb_shape_check(tensor, PLUMB_MEMBER_BIAS, p, error) != 0)
-        return -1;
-    plumb_strides strides = plumb_shape_strides(tensor);
-    p->extra.bias = plumb_decode_bias(tensor, storage, error);
-    p->extra.bias_batch = strides.batch;
-    p->extra.bias_head = strides.head;
-    p->extra.bias_query = strides.query;
-    return p->extra.bias == NULL ? -1 : 0;
-}
-
-/* Row h of the result is the vector of query head h: of 1, key_heads or query_heads rows, each
-   serves as many heads as every other, neighbours or, with gqa tile, those that are a multiple of
-   the number of rows apart. */
-static const double *per_head(const plumb_tensor *tensor, const double *from, size_t rows,
-                              size_t heads, size_t width, bool tile, plumb_storage *storage,
-                              plumb_error *error) {
-    if (rows == heads)
+/* Row h of the result is the vector of query head h: of 1, key_heads or query_heads rows, each serves as many heads
+   as every other, neighbours or, with gqa tile, those that are a multiple of the number of rows apart. */
+static const double *per_head(const assembly *a, const plumb_tensor *tensor, const double *from) {
+    size_t rows = tensor->rank == 1 ? 1 : tensor->shape[0], width = tensor->shape[tensor->rank - 1];
+    size_t heads = a->problem->query_heads;
+    if (from == NULL || rows == heads)
         return from;
-    double *to = plumb_storage_take(storage, heads * width, sizeof *to);
+    double *to = plumb_storage_take(a->storage, heads * width, sizeof *to);
     if (to == NULL) {
-        plumb_decode_memory_is_short(tensor, error);
+        plumb_decode_memory_is_short(tensor, a->error);
         return NULL;
     }
     for (size_t h = 0; h < heads; h++)
-        memcpy(to + h * width, from + (tile ? h % rows : h / (heads / rows)) * width,
+        memcpy(to + h * width, from + (a->description->tile ? h % rows : h / (heads / rows)) * width,
                width * sizeof *to);
     return to;
 }
 
-/* A vector for each head, whatever the shape says: one for all, or one for each key head. */
-static int assemble_vectors(const plumb_tensor *const *tensors, plumb_member member, const plumb_problem *p, bool tile,
-                            plumb_storage *storage, const double **out, plumb_error *error) {
-    const plumb_tensor *tensor = tensors[member];
-    if (assemble_numbers(tensors, member, p, storage, out, error) != 0)
-        return -1;
-    if (tensor == NULL)
-        return 0;
-    *out = per_head(tensor, *out, tensor->rank == 1 ? 1 : tensor->shape[0], p->query_heads,
-                    tensor->shape[tensor->rank - 1], tile, storage, error);
-    return *out == NULL ? -1 : 0;
+static const double *above_zero(const assembly *a, const plumb_tensor *tensor, const double *divisor) {
+    for (size_t i = 0; divisor != NULL && i < tensor->count; i++) {
+        char index[PLUMB_SHAPE_TEXT];
+        if (divisor[i] <= 0) {
+            plumb_fail(a->error, "%s: %s%s is %.17g, which is not above 0", tensor->source, tensor->name,
+                       plumb_shape_index(tensor, i, index), divisor[i]);
+            return NULL;
+        }
+    }
+    return divisor;
 }
 
-int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_MEMBERS], bool tile,
-                          plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
-    plumb_problem *p = problem;
-    plumb_extras *extra = &p->extra;
-    const plumb_tensor *const *t = tensors, *inner = t[PLUMB_MEMBER_W1], *outer = t[PLUMB_MEMBER_W2];
-    if (assemble_bias(t[PLUMB_MEMBER_BIAS], storage, p, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_SINKS, p, storage, &extra->sinks, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_KEY0_BIAS, p, storage, &extra->key0_bias, error) != 0 ||
-        assemble_vectors(t, PLUMB_MEMBER_K_STAR, p, tile, storage, &extra->sink_key, error) != 0 ||
-        assemble_vectors(t, PLUMB_MEMBER_V_STAR, p, tile, storage, &extra->sink_value, error) != 0 ||
-        assemble_vectors(t, PLUMB_MEMBER_V_BIAS, p, false, storage, &extra->value_bias, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_GATE, p, storage, &extra->gate, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_W1, p, storage, &extra->mlp_inner, error) != 0)
+/* 1 where a key may be seen.  A byte that is neither 0 nor 1 is no bool: additive masks and masks of other types are
+   mistaken for one that way. */
+static const unsigned char *decode_allowed(const assembly *a, const plumb_tensor *tensor) {
+    unsigned char *allowed = plumb_storage_take(a->storage, tensor->count, 1);
+    if (allowed == NULL)
+        plumb_decode_memory_is_short(tensor, a->error);
+    for (size_t i = 0; allowed != NULL && i < tensor->count; i++) {
+        char text[PLUMB_SHAPE_TEXT];
+        if (tensor->bytes[i] > 1) {
+            plumb_fail(a->error, "%s: %s%s is %u, which is neither 0 nor 1", tensor->source, tensor->name,
+                       plumb_shape_index(tensor, i, text), (unsigned)tensor->bytes[i]);
+            return NULL;
+        }
+        allowed[i] = (tensor->bytes[i] != 0) != a->description->true_hides;
+    }
+    return allowed;
+}
+
+/* Of numbers whoever decodes them says it, of whatever shape they are. */
+static int check_dtype(const assembly *a, plumb_stored stored, const plumb_tensor *tensor) {
+    bool integers = tensor->dtype == PLUMB_DTYPE_I64 || tensor->dtype == PLUMB_DTYPE_I32;
+    const char *wanted = stored == PLUMB_STORED_INTEGERS && !integers                          ? "one of I64, I32"
+                         : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? "BOOL"
+                                                                                                : NULL;
+    return wanted == NULL ? 0
+                          : plumb_fail(a->error, "%s: %s: dtype %s is not %s", tensor->source, tensor->name,
+                                       tensor->dtype_name, wanted);
+}
+
+/* The values as the member is kept; NULL after a message. */
+static const void *decode(const assembly *a, plumb_stored stored, const plumb_tensor *tensor) {
+    switch (stored) {
+    case PLUMB_STORED_INTEGERS:
+        return plumb_decode_integers(tensor, a->storage, a->error);
+    case PLUMB_STORED_BOOLEANS:
+        return decode_allowed(a, tensor);
+    case PLUMB_STORED_BIAS:
+        return plumb_decode_bias(tensor, a->storage, a->error);
+    case PLUMB_STORED_PER_HEAD:
+        return per_head(a, tensor, plumb_decode_finite(tensor, a->storage, a->error));
+    case PLUMB_STORED_DIVISORS:
+        return above_zero(a, tensor, plumb_decode_finite(tensor, a->storage, a->error));
+    default:
+        return plumb_decode_finite(tensor, a->storage, a->error);
+    }
+}
+
+static int assemble(const assembly *a, plumb_member member, const plumb_tensor *tensor) {
+    const plumb_member_row *row = plumb_member_at(member);
+    char *problem = (char *)a->problem;
+    if (check_dtype(a, row->stored, tensor) != 0 || plumb_shape_check(tensor, member, a->problem, a->error) != 0)
         return -1;
-    extra->gate_per_element = t[PLUMB_MEMBER_GATE] != NULL && t[PLUMB_MEMBER_GATE]->rank == 4;
-    extra->hidden_dim = inner != NULL ? inner->shape[0] : 0;
-    extra->feature_dim = outer != NULL ? outer->shape[0] : 0;
-    return assemble_numbers(t, PLUMB_MEMBER_W2, p, storage, &extra->mlp_outer, error);
+    const void *values = decode(a, row->stored, tensor);
+    memcpy(problem + row->place, &values, sizeof values);
+    if (row->second != 0)
+        memcpy(problem + row->second, &tensor->shape[0], sizeof tensor->shape[0]);
+    return values == NULL ? -1 : 0;
+}
+
+/* What else the shapes say. */
+static void note_shapes(const plumb_tensor *bias, const plumb_tensor *allowed, const plumb_tensor *gate,
+                        plumb_problem *p) {
+    if (bias != NULL) {
+        plumb_strides strides = plumb_shape_strides(bias);
+        p->extra.bias_batch = strides.batch;
+        p->extra.bias_head = strides.head;
+        p->extra.bias_query = strides.query;
+    }
+    if (allowed != NULL) {
+        plumb_strides strides = plumb_shape_strides(allowed);
+        p->mask.allowed_batch = strides.batch;
+        p->mask.allowed_head = strides.head;
+        p->mask.allowed_query = strides.query;
+    }
+    p->extra.gate_per_element = gate != NULL && gate->rank == 4;
+}
+
+int plumb_extras_assemble(const plumb_tensor *const tensors[PLUMB_MEMBERS], const plumb_description *description,
+                          plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+    const assembly a = {problem, description, storage, error};
+    for (plumb_member i = 0; i < PLUMB_MEMBERS; i++)
+        if (tensors[i] != NULL && plumb_member_at(i)->stored != PLUMB_STORED_NOT && assemble(&a, i, tensors[i]) != 0)
+            return -1;
+    note_shapes(tensors[PLUMB_MEMBER_BIAS], tensors[PLUMB_MEMBER_ALLOWED], tensors[PLUMB_MEMBER_GATE], problem);
+    return 0;
 }

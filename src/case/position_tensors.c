@@ -1,5 +1,4 @@
 #include "case/position_tensors.h"
-#include "case/decode.h"
 #include "case/shape.h"
 #include "schema/rules.h"
 #include <inttypes.h>
@@ -66,98 +65,36 @@ static int check_counted(const char *source, const char *name, int64_t offset, s
     return 0;
 }
 
-static int assemble_ids(const plumb_tensor *tensor, size_t batch, size_t length, const range *r,
-                        plumb_storage *storage, const int64_t **out, plumb_error *error) {
-    const int64_t *position = plumb_decode_integers(tensor, batch, length, storage, error);
-    if (position == NULL)
-        return -1;
+static int check_ids(const plumb_tensor *tensor, const int64_t *position, const range *r, plumb_error *error) {
     for (size_t i = 0; i < tensor->count; i++) {
         char index[PLUMB_SHAPE_TEXT], who[PLUMB_SHAPE_TEXT + 32];
         snprintf(who, sizeof who, "%s%s", tensor->name, plumb_shape_index(tensor, i, index));
         if (check_position(tensor->source, who, position[i], r, error) != 0)
             return -1;
     }
-    *out = position;
     return 0;
 }
 
-static int assemble_positions(const plumb_tensor *const *tensors, const char *source,
-                              plumb_storage *storage, plumb_problem *p, plumb_error *error) {
-    const plumb_tensor *queries = tensors[PLUMB_MEMBER_QUERY_POSITIONS],
-                       *keys = tensors[PLUMB_MEMBER_KEY_POSITIONS];
-    plumb_position *position = &p->position;
-    range r = range_of(position);
-    if (p->mask.in_cache)
-        r.last_place = p->mask.first + p->mask.recent - 1;
-    int result = 0;
-    if (queries != NULL)
-        result = assemble_ids(queries, p->batch, p->query_length, &r, storage,
-                              &position->query_position, error);
-    else if (plumb_position_reads_queries(position))
-        result = check_counted(source, "causal_alignment: the position of query", p->causal.offset,
-                               p->query_length, &r, error);
-    if (result != 0)
-        return -1;
-    if (keys != NULL)
-        return assemble_ids(keys, p->batch, p->key_length, &r, storage, &position->key_position,
-                            error);
-    return check_counted(source, "k: the position of key", 0, p->key_length, &r, error);
+static int check_queries(const plumb_tensor *ids, const plumb_problem *p, const char *source, const range *r,
+                         plumb_error *error) {
+    if (ids != NULL)
+        return check_ids(ids, p->position.query_position, r, error);
+    return plumb_position_reads_queries(&p->position)
+               ? check_counted(source, "causal_alignment: the position of query", p->causal.offset, p->query_length, r,
+                               error)
+               : 0;
 }
 
-/* The numbers of a tensor of a right shape; none without a tensor. */
-static int assemble_numbers(const plumb_tensor *const *tensors, plumb_member member, const plumb_problem *p,
-                            plumb_storage *storage, const double **out, plumb_error *error) {
-    const plumb_tensor *tensor = tensors[member];
-    if (tensor == NULL)
-        return 0;
-    if (plumb_shape_check(tensor, member, p, error) != 0)
-        return -1;
-    *out = plumb_decode_finite(tensor, storage, error);
-    return *out == NULL ? -1 : 0;
-}
-
-static int check_divisors(const plumb_tensor *tensor, const double *divisor, plumb_error *error) {
-    for (size_t i = 0; tensor != NULL && i < tensor->count; i++) {
-        char index[PLUMB_SHAPE_TEXT];
-        if (divisor[i] <= 0)
-            return plumb_fail(error, "%s: %s%s is %.17g, which is not above 0", tensor->source,
-                              tensor->name, plumb_shape_index(tensor, i, index), divisor[i]);
-    }
-    return 0;
-}
-
-static int assemble_divisors(const plumb_tensor *const *t, plumb_member member, const plumb_problem *p,
-                             plumb_storage *storage, const double **out, plumb_error *error) {
-    if (assemble_numbers(t, member, p, storage, out, error) != 0)
-        return -1;
-    return check_divisors(t[member], *out, error);
-}
-
-static int assemble_tables(const plumb_tensor *const *t, plumb_storage *storage, plumb_problem *p,
-                           plumb_error *error) {
-    plumb_position *position = &p->position;
-    plumb_rope *rope = &position->rope;
-    const plumb_tensor *table = t[PLUMB_MEMBER_POSITION_TABLE], *cosine = t[PLUMB_MEMBER_ROPE_COS];
-    if (assemble_numbers(t, PLUMB_MEMBER_POSITION_TABLE, p, storage, &position->table, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_ROPE_COS, p, storage, &rope->cosine, error) != 0)
-        return -1;
-    position->table_rows = table != NULL ? table->shape[0] : 0;
-    rope->rows = cosine != NULL ? cosine->shape[0] : 0;
-    if (assemble_numbers(t, PLUMB_MEMBER_POSITION_VALUES, p, storage, &position->value_table, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_SLOPES, p, storage, &position->slopes, error) != 0 ||
-        assemble_numbers(t, PLUMB_MEMBER_ROPE_SIN, p, storage, &rope->sine, error) != 0 ||
-        assemble_divisors(t, PLUMB_MEMBER_ROPE_LONG, p, storage, &rope->long_divisor, error) != 0 ||
-        assemble_divisors(t, PLUMB_MEMBER_ROPE_SHORT, p, storage, &rope->short_divisor, error) != 0)
-        return -1;
-    return 0;
-}
-
-int plumb_position_tensors_assemble(const plumb_tensor *const tensors[PLUMB_MEMBERS],
-                                    const char *source, plumb_storage *storage,
-                                    plumb_problem *problem, plumb_error *error) {
+int plumb_position_tensors_check(const plumb_tensor *const tensors[PLUMB_MEMBERS], const char *source,
+                                 const plumb_problem *problem, plumb_error *error) {
+    const plumb_tensor *keys = tensors[PLUMB_MEMBER_KEY_POSITIONS];
+    range r = range_of(&problem->position);
     if (problem->position.kind == PLUMB_POSITION_NONE)
         return 0;
-    if (assemble_tables(tensors, storage, problem, error) != 0)
+    if (problem->mask.in_cache)
+        r.last_place = problem->mask.first + problem->mask.recent - 1;
+    if (check_queries(tensors[PLUMB_MEMBER_QUERY_POSITIONS], problem, source, &r, error) != 0)
         return -1;
-    return assemble_positions(tensors, source, storage, problem, error);
+    return keys != NULL ? check_ids(keys, problem->position.key_position, &r, error)
+                        : check_counted(source, "k: the position of key", 0, problem->key_length, &r, error);
 }

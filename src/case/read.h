@@ -14,10 +14,8 @@
      k [batch,key_heads,key_length,head_dim]
      v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
 
-   what its operator takes besides (case/extras.h), of any of these dtypes, masks
-   (case/mask_tensors.h),
-   positions (case/position_tensors.h), and what an engine answered, each optional, of any of these
-   dtypes:
+   what its operator, masks and position take besides (case/extras.h), and what an engine answered, each optional,
+   of any of these dtypes:
 
      out [batch,query_heads,query_length,value_dim]
      weights, scores [batch,query_heads,query_length,key_length]

@@ -2,7 +2,7 @@
    schema/members.def, where SAID tells how each member is said in a line of text. */
 #ifndef PLUMB_COMPARE_REPORT_CONVENTIONS_H
 #define PLUMB_COMPARE_REPORT_CONVENTIONS_H
-#include "attention/problem.h"
+#include "problem/problem.h"
 #include <jansson.h>
 #include <stddef.h>
 

@@ -31,7 +31,7 @@ typedef enum {
     PLUMB_KIND_OBJECT     /* of the members whose names begin with its own */
 } plumb_kind;
 
-/* How plumb_description keeps a value. */
+/* How plumb_description keeps a value, and plumb_problem a tensor. */
 typedef enum {
     PLUMB_STORED_NOT,
     PLUMB_STORED_BOOL,
@@ -39,7 +39,13 @@ typedef enum {
     PLUMB_STORED_INT64,
     PLUMB_STORED_SIZE,
     PLUMB_STORED_DOUBLE,
-    PLUMB_STORED_TEXT
+    PLUMB_STORED_TEXT,
+    PLUMB_STORED_NUMBERS,  /* finite ones */
+    PLUMB_STORED_PER_HEAD, /* the same, a vector for each query head */
+    PLUMB_STORED_DIVISORS, /* the same, above 0 */
+    PLUMB_STORED_BIAS,     /* finite, or -infinity */
+    PLUMB_STORED_INTEGERS,
+    PLUMB_STORED_BOOLEANS
 } plumb_stored;
 
 typedef struct {
@@ -53,9 +59,10 @@ typedef struct {
     bool needed;            /* in every description */
     double least, most;     /* of numbers; an infinite most is no bound */
     bool open, even;        /* least itself is not allowed; only even integers are */
-    plumb_stored stored;    /* in plumb_description, */
+    plumb_stored stored;    /* in plumb_description, or a tensor in plumb_problem, */
     size_t place;           /* at this offset */
-    size_t second, mark;    /* of a pair: the second integer, and the bool that says that there is one */
+    size_t second;          /* of a pair: the second integer; of a tensor: how many rows it has; or 0 */
+    size_t mark;            /* of a pair: the bool that says that there is one */
     const char *parts;      /* of a pair: "left right" */
     bool whole;             /* of a pair: both must be stated, else least is meant */
 } plumb_member_row;
