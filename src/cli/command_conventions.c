@@ -1,8 +1,8 @@
 /* command_conventions.c - plumb conventions: the table of schema/conventions.h. */
+#include "case/json_schema.h"
 #include "cli/commands.h"
 #include "cli/table.h"
 #include "schema/conventions.h"
-#include "schema/json_schema.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -41,8 +41,8 @@ static void print_text(void) {
     }
 }
 
-static void print_schema(void) {
-    plumb_json_schema_write(stdout);
+static int print_schema(void) {
+    return plumb_json_schema_write(stdout);
 }
 
 int plumb_command_conventions(int count, char **words) {

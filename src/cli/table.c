@@ -6,7 +6,7 @@
 enum { MARKDOWN, SCHEMA, OPTIONS };
 
 int plumb_print_table(const char *name, int count, char **words, void print_text(void),
-                      void print_markdown(void), void print_schema(void)) {
+                      void print_markdown(void), int print_schema(void)) {
     plumb_option options[OPTIONS] = {{.name = ""}, {.name = ""}};
     plumb_error error;
     const char *operand;
@@ -21,11 +21,16 @@ int plumb_print_table(const char *name, int count, char **words, void print_text
         plumb_fail(&error, "--markdown: not together with --json-schema");
         return plumb_refuse(&error);
     }
+    int result = 0;
     if (options[SCHEMA].given)
-        print_schema();
+        result = print_schema();
     else if (options[MARKDOWN].given)
         print_markdown();
     else
         print_text();
+    if (result != 0) {
+        plumb_fail(&error, "standard output: cannot be written");
+        return plumb_refuse(&error);
+    }
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }

@@ -10,7 +10,7 @@ trap 'rm -rf "$place"' EXIT
 "$program" conventions --json-schema > "$place/schema" || { echo "not ok no program $program"; exit 1; }
 
 # faults: of each {name, value} of the standard input what the schema has against it
-faults() { jq -n -r --slurpfile schema "$place/schema" -f tests/schema/validate.jq; }
+faults() { jq -n -r --slurpfile schema "$place/schema" -f tests/case/validate.jq; }
 
 # The header of a .safetensors file: its length in 8 bytes, then JSON.
 headers() {

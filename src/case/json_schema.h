@@ -1,9 +1,10 @@
 /* json_schema.h - the description of a case as a JSON Schema (draft 2020-12), from the table of schema/members.def:
    members, words, domains, and what words need and may take.  Tensors, the rules of schema/rules.def and the precision
    model are not in it. */
-#ifndef PLUMB_SCHEMA_JSON_SCHEMA_H
-#define PLUMB_SCHEMA_JSON_SCHEMA_H
+#ifndef PLUMB_CASE_JSON_SCHEMA_H
+#define PLUMB_CASE_JSON_SCHEMA_H
 #include <stdio.h>
 
-void plumb_json_schema_write(FILE *to);
+/* 0, or -1 if memory is short or it cannot be written. */
+int plumb_json_schema_write(FILE *to);
 #endif
