@@ -33,6 +33,11 @@ tools() {
     sed "s,$PWD/,,g" "$out/why3.conf"
     cat "$out"/drivers/{cvc4lean,cvc5lean,coqbatch}.drv "$out/drivers/realizations.gen" "$out/theories/wp/wp.driver" "$out"/theories/wp/why3/*/*
 }
+# What is written must be what anybody finds: no options of one's own, and no keys in place of proofs.
+refuse_to_update() { # refuse_to_update PROGRAM
+    [ -z "${PLUMB_PROOF_KEYS_ONLY:-}${PLUMB_PROOF_EXTRA:-}" ] ||
+        { echo "$1: --update with PLUMB_PROOF_KEYS_ONLY or PLUMB_PROOF_EXTRA would record what nobody else finds" >&2; exit 2; }
+}
 # begin_record FOLDER: what is read from now on must not change before the record is written.
 begin_record() { touch "$1/begin"; }
 # take_tools FOLDER: what follows is about these tools.
@@ -43,6 +48,7 @@ same_tools() { [ "$(sed -n 's/^tools \([^ ]*\) .*/\1/p' "$committed" 2> /dev/nul
 inputs_of_part() {
     echo "$unit $role $file $settings"
     printf '%s\n' "$functions" "$lemmas" "${options[@]}" "${again[@]}" | grep -v '^-wp-no-smoke-dead' | sed "s,$PWD/,,g"
+    printf '%s' "${PLUMB_PROOF_EXTRA:-}"
     cat "$run/text"
 }
 

@@ -58,6 +58,9 @@ differs() ( tree; [ "$(of_part)" = "$(of_part "$@")" ] || echo differs )
 for change in 'functions=sum,total' 'lemmas=x' 'options+=(-wp-timeout 3)' 'again=(x)' 'settings=steps=4' 'echo >> run/text'; do
     check "a line of proofs/units depends on it: $change" "$([ "$(differs "$change")" ] || echo "the same digest")"
 done
+own_options() { PLUMB_PROOF_EXTRA=$1 of_part; }
+check 'options of somebody are part of the digest' \
+    "$(tree; [ "$(of_part)" != "$(own_options -wp-no-let)" ] && [ "$(of_part)" = "$(own_options '')" ] || echo "the same digest with, or another without")"
 check 'smoke tests of statements have no record of their own' "$(differs '' -wp-no-smoke-dead-code)"
 
 # --- what is written
@@ -84,5 +87,12 @@ expect 'what the first lines say stays' '# words\ntools a tools\nnumber/sum 3\n'
 for change in 'echo >> proofs/model/sum.v' 'touch proofs/new.v' 'mv proofs/model/other.v proofs/model/another.v'; do
     check "nothing is written if meanwhile: $change" "$(diff <(printf 'tools a tools\nnumber/sum 2\n') \
         <(written 'tools a tools\nnumber/sum 2\n' a 'number/sum 3\n' "$change" | grep -v '^RED: proofs/record.txt stays'))"
+done
+cd "$home" || exit 2
+for program in prove must-fail; do
+    for variable in PLUMB_PROOF_KEYS_ONLY PLUMB_PROOF_EXTRA; do
+        check "proofs/$program --update refuses $variable" "$(said=$(env "$variable=yes" "proofs/$program" --update 2>&1); status=$?
+            [ $status -eq 2 ] && [[ $said = "proofs/$program: --update with "* ]] || echo "$status: $said")"
+    done
 done
 exit $fault
