@@ -10,13 +10,12 @@
 /* the keys that take part */
 /*@ logic subset partners(plumb_operator op, subset m) = taking_part(unmasks(op), m); */
 /* their final scores, x being scale * phi(q).phi(k) */
-/*@ logic seq final_scores(plumb_operator op, integer has_bias, seq b, integer has_first, real first, integer has_position,
-                             seq a, seq x, subset m) =
+/*@ logic seq final_scores(plumb_operator op, plumb_score_bias bias, seq b, seq a, seq x, subset m) =
       unmasked_if(unmasks(op), op.softcap, m,
-        capped_and_biased(op.softcap_order, op.softcap > 0.0 ? 1 : 0, op.softcap, has_bias, b, has_first, first, has_position, a, x)); */
+        capped_and_biased(op.softcap_order, op.softcap > 0.0 ? 1 : 0, op.softcap, bias, b, a, x)); */
 /* nothing but a softmax of the scores and of what the positions add */
-/*@ predicate plain(plumb_operator op, integer has_sink, integer has_bias, integer has_first) =
-      op.kind == PLUMB_SOFTMAX && op.softcap <= 0.0 && has_sink == 0 && has_bias == 0 && has_first == 0; */
+/*@ predicate plain(plumb_operator op, integer has_sink, plumb_score_bias bias) =
+      op.kind == PLUMB_SOFTMAX && op.softcap <= 0.0 && has_sink == 0 && bias.has_bias == 0 && bias.has_first == 0; */
 /*@ logic real final_sink_weight(plumb_operator op, integer has_sink, real sink, seq x, subset m, integer n) =
       has_sink != 0 && op.kind == PLUMB_SOFTMAX ? sink_weight(x, m, n, sink) : 0.0; */
 #endif

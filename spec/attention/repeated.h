@@ -11,7 +11,7 @@
 /* what the memory of a row denotes */
 /*@ predicate keyed_row{L}(double *query, double *key, unsigned char *visible, plumb_ball scale, seq q, seq k, subset m, real s,
                            integer n, integer d) =
-      values(query, q, d) && shows(visible, m, n) && rows(key, k, m, n, d) && in_ball(scale, s); */
+      query_and_keys(query, key, visible, q, k, m, n, d) && in_ball(scale, s); */
 /*@ predicate valued_row{L}(double *query, double *key, double *value, unsigned char *visible, plumb_ball scale, seq q, seq k, seq v,
                             subset m, real s, integer n, integer d, integer e) =
       keyed_row(query, key, visible, scale, q, k, m, s, n, d) && rows(value, v, m, n, e); */
@@ -30,12 +30,12 @@
 
 /* what a row of scores and a bias of positions enclose */
 /*@ predicate biased_row{L}(unsigned char *visible, plumb_ball *score, plumb_ball *position, seq x, seq a, subset m, integer n) =
-      shows(visible, m, n) && encloses_among(score, x, m, n) && encloses_among(position, a, m, n); */
+      encloses_visible(score, visible, x, m, n) && encloses_among(position, a, m, n); */
 
 /* the same with the values, and a bias if there is one */
 /*@ predicate scored_row{L}(unsigned char *visible, plumb_ball *score, integer has_position, plumb_ball *position, double *value,
                             seq x, seq a, seq v, subset m, integer n, integer d) =
-      shows(visible, m, n) && encloses_among(score, x, m, n) && (has_position != 0 ==> encloses_among(position, a, m, n)) &&
+      encloses_visible(score, visible, x, m, n) && (has_position != 0 ==> encloses_among(position, a, m, n)) &&
       rows(value, v, m, n, d); */
 
 /* ---- a bias added to equal scores ---- */

@@ -74,6 +74,14 @@
       \forall integer j; 0 <= j < n ==> in_ball(b[j], el(x, j)); */
 /*@ predicate encloses_among{L}(plumb_ball *b, seq x, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> in_ball(b[j], el(x, j)); */
+/* the balls of the visible enclose x, and `visible` shows which these are, m */
+/*@ predicate encloses_visible{L}(plumb_ball *b, unsigned char *visible, seq x, subset m, integer n) =
+      shows(visible, m, n) && encloses_among(b, x, m, n); */
+/* memory of n balls and of which of them are visible; memory of n balls apart from it */
+/*@ predicate reads_visible{L}(plumb_ball *b, unsigned char *visible, integer n) =
+      \valid_read(b + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1)); */
+/*@ predicate apart_from_visible{L}(plumb_ball *result, plumb_ball *b, unsigned char *visible, integer n) =
+      \separated(result + (0 .. n - 1), b + (0 .. n - 1)) && \separated(result + (0 .. n - 1), visible + (0 .. n - 1)); */
 /* balls that inform, each within t of its size w_j */
 /*@ predicate tight_among{L}(plumb_ball *b, seq w, subset m, real t, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> is_tight(b[j], t, el(w, j)); */

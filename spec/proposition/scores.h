@@ -27,7 +27,7 @@
       \forall integer j; 0 <= j < n && among(m, j) ==> el(x, j) == c; */
 /* what weights and rows of values denote */
 /*@ predicate weighed_rows{L}(plumb_ball *weight, unsigned char *visible, double *value, seq w, seq v, subset m, integer n, integer d) =
-      shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, d); */
+      encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, d); */
 /* the first t scores are equal */
 /*@ predicate alike(seq x, integer t) = \forall integer j; 0 <= j < t ==> el(x, j) == el(x, 0); */
 /* score j is c plus what g gives its distance from the last visible key */

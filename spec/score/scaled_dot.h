@@ -34,9 +34,12 @@
 /*@ logic real score_accuracy(integer n, real t) = dot_accuracy(n) + 2.0 * t; */
 /*@ predicate score_sizes(integer n, real p, real q, real s, real t) =
       0 < n <= 0x10000000 && modest(p) && modest(q) && modest(s) && 0.0 <= t <= 1.0; */
+/* what the memory of a query, of n keys of d dimensions and of which it sees denotes */
+/*@ predicate query_and_keys{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, integer n, integer d) =
+      values(query, q, d) && shows(visible, m, n) && rows(key, k, m, n, d); */
 /*@ predicate bounded_row{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, real a, real b,
                              integer n, integer d) =
-      values(query, q, d) && shows(visible, m, n) && rows(key, k, m, n, d) && bounded(q, a, d) && bounded_rows(k, m, n, d, b); */
+      query_and_keys(query, key, visible, q, k, m, n, d) && bounded(q, a, d) && bounded_rows(k, m, n, d, b); */
 /*@ predicate all_tight{L}(plumb_ball *score, subset m, real t, real size, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> is_tight(score[j], t, size); */
 

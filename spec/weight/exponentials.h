@@ -23,7 +23,10 @@
 /*@ predicate known_scores{L}(plumb_ball *score, seq x, subset m, real r, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \is_finite(score[j].mid) && \is_finite(score[j].rad) &&
       el(x, j) == score[j].mid && -128.0 <= score[j].mid <= 128.0 && 0.0 <= score[j].rad <= r; */
-/* how accurate an exponential of such a score is, and the sum of n */
+/*@ predicate known_visible{L}(plumb_ball *score, unsigned char *visible, seq x, subset m, real r, integer n) =
+      shows(visible, m, n) && known_scores(score, x, m, r, n); */
+/* how accurate an exponential of such a score is, and the sum of n, where the scores are known well and are not too many */
+/*@ predicate accuracy_holds(real r, integer n) = r <= 0x1p-6 && n <= 0x10000000; */
 /*@ logic real exponential_accuracy(real r) = 3.0 * r + 0x1p-50; */
 /*@ logic real sum_accuracy(real r, integer n) = 2.0 * exponential_accuracy(r) + (n + 80.0) * 0x1p-52; */
 

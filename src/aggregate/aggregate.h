@@ -10,7 +10,7 @@
 #include "spec/proposition/scores.h"
 
 /*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+    requires reads: reads_visible(weight, visible, keys) &&
                     \valid_read(value + (0 .. keys * value_dim - 1));
     requires writes: \valid(output + (0 .. value_dim - 1));
     requires apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
@@ -18,7 +18,7 @@
                     \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
     assigns output[0 .. value_dim - 1];
     ensures encloses: \forall seq w, v, subset m;
-      \old(shows(visible, m, keys) && encloses_among(weight, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>
+      \old(encloses_visible(weight, visible, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>
       encloses(output, aggregate(w, m, v, value_dim, keys), value_dim);
     ensures tight: \forall seq w, subset m, real t, q, integer c; keys <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) &&
       0 <= c < value_dim && \old(shows(visible, m, keys) && tight_among(weight, w, m, t, keys) &&

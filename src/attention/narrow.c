@@ -9,7 +9,7 @@
 plumb_ball plumb_narrow_terms(const plumb_ball *score, const unsigned char *visible, size_t keys,
                               double shift, plumb_ball *term) {
     plumb_exponentials(score, visible, keys, shift, term);
-    //@ assert terms: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> shows(visible, m, keys) && encloses_among(term, shifted_exponentials(x, m, shift), m, keys);
+    //@ assert terms: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> encloses_visible(term, visible, shifted_exponentials(x, m, shift), m, keys);
     return plumb_twofold_total(term, visible, keys);
 }
 

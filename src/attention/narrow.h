@@ -14,15 +14,14 @@
 
 /* term[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum, which says
    nothing for keys > 2^30.  shift: any finite number; plumb_score_shift lets no term overflow. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(term + (0 .. keys - 1));
-    requires apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(term + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(term, score, visible, keys);
     requires shift: \is_finite(shift);
     assigns term[0 .. keys - 1];
-    ensures sum: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures sum: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       in_ball(\result, exponentials(x, m, shift, keys));
-    ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures terms: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       exponential_terms(term, x, m, shift, keys);
 */
 plumb_ball plumb_narrow_terms(const plumb_ball *score, const unsigned char *visible, size_t keys,
@@ -37,7 +36,7 @@ plumb_ball plumb_narrow_sum_with_sink(plumb_ball sum, plumb_ball sink, double sh
 
 /* The output of one column, from terms and their sum. */
 /*@ requires inside: 0 <= column < value_dim && keys * value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(term + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+    requires reads: reads_visible(term, visible, keys) &&
                     \valid_read(value + (0 .. keys * value_dim - 1));
     assigns \nothing;
     ensures encloses: \forall seq x, v, subset m, real shift;

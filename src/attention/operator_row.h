@@ -48,38 +48,35 @@
     assigns score[0 .. keys - 1], visible[0 .. keys - 1], weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, partners(op, m), keys);
     ensures scores: \forall seq x, b, a, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
-           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys))) ==>
-      encloses_among(score, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x, m), partners(op, m), keys);
+      \old(encloses_visible(score, visible, x, m, keys) && biases(bias, b, a, m, keys)) ==>
+      encloses_among(score, final_scores(op, bias, b, a, x, m), partners(op, m), keys);
     ensures weights: \forall seq x, b, a, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
-           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys))) &&
+      \old(encloses_visible(score, visible, x, m, keys) && biases(bias, b, a, m, keys)) &&
       in_ball(sink, s) ==>
-      encloses(weight, operator_weights(op, has_sink, s, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x, m),
+      encloses(weight, operator_weights(op, has_sink, s, final_scores(op, bias, b, a, x, m),
                                         partners(op, m), keys), keys);
     ensures outputs: \forall seq x, b, a, v, w, c, g, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
-           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys)) &&
+      \old(encloses_visible(score, visible, x, m, keys) && biases(bias, b, a, m, keys) &&
            rows(value, v, partners(op, m), keys, value_dim) &&
            (parts.has_sink_value != 0 ==> values(parts.sink_value, w, value_dim)) &&
            (parts.has_value_bias != 0 ==> values(parts.value_bias, c, value_dim)) &&
            values(parts.gate, g, gates(parts.gating, value_dim))) && in_ball(sink, s) ==>
       encloses(output,
         finished(parts.has_sink_value,
-          final_sink_weight(op, has_sink, s, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x, m), partners(op, m), keys),
+          final_sink_weight(op, has_sink, s, final_scores(op, bias, b, a, x, m), partners(op, m), keys),
           w, parts.has_value_bias, c, parts.gating, g,
-          aggregate(operator_weights(op, has_sink, s, final_scores(op, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x, m),
+          aggregate(operator_weights(op, has_sink, s, final_scores(op, bias, b, a, x, m),
                                      partners(op, m), keys), partners(op, m), v, value_dim, keys)), value_dim);
 
     behavior repeated_tokens:
-    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes plain: plain(op, has_sink, bias) && in_ball(sink, 0.0);
     assumes no_bias: bias.has_position == 0;
     ensures equal_share: \forall seq x, subset m, integer i, real c;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && equal_scores(x, m, keys, c) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && equal_scores(x, m, keys, c) &&
       0 <= i < keys && among(m, i) ==> in_ball(weight[i], rdiv(1.0, visible_count(m, keys)));
 
     behavior repeated_values:
-    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes plain: plain(op, has_sink, bias) && in_ball(sink, 0.0);
     assumes bare: parts.has_sink_value == 0 && parts.has_value_bias == 0 && parts.gating == PLUMB_GATE_NONE;
     assumes equal: equal_rows(value, visible, keys, value_dim);
     ensures that_value: \forall seq x, a, v, subset m, integer i, c;
@@ -87,7 +84,7 @@
       0 <= i < keys && among(m, i) && 0 <= c < value_dim ==> in_ball(output[c], el(v, place(i, value_dim, c)));
 
     behavior repeated_relative:
-    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes plain: plain(op, has_sink, bias) && in_ball(sink, 0.0);
     assumes bias: bias.has_position != 0;
     ensures softmax_of_bias: \forall seq x, a, g, subset m, integer t, i;
       \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
@@ -99,7 +96,7 @@
       holds_at_most(weight[0], rdiv(1.0, t - D));
 
     behavior repeated_alibi:
-    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes plain: plain(op, has_sink, bias) && in_ball(sink, 0.0);
     assumes bias: bias.has_position != 0;
     ensures geometric: \forall seq x, a, subset m, integer form, p, t, i, real slope;
       \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
@@ -117,10 +114,10 @@
       slope > 0.0 ==> holds_at_most(weight[0], rdiv(1.0, t));
 
     behavior repeated_rope:
-    assumes plain: plain(op, has_sink, bias.has_bias, bias.has_first) && in_ball(sink, 0.0);
+    assumes plain: plain(op, has_sink, bias) && in_ball(sink, 0.0);
     assumes no_bias: bias.has_position == 0;
     ensures at_most: \forall seq x, q, k, turns, subset m, integer t, i, layout, pairs, d, real a, xi;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       rope_scored(x, q, k, turns, a, layout, pairs, d, t) && xi == rope_reach(a, q, k, d) && xi >= 0.0 && 0 <= i < t ==>
       holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */

@@ -35,13 +35,13 @@
                     \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1], weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures scores: \forall seq q, k, subset m, real s;
-      \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim)) && in_ball(scale, s) ==>
+      \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
     ensures weights: \forall seq q, k, subset m, real s;
-      \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim)) && in_ball(scale, s) ==>
+      \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
       encloses(weight, attention_weights(s, q, k, m, keys, head_dim), keys);
     ensures outputs: \forall seq q, k, v, subset m, real s;
-      \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim) &&
+      \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim) &&
            rows(value, v, m, keys, value_dim)) && in_ball(scale, s) ==>
       encloses(output, attention_row(s, q, k, v, m, keys, head_dim, value_dim), value_dim);
     ensures tight: \forall seq q, k, v, subset m, real a, b, w, s, t, integer c;

@@ -11,9 +11,8 @@
     requires domain: bias.has_first != 0 ==> \is_finite(bias.first);
     assigns score[0 .. keys - 1];
     ensures scores: \forall seq x, b, a, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
-           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys))) ==>
-      encloses_among(score, all_biased(bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x), m, keys);
+      \old(encloses_visible(score, visible, x, m, keys) && biases(bias, b, a, m, keys)) ==>
+      encloses_among(score, all_biased(bias, b, a, x), m, keys);
 */
 static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *visible,
                        plumb_ball *score) {
@@ -23,7 +22,7 @@ static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *
         plumb_add_first_bias(score, keys, bias.first);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     //@ assert position: bias.has_position != 0 ==> \forall seq a, subset m; \at(encloses_among(bias.position, a, m, keys), Pre) ==> encloses_among(bias.position, a, m, keys);
-    //@ assert biased: \forall seq x, b, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)), Pre) ==> encloses_among(score, first_biased_if(bias.has_first, bias.first, biased_if(bias.has_bias, b, x)), m, keys);
+    //@ assert biased: \forall seq x, b, subset m; \at(encloses_visible(score, visible, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)), Pre) ==> encloses_among(score, first_biased_if(bias.has_first, bias.first, biased_if(bias.has_bias, b, x)), m, keys);
     if (bias.has_position)
         plumb_add_position_bias(bias.position, visible, keys, score);
 }
@@ -33,7 +32,7 @@ static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires domain: \is_finite(softcap);
     assigns score[0 .. keys - 1];
-    ensures scores: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures scores: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses_among(score, capped_if(softcap > 0.0 ? 1 : 0, softcap, x), m, keys);
 */
 static void cap(double softcap, size_t keys, const unsigned char *visible, plumb_ball *score) {

@@ -6,7 +6,6 @@
 #include "score/capped_mask.h"
 #include "score/position_bias.h"
 #include "score/softcap.h"
-#include "spec/attention/scores.h"
 
 /* What is added to the scores of one row. */
 typedef struct {
@@ -17,6 +16,7 @@ typedef struct {
     int has_position;
     const plumb_ball *position; /* [keys]: what the positions add (spec/positions.md) */
 } plumb_score_bias;
+#include "spec/attention/scores.h"
 
 /* Whether keys that the mask hides take part with score -softcap. */
 /*@ assigns \nothing;
@@ -40,11 +40,10 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
     ensures scores: \forall seq x, b, a, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)) &&
-           (bias.has_position != 0 ==> encloses_among(bias.position, a, m, keys))) ==>
+      \old(encloses_visible(score, visible, x, m, keys) && biases(bias, b, a, m, keys)) ==>
       encloses_among(score,
         unmasked_if(cap_unmasks(order, softcap > 0.0 ? 1 : 0), softcap, m,
-          capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias.has_bias, b, bias.has_first, bias.first, bias.has_position, a, x)),
+          capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias, b, a, x)),
         taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
 */
 void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias,

@@ -7,11 +7,11 @@
 #include "weight/exponentials.h"
 #include "weight/sink_softmax.h"
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     assigns \nothing;
     ensures finite: \is_finite(\result);
     ensures unshifted: has_sink == 0 ==> \forall seq x, subset m, real r, integer j;
-      shows(visible, m, keys) && known_scores(score, x, m, r, keys) && 0 <= j < keys && among(m, j) ==> \result == 0.0;
+      known_visible(score, visible, x, m, r, keys) && 0 <= j < keys && among(m, j) ==> \result == 0.0;
 */
 static double shift_of(const plumb_ball *score, const unsigned char *visible, size_t keys,
                        int has_sink, plumb_ball sink) {
@@ -20,33 +20,32 @@ static double shift_of(const plumb_ball *score, const unsigned char *visible, si
 }
 
 /* Fills the terms and returns the denominator. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(term + (0 .. keys - 1));
-    requires apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(term + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(term, score, visible, keys);
     requires shift: \is_finite(shift);
     assigns term[0 .. keys - 1];
-    ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures terms: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses_among(term, shifted_exponentials(x, m, shift), m, keys);
     ensures plain: has_sink == 0 ==> \forall seq x, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) ==>
       in_ball(\result, exponentials(x, m, shift, keys));
     ensures with_sink: has_sink != 0 ==> \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, exponentials(x, m, shift, keys) + rexp(s - shift));
     ensures tight_terms: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 &&
-      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) ==>
+      \old(known_visible(score, visible, x, m, r, keys)) ==>
       tight_among(term, shifted_exponentials(x, m, shift), m, exponential_accuracy(r), keys);
-    ensures tight_sum: has_sink == 0 ==> \forall seq x, subset m, real r, integer k; shift == 0.0 && r <= 0x1p-6 && keys <= 0x10000000 &&
-      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
+    ensures tight_sum: has_sink == 0 ==> \forall seq x, subset m, real r, integer k; shift == 0.0 && accuracy_holds(r, keys) &&
+      \old(known_visible(score, visible, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
       is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
 */
 static plumb_ball exponentiate(const plumb_ball *score, const unsigned char *visible, size_t keys,
                                int has_sink, plumb_ball sink, double shift, plumb_ball *term) {
     plumb_ball sum = plumb_exponentials(score, visible, keys, shift, term);
-    //@ assert sum: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(sum, exponentials(x, m, shift, keys));
-    //@ assert positive: \forall seq x, subset m, real r, integer k; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && shift == 0.0 && 0 <= k < keys && among(m, k) ==> rexp(el(x, k) - shift) >= 0.0;
-    //@ assert tight_terms: \forall seq x, subset m, real r; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && shift == 0.0 && r <= 0x1p-6 ==> tight_among(term, shifted_exponentials(x, m, shift), m, exponential_accuracy(r), keys);
+    //@ assert sum: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(sum, exponentials(x, m, shift, keys));
+    //@ assert positive: \forall seq x, subset m, real r, integer k; \at(known_visible(score, visible, x, m, r, keys), Pre) && shift == 0.0 && 0 <= k < keys && among(m, k) ==> rexp(el(x, k) - shift) >= 0.0;
+    //@ assert tight_terms: \forall seq x, subset m, real r; \at(known_visible(score, visible, x, m, r, keys), Pre) && shift == 0.0 && r <= 0x1p-6 ==> tight_among(term, shifted_exponentials(x, m, shift), m, exponential_accuracy(r), keys);
     if (has_sink)
         return plumb_ball_add(sum, plumb_ball_exp(plumb_shifted_score(sink, shift)));
     return sum;
@@ -105,25 +104,25 @@ void plumb_softmax_output(const plumb_ball *score, const unsigned char *visible,
     plumb_ball sum = exponentiate(score, visible, keys, has_sink, sink, shift, term);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     //@ assert value: \forall seq v, subset m; \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim);
-    //@ assert unshifted: has_sink == 0 ==> \forall seq x, subset m, real r, integer k; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && 0 <= k < keys && among(m, k) ==> shift == 0.0 && r >= 0.0;
-    //@ assert range: \forall seq x, subset m, real r, q; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) && modest(q) ==> moderate(q) && moderate(exponentials(x, m, 0.0, keys)) && moderate(rdiv(1.0, exponentials(x, m, 0.0, keys))) && moderate(rmul(exponentials(x, m, 0.0, keys), q)) && rmul(rmul(exponentials(x, m, 0.0, keys), q), rdiv(1.0, exponentials(x, m, 0.0, keys))) == q;
+    //@ assert unshifted: has_sink == 0 ==> \forall seq x, subset m, real r, integer k; \at(known_visible(score, visible, x, m, r, keys), Pre) && 0 <= k < keys && among(m, k) ==> shift == 0.0 && r >= 0.0;
+    //@ assert range: \forall seq x, subset m, real r, q; \at(known_visible(score, visible, x, m, r, keys), Pre) && accuracy_holds(r, keys) && some_of(m, keys) && modest(q) ==> moderate(q) && moderate(exponentials(x, m, 0.0, keys)) && moderate(rdiv(1.0, exponentials(x, m, 0.0, keys))) && moderate(rmul(exponentials(x, m, 0.0, keys), q)) && rmul(rmul(exponentials(x, m, 0.0, keys), q), rdiv(1.0, exponentials(x, m, 0.0, keys))) == q;
     //@ assert bounded: \forall subset m, integer c, real q; \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> bounded_column(value, m, keys, value_dim, c, q);
     plumb_aggregate(term, visible, value, keys, value_dim, output);
-    //@ assert sums: \forall seq x, v, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) ==> encloses(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), value_dim);
-    //@ assert tight_sums: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], weighted_accuracy(exponential_accuracy(r), keys), rmul(exponentials(x, m, 0.0, keys), q));
+    //@ assert sums: \forall seq x, v, subset m; \at(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) ==> encloses(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), value_dim);
+    //@ assert tight_sums: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(known_visible(score, visible, x, m, r, keys), Pre) && accuracy_holds(r, keys) && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], weighted_accuracy(exponential_accuracy(r), keys), rmul(exponentials(x, m, 0.0, keys), q));
     //@ assert still_visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     if (sees_any(visible, keys)) {
         plumb_ball one = plumb_ball_of(1.0);
         //@ assert one: is_tight(one, 0.0, 1.0);
         plumb_ball inverse = plumb_ball_divide(one, sum);
-        //@ assert tight_inverse: has_sink == 0 ==> \forall seq x, subset m, real r; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) ==> is_tight(inverse, 4.0 * sum_accuracy(r, keys) + 0x1p-46, rdiv(1.0, exponentials(x, m, 0.0, keys)));
-        //@ assert inverse: has_sink == 0 ==> \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys)));
-        //@ assert inverse_with_sink: has_sink != 0 ==> \forall seq x, subset m, real s; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift)));
+        //@ assert tight_inverse: has_sink == 0 ==> \forall seq x, subset m, real r; \at(known_visible(score, visible, x, m, r, keys), Pre) && accuracy_holds(r, keys) && some_of(m, keys) ==> is_tight(inverse, 4.0 * sum_accuracy(r, keys) + 0x1p-46, rdiv(1.0, exponentials(x, m, 0.0, keys)));
+        //@ assert inverse: has_sink == 0 ==> \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys)));
+        //@ assert inverse_with_sink: has_sink != 0 ==> \forall seq x, subset m, real s; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift)));
         multiply_each(output, value_dim, inverse);
-        //@ assert tight_quotient: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
-        //@ assert quotient: has_sink == 0 ==> \forall seq x, v, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) ==> multiplied(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), rdiv(1.0, exponentials(x, m, shift, keys)), value_dim);
-        //@ assert quotient_with_sink: has_sink != 0 ==> \forall seq x, v, subset m, real s; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) && in_ball(sink, s) ==> multiplied(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift)), value_dim);
+        //@ assert tight_quotient: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(known_visible(score, visible, x, m, r, keys), Pre) && accuracy_holds(r, keys) && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
+        //@ assert quotient: has_sink == 0 ==> \forall seq x, v, subset m; \at(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) ==> multiplied(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), rdiv(1.0, exponentials(x, m, shift, keys)), value_dim);
+        //@ assert quotient_with_sink: has_sink != 0 ==> \forall seq x, v, subset m, real s; \at(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim), Pre) && in_ball(sink, s) ==> multiplied(output, aggregate(shifted_exponentials(x, m, shift), m, v, value_dim, keys), rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift)), value_dim);
     }
-    //@ assert tight_columns: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(shows(visible, m, keys) && known_scores(score, x, m, r, keys), Pre) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
+    //@ assert tight_columns: has_sink == 0 ==> \forall seq x, subset m, real r, q, integer c; \at(known_visible(score, visible, x, m, r, keys), Pre) && accuracy_holds(r, keys) && some_of(m, keys) && modest(q) && 0 <= c < value_dim && \at(bounded_column(value, m, keys, value_dim, c, q), Pre) ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
     //@ assert bounded_columns: \forall seq v, subset m, integer c, real q; \at(rows(value, v, m, keys, value_dim), Pre) && bounded_rows(v, m, keys, value_dim, q) && 0 <= c < value_dim ==> \at(bounded_column(value, m, keys, value_dim, c, q), Pre);
 }

@@ -19,26 +19,25 @@
 #include "spec/attention/narrow.h"
 
 /*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+    requires reads: reads_visible(score, visible, keys) &&
                     \valid_read(value + (0 .. keys * value_dim - 1));
     requires writes: \valid(term + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
-    requires term_apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(term + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+    requires term_apart: apart_from_visible(term, score, visible, keys) &&
                     \separated(term + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
     requires output_apart: \separated(output + (0 .. value_dim - 1), term + (0 .. keys - 1)) &&
                     \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
                     \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
     assigns term[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures plain: has_sink == 0 ==> \forall seq x, v, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim)) ==>
+      \old(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim)) ==>
       encloses(output, aggregate(softmax(x, m, keys), m, v, value_dim, keys), value_dim);
     ensures with_sink: has_sink != 0 ==> \forall seq x, v, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim)) &&
+      \old(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim)) &&
       in_ball(sink, s) ==>
       encloses(output, aggregate(sink_softmax(x, m, keys, s), m, v, value_dim, keys), value_dim);
     ensures tight: \forall seq x, v, subset m, real r, q, integer c; has_sink == 0 &&
-      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys) && rows(value, v, m, keys, value_dim)) &&
-      bounded_rows(v, m, keys, value_dim, q) && modest(q) && r <= 0x1p-6 && keys <= 0x10000000 && some_of(m, keys) &&
+      \old(known_visible(score, visible, x, m, r, keys) && rows(value, v, m, keys, value_dim)) &&
+      bounded_rows(v, m, keys, value_dim, q) && modest(q) && accuracy_holds(r, keys) && some_of(m, keys) &&
       0 <= c < value_dim ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
 */
 void plumb_softmax_output(const plumb_ball *score, const unsigned char *visible,

@@ -12,11 +12,10 @@
    plumb_operator_weights says, whose arguments and whose answer, the weight of the sink, are the same
    here.  Values of invisible keys are not read.  No visible key: output 0. */
 /*@ requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+    requires reads: reads_visible(score, visible, keys) &&
                     \valid_read(value + (0 .. keys * value_dim - 1));
     requires writes: \valid(weight + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
-    requires weight_apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+    requires weight_apart: apart_from_visible(weight, score, visible, keys) &&
                     \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
     requires output_apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
                     \separated(output + (0 .. value_dim - 1), score + (0 .. keys - 1)) &&
@@ -25,14 +24,14 @@
     requires domain: in_domain(op);
     assigns weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures outputs: \forall seq x, v, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && rows(value, v, m, keys, value_dim)) &&
+      \old(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim)) &&
       in_ball(sink, s) ==>
       encloses(output, aggregate(operator_weights(op, has_sink, s, x, m, keys), m, v, value_dim, keys), value_dim);
     ensures weights: \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       encloses(weight, operator_weights(op, has_sink, s, x, m, keys), keys);
     ensures sink: has_sink != 0 && op.kind == PLUMB_SOFTMAX ==> \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, sink_weight(x, m, keys, s));
     ensures none: has_sink == 0 || op.kind != PLUMB_SOFTMAX ==> in_ball(\result, 0.0);
 */

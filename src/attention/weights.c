@@ -1,12 +1,11 @@
 /* weights.c - see weights.h. */
 #include "attention/weights.h"
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
-    ensures weights: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures weights: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, similarities(kind, x, m), keys);
 */
 static void similarities(plumb_operator_kind kind, const plumb_ball *score,
@@ -29,16 +28,15 @@ void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size
         plumb_normalise_at_least_one(weight, keys);
 }
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
     ensures weights: \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       encloses(weight, softmax_with(has_sink, x, m, keys, s), keys);
     ensures sink: has_sink != 0 ==> \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, sink_weight(x, m, keys, s));
     ensures none: has_sink == 0 ==> in_ball(\result, 0.0);
 */

@@ -25,17 +25,16 @@ void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size
 
 /* score, visible, weight [keys].  `sink` is the logit that joins the denominator of the softmax; it
    counts only with has_sink and the operator softmax.  Returns the weight of the sink, 0 without. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     requires domain: in_domain(op);
     assigns weight[0 .. keys - 1];
     ensures weights: \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       encloses(weight, operator_weights(op, has_sink, s, x, m, keys), keys);
     ensures sink: has_sink != 0 && op.kind == PLUMB_SOFTMAX ==> \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, sink_weight(x, m, keys, s));
     ensures none: has_sink == 0 || op.kind != PLUMB_SOFTMAX ==> in_ball(\result, 0.0);
 */

@@ -135,7 +135,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
     /*@ loop invariant index: 0 <= j <= n;
         loop invariant largest: \is_finite(sum) && (j < n ==> \is_finite(part)) ==> \is_finite(largest);
         loop invariant sums: \is_finite(sum) && \is_finite(spread) && (j < n ==> \is_finite(part) && \is_finite(share)) ==>
-          \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
+          \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
           blended(n, j, weighted(w, m, v, width, column, j), sum, part, spread, share, largest);
         loop invariant tight: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> 
           \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) &&
@@ -151,9 +151,9 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
             double next_largest = larger(largest, plumb_absolute(factor));
             //@ assert largest: \is_finite(sum) && \is_finite(next_part) ==> \is_finite(part) && \is_finite(largest) && \is_finite(next_largest) && next_part == rounded_fused(weight[j].mid, factor, part) && next_largest == \max(largest, \abs(factor));
             //@ assert share: \is_finite(next_share) ==> \is_finite(share) && \is_finite(weight[j].rad) && next_share == rounded_sum(share, weight_coefficient(weight[j].mid, weight[j].rad, roundings_up(weight_depth(n))));
-            //@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
+            //@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m; encloses_visible(weight, visible, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad);
             //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> among(m, j) && el(v, place(j, width, column)) == factor;
-            //@ assert takes: \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread, next_share, next_largest);
+            //@ assert takes: \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread, next_share, next_largest);
             //@ assert operands: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> among(m, j) && \is_finite(weight[j].mid) && \is_finite(weight[j].rad) && \is_finite(factor) && tight(weight[j].mid, weight[j].rad, t, el(w, j)) && \abs(factor) <= q;
             //@ assert tight_takes: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(next_part) && \is_finite(next_share) && \is_finite(next_largest) && bounded_pending(n, j, w, m, t, q, sum, next_part, spread, next_share, next_largest);
             part = next_part;
@@ -161,7 +161,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
             largest = next_largest;
         }
         //@ assert largest: \is_finite(sum) && \is_finite(part) ==> \is_finite(largest);
-        //@ assert pending: \is_finite(sum) && \is_finite(spread) && \is_finite(part) && \is_finite(share) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j + 1), sum, part, spread, share, largest);
+        //@ assert pending: \is_finite(sum) && \is_finite(spread) && \is_finite(part) && \is_finite(share) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> pending(n, j, weighted(w, m, v, width, column, j + 1), sum, part, spread, share, largest);
         //@ assert tight_pending: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) && bounded_pending(n, j, w, m, t, q, sum, part, spread, share, largest);
         int group = ends(j, n, PLUMB_WEIGHT_GROUP);
         int block = ends(j, n, PLUMB_WEIGHT_BLOCK);
@@ -172,7 +172,7 @@ plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *vis
         double next_part = block ? 0.0 : part;
         //@ assert closes: \is_finite(next_sum) && (j + 1 < n ==> \is_finite(next_part)) ==> \is_finite(sum) && \is_finite(part) && closing(j, n, 64, sum, part, next_sum, next_part);
         //@ assert groups: \is_finite(largest) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_share)) ==> \is_finite(spread) && \is_finite(share) && grouping(j, n, 8, spread, share, largest, next_spread, next_share, next_largest);
-        //@ assert step: \is_finite(next_sum) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_part) && \is_finite(next_share)) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> blended(n, j + 1, weighted(w, m, v, width, column, j + 1), next_sum, next_part, next_spread, next_share, next_largest);
+        //@ assert step: \is_finite(next_sum) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_part) && \is_finite(next_share)) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> blended(n, j + 1, weighted(w, m, v, width, column, j + 1), next_sum, next_part, next_spread, next_share, next_largest);
         //@ assert tight_step: \forall seq w, subset m, real t, q; tight_products(weight, visible, value, w, m, n, width, column, t, q) ==> \is_finite(next_sum) && \is_finite(next_part) && \is_finite(next_spread) && \is_finite(next_share) && \is_finite(next_largest) && bounded_blend(n, j + 1, w, m, t, q, next_sum, next_part, next_spread, next_share, next_largest);
         spread = next_spread;
         share = next_share;

@@ -108,7 +108,7 @@ plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n);
                     \valid_read(value + (0 .. n * width - 1));
     assigns \nothing;
     ensures encloses: \forall seq w, v, subset m;
-      shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
+      encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
       in_ball(\result, weighted(w, m, v, width, column, n));
     ensures tight: \forall seq w, subset m, real t, q; n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) &&
       shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) &&

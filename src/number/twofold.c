@@ -94,7 +94,7 @@ plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visi
     double moved = 0.0;
     /*@ loop invariant index: 0 <= j <= n;
         loop invariant sums: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==>
-          \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
+          \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==>
           twofold(j, visible_total(w, m, j), total.sum, total.tail, total.spread, moved);
         loop assigns j, total, moved;
         loop variant n - j;
@@ -103,12 +103,12 @@ plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visi
         if (visible[j]) {
             partial next = join(total, term[j].mid, 1.0);
             double next_moved = plumb_sum_up(moved, term[j].rad);
-            //@ assert term: \is_finite(next_moved) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==> among(m, j) && near(el(w, j), term[j].mid, term[j].rad);
-            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==> twofold(j + 1, visible_total(w, m, j) + el(w, j), next.sum, next.tail, next.spread, next_moved);
+            //@ assert term: \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> among(m, j) && near(el(w, j), term[j].mid, term[j].rad);
+            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> twofold(j + 1, visible_total(w, m, j) + el(w, j), next.sum, next.tail, next.spread, next_moved);
             total = next;
             moved = next_moved;
         }
-        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==> twofold(j + 1, visible_total(w, m, j + 1), total.sum, total.tail, total.spread, moved);
+        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> twofold(j + 1, visible_total(w, m, j + 1), total.sum, total.tail, total.spread, moved);
     }
     return ball_of(total, moved);
 }
@@ -121,7 +121,7 @@ plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char 
     double moved = 0.0;
     /*@ loop invariant index: 0 <= j <= n;
         loop invariant sums: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==>
-          \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
+          \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
           twofold(j, weighted(w, m, v, width, column, j), total.sum, total.tail, total.spread, moved);
         loop assigns j, total, moved;
         loop variant n - j;
@@ -132,14 +132,14 @@ plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char 
             partial next = join(total, weight[j].mid, factor);
             double widening = plumb_product_up(weight[j].rad, plumb_absolute(factor));
             double next_moved = plumb_sum_up(moved, widening);
-            //@ assert weight: \is_finite(next_moved) ==> \forall seq w, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) ==> among(m, j) && near(el(w, j), weight[j].mid, weight[j].rad);
+            //@ assert weight: \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(weight, visible, w, m, n) ==> among(m, j) && near(el(w, j), weight[j].mid, weight[j].rad);
             //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> el(v, place(j, width, column)) == factor;
             //@ assert moves: \is_finite(next_moved) ==> \is_finite(moved) && \is_finite(weight[j].rad) && next_moved == sum_up(moved, product_up(weight[j].rad, \abs(factor)));
-            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), next.sum, next.tail, next.spread, next_moved);
+            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), next.sum, next.tail, next.spread, next_moved);
             total = next;
             moved = next_moved;
         }
-        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, v, subset m; shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j + 1), total.sum, total.tail, total.spread, moved);
+        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j + 1), total.sum, total.tail, total.spread, moved);
     }
     return ball_of(total, moved);
 }

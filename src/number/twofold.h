@@ -22,7 +22,7 @@ plumb_ball plumb_twofold_dot(const double *a, const double *b, size_t n);
 /* sum over the visible j < n of term[j]; no information for n > 2^30.  Invisible terms are not read. */
 /*@ requires reads: \valid_read(term + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1));
     assigns \nothing;
-    ensures encloses: \forall seq w, subset m; shows(visible, m, n) && encloses_among(term, w, m, n) ==>
+    ensures encloses: \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==>
       in_ball(\result, visible_total(w, m, n));
 */
 plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visible, size_t n);
@@ -34,7 +34,7 @@ plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visi
                     \valid_read(value + (0 .. n * width - 1));
     assigns \nothing;
     ensures encloses: \forall seq w, v, subset m;
-      shows(visible, m, n) && encloses_among(weight, w, m, n) && rows(value, v, m, n, width) ==>
+      encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
       in_ball(\result, weighted(w, m, v, width, column, n));
 */
 plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char *visible,

@@ -5,7 +5,7 @@ void plumb_add_bias(plumb_ball *score, const unsigned char *visible, size_t keys
                     const double *bias) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq x, b, subset m;
-          \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && values_among(bias, b, m, keys), Pre) ==>
+          \at(encloses_visible(score, visible, x, m, keys) && values_among(bias, b, m, keys), Pre) ==>
           encloses_among(score, biased(x, b), m, j);
         loop invariant rest: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys && among(m, k) ==> in_ball(score[k], el(x, k));
@@ -20,7 +20,7 @@ void plumb_add_bias(plumb_ball *score, const unsigned char *visible, size_t keys
             plumb_ball term = plumb_ball_of(bias[j]);
             sum = plumb_ball_add(score[j], term);
         }
-        //@ assert sum: \forall seq x, b, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys) && values_among(bias, b, m, keys), Pre) && among(m, j) ==> in_ball(sum, el(biased(x, b), j));
+        //@ assert sum: \forall seq x, b, subset m; \at(encloses_visible(score, visible, x, m, keys) && values_among(bias, b, m, keys), Pre) && among(m, j) ==> in_ball(sum, el(biased(x, b), j));
         score[j] = sum;
         //@ assert stored: score[j] == sum;
     }

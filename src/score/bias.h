@@ -16,7 +16,7 @@
                     \separated(score + (0 .. keys - 1), bias + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq x, b, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && values_among(bias, b, m, keys)) ==>
+      \old(encloses_visible(score, visible, x, m, keys) && values_among(bias, b, m, keys)) ==>
       encloses_among(score, biased(x, b), m, keys);
 */
 void plumb_add_bias(plumb_ball *score, const unsigned char *visible, size_t keys,

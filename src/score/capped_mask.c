@@ -5,7 +5,7 @@ void plumb_cap_invisible(plumb_ball *score, unsigned char *visible, size_t keys,
     plumb_ball least = plumb_ball_negate(plumb_ball_of(cap));
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq x, subset m;
-          \is_finite(cap) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+          \is_finite(cap) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses_among(score, capped_mask(x, m, cap), everything, j);
         loop invariant all: shows(visible, everything, j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==>
@@ -19,7 +19,7 @@ void plumb_cap_invisible(plumb_ball *score, unsigned char *visible, size_t keys,
         plumb_ball result = score[j];
         if (!visible[j])
             result = least;
-        //@ assert result: \forall seq x, subset m; \is_finite(cap) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(result, el(capped_mask(x, m, cap), j));
+        //@ assert result: \forall seq x, subset m; \is_finite(cap) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(capped_mask(x, m, cap), j));
         score[j] = result;
         //@ assert stored: score[j] == result;
         visible[j] = 1;

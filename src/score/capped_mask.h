@@ -14,7 +14,7 @@
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1], visible[0 .. keys - 1];
     ensures encloses: \forall seq x, subset m;
-      \is_finite(cap) && \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      \is_finite(cap) && \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses_among(score, capped_mask(x, m, cap), everything, keys);
     ensures visible: shows(visible, everything, keys);
 */

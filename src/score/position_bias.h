@@ -16,7 +16,7 @@
                     \separated(score + (0 .. keys - 1), bias + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq x, a, subset m;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys) && encloses_among(bias, a, m, keys)) ==>
+      \old(encloses_visible(score, visible, x, m, keys) && encloses_among(bias, a, m, keys)) ==>
       encloses_among(score, biased(x, a), m, keys);
 */
 void plumb_add_position_bias(const plumb_ball *bias, const unsigned char *visible, size_t keys,

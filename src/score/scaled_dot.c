@@ -32,7 +32,7 @@ void plumb_scaled_dot(const double *query, const double *key, const unsigned cha
     //@ assert norm_tight: \forall seq q, real a; \at(values(query, q, head_dim), Pre) && 0 < head_dim <= 0x10000000 && modest(a) && bounded(q, a, head_dim) ==> \is_finite(norm) && norm >= 0.0 && norm_within(norm, head_dim, a);
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq q, k, subset m, real s;
-          \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
+          \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
           encloses_among(score, scaled_dots(s, q, k, head_dim), m, j);
         loop invariant tight: \forall seq q, k, subset m, real a, b, s, t;
           \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim), Pre) && score_sizes(head_dim, a, b, s, t) &&
@@ -51,7 +51,7 @@ void plumb_scaled_dot(const double *query, const double *key, const unsigned cha
             //@ assert bounded: \forall seq k, subset m, real b; bounded_rows(k, m, keys, head_dim, b) && among(m, j) ==> bounded(drop(k, row), b, head_dim);
             result = score_of(query, norm, key + row, head_dim, scale);
         }
-        //@ assert result: \forall seq q, k, subset m, real s; \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) && among(m, j) ==> in_ball(result, el(scaled_dots(s, q, k, head_dim), j));
+        //@ assert result: \forall seq q, k, subset m, real s; \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) && among(m, j) ==> in_ball(result, el(scaled_dots(s, q, k, head_dim), j));
         //@ assert tight: \forall seq q, k, subset m, real a, b, s, t; \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim), Pre) && score_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) && among(m, j) ==> is_tight(result, score_accuracy(head_dim, t), score_size(head_dim, a, b, s));
         score[j] = result;
         //@ assert stored: score[j] == result;

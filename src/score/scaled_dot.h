@@ -62,7 +62,7 @@ static inline double plumb_score_radius(double reach, double norm, double underf
                     \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq q, k, subset m, real s;
-      \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim)) && in_ball(scale, s) ==>
+      \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
     ensures tight: \forall seq q, k, subset m, real a, b, s, t;
       \old(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim)) && score_sizes(head_dim, a, b, s, t) &&

@@ -11,9 +11,9 @@ plumb_ball plumb_softcap_one(plumb_ball score, double cap) {
 
 void plumb_softcap(plumb_ball *score, const unsigned char *visible, size_t keys, double cap) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+        loop invariant done: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses_among(score, softcapped(x, cap), m, j);
-        loop invariant ahead: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+        loop invariant ahead: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys && among(m, k) ==> in_ball(score[k], el(x, k));
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, score[0 .. keys - 1];
@@ -22,7 +22,7 @@ void plumb_softcap(plumb_ball *score, const unsigned char *visible, size_t keys,
     for (size_t j = 0; j < keys; j++)
         if (visible[j]) {
             plumb_ball capped = plumb_softcap_one(score[j], cap);
-            //@ assert capped: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(capped, el(softcapped(x, cap), j));
+            //@ assert capped: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(capped, el(softcapped(x, cap), j));
             score[j] = capped;
             //@ assert stored: score[j] == capped;
         }

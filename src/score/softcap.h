@@ -17,7 +17,7 @@ plumb_ball plumb_softcap_one(plumb_ball score, double cap);
     requires writes: \valid(score + (0 .. keys - 1));
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
-    ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses_among(score, softcapped(x, cap), m, keys);
 */
 void plumb_softcap(plumb_ball *score, const unsigned char *visible, size_t keys, double cap);

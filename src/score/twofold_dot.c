@@ -5,7 +5,7 @@ void plumb_twofold_scaled_dot(const double *query, const double *key, const unsi
                               size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq q, k, subset m, real s;
-          \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
+          \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
           encloses_among(score, scaled_dots(s, q, k, head_dim), m, j);
         loop invariant query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
@@ -21,7 +21,7 @@ void plumb_twofold_scaled_dot(const double *query, const double *key, const unsi
             plumb_ball product = plumb_twofold_dot(query, key + row, head_dim);
             result = plumb_ball_multiply(scale, product);
         }
-        //@ assert result: \forall seq q, k, subset m, real s; \at(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim), Pre) && in_ball(scale, s) && among(m, j) ==> in_ball(result, el(scaled_dots(s, q, k, head_dim), j));
+        //@ assert result: \forall seq q, k, subset m, real s; \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) && among(m, j) ==> in_ball(result, el(scaled_dots(s, q, k, head_dim), j));
         score[j] = result;
         //@ assert stored: score[j] == result;
     }

@@ -17,7 +17,7 @@
                     \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq q, k, subset m, real s;
-      \old(values(query, q, head_dim) && shows(visible, m, keys) && rows(key, k, m, keys, head_dim)) && in_ball(scale, s) ==>
+      \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
 */
 void plumb_twofold_scaled_dot(const double *query, const double *key, const unsigned char *visible,

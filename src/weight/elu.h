@@ -9,12 +9,11 @@
 #include "spec/weight/elu.h"
 #include <stddef.h>
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
-    ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, elu_weights(x, m), keys);
 */
 void plumb_elu_weights(const plumb_ball *score, const unsigned char *visible, size_t keys,

@@ -9,10 +9,10 @@
 #include <stddef.h>
 
 /* The middle of the largest visible score, -PLUMB_LARGEST without one: a finite number, any would do. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     assigns \nothing;
     ensures finite: \is_finite(\result);
-    ensures between: \forall seq x, subset m, real r; shows(visible, m, keys) && known_scores(score, x, m, r, keys) ==>
+    ensures between: \forall seq x, subset m, real r; known_visible(score, visible, x, m, r, keys) ==>
       \forall integer j; 0 <= j < keys && among(m, j) ==> -128.0 <= \result <= 128.0;
 */
 double plumb_largest_score(const plumb_ball *score, const unsigned char *visible, size_t keys);
@@ -37,21 +37,20 @@ plumb_ball plumb_shifted_score(plumb_ball score, double shift);
 
 /* weight[j] = exp(score[j] - shift) for visible j, 0 for invisible j; returns their sum, which says
    nothing for keys > 2^30. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     requires shift: \is_finite(shift);
     assigns weight[0 .. keys - 1];
-    ensures sum: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures sum: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       in_ball(\result, exponentials(x, m, shift, keys));
-    ensures terms: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures terms: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       \forall integer k; 0 <= k < keys && among(m, k) ==> in_ball(weight[k], rexp(el(x, k) - shift));
     ensures tight_terms: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 &&
-      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) ==> \forall integer k; 0 <= k < keys && among(m, k) ==>
+      \old(known_visible(score, visible, x, m, r, keys)) ==> \forall integer k; 0 <= k < keys && among(m, k) ==>
       is_accurate(weight[k], exponential_accuracy(r), rexp(el(x, k) - shift));
-    ensures tight_sum: \forall seq x, subset m, real r, integer k; shift == 0.0 && r <= 0x1p-6 && keys <= 0x10000000 &&
-      \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
+    ensures tight_sum: \forall seq x, subset m, real r, integer k; shift == 0.0 && accuracy_holds(r, keys) &&
+      \old(known_visible(score, visible, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
       moderate(exponentials(x, m, shift, keys)) && is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
     ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
 */

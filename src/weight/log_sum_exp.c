@@ -3,10 +3,10 @@
 #include "weight/exponentials.h"
 
 /* sum over visible j of exp(score[j] - shift) */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires shift: \is_finite(shift);
     assigns \nothing;
-    ensures sum: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==>
+    ensures sum: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
       in_ball(\result, exponentials(x, m, shift, keys));
 */
 static plumb_ball sum_of_exponentials(const plumb_ball *score, const unsigned char *visible,
@@ -14,7 +14,7 @@ static plumb_ball sum_of_exponentials(const plumb_ball *score, const unsigned ch
     plumb_ball shift_ball = plumb_ball_of(shift);
     plumb_ball sum = plumb_ball_zero();
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant sum: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==>
+        loop invariant sum: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
           in_ball(sum, exponentials(x, m, shift, j));
         loop assigns j, sum;
         loop variant keys - j;
@@ -22,7 +22,7 @@ static plumb_ball sum_of_exponentials(const plumb_ball *score, const unsigned ch
     for (size_t j = 0; j < keys; j++)
         if (visible[j]) {
             plumb_ball term = plumb_ball_exp(plumb_ball_subtract(score[j], shift_ball));
-            //@ assert term: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> among(m, j) && in_ball(term, rexp(el(x, j) - shift));
+            //@ assert term: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> among(m, j) && in_ball(term, rexp(el(x, j) - shift));
             sum = plumb_ball_add(sum, term);
         }
     return sum;
@@ -32,7 +32,7 @@ plumb_ball plumb_log_sum_exp(const plumb_ball *score, const unsigned char *visib
     double shift = plumb_largest_score(score, visible, keys);
     plumb_ball sum = sum_of_exponentials(score, visible, keys, shift);
     plumb_ball logarithm = plumb_ball_log(sum);
-    //@ assert logarithm: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(logarithm, log_sum_exp(x, m, keys) - shift);
+    //@ assert logarithm: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> in_ball(logarithm, log_sum_exp(x, m, keys) - shift);
     return plumb_ball_add(logarithm, plumb_ball_of(shift));
 }
 
@@ -43,6 +43,6 @@ plumb_ball plumb_log_sum_exp_with_sink(const plumb_ball *score, const unsigned c
     plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink, plumb_ball_of(shift)));
     plumb_ball sum = plumb_ball_add(sum_of_exponentials(score, visible, keys, shift), sink_term);
     plumb_ball logarithm = plumb_ball_log(sum);
-    //@ assert logarithm: \forall seq x, subset m, real s; shows(visible, m, keys) && encloses_among(score, x, m, keys) && in_ball(sink, s) ==> in_ball(logarithm, log_sum_exp_with_sink(x, m, keys, s) - shift);
+    //@ assert logarithm: \forall seq x, subset m, real s; encloses_visible(score, visible, x, m, keys) && in_ball(sink, s) ==> in_ball(logarithm, log_sum_exp_with_sink(x, m, keys, s) - shift);
     return plumb_ball_add(logarithm, plumb_ball_of(shift));
 }

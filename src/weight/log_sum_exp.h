@@ -11,16 +11,16 @@
 #include "spec/weight/log_sum_exp.h"
 #include <stddef.h>
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     assigns \nothing;
-    ensures encloses: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==>
+    ensures encloses: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
       in_ball(\result, log_sum_exp(x, m, keys));
 */
 plumb_ball plumb_log_sum_exp(const plumb_ball *score, const unsigned char *visible, size_t keys);
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     assigns \nothing;
-    ensures encloses: \forall seq x, subset m, real s; shows(visible, m, keys) && encloses_among(score, x, m, keys) &&
+    ensures encloses: \forall seq x, subset m, real s; encloses_visible(score, visible, x, m, keys) &&
       in_ball(sink, s) ==> in_ball(\result, log_sum_exp_with_sink(x, m, keys, s));
 */
 plumb_ball plumb_log_sum_exp_with_sink(const plumb_ball *score, const unsigned char *visible,

@@ -4,20 +4,19 @@
 #include "weight/exponentials.h"
 
 /* sum over visible j of exp(power * (score[j] - shift)), whose terms stand in `term` afterwards */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(term + (0 .. keys - 1));
-    requires apart: \separated(term + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(term + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(term, score, visible, keys);
     requires shift: \is_finite(shift);
     assigns term[0 .. keys - 1];
-    ensures sum: \forall seq x, subset m, real p; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) &&
+    ensures sum: \forall seq x, subset m, real p; \old(encloses_visible(score, visible, x, m, keys)) &&
       in_ball(power, p) ==> in_ball(\result, powered(x, m, p, shift, keys));
 */
 static plumb_ball powered_sum(const plumb_ball *score, const unsigned char *visible, size_t keys,
                               plumb_ball power, double shift, plumb_ball *term) {
     plumb_ball shift_ball = plumb_ball_of(shift);
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant terms: \forall seq x, subset m, real p; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) &&
+        loop invariant terms: \forall seq x, subset m, real p; \at(encloses_visible(score, visible, x, m, keys), Pre) &&
           in_ball(power, p) ==> encloses(term, powered_exponentials(x, m, p, shift), j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
@@ -30,7 +29,7 @@ static plumb_ball powered_sum(const plumb_ball *score, const unsigned char *visi
             plumb_ball shifted = plumb_ball_subtract(score[j], shift_ball);
             result = plumb_ball_exp(plumb_ball_multiply(power, shifted));
         }
-        //@ assert result: \forall seq x, subset m, real p; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) && in_ball(power, p) ==> in_ball(result, el(powered_exponentials(x, m, p, shift), j));
+        //@ assert result: \forall seq x, subset m, real p; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(power, p) ==> in_ball(result, el(powered_exponentials(x, m, p, shift), j));
         term[j] = result;
         //@ assert stored: term[j] == result;
     }
@@ -47,10 +46,10 @@ void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, 
     plumb_ball exponent = plumb_ball_divide(plumb_ball_of(-1.0), power_ball);
     plumb_ball sum = powered_sum(score, visible, keys, power_ball, shift, weight);
     plumb_ball factor = plumb_ball_power(sum, exponent);
-    //@ assert factor: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power)));
+    //@ assert factor: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power)));
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m;
-          \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+          \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, power_softmax(x, m, power, keys), j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
@@ -63,7 +62,7 @@ void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, 
             plumb_ball term = plumb_ball_exp(plumb_ball_subtract(score[j], shift_ball));
             result = plumb_ball_multiply(term, factor);
         }
-        //@ assert result: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(result, el(power_softmax(x, m, power, keys), j));
+        //@ assert result: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(power_softmax(x, m, power, keys), j));
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

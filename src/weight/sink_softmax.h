@@ -20,16 +20,15 @@
 */
 double plumb_sink_shift(double largest, plumb_ball sink);
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       encloses(weight, sink_softmax(x, m, keys, s), keys);
     ensures sink: \forall seq x, subset m, real s;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && in_ball(sink, s) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, sink_weight(x, m, keys, s));
 */
 plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,

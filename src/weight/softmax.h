@@ -16,47 +16,46 @@
 #include "spec/weight/softmax.h"
 #include <stddef.h>
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
-    ensures encloses: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, softmax(x, m, keys), keys);
-    ensures tight: \forall seq x, subset m, real r, integer k; \old(shows(visible, m, keys) && known_scores(score, x, m, r, keys)) &&
-      r <= 0x1p-6 && keys <= 0x10000000 && 0 <= k < keys && among(m, k) ==>
+    ensures tight: \forall seq x, subset m, real r, integer k; \old(known_visible(score, visible, x, m, r, keys)) &&
+      accuracy_holds(r, keys) && 0 <= k < keys && among(m, k) ==>
       is_tight(weight[k], softmax_tightness(r, keys), el(softmax(x, m, keys), k));
 
     behavior repeated_equal:
     ensures equal_share: \forall seq x, subset m, integer i, real c;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && equal_scores(x, m, keys, c) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && equal_scores(x, m, keys, c) &&
       0 <= i < keys && among(m, i) ==> in_ball(weight[i], rdiv(1.0, visible_count(m, keys)));
 
     behavior repeated_relative:
     ensures softmax_of_bias: \forall seq x, g, subset m, integer t, i, real c;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       by_distance(x, g, t, c) && 0 <= i < t ==> in_ball(weight[i], el(softmax(g, m, keys), t - 1 - i));
     ensures settled: \forall seq x, g, subset m, integer t, D, real c;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       by_distance(x, g, t, c) && 0 <= D < t && settled(g, D, t) ==>
       holds_at_most(weight[0], rdiv(1.0, t - D));
 
     behavior repeated_rising:
     ensures geometric: \forall seq x, subset m, integer t, i, real c, slope;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       rising(x, t, c, slope) && slope > 0.0 && 0 <= i < t ==> in_ball(weight[i], geometric_share(slope, t, i));
     ensures increasing: \forall seq x, subset m, integer t, i, j, real c, slope;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       rising(x, t, c, slope) && slope > 0.0 && 0 <= i < j < t ==>
       in_ball(weight[i], el(softmax(x, m, keys), i)) && in_ball(weight[j], el(softmax(x, m, keys), j)) &&
       el(softmax(x, m, keys), i) < el(softmax(x, m, keys), j);
     ensures first: \forall seq x, subset m, integer t, real c, slope;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       rising(x, t, c, slope) && slope > 0.0 ==> holds_at_most(weight[0], rdiv(1.0, t));
 
     behavior repeated_within:
     ensures at_most: \forall seq x, subset m, integer t, i, real xi;
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) && sees_first(m, keys, t) &&
+      \old(encloses_visible(score, visible, x, m, keys)) && sees_first(m, keys, t) &&
       within(x, xi, t) && 0 <= i < t ==>
       holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */

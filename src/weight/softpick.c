@@ -23,9 +23,9 @@ plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b) {
     return plumb_ball_maximum(a, b);
 }
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     assigns \nothing;
-    ensures encloses: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==>
+    ensures encloses: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
       in_ball(\result, largest(x, m, keys));
 */
 static plumb_ball largest_score(const plumb_ball *score, const unsigned char *visible,
@@ -34,7 +34,7 @@ static plumb_ball largest_score(const plumb_ball *score, const unsigned char *vi
     int found = 0;
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant found: \forall subset m; shows(visible, m, keys) ==> (found == 0 <==> vacant(m, j));
-        loop invariant top: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==>
+        loop invariant top: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
           in_ball(top, largest(x, m, j));
         loop assigns j, top, found;
         loop variant keys - j;
@@ -44,7 +44,7 @@ static plumb_ball largest_score(const plumb_ball *score, const unsigned char *vi
             plumb_ball next = score[j];
             if (found)
                 next = plumb_larger_score(top, next);
-            //@ assert next: \forall seq x, subset m; shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(next, largest(x, m, j + 1));
+            //@ assert next: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> in_ball(next, largest(x, m, j + 1));
             top = next;
             found = 1;
         }
@@ -76,15 +76,14 @@ static plumb_ball excess(plumb_ball score, double shift, plumb_ball least) {
 }
 
 /* weight[j] = |excess of score[j]| for visible j, 0 for invisible j; returns their sum. */
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     requires shift: \is_finite(shift);
     assigns weight[0 .. keys - 1];
-    ensures sum: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures sum: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       in_ball(\result, excesses(x, m, shift, keys));
-    ensures sizes: \forall seq x, subset m; \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+    ensures sizes: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, excess_sizes(x, m, shift), keys);
 */
 static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible, size_t keys,
@@ -92,7 +91,7 @@ static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible
     plumb_ball least = plumb_ball_exp(plumb_ball_negate(plumb_ball_of(shift)));
     //@ assert least: in_ball(least, rexp(-shift));
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant sizes: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+        loop invariant sizes: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, excess_sizes(x, m, shift), j);
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
@@ -103,7 +102,7 @@ static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible
         plumb_ball size = plumb_ball_zero();
         if (visible[j])
             size = plumb_ball_absolute(excess(score[j], shift, least));
-        //@ assert size: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(size, el(excess_sizes(x, m, shift), j));
+        //@ assert size: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(size, el(excess_sizes(x, m, shift), j));
         weight[j] = size;
         //@ assert stored: weight[j] == size;
     }
@@ -137,13 +136,13 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
     double shift = plumb_softpick_shift(top);
     plumb_ball factor = plumb_ball_exp(plumb_ball_subtract(top, plumb_ball_of(shift)));
     plumb_ball added = plumb_ball_multiply(plumb_ball_of(epsilon), factor);
-    //@ assert added: \forall seq x, subset m; \is_finite(epsilon) && shows(visible, m, keys) && encloses_among(score, x, m, keys) ==> in_ball(added, rmul(epsilon, rexp(largest(x, m, keys) - shift)));
+    //@ assert added: \forall seq x, subset m; \is_finite(epsilon) && encloses_visible(score, visible, x, m, keys) ==> in_ball(added, rmul(epsilon, rexp(largest(x, m, keys) - shift)));
     plumb_ball divisor = plumb_ball_add(excesses(score, visible, keys, shift, weight), added);
-    //@ assert divisor: \forall seq x, subset m; \is_finite(epsilon) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(divisor, excesses(x, m, shift, keys) + rmul(epsilon, rexp(largest(x, m, keys) - shift)));
+    //@ assert divisor: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(divisor, excesses(x, m, shift, keys) + rmul(epsilon, rexp(largest(x, m, keys) - shift)));
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq x, subset m; \is_finite(epsilon) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+        loop invariant done: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, softpick(x, m, keys, epsilon), j);
-        loop invariant sizes: \forall seq x, subset m; \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==>
+        loop invariant sizes: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys ==> in_ball(weight[k], el(excess_sizes(x, m, shift), k));
         loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
@@ -154,7 +153,7 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
             result = plumb_ball_quotient(rectified(score[j], weight[j]), divisor);
-        //@ assert result: \forall seq x, subset m; \is_finite(epsilon) && \at(shows(visible, m, keys) && encloses_among(score, x, m, keys), Pre) ==> in_ball(result, el(softpick(x, m, keys, epsilon), j));
+        //@ assert result: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(softpick(x, m, keys, epsilon), j));
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

@@ -23,13 +23,12 @@ plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b);
 */
 double plumb_softpick_shift(plumb_ball top);
 
-/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
+/*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: apart_from_visible(weight, score, visible, keys);
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq x, subset m; \is_finite(epsilon) &&
-      \old(shows(visible, m, keys) && encloses_among(score, x, m, keys)) ==>
+      \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, softpick(x, m, keys, epsilon), keys);
 */
 void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys,
