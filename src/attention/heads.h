@@ -10,29 +10,22 @@
 /* The row of query t of query head h of sequence b; arrays as in row.h, sizes from the shape. */
 /*@ requires index: b < shape.batch && h < shape.key_heads * shape.group && t < shape.query_length && 0 < shape.group;
     requires causal_range: -0x4000000000000000 <= offset <= 0x4000000000000000;
-    requires sizes: shape.key_heads * shape.group <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) * shape.query_length <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim <= PLUMB_MOST_ELEMENTS;
-    requires key_sizes: shape.batch * shape.key_heads <= PLUMB_MOST_ELEMENTS &&
-                    shape.key_length * shape.head_dim <= PLUMB_MOST_ELEMENTS &&
-                    shape.key_length * shape.value_dim <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(query + (0 .. shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim - 1)) &&
-                    \valid_read(key + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) - 1)) &&
-                    \valid_read(value + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) - 1));
+    requires sizes: query_fits(shape);
+    requires key_sizes: key_fits(shape) && value_fits(shape);
+    requires reads: \valid_read(query + (0 .. query_size(shape) - 1)) &&
+                    \valid_read(key + (0 .. key_size(shape) - 1)) &&
+                    \valid_read(value + (0 .. value_size(shape) - 1));
     requires writes: \valid(visible + (0 .. shape.key_length - 1)) && \valid(score + (0 .. shape.key_length - 1)) &&
                     \valid(weight + (0 .. shape.key_length - 1)) && \valid(output + (0 .. shape.value_dim - 1));
     requires apart: \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
                                weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
-                               query + (0 .. shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim - 1)) &&
+                               query + (0 .. query_size(shape) - 1)) &&
                     \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
                                weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
-                               key + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) - 1)) &&
+                               key + (0 .. key_size(shape) - 1)) &&
                     \separated(visible + (0 .. shape.key_length - 1), score + (0 .. shape.key_length - 1),
                                weight + (0 .. shape.key_length - 1), output + (0 .. shape.value_dim - 1),
-                               value + (0 .. shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) - 1));
+                               value + (0 .. value_size(shape) - 1));
     assigns visible[0 .. shape.key_length - 1], score[0 .. shape.key_length - 1], weight[0 .. shape.key_length - 1],
             output[0 .. shape.value_dim - 1];
     ensures weights: \forall seq q, k, subset m, real s;

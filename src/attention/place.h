@@ -15,33 +15,26 @@ typedef struct {
 #include "spec/attention/place.h"
 
 /*@ requires index: b < shape.batch && h < shape.key_heads * shape.group && t < shape.query_length;
-    requires sizes: shape.key_heads * shape.group <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) * shape.query_length <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim <= PLUMB_MOST_ELEMENTS;
+    requires sizes: query_fits(shape);
     assigns \nothing;
     ensures value: \result == query_place(shape, b, h, t) && 0 <= \result &&
-      \result + shape.head_dim <= shape.batch * (shape.key_heads * shape.group) * shape.query_length * shape.head_dim;
+      \result + shape.head_dim <= query_size(shape);
 */
 size_t plumb_query_start(plumb_shape shape, size_t b, size_t h, size_t t);
 
 /*@ requires index: b < shape.batch && h < shape.key_heads * shape.group && 0 < shape.group;
-    requires sizes: shape.batch * shape.key_heads <= PLUMB_MOST_ELEMENTS &&
-                    shape.key_length * shape.head_dim <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * shape.key_heads * (shape.key_length * shape.head_dim) <= PLUMB_MOST_ELEMENTS;
+    requires sizes: key_fits(shape);
     assigns \nothing;
     ensures value: \result == key_place(shape, b, h) && 0 <= \result &&
-      \result + shape.key_length * shape.head_dim <= shape.batch * shape.key_heads * (shape.key_length * shape.head_dim);
+      \result + shape.key_length * shape.head_dim <= key_size(shape);
 */
 size_t plumb_key_start(plumb_shape shape, size_t b, size_t h);
 
 /*@ requires index: b < shape.batch && h < shape.key_heads * shape.group && 0 < shape.group;
-    requires sizes: shape.batch * shape.key_heads <= PLUMB_MOST_ELEMENTS &&
-                    shape.key_length * shape.value_dim <= PLUMB_MOST_ELEMENTS &&
-                    shape.batch * shape.key_heads * (shape.key_length * shape.value_dim) <= PLUMB_MOST_ELEMENTS;
+    requires sizes: value_fits(shape);
     assigns \nothing;
     ensures value: \result == value_place(shape, b, h) && 0 <= \result &&
-      \result + shape.key_length * shape.value_dim <= shape.batch * shape.key_heads * (shape.key_length * shape.value_dim);
+      \result + shape.key_length * shape.value_dim <= value_size(shape);
 */
 size_t plumb_value_start(plumb_shape shape, size_t b, size_t h);
 #endif
