@@ -20,7 +20,8 @@ typedef struct {
 /*@ predicate in_ball(plumb_ball b, real x) = claims(b.mid, b.rad, x); */
 
 /* The ball informs, and is narrow beside `size`. */
-/*@ predicate is_tight(plumb_ball b, real t, real size) = \is_finite(b.mid) && \is_finite(b.rad) && tight(b.mid, b.rad, t, size); */
+/*@ predicate is_tight(plumb_ball b, real t, real size) =
+      \is_finite(b.mid) && \is_finite(b.rad) && tight(b.mid, b.rad, t, size); */
 /*@ predicate is_accurate(plumb_ball b, real t, real size) =
       \is_finite(b.mid) && \is_finite(b.rad) && accurate(b.mid, b.rad, t, size); */
 

@@ -16,5 +16,6 @@
 /* at 0 both sides agree */
 /*@ lemma elu_plus_one_right: \forall real x; x >= 0.0 ==> elu_plus_one(x) == x + 1.0; */
 /*@ lemma elu_plus_one_left: \forall real x; x <= 0.0 ==> elu_plus_one(x) == rexp(x); */
-/*@ lemma elu_plus_one_moves: \forall real x, a, r; near(x, a, r) ==> near(elu_plus_one(x) - elu_plus_one(a), 0.0, r); */
+/*@ lemma elu_plus_one_moves: \forall real x, a, r;
+      near(x, a, r) ==> near(elu_plus_one(x) - elu_plus_one(a), 0.0, r); */
 #endif

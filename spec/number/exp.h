@@ -37,7 +37,8 @@
 
 /* every intermediate is far from overflow, and k is an integer that an int holds */
 /*@ lemma exp_turns_bounded: \forall real x; exp_domain(x) ==>
-      \abs(exp_turns(x)) <= 0x1.fffffffffffffp1023 && \abs(rounded_sum(exp_turns(x), 0x1.8p52)) <= 0x1.fffffffffffffp1023; */
+      \abs(exp_turns(x)) <= 0x1.fffffffffffffp1023 &&
+      \abs(rounded_sum(exp_turns(x), 0x1.8p52)) <= 0x1.fffffffffffffp1023; */
 /*@ lemma exp_multiple_bounded: \forall real x; exp_domain(x) ==> -1021.0 <= exp_multiple(x) <= 1021.0; */
 /*@ lemma exp_multiple_integer: \forall real x; exp_domain(x) ==> \exists integer k; exp_multiple(x) == k; */
 
@@ -65,7 +66,8 @@
 /* y is exp_rounded(a): |e^x - y| <= e^a (r + r^2 + 2^-52) for |x - a| <= r <= 1; the factors are widened for the three
    roundings and for e^a <= y (1 + 2^-51), and 2^-1000 is more than the last one loses among the subnormal numbers */
 /*@ logic real exp_radius(real y, real r) =
-      rounded_fused(y, rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52),
+      rounded_fused(y,
+                    rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52),
                     0x1p-1000); */
 /*@ lemma ball_exp_inside: \forall real x, a, r; exp_domain(a) && r <= 1.0 && near(x, a, r) ==>
       near(rexp(x), exp_rounded(a), exp_radius(exp_rounded(a), r)); */
@@ -73,10 +75,10 @@
       near(rexp(x), 0.0, 0x1p-1019); */
 
 /* ---- nothing overflows on the way, and the ball is tight ---- */
-/*@ lemma horner_small: \forall real sum, r, coefficient; \abs(sum) <= 1.0 && \abs(r) <= 0.5 && \abs(coefficient) <= 0.5 ==>
-      \abs(horner(sum, r, coefficient)) <= 1.0; */
-/*@ lemma exp_last_small: \forall real sum, r; \abs(sum) <= 1.0 && \abs(r) <= 0.5 ==> \abs(rounded_product(r, r)) <= 0.5 &&
-      \abs(rounded_fused(rounded_product(r, r), sum, r)) <= 1.0 &&
+/*@ lemma horner_small: \forall real sum, r, coefficient;
+      \abs(sum) <= 1.0 && \abs(r) <= 0.5 && \abs(coefficient) <= 0.5 ==> \abs(horner(sum, r, coefficient)) <= 1.0; */
+/*@ lemma exp_last_small: \forall real sum, r; \abs(sum) <= 1.0 && \abs(r) <= 0.5 ==>
+      \abs(rounded_product(r, r)) <= 0.5 && \abs(rounded_fused(rounded_product(r, r), sum, r)) <= 1.0 &&
       \abs(rounded_sum(1.0, rounded_fused(rounded_product(r, r), sum, r))) <= 2.0; */
 /*@ lemma exp_reduced_small: \forall real x; exp_domain(x) ==>
       \abs(rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)) <= 1024.0 &&
@@ -87,8 +89,8 @@
       \abs(rmul(p, pow2(n))) <= 0x1.fffffffffffffp1023; */
 /*@ lemma exp_tight: \forall real a, r; exp_domain(a) && \abs(a) <= 512.0 && 0.0 <= r <= 1.0 ==>
       \abs(rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0)) <= 4.0 &&
-      \abs(rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52)) <= 4.0 &&
-      \abs(exp_radius(exp_rounded(a), r)) <= 0x1.fffffffffffffp1023 &&
+      \abs(rounded_fused(r, rounded_fused(r, 0x1.0000000000004p0, 0x1.0000000000004p0), 0x1.0000000000004p-52)) <=
+      4.0 && \abs(exp_radius(exp_rounded(a), r)) <= 0x1.fffffffffffffp1023 &&
       accurate(exp_rounded(a), exp_radius(exp_rounded(a), r), 3.0 * r + 0x1p-50, rexp(a)); */
 /*@ lemma exp_top: \forall real a, r; \abs(a) <= 512.0 && 0.0 <= r <= 1.0 ==> -512.0 <= rounded_sum(a, r) <= 1024.0; */
 /*@ lemma double_is_rounded: \forall double x; \is_finite(x) ==> rounded(x) == x; */

@@ -14,8 +14,8 @@
 /*@ predicate inform{L}(plumb_ball *b, integer n) = \forall integer j; 0 <= j < n ==> \is_finite(b[j].rad); */
 
 /* Sums that stay in range.  gathered: `total` and `part` hold i terms of at most `size`, so that |total| + |part| is at
-   most i sizes, and a few roundings more with each.  norm_within: |r| <= 1.001 n p, a bound of the norm of n numbers of at
-   most p.  Definitions: proofs/model/tight.v. */
+   most i sizes, and a few roundings more with each.  norm_within: |r| <= 1.001 n p, a bound of the norm of n numbers of
+   at most p.  Definitions: proofs/model/tight.v. */
 /*@ axiomatic Gathered {
       predicate gathered(integer i, real size, real total, real part);
       predicate norm_within(real r, integer n, real p);
@@ -51,9 +51,11 @@
 /*@ lemma gathered_adds_in_range: \forall integer i, real p, s, x;
       0 <= i < 0x10000000 && modest(p) && gathered(i, p, s, 0.0) && 0.0 <= x <= p ==> ranged(rounded_sum(s, x)); */
 /*@ lemma gathered_adds: \forall integer i, real p, s, x;
-      0 <= i < 0x10000000 && modest(p) && gathered(i, p, s, 0.0) && 0.0 <= x <= p ==> gathered(i + 1, p, rounded_sum(s, x), 0.0); */
+      0 <= i < 0x10000000 && modest(p) && gathered(i, p, s, 0.0) && 0.0 <= x <= p ==>
+      gathered(i + 1, p, rounded_sum(s, x), 0.0); */
 /*@ lemma gathered_norm: \forall integer n, real p, s; 0 < n <= 0x10000000 && modest(p) && gathered(n, p, s, 0.0) ==>
       ranged(rounded_product(s, 0x1.0001p0)) && norm_within(product_up(s, 0x1.0001p0), n, p); */
-/*@ lemma norm_within_less: \forall integer n, real p, r, s; 0.0 <= r <= s && norm_within(s, n, p) ==> norm_within(r, n, p); */
+/*@ lemma norm_within_less: \forall integer n, real p, r, s;
+      0.0 <= r <= s && norm_within(s, n, p) ==> norm_within(r, n, p); */
 #endif
 #endif

@@ -31,7 +31,8 @@
       dots(a, b, n + 1) == dots(a, b, n) + el(a, n) * el(b, n); */
 /*@ lemma weighted_of_none: \forall seq w, v, subset m, integer s, c; weighted(w, m, v, s, c, 0) == 0.0; */
 /*@ lemma weighted_of_next: \forall seq w, v, subset m, integer s, c, n; n >= 0 ==>
-      (among(m, n) ==> weighted(w, m, v, s, c, n + 1) == weighted(w, m, v, s, c, n) + el(w, n) * el(v, place(n, s, c))) &&
+      (among(m, n) ==>
+       weighted(w, m, v, s, c, n + 1) == weighted(w, m, v, s, c, n) + el(w, n) * el(v, place(n, s, c))) &&
       (!among(m, n) ==> weighted(w, m, v, s, c, n + 1) == weighted(w, m, v, s, c, n)); */
 /*@ lemma visible_total_of_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
 /*@ lemma visible_total_of_next: \forall seq w, subset m, integer n; n >= 0 ==>
@@ -81,7 +82,8 @@
 /*@ predicate reads_visible{L}(plumb_ball *b, unsigned char *visible, integer n) =
       \valid_read(b + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1)); */
 /*@ predicate apart_from_visible{L}(plumb_ball *result, plumb_ball *b, unsigned char *visible, integer n) =
-      \separated(result + (0 .. n - 1), b + (0 .. n - 1)) && \separated(result + (0 .. n - 1), visible + (0 .. n - 1)); */
+      \separated(result + (0 .. n - 1), b + (0 .. n - 1)) &&
+      \separated(result + (0 .. n - 1), visible + (0 .. n - 1)); */
 /* balls that inform, each within t of its size w_j */
 /*@ predicate tight_among{L}(plumb_ball *b, seq w, subset m, real t, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> is_tight(b[j], t, el(w, j)); */

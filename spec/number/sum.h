@@ -55,8 +55,9 @@
 /*@ axiomatic Dotted {
       predicate dotted(integer n, integer i, real exact, real xx, real yy, real total, real part);
     } */
-/* What a weight adds to the share of its group.  Coefficients and shares are rounded to nearest: the last factor of the radius
-   covers what that loses relative to a share, and 2^-1000, from which each share starts, what is lost among subnormal numbers. */
+/* What a weight adds to the share of its group.  Coefficients and shares are rounded to nearest: the last factor of the
+   radius covers what that loses relative to a share, and 2^-1000, from which each share starts, what is lost among
+   subnormal numbers. */
 /*@ logic real weight_coefficient(real mid, real rad, real gamma) = rounded_fused(gamma, \abs(mid), rad); */
 
 #ifdef PLUMB_LEMMAS_SUM
@@ -67,9 +68,10 @@
       (ends(i, n, block) ==> total1 == rounded_sum(total, part) && part1 == 0.0) &&
       (!ends(i, n, block) ==> total1 == total && part1 == part); */
 /* The part of a group in the radius joins the spread. */
-/*@ predicate grouping(integer i, integer n, integer group, real spread, real share, real largest,
-                       real spread1, real share1, real largest1) =
-      (ends(i, n, group) ==> spread1 == rounded_fused(share, largest, spread) && share1 == 0x1p-1000 && largest1 == 0.0) &&
+/*@ predicate grouping(integer i, integer n, integer group, real spread, real share, real largest, real spread1,
+                       real share1, real largest1) =
+      (ends(i, n, group) ==>
+       spread1 == rounded_fused(share, largest, spread) && share1 == 0x1p-1000 && largest1 == 0.0) &&
       (!ends(i, n, group) ==> spread1 == spread && share1 == share && largest1 == largest); */
 
 /* The invariants of the loop of a weighted sum, of n terms and before term i.
@@ -91,13 +93,16 @@
       near(exact, total, dot_radius(n, p, q)); */
 
 #ifdef PLUMB_LEMMAS_DOT_TIGHT
-/*@ lemma gathered_fused_in_range: \forall integer i, real p, q, total, part, x, y; 0 <= i < 0x10000000 && modest(p) && modest(q) &&
-      gathered(i, rmul(p, q), total, part) && \abs(x) <= p && \abs(y) <= q ==>
+/*@ lemma gathered_fused_in_range: \forall integer i, real p, q, total, part, x, y;
+      0 <= i < 0x10000000 && modest(p) && modest(q) && gathered(i, rmul(p, q), total, part) && \abs(x) <= p &&
+      \abs(y) <= q ==>
       ranged(rounded_fused(x, y, part)) && ranged(rounded_sum(total, rounded_fused(x, y, part))); */
-/*@ lemma gathered_fused: \forall integer n, i, real p, q, total, part, x, y, total1, part1; 0 <= i < 0x10000000 && modest(p) && modest(q) &&
-      gathered(i, rmul(p, q), total, part) && \abs(x) <= p && \abs(y) <= q &&
-      closing(i, n, 16, total, rounded_fused(x, y, part), total1, part1) ==> gathered(i + 1, rmul(p, q), total1, part1); */
-/*@ lemma gathered_less: \forall integer i, real size, total, part; gathered(i, size, total, part) ==> gathered(i, size, total, 0.0); */
+/*@ lemma gathered_fused: \forall integer n, i, real p, q, total, part, x, y, total1, part1;
+      0 <= i < 0x10000000 && modest(p) && modest(q) && gathered(i, rmul(p, q), total, part) && \abs(x) <= p &&
+      \abs(y) <= q && closing(i, n, 16, total, rounded_fused(x, y, part), total1, part1) ==>
+      gathered(i + 1, rmul(p, q), total1, part1); */
+/*@ lemma gathered_less: \forall integer i, real size, total, part;
+      gathered(i, size, total, part) ==> gathered(i, size, total, 0.0); */
 /*@ lemma dot_tight: \forall integer n, real p, q, total, a, b; 0 < n <= 0x10000000 && modest(p) && modest(q) &&
       gathered(n, rmul(p, q), total, 0.0) && a >= 0.0 && b >= 0.0 && norm_within(a, n, p) && norm_within(b, n, q) ==>
       ranged(roundings_up(dot_depth(n))) && ranged(rounded_product(roundings_up(dot_depth(n)), a)) &&
@@ -106,13 +111,15 @@
 #endif
 
 /* each x within its radius of its middle */
-/*@ predicate surround(seq m, seq r, seq x, integer n) = \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
+/*@ predicate surround(seq m, seq r, seq x, integer n) =
+      \forall integer k; 0 <= k < n ==> near(el(x, k), el(m, k), el(r, k)); */
 /*@ lemma encloses_opens{L}: \forall plumb_ball *b, seq x, integer n; inform(b, n) && encloses(b, x, n) ==>
       \exists seq m, r; middles(b, m, n) && radii(b, r, n) && surround(m, r, x, n); */
 /*@ lemma ball_dotted_near: \forall integer n, seq a, r, x, b, s, y, real p, u, q, v, total, part;
       0 <= n <= 0x40000000 && dotted(n, n, dots(a, b, n), dots(a, a, n), dots(b, b, n), total, part) &&
       surround(a, r, x, n) && surround(b, s, y, n) && p >= 0.0 && u >= 0.0 && q >= 0.0 && v >= 0.0 &&
-      dots(a, a, n) <= rmul(p, p) && dots(r, r, n) <= rmul(u, u) && dots(b, b, n) <= rmul(q, q) && dots(s, s, n) <= rmul(v, v) ==>
+      dots(a, a, n) <= rmul(p, p) && dots(r, r, n) <= rmul(u, u) && dots(b, b, n) <= rmul(q, q) &&
+      dots(s, s, n) <= rmul(v, v) ==>
       near(dots(x, y, n), total, ball_dot_radius(n, p, u, q, v)); */
 
 /*@ lemma blended_none: \forall integer n; n >= 0 ==> blended(n, 0, 0.0, 0.0, 0.0, 0.0, 0x1p-1000, 0.0); */
@@ -122,7 +129,8 @@
 /*@ lemma blended_takes: \forall integer n, i, real exact, x, mid, rad, y, sum, part, spread, share, largest;
       i < n && blended(n, i, exact, sum, part, spread, share, largest) && near(x, mid, rad) ==>
       pending(n, i, exact + rmul(x, y), sum, rounded_fused(mid, y, part), spread,
-              rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
+              rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))),
+              \max(largest, \abs(y))); */
 /*@ lemma blended_closes: \forall integer n, i, real exact, sum, part, spread, share, largest,
         sum1, part1, spread1, share1, largest1;
       pending(n, i, exact, sum, part, spread, share, largest) &&
@@ -138,9 +146,10 @@
       0 <= n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) && moderate(visible_total(w, m, n)) &&
       moderate(rmul(visible_total(w, m, n), q)) && \forall integer j; 0 <= j < n && among(m, j) ==> el(w, j) >= 0.0; */
 /* Such weights and values in memory. */
-/*@ predicate tight_products{L}(plumb_ball *weight, unsigned char *visible, double *value, seq w, subset m,
-                                integer n, integer width, integer column, real t, real q) =
-      shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) && sized(n, w, m, t, q); */
+/*@ predicate tight_products{L}(plumb_ball *weight, unsigned char *visible, double *value, seq w, subset m, integer n,
+                                integer width, integer column, real t, real q) =
+      shows(visible, m, n) && tight_among(weight, w, m, t, n) && bounded_column(value, m, n, width, column, q) &&
+      sized(n, w, m, t, q); */
 /* As blended and pending, from above: nothing is more than the sizes so far times q allow. */
 /*@ axiomatic BoundedBlocks {
       predicate bounded_blend(integer n, integer i, seq w, subset m, real t, real q,
@@ -156,15 +165,18 @@
 /*@ lemma bounded_blend_skips: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest;
       i < n && !among(m, i) && bounded_blend(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
       bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest); */
-/*@ lemma bounded_blend_takes: \forall integer n, i, seq w, subset m, real t, q, mid, rad, y, sum, part, spread, share, largest;
+/*@ lemma bounded_blend_takes:
+      \forall integer n, i, seq w, subset m, real t, q, mid, rad, y, sum, part, spread, share, largest;
       i < n && among(m, i) && tight(mid, rad, t, el(w, i)) && \abs(y) <= q &&
       bounded_blend(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
       ranged(weight_coefficient(mid, rad, roundings_up(weight_depth(n)))) &&
       bounded_pending(n, i, w, m, t, q, sum, rounded_fused(mid, y, part), spread,
-                      rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))), \max(largest, \abs(y))); */
+                      rounded_sum(share, weight_coefficient(mid, rad, roundings_up(weight_depth(n)))),
+                      \max(largest, \abs(y))); */
 /*@ lemma bounded_pending_in_range: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest;
       bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest) ==>
-      ranged(part) && ranged(share) && ranged(rounded_sum(sum, part)) && ranged(rounded_fused(share, largest, spread)); */
+      ranged(part) && ranged(share) && ranged(rounded_sum(sum, part)) &&
+      ranged(rounded_fused(share, largest, spread)); */
 /*@ lemma bounded_blend_closes: \forall integer n, i, seq w, subset m, real t, q, sum, part, spread, share, largest,
         sum1, part1, spread1, share1, largest1;
       bounded_pending(n, i, w, m, t, q, sum, part, spread, share, largest) &&

@@ -1,7 +1,8 @@
 /* spec/number/total.h - the sum of the terms of a sequence, and how far one computed in eight
    strides is from it.
 
-   Stride `lane` takes the terms lane, lane + 8, lane + 16, ...: eight sums that wait for one another at the end alone. */
+   Stride `lane` takes the terms lane, lane + 8, lane + 16, ...: eight sums that wait for one another at the end
+   alone. */
 #ifndef PLUMB_SPEC_NUMBER_TOTAL_H
 #define PLUMB_SPEC_NUMBER_TOTAL_H
 #include "spec/number/sequence.h"
@@ -47,7 +48,8 @@
       strided(w, n, lane, j, s, e) && n <= j < n + 8 ==> stride_summed(w, n, lane, s, e); */
 /*@ lemma strides_none: \forall seq w, integer n; 0 <= n ==> strides_summed(w, n, 0, 0.0, 0.0); */
 /*@ lemma strides_next: \forall seq w, integer n, lane, real s, e, part, width, s1, e1;
-      strides_summed(w, n, lane, s, e) && stride_summed(w, n, lane, part, width) && widens(part, width, s, e, s1, e1) ==>
+      strides_summed(w, n, lane, s, e) && stride_summed(w, n, lane, part, width) &&
+      widens(part, width, s, e, s1, e1) ==>
       strides_summed(w, n, lane + 1, s1, e1); */
 /*@ lemma strides_near: \forall seq w, integer n, real s, e; n <= 0x40000000 && strides_summed(w, n, 8, s, e) ==>
       near(total(w, n), s, product_up(e, 0x1.0001p0)); */
@@ -63,7 +65,8 @@
       ranged(rounded_sum(rad, rounded_product(\abs(rounded_sum(sum, mid)), 0x1p-53))) &&
       ranged(rounded_sum(spread, rounded_sum(rad, rounded_product(\abs(rounded_sum(sum, mid)), 0x1p-53)))) &&
       ranged(rounded_sum(rad, 0.0)) && ranged(rounded_sum(spread, rounded_sum(rad, 0.0))); */
-/*@ lemma stride_begins: \forall seq w, real t, integer n, lane; 0 <= lane < 8 ==> stride_accurate(w, t, n, lane, lane, 0.0, 0.0); */
+/*@ lemma stride_begins: \forall seq w, real t, integer n, lane;
+      0 <= lane < 8 ==> stride_accurate(w, t, n, lane, lane, 0.0, 0.0); */
 /*@ lemma stride_in_range: \forall seq w, real t, s, e, mid, rad, integer n, lane, j;
       0 <= n <= 0x10000000 && j < n && 0.0 <= t <= 0.0625 && stride_accurate(w, t, n, lane, j, s, e) &&
       accurate(mid, rad, t, el(w, j)) && modest_or_none(el(w, j)) ==> join_in_range(s, e, mid, rad); */
@@ -72,7 +75,8 @@
       accurate(mid, rad, t, el(w, j)) && modest_or_none(el(w, j)) && widens(mid, rad, s, e, s1, e1) ==>
       stride_accurate(w, t, n, lane, j + 8, s1, e1); */
 /*@ lemma stride_ends: \forall seq w, real t, s, e, integer n, lane, j;
-      0 <= n <= j < n + 8 && t >= 0.0 && stride_accurate(w, t, n, lane, j, s, e) ==> whole_stride_accurate(w, t, n, lane, s, e); */
+      0 <= n <= j < n + 8 && t >= 0.0 && stride_accurate(w, t, n, lane, j, s, e) ==>
+      whole_stride_accurate(w, t, n, lane, s, e); */
 /*@ lemma strides_begin: \forall seq w, real t, integer n; 0 <= n ==> strides_accurate(w, t, n, 0, 0.0, 0.0); */
 /*@ lemma strides_in_range: \forall seq w, real t, s, e, part, width, integer n, lane;
       0 <= n <= 0x10000000 && lane < 8 && 0.0 <= t <= 0.0625 && strides_accurate(w, t, n, lane, s, e) &&

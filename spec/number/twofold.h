@@ -38,7 +38,8 @@
     } */
 /*@ lemma twofold_none: twofold(0, 0.0, 0.0, 0.0, 0.0, 0.0); */
 /*@ lemma twofold_next: \forall integer n, real exact, a, b, s, t, w, r; twofold(n, exact, s, t, w, r) ==>
-      twofold(n + 1, exact + rmul(a, b), twofold_sum(a, b, s), twofold_tail(a, b, s, t), twofold_spread(a, b, s, t, w), r); */
+      twofold(n + 1, exact + rmul(a, b), twofold_sum(a, b, s), twofold_tail(a, b, s, t), twofold_spread(a, b, s, t, w),
+              r); */
 /* the first factor in a ball */
 /*@ lemma twofold_next_ball: \forall integer n, real exact, x, a, e, b, s, t, w, r;
       twofold(n, exact, s, t, w, r) && near(x, a, e) ==>

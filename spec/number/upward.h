@@ -20,9 +20,11 @@
 #ifdef PLUMB_LEMMAS_RANGE
 /*@ lemma ranged_finite: \forall real x; ranged(x) ==> \abs(x) <= 0x1.fffffffffffffp1023; */
 /*@ lemma ranged_upward: \forall real x; ranged(x) ==>
-      \abs(rounded_product(x, 0x1.0000000000004p0)) <= 0x1.fffffffffffffp1023 && \abs(upward(x)) <= 0x1.fffffffffffffp1023; */
+      \abs(rounded_product(x, 0x1.0000000000004p0)) <= 0x1.fffffffffffffp1023 &&
+      \abs(upward(x)) <= 0x1.fffffffffffffp1023; */
 /*@ lemma ranged_downward: \forall real x; ranged(x) ==>
-      \abs(rounded_product(x, 0x1.ffffffffffff8p-1)) <= 0x1.fffffffffffffp1023 && \abs(downward(x)) <= 0x1.fffffffffffffp1023; */
+      \abs(rounded_product(x, 0x1.ffffffffffff8p-1)) <= 0x1.fffffffffffffp1023 &&
+      \abs(downward(x)) <= 0x1.fffffffffffffp1023; */
 #endif
 
 #ifdef PLUMB_DEFINITIONS

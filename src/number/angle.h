@@ -10,12 +10,14 @@
 #include "spec/number/angle.h"
 
 /*@ assigns \nothing;
-    ensures encloses: \forall real t; turns_near(t, units_of(frequency)) ==> in_ball(\result, turn_sine(rmul(t, position)));
+    ensures encloses: \forall real t;
+      turns_near(t, units_of(frequency)) ==> in_ball(\result, turn_sine(rmul(t, position)));
 */
 plumb_ball plumb_turn_sine(plumb_turns frequency, uint64_t position);
 
 /*@ assigns \nothing;
-    ensures encloses: \forall real t; turns_near(t, units_of(frequency)) ==> in_ball(\result, turn_cosine(rmul(t, position)));
+    ensures encloses: \forall real t;
+      turns_near(t, units_of(frequency)) ==> in_ball(\result, turn_cosine(rmul(t, position)));
 */
 plumb_ball plumb_turn_cosine(plumb_turns frequency, uint64_t position);
 #endif

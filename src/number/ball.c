@@ -43,7 +43,11 @@ plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b) {
     double from_b = plumb_multiply(plumb_add(plumb_absolute(a.mid), a.rad), b.rad);
     double mid = plumb_multiply(a.mid, b.mid);
     double moved = plumb_add(from_a, from_b);
-    //@ assert moved: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) && is_tight(a, s, x) && is_tight(b, t, y) ==> \is_finite(mid) && \is_finite(moved) && mid == rounded_product(a.mid, b.mid) && moved == product_moved(a.mid, a.rad, b.mid, b.rad);
+    /*@ assert moved: \forall real x, y, s, t;
+          0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) &&
+          is_tight(a, s, x) && is_tight(b, t, y) ==>
+          \is_finite(mid) && \is_finite(moved) && mid == rounded_product(a.mid, b.mid) &&
+          moved == product_moved(a.mid, a.rad, b.mid, b.rad); */
     return around_rounded(mid, moved);
 }
 

@@ -35,7 +35,8 @@ plumb_ball plumb_ball_zero(void);
 
 /*@ assigns \nothing;
     ensures encloses: \is_finite(x) ==> in_ball(\result, x);
-    ensures exact: \is_finite(x) ==> \is_finite(\result.mid) && \is_finite(\result.rad) && \result.mid == x && \result.rad == 0.0;
+    ensures exact:
+      \is_finite(x) ==> \is_finite(\result.mid) && \is_finite(\result.rad) && \result.mid == x && \result.rad == 0.0;
 */
 plumb_ball plumb_ball_of(double x);
 
@@ -51,16 +52,20 @@ plumb_ball plumb_ball_subtract(plumb_ball a, plumb_ball b);
 
 /*@ assigns \nothing;
     ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rmul(x, y));
-    ensures tight: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) &&
-      is_tight(a, s, x) && is_tight(b, t, y) ==> is_tight(\result, 3.0 * (s + t) + 0x1p-49, rmul(x, y));
+    ensures tight: \forall real x, y, s, t;
+      0.0 <= s <= 1.0 && 0.0 <= t <= 1.0 && moderate(x) && moderate(y) && moderate(rmul(x, y)) && is_tight(a, s, x) &&
+      is_tight(b, t, y) ==>
+      is_tight(\result, 3.0 * (s + t) + 0x1p-49, rmul(x, y));
 */
 plumb_ball plumb_ball_multiply(plumb_ball a, plumb_ball b);
 
 /* No information if b may contain 0. */
 /*@ assigns \nothing;
     ensures encloses: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(\result, rdiv(x, y));
-    ensures tight: \forall real x, y, s, t; 0.0 <= s <= 1.0 && 0.0 <= t <= 0.125 && moderate(x) && moderate(y) && moderate(rdiv(x, y)) &&
-      is_tight(a, s, x) && is_accurate(b, t, y) ==> is_tight(\result, 4.0 * (s + t) + 0x1p-46, rdiv(x, y));
+    ensures tight: \forall real x, y, s, t;
+      0.0 <= s <= 1.0 && 0.0 <= t <= 0.125 && moderate(x) && moderate(y) && moderate(rdiv(x, y)) && is_tight(a, s, x) &&
+      is_accurate(b, t, y) ==>
+      is_tight(\result, 4.0 * (s + t) + 0x1p-46, rdiv(x, y));
 */
 plumb_ball plumb_ball_divide(plumb_ball a, plumb_ball b);
 

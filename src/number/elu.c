@@ -15,7 +15,8 @@ static plumb_ball value_at(double x) {
 
 /* The value at the middle, and no more than the radius beside it. */
 /*@ assigns \nothing;
-    ensures encloses: \forall real x; \is_finite(a.mid) && \is_finite(a.rad) && in_ball(a, x) ==> in_ball(\result, elu_plus_one(x));
+    ensures encloses: \forall real x;
+      \is_finite(a.mid) && \is_finite(a.rad) && in_ball(a, x) ==> in_ball(\result, elu_plus_one(x));
 */
 static plumb_ball about_middle(plumb_ball a) {
     plumb_ball middle = value_at(a.mid);
@@ -26,7 +27,8 @@ static plumb_ball about_middle(plumb_ball a) {
 
 /* Left of 0: the exponential, unless the ball is too wide for it. */
 /*@ assigns \nothing;
-    ensures encloses: \forall real x; \is_finite(a.mid) && \is_finite(a.rad) && x <= 0.0 && in_ball(a, x) ==> in_ball(\result, elu_plus_one(x));
+    ensures encloses: \forall real x;
+      \is_finite(a.mid) && \is_finite(a.rad) && x <= 0.0 && in_ball(a, x) ==> in_ball(\result, elu_plus_one(x));
 */
 static plumb_ball left_of_zero(plumb_ball a) {
     plumb_ball result = plumb_ball_exp(a);

@@ -23,7 +23,8 @@ static double scale_by_power_of_two(double p, int power) {
         loop invariant factor: \is_finite(factor) && place <= 512 ==> factor == pow2(step);
         loop invariant finite_factor: place <= 512 ==> \is_finite(factor);
         loop invariant finite: \is_finite(p) && significand(p) ==> \is_finite(scaled);
-        loop invariant scaled: \is_finite(scaled) ==> \is_finite(p) && (significand(p) ==> scaled == rmul(p, pow2(done)));
+        loop invariant scaled:
+          \is_finite(scaled) ==> \is_finite(p) && (significand(p) ==> scaled == rmul(p, pow2(done)));
         loop assigns place, digits, factor, scaled, step, done;
         loop variant 1024 - place;
     */
@@ -38,8 +39,11 @@ static double scale_by_power_of_two(double p, int power) {
 }
 
 /*@ assigns \nothing;
-    ensures value: \is_finite(\result) ==> \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \result == horner(sum, r, coefficient);
-    ensures small: \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \abs(sum) <= 1.0 && \abs(r) <= 0.5 && \abs(coefficient) <= 0.5 ==>
+    ensures value: \is_finite(\result) ==>
+      \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \result == horner(sum, r, coefficient);
+    ensures small:
+      \is_finite(sum) && \is_finite(r) && \is_finite(coefficient) && \abs(sum) <= 1.0 && \abs(r) <= 0.5 &&
+      \abs(coefficient) <= 0.5 ==>
       \is_finite(\result) && \abs(\result) <= 1.0;
 */
 static double horner(double sum, double r, double coefficient) {

@@ -17,7 +17,8 @@ double fma(double a, double b, double c);
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==>
       \is_finite(a) && \is_finite(b) && \is_finite(c) && \result == rounded_fused(a, b, c);
-    ensures finite: \is_finite(a) && \is_finite(b) && \is_finite(c) && \abs(rounded_fused(a, b, c)) <= 0x1.fffffffffffffp1023 ==>
+    ensures finite:
+      \is_finite(a) && \is_finite(b) && \is_finite(c) && \abs(rounded_fused(a, b, c)) <= 0x1.fffffffffffffp1023 ==>
       \is_finite(\result);
 */
 static inline double plumb_fused(double a, double b, double c) {

@@ -22,7 +22,8 @@ static inline double plumb_add(double a, double b) {
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(a) && \is_finite(b) && \result == rounded_difference(a, b);
-    ensures finite: \is_finite(a) && \is_finite(b) && \abs(rounded_difference(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
+    ensures finite:
+      \is_finite(a) && \is_finite(b) && \abs(rounded_difference(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
 */
 static inline double plumb_subtract(double a, double b) {
     return a - b;
@@ -30,7 +31,8 @@ static inline double plumb_subtract(double a, double b) {
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(a) && \is_finite(b) && \result == rounded_product(a, b);
-    ensures finite: \is_finite(a) && \is_finite(b) && \abs(rounded_product(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
+    ensures finite:
+      \is_finite(a) && \is_finite(b) && \abs(rounded_product(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
 */
 static inline double plumb_multiply(double a, double b) {
     return a * b;
@@ -40,7 +42,8 @@ static inline double plumb_multiply(double a, double b) {
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) && \is_finite(b) ==>
       \is_finite(a) && b != 0.0 && \result == rounded_quotient(a, b);
-    ensures finite: \is_finite(a) && \is_finite(b) && b != 0.0 && \abs(rounded_quotient(a, b)) <= PLUMB_LARGEST ==> \is_finite(\result);
+    ensures finite: \is_finite(a) && \is_finite(b) && b != 0.0 && \abs(rounded_quotient(a, b)) <= PLUMB_LARGEST ==>
+      \is_finite(\result);
 */
 static inline double plumb_divide(double a, double b) {
     return a / b;

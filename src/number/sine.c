@@ -3,7 +3,8 @@
 #include "number/sine.h"
 
 /*@ assigns \nothing;
-    ensures value: \is_finite(\result) ==> \is_finite(sum) && \is_finite(z) && \is_finite(coefficient) && \result == series_step(sum, z, coefficient);
+    ensures value: \is_finite(\result) ==>
+      \is_finite(sum) && \is_finite(z) && \is_finite(coefficient) && \result == series_step(sum, z, coefficient);
 */
 static double series_step(double sum, double z, double coefficient) {
     return plumb_add(plumb_multiply(sum, z), coefficient);

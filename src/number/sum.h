@@ -62,18 +62,22 @@ static inline double plumb_weight_coefficient(plumb_ball weight, double gamma) {
     assigns \nothing;
     ensures sum: \is_finite(\result) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==>
       \exists real part; dotted(n, n, dots(x, y, n), dots(x, x, n), dots(y, y, n), \result, part);
-    ensures tight: \forall seq x, y, real p, q; n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) &&
-      bounded(x, p, n) && bounded(y, q, n) ==> \is_finite(\result) && gathered(n, rmul(p, q), \result, 0.0);
+    ensures tight: \forall seq x, y, real p, q;
+      n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) && bounded(x, p, n) &&
+      bounded(y, q, n) ==>
+      \is_finite(\result) && gathered(n, rmul(p, q), \result, 0.0);
 */
 double plumb_dot_middle(const double *a, const double *b, size_t n);
 
-/* sum_{k<n} a[k] b[k]; no information for n > 2^30.  Of numbers of at most p and q in size, between 2^-250 and 2^250, and
-   n <= 2^28 the radius is at most (n / 16 + 17) 2^-51 n p n q. */
+/* sum_{k<n} a[k] b[k]; no information for n > 2^30.  Of numbers of at most p and q in size, between 2^-250 and 2^250,
+   and n <= 2^28 the radius is at most (n / 16 + 17) 2^-51 n p n q. */
 /*@ requires reads: \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
     assigns \nothing;
     ensures encloses: \forall seq x, y; values(a, x, n) && values(b, y, n) ==> in_ball(\result, dots(x, y, n));
-    ensures tight: \forall seq x, y, real p, q; 0 < n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) &&
-      bounded(x, p, n) && bounded(y, q, n) ==> is_tight(\result, dot_accuracy(n), dot_size(n, p, q));
+    ensures tight: \forall seq x, y, real p, q;
+      0 < n <= 0x10000000 && modest(p) && modest(q) && values(a, x, n) && values(b, y, n) && bounded(x, p, n) &&
+      bounded(y, q, n) ==>
+      is_tight(\result, dot_accuracy(n), dot_size(n, p, q));
 */
 plumb_ball plumb_dot(const double *a, const double *b, size_t n);
 

@@ -14,8 +14,9 @@ typedef struct {
 
 /* A ball joins. */
 /*@ assigns \nothing;
-    ensures widens: \is_finite(\result.sum) && \is_finite(\result.spread) ==> \is_finite(so_far.sum) && \is_finite(so_far.spread) &&
-      \is_finite(mid) && \is_finite(rad) && widens(mid, rad, so_far.sum, so_far.spread, \result.sum, \result.spread);
+    ensures widens: \is_finite(\result.sum) && \is_finite(\result.spread) ==>
+      \is_finite(so_far.sum) && \is_finite(so_far.spread) && \is_finite(mid) && \is_finite(rad) &&
+      widens(mid, rad, so_far.sum, so_far.spread, \result.sum, \result.spread);
     ensures finite: \is_finite(so_far.sum) && \is_finite(so_far.spread) && \is_finite(mid) && \is_finite(rad) &&
       join_in_range(so_far.sum, so_far.spread, mid, rad) ==> \is_finite(\result.sum) && \is_finite(\result.spread);
 */
@@ -33,23 +34,29 @@ static partial join(partial so_far, double mid, double rad) {
     ensures summed: \is_finite(\result.sum) && \is_finite(\result.spread) ==>
       \forall seq w; encloses(term, w, n) ==> stride_summed(w, n, lane, \result.sum, \result.spread);
     ensures tight: \forall seq w, real t; n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
-      \is_finite(\result.sum) && \is_finite(\result.spread) && whole_stride_accurate(w, t, n, lane, \result.sum, \result.spread);
+      \is_finite(\result.sum) && \is_finite(\result.spread) &&
+      whole_stride_accurate(w, t, n, lane, \result.sum, \result.spread);
 */
 static partial stride(const plumb_ball *term, size_t n, size_t lane) {
     partial part = {0.0, 0.0};
     /*@ loop invariant index: lane <= j < n + PLUMB_STRIDES;
         loop invariant sums: \is_finite(part.sum) && \is_finite(part.spread) ==>
           \forall seq w; encloses(term, w, n) ==> strided(w, n, lane, j, part.sum, part.spread);
-        loop invariant tight: \forall seq w, real t; n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
+        loop invariant tight: \forall seq w, real t;
+          n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
           \is_finite(part.sum) && \is_finite(part.spread) && stride_accurate(w, t, n, lane, j, part.sum, part.spread);
         loop assigns j, part;
         loop variant n - j;
     */
     for (size_t j = lane; j < n; j += PLUMB_STRIDES) {
         partial next = join(part, term[j].mid, term[j].rad);
-        //@ assert term: \is_finite(next.sum) && \is_finite(next.spread) ==> \forall seq w; encloses(term, w, n) ==> near(el(w, j), term[j].mid, term[j].rad);
-        //@ assert step: \is_finite(next.sum) && \is_finite(next.spread) ==> \forall seq w; encloses(term, w, n) ==> strided(w, n, lane, j + 8, next.sum, next.spread);
-        //@ assert in_range: \forall seq w, real t; n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==> \is_finite(next.sum) && \is_finite(next.spread);
+        /*@ assert term: \is_finite(next.sum) && \is_finite(next.spread) ==>
+              \forall seq w; encloses(term, w, n) ==> near(el(w, j), term[j].mid, term[j].rad); */
+        /*@ assert step: \is_finite(next.sum) && \is_finite(next.spread) ==>
+              \forall seq w; encloses(term, w, n) ==> strided(w, n, lane, j + 8, next.sum, next.spread); */
+        /*@ assert in_range: \forall seq w, real t;
+              n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
+              \is_finite(next.sum) && \is_finite(next.spread); */
         part = next;
     }
     return part;
@@ -62,7 +69,8 @@ plumb_ball plumb_strided_total(const plumb_ball *term, size_t n) {
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
         loop invariant sums: \is_finite(all.sum) && \is_finite(all.spread) ==>
           \forall seq w; encloses(term, w, n) ==> strides_summed(w, n, lane, all.sum, all.spread);
-        loop invariant tight: \forall seq w, real t; n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
+        loop invariant tight: \forall seq w, real t;
+          n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) ==>
           \is_finite(all.sum) && \is_finite(all.spread) && strides_accurate(w, t, n, lane, all.sum, all.spread);
         loop assigns lane, all;
         loop variant PLUMB_STRIDES - lane;

@@ -17,7 +17,8 @@
 /*@ requires reads: \valid_read(term + (0 .. n - 1));
     assigns \nothing;
     ensures encloses: \forall seq w; encloses(term, w, n) ==> in_ball(\result, total(w, n));
-    ensures tight: \forall seq w, real t; n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) && total(w, n) != 0.0 ==>
+    ensures tight: \forall seq w, real t;
+      n <= 0x10000000 && 0.0 <= t <= 0.0625 && accurate_terms(term, w, t, n) && total(w, n) != 0.0 ==>
       moderate(total(w, n)) && is_accurate(\result, 2.0 * t + (n + 80.0) * 0x1p-52, total(w, n));
 */
 plumb_ball plumb_strided_total(const plumb_ball *term, size_t n);

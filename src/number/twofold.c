@@ -45,12 +45,16 @@ static partial join(partial t, double a, double b) {
     double lost = rest_of_product(a, b, product);
     double sum = plumb_add(t.sum, product);
     double rest = plumb_add(rest_of_sum(t.sum, product, sum), lost);
-    //@ assert rest: \is_finite(rest) ==> \is_finite(t.sum) && \is_finite(a) && \is_finite(b) && sum == twofold_sum(a, b, t.sum) && lost == product_rest(a, b) && rest == twofold_rest(a, b, t.sum);
+    /*@ assert rest: \is_finite(rest) ==>
+          \is_finite(t.sum) && \is_finite(a) && \is_finite(b) && sum == twofold_sum(a, b, t.sum) &&
+          lost == product_rest(a, b) && rest == twofold_rest(a, b, t.sum); */
     double tail = plumb_add(t.tail, rest);
-    //@ assert tail: \is_finite(tail) ==> \is_finite(t.tail) && \is_finite(rest) && tail == twofold_tail(a, b, t.sum, t.tail);
+    /*@ assert tail:
+          \is_finite(tail) ==> \is_finite(t.tail) && \is_finite(rest) && tail == twofold_tail(a, b, t.sum, t.tail); */
     double sizes = plumb_add(plumb_absolute(lost), plumb_absolute(rest));
     double spread = plumb_add(t.spread, plumb_add(sizes, plumb_absolute(tail)));
-    //@ assert spread: \is_finite(spread) && \is_finite(tail) ==> \is_finite(t.spread) && spread == twofold_spread(a, b, t.sum, t.tail, t.spread);
+    /*@ assert spread: \is_finite(spread) && \is_finite(tail) ==>
+          \is_finite(t.spread) && spread == twofold_spread(a, b, t.sum, t.tail, t.spread); */
     partial result = {sum, tail, spread};
     return result;
 }
@@ -81,7 +85,9 @@ plumb_ball plumb_twofold_dot(const double *a, const double *b, size_t n) {
     */
     for (size_t i = 0; i < n; i++) {
         partial next = join(total, a[i], b[i]);
-        //@ assert step: \is_finite(next.tail) && \is_finite(next.spread) ==> \forall seq x, y; values(a, x, n) && values(b, y, n) ==> twofold(i + 1, dots(x, y, i) + rmul(a[i], b[i]), next.sum, next.tail, next.spread, 0.0);
+        /*@ assert step: \is_finite(next.tail) && \is_finite(next.spread) ==>
+              \forall seq x, y; values(a, x, n) && values(b, y, n) ==>
+              twofold(i + 1, dots(x, y, i) + rmul(a[i], b[i]), next.sum, next.tail, next.spread, 0.0); */
         total = next;
     }
     return ball_of(total, 0.0);
@@ -103,12 +109,18 @@ plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visi
         if (visible[j]) {
             partial next = join(total, term[j].mid, 1.0);
             double next_moved = plumb_sum_up(moved, term[j].rad);
-            //@ assert term: \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> among(m, j) && near(el(w, j), term[j].mid, term[j].rad);
-            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> twofold(j + 1, visible_total(w, m, j) + el(w, j), next.sum, next.tail, next.spread, next_moved);
+            /*@ assert term: \is_finite(next_moved) ==>
+                  \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==>
+                  among(m, j) && near(el(w, j), term[j].mid, term[j].rad); */
+            /*@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==>
+                  \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==>
+                  twofold(j + 1, visible_total(w, m, j) + el(w, j), next.sum, next.tail, next.spread, next_moved); */
             total = next;
             moved = next_moved;
         }
-        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==> twofold(j + 1, visible_total(w, m, j + 1), total.sum, total.tail, total.spread, moved);
+        /*@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==>
+              \forall seq w, subset m; encloses_visible(term, visible, w, m, n) ==>
+              twofold(j + 1, visible_total(w, m, j + 1), total.sum, total.tail, total.spread, moved); */
     }
     return ball_of(total, moved);
 }
@@ -132,14 +144,25 @@ plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char 
             partial next = join(total, weight[j].mid, factor);
             double widening = plumb_product_up(weight[j].rad, plumb_absolute(factor));
             double next_moved = plumb_sum_up(moved, widening);
-            //@ assert weight: \is_finite(next_moved) ==> \forall seq w, subset m; encloses_visible(weight, visible, w, m, n) ==> among(m, j) && near(el(w, j), weight[j].mid, weight[j].rad);
-            //@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==> el(v, place(j, width, column)) == factor;
-            //@ assert moves: \is_finite(next_moved) ==> \is_finite(moved) && \is_finite(weight[j].rad) && next_moved == sum_up(moved, product_up(weight[j].rad, \abs(factor)));
-            //@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), next.sum, next.tail, next.spread, next_moved);
+            /*@ assert weight: \is_finite(next_moved) ==>
+                  \forall seq w, subset m; encloses_visible(weight, visible, w, m, n) ==>
+                  among(m, j) && near(el(w, j), weight[j].mid, weight[j].rad); */
+            /*@ assert value: \forall seq v, subset m;
+                  shows(visible, m, n) && rows(value, v, m, n, width) ==> el(v, place(j, width, column)) == factor; */
+            /*@ assert moves: \is_finite(next_moved) ==>
+                  \is_finite(moved) && \is_finite(weight[j].rad) &&
+                  next_moved == sum_up(moved, product_up(weight[j].rad, \abs(factor))); */
+            /*@ assert takes: \is_finite(next.tail) && \is_finite(next.spread) && \is_finite(next_moved) ==>
+                  \forall seq w, v, subset m;
+                  encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
+                  twofold(j + 1, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), next.sum, next.tail,
+                          next.spread, next_moved); */
             total = next;
             moved = next_moved;
         }
-        //@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==> \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==> twofold(j + 1, weighted(w, m, v, width, column, j + 1), total.sum, total.tail, total.spread, moved);
+        /*@ assert step: \is_finite(total.tail) && \is_finite(total.spread) && \is_finite(moved) ==>
+              \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
+              twofold(j + 1, weighted(w, m, v, width, column, j + 1), total.sum, total.tail, total.spread, moved); */
     }
     return ball_of(total, moved);
 }

@@ -39,7 +39,8 @@ static inline double plumb_product_up(double x, double y) {
 
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) && \is_finite(y) ==> \is_finite(x) && y != 0.0 && \result == quotient_up(x, y);
-    ensures finite: \is_finite(x) && \is_finite(y) && y != 0.0 && ranged(rounded_quotient(x, y)) ==> \is_finite(\result);
+    ensures finite:
+      \is_finite(x) && \is_finite(y) && y != 0.0 && ranged(rounded_quotient(x, y)) ==> \is_finite(\result);
 */
 static inline double plumb_quotient_up(double x, double y) {
     return plumb_upward(plumb_divide(x, y));
