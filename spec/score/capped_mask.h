@@ -12,6 +12,8 @@
     } */
 
 /*@ lemma everything_among: \forall integer i; among(everything, i); */
-/*@ lemma capped_mask_visible: \forall seq x, subset m, real c, integer i; among(m, i) ==> el(capped_mask(x, m, c), i) == el(x, i); */
-/*@ lemma capped_mask_invisible: \forall seq x, subset m, real c, integer i; !among(m, i) ==> el(capped_mask(x, m, c), i) == -c; */
+/*@ lemma capped_mask_visible: \forall seq x, subset m, real c, integer i;
+      among(m, i) ==> el(capped_mask(x, m, c), i) == el(x, i); */
+/*@ lemma capped_mask_invisible: \forall seq x, subset m, real c, integer i;
+      !among(m, i) ==> el(capped_mask(x, m, c), i) == -c; */
 #endif

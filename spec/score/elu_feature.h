@@ -1,4 +1,5 @@
-/* spec/score/elu_feature.h - the feature map of the elu kernel: elu(x_c) + 1, element by element   (arXiv 2410.10781). */
+/* spec/score/elu_feature.h - the feature map of the elu kernel: elu(x_c) + 1, element by element   (arXiv
+   2410.10781). */
 #ifndef PLUMB_SPEC_SCORE_ELU_FEATURE_H
 #define PLUMB_SPEC_SCORE_ELU_FEATURE_H
 #include "spec/number/elu.h"

@@ -8,7 +8,8 @@
       \forall integer j, k; 0 <= j < n && 0 <= k < d && among(m, j) ==>
       0 <= place(j, d, k) < n * d && in_ball(p[place(j, d, k)], el(x, place(j, d, k))); */
 /*@ lemma row_encloses{L}: \forall plumb_ball *p, seq x, subset m, integer j, n, d;
-      0 <= j < n && among(m, j) && ball_rows(p, x, m, n, d) ==> encloses(p + place(j, d, 0), drop(x, place(j, d, 0)), d); */
+      0 <= j < n && among(m, j) && ball_rows(p, x, m, n, d) ==>
+      encloses(p + place(j, d, 0), drop(x, place(j, d, 0)), d); */
 /* one row more */
 /*@ lemma ball_rows_none{L}: \forall plumb_ball *p, seq x, subset m, integer d; ball_rows(p, x, m, 0, d); */
 /*@ lemma ball_rows_next{L}: \forall plumb_ball *p, seq x, subset m, integer n, k, d;

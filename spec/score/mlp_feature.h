@@ -8,7 +8,8 @@
 /*@ axiomatic MlpFeature {
       logic seq mlp_hidden(seq x, seq inner, integer head_dim);
       logic seq mlp_features(seq x, seq inner, integer head_dim, seq outer, integer hidden_dim);
-      logic seq mlp_row_features(seq rows, seq inner, integer head_dim, seq outer, integer hidden_dim, integer feature_dim);
+      logic seq mlp_row_features(seq rows, seq inner, integer head_dim, seq outer, integer hidden_dim,
+                                 integer feature_dim);
     } */
 #ifdef PLUMB_DEFINITIONS
 /*@ lemma mlp_hidden_is: \forall seq x, inner, integer d, j;

@@ -35,7 +35,8 @@
 /*@ predicate score_sizes(integer n, real p, real q, real s, real t) =
       0 < n <= 0x10000000 && modest(p) && modest(q) && modest(s) && 0.0 <= t <= 1.0; */
 /* what the memory of a query, of n keys of d dimensions and of which it sees denotes */
-/*@ predicate query_and_keys{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, integer n, integer d) =
+/*@ predicate query_and_keys{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, integer n,
+                                integer d) =
       values(query, q, d) && shows(visible, m, n) && rows(key, k, m, n, d); */
 /*@ predicate bounded_row{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, real a, real b,
                              integer n, integer d) =

@@ -19,7 +19,9 @@ void plumb_cap_invisible(plumb_ball *score, unsigned char *visible, size_t keys,
         plumb_ball result = score[j];
         if (!visible[j])
             result = least;
-        //@ assert result: \forall seq x, subset m; \is_finite(cap) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(capped_mask(x, m, cap), j));
+        /*@ assert result: \forall seq x, subset m;
+              \is_finite(cap) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(result, el(capped_mask(x, m, cap), j)); */
         score[j] = result;
         //@ assert stored: score[j] == result;
         visible[j] = 1;

@@ -17,7 +17,8 @@
                     \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq q, k, subset m, real s;
-      \old(encloses(query, q, feature_dim) && shows(visible, m, keys) && ball_rows(key, k, m, keys, feature_dim)) && in_ball(scale, s) ==>
+      \old(encloses(query, q, feature_dim) && shows(visible, m, keys) && ball_rows(key, k, m, keys, feature_dim)) &&
+      in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, feature_dim), m, keys);
 */
 void plumb_feature_dot(const plumb_ball *query, const plumb_ball *key, const unsigned char *visible,

@@ -21,7 +21,8 @@ void plumb_elu_key_features(const double *key, size_t keys, size_t head_dim, plu
 
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && keys * feature_dim <= PLUMB_MOST_ELEMENTS &&
                     hidden_dim * head_dim <= PLUMB_MOST_ELEMENTS && feature_dim * hidden_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(key + (0 .. keys * head_dim - 1)) && \valid_read(inner + (0 .. hidden_dim * head_dim - 1)) &&
+    requires reads: \valid_read(key + (0 .. keys * head_dim - 1)) &&
+                    \valid_read(inner + (0 .. hidden_dim * head_dim - 1)) &&
                     \valid_read(outer + (0 .. feature_dim * hidden_dim - 1));
     requires writes: \valid(hidden + (0 .. hidden_dim - 1)) && \valid(feature + (0 .. keys * feature_dim - 1));
     requires hidden_apart: \separated(hidden + (0 .. hidden_dim - 1), key + (0 .. keys * head_dim - 1)) &&

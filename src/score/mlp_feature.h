@@ -21,7 +21,8 @@
                     \separated(feature + (0 .. feature_dim - 1), outer + (0 .. feature_dim * hidden_dim - 1));
     assigns hidden[0 .. hidden_dim - 1], feature[0 .. feature_dim - 1];
     ensures encloses: \forall seq s, u, w;
-      \old(values(x, s, head_dim) && values(inner, u, hidden_dim * head_dim) && values(outer, w, feature_dim * hidden_dim)) ==>
+      \old(values(x, s, head_dim) && values(inner, u, hidden_dim * head_dim) &&
+           values(outer, w, feature_dim * hidden_dim)) ==>
       encloses(feature, mlp_features(s, u, head_dim, w, hidden_dim), feature_dim);
 */
 void plumb_mlp_feature(const double *x, size_t head_dim, const double *inner, size_t hidden_dim,

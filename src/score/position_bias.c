@@ -10,7 +10,8 @@ void plumb_add_position_bias(const plumb_ball *bias, const unsigned char *visibl
         loop invariant rest: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys && among(m, k) ==> in_ball(score[k], el(x, k));
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
-        loop invariant bias: \forall seq a, subset m; \at(encloses_among(bias, a, m, keys), Pre) ==> encloses_among(bias, a, m, keys);
+        loop invariant bias: \forall seq a, subset m;
+          \at(encloses_among(bias, a, m, keys), Pre) ==> encloses_among(bias, a, m, keys);
         loop assigns j, score[0 .. keys - 1];
         loop variant keys - j;
     */
@@ -18,7 +19,10 @@ void plumb_add_position_bias(const plumb_ball *bias, const unsigned char *visibl
         plumb_ball sum = plumb_ball_unknown();
         if (visible[j])
             sum = plumb_ball_add(score[j], bias[j]);
-        //@ assert sum: \forall seq x, a, subset m; \at(encloses_visible(score, visible, x, m, keys) && encloses_among(bias, a, m, keys), Pre) && among(m, j) ==> in_ball(sum, el(biased(x, a), j));
+        /*@ assert sum: \forall seq x, a, subset m;
+              \at(encloses_visible(score, visible, x, m, keys) && encloses_among(bias, a, m, keys), Pre) &&
+              among(m, j) ==>
+              in_ball(sum, el(biased(x, a), j)); */
         score[j] = sum;
         //@ assert stored: score[j] == sum;
     }

@@ -8,8 +8,8 @@
    inequality no product exceeds that of the norms.  What stands before |key| is the same for all keys
    of a query, so that a radius takes two fused operations.
    Where the elements of query and visible keys are at most p and q in size, the scale is known to t s and at most
-   (1 + t) s in size, p, q and s lie between 2^-250 and 2^250, t <= 1 and 0 < head_dim <= 2^28, a visible score is a ball
-   of a radius of at most ((head_dim / 16 + 17) 2^-51 + 2 t) s head_dim p head_dim q. */
+   (1 + t) s in size, p, q and s lie between 2^-250 and 2^250, t <= 1 and 0 < head_dim <= 2^28, a visible score is a
+   ball of a radius of at most ((head_dim / 16 + 17) 2^-51 + 2 t) s head_dim p head_dim q. */
 #ifndef PLUMB_SCORE_SCALED_DOT_H
 #define PLUMB_SCORE_SCALED_DOT_H
 #include "number/fused.h"
@@ -23,8 +23,10 @@
     ensures value: head_dim <= PLUMB_MOST_TERMS && \is_finite(\result) ==>
       \is_finite(norm) && \is_finite(scale.mid) && \is_finite(scale.rad) &&
       \result == score_reach(head_dim, norm, scale.mid, scale.rad);
-    ensures finite: head_dim <= PLUMB_MOST_TERMS && \is_finite(norm) && \is_finite(scale.mid) && \is_finite(scale.rad) &&
-      reach_in_range(head_dim, norm, scale.mid, scale.rad) ==> \is_finite(\result);
+    ensures finite:
+      head_dim <= PLUMB_MOST_TERMS && \is_finite(norm) && \is_finite(scale.mid) && \is_finite(scale.rad) &&
+      reach_in_range(head_dim, norm, scale.mid, scale.rad) ==>
+      \is_finite(\result);
 */
 static inline double plumb_score_reach(double norm, size_t head_dim, plumb_ball scale) {
     double roundings = plumb_roundings_up(plumb_dot_depth(head_dim));
@@ -35,7 +37,8 @@ static inline double plumb_score_reach(double norm, size_t head_dim, plumb_ball 
 /* What underflows, in the product before it is scaled and after. */
 /*@ assigns \nothing;
     ensures value: \is_finite(\result) ==> \is_finite(scale.mid) && \result == score_underflow(scale.mid);
-    ensures finite: \is_finite(scale.mid) && ranged(rounded_product(\abs(scale.mid), 0x1p-1000)) ==> \is_finite(\result);
+    ensures finite:
+      \is_finite(scale.mid) && ranged(rounded_product(\abs(scale.mid), 0x1p-1000)) ==> \is_finite(\result);
 */
 static inline double plumb_score_underflow(plumb_ball scale) {
     return plumb_product_up(plumb_absolute(scale.mid), 0x1p-1000);
@@ -44,7 +47,8 @@ static inline double plumb_score_underflow(plumb_ball scale) {
 /* The radius of a score, from the reach of its query, the norm of its key and the size of its middle.  It is not
    finite where one of these is not, so that a finite radius needs no look at the middle. */
 /*@ assigns \nothing;
-    ensures value: \is_finite(\result) ==> \is_finite(reach) && \is_finite(norm) && \is_finite(underflow) && \is_finite(size) &&
+    ensures value: \is_finite(\result) ==>
+      \is_finite(reach) && \is_finite(norm) && \is_finite(underflow) && \is_finite(size) &&
       \result == score_radius(reach, norm, underflow, size);
     ensures finite: \is_finite(reach) && \is_finite(norm) && \is_finite(underflow) && \is_finite(size) &&
       radius_in_range(reach, norm, underflow, size) ==> \is_finite(\result);

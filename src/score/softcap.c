@@ -22,7 +22,8 @@ void plumb_softcap(plumb_ball *score, const unsigned char *visible, size_t keys,
     for (size_t j = 0; j < keys; j++)
         if (visible[j]) {
             plumb_ball capped = plumb_softcap_one(score[j], cap);
-            //@ assert capped: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(capped, el(softcapped(x, cap), j));
+            /*@ assert capped: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+                  in_ball(capped, el(softcapped(x, cap), j)); */
             score[j] = capped;
             //@ assert stored: score[j] == capped;
         }
