@@ -10,7 +10,8 @@
 
 /*@ lemma elu_weights_element: \forall seq x, subset m, integer i; among(m, i) ==>
       el(elu_weights(x, m), i) == elu_plus_one(el(x, i)); */
-/*@ lemma elu_weights_invisible: \forall seq x, subset m, integer i; !among(m, i) ==> el(elu_weights(x, m), i) == 0.0; */
+/*@ lemma elu_weights_invisible: \forall seq x, subset m, integer i;
+      !among(m, i) ==> el(elu_weights(x, m), i) == 0.0; */
 
 #ifdef PLUMB_DEFINITIONS
 /* a weight depends on its own score alone */

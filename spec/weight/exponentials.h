@@ -25,7 +25,8 @@
       el(x, j) == score[j].mid && -128.0 <= score[j].mid <= 128.0 && 0.0 <= score[j].rad <= r; */
 /*@ predicate known_visible{L}(plumb_ball *score, unsigned char *visible, seq x, subset m, real r, integer n) =
       shows(visible, m, n) && known_scores(score, x, m, r, n); */
-/* how accurate an exponential of such a score is, and the sum of n, where the scores are known well and are not too many */
+/* how accurate an exponential of such a score is, and the sum of n, where the scores are known well and are not too
+   many */
 /*@ predicate accuracy_holds(real r, integer n) = r <= 0x1p-6 && n <= 0x10000000; */
 /*@ logic real exponential_accuracy(real r) = 3.0 * r + 0x1p-50; */
 /*@ logic real sum_accuracy(real r, integer n) = 2.0 * exponential_accuracy(r) + (n + 80.0) * 0x1p-52; */

@@ -9,7 +9,8 @@
 
 /*@ lemma identity_weights_element: \forall seq x, subset m, integer i; among(m, i) ==>
       el(identity_weights(x, m), i) == el(x, i); */
-/*@ lemma identity_weights_invisible: \forall seq x, subset m, integer i; !among(m, i) ==> el(identity_weights(x, m), i) == 0.0; */
+/*@ lemma identity_weights_invisible: \forall seq x, subset m, integer i;
+      !among(m, i) ==> el(identity_weights(x, m), i) == 0.0; */
 
 #ifdef PLUMB_DEFINITIONS
 /* a weight depends on its own score alone */

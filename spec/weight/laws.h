@@ -24,7 +24,8 @@
 /*@ lemma sees_is: \forall subset m, integer n; sees(m, n) <==> (\exists integer j; 0 <= j < n && among(m, j)); */
 
 /* ---- weights are shares: none negative, none above 1, together 1 ---- */
-/*@ lemma softmax_between: \forall seq x, subset m, integer n, i; 0 <= i < n ==> 0.0 <= el(softmax(x, m, n), i) <= 1.0; */
+/*@ lemma softmax_between: \forall seq x, subset m, integer n, i;
+      0 <= i < n ==> 0.0 <= el(softmax(x, m, n), i) <= 1.0; */
 /*@ lemma softmax_sums_to_one: \forall seq x, subset m, integer n; sees(m, n) ==> total(softmax(x, m, n), n) == 1.0; */
 /*@ lemma sink_softmax_between: \forall seq x, subset m, integer n, i, real s; 0 <= i < n ==>
       0.0 <= el(sink_softmax(x, m, n, s), i) < 1.0; */
@@ -66,13 +67,15 @@
       el(identity_weights(shifted(x, c), m), i) != el(identity_weights(x, m), i); */
 
 /* ---- scaled weights ---- */
-/*@ lemma scaled_sum: \forall seq w, real alpha, integer n; total(scaled_weights(w, alpha), n) == alpha * total(w, n); */
+/*@ lemma scaled_sum: \forall seq w, real alpha, integer n;
+      total(scaled_weights(w, alpha), n) == alpha * total(w, n); */
 /*@ lemma scaled_softmax_sums_to_alpha: \forall seq x, subset m, integer n, real alpha; sees(m, n) ==>
       total(scaled_weights(softmax(x, m, n), alpha), n) == alpha; */
 /*@ lemma scaled_by_one: \forall seq w, integer i; el(scaled_weights(w, 1.0), i) == el(w, i); */
 
 /* ---- clipped weights: shares that reach 0 and 1 ---- */
-/*@ lemma clipped_between: \forall seq w, real gamma, zeta, integer i; 0.0 <= el(clipped_weights(w, gamma, zeta), i) <= 1.0; */
+/*@ lemma clipped_between: \forall seq w, real gamma, zeta, integer i;
+      0.0 <= el(clipped_weights(w, gamma, zeta), i) <= 1.0; */
 /*@ lemma clipped_to_zero: \forall seq w, real gamma, zeta, integer i; (zeta - gamma) * el(w, i) <= -gamma ==>
       el(clipped_weights(w, gamma, zeta), i) == 0.0; */
 /*@ lemma clipped_to_one: \forall seq w, real gamma, zeta, integer i; (zeta - gamma) * el(w, i) >= 1.0 - gamma ==>

@@ -34,10 +34,11 @@
    of the softmax of p times the scores */
 /*@ lemma power_softmax_of_one: \forall seq x, subset m, integer n, i; 0 <= i < n ==>
       el(power_softmax(x, m, 1.0, n), i) == el(softmax(x, m, n), i); */
-/*@ lemma power_softmax_powers_sum_to_one: \forall seq x, subset m, real p, integer n, i; p > 0.0 && 0 <= i < n && among(m, i) ==>
-      sum_of_powers(power_softmax(x, m, p, n), m, p, n) == 1.0; */
-/*@ lemma power_softmax_is_root: \forall seq x, z, subset m, real p, integer n, i; p > 0.0 && 0 <= i < n && among(m, i) &&
-      (\forall integer j; el(z, j) == p * el(x, j)) ==> el(power_softmax(x, m, p, n), i) == \pow(el(softmax(z, m, n), i), 1.0 / p); */
+/*@ lemma power_softmax_powers_sum_to_one: \forall seq x, subset m, real p, integer n, i;
+      p > 0.0 && 0 <= i < n && among(m, i) ==> sum_of_powers(power_softmax(x, m, p, n), m, p, n) == 1.0; */
+/*@ lemma power_softmax_is_root: \forall seq x, z, subset m, real p, integer n, i;
+      p > 0.0 && 0 <= i < n && among(m, i) && (\forall integer j; el(z, j) == p * el(x, j)) ==>
+      el(power_softmax(x, m, p, n), i) == \pow(el(softmax(z, m, n), i), 1.0 / p); */
 #endif
 
 /*@ lemma powered_none: \forall seq x, subset m, real p, c; powered(x, m, p, c, 0) == 0.0; */
@@ -51,7 +52,8 @@
       el(powered_exponentials(x, m, p, c), i) == 0.0; */
 /*@ lemma powered_total: \forall seq x, subset m, real p, c, integer n;
       total(powered_exponentials(x, m, p, c), n) == powered(x, m, p, c, n); */
-/*@ lemma power_softmax_element: \forall seq x, subset m, real p, c, integer n, i; p > 0.0 && 0 <= i < n && among(m, i) ==>
+/*@ lemma power_softmax_element: \forall seq x, subset m, real p, c, integer n, i;
+      p > 0.0 && 0 <= i < n && among(m, i) ==>
       rmul(rexp(el(x, i) - c), rpower(powered(x, m, p, c, n), rdiv(-1.0, p))) == el(power_softmax(x, m, p, n), i); */
 /*@ lemma power_softmax_invisible: \forall seq x, subset m, real p, integer n, i; !among(m, i) ==>
       el(power_softmax(x, m, p, n), i) == 0.0; */

@@ -9,6 +9,8 @@
 /*@ lemma scaled_is: \forall seq w, real alpha, integer j; el(scaled_weights(w, alpha), j) == alpha * el(w, j); */
 #endif
 
-/*@ lemma scaled_element: \forall seq w, real alpha, integer j; rmul(el(w, j), alpha) == el(scaled_weights(w, alpha), j); */
-/*@ lemma scaled_nothing: \forall seq w, real alpha, integer j; el(w, j) == 0.0 ==> el(scaled_weights(w, alpha), j) == 0.0; */
+/*@ lemma scaled_element: \forall seq w, real alpha, integer j;
+      rmul(el(w, j), alpha) == el(scaled_weights(w, alpha), j); */
+/*@ lemma scaled_nothing: \forall seq w, real alpha, integer j;
+      el(w, j) == 0.0 ==> el(scaled_weights(w, alpha), j) == 0.0; */
 #endif

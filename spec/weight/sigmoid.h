@@ -10,7 +10,8 @@
 
 /*@ lemma sigmoid_weights_element: \forall seq x, subset m, integer i; among(m, i) ==>
       el(sigmoid_weights(x, m), i) == rsigmoid(el(x, i)); */
-/*@ lemma sigmoid_weights_invisible: \forall seq x, subset m, integer i; !among(m, i) ==> el(sigmoid_weights(x, m), i) == 0.0; */
+/*@ lemma sigmoid_weights_invisible: \forall seq x, subset m, integer i;
+      !among(m, i) ==> el(sigmoid_weights(x, m), i) == 0.0; */
 
 #ifdef PLUMB_DEFINITIONS
 /* a weight depends on its own score alone */

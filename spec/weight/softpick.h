@@ -9,11 +9,11 @@
 #include "spec/weight/normalised.h"
 
 /*@ axiomatic Softpick {
-      logic real excess(real x, real shift);                             // e^(x - shift) - e^-shift
-      logic real excesses(seq x, subset m, real shift, integer n);       // sum_{i<n, i in m} |excess(x_i, shift)|
-      logic seq excess_sizes(seq x, subset m, real shift);               // |excess(x_i, shift)|, 0 outside m
-      predicate vacant(subset m, integer n);                             // m has no i < n
-      logic real largest(seq x, subset m, integer n);                    // the largest x_i, i < n in m; 0 if m is vacant
+      logic real excess(real x, real shift);                            // e^(x - shift) - e^-shift
+      logic real excesses(seq x, subset m, real shift, integer n);      // sum_{i<n, i in m} |excess(x_i, shift)|
+      logic seq excess_sizes(seq x, subset m, real shift);              // |excess(x_i, shift)|, 0 outside m
+      predicate vacant(subset m, integer n);                            // m has no i < n
+      logic real largest(seq x, subset m, integer n);                   // the largest x_i, i < n in m; 0 if m is vacant
       logic seq softpick(seq x, subset m, integer n, real epsilon);
     } */
 
@@ -26,7 +26,8 @@
 /*@ lemma vacant_is: \forall subset m, integer n; vacant(m, n) <==> (\forall integer i; 0 <= i < n ==> !among(m, i)); */
 /*@ lemma largest_reached: \forall seq x, subset m, integer n; n >= 0 && !vacant(m, n) ==>
       \exists integer i; 0 <= i < n && among(m, i) && largest(x, m, n) == el(x, i); */
-/*@ lemma largest_bounds: \forall seq x, subset m, integer n, i; 0 <= i < n && among(m, i) ==> el(x, i) <= largest(x, m, n); */
+/*@ lemma largest_bounds: \forall seq x, subset m, integer n, i;
+      0 <= i < n && among(m, i) ==> el(x, i) <= largest(x, m, n); */
 /*@ lemma softpick_is: \forall seq x, subset m, integer n, i, real e;
       among(m, i) && excesses(x, m, largest(x, m, n), n) + e != 0.0 ==> el(softpick(x, m, n, e), i) ==
       \max(0.0, excess(el(x, i), largest(x, m, n))) / (excesses(x, m, largest(x, m, n), n) + e); */
@@ -62,7 +63,8 @@
 /*@ lemma excesses_total: \forall seq x, subset m, real c, integer n;
       total(excess_sizes(x, m, c), n) == excesses(x, m, c, n); */
 /*@ lemma vacant_none: \forall subset m; vacant(m, 0); */
-/*@ lemma vacant_next: \forall subset m, integer n, k; 0 <= n < k <= n + 1 ==> (vacant(m, k) <==> vacant(m, n) && !among(m, n)); */
+/*@ lemma vacant_next: \forall subset m, integer n, k;
+      0 <= n < k <= n + 1 ==> (vacant(m, k) <==> vacant(m, n) && !among(m, n)); */
 /*@ lemma largest_none: \forall seq x, subset m; largest(x, m, 0) == 0.0; */
 /*@ lemma largest_first: \forall seq x, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) && vacant(m, n) ==>
       largest(x, m, k) == el(x, n); */
@@ -73,5 +75,6 @@
 /*@ lemma softpick_element: \forall seq x, subset m, real c, e, integer n, i; 0 <= i < n && among(m, i) ==>
       rdiv(\max(excess(el(x, i), c), 0.0), excesses(x, m, c, n) + rmul(e, rexp(largest(x, m, n) - c))) ==
       el(softpick(x, m, n, e), i); */
-/*@ lemma softpick_invisible: \forall seq x, subset m, integer n, i, real e; !among(m, i) ==> el(softpick(x, m, n, e), i) == 0.0; */
+/*@ lemma softpick_invisible: \forall seq x, subset m, integer n, i, real e;
+      !among(m, i) ==> el(softpick(x, m, n, e), i) == 0.0; */
 #endif

@@ -20,7 +20,8 @@ void plumb_clip_weights(plumb_ball *weight, size_t keys, double gamma, double ze
     plumb_ball stretch = plumb_ball_subtract(plumb_ball_of(zeta), start);
     int zero_stays = plumb_is_finite(gamma) && !plumb_less(0.0, gamma);
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq w; \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==>
+        loop invariant done: \forall seq w;
+          \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==>
           encloses(weight, clipped_weights(w, gamma, zeta), j);
         loop invariant rest: \forall seq w; \at(encloses(weight, w, keys), Pre) ==>
           \forall integer k; j <= k < keys ==> in_ball(weight[k], el(w, k));
@@ -31,10 +32,14 @@ void plumb_clip_weights(plumb_ball *weight, size_t keys, double gamma, double ze
         plumb_ball result = plumb_ball_zero();
         if (!zero_stays || !plumb_ball_is_zero(weight[j])) {
             plumb_ball stretched = plumb_ball_add(plumb_ball_multiply(weight[j], stretch), start);
-            //@ assert stretched: \forall seq w; \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==> in_ball(stretched, rmul(el(w, j), zeta - gamma) + gamma);
+            /*@ assert stretched: \forall seq w;
+                  \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==>
+                  in_ball(stretched, rmul(el(w, j), zeta - gamma) + gamma); */
             result = at_most_one(plumb_ball_relu(stretched));
         }
-        //@ assert result: \forall seq w; \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==> in_ball(result, el(clipped_weights(w, gamma, zeta), j));
+        /*@ assert result: \forall seq w;
+              \is_finite(gamma) && \is_finite(zeta) && \at(encloses(weight, w, keys), Pre) ==>
+              in_ball(result, el(clipped_weights(w, gamma, zeta), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

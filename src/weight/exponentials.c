@@ -39,8 +39,10 @@ plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visi
         loop invariant tight: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 &&
           \at(known_visible(score, visible, x, m, r, keys), Pre) ==>
           accurate_terms(weight, shifted_exponentials(x, m, shift), exponential_accuracy(r), j);
-        loop invariant known: \forall seq x, subset m, real r; \at(known_scores(score, x, m, r, keys), Pre) ==> known_scores(score, x, m, r, keys);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant known: \forall seq x, subset m, real r;
+          \at(known_scores(score, x, m, r, keys), Pre) ==> known_scores(score, x, m, r, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -49,8 +51,12 @@ plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visi
         plumb_ball term = plumb_ball_zero();
         if (visible[j])
             term = plumb_ball_exp(plumb_shifted_score(score[j], shift));
-        //@ assert term: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(term, el(shifted_exponentials(x, m, shift), j));
-        //@ assert tight: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 && \at(known_visible(score, visible, x, m, r, keys), Pre) ==> is_accurate(term, exponential_accuracy(r), el(shifted_exponentials(x, m, shift), j)) && modest_or_none(el(shifted_exponentials(x, m, shift), j));
+        /*@ assert term: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(term, el(shifted_exponentials(x, m, shift), j)); */
+        /*@ assert tight: \forall seq x, subset m, real r;
+              shift == 0.0 && r <= 0x1p-6 && \at(known_visible(score, visible, x, m, r, keys), Pre) ==>
+              is_accurate(term, exponential_accuracy(r), el(shifted_exponentials(x, m, shift), j)) &&
+              modest_or_none(el(shifted_exponentials(x, m, shift), j)); */
         weight[j] = term;
         //@ assert stored: weight[j] == term;
     }

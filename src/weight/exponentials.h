@@ -49,9 +49,11 @@ plumb_ball plumb_shifted_score(plumb_ball score, double shift);
     ensures tight_terms: \forall seq x, subset m, real r; shift == 0.0 && r <= 0x1p-6 &&
       \old(known_visible(score, visible, x, m, r, keys)) ==> \forall integer k; 0 <= k < keys && among(m, k) ==>
       is_accurate(weight[k], exponential_accuracy(r), rexp(el(x, k) - shift));
-    ensures tight_sum: \forall seq x, subset m, real r, integer k; shift == 0.0 && accuracy_holds(r, keys) &&
-      \old(known_visible(score, visible, x, m, r, keys)) && 0 <= k < keys && among(m, k) ==>
-      moderate(exponentials(x, m, shift, keys)) && is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
+    ensures tight_sum: \forall seq x, subset m, real r, integer k;
+      shift == 0.0 && accuracy_holds(r, keys) && \old(known_visible(score, visible, x, m, r, keys)) && 0 <= k < keys &&
+      among(m, k) ==>
+      moderate(exponentials(x, m, shift, keys)) &&
+      is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
     ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
 */
 plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,

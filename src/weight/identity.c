@@ -6,7 +6,8 @@ void plumb_identity_weights(const plumb_ball *score, const unsigned char *visibl
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, identity_weights(x, m), j);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -15,7 +16,8 @@ void plumb_identity_weights(const plumb_ball *score, const unsigned char *visibl
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
             result = score[j];
-        //@ assert result: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(identity_weights(x, m), j));
+        /*@ assert result: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(result, el(identity_weights(x, m), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

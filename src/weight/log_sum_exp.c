@@ -22,7 +22,8 @@ static plumb_ball sum_of_exponentials(const plumb_ball *score, const unsigned ch
     for (size_t j = 0; j < keys; j++)
         if (visible[j]) {
             plumb_ball term = plumb_ball_exp(plumb_ball_subtract(score[j], shift_ball));
-            //@ assert term: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> among(m, j) && in_ball(term, rexp(el(x, j) - shift));
+            /*@ assert term: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
+                  among(m, j) && in_ball(term, rexp(el(x, j) - shift)); */
             sum = plumb_ball_add(sum, term);
         }
     return sum;
@@ -32,7 +33,8 @@ plumb_ball plumb_log_sum_exp(const plumb_ball *score, const unsigned char *visib
     double shift = plumb_largest_score(score, visible, keys);
     plumb_ball sum = sum_of_exponentials(score, visible, keys, shift);
     plumb_ball logarithm = plumb_ball_log(sum);
-    //@ assert logarithm: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> in_ball(logarithm, log_sum_exp(x, m, keys) - shift);
+    /*@ assert logarithm: \forall seq x, subset m;
+          encloses_visible(score, visible, x, m, keys) ==> in_ball(logarithm, log_sum_exp(x, m, keys) - shift); */
     return plumb_ball_add(logarithm, plumb_ball_of(shift));
 }
 
@@ -43,6 +45,8 @@ plumb_ball plumb_log_sum_exp_with_sink(const plumb_ball *score, const unsigned c
     plumb_ball sink_term = plumb_ball_exp(plumb_ball_subtract(sink, plumb_ball_of(shift)));
     plumb_ball sum = plumb_ball_add(sum_of_exponentials(score, visible, keys, shift), sink_term);
     plumb_ball logarithm = plumb_ball_log(sum);
-    //@ assert logarithm: \forall seq x, subset m, real s; encloses_visible(score, visible, x, m, keys) && in_ball(sink, s) ==> in_ball(logarithm, log_sum_exp_with_sink(x, m, keys, s) - shift);
+    /*@ assert logarithm: \forall seq x, subset m, real s;
+          encloses_visible(score, visible, x, m, keys) && in_ball(sink, s) ==>
+          in_ball(logarithm, log_sum_exp_with_sink(x, m, keys, s) - shift); */
     return plumb_ball_add(logarithm, plumb_ball_of(shift));
 }

@@ -20,7 +20,8 @@ static void divide(plumb_ball *weight, size_t keys, plumb_ball divisor) {
     */
     for (size_t j = 0; j < keys; j++) {
         plumb_ball result = plumb_ball_quotient(weight[j], divisor);
-        //@ assert result: \forall seq w, real d; \at(encloses(weight, w, keys), Pre) && in_ball(divisor, d) ==> in_ball(result, rdiv(el(w, j), d));
+        /*@ assert result: \forall seq w, real d;
+              \at(encloses(weight, w, keys), Pre) && in_ball(divisor, d) ==> in_ball(result, rdiv(el(w, j), d)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }
@@ -48,7 +49,8 @@ static void take_absolutes(plumb_ball *weight, size_t keys) {
 
 void plumb_normalise_sum(plumb_ball *weight, size_t keys, double epsilon) {
     plumb_ball divisor = plumb_ball_add(plumb_strided_total(weight, keys), plumb_ball_of(epsilon));
-    //@ assert divisor: \forall seq w; \is_finite(epsilon) && encloses(weight, w, keys) ==> in_ball(divisor, total(w, keys) + epsilon);
+    /*@ assert divisor: \forall seq w;
+          \is_finite(epsilon) && encloses(weight, w, keys) ==> in_ball(divisor, total(w, keys) + epsilon); */
     divide(weight, keys, divisor);
 }
 

@@ -18,7 +18,8 @@ static plumb_ball powered_sum(const plumb_ball *score, const unsigned char *visi
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant terms: \forall seq x, subset m, real p; \at(encloses_visible(score, visible, x, m, keys), Pre) &&
           in_ball(power, p) ==> encloses(term, powered_exponentials(x, m, p, shift), j);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, term[0 .. keys - 1];
         loop variant keys - j;
@@ -29,7 +30,9 @@ static plumb_ball powered_sum(const plumb_ball *score, const unsigned char *visi
             plumb_ball shifted = plumb_ball_subtract(score[j], shift_ball);
             result = plumb_ball_exp(plumb_ball_multiply(power, shifted));
         }
-        //@ assert result: \forall seq x, subset m, real p; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(power, p) ==> in_ball(result, el(powered_exponentials(x, m, p, shift), j));
+        /*@ assert result: \forall seq x, subset m, real p;
+              \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(power, p) ==>
+              in_ball(result, el(powered_exponentials(x, m, p, shift), j)); */
         term[j] = result;
         //@ assert stored: term[j] == result;
     }
@@ -46,12 +49,15 @@ void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, 
     plumb_ball exponent = plumb_ball_divide(plumb_ball_of(-1.0), power_ball);
     plumb_ball sum = powered_sum(score, visible, keys, power_ball, shift, weight);
     plumb_ball factor = plumb_ball_power(sum, exponent);
-    //@ assert factor: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power)));
+    /*@ assert factor: \is_finite(power) && power > 0.0 ==>
+          \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+          in_ball(factor, rpower(powered(x, m, power, shift, keys), rdiv(-1.0, power))); */
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m;
           \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, power_softmax(x, m, power, keys), j);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -62,7 +68,9 @@ void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, 
             plumb_ball term = plumb_ball_exp(plumb_ball_subtract(score[j], shift_ball));
             result = plumb_ball_multiply(term, factor);
         }
-        //@ assert result: \is_finite(power) && power > 0.0 ==> \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(power_softmax(x, m, power, keys), j));
+        /*@ assert result: \is_finite(power) && power > 0.0 ==>
+              \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(result, el(power_softmax(x, m, power, keys), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

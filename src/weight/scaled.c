@@ -15,7 +15,8 @@ void plumb_scale_weights(plumb_ball *weight, size_t keys, double alpha) {
         plumb_ball result = plumb_ball_zero();
         if (!plumb_ball_is_zero(weight[j]))
             result = plumb_ball_scale(weight[j], alpha);
-        //@ assert result: \forall seq w; \is_finite(alpha) && \at(encloses(weight, w, keys), Pre) ==> in_ball(result, el(scaled_weights(w, alpha), j));
+        /*@ assert result: \forall seq w; \is_finite(alpha) && \at(encloses(weight, w, keys), Pre) ==>
+              in_ball(result, el(scaled_weights(w, alpha), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

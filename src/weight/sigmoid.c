@@ -7,7 +7,8 @@ void plumb_sigmoid_weights(const plumb_ball *score, const unsigned char *visible
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, sigmoid_weights(x, m), j);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -16,7 +17,8 @@ void plumb_sigmoid_weights(const plumb_ball *score, const unsigned char *visible
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
             result = plumb_ball_sigmoid(score[j]);
-        //@ assert result: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(sigmoid_weights(x, m), j));
+        /*@ assert result: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(result, el(sigmoid_weights(x, m), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

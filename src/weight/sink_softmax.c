@@ -16,11 +16,16 @@ plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visi
     plumb_ball sink_term = plumb_ball_exp(plumb_shifted_score(sink, shift));
     plumb_ball sum =
         plumb_ball_add(plumb_exponentials(score, visible, keys, shift, weight), sink_term);
-    //@ assert sum: \forall seq x, subset m, real s; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(sum, exponentials(x, m, shift, keys) + rexp(s - shift));
+    /*@ assert sum: \forall seq x, subset m, real s;
+          \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==>
+          in_ball(sum, exponentials(x, m, shift, keys) + rexp(s - shift)); */
     plumb_ball inverse = plumb_ball_divide(plumb_ball_of(1.0), sum);
-    //@ assert inverse: \forall seq x, subset m, real s; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift)));
+    /*@ assert inverse: \forall seq x, subset m, real s;
+          \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==>
+          in_ball(inverse, rdiv(1.0, exponentials(x, m, shift, keys) + rexp(s - shift))); */
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq x, subset m, real s; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==>
+        loop invariant done: \forall seq x, subset m, real s;
+          \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==>
           encloses(weight, sink_softmax(x, m, keys, s), j);
         loop invariant terms: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys && among(m, k) ==> in_ball(weight[k], rexp(el(x, k) - shift));
@@ -32,7 +37,9 @@ plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visi
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
             result = plumb_ball_multiply(weight[j], inverse);
-        //@ assert result: \forall seq x, subset m, real s; \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==> in_ball(result, el(sink_softmax(x, m, keys, s), j));
+        /*@ assert result: \forall seq x, subset m, real s;
+              \at(encloses_visible(score, visible, x, m, keys), Pre) && in_ball(sink, s) ==>
+              in_ball(result, el(sink_softmax(x, m, keys, s), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

@@ -4,8 +4,8 @@
    is subtracted first where an exponential could overflow (plumb_score_shift); the real result does not
    depend on it.
    Invisible keys get weight 0 exactly; their scores are not read.  With no visible key every
-   weight is 0.  Where the middles of the visible scores lie between -128 and 128 and their radii are at most r, a weight
-   is a ball of a radius of at most 81 r + (3 keys + 317) 2^-50 of the share that the middles have.
+   weight is 0.  Where the middles of the visible scores lie between -128 and 128 and their radii are at most r, a
+   weight is a ball of a radius of at most 81 r + (3 keys + 317) 2^-50 of the share that the middles have.
 
    The behaviours are the propositions on repeated tokens (docs/propositions.md): x are the scores that the
    balls enclose, whatever computed them. */

@@ -44,7 +44,8 @@ static plumb_ball largest_score(const plumb_ball *score, const unsigned char *vi
             plumb_ball next = score[j];
             if (found)
                 next = plumb_larger_score(top, next);
-            //@ assert next: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==> in_ball(next, largest(x, m, j + 1));
+            /*@ assert next: \forall seq x, subset m;
+                  encloses_visible(score, visible, x, m, keys) ==> in_ball(next, largest(x, m, j + 1)); */
             top = next;
             found = 1;
         }
@@ -93,7 +94,8 @@ static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant sizes: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, excess_sizes(x, m, shift), j);
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -102,7 +104,8 @@ static plumb_ball excesses(const plumb_ball *score, const unsigned char *visible
         plumb_ball size = plumb_ball_zero();
         if (visible[j])
             size = plumb_ball_absolute(excess(score[j], shift, least));
-        //@ assert size: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(size, el(excess_sizes(x, m, shift), j));
+        /*@ assert size: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(size, el(excess_sizes(x, m, shift), j)); */
         weight[j] = size;
         //@ assert stored: weight[j] == size;
     }
@@ -136,15 +139,20 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
     double shift = plumb_softpick_shift(top);
     plumb_ball factor = plumb_ball_exp(plumb_ball_subtract(top, plumb_ball_of(shift)));
     plumb_ball added = plumb_ball_multiply(plumb_ball_of(epsilon), factor);
-    //@ assert added: \forall seq x, subset m; \is_finite(epsilon) && encloses_visible(score, visible, x, m, keys) ==> in_ball(added, rmul(epsilon, rexp(largest(x, m, keys) - shift)));
+    /*@ assert added: \forall seq x, subset m; \is_finite(epsilon) && encloses_visible(score, visible, x, m, keys) ==>
+          in_ball(added, rmul(epsilon, rexp(largest(x, m, keys) - shift))); */
     plumb_ball divisor = plumb_ball_add(excesses(score, visible, keys, shift, weight), added);
-    //@ assert divisor: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(divisor, excesses(x, m, shift, keys) + rmul(epsilon, rexp(largest(x, m, keys) - shift)));
+    /*@ assert divisor: \forall seq x, subset m;
+          \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+          in_ball(divisor, excesses(x, m, shift, keys) + rmul(epsilon, rexp(largest(x, m, keys) - shift))); */
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+        loop invariant done: \forall seq x, subset m;
+          \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           encloses(weight, softpick(x, m, keys, epsilon), j);
         loop invariant sizes: \forall seq x, subset m; \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
           \forall integer k; j <= k < keys ==> in_ball(weight[k], el(excess_sizes(x, m, shift), k));
-        loop invariant score: \forall seq x, subset m; \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
+        loop invariant score: \forall seq x, subset m;
+          \at(encloses_among(score, x, m, keys), Pre) ==> encloses_among(score, x, m, keys);
         loop invariant visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
         loop assigns j, weight[0 .. keys - 1];
         loop variant keys - j;
@@ -153,7 +161,9 @@ void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_
         plumb_ball result = plumb_ball_zero();
         if (visible[j])
             result = plumb_ball_quotient(rectified(score[j], weight[j]), divisor);
-        //@ assert result: \forall seq x, subset m; \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==> in_ball(result, el(softpick(x, m, keys, epsilon), j));
+        /*@ assert result: \forall seq x, subset m;
+              \is_finite(epsilon) && \at(encloses_visible(score, visible, x, m, keys), Pre) ==>
+              in_ball(result, el(softpick(x, m, keys, epsilon), j)); */
         weight[j] = result;
         //@ assert stored: weight[j] == result;
     }

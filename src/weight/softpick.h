@@ -1,4 +1,5 @@
-/* softpick.h - weights: weight[j] = max(0, e^(x_j - m) - e^-m) / (sum over visible i of |e^(x_i - m) - e^-m| + epsilon).
+/* softpick.h - weights: weight[j] = max(0, e^(x_j - m) - e^-m) / (sum over visible i of |e^(x_i - m) - e^-m| +
+   epsilon).
 
    Source: arXiv 2504.20966 and its released naive code, where epsilon is 1e-8.  score, visible,
    weight [keys]; m is the largest visible score, exactly.  Keys with a score of at most 0 get weight
