@@ -1,4 +1,5 @@
-/* spec/aggregate/gate.h - output[c] * sigmoid(gate[c]), or one gate for all c   (arXiv 2505.06708, G1; 2306.12929, 4.2). */
+/* spec/aggregate/gate.h - output[c] * sigmoid(gate[c]), or one gate for all c   (arXiv 2505.06708, G1; 2306.12929,
+   4.2). */
 #ifndef PLUMB_SPEC_AGGREGATE_GATE_H
 #define PLUMB_SPEC_AGGREGATE_GATE_H
 #include "spec/number/sequence.h"

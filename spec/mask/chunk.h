@@ -10,7 +10,8 @@
 
 /* / rounds to zero, which is the floor where nothing is negative */
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma chunk_is: \forall integer p, w, j; w > 0 && p >= 0 && j >= 0 ==> (among(chunk(p, w), j) <==> j / w == p / w); */
+/*@ lemma chunk_is: \forall integer p, w, j;
+      w > 0 && p >= 0 && j >= 0 ==> (among(chunk(p, w), j) <==> j / w == p / w); */
 /*@ lemma chunk_floor: \forall integer p, w, c, j; w > 0 && c * w <= p < c * w + w ==>
       (among(chunk(p, w), j) <==> c * w <= j < c * w + w); */
 #endif

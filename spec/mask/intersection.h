@@ -7,10 +7,12 @@
 #include "spec/number/sequence.h"
 
 /*@ axiomatic Intersection { logic subset intersection(subset m, subset n); } */
-/*@ lemma intersection_is: \forall subset m, n, integer j; among(intersection(m, n), j) <==> among(m, j) && among(n, j); */
+/*@ lemma intersection_is: \forall subset m, n, integer j;
+      among(intersection(m, n), j) <==> among(m, j) && among(n, j); */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma intersection_commutes: \forall subset m, n, integer j; among(intersection(m, n), j) <==> among(intersection(n, m), j); */
+/*@ lemma intersection_commutes: \forall subset m, n, integer j;
+      among(intersection(m, n), j) <==> among(intersection(n, m), j); */
 /*@ lemma intersection_associates: \forall subset m, n, o, integer j;
       among(intersection(intersection(m, n), o), j) <==> among(intersection(m, intersection(n, o)), j); */
 /*@ lemma intersection_repeats: \forall subset m, n, integer j;

@@ -12,8 +12,10 @@
 /*@ lemma prefixed_is: \forall integer p, n, j; among(prefixed(p, n), j) <==> j <= p || j < n; */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma prefixed_causal: \forall integer t, o, j; j >= 0 ==> (among(prefixed(t + o, 0), j) <==> causal_sees(1, t, o, j)); */
-/*@ lemma prefixed_first_keys: \forall integer t, o, n, j, subset m; j >= 0 && (among(m, j) <==> causal_sees(1, t, o, j)) ==>
+/*@ lemma prefixed_causal: \forall integer t, o, j;
+      j >= 0 ==> (among(prefixed(t + o, 0), j) <==> causal_sees(1, t, o, j)); */
+/*@ lemma prefixed_first_keys: \forall integer t, o, n, j, subset m;
+      j >= 0 && (among(m, j) <==> causal_sees(1, t, o, j)) ==>
       (among(prefixed(t + o, n), j) <==> among(with_first(m, n), j)); */
 #endif
 #endif

@@ -39,11 +39,14 @@
 
 /*@ lemma power_of_two_one: power_of_two(1); */
 /*@ lemma power_of_two_next: \forall integer n; power_of_two(n) ==> power_of_two(n + n); */
-/*@ lemma closest_power_is: \forall integer heads, n; power_of_two(n) && n <= heads < n + n ==> closest_power(heads) == n; */
-/*@ lemma alibi_steps_first: \forall integer heads, h; 0 <= h < closest_power(heads) ==> alibi_steps(heads, h) == 8 * (h + 1); */
+/*@ lemma closest_power_is: \forall integer heads, n;
+      power_of_two(n) && n <= heads < n + n ==> closest_power(heads) == n; */
+/*@ lemma alibi_steps_first: \forall integer heads, h;
+      0 <= h < closest_power(heads) ==> alibi_steps(heads, h) == 8 * (h + 1); */
 /*@ lemma alibi_steps_other: \forall integer heads, h; closest_power(heads) <= h ==>
       alibi_steps(heads, h) == 4 * (2 * (h - closest_power(heads)) + 1); */
-/*@ lemma alibi_slope_halves: \forall integer heads, h; halved(alibi_steps(heads, h), closest_power(heads)) == alibi_slope(heads, h); */
+/*@ lemma alibi_slope_halves: \forall integer heads, h;
+      halved(alibi_steps(heads, h), closest_power(heads)) == alibi_slope(heads, h); */
 /*@ lemma halved_few: \forall integer a, n; n > 0 && 0 <= a <= 8 * n ==> 0 <= a / n <= 8; */
 /*@ lemma halved_whole: \forall integer a, n; n > 0 && 0 <= a && a % n == 0 ==> halved(a / n, 1) == halved(a, n); */
 /*@ lemma halved_part: \forall integer a, n; n > 0 && 0 <= a ==>

@@ -12,8 +12,10 @@
     } */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma rotary_cosines_is: \forall seq t, integer p, m, real a; el(rotary_cosines(t, p, a), m) == a * turn_cosine(el(t, m) * p); */
-/*@ lemma rotary_sines_is: \forall seq t, integer p, m, real a; el(rotary_sines(t, p, a), m) == a * turn_sine(el(t, m) * p); */
+/*@ lemma rotary_cosines_is: \forall seq t, integer p, m, real a;
+      el(rotary_cosines(t, p, a), m) == a * turn_cosine(el(t, m) * p); */
+/*@ lemma rotary_sines_is: \forall seq t, integer p, m, real a;
+      el(rotary_sines(t, p, a), m) == a * turn_sine(el(t, m) * p); */
 #endif
 /*@ lemma rotary_cosines_element: \forall seq t, integer p, m, real a;
       el(rotary_cosines(t, p, a), m) == rmul(a, turn_cosine(rmul(el(t, m), p))); */

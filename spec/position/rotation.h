@@ -1,4 +1,5 @@
-/* spec/position/rotation.h - a vector whose pairs of elements are turned, each by its own angle   (arXiv 2104.09864, section 3).
+/* spec/position/rotation.h - a vector whose pairs of elements are turned, each by its own angle   (arXiv 2104.09864,
+   section 3).
 
    Pair m, (a, b), goes to (a c_m - b s_m, a s_m + b c_m).  layout says which elements form the pairs and
    where they go (src/position/forms.h).  Elements from 2 pairs on stay as they are. */
@@ -19,11 +20,15 @@
       el(rotated(x, c, s, PLUMB_ROPE_HALF, pairs), m) == el(x, m) * el(c, m) - el(x, m + pairs) * el(s, m) &&
       el(rotated(x, c, s, PLUMB_ROPE_HALF, pairs), m + pairs) == el(x, m) * el(s, m) + el(x, m + pairs) * el(c, m); */
 /*@ lemma rotated_interleaved: \forall seq x, c, s, integer pairs, m; 0 <= m < pairs ==>
-      el(rotated(x, c, s, PLUMB_ROPE_INTERLEAVED, pairs), 2 * m) == el(x, 2 * m) * el(c, m) - el(x, 2 * m + 1) * el(s, m) &&
-      el(rotated(x, c, s, PLUMB_ROPE_INTERLEAVED, pairs), 2 * m + 1) == el(x, 2 * m) * el(s, m) + el(x, 2 * m + 1) * el(c, m); */
+      el(rotated(x, c, s, PLUMB_ROPE_INTERLEAVED, pairs), 2 * m) ==
+      el(x, 2 * m) * el(c, m) - el(x, 2 * m + 1) * el(s, m) &&
+      el(rotated(x, c, s, PLUMB_ROPE_INTERLEAVED, pairs), 2 * m + 1) ==
+      el(x, 2 * m) * el(s, m) + el(x, 2 * m + 1) * el(c, m); */
 /*@ lemma rotated_deinterleaved: \forall seq x, c, s, integer pairs, m; 0 <= m < pairs ==>
-      el(rotated(x, c, s, PLUMB_ROPE_DEINTERLEAVED, pairs), m) == el(x, 2 * m) * el(c, m) - el(x, 2 * m + 1) * el(s, m) &&
-      el(rotated(x, c, s, PLUMB_ROPE_DEINTERLEAVED, pairs), m + pairs) == el(x, 2 * m) * el(s, m) + el(x, 2 * m + 1) * el(c, m); */
+      el(rotated(x, c, s, PLUMB_ROPE_DEINTERLEAVED, pairs), m) ==
+      el(x, 2 * m) * el(c, m) - el(x, 2 * m + 1) * el(s, m) &&
+      el(rotated(x, c, s, PLUMB_ROPE_DEINTERLEAVED, pairs), m + pairs) ==
+      el(x, 2 * m) * el(s, m) + el(x, 2 * m + 1) * el(c, m); */
 #endif
 
 /* The layouts, and the same by the element e of the result. */
@@ -36,10 +41,13 @@
       (second_of_pair(layout, pairs, e, m, a, b) <==>
        0 <= m < pairs && (layout == PLUMB_ROPE_HALF ==> a == m && b == m + pairs) &&
        (layout != PLUMB_ROPE_HALF ==> a == 2 * m && b == 2 * m + 1) &&
-       (layout == PLUMB_ROPE_INTERLEAVED ==> e == 2 * m + 1) && (layout != PLUMB_ROPE_INTERLEAVED ==> e == m + pairs)); */
-/*@ lemma rotated_first: \forall seq x, c, s, integer layout, pairs, e, m, a, b; first_of_pair(layout, pairs, e, m, a, b) ==>
+       (layout == PLUMB_ROPE_INTERLEAVED ==> e == 2 * m + 1) &&
+       (layout != PLUMB_ROPE_INTERLEAVED ==> e == m + pairs)); */
+/*@ lemma rotated_first: \forall seq x, c, s, integer layout, pairs, e, m, a, b;
+      first_of_pair(layout, pairs, e, m, a, b) ==>
       el(rotated(x, c, s, layout, pairs), e) == rmul(el(x, a), el(c, m)) - rmul(el(x, b), el(s, m)); */
-/*@ lemma rotated_second: \forall seq x, c, s, integer layout, pairs, e, m, a, b; second_of_pair(layout, pairs, e, m, a, b) ==>
+/*@ lemma rotated_second: \forall seq x, c, s, integer layout, pairs, e, m, a, b;
+      second_of_pair(layout, pairs, e, m, a, b) ==>
       el(rotated(x, c, s, layout, pairs), e) == rmul(el(x, a), el(s, m)) + rmul(el(x, b), el(c, m)); */
 /*@ lemma rotated_rest: \forall seq x, c, s, integer layout, pairs, e; 2 * pairs <= e ==>
       el(rotated(x, c, s, layout, pairs), e) == el(x, e); */

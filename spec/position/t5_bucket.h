@@ -45,8 +45,10 @@
 
 /*@ lemma t5_bucket_linear: \forall integer e, l, m, n; 0 <= n < e ==> t5_bucket_of(e, l, m, n) == n; */
 /*@ lemma t5_reaches_linear: \forall integer e, l, m, n; 0 <= e <= n && 0 <= l ==> t5_reaches(e, l, m, n, 0); */
-/*@ lemma t5_bucket_logarithmic: \forall integer e, l, m, n, i, k; 1 <= e && e < m && e <= n && 0 <= i < k <= i + 1 && k < l &&
-      t5_reaches(e, l, m, n, i) && !t5_reaches(e, l, m, n, k) ==> t5_bucket_of(e, l, m, n) == e + i; */
+/*@ lemma t5_bucket_logarithmic: \forall integer e, l, m, n, i, k;
+      1 <= e && e < m && e <= n && 0 <= i < k <= i + 1 && k < l && t5_reaches(e, l, m, n, i) &&
+      !t5_reaches(e, l, m, n, k) ==>
+      t5_bucket_of(e, l, m, n) == e + i; */
 /*@ lemma t5_bucket_last: \forall integer e, l, m, n, i; 1 <= e && e < m && e <= n && 0 <= i < l <= i + 1 &&
       t5_reaches(e, l, m, n, i) ==> t5_bucket_of(e, l, m, n) == e + i; */
 

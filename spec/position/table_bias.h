@@ -5,7 +5,8 @@
 #include <stddef.h>
 
 /* every index names a row */
-/*@ predicate are_rows{L}(size_t *index, integer n, integer rows) = \forall integer j; 0 <= j < n ==> index[j] < rows; */
+/*@ predicate are_rows{L}(size_t *index, integer n, integer rows) =
+      \forall integer j; 0 <= j < n ==> index[j] < rows; */
 
 /* element j of b is table[index[j]][column], finite; that places lie inside is a fact, said for the provers */
 /*@ predicate gathered{L}(double *table, integer rows, size_t *index, seq b, integer n, integer width, integer column) =

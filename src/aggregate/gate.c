@@ -14,7 +14,8 @@ void plumb_gate_elements(plumb_ball *output, size_t value_dim, const double *gat
     for (size_t c = 0; c < value_dim; c++) {
         plumb_ball open = plumb_ball_sigmoid(plumb_ball_of(gate[c]));
         plumb_ball product = plumb_ball_multiply(output[c], open);
-        //@ assert product: \forall seq o, g; \at(encloses(output, o, value_dim) && values(gate, g, value_dim), Pre) ==> in_ball(product, el(gated(o, g), c));
+        /*@ assert product: \forall seq o, g; \at(encloses(output, o, value_dim) && values(gate, g, value_dim), Pre) ==>
+              in_ball(product, el(gated(o, g), c)); */
         output[c] = product;
         //@ assert stored: output[c] == product;
     }
@@ -31,7 +32,8 @@ void plumb_gate_head(plumb_ball *output, size_t value_dim, double gate) {
     */
     for (size_t c = 0; c < value_dim; c++) {
         plumb_ball product = plumb_ball_multiply(output[c], open);
-        //@ assert product: \forall seq o; \is_finite(gate) && \at(encloses(output, o, value_dim), Pre) ==> in_ball(product, el(head_gated(o, gate), c));
+        /*@ assert product: \forall seq o; \is_finite(gate) && \at(encloses(output, o, value_dim), Pre) ==>
+              in_ball(product, el(head_gated(o, gate), c)); */
         output[c] = product;
         //@ assert stored: output[c] == product;
     }

@@ -11,7 +11,8 @@ void plumb_hide_keys(size_t from, size_t to, size_t keys, unsigned char *visible
     size_t end = to < keys ? to : keys;
     /*@ loop invariant index: from <= j && (j <= end || j == from);
         loop invariant hidden: \forall integer i; from <= i < j ==> visible[i] == 0;
-        loop invariant kept: \forall integer i; 0 <= i < keys && !(from <= i < j) ==> visible[i] == \at(visible[i], Pre);
+        loop invariant kept: \forall integer i;
+          0 <= i < keys && !(from <= i < j) ==> visible[i] == \at(visible[i], Pre);
         loop assigns j, visible[0 .. keys - 1];
         loop variant end - j;
     */

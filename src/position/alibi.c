@@ -94,7 +94,8 @@ void plumb_alibi(plumb_alibi_form form, plumb_ball slope, int64_t query_position
     for (size_t j = 0; j < keys; j++) {
         int64_t distance = distance_of(form, query_position, key_position[j]);
         plumb_ball product = plumb_ball_multiply(slope, ball_of_distance(distance));
-        //@ assert product: \forall real s; in_ball(slope, s) ==> in_ball(product, rmul(s, alibi_distance(form, query_position, key_position[j])));
+        /*@ assert product: \forall real s;
+              in_ball(slope, s) ==> in_ball(product, rmul(s, alibi_distance(form, query_position, key_position[j]))); */
         bias[j] = product;
         //@ assert stored: bias[j] == product;
     }

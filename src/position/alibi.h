@@ -16,7 +16,8 @@
 */
 plumb_ball plumb_alibi_slope(size_t heads, size_t h);
 
-/* key_position, bias [keys].  PLUMB_ALIBI_SCALED_KEY is PLUMB_ALIBI_KEY: the slope is already multiplied by the scale. */
+/* key_position, bias [keys].  PLUMB_ALIBI_SCALED_KEY is PLUMB_ALIBI_KEY: the slope is already multiplied by the
+   scale. */
 /*@ requires form: PLUMB_ALIBI_RELATIVE <= form <= PLUMB_ALIBI_SCALED_KEY;
     requires positions: is_position(query_position) && are_positions(key_position, keys);
     requires reads: \valid_read(key_position + (0 .. keys - 1));

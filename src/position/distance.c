@@ -20,7 +20,8 @@ static size_t clipped_row(int64_t query, int64_t key, size_t reach) {
 void plumb_clipped_distances(int64_t query_position, const int64_t *key_position, size_t keys,
                              size_t reach, size_t *index) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant clipped: \forall integer k; 0 <= k < j ==> index[k] == clipped_row(key_position[k] - query_position, reach);
+        loop invariant clipped: \forall integer k;
+          0 <= k < j ==> index[k] == clipped_row(key_position[k] - query_position, reach);
         loop invariant inside: \forall integer k; 0 <= k < j ==> index[k] <= 2 * reach;
         loop assigns j, index[0 .. keys - 1];
         loop variant keys - j;

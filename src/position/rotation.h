@@ -13,7 +13,8 @@
 #include <stdint.h>
 
 /*@ requires pairs: rotary_dim % 2 == 0 && rotary_dim <= dim;
-    requires layout: layout == PLUMB_ROPE_HALF || layout == PLUMB_ROPE_INTERLEAVED || layout == PLUMB_ROPE_DEINTERLEAVED;
+    requires layout: layout == PLUMB_ROPE_HALF || layout == PLUMB_ROPE_INTERLEAVED ||
+                     layout == PLUMB_ROPE_DEINTERLEAVED;
     requires reads: \valid_read(x + (0 .. dim - 1)) && \valid_read(cosine + (0 .. rotary_dim / 2 - 1)) &&
                     \valid_read(sine + (0 .. rotary_dim / 2 - 1));
     requires writes: \valid(rotated + (0 .. dim - 1));

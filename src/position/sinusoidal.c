@@ -26,14 +26,16 @@ void plumb_add_sinusoidal(const double *x, size_t dim, const plumb_turns *freque
         loop invariant done: \forall seq v, t; \at(values(x, v, dim) && frequencies(frequency, t, dim / 2), Pre) ==>
           encloses(sum, with_row(v, sinusoid(t, position, layout, dim / 2)), e);
         loop invariant x: \forall seq v; \at(values(x, v, dim), Pre) ==> values(x, v, dim);
-        loop invariant frequency: \forall seq t; \at(frequencies(frequency, t, dim / 2), Pre) ==> frequencies(frequency, t, dim / 2);
+        loop invariant frequency: \forall seq t;
+          \at(frequencies(frequency, t, dim / 2), Pre) ==> frequencies(frequency, t, dim / 2);
         loop assigns e, sum[0 .. dim - 1];
         loop variant dim - e;
     */
     for (size_t e = 0; e < dim; e++) {
         plumb_ball term = sinusoid_element(frequency, pairs, position, layout, e);
         plumb_ball result = plumb_ball_add(plumb_ball_of(x[e]), term);
-        //@ assert result: \forall seq v, t; \at(values(x, v, dim) && frequencies(frequency, t, dim / 2), Pre) ==> in_ball(result, el(with_row(v, sinusoid(t, position, layout, dim / 2)), e));
+        /*@ assert result: \forall seq v, t; \at(values(x, v, dim) && frequencies(frequency, t, dim / 2), Pre) ==>
+              in_ball(result, el(with_row(v, sinusoid(t, position, layout, dim / 2)), e)); */
         sum[e] = result;
         //@ assert stored: sum[e] == result;
     }

@@ -7,17 +7,28 @@ size_t plumb_t5_bucket(const uint64_t *threshold, size_t linear, size_t logarith
         return (size_t)distance;
     size_t i = 0;
     /*@ loop invariant index: 0 <= i <= logarithmic - 1;
-        loop invariant reached: \forall integer max_distance; linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) ==>
+        loop invariant reached: \forall integer max_distance;
+          linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) ==>
           t5_reaches(linear, logarithmic, max_distance, distance, i);
         loop assigns i;
         loop variant logarithmic - i;
     */
     while (i < logarithmic - 1 && threshold[i] <= distance)
         i++;
-    //@ assert next: \forall integer max_distance; t5_thresholds(threshold, linear, logarithmic, max_distance) && i < logarithmic - 1 ==> t5_threshold(linear, logarithmic, max_distance, i + 1, threshold[i]);
-    //@ assert unreached: \forall integer max_distance; t5_thresholds(threshold, linear, logarithmic, max_distance) && i < logarithmic - 1 ==> !t5_reaches(linear, logarithmic, max_distance, distance, i + 1);
-    //@ assert last: \forall integer max_distance; linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) && i == logarithmic - 1 ==> t5_bucket_of(linear, logarithmic, max_distance, distance) == linear + i;
-    //@ assert between: \forall integer max_distance; linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) && i < logarithmic - 1 ==> t5_bucket_of(linear, logarithmic, max_distance, distance) == linear + i;
+    /*@ assert next: \forall integer max_distance;
+          t5_thresholds(threshold, linear, logarithmic, max_distance) && i < logarithmic - 1 ==>
+          t5_threshold(linear, logarithmic, max_distance, i + 1, threshold[i]); */
+    /*@ assert unreached: \forall integer max_distance;
+          t5_thresholds(threshold, linear, logarithmic, max_distance) && i < logarithmic - 1 ==>
+          !t5_reaches(linear, logarithmic, max_distance, distance, i + 1); */
+    /*@ assert last: \forall integer max_distance;
+          linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) &&
+          i == logarithmic - 1 ==>
+          t5_bucket_of(linear, logarithmic, max_distance, distance) == linear + i; */
+    /*@ assert between: \forall integer max_distance;
+          linear < max_distance && t5_thresholds(threshold, linear, logarithmic, max_distance) &&
+          i < logarithmic - 1 ==>
+          t5_bucket_of(linear, logarithmic, max_distance, distance) == linear + i; */
     return linear + i;
 }
 
@@ -48,8 +59,10 @@ void plumb_t5_buckets(const uint64_t *threshold, size_t linear, size_t logarithm
           linear < max_distance && \at(t5_thresholds(threshold, linear, logarithmic, max_distance), Pre) ==>
           \forall integer k; 0 <= k < j ==>
           bucket[k] == t5_bucket_at(bidirectional, linear, logarithmic, max_distance, key_position[k] - query_position);
-        loop invariant inside: \forall integer k; 0 <= k < j ==> bucket[k] < (linear + logarithmic) * (bidirectional != 0 ? 2 : 1);
-        loop invariant threshold: \forall integer max_distance; \at(t5_thresholds(threshold, linear, logarithmic, max_distance), Pre) ==>
+        loop invariant inside: \forall integer k;
+          0 <= k < j ==> bucket[k] < (linear + logarithmic) * (bidirectional != 0 ? 2 : 1);
+        loop invariant threshold: \forall integer max_distance;
+          \at(t5_thresholds(threshold, linear, logarithmic, max_distance), Pre) ==>
           t5_thresholds(threshold, linear, logarithmic, max_distance);
         loop assigns j, bucket[0 .. keys - 1];
         loop variant keys - j;
@@ -57,7 +70,10 @@ void plumb_t5_buckets(const uint64_t *threshold, size_t linear, size_t logarithm
     for (size_t j = 0; j < keys; j++) {
         size_t found = bucket_at(threshold, linear, logarithmic, bidirectional,
                                  key_position[j] - query_position);
-        //@ assert found: \forall integer max_distance; linear < max_distance && \at(t5_thresholds(threshold, linear, logarithmic, max_distance), Pre) ==> found == t5_bucket_at(bidirectional, linear, logarithmic, max_distance, key_position[j] - query_position);
+        /*@ assert found: \forall integer max_distance;
+              linear < max_distance && \at(t5_thresholds(threshold, linear, logarithmic, max_distance), Pre) ==>
+              found ==
+              t5_bucket_at(bidirectional, linear, logarithmic, max_distance, key_position[j] - query_position); */
         bucket[j] = found;
         //@ assert stored: bucket[j] == found;
     }
