@@ -1,6 +1,7 @@
 /* spec/proposition/alibi.h - repeated tokens with ALiBi: the later a key, the more it weighs; the first weighs least.
 
-   Source: arXiv 2410.10781, appendix on repeated tokens, Proposition 3.  docs/propositions.md compares the statements. */
+   Source: arXiv 2410.10781, appendix on repeated tokens, Proposition 3.  docs/propositions.md compares the
+   statements. */
 #ifndef PLUMB_SPEC_PROPOSITION_ALIBI_H
 #define PLUMB_SPEC_PROPOSITION_ALIBI_H
 #include "spec/position/alibi.h"
@@ -21,7 +22,8 @@
 
 /* Proposition 3 */
 /*@ lemma alibi_weights_increase: \forall seq x, subset m, integer n, form, p, t, i, j, real c, slope;
-      sees_first(m, n, t) && looks_back(form, p, t) && sloped(x, form, p, t, c, slope) && slope > 0.0 && 0 <= i < j < t ==>
+      sees_first(m, n, t) && looks_back(form, p, t) && sloped(x, form, p, t, c, slope) && slope > 0.0 &&
+      0 <= i < j < t ==>
       el(softmax(x, m, n), i) < el(softmax(x, m, n), j); */
 /*@ lemma alibi_first_weight: \forall seq x, subset m, integer n, form, p, t, real c, slope;
       sees_first(m, n, t) && looks_back(form, p, t) && sloped(x, form, p, t, c, slope) && slope > 0.0 ==>

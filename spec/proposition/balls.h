@@ -19,7 +19,8 @@
       encloses(w, softmax(x, m, n), n) && sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= i < t ==>
       in_ball(w[i], el(softmax(g, m, n), t - 1 - i)); */
 /*@ lemma balls_of_settled{L}: \forall plumb_ball *w, seq x, g, subset m, integer n, t, D, real c;
-      encloses(w, softmax(x, m, n), n) && sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t && settled(g, D, t) ==>
+      encloses(w, softmax(x, m, n), n) && sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t &&
+      settled(g, D, t) ==>
       holds_at_most(w[0], rdiv(1.0, t - D)); */
 /*@ lemma balls_of_rising{L}: \forall plumb_ball *w, seq x, subset m, integer n, t, i, real c, slope;
       encloses(w, softmax(x, m, n), n) && sees_first(m, n, t) && rising(x, t, c, slope) && slope > 0.0 && 0 <= i < t ==>
@@ -35,10 +36,12 @@
       holds_at_most(w[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1))); */
 
 /* equal values in memory, before (L) and after they are aggregated (K): weights that sum to 1 give that value */
-/*@ lemma balls_of_equal_values{L, K}: \forall plumb_ball *o, double *value, unsigned char *visible, seq w, v, subset m,
-      integer n, d, i, c;
+/*@ lemma balls_of_equal_values{L, K}:
+      \forall plumb_ball *o, double *value, unsigned char *visible, seq w, v, subset m, integer n, d, i, c;
       \at(equal_rows(value, visible, n, d) && shows(visible, m, n) && rows(value, v, m, n, d), L) &&
-      \at(encloses(o, aggregate(w, m, v, d, n), d), K) && visible_total(w, m, n) == 1.0 && 0 <= i < n && among(m, i) && 0 <= c < d ==>
+      \at(encloses(o, aggregate(w, m, v, d, n), d), K) && visible_total(w, m, n) == 1.0 && 0 <= i < n && among(m, i) &&
+      0 <= c < d ==>
       \at(in_ball(o[c], el(v, place(i, d, c))), K); */
-/*@ lemma softmax_total: \forall seq x, subset m, integer n, i; 0 <= i < n && among(m, i) ==> visible_total(softmax(x, m, n), m, n) == 1.0; */
+/*@ lemma softmax_total: \forall seq x, subset m, integer n, i;
+      0 <= i < n && among(m, i) ==> visible_total(softmax(x, m, n), m, n) == 1.0; */
 #endif

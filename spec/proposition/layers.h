@@ -44,7 +44,8 @@
 /*@ lemma row_output_is_aggregate: \forall attention a, seq x, v, subset m, states h, integer n, d, c;
       (\forall integer j; 0 <= j < n ==> el(v, place(j, d, c)) == el(state(h, j), c)) ==>
       el(row_output(a, x, m, h, n), c) == el(aggregate(weights_of(a, x, m, n), m, v, d, n), c); */
-/*@ lemma weights_of_softmax: \forall seq x, subset m, integer n; weights_of(softmax_attention, x, m, n) == softmax(x, m, n); */
+/*@ lemma weights_of_softmax: \forall seq x, subset m, integer n;
+      weights_of(softmax_attention, x, m, n) == softmax(x, m, n); */
 /*@ lemma weights_of_scaled: \forall seq x, subset m, integer n, real alpha;
       weights_of(scaled_attention(alpha), x, m, n) == scaled_weights(softmax(x, m, n), alpha); */
 /*@ lemma weights_of_sink: \forall seq x, subset m, integer n, real s;
@@ -57,7 +58,8 @@
       weights_of(softpick_attention(e), x, m, n) == softpick(x, m, n, e); */
 /*@ lemma weights_of_sigmoid: \forall seq x, subset m, integer n;
       weights_of(sigmoid_attention, x, m, n) == sigmoid_weights(x, m); */
-/*@ lemma weights_of_elu: \forall seq x, subset m, integer n; weights_of(elu_attention, x, m, n) == elu_weights(x, m); */
+/*@ lemma weights_of_elu: \forall seq x, subset m, integer n;
+      weights_of(elu_attention, x, m, n) == elu_weights(x, m); */
 /*@ lemma weights_of_identity: \forall seq x, subset m, integer n;
       weights_of(identity_attention, x, m, n) == identity_weights(x, m); */
 /*@ lemma weights_of_normalised: \forall attention a, seq x, subset m, integer n, real e;
@@ -77,8 +79,8 @@
       same_output(a) && layers >= 0 && t >= 0 && (\forall integer j; j >= 0 ==> state(e, j) == state(e, 0)) ==>
       state(hidden(g, a, e, layers), t) == state(hidden(g, a, e, layers), 0); */
 
-/*@ lemma softmax_gives_the_value: \forall seq x, u, subset m, states v, integer n, c; sees(m, n) && all_states(v, m, n, u) ==>
-      el(row_output(softmax_attention, x, m, v, n), c) == el(u, c); */
+/*@ lemma softmax_gives_the_value: \forall seq x, u, subset m, states v, integer n, c;
+      sees(m, n) && all_states(v, m, n, u) ==> el(row_output(softmax_attention, x, m, v, n), c) == el(u, c); */
 /*@ lemma softmax_has_the_same_output: same_output(softmax_attention); */
 /*@ lemma scaled_has_the_same_output: \forall real alpha; same_output(scaled_attention(alpha)); */
 /*@ lemma normalised_sigmoid_has_the_same_output: same_output(normalised_attention(sigmoid_attention, 0.0)); */
@@ -110,7 +112,8 @@
       with_row(x, sinusoid(turns, 1, PLUMB_SINUSOIDAL_INTERLEAVED, pairs)) !=
       with_row(x, sinusoid(turns, 0, PLUMB_SINUSOIDAL_INTERLEAVED, pairs)); */
 /* a network of softmax attention that lets no difference of the embeddings fade */
-/*@ lemma unequal_embeddings_stay_unequal: \exists network g; \forall states e, integer layers, c; layers >= 0 &&
-      el(state(e, 1), c) != el(state(e, 0), c) ==>
-      el(state(hidden(g, softmax_attention, e, layers), 1), c) != el(state(hidden(g, softmax_attention, e, layers), 0), c); */
+/*@ lemma unequal_embeddings_stay_unequal: \exists network g;
+      \forall states e, integer layers, c; layers >= 0 && el(state(e, 1), c) != el(state(e, 0), c) ==>
+      el(state(hidden(g, softmax_attention, e, layers), 1), c) !=
+      el(state(hidden(g, softmax_attention, e, layers), 0), c); */
 #endif

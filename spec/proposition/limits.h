@@ -33,23 +33,27 @@
       equal_values(v, m, n, d, k, u) ==>
       el(with_sink_value(aggregate(sink_softmax(x, m, n, s), m, v, d, n), sink_weight(x, m, n, s), star), k) ==
       (1.0 - sink_weight(x, m, n, s)) * u + sink_weight(x, m, n, s) * el(star, k); */
-/*@ lemma key_value_bias_output_settles: \forall real c, s, u, y, bound; bound > 0.0 ==> \exists integer N;
-      \forall seq x, v, star, subset m, integer d, n, k; equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) &&
-      el(star, k) == y && visible_count(m, n) >= N ==>
-      \abs(el(with_sink_value(aggregate(sink_softmax(x, m, n, s), m, v, d, n), sink_weight(x, m, n, s), star), k) - u) < bound; */
+/*@ lemma key_value_bias_output_settles: \forall real c, s, u, y, bound; bound > 0.0 ==>
+      \exists integer N; \forall seq x, v, star, subset m, integer d, n, k;
+      equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) && el(star, k) == y && visible_count(m, n) >= N ==>
+      \abs(el(with_sink_value(aggregate(sink_softmax(x, m, n, s), m, v, d, n), sink_weight(x, m, n, s), star), k) - u) <
+      bound; */
 
 /* ---- divided by the sum: weights of either sign, any epsilon ---- */
-/*@ lemma sum_normalised_of_either_sign_vanishes: \forall real a, e, bound; a != 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq w, subset m, integer n, i; 0 <= i < n && among(m, i) && equal_weights(w, m, n, a) &&
-      visible_count(m, n) >= N ==> \abs(el(sum_normalised(w, n, e), i)) < bound; */
-/*@ lemma sum_normalised_of_either_sign_settles: \forall real a, e, u, bound; a != 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq w, v, subset m, integer d, n, k; equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) &&
-      visible_count(m, n) >= N ==> \abs(el(aggregate(sum_normalised(w, n, e), m, v, d, n), k) - u) < bound; */
+/*@ lemma sum_normalised_of_either_sign_vanishes: \forall real a, e, bound; a != 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq w, subset m, integer n, i;
+      0 <= i < n && among(m, i) && equal_weights(w, m, n, a) && visible_count(m, n) >= N ==>
+      \abs(el(sum_normalised(w, n, e), i)) < bound; */
+/*@ lemma sum_normalised_of_either_sign_settles: \forall real a, e, u, bound; a != 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq w, v, subset m, integer d, n, k;
+      equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) && visible_count(m, n) >= N ==>
+      \abs(el(aggregate(sum_normalised(w, n, e), m, v, d, n), k) - u) < bound; */
 
 /* ---- by the absolute sum ---- */
-/*@ lemma absolute_sum_normalised_vanishes: \forall real e, bound; e >= 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq w, subset m, integer n, i, real a; a != 0.0 && 0 <= i < n && among(m, i) && equal_weights(w, m, n, a) &&
-      visible_count(m, n) >= N ==> el(absolute_sum_normalised(w, n, e), i) < bound; */
+/*@ lemma absolute_sum_normalised_vanishes: \forall real e, bound; e >= 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq w, subset m, integer n, i, real a;
+      a != 0.0 && 0 <= i < n && among(m, i) && equal_weights(w, m, n, a) && visible_count(m, n) >= N ==>
+      el(absolute_sum_normalised(w, n, e), i) < bound; */
 /*@ lemma absolute_sum_normalised_output_settles: \forall real a, e, u, bound; a != 0.0 && e >= 0.0 && bound > 0.0 ==>
       \exists integer N; \forall seq w, v, subset m, integer d, n, k; equal_weights(w, m, n, a) &&
       equal_values(v, m, n, d, k, u) && visible_count(m, n) >= N ==>

@@ -24,8 +24,8 @@
 /*@ lemma visible_count_of_next: \forall subset m, integer n; n >= 0 ==>
       (among(m, n) ==> visible_count(m, n + 1) == visible_count(m, n) + 1) &&
       (!among(m, n) ==> visible_count(m, n + 1) == visible_count(m, n)); */
-/*@ lemma visible_count_of_all: \forall subset m, integer n; n >= 0 && (\forall integer j; 0 <= j < n ==> among(m, j)) ==>
-      visible_count(m, n) == n; */
+/*@ lemma visible_count_of_all: \forall subset m, integer n;
+      n >= 0 && (\forall integer j; 0 <= j < n ==> among(m, j)) ==> visible_count(m, n) == n; */
 
 /* ---- softmax ---- */
 /*@ lemma softmax_of_equal_scores: \forall seq x, subset m, integer n, i, real c;
@@ -45,12 +45,13 @@
       equal_values(v, m, n, d, k, u) ==> el(aggregate(softmax(x, m, n), m, v, d, n), k) == u; */
 
 /* ---- softmax with b added to the score of key 0: still nothing is left of it in the end ---- */
-/*@ predicate equal_but_first(seq x, subset m, integer n, real c, real b) = \forall integer j; 0 <= j < n && among(m, j) ==>
-      (j == 0 ==> el(x, j) == c + b) && (j != 0 ==> el(x, j) == c); */
+/*@ predicate equal_but_first(seq x, subset m, integer n, real c, real b) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> (j == 0 ==> el(x, j) == c + b) && (j != 0 ==> el(x, j) == c); */
 /*@ lemma key0_bias_of_first_key: \forall seq x, subset m, integer n, real c, b; 0 < n && among(m, 0) &&
       equal_but_first(x, m, n, c, b) ==> el(softmax(x, m, n), 0) == \exp(b) / (visible_count(m, n) - 1 + \exp(b)); */
-/*@ lemma key0_bias_of_other_keys: \forall seq x, subset m, integer n, i, real c, b; 0 < i < n && among(m, 0) && among(m, i) &&
-      equal_but_first(x, m, n, c, b) ==> el(softmax(x, m, n), i) == 1.0 / (visible_count(m, n) - 1 + \exp(b)); */
+/*@ lemma key0_bias_of_other_keys: \forall seq x, subset m, integer n, i, real c, b;
+      0 < i < n && among(m, 0) && among(m, i) && equal_but_first(x, m, n, c, b) ==>
+      el(softmax(x, m, n), i) == 1.0 / (visible_count(m, n) - 1 + \exp(b)); */
 /*@ lemma key0_bias_vanishes: \forall real b, bound; bound > 0.0 ==> \exists integer N;
       \forall seq x, subset m, integer n, real c; 0 < n && among(m, 0) && equal_but_first(x, m, n, c, b) &&
       visible_count(m, n) >= N ==> el(softmax(x, m, n), 0) < bound; */
@@ -81,8 +82,9 @@
 /*@ lemma scaled_softmax_of_equal_scores: \forall seq x, subset m, integer n, i, real c, alpha;
       0 <= i < n && among(m, i) && equal_scores(x, m, n, c) ==>
       el(scaled_weights(softmax(x, m, n), alpha), i) == alpha / visible_count(m, n); */
-/*@ lemma scaled_softmax_output_of_equal_values: \forall seq x, v, subset m, integer d, n, k, real alpha, u; sees(m, n) &&
-      equal_values(v, m, n, d, k, u) ==> el(aggregate(scaled_weights(softmax(x, m, n), alpha), m, v, d, n), k) == alpha * u; */
+/*@ lemma scaled_softmax_output_of_equal_values: \forall seq x, v, subset m, integer d, n, k, real alpha, u;
+      sees(m, n) && equal_values(v, m, n, d, k, u) ==>
+      el(aggregate(scaled_weights(softmax(x, m, n), alpha), m, v, d, n), k) == alpha * u; */
 /*@ lemma scaled_softmax_vanishes: \forall real alpha, bound; bound > 0.0 ==> \exists integer N;
       \forall seq x, subset m, integer n, i, real c; 0 <= i < n && among(m, i) && equal_scores(x, m, n, c) &&
       visible_count(m, n) >= N ==> \abs(el(scaled_weights(softmax(x, m, n), alpha), i)) < bound; */
@@ -128,16 +130,17 @@
 /*@ lemma softpick_of_equal_scores: \forall seq x, subset m, integer n, i, real c, e; c > 0.0 && e >= 0.0 &&
       0 <= i < n && among(m, i) && equal_scores(x, m, n, c) ==>
       el(softpick(x, m, n, e), i) == (1.0 - \exp(-c)) / (visible_count(m, n) * (1.0 - \exp(-c)) + e); */
-/*@ lemma softpick_output_of_equal_scores: \forall seq x, v, subset m, integer d, n, k, real c, e, u; c > 0.0 && e >= 0.0 &&
-      sees(m, n) && equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) ==>
+/*@ lemma softpick_output_of_equal_scores: \forall seq x, v, subset m, integer d, n, k, real c, e, u;
+      c > 0.0 && e >= 0.0 && sees(m, n) && equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) ==>
       el(aggregate(softpick(x, m, n, e), m, v, d, n), k) ==
       visible_count(m, n) * (1.0 - \exp(-c)) / (visible_count(m, n) * (1.0 - \exp(-c)) + e) * u; */
 /*@ lemma softpick_vanishes: \forall real e, bound; e >= 0.0 && bound > 0.0 ==> \exists integer N;
       \forall seq x, subset m, integer n, i, real c; 0 <= i < n && among(m, i) && equal_scores(x, m, n, c) &&
       visible_count(m, n) >= N ==> el(softpick(x, m, n, e), i) < bound; */
-/*@ lemma softpick_output_settles: \forall real c, e, u, bound; c > 0.0 && e >= 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq x, v, subset m, integer d, n, k; equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) &&
-      visible_count(m, n) >= N ==> \abs(el(aggregate(softpick(x, m, n, e), m, v, d, n), k) - u) < bound; */
+/*@ lemma softpick_output_settles: \forall real c, e, u, bound; c > 0.0 && e >= 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq x, v, subset m, integer d, n, k;
+      equal_scores(x, m, n, c) && equal_values(v, m, n, d, k, u) && visible_count(m, n) >= N ==>
+      \abs(el(aggregate(softpick(x, m, n, e), m, v, d, n), k) - u) < bound; */
 
 /* ---- weights of a key's own score: no t in them, so that the output grows with t ---- */
 /*@ lemma sigmoid_of_equal_scores: \forall seq x, subset m, integer n, real c; equal_scores(x, m, n, c) ==>
@@ -159,8 +162,8 @@
 /* ---- the same weights divided by what they sum to ---- */
 /*@ lemma sum_of_equal_weights: \forall seq w, subset m, integer n, real a; equal_weights(w, m, n, a) ==>
       total(w, n) == visible_count(m, n) * a; */
-/*@ lemma sum_normalised_of_equal_weights: \forall seq w, subset m, integer n, i, real a, e; 0 <= i < n && among(m, i) &&
-      equal_weights(w, m, n, a) && visible_count(m, n) * a + e != 0.0 ==>
+/*@ lemma sum_normalised_of_equal_weights: \forall seq w, subset m, integer n, i, real a, e;
+      0 <= i < n && among(m, i) && equal_weights(w, m, n, a) && visible_count(m, n) * a + e != 0.0 ==>
       el(sum_normalised(w, n, e), i) == a / (visible_count(m, n) * a + e); */
 /*@ lemma absolute_sum_normalised_of_equal_weights: \forall seq w, subset m, integer n, i, real a, e; 0 <= i < n &&
       among(m, i) && equal_weights(w, m, n, a) && visible_count(m, n) * \abs(a) + e != 0.0 ==>
@@ -172,12 +175,14 @@
       equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) && visible_count(m, n) * a + e != 0.0 ==>
       el(aggregate(sum_normalised(w, n, e), m, v, d, n), k) ==
       visible_count(m, n) * a / (visible_count(m, n) * a + e) * u; */
-/*@ lemma sum_normalised_vanishes: \forall real e, bound; e >= 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq w, subset m, integer n, i, real a; a > 0.0 && 0 <= i < n && among(m, i) && equal_weights(w, m, n, a) &&
-      visible_count(m, n) >= N ==> el(sum_normalised(w, n, e), i) < bound; */
-/*@ lemma sum_normalised_output_settles: \forall real a, e, u, bound; a > 0.0 && e >= 0.0 && bound > 0.0 ==> \exists integer N;
-      \forall seq w, v, subset m, integer d, n, k; equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) &&
-      visible_count(m, n) >= N ==> \abs(el(aggregate(sum_normalised(w, n, e), m, v, d, n), k) - u) < bound; */
+/*@ lemma sum_normalised_vanishes: \forall real e, bound; e >= 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq w, subset m, integer n, i, real a;
+      a > 0.0 && 0 <= i < n && among(m, i) && equal_weights(w, m, n, a) && visible_count(m, n) >= N ==>
+      el(sum_normalised(w, n, e), i) < bound; */
+/*@ lemma sum_normalised_output_settles: \forall real a, e, u, bound; a > 0.0 && e >= 0.0 && bound > 0.0 ==>
+      \exists integer N; \forall seq w, v, subset m, integer d, n, k;
+      equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) && visible_count(m, n) >= N ==>
+      \abs(el(aggregate(sum_normalised(w, n, e), m, v, d, n), k) - u) < bound; */
 /*@ lemma absolute_sum_normalised_output_of_equal_weights: \forall seq w, v, subset m, integer d, n, k, real a, e, u;
       equal_weights(w, m, n, a) && equal_values(v, m, n, d, k, u) && visible_count(m, n) * \abs(a) + e != 0.0 ==>
       el(aggregate(absolute_sum_normalised(w, n, e), m, v, d, n), k) ==

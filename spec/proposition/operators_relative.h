@@ -1,8 +1,8 @@
 /* spec/proposition/operators_relative.h - repeated tokens with a bias of the distance (spec/proposition/relative.h),
    under every operator: the scores are c + g(distance).
 
-   T5, clipped distances and the index of a bucket are such biases, ALiBi is one, and Shaw's position vectors are one for
-   each query; RoPE scores are g(distance) alone (spec/proposition/bounds.h). */
+   T5, clipped distances and the index of a bucket are such biases, ALiBi is one, and Shaw's position vectors are one
+   for each query; RoPE scores are g(distance) alone (spec/proposition/bounds.h). */
 #ifndef PLUMB_SPEC_PROPOSITION_OPERATORS_RELATIVE_H
 #define PLUMB_SPEC_PROPOSITION_OPERATORS_RELATIVE_H
 #include "spec/position/distance.h"
@@ -10,7 +10,8 @@
 
 /* ---- weights depend on the distance alone: scores read backwards give the weights read backwards ---- */
 /*@ predicate mirrored(seq x, seq y, integer t) = \forall integer j; 0 <= j < t ==> el(y, t - 1 - j) == el(x, j); */
-/*@ predicate mirrors(attention a) = \forall seq x, y, subset m, integer n, t; sees_first(m, n, t) && mirrored(x, y, t) ==>
+/*@ predicate mirrors(attention a) =
+      \forall seq x, y, subset m, integer n, t; sees_first(m, n, t) && mirrored(x, y, t) ==>
       (\forall integer i; 0 <= i < t ==> el(weights_of(a, y, m, n), t - 1 - i) == el(weights_of(a, x, m, n), i)) &&
       (\forall integer i; t <= i < n ==> el(weights_of(a, x, m, n), i) == 0.0); */
 /*@ lemma softmax_mirrors: mirrors(softmax_attention); */
@@ -53,8 +54,9 @@
       el(identity_weights(x, m), i) == c + el(g, t - 1 - i); */
 
 /* ---- a bias that is constant from distance D on: no sink on the first key, under any operator of shares ---- */
-/*@ lemma settled_first_share: \forall attention a, seq x, g, subset m, integer n, t, D, real c; keeps_order(a) && shares(a) &&
-      sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t && settled(g, D, t) ==>
+/*@ lemma settled_first_share: \forall attention a, seq x, g, subset m, integer n, t, D, real c;
+      keeps_order(a) && shares(a) && sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t &&
+      settled(g, D, t) ==>
       el(weights_of(a, x, m, n), 0) <= 1.0 / (t - D); */
 /* with it the bounds scaled_, power_ and clipped_one_of_k for the first key, k = t - D */
 /*@ lemma settled_none_lower: \forall seq x, g, integer t, D, real c; by_distance(x, g, t, c) && 0 <= D < t &&
@@ -75,8 +77,10 @@
 /*@ predicate placed_rows(seq r, seq table, integer reach, integer t, integer d) = \forall integer j, c;
       0 <= j < t && 0 <= c < d ==> el(r, place(j, d, c)) == el(table, place(clipped_row(j - (t - 1), reach), d, c)); */
 /* what they add is a bias of the distance, the same for every t, and constant from the reach on */
-/*@ lemma shaw_by_distance: \forall seq q, k, table, integer reach, d, real scale; reach >= 0 ==> \exists seq g;
-      (\forall integer t; settled(g, reach, t)) && (\forall seq r, integer t; t >= 1 && repeats(k, t, d) &&
-      placed_rows(r, table, reach, t, d) ==>
-      by_distance(biased(scaled_dots(scale, q, k, d), scaled_dots(scale, q, r, d)), g, t, el(scaled_dots(scale, q, k, d), 0))); */
+/*@ lemma shaw_by_distance: \forall seq q, k, table, integer reach, d, real scale;
+      reach >= 0 ==> \exists seq g;
+      (\forall integer t; settled(g, reach, t)) &&
+      (\forall seq r, integer t; t >= 1 && repeats(k, t, d) && placed_rows(r, table, reach, t, d) ==>
+       by_distance(biased(scaled_dots(scale, q, k, d), scaled_dots(scale, q, r, d)), g, t,
+                   el(scaled_dots(scale, q, k, d), 0))); */
 #endif

@@ -27,18 +27,24 @@
 /*@ predicate keeps_strict_order(attention a) = \forall seq x, subset m, integer n, i, j; seen_both(m, n, i, j) &&
       el(x, i) < el(x, j) ==> el(weights_of(a, x, m, n), i) < el(weights_of(a, x, m, n), j); */
 /* seen keys weigh something, others nothing */
-/*@ predicate positive(attention a) = \forall seq x, subset m, integer n, i; 0 <= i < n ==>
-      (among(m, i) ==> el(weights_of(a, x, m, n), i) > 0.0) && (!among(m, i) ==> el(weights_of(a, x, m, n), i) == 0.0); */
-/*@ predicate shares(attention a) = \forall seq x, subset m, integer n;
-      (\forall integer i; 0 <= i < n ==> el(weights_of(a, x, m, n), i) >= 0.0) && total(weights_of(a, x, m, n), n) <= 1.0; */
+/*@ predicate positive(attention a) =
+      \forall seq x, subset m, integer n, i; 0 <= i < n ==>
+      (among(m, i) ==> el(weights_of(a, x, m, n), i) > 0.0) &&
+      (!among(m, i) ==> el(weights_of(a, x, m, n), i) == 0.0); */
+/*@ predicate shares(attention a) =
+      \forall seq x, subset m, integer n;
+      (\forall integer i; 0 <= i < n ==> el(weights_of(a, x, m, n), i) >= 0.0) &&
+      total(weights_of(a, x, m, n), n) <= 1.0; */
 
 /* ---- which attention keeps the order ---- */
 /*@ lemma softmax_keeps_order: keeps_order(softmax_attention) && keeps_strict_order(softmax_attention); */
 /*@ lemma sink_keeps_order: \forall real s; keeps_order(sink_attention(s)) && keeps_strict_order(sink_attention(s)); */
 /*@ lemma scaled_keeps_order: \forall real alpha; alpha > 0.0 ==>
       keeps_order(scaled_attention(alpha)) && keeps_strict_order(scaled_attention(alpha)); */
-/*@ lemma power_keeps_order: \forall real p; p > 0.0 ==> keeps_order(power_attention(p)) && keeps_strict_order(power_attention(p)); */
-/*@ lemma clipped_keeps_order: \forall real gamma, zeta; gamma <= zeta ==> keeps_order(clipped_attention(gamma, zeta)); */
+/*@ lemma power_keeps_order: \forall real p;
+      p > 0.0 ==> keeps_order(power_attention(p)) && keeps_strict_order(power_attention(p)); */
+/*@ lemma clipped_keeps_order: \forall real gamma, zeta;
+      gamma <= zeta ==> keeps_order(clipped_attention(gamma, zeta)); */
 /*@ lemma softpick_keeps_order: \forall real e; e >= 0.0 ==> keeps_order(softpick_attention(e)); */
 /*@ lemma sigmoid_keeps_order: keeps_order(sigmoid_attention) && keeps_strict_order(sigmoid_attention); */
 /*@ lemma elu_keeps_order: keeps_order(elu_attention) && keeps_strict_order(elu_attention); */
@@ -48,7 +54,8 @@
 /*@ lemma elu_is_positive: positive(elu_attention); */
 /*@ lemma normalised_keeps_order: \forall attention a, real e; keeps_order(a) && positive(a) && e >= 0.0 ==>
       keeps_order(normalised_attention(a, e)); */
-/*@ lemma absolute_is_normalised: \forall attention a, seq x, subset m, integer n, i, real e; positive(a) && 0 <= i < n ==>
+/*@ lemma absolute_is_normalised: \forall attention a, seq x, subset m, integer n, i, real e;
+      positive(a) && 0 <= i < n ==>
       el(weights_of(absolute_attention(a, e), x, m, n), i) == el(weights_of(normalised_attention(a, e), x, m, n), i); */
 /*@ lemma absolute_keeps_order: \forall attention a, real e; keeps_order(a) && positive(a) && e >= 0.0 ==>
       keeps_order(absolute_attention(a, e)); */
@@ -61,23 +68,26 @@
 /*@ lemma softmax_shares: shares(softmax_attention); */
 /*@ lemma sink_shares: \forall real s; shares(sink_attention(s)); */
 /*@ lemma softpick_shares: \forall real e; e >= 0.0 ==> shares(softpick_attention(e)); */
-/*@ lemma normalised_shares: \forall attention a, real e; positive(a) && e >= 0.0 ==> shares(normalised_attention(a, e)); */
+/*@ lemma normalised_shares: \forall attention a, real e;
+      positive(a) && e >= 0.0 ==> shares(normalised_attention(a, e)); */
 /*@ lemma absolute_shares: \forall attention a, real e; e >= 0.0 ==> shares(absolute_attention(a, e)); */
 /*@ lemma at_least_one_shares: \forall attention a; positive(a) ==> shares(at_least_one_attention(a)); */
 
 /* ---- a key that k keys score at least as high as ---- */
 /*@ predicate none_lower(seq x, integer i, integer k) = \forall integer j; 0 <= j < k ==> el(x, i) <= el(x, j); */
-/*@ lemma one_of_k: \forall attention a, seq x, subset m, integer n, t, i, k; keeps_order(a) && shares(a) &&
-      sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==> el(weights_of(a, x, m, n), i) <= 1.0 / k; */
+/*@ lemma one_of_k: \forall attention a, seq x, subset m, integer n, t, i, k;
+      keeps_order(a) && shares(a) && sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==>
+      el(weights_of(a, x, m, n), i) <= 1.0 / k; */
 /*@ lemma scaled_one_of_k: \forall seq x, subset m, integer n, t, i, k, real alpha; alpha >= 0.0 &&
       sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==>
       el(scaled_weights(softmax(x, m, n), alpha), i) <= alpha / k; */
 /*@ lemma power_one_of_k: \forall seq x, subset m, integer n, t, i, k, real p; p > 0.0 &&
       sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==>
       el(power_softmax(x, m, p, n), i) <= \pow(k, -1.0 / p); */
-/*@ lemma clipped_one_of_k: \forall seq x, subset m, integer n, t, i, k, real gamma, zeta; gamma <= zeta &&
-      sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==>
-      el(clipped_weights(softmax(x, m, n), gamma, zeta), i) <= \min(1.0, \max(0.0, (zeta - gamma) * (1.0 / k) + gamma)); */
+/*@ lemma clipped_one_of_k: \forall seq x, subset m, integer n, t, i, k, real gamma, zeta;
+      gamma <= zeta && sees_first(m, n, t) && 0 <= i < t && 0 < k <= t && none_lower(x, i, k) ==>
+      el(clipped_weights(softmax(x, m, n), gamma, zeta), i) <=
+      \min(1.0, \max(0.0, (zeta - gamma) * (1.0 / k) + gamma)); */
 
 /* ---- a bound of the softmax is one of these ---- */
 /*@ lemma sink_below_softmax: \forall seq x, subset m, integer n, i, real s; 0 <= i < n && among(m, i) ==>
@@ -89,7 +99,8 @@
 
 /* ---- the output of equal values ---- */
 /*@ lemma output_of_equal_values: \forall attention a, seq x, v, subset m, integer d, n, k, real u;
-      (\forall integer j; 0 <= j < n && !among(m, j) ==> el(weights_of(a, x, m, n), j) == 0.0) && equal_values(v, m, n, d, k, u) ==>
+      (\forall integer j; 0 <= j < n && !among(m, j) ==> el(weights_of(a, x, m, n), j) == 0.0) &&
+      equal_values(v, m, n, d, k, u) ==>
       el(aggregate(weights_of(a, x, m, n), m, v, d, n), k) == total(weights_of(a, x, m, n), n) * u; */
 /* positive weights divided by their sum, whatever the scores */
 /*@ lemma normalised_output_of_equal_values: \forall attention a, seq x, v, subset m, integer d, n, k, real u;

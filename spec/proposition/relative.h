@@ -32,13 +32,15 @@
 /* not where the bias may still change */
 /*@ lemma settled_is_needed: \exists seq x, g, subset m, integer n, t, D, real c;
       sees_first(m, n, t) && by_distance(x, g, t, c) && 0 <= D < t && el(softmax(x, m, n), 0) > 1.0 / (t - D); */
-/*@ lemma t5_bucket_far: \forall integer e, l, M, d; 1 <= e < M && 1 <= l && M <= d ==> t5_bucket_of(e, l, M, d) == e + l - 1; */
+/*@ lemma t5_bucket_far: \forall integer e, l, M, d;
+      1 <= e < M && 1 <= l && M <= d ==> t5_bucket_of(e, l, M, d) == e + l - 1; */
 /*@ lemma t5_bucket_far_32: \forall integer d; 113 <= d ==> t5_bucket_of(16, 16, 128, d) == 31; */
 /* T5: g is any table's entry for the bucket of the distance */
 /*@ predicate t5_biased(seq g, seq table, integer e, integer l, integer M, integer t) =
       \forall integer d; 0 <= d < t ==> el(g, d) == el(table, t5_bucket_of(e, l, M, d)); */
 /*@ lemma t5_first_weight: \forall seq x, g, table, subset m, integer n, t, e, l, M, real c;
-      sees_first(m, n, t) && by_distance(x, g, t, c) && 1 <= e < M && 1 <= l && M < t && t5_biased(g, table, e, l, M, t) ==>
+      sees_first(m, n, t) && by_distance(x, g, t, c) && 1 <= e < M && 1 <= l && M < t &&
+      t5_biased(g, table, e, l, M, t) ==>
       el(softmax(x, m, n), 0) <= 1.0 / (t - M); */
 /* its 32 buckets up to distance 128: the last one begins at 113 */
 /*@ lemma t5_first_weight_32: \forall seq x, g, table, subset m, integer n, t, real c;

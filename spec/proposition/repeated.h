@@ -14,8 +14,8 @@
 
 /*@ lemma repeated_keys_score_alike: \forall seq q, k, integer t, d, real scale; repeats(k, t, d) ==>
       alike(scaled_dots(scale, q, k, d), t); */
-/*@ lemma alike_weigh_the_same: \forall seq x, subset m, integer n, t, i; sees_first(m, n, t) && alike(x, t) && 0 <= i < t ==>
-      el(softmax(x, m, n), i) == 1.0 / t; */
+/*@ lemma alike_weigh_the_same: \forall seq x, subset m, integer n, t, i;
+      sees_first(m, n, t) && alike(x, t) && 0 <= i < t ==> el(softmax(x, m, n), i) == 1.0 / t; */
 /* Proposition 1 */
 /*@ lemma repeated_keys_weigh_the_same: \forall seq q, k, subset m, integer n, t, d, i, real scale;
       sees_first(m, n, t) && repeats(k, t, d) && 0 <= i < t ==>

@@ -8,11 +8,13 @@
 #include "spec/position/rope_laws.h"
 #include "spec/proposition/repeated.h"
 
-/*@ lemma weights_within: \forall seq x, subset m, integer n, t, i, real xi; sees_first(m, n, t) && within(x, xi, t) && 0 <= i < t ==>
+/*@ lemma weights_within: \forall seq x, subset m, integer n, t, i, real xi;
+      sees_first(m, n, t) && within(x, xi, t) && 0 <= i < t ==>
       el(softmax(x, m, n), i) <= rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)); */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma product_of_lengths: \forall seq q, k, integer d; \abs(dots(q, k, d)) <= vector_length(q, d) * vector_length(k, d); */
+/*@ lemma product_of_lengths: \forall seq q, k, integer d;
+      \abs(dots(q, k, d)) <= vector_length(q, d) * vector_length(k, d); */
 
 /*@ lemma rope_scored_is: \forall seq x, q, k, turns, real scale, integer layout, pairs, d, t;
       rope_scored(x, q, k, turns, scale, layout, pairs, d, t) <==>
@@ -20,9 +22,11 @@
       dots(at_position(q, turns, t - 1, 1.0, layout, pairs), at_position(k, turns, j, 1.0, layout, pairs), d)); */
 /* the rows of key are k at its positions, as src/score/feature_dot.h has them of src/position/rotation.h */
 /*@ lemma rotated_rows_score: \forall seq q, k, key, turns, real scale, integer layout, pairs, d, t;
-      0 <= layout <= 2 && 0 <= 2 * pairs <= d && (\forall integer j, c; 0 <= j < t && 0 <= c < d ==>
-        el(key, place(j, d, c)) == el(at_position(k, turns, j, 1.0, layout, pairs), c)) ==>
-      rope_scored(scaled_dots(scale, at_position(q, turns, t - 1, 1.0, layout, pairs), key, d), q, k, turns, scale, layout, pairs, d, t); */
+      0 <= layout <= 2 && 0 <= 2 * pairs <= d &&
+      (\forall integer j, c;
+       0 <= j < t && 0 <= c < d ==> el(key, place(j, d, c)) == el(at_position(k, turns, j, 1.0, layout, pairs), c)) ==>
+      rope_scored(scaled_dots(scale, at_position(q, turns, t - 1, 1.0, layout, pairs), key, d), q, k, turns, scale,
+                  layout, pairs, d, t); */
 /* score j is xi times the cosine of an angle that belongs to the distance */
 /*@ predicate by_angle(seq x, seq angle, real xi, integer t) =
       \forall integer j; 0 <= j < t ==> el(x, j) == xi * \cos(el(angle, t - 1 - j)); */
