@@ -1,5 +1,6 @@
-/* spec/compare/activation_budget.h - weights r_j / Z that are no softmax: the quotient, and what errors of scores do to sigmoid,
-   elu, softpick, power and clipped weights; what follows the sum over the values (spec/budget.md, sections 12 to 16). */
+/* spec/compare/activation_budget.h - weights r_j / Z that are no softmax: the quotient, and what errors of scores do to
+   sigmoid, elu, softpick, power and clipped weights; what follows the sum over the values (spec/budget.md, sections 12
+   to 16). */
 #ifndef PLUMB_SPEC_COMPARE_ACTIVATION_BUDGET_H
 #define PLUMB_SPEC_COMPARE_ACTIVATION_BUDGET_H
 #include "spec/compare/score_budget.h"
@@ -10,10 +11,13 @@
 /*@ lemma ratio_within: \forall real a, b, x, z, o, zeta; 0.0 < \abs(z) - zeta && o * z == x && \abs(b - z) <= zeta ==>
       0.0 < \abs(b) && \abs(a / b - o) <= (\abs(a - x) + \abs(o) * zeta) / (\abs(z) - zeta); */
 /* numerators q_j off by rho_j, multiplied with the values and summed */
-/*@ lemma numerator_within: \forall seq r, rho, v, q, reach, integer n, real a, kv, eta; 0.0 <= kv &&
-      (\forall integer j; 0 <= j < n ==> \abs(el(q, j) - el(r, j)) <= el(rho, j) && el(reach, j) == \abs(el(r, j)) + el(rho, j)) &&
+/*@ lemma numerator_within: \forall seq r, rho, v, q, reach, integer n, real a, kv, eta;
+      0.0 <= kv &&
+      (\forall integer j;
+       0 <= j < n ==> \abs(el(q, j) - el(r, j)) <= el(rho, j) && el(reach, j) == \abs(el(r, j)) + el(rho, j)) &&
       \abs(a - total(times(q, v), n)) <= kv * total(times(absolutes(q), absolutes(v)), n) + eta ==>
-      \abs(a - total(times(r, v), n)) <= total(times(rho, absolutes(v)), n) + kv * total(times(reach, absolutes(v)), n) + eta; */
+      \abs(a - total(times(r, v), n)) <=
+      total(times(rho, absolutes(v)), n) + kv * total(times(reach, absolutes(v)), n) + eta; */
 /*@ lemma at_least_one_contracts: \forall real x, y; \abs(\max(\abs(x), 1.0) - \max(\abs(y), 1.0)) <= \abs(x - y); */
 /*@ lemma absolute_contracts: \forall real x, y; \abs(\abs(x) - \abs(y)) <= \abs(x - y); */
 
@@ -30,10 +34,11 @@
       \abs(elu_plus_one(x + delta) - elu_plus_one(x)) <= d * \min(1.0, \exp(x + d)); */
 
 /* ---- section 14 ---- */
-/*@ lemma difference_within: \forall real x, m, tau, sigma, l, k, u, t, y; \abs(tau) <= l && \abs(sigma) <= k && 0.0 <= u &&
-      rounds(u, t, \exp(x + tau) - \exp(m + sigma), y) ==>
-      \abs(y - (\exp(x) - \exp(m))) <= (\exp(x) * (\exp(l) - 1.0) + \exp(m) * (\exp(k) - 1.0))
-        + u * (\abs(\exp(x) - \exp(m)) + (\exp(x) * (\exp(l) - 1.0) + \exp(m) * (\exp(k) - 1.0))) + t; */
+/*@ lemma difference_within: \forall real x, m, tau, sigma, l, k, u, t, y;
+      \abs(tau) <= l && \abs(sigma) <= k && 0.0 <= u && rounds(u, t, \exp(x + tau) - \exp(m + sigma), y) ==>
+      \abs(y - (\exp(x) - \exp(m))) <=
+      (\exp(x) * (\exp(l) - 1.0) + \exp(m) * (\exp(k) - 1.0)) +
+      u * (\abs(\exp(x) - \exp(m)) + (\exp(x) * (\exp(l) - 1.0) + \exp(m) * (\exp(k) - 1.0))) + t; */
 /* max(0, .) is relu_contracts */
 
 /* ---- section 15 ---- */
@@ -52,6 +57,7 @@
       \min(1.0, \max(0.0, y)) == \min(1.0, \max(0.0, x)); */
 
 /* ---- section 16; the value bias and every store are error_grows ---- */
-/*@ lemma gated_within: \forall real y, b, o, s, g, f; \abs(y - o) <= b && 0.0 <= s && \abs(g - s) <= f * s && 0.0 <= f ==>
+/*@ lemma gated_within: \forall real y, b, o, s, g, f;
+      \abs(y - o) <= b && 0.0 <= s && \abs(g - s) <= f * s && 0.0 <= f ==>
       \abs(y * g - o * s) <= s * b + f * s * (\abs(o) + b); */
 #endif

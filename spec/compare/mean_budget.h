@@ -1,5 +1,5 @@
-/* spec/compare/mean_budget.h - a quotient of computed sums against the exact mean of the values (spec/budget.md, sections 5
-   and 6): the budget of a softmax. */
+/* spec/compare/mean_budget.h - a quotient of computed sums against the exact mean of the values (spec/budget.md,
+   sections 5 and 6): the budget of a softmax. */
 #ifndef PLUMB_SPEC_COMPARE_MEAN_BUDGET_H
 #define PLUMB_SPEC_COMPARE_MEAN_BUDGET_H
 #include "spec/compare/rescaling.h"
@@ -14,17 +14,19 @@
 
 /* ---- section 5 ---- */
 /* a stored probability c q near p, times a value w near v */
-/*@ lemma weighted_value_within: \forall real c, q, p, v, w, u, t, uv, tv; 0.0 <= p && 0.0 <= u && 0.0 <= t &&
-      \abs(c * q - p) <= u * p + t && \abs(w - v) <= uv * \abs(v) + tv ==>
-      \abs(c * (q * w) - p * v) <= compound(u, uv) * \abs(p * v) + (t * ((1.0 + uv) * \abs(v) + tv) + (1.0 + u) * p * tv); */
+/*@ lemma weighted_value_within: \forall real c, q, p, v, w, u, t, uv, tv;
+      0.0 <= p && 0.0 <= u && 0.0 <= t && \abs(c * q - p) <= u * p + t && \abs(w - v) <= uv * \abs(v) + tv ==>
+      \abs(c * (q * w) - p * v) <=
+      compound(u, uv) * \abs(p * v) + (t * ((1.0 + uv) * \abs(v) + tv) + (1.0 + u) * p * tv); */
 
-/* weights w that sum to 1 and their mean o; p_j = z w_j e^{theta_j}, |theta_j| <= l_j, for any z: what is common to all keys
-   cancels */
+/* weights w that sum to 1 and their mean o; p_j = z w_j e^{theta_j}, |theta_j| <= l_j, for any z: what is common to all
+   keys cancels */
 /*@ predicate perturbed(seq w, seq l, seq theta, seq p, seq v, integer n, real z, real o) = z > 0.0 &&
       (\forall integer j; 0 <= j < n ==> 0.0 <= el(w, j) && \abs(el(theta, j)) <= el(l, j) &&
         el(p, j) == z * el(w, j) * \exp(el(theta, j))) &&
       total(w, n) == 1.0 && total(times(w, v), n) == o; */
-/*@ logic real spread(seq w, seq l, seq v, integer n, real o) = total(times(times(w, growths(l)), distances(v, o)), n); */
+/*@ logic real spread(seq w, seq l, seq v, integer n, real o) =
+      total(times(times(w, growths(l)), distances(v, o)), n); */
 /*@ logic real magnitude(seq w, seq l, seq v, integer n) =
       total(times(w, absolutes(v)), n) + total(times(times(w, growths(l)), absolutes(v)), n); */
 /*@ logic real mean_error(seq w, seq l, seq v, integer n, real o, real kv, real k, real eta, real zeta) =
@@ -64,39 +66,47 @@
 /*@ lemma log_within: \forall real y, x, low; 0.0 < low <= y && y <= 1.0 + x ==>
       \abs(\log(y)) <= \max(x, (1.0 - low) / low); */
 /* m and log(z y), each within three roundings, and two of their sum; exact is m + log(z) */
-/*@ lemma log_sum_exp_within: \forall real u, t, m, z, y, r, bound, a, b, s; 0.0 <= u && 0.0 <= t && 16.0 * u < 1.0 && 0.0 < z && 0.0 < y &&
-      \abs(\log(y)) <= r && \abs(m) <= bound && roundings(u, t, 3, m, a) && roundings(u, t, 3, \log(z * y), b) && roundings(u, t, 2, a + b, s) ==>
+/*@ lemma log_sum_exp_within: \forall real u, t, m, z, y, r, bound, a, b, s;
+      0.0 <= u && 0.0 <= t && 16.0 * u < 1.0 && 0.0 < z && 0.0 < y && \abs(\log(y)) <= r && \abs(m) <= bound &&
+      roundings(u, t, 3, m, a) && roundings(u, t, 3, \log(z * y), b) && roundings(u, t, 2, a + b, s) ==>
       \abs(s - (m + \log(z))) <= r + gamma_of(8.0, u) * (bound + \abs(m + \log(z)) + r) + 16.0 * t; */
 
 /* ---- the whole: an online softmax in any order and blocking ---- */
-/* A key: its exact score s, its exponent off by tau when its probability was computed at the shift m, rescaled by c since;
-   `computed` is that probability, `stored` what multiplies the value, `summed` what is added to the denominator. */
+/* A key: its exact score s, its exponent off by tau when its probability was computed at the shift m, rescaled by c
+   since; `computed` is that probability, `stored` what multiplies the value, `summed` what is added to the
+   denominator. */
 /*@ predicate key_weighs(real g, real e, real te, real f, integer r, real high, real travel, real top, real u, real t,
                          real s, real tau, real m, real c, real computed, real stored, real summed) =
-      (\exists integer k; k <= r && rescaling(g, e, te, f, k, m, high, c)) && high - m <= travel && s + tau <= m + top &&
-      0.0 <= computed && \abs(computed - \exp(s - m + tau)) <= te &&
+      (\exists integer k; k <= r && rescaling(g, e, te, f, k, m, high, c)) && high - m <= travel &&
+      s + tau <= m + top && 0.0 <= computed && \abs(computed - \exp(s - m + tau)) <= te &&
       \abs(stored - computed) <= u * computed + t && \abs(summed - computed) <= u * computed + t; */
 /*@ logic real lost_weight(real e, real te, real f, integer r, real top, real u, real t) =
       (1.0 + u) * (t + (r + 1) * te) * (growth(f, r) * \exp(r * e + top)); */
-/*@ lemma softmax_within: \forall seq s, tau, bound, v, w, computed, stored, summed, c, m, off, a, subset everything,
-      integer n, r, d, k, real high, travel, top, u, t, uv, tv, ua, ta, g, e, te, f, x, y, o, excess, low, lost, eta, zeta;
-      0.0 <= u && 0.0 <= t && 0.0 <= uv && 0.0 <= tv && 0.0 <= ua && 0.0 <= ta && 0.0 <= g <= 1.0 && 0.0 <= e && 0.0 <= te &&
-      0.0 <= f && 0.0 <= top && 1 <= n &&
-      (\forall integer j; 0 <= j < n ==> among(everything, j) && \abs(el(tau, j)) <= el(bound, j) &&
-        \abs(el(w, j) - el(v, j)) <= uv * \abs(el(v, j)) + tv &&
-        key_weighs(g, e, te, f, r, high, travel, top, u, t, el(s, j), el(tau, j), el(m, j), el(c, j),
-                   el(computed, j), el(stored, j), el(summed, j))) &&
-      rescaled_sum(ua, ta, f, times(stored, w), c, n, d, k, r, x) && rescaled_sum(ua, ta, f, summed, c, n, d, k, r, y) &&
+/*@ lemma softmax_within:
+      \forall seq s, tau, bound, v, w, computed, stored, summed, c, m, off, a, subset everything, integer n, r, d, k,
+        real high, travel, top, u, t, uv, tv, ua, ta, g, e, te, f, x, y, o, excess, low, lost, eta, zeta;
+      0.0 <= u && 0.0 <= t && 0.0 <= uv && 0.0 <= tv && 0.0 <= ua && 0.0 <= ta && 0.0 <= g <= 1.0 && 0.0 <= e &&
+      0.0 <= te && 0.0 <= f && 0.0 <= top && 1 <= n &&
+      (\forall integer j; 0 <= j < n ==>
+       among(everything, j) && \abs(el(tau, j)) <= el(bound, j) &&
+       \abs(el(w, j) - el(v, j)) <= uv * \abs(el(v, j)) + tv &&
+       key_weighs(g, e, te, f, r, high, travel, top, u, t, el(s, j), el(tau, j), el(m, j), el(c, j), el(computed, j),
+                  el(stored, j), el(summed, j))) &&
+      rescaled_sum(ua, ta, f, times(stored, w), c, n, d, k, r, x) &&
+      rescaled_sum(ua, ta, f, summed, c, n, d, k, r, y) &&
       (\forall integer j; 0 <= j < n ==> el(off, j) == el(bound, j) + (g * travel + r * e)) &&
       a == softmax(s, everything, n) && total(times(a, v), n) == o &&
       1.0 <= excess * exponentials(s, everything, high, n) && compound(u, growth(ua, d) - 1.0) <= 1.0 &&
       lost == lost_weight(e, te, f, r, top, u, t) &&
-      eta == excess * (growth(ua, d) * (lost * ((1.0 + uv) * absolute_total(v, n) + n * tv) + k * ta * growth(f, r)))
-        + growth(ua, d) * ((1.0 + u) * (1.0 + total(times(a, growths(off)), n)) * tv) &&
+      eta ==
+      excess * (growth(ua, d) * (lost * ((1.0 + uv) * absolute_total(v, n) + n * tv) + k * ta * growth(f, r))) +
+      growth(ua, d) * ((1.0 + u) * (1.0 + total(times(a, growths(off)), n)) * tv) &&
       zeta == excess * (growth(ua, d) * (n * lost + k * ta * growth(f, r))) &&
       0.0 < low <= least_denominator(a, off, n, compound(u, growth(ua, d) - 1.0), zeta) ==>
-      0.0 < y && \abs(x / y - o) <=
-        mean_error(a, off, v, n, o, compound(compound(u, uv), growth(ua, d) - 1.0), compound(u, growth(ua, d) - 1.0), eta, zeta) / low; */
+      0.0 < y &&
+      \abs(x / y - o) <=
+      mean_error(a, off, v, n, o, compound(compound(u, uv), growth(ua, d) - 1.0), compound(u, growth(ua, d) - 1.0), eta,
+                 zeta) / low; */
 /* the sum of the exact weights at the last shift, which is at most the largest score as computed */
 /*@ lemma excess_suffices: \forall seq s, subset everything, integer n, i, real high, excess;
       0 <= i < n && among(everything, i) && high <= el(s, i) + excess ==>

@@ -1,4 +1,5 @@
-/* spec/compare/rounded_sum.h - what an engine's roundings do to a number and to a sum, in any order (spec/budget.md, section 2).
+/* spec/compare/rounded_sum.h - what an engine's roundings do to a number and to a sum, in any order (spec/budget.md,
+   section 2).
 
    A rounding is only known to move x by unit |x| + tiny at most: to nearest in any format, cut, with gradual
    underflow or flushed to zero.  Sources: Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.1 and 4.2;
@@ -11,18 +12,18 @@
 /*@ predicate rounds(real unit, real tiny, real x, real y) = \abs(y - x) <= unit * \abs(x) + tiny; */
 
 /* roundings: y is x after `count` of them, one after the other.
-   tree_sum: s is the sum of the first n terms, each of the n - 1 additions of a tree of any shape, with the terms in any
-   order, rounded once.
-   rescaled_sum: s is the sum of the first n terms, each multiplied by its factor c_i: terms and partial sums are joined in any
-   order, rounded any number of times, added several at once by a matrix unit, and multiplied by factors of at
+   tree_sum: s is the sum of the first n terms, each of the n - 1 additions of a tree of any shape, with the terms in
+   any order, rounded once.
+   rescaled_sum: s is the sum of the first n terms, each multiplied by its factor c_i: terms and partial sums are joined
+   in any order, rounded any number of times, added several at once by a matrix unit, and multiplied by factors of at
    most 1 + excess on the way.  At most `depth` roundings and `factors` factors lie on the way of one term; there are
    `all` roundings. */
 /*@ axiomatic RoundedSum {
-      logic real compound(real a, real b);                                                  // (1 + a)(1 + b) - 1
-      logic real growth(real unit, integer k);                                              // (1 + unit)^k
-      logic real gamma_of(real k, real unit);                                               // more than (1 + unit)^k - 1
-      logic seq times(seq a, seq b);                                                        // a_i b_i
-      logic seq distances(seq a, real c);                                                   // |a_i - c|
+      logic real compound(real a, real b);                                                 // (1 + a)(1 + b) - 1
+      logic real growth(real unit, integer k);                                             // (1 + unit)^k
+      logic real gamma_of(real k, real unit);                                              // more than (1 + unit)^k - 1
+      logic seq times(seq a, seq b);                                                       // a_i b_i
+      logic seq distances(seq a, real c);                                                  // |a_i - c|
       predicate roundings(real unit, real tiny, integer count, real x, real y);
       predicate tree_sum(real unit, real tiny, seq x, integer n, real s);
       predicate rescaled_sum(real unit, real tiny, real excess, seq x, seq c, integer n,
@@ -40,8 +41,9 @@
 /*@ lemma roundings_next_is: \forall real u, t, x, y, z, integer k;
       roundings(u, t, k, x, y) && rounds(u, t, y, z) ==> roundings(u, t, k + 1, x, z); */
 /*@ lemma tree_sum_one: \forall real u, t, seq x; tree_sum(u, t, x, 1, el(x, 0)); */
-/*@ lemma tree_sum_joined: \forall real u, t, a, b, s, seq x, integer n, m; n >= 1 && m >= 1 &&
-      tree_sum(u, t, x, n, a) && tree_sum(u, t, drop(x, n), m, b) && rounds(u, t, a + b, s) ==> tree_sum(u, t, x, n + m, s); */
+/*@ lemma tree_sum_joined: \forall real u, t, a, b, s, seq x, integer n, m;
+      n >= 1 && m >= 1 && tree_sum(u, t, x, n, a) && tree_sum(u, t, drop(x, n), m, b) && rounds(u, t, a + b, s) ==>
+      tree_sum(u, t, x, n + m, s); */
 
 /* ---- one number ---- */
 /*@ lemma gamma_bounds_growth: \forall real u, integer k; 0.0 <= u && 0 <= k && k * u < 1.0 ==>
@@ -64,10 +66,11 @@
       rescaled_sum(u, t, f, x, c, n, d, k, r, s) ==>
       \abs(s - total(times(c, x), n)) <=
         (growth(u, d) - 1.0) * total(times(c, absolutes(x)), n) + k * t * growth(f, r) * growth(u, d); */
-/* A matrix unit adds k products to a sum at once: it cuts every addend but the largest, x_l, where that one ends, by w at most, and
-   the sum of what is left if that is longer by a digit.  A unit of all magnitudes for each product covers both. */
-/*@ lemma cut_block_within: \forall seq x, y, integer k, l, real u, w, z; 2 <= k && 0 <= l <= k && 0.0 < u && 0.0 < w <= u * \abs(el(x, l)) &&
-      el(y, l) == el(x, l) &&
+/* A matrix unit adds k products to a sum at once: it cuts every addend but the largest, x_l, where that one ends, by w
+   at most, and the sum of what is left if that is longer by a digit.  A unit of all magnitudes for each product covers
+   both. */
+/*@ lemma cut_block_within: \forall seq x, y, integer k, l, real u, w, z;
+      2 <= k && 0 <= l <= k && 0.0 < u && 0.0 < w <= u * \abs(el(x, l)) && el(y, l) == el(x, l) &&
       (\forall integer i; 0 <= i <= k ==> \abs(el(y, i) - el(x, i)) <= w && \abs(el(y, i)) <= \abs(el(x, i))) &&
       (z == total(y, k + 1) ||
        (2.0 * w <= u * \abs(total(y, k + 1)) && \abs(z - total(y, k + 1)) <= u * \abs(total(y, k + 1)))) ==>
