@@ -79,14 +79,12 @@ goals_of() {
     [ "$silent" -eq 0 ] || { touch "$run/unanswered"; echo "the SMT solvers gave no answer to $silent questions" >&2; return 1; }
 }
 
-# may_rest GOALS PROVED: the Coq proofs among GOALS rest on nothing that they may not. coq-prover lists in PROVED what it proved:
-# no fewer, so that none escapes the question.
-may_rest() {
+# all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on: no fewer than the
+# Coq proofs among GOALS, so that none escapes the question.
+all_listed() {
     local proved
     proved=$(awk '$3 == "proved" && $4 == "coq"' "$1" | wc -l)
-    [ "$proved" -gt 0 ] || return 0
     [ "$(wc -l < "$2")" -ge "$proved" ] || { echo "of $proved Coq proofs coq-prover lists $(wc -l < "$2")"; return 1; }
-    proofs/coq-assumptions "$2"
 }
 
 # Smoke tests of each statement and each call are most of all smoke tests and half of a unit's time: they run only where $smoke is
@@ -99,6 +97,10 @@ functions_left_open() { # functions_left_open FUNCTIONS GOALS: those that an ope
     local function
     for function in ${1//,/ }; do ! grep -qE "^[^ ]* ${function}_.* open auto\$" "$2" || echo "$function"; done | joined
 }
+
+# CVC4 alone comes first, with so many thousand steps: of the goals that it proves hardly one takes more, and of those that it does
+# not it would use up all.
+first_steps=200
 
 # What read_unit finds in a line of proofs/units, for all functions below:
 #   unit role file settings dir source defines functions lemmas   and the options for Frama-C: options, and again for what CVC4 leaves open
@@ -116,10 +118,10 @@ read_settings() {
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
         smt) options=("${for_smt[@]}" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
-                      -wp-timeout "$(setting steps 800 "$settings")" -wp-cache "${proof_cache_mode:-update}")
-             if [ "$(setting smoke yes "$settings")" = no ]; then options+=(-wp-prover cvc4lean,cvc5lean)
-             else again=("${options[@]}" -wp-prover cvc4lean,cvc5lean)
-                  options+=(-wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
+                      -wp-cache "${proof_cache_mode:-update}")
+             again=("${options[@]}" -wp-timeout "$(setting steps 800 "$settings")" -wp-prover cvc4lean,cvc5lean)
+             if [ "$(setting smoke yes "$settings")" = no ]; then options=("${again[@]}") again=()
+             else options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
              fi
              options+=(-wp-fct "$functions") ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
@@ -142,16 +144,30 @@ read_unit() {
     awk -f proofs/annotations.awk "$run/text"
 }
 
+# ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone. Smoke tests of Coq
+# must fail, and so must mutants.
+ask_frama_c() {
+    if [ "$role" != smt ] && [ -z "${PLUMB_PROOF_REFUTATION:-}" ] && [[ " ${options[*]} " != *" -wp-smoke-tests "* ]]; then
+        rm -rf "$run/together"
+        mkdir "$run/together"
+        PLUMB_PROOF_TOGETHER=$run/together PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1 || return 1
+        local TIMEFORMAT='%U %S'
+        ! { time proofs/coq-together "$run/together" > "$log.together" 2>&1; } 2> "$run/times.together" || return 0
+        : > "$run/proved"
+    fi
+    PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1
+}
+
 # prove_unit, after read_unit: writes $run/log, adds to $run/goals (lines: unit goal status kind) and $run/messages (what provers said
 # of open goals); fails when something else than an open goal is wrong.
 prove_unit() {
     local log=$run/log result=$run/result fault=0
     : > "$result"
     : > "$run/proved"
-    PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1 || { tail -5 "$log"; return 1; }
+    ask_frama_c || { tail -5 "$log"; return 1; }
     goals_of "$log" > "$result" || fault=1
-    [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || may_rest "$result" "$run/proved" || fault=1
-    # The few goals that CVC4 leaves open go to CVC5, with the others of their functions, which come from the cache. Smoke tests
+    [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || all_listed "$result" "$run/proved" || fault=1
+    # The few goals that CVC4 leaves open go to both solvers, with the others of their functions, which come from the cache. Smoke tests
     # are CVC4's alone: as they must not be proved, every further prover would cost its whole time each time.
     if [ ${#again[@]} -gt 0 ] && grep -q ' open auto$' "$result"; then
         frama_c_wp "${again[@]}" -wp-fct "$(functions_left_open "$functions" "$result")" > "$log.again" 2>&1 ||

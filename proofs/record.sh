@@ -58,7 +58,7 @@ coq_inputs() {
     while [ "$1" != -- ]; do texts+=("$1"); shift; done
     shift
     [ $# -eq 0 ] || set -- "${@/#/proofs/}"
-    cat proofs/{coq-prover,coq-assumptions,coq-axioms,coq-forbidden,generic.tactic,model.awk,needed.awk} proofs/realization/* "$@"
+    cat proofs/{coq-prover,coq-together,coq-assumptions,coq-axioms,coq-forbidden,generic.tactic,model.awk,needed.awk} proofs/realization/* "$@"
     { printf 'realization/literal\nrealization/integer\n'
       # the models of symbols that the texts mention
       awk 'NR == FNR { name = $1; sub(/^[ALP]_/, "", name); library[name] = library[name] " " $2; next }

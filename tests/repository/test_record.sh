@@ -25,7 +25,7 @@ tree() {
     rm -rf "$work/tree"
     mkdir -p "$work/tree"/{spec,src,run,proofs/{model,number,realization,must_fail},build/proofs/coqlib}
     cd "$work/tree" || exit 2
-    for file in coq-prover coq-assumptions coq-axioms coq-forbidden generic.tactic model.awk needed.awk realization/literal.v \
+    for file in coq-prover coq-together coq-assumptions coq-axioms coq-forbidden generic.tactic model.awk needed.awk realization/literal.v \
                 model/sum.v model/other.v number/sum_math.v number/base_math.v number/lonely_math.v; do
         echo "text of $file" > "proofs/$file"
     done
@@ -41,7 +41,7 @@ tree() {
 inputs() ( . "$home/proofs/record.sh"; out=build/proofs; coq_inputs run/text -- number/sum_is.v | digest )
 changes() ( tree; before=$(inputs); eval "$1"; [ "$(inputs)" = "$before" ] || echo changes )
 for change in 'echo >> proofs/number/sum_is.v' 'echo >> proofs/number/sum_math.v' 'echo >> proofs/model/sum.v' 'echo >> proofs/number/base_math.v' \
-              'echo >> proofs/coq-prover' 'echo >> proofs/coq-axioms' 'echo >> proofs/realization/literal.v' \
+              'echo >> proofs/coq-prover' 'echo >> proofs/coq-together' 'echo >> proofs/coq-axioms' 'echo >> proofs/realization/literal.v' \
               'echo "lemma y: unseen(1) == 0;" >> run/text'; do
     check "a Coq proof depends on it: $change" "$([ "$(changes "$change")" ] || echo "the same digest")"
 done
