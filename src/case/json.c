@@ -253,7 +253,7 @@ static int read_word(parser *p, json_t **value) {
 /* Reads what comes next; with value = NULL it is only checked. */
 static int read_value(parser *p, json_t **value);
 
-static int read_element(parser *p, json_t *array) {
+static int read_element(parser *p, void *array) {
     json_t *element = NULL;
     if (read_value(p, array != NULL ? &element : NULL) != 0)
         return -1;
@@ -300,7 +300,7 @@ static int add_member(parser *p, const place *member, json_t *object) {
     return result;
 }
 
-static int read_member(parser *p, json_t *object) {
+static int read_member(parser *p, void *object) {
     place member;
     if (read_key(p, &member) != 0)
         return -1;
@@ -308,11 +308,11 @@ static int read_member(parser *p, json_t *object) {
 }
 
 /* After the character that opens it, up to the one that closes it. */
-static int read_items(parser *p, char close, int item(parser *, json_t *), json_t *container) {
+static int read_items(parser *p, char close, int item(parser *, void *), void *context) {
     if (take(p, close))
         return 0;
     do {
-        if (item(p, container) != 0)
+        if (item(p, context) != 0)
             return -1;
     } while (take(p, ','));
     if (!take(p, close))
@@ -391,40 +391,39 @@ static int by_key(const void *left, const void *right) {
 /* Of a member whose value stands from there to where p has come. */
 typedef int member_function(parser *p, void *context, const place *member, const char *value);
 
+typedef struct {
+    member_function *each;
+    void *context;
+} visit;
+
+static int visit_member(parser *p, void *context) {
+    const visit *v = context;
+    place member;
+    if (read_key(p, &member) != 0)
+        return -1;
+    const char *value = p->at;
+    return read_value(p, NULL) == 0 ? v->each(p, v->context, &member, value) : -1;
+}
+
 /* Calls each for every member of the object that p is about to read. */
 static int walk(parser *p, member_function *each, void *context) {
-    place member;
+    visit v = {each, context};
     take(p, '{');
-    if (take(p, '}'))
-        return 0;
-    do {
-        if (read_key(p, &member) != 0)
-            return -1;
-        const char *value = p->at;
-        if (read_value(p, NULL) != 0 || each(p, context, &member, value) != 0)
-            return -1;
-    } while (take(p, ','));
-    return take(p, '}') ? 0 : unexpected(p, "',' or '}' expected");
+    return read_items(p, '}', visit_member, &v);
 }
 
 typedef struct {
-    place *key;
+    place *key; /* NULL: they are only counted */
     size_t count;
 } keys;
-
-static int count_key(parser *p, void *context, const place *member, const char *value) {
-    (void)p;
-    (void)member;
-    (void)value;
-    ((keys *)context)->count++;
-    return 0;
-}
 
 static int note_key(parser *p, void *context, const place *member, const char *value) {
     keys *all = context;
     (void)p;
     (void)value;
-    all->key[all->count++] = *member;
+    if (all->key != NULL)
+        all->key[all->count] = *member;
+    all->count++;
     return 0;
 }
 
@@ -467,7 +466,7 @@ int plumb_json_members(const char *text, size_t length, const char *where,
     if (!next_is(&p, '{'))
         return unexpected(&p, "'{' expected");
     parser first = p;
-    if (walk(&first, count_key, &all) != 0 || read_end(&first) != 0 || check_keys(p, &all) != 0 ||
+    if (walk(&first, note_key, &all) != 0 || read_end(&first) != 0 || check_keys(p, &all) != 0 ||
         (to.begin != NULL && to.begin(to.context, all.count) != 0))
         return -1;
     return walk(&p, hand_over, &to);

@@ -1,5 +1,6 @@
 #include "case/npy.h"
 #include "case/little_endian.h"
+#include "case/shape.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -177,18 +178,6 @@ static int read_members(parser *p) {
     return 0;
 }
 
-static int check_size(const plumb_tensor *tensor, size_t held, plumb_error *error) {
-    size_t element = plumb_dtype_size(tensor->dtype);
-    if (tensor->count > SIZE_MAX / element || tensor->count * element != held) {
-        char text[PLUMB_SHAPE_TEXT];
-        return plumb_fail(error, "%s: %s: shape %s of '%s' does not fill %zu bytes of data",
-                          tensor->source, tensor->name,
-                          plumb_shape_text(tensor->shape, tensor->rank, text), tensor->dtype_name,
-                          held);
-    }
-    return 0;
-}
-
 /* Where the header begins and how long it is. */
 static int find_header(const unsigned char *bytes, size_t size, const plumb_tensor *tensor,
                        size_t *begin, size_t *length, plumb_error *error) {
@@ -223,11 +212,8 @@ int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source,
     parser p = {header, header + length, out, bfloat16, false, false, false, error};
     if (read_members(&p) != 0)
         return -1;
-    if (!plumb_shape_count(out->shape, out->rank, &out->count)) {
-        char text[PLUMB_SHAPE_TEXT];
-        return plumb_fail(error, "%s: %s: shape %s has more elements than memory has bytes", source,
-                          name, plumb_shape_text(out->shape, out->rank, text));
-    }
+    if (plumb_shape_settle(out, error) != 0)
+        return -1;
     out->bytes = bytes + begin + length;
-    return check_size(out, size - begin - length, error);
+    return plumb_shape_fills(out, size - begin - length, "'", error);
 }

@@ -1,6 +1,7 @@
 #include "case/safetensors.h"
 #include "case/json.h"
 #include "case/little_endian.h"
+#include "case/shape.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -68,13 +69,7 @@ static int read_shape(parser *p, const json_t *entry, plumb_tensor *tensor) {
         if (read_size(json_array_get(shape, i), &tensor->shape[i]) != 0)
             return plumb_fail(p->error, "%s: %s: shape[%zu] is not a non-negative integer",
                               p->source, tensor->name, i);
-    if (!plumb_shape_count(tensor->shape, tensor->rank, &tensor->count)) {
-        char text[PLUMB_SHAPE_TEXT];
-        return plumb_fail(p->error, "%s: %s: shape %s has more elements than memory has bytes",
-                          p->source, tensor->name,
-                          plumb_shape_text(tensor->shape, tensor->rank, text));
-    }
-    return 0;
+    return plumb_shape_settle(tensor, p->error);
 }
 
 static int read_offsets(parser *p, const json_t *entry, plumb_tensor *tensor, span *place) {
@@ -96,21 +91,6 @@ static int read_offsets(parser *p, const json_t *entry, plumb_tensor *tensor, sp
     return 0;
 }
 
-static int check_size(parser *p, const plumb_tensor *tensor, const span *place) {
-    size_t element = plumb_dtype_size(tensor->dtype);
-    size_t held = place->end - place->begin;
-    if (tensor->dtype == PLUMB_DTYPE_OTHER)
-        return 0;
-    if (tensor->count > SIZE_MAX / element || tensor->count * element != held) {
-        char text[PLUMB_SHAPE_TEXT];
-        return plumb_fail(p->error, "%s: %s: shape %s of %s does not fill %zu bytes of data",
-                          p->source, tensor->name,
-                          plumb_shape_text(tensor->shape, tensor->rank, text), tensor->dtype_name,
-                          held);
-    }
-    return 0;
-}
-
 static int check_members(parser *p, const char *name, json_t *entry) {
     const char *key;
     json_t *value;
@@ -128,7 +108,8 @@ static int read_tensor(parser *p, json_t *entry, plumb_tensor *tensor, span *pla
     if (check_members(p, tensor->name, entry) != 0 || read_dtype(p, entry, tensor) != 0 ||
         read_shape(p, entry, tensor) != 0 || read_offsets(p, entry, tensor, place) != 0)
         return -1;
-    return check_size(p, tensor, place);
+    return tensor->dtype == PLUMB_DTYPE_OTHER ? 0
+                                              : plumb_shape_fills(tensor, place->end - place->begin, "", p->error);
 }
 
 /* A member of the header but for __metadata__. */

@@ -1,6 +1,7 @@
 #include "case/shape.h"
 #include "schema/text.h"
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +11,23 @@ int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_err
     char got[PLUMB_SHAPE_TEXT];
     return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
                       plumb_shape_text(tensor->shape, tensor->rank, got), wanted);
+}
+
+int plumb_shape_settle(plumb_tensor *tensor, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    return plumb_shape_count(tensor->shape, tensor->rank, &tensor->count)
+               ? 0
+               : plumb_fail(error, "%s: %s: shape %s has more elements than memory has bytes", tensor->source,
+                            tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text));
+}
+
+int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote, plumb_error *error) {
+    char text[PLUMB_SHAPE_TEXT];
+    size_t element = plumb_dtype_size(tensor->dtype);
+    if (tensor->count <= SIZE_MAX / element && tensor->count * element == held)
+        return 0;
+    return plumb_fail(error, "%s: %s: shape %s of %s%s%s does not fill %zu bytes of data", tensor->source, tensor->name,
+                      plumb_shape_text(tensor->shape, tensor->rank, text), quote, tensor->dtype_name, quote, held);
 }
 
 const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,

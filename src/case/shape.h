@@ -10,6 +10,11 @@
 /* The message that the tensor's shape is not the one wanted, and -1. */
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error);
 
+/* How many elements a tensor of that shape has, and whether they fill that many bytes; quotes stand around the dtype in
+   the message. */
+int plumb_shape_settle(plumb_tensor *tensor, plumb_error *error);
+int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote, plumb_error *error);
+
 /* "[0,1,2,3]" of the element with that number in row-major order; returns text. */
 const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,
                               char text[PLUMB_SHAPE_TEXT]);
