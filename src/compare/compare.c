@@ -10,55 +10,30 @@
 #include <time.h>
 
 const char *plumb_verdict_name(plumb_verdict verdict) {
-    switch (verdict) {
-    case PLUMB_PASS:
-        return "PASS";
-    case PLUMB_SUSPECT:
-        return "SUSPECT";
-    case PLUMB_FAIL:
-    default:
-        return "FAIL";
-    }
+    return verdict == PLUMB_PASS ? "PASS" : verdict == PLUMB_SUSPECT ? "SUSPECT" : "FAIL";
 }
 
 const char *plumb_finding_text(plumb_finding finding) {
-    switch (finding) {
-    case PLUMB_WITHIN:
-        return "within the probable budget";
-    case PLUMB_IMPROBABLE:
-        return "beyond the probable budget, within the provable one";
-    case PLUMB_BEYOND:
-        return "beyond the provable budget";
-    case PLUMB_NAN:
-        return "NaN where the exact value is a number";
-    case PLUMB_INFINITE:
-        return "infinite where the exact value does not overflow";
-    case PLUMB_NOT_NAN:
-        return "a number where a row without visible keys is stated to be NaN";
-    case PLUMB_FINITE:
-        return "finite although a visible NaN or infinity must reach it";
-    case PLUMB_NO_JUDGEMENT:
-        return "no exact value: a visible input is not finite";
-    case PLUMB_UNINFORMATIVE:
-        return "within a budget so wide that it says nothing";
-    case PLUMB_NOT_COMPARED:
-    default:
-        return "not compared: the score of an invisible key";
-    }
+    static const char *const texts[] = {
+        [PLUMB_WITHIN] = "within the probable budget",
+        [PLUMB_IMPROBABLE] = "beyond the probable budget, within the provable one",
+        [PLUMB_BEYOND] = "beyond the provable budget",
+        [PLUMB_NAN] = "NaN where the exact value is a number",
+        [PLUMB_INFINITE] = "infinite where the exact value does not overflow",
+        [PLUMB_NOT_NAN] = "a number where a row without visible keys is stated to be NaN",
+        [PLUMB_FINITE] = "finite although a visible NaN or infinity must reach it",
+        [PLUMB_NO_JUDGEMENT] = "no exact value: a visible input is not finite",
+        [PLUMB_UNINFORMATIVE] = "within a budget so wide that it says nothing",
+        [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key"};
+    return texts[finding];
 }
 
 const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity) {
-    switch (quantity) {
-    case PLUMB_OUTPUT:
-        return &judged->output;
-    case PLUMB_WEIGHTS:
-        return &judged->weights;
-    case PLUMB_SCORES:
-        return &judged->scores;
-    case PLUMB_LSE:
-    default:
-        return &judged->lse;
-    }
+    const plumb_claim *const claims[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = &judged->output,
+                                                         [PLUMB_WEIGHTS] = &judged->weights,
+                                                         [PLUMB_SCORES] = &judged->scores,
+                                                         [PLUMB_LSE] = &judged->lse};
+    return claims[quantity];
 }
 
 /* The precision of the options, else of the case, else the default for the dtype of the first

@@ -8,14 +8,6 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-static bool is_present(const plumb_case *judged, int quantity) {
-    const plumb_claim *claims[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = &judged->output,
-                                                   [PLUMB_WEIGHTS] = &judged->weights,
-                                                   [PLUMB_SCORES] = &judged->scores,
-                                                   [PLUMB_LSE] = &judged->lse};
-    return claims[quantity]->present;
-}
-
 bool plumb_error_map_init(plumb_error_map *map, const plumb_case *judged) {
     const plumb_problem *problem = &judged->problem;
     *map = (plumb_error_map){.heads = least(problem->batch * problem->query_heads, PLUMB_MAP_HEADS),
@@ -23,7 +15,7 @@ bool plumb_error_map_init(plumb_error_map *map, const plumb_case *judged) {
                              .query_length = problem->query_length,
                              .query_heads = problem->query_heads};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        if (!is_present(judged, q))
+        if (!plumb_claim_of(judged, (plumb_quantity)q)->present)
             continue;
         map->width[q] = plumb_quantity_width((plumb_quantity)q, problem);
         map->columns[q] = least(map->width[q], PLUMB_MAP_SIDE);
