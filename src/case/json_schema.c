@@ -5,11 +5,9 @@
 #include <string.h>
 
 static json_t *words_of(plumb_member member) {
-    const plumb_value *value;
     json_t *words = json_array();
-    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++)
-        if (value->member == member && value->is_word)
-            plumb_json_add(&words, json_string(value->word));
+    for (const plumb_value *word = NULL; (word = plumb_next_word(member, word)) != NULL;)
+        plumb_json_add(&words, json_string(word->word));
     return words;
 }
 
@@ -143,10 +141,10 @@ static json_t *needs(void) {
 static json_t *takers(void) {
     json_t *all = json_object();
     for (plumb_member i = 0; i < PLUMB_MEMBERS; i++) {
-        const plumb_value *value;
+        const plumb_value *value = NULL;
         json_t *any = json_array();
-        for (size_t v = 0; !plumb_is_tensor(i) && (value = plumb_value_at(v)) != NULL; v++)
-            if (value->is_word && plumb_takes(value, plumb_member_name(i)))
+        while (!plumb_is_tensor(i) && (value = plumb_next_taker(plumb_member_name(i), value)) != NULL)
+            if (value->is_word)
                 plumb_json_add(&any, condition_of(value, false));
         if (any == NULL || json_array_size(any) > 0)
             plumb_json_put(&all, plumb_member_name(i), json_pack("{s:o}", "anyOf", any));

@@ -24,10 +24,9 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
                   plumb_error *error) {
     char expected[PLUMB_EXPECTED_TEXT], near[PLUMB_HINT_TEXT];
     plumb_hint hint = {.text = word};
-    const plumb_value *value;
-    for (size_t i = 0; word != NULL && (value = plumb_value_at(i)) != NULL; i++)
-        if (value->member == member && value->is_word)
-            plumb_hint_try(&hint, value->word);
+    const plumb_value *value = NULL;
+    while (word != NULL && (value = plumb_next_word(member, value)) != NULL)
+        plumb_hint_try(&hint, value->word);
     return plumb_fail(error, "%s: %s is not %s%s", field, shown, plumb_expected(member, as_flag, expected),
                       plumb_hint_text(&hint, near));
 }

@@ -42,10 +42,10 @@ static void print_flag(const char *name, const char *value, const char *meaning)
 
 /* "; with position t5, bucket-index": the words that need or take the member. */
 static void add_takers(char text[TEXT], const char *name) {
-    const plumb_value *value;
+    const plumb_value *value = NULL;
     plumb_member last = PLUMB_MEMBERS;
-    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
-        if (!value->is_word || !plumb_takes(value, name))
+    while ((value = plumb_next_taker(name, value)) != NULL) {
+        if (!value->is_word)
             continue;
         if (value->member == last)
             add(text, ", %s", value->word);
@@ -57,11 +57,9 @@ static void add_takers(char text[TEXT], const char *name) {
 }
 
 static void add_words(char text[TEXT], plumb_member member, char separator) {
-    const plumb_value *value;
     char between[] = {separator, separator == ',' ? ' ' : 0, 0};
-    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++)
-        if (value->member == member && value->is_word)
-            add(text, "%s%s", text[0] != 0 ? between : "", value->word);
+    for (const plumb_value *word = NULL; (word = plumb_next_word(member, word)) != NULL;)
+        add(text, "%s%s", text[0] != 0 ? between : "", word->word);
 }
 
 /* "half|interleaved", "top-left|bottom-right|N", "FILE" */

@@ -29,17 +29,13 @@ static bool is_chosen(const plumb_description *description, const plumb_value *v
 }
 
 bool plumb_is_read(const plumb_description *description, plumb_member member) {
-    const plumb_value *value;
-    bool taken = false;
-    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
-        if (!plumb_takes(value, plumb_member_name(member)))
-            continue;
-        taken = true;
+    const char *name = plumb_member_name(member);
+    const plumb_value *value = NULL;
+    while ((value = plumb_next_taker(name, value)) != NULL)
         if (is_chosen(description, value) &&
             (value->member == PLUMB_MEMBER_MODIFIER || plumb_is_read(description, value->member)))
             return true;
-    }
-    return !taken;
+    return plumb_next_taker(name, NULL) == NULL;
 }
 
 /* Names the words that take the member, and those that are there instead; false where no word does. */
@@ -47,12 +43,10 @@ static bool refuse_taken(const plumb_company *c, plumb_member member, char text[
     const char *name = plumb_member_name(member), *before = " only for ";
     char here[PLUMB_RULE_TEXT] = "";
     plumb_member last = PLUMB_MEMBERS;
-    const plumb_value *value;
+    const plumb_value *value = NULL;
     text[0] = 0;
     add(text, "%s:", name);
-    for (size_t i = 0; (value = plumb_value_at(i)) != NULL; i++) {
-        if (!plumb_takes(value, name))
-            continue;
+    while ((value = plumb_next_taker(name, value)) != NULL) {
         if (is_chosen(c->description, value))
             return false;
         add(text, "%s%s %s", before, plumb_member_name(value->member), value->word);

@@ -69,18 +69,37 @@ const plumb_value *plumb_value_at(size_t index) {
     return index < VALUES ? &values[index] : NULL;
 }
 
+/* The row after that one, or the first. */
+static size_t next_index(const plumb_value *before) {
+    return before == NULL ? 0 : (size_t)(before - values) + 1;
+}
+
+const plumb_value *plumb_next_word(plumb_member member, const plumb_value *before) {
+    size_t i = next_index(before);
+    while (i < VALUES && !(values[i].member == member && values[i].is_word))
+        i++;
+    return plumb_value_at(i);
+}
+
+const plumb_value *plumb_next_taker(const char *name, const plumb_value *before) {
+    size_t i = next_index(before);
+    while (i < VALUES && !plumb_names_hold(values[i].needs, name) && !plumb_names_hold(values[i].takes, name))
+        i++;
+    return plumb_value_at(i);
+}
+
 const plumb_value *plumb_word_of(plumb_member member, size_t number) {
-    for (size_t i = 0; i < VALUES; i++)
-        if (values[i].member == member && values[i].is_word && values[i].number == number)
-            return &values[i];
-    return NULL;
+    const plumb_value *word = NULL;
+    while ((word = plumb_next_word(member, word)) != NULL && word->number != number)
+        ;
+    return word;
 }
 
 const plumb_value *plumb_word_find(plumb_member member, const char *text) {
-    for (size_t i = 0; i < VALUES; i++)
-        if (values[i].member == member && values[i].is_word && strcmp(values[i].word, text) == 0)
-            return &values[i];
-    return NULL;
+    const plumb_value *word = NULL;
+    while ((word = plumb_next_word(member, word)) != NULL && strcmp(word->word, text) != 0)
+        ;
+    return word;
 }
 
 const char *plumb_word_name(plumb_member member, size_t number) {
@@ -114,10 +133,6 @@ bool plumb_names_hold(const char *names, const char *name) {
     return false;
 }
 
-bool plumb_takes(const plumb_value *word, const char *name) {
-    return plumb_names_hold(word->needs, name) || plumb_names_hold(word->takes, name);
-}
-
 /* Large bounds are powers of 2. */
 static void add_bound(char text[PLUMB_EXPECTED_TEXT], double bound) {
     int power;
@@ -144,11 +159,8 @@ static void add_domain(char text[PLUMB_EXPECTED_TEXT], const plumb_member_row *r
 
 static void add_words(char text[PLUMB_EXPECTED_TEXT], plumb_member member) {
     const char *before = "one of ";
-    for (size_t i = 0; i < VALUES; i++)
-        if (values[i].member == member && values[i].is_word) {
-            add(text, "%s%s", before, values[i].word);
-            before = ", ";
-        }
+    for (const plumb_value *word = NULL; (word = plumb_next_word(member, word)) != NULL; before = ", ")
+        add(text, "%s%s", before, word->word);
 }
 
 static void add_pair(char text[PLUMB_EXPECTED_TEXT], const plumb_member_row *row, bool as_flag) {

@@ -102,6 +102,11 @@ const char *plumb_flag_of(plumb_member member, char text[PLUMB_FLAG_TEXT]);
 /* The rows one after the other, those of one member together; NULL when index is past the last. */
 const plumb_value *plumb_value_at(size_t index);
 
+/* The words of a member one after the other, from NULL on; NULL after the last.  In the same way the words, and what
+   else there is to say of a member, that must or may be stated with the member of that name. */
+const plumb_value *plumb_next_word(plumb_member member, const plumb_value *before);
+const plumb_value *plumb_next_taker(const char *name, const plumb_value *before);
+
 /* A word by its number, and by itself; NULL if the member has none such. */
 const plumb_value *plumb_word_of(plumb_member member, size_t number);
 const plumb_value *plumb_word_find(plumb_member member, const char *text);
@@ -117,9 +122,6 @@ bool plumb_is_within(plumb_member member, double number);
 
 /* Whether one of the names, which are separated by spaces, is that one; names may be NULL. */
 bool plumb_names_hold(const char *names, const char *name);
-
-/* Whether the member of that name must or may be stated with the word. */
-bool plumb_takes(const plumb_value *word, const char *name);
 
 /* The members of the names one by one: the next after `names`, which moves on; PLUMB_MEMBERS at the end. */
 plumb_member plumb_next_member(const char **names);
