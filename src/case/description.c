@@ -63,28 +63,37 @@ static int read_members(parser *p, const char *object, const char *place, json_t
 static int read_description(parser *p, const char *place, json_t *root) {
     if (!json_is_object(root))
         return plumb_fail(p->error, "%s: not a JSON object", place);
-    if (read_members(p, "", place, root) != 0)
-        return -1;
+    return read_members(p, "", place, root);
+}
+
+static int find_needed(const parser *p, const char *place) {
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         if (plumb_member_at((plumb_member)i)->needed && !plumb_set_has(p->out->stated, (plumb_member)i))
             return plumb_fail(p->error, "%s.%s: missing", place, plumb_member_name((plumb_member)i));
     return 0;
 }
 
+/* Adds what the text states. */
+static int read_text(parser *p, const char *place, const char *text) {
+    size_t length = strlen(text);
+    if (length > PLUMB_DESCRIPTION_MAX)
+        return plumb_fail(p->error, "%s: %zu bytes, at most %d are read", place, length, PLUMB_DESCRIPTION_MAX);
+    json_t *root = plumb_json_parse(text, length, place, p->error);
+    int result = root == NULL ? -1 : read_description(p, place, root);
+    json_decref(root);
+    return result;
+}
+
 int plumb_description_parse(const char *text, const char *source, plumb_storage *storage,
                             plumb_description *out, plumb_error *error) {
     char place[OBJECT];
+    parser p = {storage, out, error};
     memset(out, 0, sizeof *out);
     snprintf(place, sizeof place, "%s: plumbline", source);
-    size_t length = strlen(text);
-    if (length > PLUMB_DESCRIPTION_MAX)
-        return plumb_fail(error, "%s: %zu bytes, at most %d are read", place, length,
-                          PLUMB_DESCRIPTION_MAX);
-    json_t *root = plumb_json_parse(text, length, place, error);
-    if (root == NULL)
-        return -1;
+    return read_text(&p, place, text) == 0 ? find_needed(&p, place) : -1;
+}
+
+int plumb_description_amend(const char *text, plumb_storage *storage, plumb_description *out, plumb_error *error) {
     parser p = {storage, out, error};
-    int result = read_description(&p, place, root);
-    json_decref(root);
-    return result;
+    return read_text(&p, "amendment", text);
 }

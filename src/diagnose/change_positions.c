@@ -1,4 +1,5 @@
 #include "diagnose/change_positions.h"
+#include "diagnose/restate.h"
 #include "exact/position.h"
 #include "schema/rules.h"
 #include <math.h>
@@ -27,86 +28,6 @@ static bool tables_allowed(const plumb_position *position) {
     default:
         return true;
     }
-}
-
-/* The description that would say the positions of the problem, what they do not read as if it were not there. */
-static plumb_description describe(const plumb_problem *problem) {
-    plumb_description d = {.mask = problem->mask, .position = problem->position, .op = problem->op};
-    plumb_rope *rope = &d.position.rope;
-    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->cosine != NULL)
-        rope->scaling = PLUMB_ROPE_UNSCALED;
-    d.mask_word = problem->causal.causal ? PLUMB_MASK_CAUSAL
-                                         : (plumb_mask_word)(problem->mask.prefixed ? PLUMB_MASK_PREFIX : 0);
-    return d;
-}
-
-static void give(plumb_member_set *given, plumb_member member, bool stated) {
-    if (stated)
-        plumb_set_add(given, member);
-}
-
-/* What that description states, and the tensors of its case, as far as rules of positions ask. */
-static plumb_member_set given_by(const plumb_problem *problem) {
-    const plumb_position *position = &problem->position;
-    const plumb_rope *rope = &position->rope;
-    plumb_member_set given = {{0, 0}};
-    give(&given, PLUMB_MEMBER_CAUSAL_ALIGNMENT, true);
-    give(&given, PLUMB_MEMBER_PREFIX, problem->mask.prefixed);
-    give(&given, PLUMB_MEMBER_GATE, problem->extra.gate != NULL);
-    give(&given, PLUMB_MEMBER_V_BIAS, problem->extra.value_bias != NULL);
-    give(&given, PLUMB_MEMBER_QUERY_POSITIONS, position->query_position != NULL);
-    give(&given, PLUMB_MEMBER_KEY_POSITIONS, position->key_position != NULL);
-    give(&given, PLUMB_MEMBER_POSITION_TABLE, position->table != NULL);
-    give(&given, PLUMB_MEMBER_POSITION_VALUES, position->value_table != NULL);
-    give(&given, PLUMB_MEMBER_ROPE_COS, rope->cosine != NULL);
-    give(&given, PLUMB_MEMBER_ROPE_SIN, rope->sine != NULL);
-    give(&given, PLUMB_MEMBER_ROPE_LONG, rope->long_divisor != NULL);
-    give(&given, PLUMB_MEMBER_ROPE_SHORT, rope->short_divisor != NULL);
-    return given;
-}
-
-/* Adds the numbers of the names, 0 where there is none; false where one is out of its domain. */
-static bool give_numbers(const plumb_description *d, const char *names, plumb_member_set *given) {
-    plumb_member member;
-    bool right = true;
-    while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS) {
-        double number = plumb_description_number(d, member);
-        bool unstated = number == 0 && plumb_member_at(member)->standard == NULL;
-        give(given, member, number != 0);
-        right = right && (unstated || plumb_is_within(member, number));
-    }
-    return right;
-}
-
-/* The operator is as the case has it, or as the change that made it saw to. */
-static void give_operator(const plumb_description *d, plumb_member_set *given) {
-    const plumb_member of[] = {PLUMB_MEMBER_OPERATOR, PLUMB_MEMBER_SINK};
-    plumb_member member;
-    for (size_t i = 0; i < 2; i++) {
-        const char *names = plumb_word_of(of[i], plumb_description_word(d, of[i]))->needs;
-        while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS)
-            plumb_set_add(given, member);
-    }
-}
-
-static bool company_allowed(const plumb_problem *problem) {
-    char text[PLUMB_RULE_TEXT];
-    plumb_description d = describe(problem);
-    plumb_member_set given = given_by(problem);
-    const plumb_value *position = plumb_word_of(PLUMB_MEMBER_POSITION, d.position.kind);
-    const plumb_value *scaling = plumb_word_of(PLUMB_MEMBER_ROPE_SCALING, d.position.rope.scaling);
-    give_operator(&d, &given);
-    bool by_table = d.position.kind == PLUMB_POSITION_ROPE && d.position.rope.cosine != NULL;
-    bool right = by_table ? plumb_is_within(PLUMB_MEMBER_ROPE_DIM, (double)d.position.rope.dim)
-                          : give_numbers(&d, position->takes, &given) && give_numbers(&d, scaling->needs, &given) &&
-                                give_numbers(&d, scaling->takes, &given);
-    plumb_company company = {.description = &d,
-                             .given = given,
-                             .head_dim = problem->head_dim,
-                             .query_length = problem->query_length,
-                             .key_length = problem->key_length,
-                             .lenient = true};
-    return right && plumb_company_check(&company, text);
 }
 
 /* Positions that an encoding knows, after the offset is added. */
@@ -148,21 +69,24 @@ static bool are_known(known_positions known, const int64_t *position, size_t cou
     return true;
 }
 
-bool plumb_positions_allowed(const plumb_problem *problem) {
+bool plumb_positions_fit(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     const plumb_mask *mask = &problem->mask;
     known_positions known = known_by(position);
     if (position->kind == PLUMB_POSITION_NONE)
-        return !mask->in_cache;
-    if (!company_allowed(problem) || !tables_allowed(position))
-        return false;
+        return true;
     int64_t last = mask->in_cache ? mask->first + mask->recent - 1 : INT64_MAX;
-    bool keys = are_known(known, position->key_position, problem->batch * problem->key_length,
-                          problem->key_length, 0, last);
-    return keys &&
+    return tables_allowed(position) &&
+           are_known(known, position->key_position, problem->batch * problem->key_length, problem->key_length, 0,
+                     last) &&
            (!plumb_position_reads_queries(position) ||
-            are_known(known, position->query_position, problem->batch * problem->query_length,
-                      problem->query_length, problem->causal.offset, last));
+            are_known(known, position->query_position, problem->batch * problem->query_length, problem->query_length,
+                      problem->causal.offset, last));
+}
+
+bool plumb_positions_allowed(const plumb_problem *problem) {
+    plumb_case c = {.problem = *problem};
+    return plumb_case_allowed(&c);
 }
 
 int plumb_positions_made(const plumb_problem *problem) {

@@ -4,6 +4,9 @@
 #define PLUMB_DIAGNOSE_CHANGE_POSITIONS_H
 #include "diagnose/change.h"
 
+/* Whether the tables of the encoding have rows for all positions. */
+bool plumb_positions_fit(const plumb_problem *problem);
+
 /* Whether reading a case would accept the positional encoding of the problem, its tensors and its
    positions (schema/rules.h, case/position_tensors.h): what a change ends with. */
 bool plumb_positions_allowed(const plumb_problem *problem);

@@ -1,5 +1,8 @@
 #include "diagnose/change_rope.h"
+#include "diagnose/change_columns.h"
 #include "diagnose/change_moved.h"
+#include "diagnose/change_round.h"
+#include "diagnose/scale_text.h"
 #include "exact/rope.h"
 #include <math.h>
 
@@ -102,19 +105,176 @@ static bool differ(double a, double b) {
     return !(fabs(a - b) <= 1e-12 * fabs(a));
 }
 
-int plumb_rotation_made(plumb_storage *storage, const plumb_rope *before,
-                        const plumb_problem *problem) {
-    const plumb_rope *after = &problem->position.rope;
-    if (!plumb_positions_allowed(problem))
-        return 0;
-    if (after->dim != before->dim || after->layout != before->layout ||
-        differ(plumb_rope_factor(before), plumb_rope_factor(after)))
+/* interleaved and deinterleaved give the same scores unless a sink, whose key is not moved, meets the queries. */
+static bool layouts_differ(const plumb_problem *before, const plumb_problem *after) {
+    plumb_rope_layout a = before->position.rope.layout, b = after->position.rope.layout;
+    bool halves = a == PLUMB_ROPE_HALF || b == PLUMB_ROPE_HALF;
+    return a != b && after->position.rope.dim > 2 && (halves || plumb_sink_meets_positions(after));
+}
+
+int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after) {
+    const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
+    if (layouts_differ(before, after) || was->dim != is->dim || was->cosine != is->cosine || was->sine != is->sine)
         return 1;
-    const double *a = plumb_rope_angles(storage, before), *b = plumb_rope_angles(storage, after);
+    if (is->cosine != NULL)
+        return 0;
+    if (differ(plumb_rope_factor(was), plumb_rope_factor(is)))
+        return 1;
+    const double *a = plumb_rope_angles(storage, was), *b = plumb_rope_angles(storage, is);
     if (a == NULL || b == NULL)
         return -1;
-    for (size_t m = 0; m < after->dim / 2; m++)
+    for (size_t m = 0; m < is->dim / 2; m++)
         if (differ(a[m], b[m]))
             return 1;
     return 0;
+}
+
+/* ---- other elements ---- */
+
+static bool is_partial(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.dim < p->head_dim;
+}
+
+int plumb_rotate_last(const plumb_making *m) {
+    size_t dim = m->p->head_dim, rotated = m->p->position.rope.dim;
+    size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
+    if (!is_partial(m->p))
+        return 0;
+    for (size_t c = 0; from != NULL && c < dim; c++)
+        from[c] = c < rotated ? c + dim - rotated : c - rotated;
+    return from == NULL ? -1 : plumb_permute_vectors(m->storage, m->p, from);
+}
+
+/* The first r/2 elements of each half of the head come first, in pairs (m, m + r/2). */
+static void pair_across_head(size_t *from, size_t dim, size_t rotated) {
+    size_t pairs = rotated / 2, rest = rotated;
+    for (size_t m = 0; m < pairs; m++) {
+        from[m] = m;
+        from[m + pairs] = m + dim / 2;
+    }
+    for (size_t c = 0; c < dim; c++)
+        if (c % (dim / 2) >= pairs)
+            from[rest++] = c;
+}
+
+int plumb_rotate_across_head(const plumb_making *m) {
+    plumb_rope *rope = &m->p->position.rope;
+    size_t dim = m->p->head_dim;
+    size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
+    bool powers = rope->scaling == PLUMB_ROPE_UNSCALED || rope->scaling == PLUMB_ROPE_LINEAR;
+    if (!is_partial(m->p) || rope->layout != PLUMB_ROPE_HALF || dim % 2 != 0 ||
+        (m->by->second != 0 && (!plumb_computes_angles(m->p) || !powers)))
+        return 0;
+    if (from == NULL)
+        return -1;
+    if (m->by->second != 0)
+        rope->base = pow(rope->base, (double)rope->dim / (double)dim);
+    pair_across_head(from, dim, rope->dim);
+    return plumb_permute_vectors(m->storage, m->p, from);
+}
+
+/* ---- other positions and factors ---- */
+
+/* Returns whether no quotient was rounded. */
+static bool divide_all(int64_t *position, size_t count, int64_t divisor) {
+    bool exact = true;
+    for (size_t i = 0; i < count; i++) {
+        exact = exact && position[i] % divisor == 0;
+        position[i] = position[i] / divisor - (position[i] % divisor < 0);
+    }
+    return exact;
+}
+
+int plumb_divide_whole_positions(const plumb_making *m) {
+    plumb_rope *rope = &m->p->position.rope;
+    int64_t *query = NULL, *key = NULL;
+    if (!plumb_computes_angles(m->p) || rope->scaling != PLUMB_ROPE_LINEAR || rope->factor < 2 ||
+        rope->factor > 0x1p32 || rope->factor != floor(rope->factor))
+        return 0;
+    int result = plumb_state_positions(m->storage, m->p, &query, &key);
+    if (result != 1)
+        return result;
+    bool exact = divide_all(query, m->p->batch * m->p->query_length, (int64_t)rope->factor);
+    exact = divide_all(key, m->p->batch * m->p->key_length, (int64_t)rope->factor) && exact;
+    rope->scaling = PLUMB_ROPE_UNSCALED;
+    return exact ? 0 : plumb_positions_made(m->p);
+}
+
+double plumb_rope_growth(const plumb_rope *rope, double c) {
+    return rope->factor > 1 ? 0.1 * c * log(rope->factor) + 1 : 1;
+}
+
+static int multiply_scale(const plumb_making *m, double factor) {
+    plumb_other_scale other = {.rule = PLUMB_SCALE_TIMES_NUMBER, .number = factor};
+    return plumb_change_scale_by(m->storage, m->p, other);
+}
+
+/* Elements that are not rotated included. */
+int plumb_multiply_whole_scores(const plumb_making *m) {
+    plumb_rope *rope = &m->p->position.rope;
+    if (!plumb_computes_angles(m->p))
+        return 0;
+    double mu = plumb_rope_factor(rope);
+    bool alike = rope->dim == m->p->head_dim && !plumb_sink_meets_positions(m->p);
+    if (mu == 1 || alike)
+        return 0;
+    plumb_state_rope_factor(rope, 1);
+    int result = multiply_scale(m, mu * mu);
+    return result == 1 ? plumb_positions_made(m->p) : result;
+}
+
+/* The square of g(s, mscale_all), or the one of g(s, 1). */
+int plumb_multiply_scale_besides(const plumb_making *m) {
+    const plumb_rope *rope = &m->p->position.rope;
+    if (!plumb_computes_angles(m->p) || rope->scaling != PLUMB_ROPE_YARN || rope->factor <= 1)
+        return 0;
+    double g = plumb_rope_growth(rope, rope->mscale_all != 0 ? rope->mscale_all : 1);
+    return multiply_scale(m, g * g);
+}
+
+/* ---- angles in few bits ---- */
+
+/* The angle as computed, from a position and a frequency of binary32. */
+static double angle_of(int64_t position, double theta, int64_t what, plumb_format format) {
+    double p = (double)(float)position, f = (double)(float)theta;
+    if ((what & PLUMB_POSITIONS) != 0)
+        p = plumb_round_twice(p, format);
+    if ((what & PLUMB_FREQUENCIES) != 0)
+        f = plumb_round_twice(f, format);
+    double angle = (double)(float)(p * f);
+    return (what & PLUMB_ANGLES) != 0 ? plumb_round_twice(angle, format) : angle;
+}
+
+/* Fills the rows; returns whether all angles are finite and some is not what binary32 makes it. */
+static bool fill_rows(const plumb_making *m, double multiplier, const double *theta, const int64_t *position,
+                      double *cosine, double *sine) {
+    const plumb_rope *rope = &m->p->position.rope;
+    plumb_format format = (plumb_format)m->by->second;
+    size_t half = rope->dim / 2;
+    bool differs = false;
+    for (size_t i = 0; i < (rope->rows - 1) * half; i++) {
+        int64_t p = position[i / half];
+        double angle = angle_of(p, theta[i % half], m->by->integer, format);
+        if (!isfinite(angle))
+            return false;
+        differs = differs || angle != angle_of(p, theta[i % half], 0, format);
+        cosine[i] = multiplier * cos(angle);
+        sine[i] = multiplier * sin(angle);
+    }
+    return differs;
+}
+
+int plumb_round_angles(const plumb_making *m) {
+    plumb_rope before = m->p->position.rope;
+    int64_t *position = NULL;
+    double *cosine = NULL, *sine = NULL;
+    if (!plumb_computes_angles(m->p))
+        return 0;
+    const double *theta = plumb_rope_angles(m->storage, &before);
+    if (theta == NULL)
+        return -1;
+    int result = plumb_take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
+    if (result != 1)
+        return result;
+    return fill_rows(m, plumb_rope_factor(&before), theta, position, cosine, sine) ? plumb_positions_made(m->p) : 0;
 }

@@ -3,6 +3,7 @@
 #ifndef PLUMB_DIAGNOSE_CHANGE_ROPE_H
 #define PLUMB_DIAGNOSE_CHANGE_ROPE_H
 #include "diagnose/change_positions.h"
+#include "diagnose/making.h"
 
 /* Whether the case rotates by angles that are computed, not stated in tables. */
 bool plumb_computes_angles(const plumb_problem *problem);
@@ -12,6 +13,8 @@ double *plumb_rope_angles(plumb_storage *storage, const plumb_rope *rope);
 
 /* mu of such a rotation, and one that is stated, in place of what its rule reads. */
 double plumb_rope_factor(const plumb_rope *rope);
+/* YaRN's 0.1 c ln s + 1. */
+double plumb_rope_growth(const plumb_rope *rope, double c);
 void plumb_state_rope_factor(plumb_rope *rope, double factor);
 
 /* Turns a rotation, computed or stated, into one of stated cosines and sines, which are returned to
@@ -25,8 +28,24 @@ int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int6
 int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position,
                                double **cosine, double **sine);
 
-/* What a change of such a rotation ends with: 1 if it is allowed and differs from the one before,
-   in layout, angles or multiplier, by more than rounding; 0 if not; -1 if memory is short. */
-int plumb_rotation_made(plumb_storage *storage, const plumb_rope *before,
-                        const plumb_problem *problem);
+/* Whether one rotation differs from the other in layout, angles or multiplier by more than rounding: 1 or 0, or -1 if
+   memory is short. */
+int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after);
+
+/* Changes (diagnose/making.h). */
+int plumb_rotate_last(const plumb_making *m);             /* the last elements, not the first */
+int plumb_rotate_across_head(const plumb_making *m);      /* second: by powers of the whole head's */
+int plumb_divide_whole_positions(const plumb_making *m);  /* by rope_factor, the rest dropped */
+int plumb_multiply_whole_scores(const plumb_making *m);   /* by the square of the factor */
+int plumb_multiply_scale_besides(const plumb_making *m);  /* by the square of YaRN's */
+int plumb_round_angles(const plumb_making *m);            /* integer: what is rounded; second: the format */
+
+/* Changes of change_turns.c: the other way, twice, and one of both alone. */
+int plumb_turn_back(const plumb_making *m);
+int plumb_turn_twice(const plumb_making *m);
+int plumb_turn_one(const plumb_making *m); /* integer: which */
+enum { PLUMB_QUERIES_TURN, PLUMB_KEYS_TURN };
+
+/* What plumb_round_angles rounds; several may be. */
+enum { PLUMB_FREQUENCIES = 1, PLUMB_POSITIONS = 2, PLUMB_ANGLES = 4 };
 #endif

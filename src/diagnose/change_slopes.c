@@ -20,3 +20,10 @@ double *plumb_slopes_in_use(plumb_storage *storage, const plumb_problem *problem
     }
     return slope;
 }
+
+int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
+    plumb_problem unscaled = *problem;
+    unscaled.position.alibi = PLUMB_ALIBI_KEY;
+    problem->position.slopes = plumb_slopes_in_use(storage, &unscaled);
+    return problem->position.slopes != NULL ? 1 : -1;
+}

@@ -28,7 +28,7 @@ int plumb_change_case(const plumb_case *stated, const plumb_neighbour *const *ch
                       size_t changes, plumb_storage *storage, plumb_case *changed) {
     memcpy(changed, stated, sizeof *changed);
     for (size_t i = 0; i < changes; i++) {
-        int result = change[i]->change(change[i], storage, changed);
+        int result = plumb_neighbour_make(change[i], storage, changed);
         if (result != 1)
             return result;
     }

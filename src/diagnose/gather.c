@@ -53,16 +53,19 @@ static size_t place_in(const size_t order[4], const size_t size[4], size_t n) {
     return place;
 }
 
+void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory) {
+    size_t count = size[0] * size[1] * size[2] * size[3];
+    for (size_t n = 0; n < count; n++) {
+        size_t place = place_in(orders[memory], size, n);
+        bool scatters = memory == PLUMB_MEMORY_RANK_3;
+        memcpy((char *)to + (scatters ? place : n) * bytes, (const char *)from + (scatters ? n : place) * bytes, bytes);
+    }
+}
+
 const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
                                 plumb_memory memory) {
-    size_t count = size[0] * size[1] * size[2] * size[3];
-    double *to = plumb_storage_take(storage, count, sizeof *to);
-    for (size_t n = 0; to != NULL && n < count; n++) {
-        size_t place = place_in(orders[memory], size, n);
-        if (memory == PLUMB_MEMORY_RANK_3)
-            to[place] = from[n];
-        else
-            to[n] = from[place];
-    }
+    double *to = plumb_storage_take(storage, size[0] * size[1] * size[2] * size[3], sizeof *to);
+    if (to != NULL)
+        plumb_copy_memory(to, from, sizeof *to, size, memory);
     return to;
 }

@@ -28,8 +28,11 @@ typedef enum {
 /* "as [batch, length, heads, dim]": reads on from the tensor that is read or written so. */
 const char *plumb_memory_name(plumb_memory memory);
 
-/* The memory of a tensor of that size (batch, heads, length, width) as who takes it for the layout
-   reads it: element (b, h, s, c) of the result is what lies at (b, h, s, c) there. */
+/* The memory of a tensor of that size (batch, heads, length, width; elements of so many bytes) as who takes it for the
+   layout reads it: element (b, h, s, c) of `to` is what lies at (b, h, s, c) there. */
+void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory);
+
+/* The same of numbers, taken from storage. */
 const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
                                 plumb_memory memory);
 #endif

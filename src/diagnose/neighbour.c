@@ -1,4 +1,4 @@
-#include "diagnose/neighbour.h"
+#include "diagnose/making.h"
 #include <stdlib.h>
 
 void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour) {
@@ -18,4 +18,9 @@ void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_nei
 void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
     free(neighbourhood->list);
     *neighbourhood = (plumb_neighbourhood){0};
+}
+
+int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
+    plumb_making making = {neighbour, storage, changed, &changed->problem};
+    return neighbour->make != NULL ? neighbour->make(&making) : neighbour->change(neighbour, storage, changed);
 }

@@ -39,7 +39,7 @@ static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood 
         plumb_storage storage = {NULL};
         plumb_case changed = *stated;
         listed = strcmp(neighbour->axis, "scale") == 0 &&
-                 neighbour->change(neighbour, &storage, &changed) == 1 &&
+                 plumb_neighbour_make(neighbour, &storage, &changed) == 1 &&
                  plumb_fit_same(scale, plumb_change_scale(&changed.problem));
         plumb_storage_free(&storage);
     }

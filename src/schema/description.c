@@ -91,7 +91,42 @@ void plumb_description_put_pair(plumb_description *out, plumb_member member, con
     plumb_set_add(&out->stated, member);
 }
 
-static void put_standard(plumb_description *out, plumb_member member) {
+static size_t size_of(plumb_stored stored) {
+    static const size_t size[] = {[PLUMB_STORED_NOT] = 0,
+                                  [PLUMB_STORED_BOOL] = sizeof(bool),
+                                  [PLUMB_STORED_ENUM] = sizeof(unsigned),
+                                  [PLUMB_STORED_INT64] = sizeof(int64_t),
+                                  [PLUMB_STORED_SIZE] = sizeof(size_t),
+                                  [PLUMB_STORED_DOUBLE] = sizeof(double),
+                                  [PLUMB_STORED_TEXT] = sizeof(const char *)};
+    return size[stored];
+}
+
+void plumb_description_leave_out(plumb_description *out, plumb_member member) {
+    const plumb_member_row *row = plumb_member_at(member);
+    memset(place_of(out, member), 0, size_of(row->stored));
+    if (row->kind == PLUMB_KIND_PAIR) {
+        memset((char *)out + row->second, 0, sizeof(int64_t));
+        *(bool *)((char *)out + row->mark) = false;
+    }
+}
+
+static bool same_text(const char *one, const char *other) {
+    return one == other || (one != NULL && other != NULL && strcmp(one, other) == 0);
+}
+
+bool plumb_description_same(const plumb_description *one, const plumb_description *other, plumb_member member) {
+    const plumb_member_row *row = plumb_member_at(member);
+    const char *a = (const char *)one, *b = (const char *)other;
+    if (row->stored == PLUMB_STORED_TEXT)
+        return same_text(*(const char *const *)(a + row->place), *(const char *const *)(b + row->place));
+    if (row->kind == PLUMB_KIND_PAIR && (memcmp(a + row->second, b + row->second, sizeof(int64_t)) != 0 ||
+                                         *(const bool *)(a + row->mark) != *(const bool *)(b + row->mark)))
+        return false;
+    return memcmp(a + row->place, b + row->place, size_of(row->stored)) == 0;
+}
+
+void plumb_description_put_standard(plumb_description *out, plumb_member member) {
     const plumb_member_row *row = plumb_member_at(member);
     plumb_member_set stated = out->stated;
     bool number = row->standard != NULL && row->standard[0] >= '0' && row->standard[0] <= '9';
@@ -107,7 +142,7 @@ static void put_standards(plumb_description *out, const plumb_value *word) {
     const char *names = word->takes;
     plumb_member member;
     while ((member = plumb_next_member(&names)) != PLUMB_MEMBERS) {
-        put_standard(out, member);
+        plumb_description_put_standard(out, member);
         const plumb_value *next;
         for (size_t number = 0; (next = plumb_word_of(member, number)) != NULL; number++)
             put_standards(out, next);

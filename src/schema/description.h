@@ -53,6 +53,13 @@ void plumb_description_put_real(plumb_description *out, plumb_member member, dou
 void plumb_description_put_text(plumb_description *out, plumb_member member, const char *text);
 void plumb_description_put_pair(plumb_description *out, plumb_member member, const int64_t pair[2]);
 
+/* Puts what is meant where nothing is stated: 0, and the standard of a number. */
+void plumb_description_leave_out(plumb_description *out, plumb_member member);
+void plumb_description_put_standard(plumb_description *out, plumb_member member);
+
+/* Whether both say the same of a member that is no tensor; of alignments, whether they are of one kind. */
+bool plumb_description_same(const plumb_description *one, const plumb_description *other, plumb_member member);
+
 /* The same with what is meant where nothing is stated, as far as operators and the position read it. */
 plumb_description plumb_description_resolve(const plumb_description *stated, size_t head_dim);
 #endif

@@ -86,7 +86,8 @@ static bool check_needed(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
 #define NAME(member) plumb_member_name(PLUMB_MEMBER_##member)
 #define WORD_OF(member) word_of(c, PLUMB_MEMBER_##member)
 
-static bool check_rules(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
+/* idle: takes what would be passed over; NULL: that is a fault. */
+static bool check_rules(const plumb_company *c, plumb_member_set *idle, char text[PLUMB_RULE_TEXT]) {
     const plumb_description *d = c->description;
     const plumb_operator *op = &d->op;
     const plumb_position *position = &d->position;
@@ -107,12 +108,23 @@ static bool check_rules(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
         add(text, __VA_ARGS__);                                                                    \
         return false;                                                                              \
     }
-#define IDLE(member, broken, ...) RULE(member, !c->lenient && (broken), __VA_ARGS__)
+#define IDLE(member, broken, ...)                                                                  \
+    if (idle != NULL && (broken))                                                                  \
+        plumb_set_add(idle, PLUMB_MEMBER_##member);                                                \
+    RULE(member, idle == NULL && (broken), __VA_ARGS__)
 #include "schema/rules.def"
     return true;
 }
 
 bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT]) {
+    plumb_member_set idle = {{0, 0}};
     return (company->lenient || check_taken(company, text)) && check_needed(company, text) &&
-           check_rules(company, text);
+           check_rules(company, company->lenient ? &idle : NULL, text);
+}
+
+plumb_member_set plumb_company_idle(const plumb_company *company) {
+    plumb_member_set idle = {{0, 0}};
+    char text[PLUMB_RULE_TEXT];
+    check_rules(company, &idle, text);
+    return idle;
 }

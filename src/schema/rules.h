@@ -20,6 +20,9 @@ bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT
 /* Whether anything reads the member: a word that is chosen takes it, or it needs none. */
 bool plumb_is_read(const plumb_description *description, plumb_member member);
 
+/* The members that would be passed over. */
+plumb_member_set plumb_company_idle(const plumb_company *company);
+
 /* Whether the numbers depend on where a query stands: not with the forms of ALiBi that are of keys alone. */
 bool plumb_position_reads_queries(const plumb_position *position);
 

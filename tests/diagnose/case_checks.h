@@ -308,7 +308,7 @@ static inline void check_pair(random_cases *cases, const plumb_case *changed,
     const plumb_neighbour *other = &others->list[random_below(cases, others->count)];
     plumb_case both = *changed;
     plumb_error error;
-    int result = other->change(other, storage, &both);
+    int result = plumb_neighbour_make(other, storage, &both);
     ck_assert_msg(result == 0 || result == 1, "%s: %d", other->does, result);
     if (result == 1 && !case_is_accepted(&both, &error))
         fail_neighbour(cases, other, &both.problem, error.text);
@@ -326,7 +326,7 @@ static inline void check_list(random_cases *cases, neighbour_list *list, const p
         const plumb_neighbour *neighbour = &neighbourhood.list[i];
         plumb_storage storage = {NULL};
         plumb_case changed = *stated;
-        int result = neighbour->change(neighbour, &storage, &changed);
+        int result = plumb_neighbour_make(neighbour, &storage, &changed);
         ck_assert_msg(result == 0 || result == 1, "%s: %d", neighbour->does, result);
         if (result == 1) {
             check_changed(cases, stated, &changed, neighbour, all);

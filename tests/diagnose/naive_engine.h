@@ -364,7 +364,7 @@ static inline void check_explains(const plumb_case *stated, neighbour_list *fami
     plumb_case changed = *stated;
     family(stated, &list);
     const plumb_neighbour *neighbour = neighbour_that(&list, does);
-    ck_assert_msg(neighbour->change(neighbour, &storage, &changed) == 1, "%s: does not apply",
+    ck_assert_msg(plumb_neighbour_make(neighbour, &storage, &changed) == 1, "%s: does not apply",
                   does);
     plumb_verdict as_stated = verdict_of(stated), as_changed = verdict_of(&changed);
     ck_assert_msg(as_stated == PLUMB_FAIL, "%s: %s as stated", does, plumb_verdict_name(as_stated));

@@ -122,7 +122,7 @@ static inline void check_neighbour(random_cases *cases, const plumb_case *stated
     plumb_error error;
     plumb_case changed;
     memcpy(&changed, stated, sizeof changed);
-    int result = neighbour->change(neighbour, &storage, &changed);
+    int result = plumb_neighbour_make(neighbour, &storage, &changed);
     ck_assert_msg(result == 0 || result == 1, "%s: %d", neighbour->does, result);
     ck_assert_msg(neighbour->does[0] != '\0' && neighbour->axis != NULL,
                   "a neighbour says nothing");
@@ -165,7 +165,7 @@ static inline void check_foreign(random_cases *cases, const plumb_neighbourhood 
     for (size_t i = 0; i < changes; i++) {
         const plumb_neighbour *neighbour = &pool->list[random_below(cases, pool->count)];
         memcpy(&tried, &changed, sizeof tried);
-        int result = neighbour->change(neighbour, &storage, &tried);
+        int result = plumb_neighbour_make(neighbour, &storage, &tried);
         ck_assert_msg(result == 0 || result == 1, "%s: %d", neighbour->does, result);
         if (result == 0)
             continue;

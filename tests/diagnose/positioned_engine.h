@@ -253,7 +253,7 @@ static inline plumb_verdict verdict_under(const plumb_case *stated, neighbour_li
         if (strcmp(neighbour->does, does) != 0)
             continue;
         memcpy(&changed, stated, sizeof changed);
-        ck_assert_msg(neighbour->change(neighbour, &storage, &changed) == 1,
+        ck_assert_msg(plumb_neighbour_make(neighbour, &storage, &changed) == 1,
                       "the engine %s: does not apply", does);
         verdict = verdict_of(&changed);
         found++;

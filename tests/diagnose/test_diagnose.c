@@ -601,7 +601,7 @@ static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighb
     bool decided;
     unsigned tensors = 0;
     if (neighbour->kind == PLUMB_NEIGHBOUR_PRECISION ||
-        neighbour->change(neighbour, storage, &changed) != 1 ||
+        plumb_neighbour_make(neighbour, storage, &changed) != 1 ||
         changed.problem.key_length != stated->problem.key_length)
         return false;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {

@@ -11,7 +11,7 @@ static void check_change(const plumb_case *stated, const plumb_neighbour *neighb
         plumb_storage storage = {NULL};
         plumb_case changed = *stated;
         run_short(allocations);
-        int result = neighbour->change(neighbour, &storage, &changed);
+        int result = plumb_neighbour_make(neighbour, &storage, &changed);
         bool refused = ran_short();
         plumb_storage_free(&storage);
         if (refused && result != -1)

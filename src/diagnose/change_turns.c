@@ -1,7 +1,5 @@
-/* neighbours_rope_turning.c - RoPE that turns the other way, twice, or queries or keys alone. */
 #include "diagnose/change_columns.h"
 #include "diagnose/change_rope.h"
-#include "diagnose/neighbours_rope.h"
 
 /* The order in which the two elements of each pair change places: pairs of neighbours, or of
    halves. */
@@ -17,19 +15,17 @@ static size_t *swap_pairs(plumb_storage *storage, const plumb_problem *problem, 
 
 /* Turning (b, a) one way is turning (a, b) the other: scores do not see the order of elements. The
    key of a sink meets queries whose pairs are where the rotation leaves them. */
-static int turn_back(const plumb_neighbour *neighbour, plumb_storage *storage,
-                     plumb_case *changed) {
-    plumb_problem *problem = &changed->problem;
+int plumb_turn_back(const plumb_making *m) {
+    plumb_problem *problem = m->p;
     plumb_rope_layout layout = problem->position.rope.layout;
-    (void)neighbour;
     if (problem->position.kind != PLUMB_POSITION_ROPE)
         return 0;
-    const size_t *from = swap_pairs(storage, problem, layout != PLUMB_ROPE_HALF);
-    const size_t *left = swap_pairs(storage, problem, layout == PLUMB_ROPE_INTERLEAVED);
-    if (from == NULL || left == NULL || plumb_permute_queries(storage, problem, from) != 1 ||
-        plumb_permute_keys(storage, problem, from) != 1)
+    const size_t *from = swap_pairs(m->storage, problem, layout != PLUMB_ROPE_HALF);
+    const size_t *left = swap_pairs(m->storage, problem, layout == PLUMB_ROPE_INTERLEAVED);
+    if (from == NULL || left == NULL || plumb_permute_queries(m->storage, problem, from) != 1 ||
+        plumb_permute_keys(m->storage, problem, from) != 1)
         return -1;
-    return plumb_permute_sinks(storage, problem, left);
+    return plumb_permute_sinks(m->storage, problem, left);
 }
 
 /* Rows for angles twice as large, the multiplier squared. */
@@ -62,19 +58,17 @@ static int double_positions(plumb_storage *storage, plumb_problem *problem) {
     return plumb_positions_made(problem);
 }
 
-static int turn_twice(const plumb_neighbour *neighbour, plumb_storage *storage,
-                      plumb_case *changed) {
-    plumb_problem *problem = &changed->problem;
+int plumb_turn_twice(const plumb_making *m) {
+    plumb_problem *problem = m->p;
     plumb_rope *rope = &problem->position.rope;
-    (void)neighbour;
     if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED)
         return 0;
     if (rope->cosine != NULL)
-        return double_table(storage, problem);
+        return double_table(m->storage, problem);
     double mu = plumb_rope_factor(rope);
     if (mu != 1)
         plumb_state_rope_factor(rope, mu * mu);
-    return double_positions(storage, problem);
+    return double_positions(m->storage, problem);
 }
 
 /* The order in which deinterleaving leaves a vector as it was. */
@@ -113,26 +107,12 @@ static int leave_standing(plumb_storage *storage, plumb_problem *problem, bool q
     return plumb_positions_made(problem);
 }
 
-typedef enum { QUERIES_ALONE, KEYS_ALONE } turned;
-
-/* integer: what is turned */
-static int turn_one(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    plumb_problem *problem = &changed->problem;
-    bool queries_stand = neighbour->integer == KEYS_ALONE;
+int plumb_turn_one(const plumb_making *m) {
+    plumb_problem *problem = m->p;
+    bool queries_stand = m->by->integer == PLUMB_KEYS_TURN;
     if (problem->position.kind != PLUMB_POSITION_ROPE)
         return 0;
-    int result = keep_order(storage, problem, queries_stand);
-    return result == 1 ? leave_standing(storage, problem, queries_stand) : result;
+    int result = keep_order(m->storage, problem, queries_stand);
+    return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;
 }
 
-static const plumb_change_line turns[] = {
-    {"rotates queries, but not keys", NULL, turn_one, QUERIES_ALONE, 0, 0},
-    {"rotates keys, but not queries", NULL, turn_one, KEYS_ALONE, 0, 0},
-    {"rotates the other way, by -p theta", NULL, turn_back, 0, 0, 0},
-    {"rotates twice", NULL, turn_twice, 0, 0, 0},
-};
-
-void plumb_neighbours_of_turning(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    plumb_change_add_lines(neighbourhood, stated, PLUMB_NEIGHBOUR_FAULT, "rope turns",
-                           PLUMB_LINES(turns));
-}

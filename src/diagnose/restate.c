@@ -1,0 +1,346 @@
+#include "diagnose/restate.h"
+#include "case/description.h"
+#include "diagnose/change_positions.h"
+#include "diagnose/change_rope.h"
+#include "diagnose/neighbours_masks.h"
+#include "diagnose/shown.h"
+#include "diagnose/tensors.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- a case as a description ---- */
+
+plumb_description plumb_describe(const plumb_case *c) {
+    const plumb_problem *p = &c->problem;
+    return (plumb_description){
+        .mask_word = p->causal.causal ? PLUMB_MASK_CAUSAL : p->mask.prefixed ? PLUMB_MASK_PREFIX : PLUMB_MASK_NONE,
+        .mask = p->mask,
+        .alignment = PLUMB_ALIGNMENT_OFFSET,
+        .offset = p->causal.offset,
+        .scale = p->scale.text,
+        .scale_site = c->scale_site,
+        .tile = c->tiled_heads != 0,
+        .empty_row = p->empty_row,
+        .empty_lse_positive = p->empty_lse_positive,
+        .position = p->position,
+        .op = p->op,
+        .precision = c->precision,
+    };
+}
+
+/* Without the tensors that *c has besides. */
+static void take_description(plumb_case *c, const plumb_description *d) {
+    plumb_problem *p = &c->problem;
+    int64_t last = (int64_t)p->key_length - (int64_t)p->query_length;
+    p->mask = d->mask;
+    p->mask.prefixed = d->mask_word == PLUMB_MASK_PREFIX;
+    p->causal.causal = d->mask_word == PLUMB_MASK_CAUSAL;
+    p->causal.offset = d->alignment == PLUMB_ALIGNMENT_OFFSET         ? d->offset
+                       : d->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? last
+                                                                      : 0;
+    p->scale.text = d->scale;
+    p->empty_row = d->empty_row;
+    p->empty_lse_positive = d->empty_lse_positive;
+    p->position = d->position;
+    p->op = d->op;
+    c->precision = d->precision;
+}
+
+/* ---- what is chosen, taken and given ---- */
+
+static bool chooses(plumb_member member) {
+    const plumb_member_row *row = plumb_member_at(member);
+    return (row->kind == PLUMB_KIND_WORD || row->kind == PLUMB_KIND_TRUTH) && row->stored != PLUMB_STORED_TEXT;
+}
+
+static const plumb_value *chosen(const plumb_description *d, plumb_member member) {
+    return plumb_word_of(member, plumb_description_word(d, member));
+}
+
+static void add_names(plumb_member_set *set, const char *names) {
+    plumb_member member;
+    while (names != NULL && (member = plumb_next_member(&names)) != PLUMB_MEMBERS)
+        plumb_set_add(set, member);
+}
+
+/* What the words chosen take and need. */
+static plumb_member_set taken_by(const plumb_description *d) {
+    plumb_member_set taken = {{0, 0}};
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        const plumb_value *word = chooses((plumb_member)i) ? chosen(d, (plumb_member)i) : NULL;
+        if (word == NULL)
+            continue;
+        add_names(&taken, word->needs);
+        add_names(&taken, word->takes);
+    }
+    return taken;
+}
+
+static bool is_stated(const plumb_description *d, plumb_member member) {
+    static const plumb_description nothing;
+    return !plumb_description_same(d, &nothing, member);
+}
+
+/* A case and the description that it shall have. */
+typedef struct {
+    plumb_case *c;
+    plumb_description before, after;
+} restatement;
+
+/* Whether the word needs what the case states, as it did before. */
+static void give_needs(const restatement *r, plumb_member member, plumb_member_set *given) {
+    const plumb_value *word = chosen(&r->after, member);
+    if (word != NULL && word == chosen(&r->before, member))
+        add_names(given, word->needs);
+}
+
+static plumb_member_set given_by(const restatement *r) {
+    const plumb_member besides[] = {PLUMB_MEMBER_EMPTY_LSE, PLUMB_MEMBER_PREFIX, PLUMB_MEMBER_STREAMING_POSITIONS,
+                                    PLUMB_MEMBER_SOFTCAP_ORDER};
+    plumb_member_set given = r->after.stated, taken = taken_by(&r->after);
+    plumb_tensor_view view;
+    plumb_set_add(&given, PLUMB_MEMBER_CAUSAL_ALIGNMENT);
+    if (r->before.mask_word == PLUMB_MASK_PREFIX)
+        plumb_set_add(&given, PLUMB_MEMBER_PREFIX);
+    for (size_t i = 0; i < sizeof besides / sizeof *besides; i++)
+        plumb_set_add(&taken, besides[i]);
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        plumb_member member = (plumb_member)i;
+        if (chooses(member))
+            give_needs(r, member, &given);
+        bool there = plumb_is_tensor(member) ? plumb_tensor_in(r->c, member, &view)
+                                             : plumb_set_has(taken, member) && is_stated(&r->after, member);
+        if (there)
+            plumb_set_add(&given, member);
+    }
+    return given;
+}
+
+static plumb_company company_of(const restatement *r) {
+    const plumb_problem *p = &r->c->problem;
+    return (plumb_company){.description = &r->after,
+                           .given = given_by(r),
+                           .head_dim = p->head_dim,
+                           .query_length = p->query_length,
+                           .key_length = p->key_length,
+                           .lenient = true};
+}
+
+/* ---- what is left out ---- */
+
+/* The pointers of the description are those of the case. */
+static void leave_out(restatement *r, plumb_member member) {
+    if (plumb_is_tensor(member)) {
+        take_description(r->c, &r->after);
+        const void **place = plumb_tensor_place(r->c, member);
+        if (place != NULL)
+            *place = NULL;
+        r->after.mask = r->c->problem.mask;
+        r->after.position = r->c->problem.position;
+    } else
+        plumb_description_leave_out(&r->after, member);
+    plumb_member_set one = {{0, 0}};
+    plumb_set_add(&one, member);
+    for (size_t i = 0; i < 2; i++)
+        r->after.stated.bits[i] &= ~one.bits[i];
+}
+
+static void leave_out_all(restatement *r, const char *names) {
+    plumb_member member;
+    while (names != NULL && (member = plumb_next_member(&names)) != PLUMB_MEMBERS)
+        leave_out(r, member);
+}
+
+/* What is taken now and was not has its standard. */
+static void put_standards(restatement *r, plumb_member_set before, plumb_member_set now) {
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        plumb_member member = (plumb_member)i;
+        if (plumb_set_has(now, member) && !plumb_set_has(before, member) && !plumb_set_has(r->after.stated, member))
+            plumb_description_put_standard(&r->after, member);
+    }
+    if (r->after.position.kind == PLUMB_POSITION_ROPE && r->after.position.rope.dim == 0)
+        r->after.position.rope.dim = r->c->problem.head_dim;
+}
+
+/* What was taken, but is no more.  Numbers that nothing reads may stay, but for those of another position. */
+static bool leave_untaken(restatement *r, plumb_member_set before, plumb_member_set now) {
+    bool left = false, moved = r->after.position.kind != r->before.position.kind;
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        plumb_member member = (plumb_member)i;
+        plumb_tensor_view view;
+        bool stays = plumb_member_at(member)->kind == PLUMB_KIND_REAL && !moved;
+        if (!plumb_set_has(before, member) || plumb_set_has(now, member) || stays)
+            continue;
+        bool there = plumb_is_tensor(member) ? plumb_tensor_in(r->c, member, &view) : is_stated(&r->after, member);
+        if (there)
+            leave_out(r, member);
+        left = left || (there && chooses(member));
+    }
+    return left;
+}
+
+static void settle(restatement *r) {
+    restatement was = {r->c, r->before, r->before};
+    plumb_company company = company_of(&was);
+    plumb_member_set idle_before = plumb_company_idle(&company), before = taken_by(&r->before), now;
+    do
+        now = taken_by(&r->after);
+    while (leave_untaken(r, before, now));
+    put_standards(r, before, now);
+    company = company_of(r);
+    plumb_member_set idle = plumb_company_idle(&company);
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (plumb_set_has(idle, (plumb_member)i) && !plumb_set_has(idle_before, (plumb_member)i))
+            leave_out(r, (plumb_member)i);
+}
+
+/* ---- whether anything else is asked ---- */
+
+/* The members of which the two cases hold other values. */
+static plumb_member_set differences(plumb_case *one, plumb_case *other) {
+    plumb_description a = plumb_describe(one), b = plumb_describe(other);
+    plumb_member_set differ = {{0, 0}};
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        plumb_member member = (plumb_member)i;
+        const void **x = plumb_tensor_place(one, member), **y = plumb_tensor_place(other, member);
+        if (plumb_is_tensor(member) ? x != NULL && *x != *y : !plumb_description_same(&a, &b, member))
+            plumb_set_add(&differ, member);
+    }
+    if (a.offset != b.offset)
+        plumb_set_add(&differ, PLUMB_MEMBER_CAUSAL_ALIGNMENT);
+    return differ;
+}
+
+/* Whether there are any, all of them between the two members. */
+static bool are_within(plumb_member_set set, plumb_member first, plumb_member last) {
+    bool any = false;
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        if (!plumb_set_has(set, (plumb_member)i))
+            continue;
+        if (i < (int)first || i > (int)last)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* Masks ask something else where they show other keys, rotations where they turn otherwise. */
+static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *after) {
+    const plumb_problem *a = &before->problem, *b = &after->problem;
+    plumb_member_set differ = differences(before, after);
+    bool in_cache = a->mask.in_cache != b->mask.in_cache && a->mask.streaming == b->mask.streaming;
+    if (are_within(differ, PLUMB_MEMBER_MASK, PLUMB_MEMBER_CAUSAL_ALIGNMENT) && !in_cache)
+        return !plumb_shows_same(a, b);
+    if (are_within(differ, PLUMB_MEMBER_ROPE_LAYOUT, PLUMB_MEMBER_ROPE_SIN))
+        return plumb_rotation_differs(storage, a, b);
+    return differ.bits[0] != 0 || differ.bits[1] != 0;
+}
+
+/* ---- the whole ---- */
+
+static int amend(const char *states, plumb_storage *storage, plumb_description *d) {
+    char text[PLUMB_NEIGHBOUR_TEXT + sizeof "{}"];
+    plumb_error error;
+    snprintf(text, sizeof text, "{%s}", states);
+    if (plumb_description_amend(text, storage, d, &error) == 0)
+        return 1;
+    return strstr(error.text, "not enough memory") != NULL ? -1 : 0;
+}
+
+/* Makes *c say it, whether that goes together or not; *stated: what it then states that it did not. */
+static int say(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *c, plumb_member_set *stated) {
+    restatement r = {.c = c, .before = plumb_describe(c)};
+    r.after = r.before;
+    leave_out_all(&r, neighbour->of);
+    int result = amend(neighbour->states, storage, &r.after);
+    if (result != 1)
+        return result;
+    settle(&r);
+    take_description(c, &r.after);
+    *stated = r.after.stated;
+    return 1;
+}
+
+/* Whether the numbers that words take are such as the reader accepts: some changes compute them. */
+static bool are_numbers_right(const plumb_description *d) {
+    plumb_member_set taken = taken_by(d);
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        plumb_member member = (plumb_member)i;
+        plumb_kind kind = plumb_member_at(member)->kind;
+        bool number = kind == PLUMB_KIND_REAL || kind == PLUMB_KIND_INTEGER;
+        if (number && plumb_set_has(taken, member) && is_stated(d, member) &&
+            !plumb_is_within(member, plumb_description_number(d, member)))
+            return false;
+    }
+    return true;
+}
+
+bool plumb_case_allowed(const plumb_case *c) {
+    char text[PLUMB_RULE_TEXT];
+    plumb_case copy = *c;
+    restatement r = {.c = &copy, .before = plumb_describe(c), .after = plumb_describe(c)};
+    plumb_company company = company_of(&r);
+    return plumb_company_check(&company, text) && are_numbers_right(&r.after) && plumb_positions_fit(&c->problem);
+}
+
+/* Whether tensors that both have are long enough for what is said of them now. */
+static bool tables_fit(const plumb_position *before, const plumb_position *after) {
+    bool by_pair = after->rope.cosine != NULL || after->rope.long_divisor != NULL;
+    bool of_buckets = after->kind == PLUMB_POSITION_T5 && before->kind == PLUMB_POSITION_T5;
+    return !(after->kind == PLUMB_POSITION_ROPE && by_pair && after->rope.dim != before->rope.dim) &&
+           !(of_buckets && after->buckets > before->buckets);
+}
+
+static bool goes_together(const plumb_case *before, plumb_case *after, plumb_member_set stated) {
+    char text[PLUMB_RULE_TEXT];
+    restatement r = {.c = after, .before = plumb_describe(before), .after = plumb_describe(after)};
+    r.after.stated = stated;
+    plumb_company company = company_of(&r);
+    return plumb_company_check(&company, text) && tables_fit(&before->problem.position, &after->problem.position) &&
+           plumb_positions_fit(&after->problem);
+}
+
+int plumb_restate(const plumb_making *m) {
+    plumb_case before = *m->changed, said = before;
+    plumb_member_set stated;
+    int result = say(m->by, m->storage, &said, &stated);
+    if (result == 1)
+        result = goes_together(&before, &said, stated) ? asks_other(m->storage, &before, &said) : 0;
+    if (result == 1)
+        *m->changed = said;
+    return result;
+}
+
+/* The positions become ids first, which stay. */
+int plumb_restate_masks(const plumb_making *m) {
+    plumb_case said = *m->changed;
+    plumb_member_set stated;
+    int result = say(m->by, m->storage, &said, &stated);
+    if (result != 1 || said.problem.causal.offset == m->p->causal.offset || !plumb_encoding_counts(m->p))
+        return result == 1 ? plumb_restate(m) : result;
+    plumb_problem placed = *m->p;
+    result = plumb_state_positions(m->storage, &placed, NULL, NULL);
+    if (result != 1)
+        return result;
+    said.problem.position = placed.position;
+    if (!goes_together(m->changed, &said, stated) || plumb_shows_same(&said.problem, m->p))
+        return 0;
+    *m->changed = said;
+    return 1;
+}
+
+int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour, bool *all) {
+    plumb_storage storage = {NULL};
+    plumb_case before = *stated, after = before;
+    plumb_neighbour alone = {.of = neighbour->of, .states = ""};
+    plumb_member_set said;
+    int result = say(&alone, &storage, &after, &said);
+    plumb_member_set left = differences(&before, &after);
+    *all = left.bits[0] == 0 && left.bits[1] == 0;
+    after = before;
+    if (result == 1)
+        result = say(neighbour, &storage, &after, &said);
+    plumb_member_set differ = differences(&before, &after);
+    plumb_storage_free(&storage);
+    return result != 1 ? result : differ.bits[0] != 0 || differ.bits[1] != 0;
+}

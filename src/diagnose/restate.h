@@ -1,0 +1,28 @@
+/* restate.h - a case that states something else: its description with some members in place of others, read again as
+   the reader of cases does.
+
+   What words that are no longer chosen took, and what would be passed over beside the new ones, is left out, as a case
+   must leave it out; whether the rest goes together say the rules of the language (schema/rules.h). */
+#ifndef PLUMB_DIAGNOSE_RESTATE_H
+#define PLUMB_DIAGNOSE_RESTATE_H
+#include "diagnose/making.h"
+#include "schema/rules.h"
+
+/* The description of the case, its numbers as they are meant. */
+plumb_description plumb_describe(const plumb_case *c);
+
+/* Whether the reader would accept the case: what it states and holds, and its positions. */
+bool plumb_case_allowed(const plumb_case *c);
+
+/* Changes the case to one without the tensors and members of neighbour->of (names, separated by spaces; NULL: none)
+   that states the members of neighbour->states.  Returns 1, or 0 where no case says that or it asks nothing else, or -1
+   if memory is short. */
+int plumb_restate(const plumb_making *m);
+
+/* The same of masks alone: an encoding that counts positions has them as before. */
+int plumb_restate_masks(const plumb_making *m);
+
+/* Whether the neighbour would have the stated case say anything else than it does; *all: its members are all that is
+   to be said, for nothing is left out.  -1 if memory is short. */
+int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour, bool *all);
+#endif

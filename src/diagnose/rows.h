@@ -1,0 +1,59 @@
+/* rows.h - the words of the tables of neighbours, src/diagnose/neighbours_*.def.  A row is one neighbour:
+
+     ROW(kind, axis, where, change, words...)
+
+   kind: CONVENTION, FAULT or PRECISION; axis and words, which are those of printf: as in plumb_neighbour; where: in
+   which cases it is worth a try, by what the list that includes the table has in view.  A row that changes nothing of
+   the case, or that says what a row before it does, is passed over.  Before a row,
+
+     EACH(type, x, values...)
+
+   makes one neighbour for each value.  Ways to change a case: */
+#ifndef PLUMB_DIAGNOSE_ROWS_H
+#define PLUMB_DIAGNOSE_ROWS_H
+#include "diagnose/restate.h"
+#include "diagnose/verbs.h"
+
+/* What it states, as members of its description, by printf: STATE("\"rope_base\":%s", DIGITS(base)).  The same without
+   other members or tensors of the case, and without those alone; of masks: an encoding's positions stay. */
+#define STATE(...) plumb_row_states(plumb_restate, NULL, __VA_ARGS__)
+#define STATE_WITHOUT(names, ...) plumb_row_states(plumb_restate, names, __VA_ARGS__)
+#define LEAVE_OUT(names) ((plumb_neighbour){.make = plumb_restate, .of = (names)})
+#define STATE_MASKS(...) plumb_row_states(plumb_restate_masks, NULL, __VA_ARGS__)
+
+/* What its tensors hold, by their names (diagnose/verbs.h). */
+#define TAKE(names, axis, which) \
+    ((plumb_neighbour){.make = plumb_take, .of = (names), .integer = PLUMB_##axis, .second = PLUMB_##which})
+#define TAKE_RANKS(names, ranks) \
+    ((plumb_neighbour){.make = plumb_take, .of = (names), .integer = PLUMB_HEADS, .second = PLUMB_OF_RANK, \
+                       .number = (double)(ranks)})
+#define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_multiply, .of = (names), .number = (factor)})
+#define ADD(names, summand) ((plumb_neighbour){.make = plumb_add, .of = (names), .integer = (summand)})
+#define COUNT(names, first) ((plumb_neighbour){.make = plumb_count, .of = (names), .integer = (first)})
+#define ROUND(names, format) ((plumb_neighbour){.make = plumb_round, .of = (names), .integer = PLUMB_##format})
+#define RELAYOUT(names, memory) \
+    ((plumb_neighbour){.make = plumb_relayout, .of = (names), .integer = PLUMB_MEMORY_##memory})
+
+/* A function that cannot be data; what it needs to know: .integer = ..., .second = ..., .number = ... */
+#define CALL(function, ...) ((plumb_neighbour){.make = (function), __VA_ARGS__})
+#define DO(function) ((plumb_neighbour){.make = (function)})
+
+#define ROW(kind, axis, where, change, ...) \
+    if (where) \
+        plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_##kind, axis, change, __VA_ARGS__);
+
+#define EACH(type, x, ...) \
+    for (size_t at_##x = 0, new_##x = 1; at_##x < sizeof((type[]){__VA_ARGS__}) / sizeof(type); at_##x++, new_##x = 1) \
+        for (type x = ((type[]){__VA_ARGS__})[at_##x]; new_##x == 1; new_##x = 0)
+
+/* The fewest digits that denote the number. */
+#define DIGITS(x) plumb_digits((char[PLUMB_DIGITS]){0}, x)
+enum { PLUMB_DIGITS = 32 };
+const char *plumb_digits(char text[PLUMB_DIGITS], double x);
+
+plumb_neighbour plumb_row_states(plumb_make *make, const char *without, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+void plumb_row_add(const plumb_case *stated, plumb_neighbourhood *list, plumb_neighbour_kind kind, const char *axis,
+                   plumb_neighbour row, const char *format, ...) __attribute__((format(printf, 6, 7)));
+#endif

@@ -1,0 +1,33 @@
+/* verbs.h - what is done to the tensors that neighbour->of names, separated by spaces: one change of all that the case
+   has of them.
+
+   Tensors that a case need not hold are made first: position ids where positions are counted, slopes and tables where
+   a rule gives them.  What comes of it is such as a case may hold, or the change does not apply; nor does it where
+   nothing becomes another number, queries and keys stand where they did, or masks show the same keys. */
+#ifndef PLUMB_DIAGNOSE_VERBS_H
+#define PLUMB_DIAGNOSE_VERBS_H
+#include "diagnose/gather.h"
+#include "diagnose/making.h"
+#include "diagnose/tensors.h"
+
+/* Which entry, head, key or element stands in the place of number i of n. */
+typedef enum {
+    PLUMB_FIRST,
+    PLUMB_LAST,
+    PLUMB_NEXT,      /* after the last the first */
+    PLUMB_BEFORE,    /* before the first the last */
+    PLUMB_AFTER,     /* the last has its own */
+    PLUMB_PREVIOUS,  /* the first has its own */
+    PLUMB_REVERSED,
+    PLUMB_OF_KEY_HEAD,   /* the number of the key head that head i reads */
+    PLUMB_OF_TILED_HEAD, /* i mod key_heads */
+    PLUMB_OF_RANK        /* i mod n / number */
+} plumb_taken;
+
+int plumb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks */
+int plumb_multiply(const plumb_making *m); /* number: the factor; infinite numbers, which hide, stay */
+int plumb_add(const plumb_making *m);      /* integer: what is added to integers */
+int plumb_count(const plumb_making *m);    /* integer: of the first of integers that count in each entry */
+int plumb_round(const plumb_making *m);    /* integer: PLUMB_F16 or PLUMB_BF16, by way of binary32 */
+int plumb_relayout(const plumb_making *m); /* integer: plumb_memory, as which the tensor is read */
+#endif
