@@ -1,8 +1,8 @@
 /* operator.h - which attention operator is asked for, and its parameters.
 
    One row: scores x_j of the visible keys, weights A_j, output o.  Sources: [G] arXiv 2410.10781 and
-   its released code (github.com/sail-sg/Attention-Sink), [S] arXiv 2402.17762, [B] arXiv 2306.12929, [Z] arXiv 2504.20966,
-   [M] Miller 2023, "Attention is off by one", [O] gpt-oss (github.com/openai/gpt-oss), [Q] arXiv
+   its released code (github.com/sail-sg/Attention-Sink), [S] arXiv 2402.17762, [B] arXiv 2306.12929, [Z] arXiv
+   2504.20966, [M] Miller 2023, "Attention is off by one", [O] gpt-oss (github.com/openai/gpt-oss), [Q] arXiv
    2505.06708, [2] Gemma 2, arXiv 2408.00118.  spec/operators.md has all formulas in one table. */
 #ifndef PLUMB_PROBLEM_OPERATOR_H
 #define PLUMB_PROBLEM_OPERATOR_H
@@ -79,9 +79,9 @@ typedef struct {
 /* Tensors that only some operators have; NULL where there is none.  The sinks' come per query head,
    whatever the file's shape was. */
 typedef struct {
-    const double *
-        bias; /* added to x_tj, or -infinity, which hides key j: element (b, h, t, j) at bias[b*bias_batch + h*bias_head +
-                           t*bias_query + j] */
+    /* added to x_tj, or -infinity, which hides key j: element (b, h, t, j) at
+       bias[b*bias_batch + h*bias_head + t*bias_query + j] */
+    const double *bias;
     size_t bias_batch, bias_head, bias_query;
     const double *sinks;      /* [query_heads]: S_h */
     const double *sink_key;   /* [query_heads][head_dim]: k*  */

@@ -2,8 +2,8 @@
    scores and to the output (spec/positions.md).
 
    Room for one thread.  Frequencies and thresholds are computed once; the moved keys stay while batch
-   and key head do, unless each query counts them in a cache of its own.  A position that is no row of its table, and frequencies that are no finite numbers,
-   give no information. */
+   and key head do, unless each query counts them in a cache of its own.  A position that is no row of its table, and
+   frequencies that are no finite numbers, give no information. */
 #ifndef PLUMB_ROW_POSITIONS_H
 #define PLUMB_ROW_POSITIONS_H
 #include "number/ball.h"
