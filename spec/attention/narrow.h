@@ -28,7 +28,8 @@
 
 #ifdef PLUMB_LEMMAS_OUTPUT_TIGHT
 /* scores between -128 and 128: neither a sum of them nor its share of a modest value underflows */
-/*@ lemma output_moderate: \forall seq x, subset m, integer n, j, real q; n <= 0x10000000 && 0 <= j < n && among(m, j) && modest(q) &&
+/*@ lemma output_moderate: \forall seq x, subset m, integer n, j, real q;
+      n <= 0x10000000 && 0 <= j < n && among(m, j) && modest(q) &&
       (\forall integer i; 0 <= i < n && among(m, i) ==> -128.0 <= el(x, i) <= 128.0) ==>
       moderate(q) && moderate(exponentials(x, m, 0.0, n)) && moderate(rdiv(1.0, exponentials(x, m, 0.0, n))) &&
       moderate(rmul(exponentials(x, m, 0.0, n), q)) &&
@@ -59,7 +60,8 @@
       el(aggregate(softmax(x, m, n), m, v, d, n), column); */
 /* with the logit s of a sink */
 /*@ lemma product_of_sums_with_sink: \forall seq x, v, subset m, real c, s, integer n, d, column;
-      rmul(el(aggregate(shifted_exponentials(x, m, c), m, v, d, n), column), rdiv(1.0, exponentials(x, m, c, n) + rexp(s - c))) ==
+      rmul(el(aggregate(shifted_exponentials(x, m, c), m, v, d, n), column),
+           rdiv(1.0, exponentials(x, m, c, n) + rexp(s - c))) ==
       el(aggregate(sink_softmax(x, m, n, s), m, v, d, n), column); */
 /*@ lemma aggregate_of_none: \forall seq w, v, subset m, integer d, n, column; none_of(m, n) ==>
       el(aggregate(w, m, v, d, n), column) == 0.0; */

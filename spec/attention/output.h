@@ -15,7 +15,9 @@
 
 /*@ logic seq finished(integer has_sink_value, real sink_weight, seq sink_value, integer has_value_bias, seq value_bias,
                        integer gating, seq gate, seq o) =
-      gated_if(gating, gate, value_biased_if(has_value_bias, value_bias, sink_valued_if(has_sink_value, sink_weight, sink_value, o))); */
+      gated_if(gating, gate,
+               value_biased_if(has_value_bias, value_bias,
+                               sink_valued_if(has_sink_value, sink_weight, sink_value, o))); */
 
 /* how many gates a row has */
 /*@ logic integer gates(integer gating, integer value_dim) =

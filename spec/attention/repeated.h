@@ -1,5 +1,5 @@
-/* spec/attention/repeated.h - repeated tokens in one row of attention: from equal rows in memory, and from what positions
-   make of the scores, to the balls of weights and output.
+/* spec/attention/repeated.h - repeated tokens in one row of attention: from equal rows in memory, and from what
+   positions make of the scores, to the balls of weights and output.
 
    Source: arXiv 2410.10781, appendix on repeated tokens.  docs/propositions.md compares the statements. */
 #ifndef PLUMB_SPEC_ATTENTION_REPEATED_H
@@ -9,11 +9,11 @@
 #include "spec/score/bias.h"
 
 /* what the memory of a row denotes */
-/*@ predicate keyed_row{L}(double *query, double *key, unsigned char *visible, plumb_ball scale, seq q, seq k, subset m, real s,
-                           integer n, integer d) =
+/*@ predicate keyed_row{L}(double *query, double *key, unsigned char *visible, plumb_ball scale, seq q, seq k, subset m,
+                           real s, integer n, integer d) =
       query_and_keys(query, key, visible, q, k, m, n, d) && in_ball(scale, s); */
-/*@ predicate valued_row{L}(double *query, double *key, double *value, unsigned char *visible, plumb_ball scale, seq q, seq k, seq v,
-                            subset m, real s, integer n, integer d, integer e) =
+/*@ predicate valued_row{L}(double *query, double *key, double *value, unsigned char *visible, plumb_ball scale, seq q,
+                            seq k, seq v, subset m, real s, integer n, integer d, integer e) =
       keyed_row(query, key, visible, scale, q, k, m, s, n, d) && rows(value, v, m, n, e); */
 
 /* ---- equal rows in memory, before (L) and after the row is computed (K) ---- */
@@ -25,16 +25,18 @@
 
 /* ---- lengths of query and keys ---- */
 /*@ lemma balls_of_lengths{L}: \forall plumb_ball *w, seq q, k, subset m, integer n, d, t, i, real s, xi;
-      encloses(w, attention_weights(s, q, k, m, n, d), n) && sees_first(m, n, t) && lengths_within(s, q, k, d, t, xi) && 0 <= i < t ==>
+      encloses(w, attention_weights(s, q, k, m, n, d), n) && sees_first(m, n, t) && lengths_within(s, q, k, d, t, xi) &&
+      0 <= i < t ==>
       holds_at_most(w[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1))); */
 
 /* what a row of scores and a bias of positions enclose */
-/*@ predicate biased_row{L}(unsigned char *visible, plumb_ball *score, plumb_ball *position, seq x, seq a, subset m, integer n) =
+/*@ predicate biased_row{L}(unsigned char *visible, plumb_ball *score, plumb_ball *position, seq x, seq a, subset m,
+                            integer n) =
       encloses_visible(score, visible, x, m, n) && encloses_among(position, a, m, n); */
 
 /* the same with the values, and a bias if there is one */
-/*@ predicate scored_row{L}(unsigned char *visible, plumb_ball *score, integer has_position, plumb_ball *position, double *value,
-                            seq x, seq a, seq v, subset m, integer n, integer d) =
+/*@ predicate scored_row{L}(unsigned char *visible, plumb_ball *score, integer has_position, plumb_ball *position,
+                            double *value, seq x, seq a, seq v, subset m, integer n, integer d) =
       encloses_visible(score, visible, x, m, n) && (has_position != 0 ==> encloses_among(position, a, m, n)) &&
       rows(value, v, m, n, d); */
 
@@ -56,7 +58,8 @@
       alibi_bias(a, form, p, t, slope) && slope > 0.0 ==> holds_at_most(w[0], rdiv(1.0, t)); */
 
 /* ---- query and keys turned by RoPE ---- */
-/*@ lemma balls_of_rope{L}: \forall plumb_ball *w, seq x, q, k, turns, subset m, integer n, t, i, layout, pairs, d, real s, xi;
+/*@ lemma balls_of_rope{L}:
+      \forall plumb_ball *w, seq x, q, k, turns, subset m, integer n, t, i, layout, pairs, d, real s, xi;
       encloses(w, softmax(x, m, n), n) && sees_first(m, n, t) && rope_scored(x, q, k, turns, s, layout, pairs, d, t) &&
       xi == rope_reach(s, q, k, d) && xi >= 0.0 && 0 <= i < t ==>
       holds_at_most(w[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1))); */

@@ -37,8 +37,10 @@
       \old(values(query + query_place(shape, b, h, t), q, shape.head_dim) &&
            causal_keys(m, causal, t, offset, shape.key_length) &&
            rows(key + key_place(shape, b, h), k, m, shape.key_length, shape.head_dim) &&
-           rows(value + value_place(shape, b, h), v, m, shape.key_length, shape.value_dim)) && in_ball(scale, s) ==>
-      encloses(output, attention_row(s, q, k, v, m, shape.key_length, shape.head_dim, shape.value_dim), shape.value_dim);
+           rows(value + value_place(shape, b, h), v, m, shape.key_length, shape.value_dim)) &&
+      in_ball(scale, s) ==>
+      encloses(output, attention_row(s, q, k, v, m, shape.key_length, shape.head_dim, shape.value_dim),
+               shape.value_dim);
 */
 void plumb_attention_query(plumb_shape shape, const double *query, const double *key,
                            const double *value, size_t b, size_t h, size_t t, int causal,

@@ -103,10 +103,10 @@
       sees_first(m, keys, t) && alike(x, t) && looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) &&
       slope > 0.0 && 0 <= i < t ==> in_ball(weight[i], geometric_share(slope, t, i));
     ensures increasing: \forall seq x, a, subset m, integer form, p, t, i, j, real slope;
-      \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&
-      sees_first(m, keys, t) && alike(x, t) && looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) &&
-      slope > 0.0 && 0 <= i < j < t ==>
-      in_ball(weight[i], el(softmax(biased(x, a), m, keys), i)) && in_ball(weight[j], el(softmax(biased(x, a), m, keys), j)) &&
+      \old(biased_row(visible, score, bias.position, x, a, m, keys)) && sees_first(m, keys, t) && alike(x, t) &&
+      looks_back(form, p, t) && alibi_bias(a, form, p, t, slope) && slope > 0.0 && 0 <= i < j < t ==>
+      in_ball(weight[i], el(softmax(biased(x, a), m, keys), i)) &&
+      in_ball(weight[j], el(softmax(biased(x, a), m, keys), j)) &&
       el(softmax(biased(x, a), m, keys), i) < el(softmax(biased(x, a), m, keys), j);
     ensures first: \forall seq x, a, subset m, integer form, p, t, real slope;
       \old(biased_row(visible, score, bias.position, x, a, m, keys)) &&

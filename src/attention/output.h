@@ -24,8 +24,10 @@ typedef struct {
                     (parts.has_value_bias != 0 ==> \valid_read(parts.value_bias + (0 .. value_dim - 1))) &&
                     \valid_read(parts.gate + (0 .. gates(parts.gating, value_dim) - 1));
     requires writes: \valid(output + (0 .. value_dim - 1));
-    requires apart: (parts.has_sink_value != 0 ==> \separated(output + (0 .. value_dim - 1), parts.sink_value + (0 .. value_dim - 1))) &&
-                    (parts.has_value_bias != 0 ==> \separated(output + (0 .. value_dim - 1), parts.value_bias + (0 .. value_dim - 1))) &&
+    requires apart: (parts.has_sink_value != 0 ==>
+                     \separated(output + (0 .. value_dim - 1), parts.sink_value + (0 .. value_dim - 1))) &&
+                    (parts.has_value_bias != 0 ==>
+                     \separated(output + (0 .. value_dim - 1), parts.value_bias + (0 .. value_dim - 1))) &&
                     \separated(output + (0 .. value_dim - 1), parts.gate + (0 .. gates(parts.gating, value_dim) - 1));
     assigns output[0 .. value_dim - 1];
     ensures encloses: \forall seq o, v, b, g, real w;

@@ -34,14 +34,33 @@ void plumb_attention_row(const double *query, const double *key, const double *v
                          plumb_ball *output) {
     plumb_scaled_dot(query, key, visible, keys, head_dim, scale, score);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
-    //@ assert value: \forall seq v, subset m; \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim);
-    //@ assert known: \forall seq q, k, subset m, real a, b, s, t; \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim), Pre) && row_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) ==> \exists seq x; known_scores(score, x, m, score_spread(head_dim, a, b, s, t), keys);
+    /*@ assert value: \forall seq v, subset m;
+          \at(rows(value, v, m, keys, value_dim), Pre) ==> rows(value, v, m, keys, value_dim); */
+    /*@ assert known: \forall seq q, k, subset m, real a, b, s, t;
+          \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim), Pre) &&
+          row_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) ==>
+          \exists seq x; known_scores(score, x, m, score_spread(head_dim, a, b, s, t), keys); */
     sum_values(score, visible, value, keys, value_dim, weight, output);
-    //@ assert sums: \forall seq q, k, v, subset m, real s; \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==> encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys), value_dim);
-    //@ assert tight: \forall seq q, k, v, subset m, real a, b, w, s, t, integer c; \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim) && rows(value, v, m, keys, value_dim), Pre) && row_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) && bounded_rows(v, m, keys, value_dim, w) && modest(w) && keys <= 0x10000000 && some_of(m, keys) && 0 <= c < value_dim ==> is_tight(output[c], softmax_output_accuracy(score_spread(head_dim, a, b, s, t), keys), w);
-    //@ assert scores: \forall seq q, k, subset m, real s; \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
+    /*@ assert sums: \forall seq q, k, v, subset m, real s;
+          \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==>
+          encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys),
+                   value_dim); */
+    /*@ assert tight: \forall seq q, k, v, subset m, real a, b, w, s, t, integer c;
+          \at(bounded_row(query, key, visible, q, k, m, a, b, keys, head_dim) &&
+              rows(value, v, m, keys, value_dim), Pre) &&
+          row_sizes(head_dim, a, b, s, t) && is_tight(scale, t, s) && bounded_rows(v, m, keys, value_dim, w) &&
+          modest(w) && keys <= 0x10000000 && some_of(m, keys) && 0 <= c < value_dim ==>
+          is_tight(output[c], softmax_output_accuracy(score_spread(head_dim, a, b, s, t), keys), w); */
+    /*@ assert scores: \forall seq q, k, subset m, real s;
+          \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
+          encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys); */
     //@ assert still_visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
     plumb_softmax(score, visible, keys, weight);
-    //@ assert row_weights: \forall seq q, k, subset m, real s; \at(keyed_row(query, key, visible, scale, q, k, m, s, keys, head_dim), Pre) ==> encloses(weight, attention_weights(s, q, k, m, keys, head_dim), keys);
-    //@ assert row_outputs: \forall seq q, k, v, subset m, real s; \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==> encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys), value_dim);
+    /*@ assert row_weights: \forall seq q, k, subset m, real s;
+          \at(keyed_row(query, key, visible, scale, q, k, m, s, keys, head_dim), Pre) ==>
+          encloses(weight, attention_weights(s, q, k, m, keys, head_dim), keys); */
+    /*@ assert row_outputs: \forall seq q, k, v, subset m, real s;
+          \at(valued_row(query, key, value, visible, scale, q, k, v, m, s, keys, head_dim, value_dim), Pre) ==>
+          encloses(output, aggregate(attention_weights(s, q, k, m, keys, head_dim), m, v, value_dim, keys),
+                   value_dim); */
 }

@@ -21,7 +21,8 @@
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && keys * value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
                     \valid_read(value + (0 .. keys * value_dim - 1)) && \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(weight + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
+    requires writes: \valid(score + (0 .. keys - 1)) && \valid(weight + (0 .. keys - 1)) &&
+                     \valid(output + (0 .. value_dim - 1));
     requires score_apart: \separated(score + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
                     \separated(score + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
                     \separated(score + (0 .. keys - 1), value + (0 .. keys * value_dim - 1)) &&

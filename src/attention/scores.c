@@ -7,7 +7,8 @@
     requires writes: \valid(score + (0 .. keys - 1));
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1));
-    requires position_apart: bias.has_position != 0 ==> \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1));
+    requires position_apart:
+      bias.has_position != 0 ==> \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1));
     requires domain: bias.has_first != 0 ==> \is_finite(bias.first);
     assigns score[0 .. keys - 1];
     ensures scores: \forall seq x, b, a, subset m;
@@ -21,8 +22,13 @@ static void add_biases(plumb_score_bias bias, size_t keys, const unsigned char *
     if (bias.has_first)
         plumb_add_first_bias(score, keys, bias.first);
     //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
-    //@ assert position: bias.has_position != 0 ==> \forall seq a, subset m; \at(encloses_among(bias.position, a, m, keys), Pre) ==> encloses_among(bias.position, a, m, keys);
-    //@ assert biased: \forall seq x, b, subset m; \at(encloses_visible(score, visible, x, m, keys) && (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)), Pre) ==> encloses_among(score, first_biased_if(bias.has_first, bias.first, biased_if(bias.has_bias, b, x)), m, keys);
+    /*@ assert position: bias.has_position != 0 ==> \forall seq a, subset m;
+          \at(encloses_among(bias.position, a, m, keys), Pre) ==> encloses_among(bias.position, a, m, keys); */
+    /*@ assert biased: \forall seq x, b, subset m;
+          \at(encloses_visible(score, visible, x, m, keys) &&
+              (bias.has_bias != 0 ==> values_among(bias.bias, b, m, keys)), Pre) ==>
+          encloses_among(score, first_biased_if(bias.has_first, bias.first, biased_if(bias.has_bias, b, x)), m,
+                         keys); */
     if (bias.has_position)
         plumb_add_position_bias(bias.position, visible, keys, score);
 }

@@ -33,8 +33,9 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                          \separated(bias.bias + (0 .. keys - 1), visible + (0 .. keys - 1));
-    requires position_apart: bias.has_position != 0 ==> \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(bias.position + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires position_apart: bias.has_position != 0 ==>
+      \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+      \separated(bias.position + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires domain: \is_finite(softcap) && (bias.has_first != 0 ==> \is_finite(bias.first));
     assigns score[0 .. keys - 1], visible[0 .. keys - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>
