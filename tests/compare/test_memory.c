@@ -5,7 +5,6 @@
 #include "compare/error_map.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
-#include <flint/flint.h>
 
 #ifdef OWN_MEMORY
 static void check_judge(const plumb_problem *p, size_t together) {
@@ -41,43 +40,17 @@ static void check_map(const plumb_problem *p) {
     }
 }
 
-static void check_problem(drawn_problem drawn) {
-    check_judge(&drawn.problem, 1);
-    check_judge(&drawn.problem, 8);
-    check_map(&drawn.problem);
-    free_problem(&drawn);
+static void check_problem(const random_cases *cases, const plumb_problem *problem) {
+    (void)cases;
+    check_judge(problem, 1);
+    check_judge(problem, 8);
+    check_map(problem);
 }
 
-START_TEST(operators_run_short) {
-    random_cases cases = random_begin("judges of operators short of memory", 2);
-    omp_set_num_threads(1);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        check_problem(draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY));
-    }
-}
-END_TEST
-
-START_TEST(positions_run_short) {
-    random_cases cases = random_begin("judges of positions short of memory", 10);
-    omp_set_num_threads(1);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        size_t variant = random_below(&cases, OPERATOR_VARIANTS);
-        check_problem(draw_position_problem(&cases, operator_of_variant(variant), (plumb_position_kind)_i, ORDINARY));
-    }
-}
-END_TEST
+enum { OPERATOR_CASES = 2, POSITION_CASES = 10 };
+#include "tests/support/short_problems.h"
 
 int main(void) {
-    Suite *suite = suite_create("compare/memory");
-    TCase *tests = tcase_create("memory");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, operators_run_short, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, positions_run_short, 1, PLUMB_POSITION_SHAW + 1);
-    suite_add_tcase(suite, tests);
-    int result = run_suite(suite);
-    flint_cleanup(); /* its caches are no leak */
-    return result;
+    return run_short_problems("compare/memory");
 }
 #endif

@@ -6,7 +6,6 @@
 #include "tests/fast/minimal.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
-#include <flint/flint.h>
 
 #ifdef OWN_MEMORY
 enum { MOST = 4096 };
@@ -79,44 +78,17 @@ static void check(const random_cases *cases, const plumb_case *asked, question *
     }
 }
 
-static void check_problem(const random_cases *cases, drawn_problem drawn) {
-    plumb_case asked = {.problem = drawn.problem, .input_format = PLUMB_F64, .source = "x"};
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+static void check_problem(const random_cases *cases, const plumb_problem *problem) {
+    plumb_case asked = {.problem = *problem, .input_format = PLUMB_F64, .source = "x"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         check(cases, &asked, questions[i], PLUMB_OUTPUT);
-    }
     check(cases, &asked, enclose, PLUMB_WEIGHTS);
-    free_problem(&drawn);
 }
 
-START_TEST(operators_run_short) {
-    random_cases cases = random_begin("operators short of memory", 1);
-    omp_set_num_threads(1);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        check_problem(&cases, draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY));
-    }
-}
-END_TEST
-
-START_TEST(positions_run_short) {
-    random_cases cases = random_begin("positions short of memory", 1);
-    omp_set_num_threads(1);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        check_problem(&cases, draw_position_problem(&cases, operator_of_variant(0), (plumb_position_kind)_i, ORDINARY));
-    }
-}
-END_TEST
+enum { OPERATOR_CASES = 1, POSITION_CASES = 1 };
+#include "tests/support/short_problems.h"
 
 int main(void) {
-    Suite *suite = suite_create("memory");
-    TCase *tests = tcase_create("memory");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, operators_run_short, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, positions_run_short, 0, PLUMB_POSITION_SHAW + 1);
-    suite_add_tcase(suite, tests);
-    int result = run_suite(suite);
-    flint_cleanup(); /* its caches are no leak */
-    return result;
+    return run_short_problems("library/memory");
 }
 #endif
