@@ -8,6 +8,7 @@
 #include "thread/workers.h"
 #include "weight/normalised.h"
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,10 +180,11 @@ typedef struct {
     const plumb_case *c;
     const plumb_sink_question *question;
     plumb_sink_layer *layer;
+    atomic_bool short_of_memory;
 } measurement;
 
 static int measure_one(void *context, size_t index) {
-    const measurement *m = context;
+    measurement *m = context;
     const plumb_case *c = m->c;
     const plumb_sink_question *question = m->question;
     plumb_sink_layer *layer = m->layer;
@@ -202,17 +204,23 @@ static int measure_one(void *context, size_t index) {
     int result = room_init(&in, &c->problem);
     if (result == 0)
         result = measure_head(&in, question, threshold, layer, &layer->head[index]);
+    if (result != 0)
+        m->short_of_memory = true;
     room_free(&in);
     fmpq_clear(threshold);
     return result;
 }
 
+static int memory_is_short(const plumb_case *c, plumb_error *error) {
+    return plumb_fail(error, "%s: not enough memory", c->source);
+}
+
 static int measure_all(const plumb_case *c, const plumb_sink_question *question,
                        plumb_sink_layer *layer, plumb_error *error) {
     size_t heads = layer->samples * layer->heads;
-    measurement m = {c, question, layer};
+    measurement m = {.c = c, .question = question, .layer = layer};
     if (plumb_workers_each(0, heads, measure_one, &m, error) != 0)
-        return -1;
+        return m.short_of_memory ? memory_is_short(c, error) : -1;
     for (size_t i = 0; i < heads; i++)
         layer->count[layer->head[i].answer]++;
     return 0;
@@ -234,13 +242,11 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
         .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
     layer->head = calloc(p->batch * p->query_heads, sizeof *layer->head);
     layer->weight = calloc(tokens * tokens + 1, sizeof *layer->weight);
-    plumb_fail(error, "%s: not enough memory", c->source); /* unless another reason is found */
-    if (layer->head == NULL || layer->weight == NULL ||
-        measure_all(c, question, layer, error) != 0) {
+    int result = layer->head != NULL && layer->weight != NULL ? measure_all(c, question, layer, error)
+                                                              : memory_is_short(c, error);
+    if (result != 0)
         plumb_sink_layer_free(layer);
-        return -1;
-    }
-    return 0;
+    return result;
 }
 
 void plumb_sink_layer_free(plumb_sink_layer *layer) {
