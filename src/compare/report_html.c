@@ -1,5 +1,5 @@
 #include "compare/report_html.h"
-#include "compare/report_line.h"
+#include "compare/report_facts.h"
 #include "case/markup.h"
 #include "compare/report_conventions.h"
 #include "exact/shape.h"
@@ -70,43 +70,30 @@ static void print_head(const plumb_report *report, FILE *stream) {
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {
-    char text[512];
+    char precision[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
     print_row("engine", judged->engine_name != NULL ? judged->engine_name : "(not stated)", stream);
     print_row("version", judged->engine_version, stream);
-    snprintf(text, sizeof text, "%s (%s): %s", report->precision.name,
-             report->precision_stated ? "stated" : "assumed from the dtype",
-             report->precision.summary);
+    snprintf(text, sizeof text, "%s: %s", plumb_precision_fact(report, precision), report->precision.summary);
     print_row("precision", text, stream);
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[1024], queries[80];
+    char fact[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
     const plumb_problem *problem = &judged->problem;
-    snprintf(text, sizeof text,
-             "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu, head_dim %zu, value_dim %zu, "
-             "inputs %s",
-             problem->batch, problem->query_heads,
-             judged->tiled_heads != 0 ? judged->tiled_heads : problem->key_heads,
-             judged->tiled_heads != 0 ? " tiled" : "", problem->query_length, problem->key_length,
+    snprintf(text, sizeof text, "%s, head_dim %zu, value_dim %zu, inputs %s", plumb_sizes_fact(judged, fact),
              problem->head_dim, problem->value_dim, plumb_format_name(judged->input_format));
     print_row("problem", text, stream);
-    if (problem->scale.text != NULL)
-        print_row("scale", problem->scale.text, stream);
-    else {
-        snprintf(text, sizeof text, "1/sqrt(%zu)", problem->head_dim);
-        print_row("scale", text, stream);
-    }
+    print_row("scale", plumb_scale_fact(judged, fact), stream);
     plumb_operator_text(problem, text, sizeof text);
     print_row("operator", text, stream);
     plumb_position_text(problem, text, sizeof text);
     print_row("position", text, stream);
     plumb_mask_text(problem, text, sizeof text);
     print_row("mask", text, stream);
-    plumb_queries_text(report, queries, sizeof queries);
-    snprintf(text, sizeof text, "%zu%s, of which %zu see no key (output %s)", report->rows, queries,
-             report->empty_rows, plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row));
+    snprintf(text, sizeof text, "%s (output %s)", plumb_rows_fact(report, fact),
+             plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row));
     print_row("rows", text, stream);
 }
 
@@ -132,13 +119,11 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
                           FILE *stream) {
-    char column[32] = "";
+    char place[PLUMB_FACT_TEXT];
     if (!element->present)
         return;
-    if (quantity != PLUMB_LSE)
-        snprintf(column, sizeof column, ", %zu", element->column);
-    fprintf(stream, "<tr><td>%s</td><td class=\"number\">%s[%zu, %zu, %zu%s]</td><td>", what,
-            plumb_quantity_name(quantity), element->batch, element->head, element->query, column);
+    fprintf(stream, "<tr><td>%s</td><td class=\"number\">%s%s</td><td>", what, plumb_quantity_name(quantity),
+            plumb_place_fact(element, quantity, place));
     plumb_markup_text(plumb_finding_text(element->finding), stream);
     fprintf(stream,
             "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"

@@ -1,28 +1,20 @@
 #include "compare/report_junit.h"
 #include "case/markup.h"
+#include "compare/report_facts.h"
 
 static const char *engine_name(const plumb_report *report) {
     return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
 }
 
-/* The element that decides: the first that failed, else the first suspect, else one not judged. */
-static const plumb_element *decisive(const plumb_tensor_report *tensor) {
-    if (tensor->first_failed.present)
-        return &tensor->first_failed;
-    return tensor->first_suspect.present ? &tensor->first_suspect : &tensor->first_unjudged;
-}
-
 static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity,
                           FILE *stream) {
-    const plumb_element *element = decisive(tensor);
-    const char *verdict = plumb_verdict_name(tensor->verdict);
-    fprintf(stream, "      <failure type=\"%s\" message=\"", verdict);
-    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; [%zu, %zu, %zu",
-                       tensor->failed, tensor->suspect, tensor->unjudged, tensor->total,
-                       element->batch, element->head, element->query);
-    if (quantity != PLUMB_LSE)
-        plumb_markup_print(stream, ", %zu", element->column);
-    plumb_markup_print(stream, "]: %s", plumb_finding_text(element->finding));
+    char place[PLUMB_FACT_TEXT];
+    const char *what;
+    const plumb_element *element = plumb_decisive_element(tensor, &what);
+    fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
+    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s", tensor->failed, tensor->suspect,
+                       tensor->unjudged, tensor->total, plumb_place_fact(element, quantity, place),
+                       plumb_finding_text(element->finding));
     fputs("\">", stream);
     plumb_markup_print(stream,
                        "engine %.17g; exact between %.17g and %.17g; error at least %.4g; "

@@ -1,7 +1,6 @@
 /* report_line.h - a line of a report that grows until its room is full. */
 #ifndef PLUMB_COMPARE_REPORT_LINE_H
 #define PLUMB_COMPARE_REPORT_LINE_H
-#include "compare/compare.h"
 #include "schema/text.h"
 #include <stddef.h>
 
@@ -13,7 +12,4 @@ typedef struct {
 
 /* Adds what the format makes, cut where the room ends. */
 #define plumb_line_add(line, ...) plumb_text_add((line)->text, (line)->size, __VA_ARGS__)
-
-/* "" if every row was judged; else of which queries of each head those are, to follow a number. */
-void plumb_queries_text(const plumb_report *report, char *text, size_t size);
 #endif

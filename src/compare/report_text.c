@@ -1,9 +1,10 @@
 #include "compare/report_text.h"
 #include "case/visible.h"
-#include "compare/report_line.h"
 #include "compare/report_conventions.h"
+#include "compare/report_facts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
+#include <stdarg.h>
 #include <string.h>
 
 enum { COLUMNS = 80 };
@@ -17,8 +18,12 @@ static void cut_line(char *line) {
 }
 
 /* One line of at most COLUMNS characters; a longer one is cut and ends in "...". */
-static void print_line(FILE *stream, const char *label, const char *text) {
-    char line[COLUMNS + 1], shown[2 * COLUMNS];
+__attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const char *label, const char *format, ...) {
+    char text[PLUMB_FACT_TEXT], line[COLUMNS + 1], shown[2 * COLUMNS];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     plumb_visible(text, shown, sizeof shown);
     int length = snprintf(line, sizeof line, "%-10s %s", label, shown);
     if (length > COLUMNS)
@@ -37,89 +42,47 @@ static void print_lines(FILE *stream, const char *label, const char *text) {
         text += length + 1;
         label = "";
     }
-    print_line(stream, label, text);
-}
-
-static const char *or_unstated(const char *text) {
-    return text != NULL ? text : "(not stated)";
+    print_line(stream, label, "%s", text);
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {
-    char text[4 * COLUMNS];
+    char text[PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
-    print_line(stream, "case", or_unstated(judged->source));
+    print_line(stream, "case", "%s", plumb_source_fact(judged));
     if (judged->note != NULL)
-        print_line(stream, "", judged->note);
-    snprintf(text, sizeof text, "%s%s%s", or_unstated(judged->engine_name),
-             judged->engine_version != NULL ? " " : "",
-             judged->engine_version != NULL ? judged->engine_version : "");
-    print_line(stream, "engine", text);
-    snprintf(text, sizeof text, "%s (%s)", report->precision.name,
-             report->precision_stated ? "stated" : "assumed from the dtype");
-    print_line(stream, "precision", text);
-    print_line(stream, "", report->precision.summary);
-    if (report->precision.changes != NULL) {
-        snprintf(text, sizeof text, "but for %s", report->precision.changes);
-        print_line(stream, "", text);
-    }
-}
-
-static void print_shape(const plumb_case *judged, FILE *stream) {
-    char text[6 * COLUMNS];
-    const plumb_problem *problem = &judged->problem;
-    bool tiled = judged->tiled_heads != 0;
-    snprintf(text, sizeof text,
-             "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu, dims %zu, %zu", problem->batch,
-             problem->query_heads, tiled ? judged->tiled_heads : problem->key_heads,
-             tiled ? " tiled" : "", problem->query_length, problem->key_length, problem->head_dim,
-             problem->value_dim);
-    print_line(stream, "problem", text);
-}
-
-static void print_scale(const plumb_case *judged, FILE *stream) {
-    char text[6 * COLUMNS], scale[2 * COLUMNS];
-    const plumb_problem *problem = &judged->problem;
-    if (problem->scale.text != NULL)
-        snprintf(scale, sizeof scale, "%s", problem->scale.text);
-    else
-        snprintf(scale, sizeof scale, "1/sqrt(%zu)", problem->head_dim);
-    snprintf(text, sizeof text, "scale %s%s%s, inputs %s", scale,
-             judged->scale_site != NULL ? " at " : "",
-             judged->scale_site != NULL ? judged->scale_site : "",
-             plumb_format_name(judged->input_format));
-    print_line(stream, "", text);
-}
-
-static void print_position(const plumb_problem *problem, FILE *stream) {
-    char text[6 * COLUMNS];
-    plumb_position_text(problem, text, sizeof text);
-    if (problem->position.kind != PLUMB_POSITION_NONE)
-        print_lines(stream, "position", text);
+        print_line(stream, "", "%s", judged->note);
+    print_line(stream, "engine", "%s", plumb_engine_fact(judged, text));
+    print_line(stream, "precision", "%s", plumb_precision_fact(report, text));
+    print_line(stream, "", "%s", report->precision.summary);
+    if (report->precision.changes != NULL)
+        print_line(stream, "", "but for %s", report->precision.changes);
 }
 
 static void print_rows(const plumb_report *report, FILE *stream) {
-    char text[3 * COLUMNS], empty[COLUMNS] = "", queries[COLUMNS];
+    char text[PLUMB_FACT_TEXT], empty[COLUMNS] = "";
     const plumb_problem *problem = &report->judged->problem;
     if (report->empty_rows > 0)
         snprintf(empty, sizeof empty, " (output %s, lse %sinfinity)",
-                 plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row),
-                 problem->empty_lse_positive ? "+" : "-");
-    plumb_queries_text(report, queries, sizeof queries);
-    snprintf(text, sizeof text, "%zu%s, of which %zu see no key%s; %.2f s", report->rows, queries,
-             report->empty_rows, empty, report->seconds);
-    print_line(stream, "rows", text);
+                 plumb_word_name(PLUMB_MEMBER_EMPTY_ROW, problem->empty_row), problem->empty_lse_positive ? "+" : "-");
+    print_line(stream, "rows", "%s%s; %.2f s", plumb_rows_fact(report, text), empty, report->seconds);
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[6 * COLUMNS];
-    const plumb_problem *problem = &report->judged->problem;
-    print_shape(report->judged, stream);
-    print_scale(report->judged, stream);
-    print_position(problem, stream);
+    char text[PLUMB_FACT_TEXT];
+    const plumb_case *judged = report->judged;
+    const plumb_problem *problem = &judged->problem;
+    bool sited = judged->scale_site != NULL;
+    print_line(stream, "problem", "%s, dims %zu, %zu", plumb_sizes_fact(judged, text), problem->head_dim,
+               problem->value_dim);
+    print_line(stream, "", "scale %s%s%s, inputs %s", plumb_scale_fact(judged, text), sited ? " at " : "",
+               sited ? judged->scale_site : "", plumb_format_name(judged->input_format));
+    plumb_position_text(problem, text, 6 * COLUMNS);
+    if (problem->position.kind != PLUMB_POSITION_NONE)
+        print_lines(stream, "position", text);
     plumb_mask_text(problem, text, sizeof text);
-    print_line(stream, "mask", text);
+    print_line(stream, "mask", "%s", text);
     plumb_operator_text(problem, text, sizeof text);
-    print_line(stream, "operator", text);
+    print_line(stream, "operator", "%s", text);
     print_rows(report, stream);
 }
 
@@ -138,45 +101,32 @@ static void print_table(const plumb_report *report, FILE *stream) {
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
                           FILE *stream) {
-    char text[4 * COLUMNS], column[COLUMNS] = "";
-    if (quantity != PLUMB_LSE)
-        snprintf(column, sizeof column, ", %zu", element->column);
-    snprintf(text, sizeof text, "%s[%zu, %zu, %zu%s]", plumb_quantity_name(quantity),
-             element->batch, element->head, element->query, column);
+    char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
-    print_line(stream, what, text);
-    print_line(stream, "", plumb_finding_text(element->finding));
-    snprintf(text, sizeof text, "%.17g", element->engine);
-    print_line(stream, "  engine", text);
-    snprintf(text, sizeof text, "between %.17g and %.17g", element->low, element->high);
-    print_line(stream, "  exact", text);
-    snprintf(text, sizeof text, "at least %.4g, %.4g ulp", element->error_low, element->ulps);
-    print_line(stream, "  error", text);
-    snprintf(text, sizeof text, "provable %.4g, probable %.4g", element->provable,
-             element->probable);
-    print_line(stream, "  budget", text);
+    print_line(stream, what, "%s%s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, text));
+    print_line(stream, "", "%s", plumb_finding_text(element->finding));
+    print_line(stream, "  engine", "%.17g", element->engine);
+    print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
+    print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
+    print_line(stream, "  budget", "provable %.4g, probable %.4g", element->provable, element->probable);
 }
 
-/* The element that a reader asks for next: the first that decides the verdict, else the worst. */
+/* Of the first tensor that has the verdict. */
 static void print_decisive(const plumb_report *report, FILE *stream) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
+        const char *what;
         if (!tensor->present || tensor->verdict != report->verdict)
             continue;
-        if (tensor->first_failed.present)
-            print_element(&tensor->first_failed, (plumb_quantity)q, "first FAIL", stream);
-        else if (tensor->first_suspect.present)
-            print_element(&tensor->first_suspect, (plumb_quantity)q, "suspect", stream);
-        else if (tensor->first_unjudged.present)
-            print_element(&tensor->first_unjudged, (plumb_quantity)q, "unjudged", stream);
-        else if (tensor->worst.present)
-            print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
+        const plumb_element *element = plumb_decisive_element(tensor, &what);
+        if (element != NULL)
+            print_element(element, (plumb_quantity)q, what, stream);
         return;
     }
 }
 
 void plumb_report_text(const plumb_report *report, FILE *stream) {
-    print_line(stream, "verdict", plumb_verdict_name(report->verdict));
+    print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
     print_engine(report, stream);
     print_problem(report, stream);
     print_table(report, stream);

@@ -1,6 +1,8 @@
 #include "diagnose/report_text.h"
 #include "case/visible.h"
+#include "compare/report_facts.h"
 #include "compare/report_line.h"
+#include <stdarg.h>
 #include <string.h>
 
 enum { COLUMNS = 80, LABEL = 11, UNTOLD_LABEL = 23 };
@@ -42,7 +44,12 @@ static void print(FILE *stream, const char *label, int indent, const char *said)
     } while (*text != 0);
 }
 
-static void print_line(FILE *stream, const char *label, const char *text) {
+__attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const char *label, const char *format, ...) {
+    char text[PLUMB_FACT_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     print(stream, label, LABEL, text);
 }
 
@@ -68,87 +75,58 @@ static const char *headline(const plumb_diagnosis *diagnosis) {
 }
 
 static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
-    const plumb_report *report = &diagnosis->stated;
-    const plumb_case *judged = report->judged;
-    char text[1024] = "";
-    plumb_line line = {text, sizeof text};
-    print_line(stream, "verdict", headline(diagnosis));
-    print_line(stream, "case", judged->source != NULL ? judged->source : "(not stated)");
-    plumb_line_add(&line, "%s", judged->engine_name != NULL ? judged->engine_name : "(not stated)");
-    if (judged->engine_version != NULL)
-        plumb_line_add(&line, " %s", judged->engine_version);
-    print_line(stream, "engine", text);
-    text[0] = 0;
-    plumb_line_add(&line, "%s (%s)", report->precision.name,
-                   report->precision_stated ? "stated" : "assumed from the dtype");
-    print_line(stream, "precision", text);
+    char text[PLUMB_FACT_TEXT];
+    const plumb_case *judged = diagnosis->stated.judged;
+    print_line(stream, "verdict", "%s", headline(diagnosis));
+    print_line(stream, "case", "%s", plumb_source_fact(judged));
+    print_line(stream, "engine", "%s", plumb_engine_fact(judged, text));
+    print_line(stream, "precision", "%s", plumb_precision_fact(&diagnosis->stated, text));
 }
 
 static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_concentration *where = &diagnosis->concentration;
-    char text[256] = "";
-    plumb_line line = {text, sizeof text};
     bool failed = diagnosis->stated.verdict == PLUMB_FAIL;
     if (where->wrong == 0)
         return;
-    plumb_line_add(&line, "%zu of %zu elements of %s%s", where->wrong, where->compared,
-                   plumb_quantity_name(where->quantity),
-                   failed ? "" : " are suspect or cannot be judged");
-    print_line(stream, failed ? "fails" : "where", text);
+    print_line(stream, failed ? "fails" : "where", "%zu of %zu elements of %s%s", where->wrong, where->compared,
+               plumb_quantity_name(where->quantity), failed ? "" : " are suspect or cannot be judged");
     for (size_t i = 0; i < where->statements; i++)
-        print_line(stream, "", where->text[i]);
+        print_line(stream, "", "%s", where->text[i]);
 }
 
 static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
     char text[256] = "";
     plumb_line line = {text, sizeof text};
-    plumb_line_add(&line, "%zu changes one by one", diagnosis->tried);
     if (diagnosis->undecided > 0)
         plumb_line_add(&line, ", %zu of them undecided in time", diagnosis->undecided);
     if (diagnosis->pairs > 0)
         plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
-    plumb_line_add(&line, "; %.2f s", diagnosis->seconds);
-    print_line(stream, "tried", text);
+    print_line(stream, "tried", "%zu changes one by one%s; %.2f s", diagnosis->tried, text, diagnosis->seconds);
 }
 
 /* ---- explanations ---- */
 
 static const char *kind_name(plumb_neighbour_kind kind) {
-    switch (kind) {
-    case PLUMB_NEIGHBOUR_CONVENTION:
-        return "convention";
-    case PLUMB_NEIGHBOUR_FAULT:
-        return "fault";
-    case PLUMB_NEIGHBOUR_PRECISION:
-    default:
-        return "precision, not a convention";
-    }
+    static const char *const names[] = {[PLUMB_NEIGHBOUR_CONVENTION] = "convention",
+                                        [PLUMB_NEIGHBOUR_FAULT] = "fault",
+                                        [PLUMB_NEIGHBOUR_PRECISION] = "precision, not a convention"};
+    return names[kind];
 }
 
 static void print_change(const char *label, const char *words, const plumb_neighbour *change,
                          FILE *stream) {
-    char text[3 * PLUMB_NEIGHBOUR_TEXT] = "";
-    plumb_line line = {text, sizeof text};
-    plumb_line_add(&line, "%s %s", words, change->does);
-    print_line(stream, label, text);
-    text[0] = 0;
-    plumb_line_add(&line, "%s%s%s", kind_name(change->kind),
-                   change->member[0] != 0 ? "; state " : "", change->member);
-    print_line(stream, "", text);
+    print_line(stream, label, "%s %s", words, change->does);
+    print_line(stream, "", "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "", change->member);
 }
 
 static void print_explanation(const plumb_explanation *explanation, const char *label,
                               FILE *stream) {
-    char text[80] = "";
-    plumb_line line = {text, sizeof text};
     fputc('\n', stream);
     for (size_t i = 0; i < explanation->changes; i++)
         print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i],
                      stream);
-    plumb_line_add(&line, "%s worst error is %.2g of the probable budget",
-                   explanation->changes > 1 ? "so changed, the" : "the",
-                   explanation->worst_probable_ratio);
-    print_line(stream, "", text);
+    print_line(stream, "", "%s worst error is %.2g of the probable budget",
+               explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio);
     if (explanation->alike)
         print_line(stream, "", "the same on this case: it cannot tell the two apart");
 }
@@ -169,22 +147,19 @@ static void print_models(const plumb_explanations *all, size_t first, FILE *stre
                        (int)strcspn(does, ":"), does);
     }
     fputc('\n', stream);
-    print_line(stream, "excused", text);
+    print_line(stream, "excused", "%s", text);
 }
 
 static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_explanations *all = &diagnosis->explanations;
-    char text[80] = "";
-    plumb_line line = {text, sizeof text};
     size_t shown = 0, full = all->count;
     while (full > 0 && plumb_only_excuses(&all->list[full - 1]))
         full--;
     for (; shown < full && shown < MOST_EXPLANATIONS; shown++)
         print_explanation(&all->list[shown], shown == 0 ? "explained" : "or", stream);
     if (full > shown) {
-        plumb_line_add(&line, "%zu more; --json has all", full - shown);
         fputc('\n', stream);
-        print_line(stream, "", text);
+        print_line(stream, "", "%zu more; --json has all", full - shown);
     }
     print_models(all, full, stream);
 }
@@ -192,13 +167,11 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
-        char text[3 * PLUMB_NEIGHBOUR_TEXT] = "";
-        plumb_line line = {text, sizeof text};
-        plumb_line_add(&line, "that the engine %s: %zu of %zu elements still fail",
-                       nearer->change->does, nearer->failed, nearer->compared);
+        char suspect[80] = "";
         if (nearer->suspect > 0)
-            plumb_line_add(&line, ", %zu are suspect or cannot be judged", nearer->suspect);
-        print_line(stream, i == 0 ? "nearer" : "", text);
+            snprintf(suspect, sizeof suspect, ", %zu are suspect or cannot be judged", nearer->suspect);
+        print_line(stream, i == 0 ? "nearer" : "", "that the engine %s: %zu of %zu elements still fail%s",
+                   nearer->change->does, nearer->failed, nearer->compared, suspect);
     }
     if (diagnosis->nearer_count > 0)
         print_line(stream, "", "(no explanation, only nearer)");

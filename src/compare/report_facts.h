@@ -1,0 +1,20 @@
+/* report_facts.h - what the reports of a verdict say, each fact told once: texts, which every report lays out in its
+   own way.  The conventions of the problem: compare/report_conventions.h. */
+#ifndef PLUMB_COMPARE_REPORT_FACTS_H
+#define PLUMB_COMPARE_REPORT_FACTS_H
+#include "compare/compare.h"
+
+/* Each returns text, or a text that outlives the report. */
+enum { PLUMB_FACT_TEXT = 1024 };
+const char *plumb_source_fact(const plumb_case *judged);
+const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);       /* its name and version */
+const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);  /* "f32 (stated)" */
+const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);        /* "batch 1, heads 4 on 2" */
+const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);        /* "1/sqrt(32)" */
+const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);       /* "96, of which 0 ..." */
+const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
+
+/* The element that a reader asks for next, and what it is: the first that decides the verdict, else the worst; NULL if
+   there is none. */
+const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what);
+#endif
