@@ -24,4 +24,12 @@ static inline file_bytes safetensors_file(const char *header, const void *data, 
         memcpy(file.bytes + 8 + length, data, data_size);
     return file;
 }
+
+/* Any bytes, in such a block. */
+static inline file_bytes file_of(const char *bytes, size_t size) {
+    file_bytes file = {malloc(size + (size == 0)), size};
+    ck_assert_ptr_nonnull(file.bytes);
+    memcpy(file.bytes, bytes, size);
+    return file;
+}
 #endif

@@ -1,15 +1,11 @@
 /* test_npy.c - NumPy's files: one wrong file to each rule, and right ones. */
 #include "case/little_endian.h"
 #include "case/npy.h"
+#include "tests/case/safetensors_bytes.h"
 #include "tests/support/suite.h"
 #include <string.h>
 
 #define C_ORDER "'fortran_order': False, "
-
-typedef struct {
-    unsigned char *bytes;
-    size_t size;
-} file_bytes;
 
 static file_bytes npy_file(unsigned major, const char *header, size_t data_size) {
     size_t length = strlen(header), prefix = major == 1 ? 10 : 12;
@@ -85,10 +81,7 @@ START_TEST(refuses_header) {
 END_TEST
 
 static void refuse_bytes(const char *bytes, size_t size, const char *message) {
-    file_bytes file = {malloc(size + (size == 0)), size};
-    ck_assert_ptr_nonnull(file.bytes);
-    memcpy(file.bytes, bytes, size);
-    refuse(file, message);
+    refuse(file_of(bytes, size), message);
 }
 
 START_TEST(refuses_prefix) {

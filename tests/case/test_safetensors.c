@@ -107,10 +107,7 @@ START_TEST(refuses_header) {
 END_TEST
 
 static void refuse_bytes(const char *bytes, size_t size, const char *message) {
-    file_bytes file = {malloc(size + (size == 0)), size};
-    ck_assert_ptr_nonnull(file.bytes);
-    memcpy(file.bytes, bytes, size);
-    refuse(file, message);
+    refuse(file_of(bytes, size), message);
 }
 
 START_TEST(refuses_length) {

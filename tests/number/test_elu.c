@@ -25,21 +25,6 @@ static double widest(plumb_ball a) {
 static const increasing_function function = {
     "elu", plumb_ball_elu_plus_one, exact, widest, {0, 1, -707, -708}};
 
-START_TEST(contains) {
-    check_contains(&function);
-}
-END_TEST
-
-START_TEST(is_tight) {
-    check_tight(&function);
-}
-END_TEST
-
-START_TEST(says_nothing_of_nothing) {
-    check_information(&function);
-}
-END_TEST
-
 START_TEST(known_values) {
     ck_assert(ball_contains_double(plumb_ball_elu_plus_one(plumb_ball_of(2)), 3));
     ck_assert(ball_contains_double(plumb_ball_elu_plus_one(plumb_ball_zero()), 1));
@@ -52,10 +37,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("number/elu");
     TCase *tests = tcase_create("elu");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, contains);
-    tcase_add_test(tests, is_tight);
-    tcase_add_test(tests, says_nothing_of_nothing);
+    add_function_tests(tests, &function);
     tcase_add_test(tests, known_values);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -2,20 +2,12 @@
 #include "number/exp.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
+#include "tests/support/function.h"
 #include "tests/support/reproduce.h"
 #include <float.h>
 #include <math.h>
 
 #define CASES 20000
-
-static void fail_case(const random_cases *cases, const char *what, plumb_ball a,
-                      plumb_ball result) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s:", what);
-    reproduce_balls(&line, "a", &a, 1);
-    reproduce_balls(&line, "result", &result, 1);
-    reproduce_fail(&line);
-}
 
 /* Where argument reduction changes its multiple of ln 2, where the branches are, and all else. */
 static double argument(random_cases *cases) {
@@ -73,7 +65,7 @@ START_TEST(contains) {
         plumb_ball result = plumb_ball_exp(a);
         for (int side = -1; side <= 1; side++)
             if (!contains_end(result, a, side))
-                fail_case(&cases, "does not contain e^x", a, result);
+                fail_ball(&cases, "does not contain e^x", a, result);
     }
 }
 END_TEST
@@ -107,9 +99,9 @@ START_TEST(is_tight_for_numbers) {
         ball_point(exact, a, 0);
         arb_exp(exact, exact, 300);
         if (!(result.rad <= limit(exact, 0x1p-52 * (1 + 0x1p-47))))
-            fail_case(&cases, "too wide", a, result);
+            fail_ball(&cases, "too wide", a, result);
         if (result.rad < 0x1p-1001)
-            fail_case(&cases, "tiny radius", a, result);
+            fail_ball(&cases, "tiny radius", a, result);
     }
     arb_clear(exact);
 }
@@ -128,7 +120,7 @@ START_TEST(is_tight_for_balls) {
         ball_point(exact, a, 0);
         arb_exp(exact, exact, 300);
         if (!(result.rad <= limit(exact, 1.25 * (expm1(a.rad) + 0x1p-52))))
-            fail_case(&cases, "too wide", a, result);
+            fail_ball(&cases, "too wide", a, result);
     }
     arb_clear(exact);
 }

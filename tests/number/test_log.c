@@ -2,21 +2,13 @@
 #include "number/log.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
+#include "tests/support/function.h"
 #include "tests/support/reproduce.h"
 #include <float.h>
 #include <math.h>
 
 #define CASES 10000
 #define PRECISION 300
-
-static void fail_case(const random_cases *cases, const char *what, plumb_ball a,
-                      plumb_ball result) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s:", what);
-    reproduce_balls(&line, "a", &a, 1);
-    reproduce_balls(&line, "result", &result, 1);
-    reproduce_fail(&line);
-}
 
 /* Near 1, where ln x vanishes; powers of two and their neighbours; where exponentials end. */
 static double argument(random_cases *cases) {
@@ -79,7 +71,7 @@ START_TEST(contains) {
         plumb_ball result = plumb_ball_log(a);
         for (int side = -1; side <= 1; side++)
             if (!contains_end(result, a, side))
-                fail_case(&cases, "does not contain ln x", a, result);
+                fail_ball(&cases, "does not contain ln x", a, result);
     }
 }
 END_TEST
@@ -105,7 +97,7 @@ START_TEST(is_tight) {
             continue;
         plumb_ball result = plumb_ball_log(a);
         if (!(result.rad <= limit(a)))
-            fail_case(&cases, "too wide", a, result);
+            fail_ball(&cases, "too wide", a, result);
     }
 }
 END_TEST

@@ -20,21 +20,6 @@ static double widest(plumb_ball a) {
 static const increasing_function function = {
     "relu", plumb_ball_relu, exact, widest, {0, 1, -1, 0x1p-1000}};
 
-START_TEST(contains) {
-    check_contains(&function);
-}
-END_TEST
-
-START_TEST(is_tight) {
-    check_tight(&function);
-}
-END_TEST
-
-START_TEST(says_nothing_of_nothing) {
-    check_information(&function);
-}
-END_TEST
-
 START_TEST(known_values) {
     static const plumb_ball left = {-2, 2}, right = {3, 0.5};
     ck_assert(balls_identical(plumb_ball_relu(left), plumb_ball_zero()));
@@ -47,10 +32,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("number/relu");
     TCase *tests = tcase_create("relu");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, contains);
-    tcase_add_test(tests, is_tight);
-    tcase_add_test(tests, says_nothing_of_nothing);
+    add_function_tests(tests, &function);
     tcase_add_test(tests, known_values);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

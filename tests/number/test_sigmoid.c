@@ -6,23 +6,6 @@
 #include "tests/support/suite.h"
 #include <math.h>
 
-/* Cut off at 100, beyond which the value is closer to 1 than any radius is to 0, and at -1000, beyond
-   which no more than 0 +- 2^-1019 is ever known. */
-static void exact(arb_t value, const arb_t x) {
-    arb_t e;
-    arb_init(e);
-    if (arf_cmp_si(arb_midref(x), 100) > 0)
-        arb_set_si(e, -100);
-    else if (arf_cmp_si(arb_midref(x), -1000) < 0)
-        arb_set_si(e, 1000);
-    else
-        arb_neg(e, x);
-    exact_exponential(e, e);
-    arb_add_ui(e, e, 1, FUNCTION_PRECISION);
-    arb_inv(value, e, FUNCTION_PRECISION);
-    arb_clear(e);
-}
-
 /* The slope is s (1 - s).  Up to a radius of 1/4, r + r^2 in place of e^r - 1, and the quotient of
    extremes instead of values in the middle, cost no more than a half. */
 static double widest(plumb_ball a) {
@@ -34,22 +17,7 @@ static double widest(plumb_ball a) {
 }
 
 static const increasing_function function = {
-    "sigmoid", plumb_ball_sigmoid, exact, widest, {0, -700, -707, 708}};
-
-START_TEST(contains) {
-    check_contains(&function);
-}
-END_TEST
-
-START_TEST(is_tight) {
-    check_tight(&function);
-}
-END_TEST
-
-START_TEST(says_nothing_of_nothing) {
-    check_information(&function);
-}
-END_TEST
+    "sigmoid", plumb_ball_sigmoid, exact_sigmoid, widest, {0, -700, -707, 708}};
 
 START_TEST(known_values) {
     ck_assert(ball_contains_double(plumb_ball_sigmoid(plumb_ball_zero()), 0.5));
@@ -63,10 +31,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("number/sigmoid");
     TCase *tests = tcase_create("sigmoid");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, contains);
-    tcase_add_test(tests, is_tight);
-    tcase_add_test(tests, says_nothing_of_nothing);
+    add_function_tests(tests, &function);
     tcase_add_test(tests, known_values);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

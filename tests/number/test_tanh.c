@@ -24,21 +24,6 @@ static double widest(plumb_ball a) {
 static const increasing_function function = {
     "tanh", plumb_ball_tanh, exact, widest, {0, 0.125, -0.125, 354}};
 
-START_TEST(contains) {
-    check_contains(&function);
-}
-END_TEST
-
-START_TEST(is_tight) {
-    check_tight(&function);
-}
-END_TEST
-
-START_TEST(says_nothing_of_nothing) {
-    check_information(&function);
-}
-END_TEST
-
 START_TEST(known_values) {
     ck_assert(balls_identical(plumb_ball_tanh((plumb_ball){3, 100}), (plumb_ball){0, 1}));
     plumb_ball one = plumb_ball_tanh(plumb_ball_of(-1));
@@ -52,10 +37,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("number/tanh");
     TCase *tests = tcase_create("tanh");
-    tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, contains);
-    tcase_add_test(tests, is_tight);
-    tcase_add_test(tests, says_nothing_of_nothing);
+    add_function_tests(tests, &function);
     tcase_add_test(tests, known_values);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -8,8 +8,7 @@
 #define CASES 20000
 #define MOST_KEYS 12
 
-static void fail_case(const random_cases *cases, const char *what, plumb_ball a,
-                      plumb_ball result) {
+void fail_ball(const random_cases *cases, const char *what, plumb_ball a, plumb_ball result) {
     reproduction line = reproduce(cases);
     reproduce_text(&line, " %s:", what);
     reproduce_balls(&line, "a", &a, 1);
@@ -74,7 +73,7 @@ void check_contains(const increasing_function *function) {
         plumb_ball a = argument(function, &cases);
         plumb_ball result = function->ball(a);
         if (!contains_image(function, result, a))
-            fail_case(&cases, "does not contain the exact value", a, result);
+            fail_ball(&cases, "does not contain the exact value", a, result);
     }
 }
 
@@ -86,7 +85,7 @@ void check_tight(const increasing_function *function) {
         if (fabs(a.mid) > 0x1p1000 || a.rad > 0x1p1000)
             continue;
         if (!ball_informs(result) || !(result.rad <= function->widest(a)))
-            fail_case(&cases, "too wide", a, result);
+            fail_ball(&cases, "too wide", a, result);
     }
 }
 
@@ -98,6 +97,32 @@ void check_information(const increasing_function *function) {
         ck_assert_msg(!ball_informs(function->ball(nothing[i])), "%s(%a +- %a)", function->name,
                       nothing[i].mid, nothing[i].rad);
     ck_assert(ball_informs(function->ball((plumb_ball){1, 0.5})));
+}
+
+/* The function of the program. */
+static const increasing_function *tested;
+
+START_TEST(contains) {
+    check_contains(tested);
+}
+END_TEST
+
+START_TEST(is_tight) {
+    check_tight(tested);
+}
+END_TEST
+
+START_TEST(says_nothing_of_nothing) {
+    check_information(tested);
+}
+END_TEST
+
+void add_function_tests(TCase *tests, const increasing_function *function) {
+    tested = function;
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, contains);
+    tcase_add_test(tests, is_tight);
+    tcase_add_test(tests, says_nothing_of_nothing);
 }
 
 typedef struct {
@@ -129,11 +154,11 @@ void check_kernel(const increasing_function *function, function_kernel *kernel, 
         for (size_t j = 0; j < c.keys; j++) {
             plumb_ball hidden = in_place ? c.score[j] : plumb_ball_zero();
             if (c.visible[j] == 0 && !balls_identical(c.weight[j], hidden))
-                fail_case(&cases, "invisible, but changed", c.score[j], c.weight[j]);
+                fail_ball(&cases, "invisible, but changed", c.score[j], c.weight[j]);
             if (c.visible[j] != 0 && !contains_image(function, c.weight[j], c.score[j]))
-                fail_case(&cases, "does not contain the weight", c.score[j], c.weight[j]);
+                fail_ball(&cases, "does not contain the weight", c.score[j], c.weight[j]);
             if (c.visible[j] != 0 && !balls_identical(c.weight[j], function->ball(c.score[j])))
-                fail_case(&cases, "depends on other keys", c.score[j], c.weight[j]);
+                fail_ball(&cases, "depends on other keys", c.score[j], c.weight[j]);
         }
     }
 }
@@ -144,6 +169,21 @@ void exact_exponential(arb_t value, const arb_t x) {
     else
         arb_set(value, x);
     arb_exp(value, value, FUNCTION_PRECISION);
+}
+
+void exact_sigmoid(arb_t value, const arb_t x) {
+    arb_t e;
+    arb_init(e);
+    if (arf_cmp_si(arb_midref(x), 100) > 0)
+        arb_set_si(e, -100);
+    else if (arf_cmp_si(arb_midref(x), -1000) < 0)
+        arb_set_si(e, 1000);
+    else
+        arb_neg(e, x);
+    exact_exponential(e, e);
+    arb_add_ui(e, e, 1, FUNCTION_PRECISION);
+    arb_inv(value, e, FUNCTION_PRECISION);
+    arb_clear(e);
 }
 
 void exact_tanh(arb_t value, const arb_t x) {

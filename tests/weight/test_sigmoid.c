@@ -6,25 +6,8 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
-/* Cut off at 100, beyond which the value is closer to 1 than any radius is to 0, and at -1000, beyond
-   which no more than 0 +- 2^-1019 is ever known. */
-static void exact(arb_t value, const arb_t x) {
-    arb_t e;
-    arb_init(e);
-    if (arf_cmp_si(arb_midref(x), 100) > 0)
-        arb_set_si(e, -100);
-    else if (arf_cmp_si(arb_midref(x), -1000) < 0)
-        arb_set_si(e, 1000);
-    else
-        arb_neg(e, x);
-    exact_exponential(e, e);
-    arb_add_ui(e, e, 1, FUNCTION_PRECISION);
-    arb_inv(value, e, FUNCTION_PRECISION);
-    arb_clear(e);
-}
-
 static const increasing_function function = {
-    "sigmoid weights", plumb_ball_sigmoid, exact, NULL, {0, 1, -700, 30}};
+    "sigmoid weights", plumb_ball_sigmoid, exact_sigmoid, NULL, {0, 1, -700, 30}};
 
 START_TEST(contains) {
     check_kernel(&function, plumb_sigmoid_weights, false);
