@@ -1,6 +1,7 @@
 /* test_sum.c - sums of products: contained, in the order and as tight as sum.h states. */
 #include "number/norm.h"
 #include "number/sum.h"
+#include "tests/number/weighted.h"
 #include "tests/support/suite.h"
 #include "tests/support/tight.h"
 #include "tests/support/contain.h"
@@ -11,30 +12,6 @@
 #include <string.h>
 
 #define CASES 10000
-#define MOST_TERMS 150
-#define MOST_WIDTH 3
-
-/* Numbers of one character: all edges, all ordinary, or each nearly cancelling the last. */
-static void draw(random_cases *cases, double *x, size_t count) {
-    size_t character = random_below(cases, 3);
-    for (size_t i = 0; i < count; i++)
-        if (character == 0)
-            x[i] = random_edge(cases);
-        else if (character == 1 || i == 0)
-            x[i] = random_scaled(cases, -3, 3);
-        else
-            x[i] = random_companion(cases, x[i - 1]);
-}
-
-/* sum += a b, exactly */
-static void add_product(arb_t sum, const arb_t a, double b) {
-    arb_t product;
-    arb_init(product);
-    arb_set_d(product, b);
-    arb_mul(product, product, a, ARF_PREC_EXACT);
-    arb_add(sum, sum, product, ARF_PREC_EXACT);
-    arb_clear(product);
-}
 
 /* Short, or with several blocks. */
 static size_t draw_count(random_cases *cases) {
@@ -59,8 +36,8 @@ START_TEST(dot) {
     arb_init(magnitude);
     while (random_next(&cases)) {
         size_t n = draw_count(&cases);
-        draw(&cases, a, n);
-        draw(&cases, b, n);
+        draw_numbers(&cases, a, n);
+        draw_numbers(&cases, b, n);
         exact_dot(exact, magnitude, a, b, n);
         plumb_ball result = plumb_dot(a, b, n);
         double bound = dot_limit(a, b, n);
@@ -160,8 +137,8 @@ START_TEST(ball_dot) {
     arb_init(exact);
     while (random_next(&cases)) {
         size_t n = draw_count(&cases);
-        draw(&cases, a, n);
-        draw(&cases, b, n);
+        draw_numbers(&cases, a, n);
+        draw_numbers(&cases, b, n);
         surround(&cases, a, n, x);
         surround(&cases, b, n, y);
         plumb_ball result = plumb_ball_dot(x, y, n), product = plumb_dot(a, b, n);
@@ -213,69 +190,17 @@ START_TEST(too_many_balls_give_no_information) {
 }
 END_TEST
 
-typedef struct {
-    size_t n, width, column;
-    plumb_ball weight[MOST_TERMS];
-    unsigned char visible[MOST_TERMS];
-    double value[MOST_TERMS * MOST_WIDTH];
-} weighted;
-
-static void fail_weighted(const random_cases *cases, const char *what, const weighted *w,
-                          plumb_ball result) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: width=%zu column=%zu", what, w->width, w->column);
-    reproduce_balls(&line, "result", &result, 1);
-    reproduce_flags(&line, "visible", w->visible, w->n);
-    reproduce_balls(&line, "weight", w->weight, w->n);
-    reproduce_doubles(&line, "value", w->value, w->n * w->width);
-    reproduce_fail(&line);
-}
-
-/* Invisible numbers are poisoned: they must not be read. */
-static void draw_weighted(random_cases *cases, weighted *w) {
-    w->n = draw_count(cases);
-    w->width = 1 + random_below(cases, MOST_WIDTH);
-    w->column = random_below(cases, w->width);
-    draw(cases, w->value, w->n * w->width);
-    for (size_t j = 0; j < w->n; j++) {
-        w->visible[j] = random_below(cases, 4) != 0;
-        w->weight[j] = random_ball(cases);
-        if (random_below(cases, 2) == 0)
-            w->weight[j] = (plumb_ball){random_uniform(cases), 0x1p-50};
-        if (w->visible[j])
-            continue;
-        w->weight[j] = (plumb_ball){NAN, NAN};
-        for (size_t c = 0; c < w->width; c++)
-            w->value[j * w->width + c] = random_below(cases, 2) == 0 ? NAN : INFINITY;
-    }
-}
-
-/* The sum is largest where each weight is at the end that its value points to. */
-static void extreme(arb_t sum, const weighted *w, int side) {
-    arb_t point;
-    arb_init(point);
-    arb_zero(sum);
-    for (size_t j = 0; j < w->n; j++) {
-        double value = w->value[j * w->width + w->column];
-        if (!w->visible[j])
-            continue;
-        ball_point(point, w->weight[j], value < 0 ? -side : side);
-        add_product(sum, point, value);
-    }
-    arb_clear(point);
-}
-
 START_TEST(weighted_sum) {
     random_cases cases = random_begin("weighted sum", CASES);
     weighted w;
     arb_t exact;
     arb_init(exact);
     while (random_next(&cases)) {
-        draw_weighted(&cases, &w);
+        draw_weighted(&cases, &w, draw_count(&cases), 0x1p-50);
         plumb_ball result =
             plumb_weighted_sum(w.weight, w.visible, w.value, w.n, w.width, w.column);
         for (int side = -1; side <= 1; side++) {
-            extreme(exact, &w, side);
+            extreme(exact, &w, false, side);
             if (!ball_contains(result, exact))
                 fail_weighted(&cases, "does not contain the sum", &w, result);
         }
@@ -305,7 +230,7 @@ START_TEST(order_of_operations) {
     double mids[MOST_TERMS];
     weighted w;
     while (random_next(&cases)) {
-        draw_weighted(&cases, &w);
+        draw_weighted(&cases, &w, draw_count(&cases), 0x1p-50);
         plumb_ball result =
             plumb_weighted_sum(w.weight, w.visible, w.value, w.n, w.width, w.column);
         double expected = sum_in_blocks(64, &w);
@@ -314,8 +239,8 @@ START_TEST(order_of_operations) {
         w.n = draw_count(&cases);
         w.width = 1;
         w.column = 0;
-        draw(&cases, w.value, w.n);
-        draw(&cases, mids, w.n);
+        draw_numbers(&cases, w.value, w.n);
+        draw_numbers(&cases, mids, w.n);
         for (size_t j = 0; j < w.n; j++) {
             w.visible[j] = 1;
             w.weight[j] = (plumb_ball){mids[j], 0};
@@ -352,7 +277,7 @@ START_TEST(weights_of_subnormal_size) {
     plumb_ball result = plumb_weighted_sum(w.weight, w.visible, w.value, w.n, w.width, w.column);
     arb_t exact;
     arb_init(exact);
-    extreme(exact, &w, 0);
+    extreme(exact, &w, false, 0);
     ck_assert(ball_contains(result, exact));
     arb_clear(exact);
 }

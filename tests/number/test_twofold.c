@@ -1,6 +1,7 @@
 /* test_twofold.c - sums of products in twice the precision: contained, and about as narrow as one rounding. */
 #include "number/sum.h"
 #include "number/twofold.h"
+#include "tests/number/weighted.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/dot.h"
@@ -9,20 +10,6 @@
 #include <math.h>
 
 #define CASES 10000
-#define MOST_TERMS 100
-#define MOST_WIDTH 3
-
-/* Numbers of one character: all edges, all ordinary, or each nearly cancelling the last. */
-static void draw(random_cases *cases, double *x, size_t count) {
-    size_t character = random_below(cases, 3);
-    for (size_t i = 0; i < count; i++)
-        if (character == 0)
-            x[i] = random_edge(cases);
-        else if (character == 1 || i == 0)
-            x[i] = random_scaled(cases, -3, 3);
-        else
-            x[i] = random_companion(cases, x[i - 1]);
-}
 
 /* One rounding of the middle, and of the products' sizes n^2 roundings of roundings. */
 static double limit(size_t n, double mid, double magnitude) {
@@ -48,8 +35,8 @@ START_TEST(dot) {
     arb_init(magnitude);
     while (random_next(&cases)) {
         size_t n = random_below(&cases, MOST_TERMS + 1);
-        draw(&cases, a, n);
-        draw(&cases, b, n);
+        draw_numbers(&cases, a, n);
+        draw_numbers(&cases, b, n);
         exact_dot(exact, magnitude, a, b, n);
         plumb_ball result = plumb_twofold_dot(a, b, n);
         double size = arf_get_d(arb_midref(magnitude), ARF_RND_UP);
@@ -62,67 +49,6 @@ START_TEST(dot) {
     arb_clear(magnitude);
 }
 END_TEST
-
-typedef struct {
-    size_t n, width, column;
-    plumb_ball weight[MOST_TERMS];
-    unsigned char visible[MOST_TERMS];
-    double value[MOST_TERMS * MOST_WIDTH];
-} weighted;
-
-static void fail_weighted(const random_cases *cases, const char *what, const weighted *w,
-                          plumb_ball result) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: width=%zu column=%zu", what, w->width, w->column);
-    reproduce_balls(&line, "result", &result, 1);
-    reproduce_flags(&line, "visible", w->visible, w->n);
-    reproduce_balls(&line, "weight", w->weight, w->n);
-    reproduce_doubles(&line, "value", w->value, w->n * w->width);
-    reproduce_fail(&line);
-}
-
-/* Invisible numbers are poisoned: they must not be read. */
-static void draw_weighted(random_cases *cases, weighted *w) {
-    w->n = random_below(cases, MOST_TERMS + 1);
-    w->width = 1 + random_below(cases, MOST_WIDTH);
-    w->column = random_below(cases, w->width);
-    draw(cases, w->value, w->n * w->width);
-    for (size_t j = 0; j < w->n; j++) {
-        w->visible[j] = random_below(cases, 4) != 0;
-        w->weight[j] = random_ball(cases);
-        if (random_below(cases, 2) == 0)
-            w->weight[j] = (plumb_ball){random_uniform(cases), 0x1p-53};
-        if (w->visible[j])
-            continue;
-        w->weight[j] = (plumb_ball){NAN, NAN};
-        for (size_t c = 0; c < w->width; c++)
-            w->value[j * w->width + c] = random_below(cases, 2) == 0 ? NAN : INFINITY;
-    }
-}
-
-/* By what weight j is multiplied: its value, or 1 where the weights alone are summed. */
-static double factor(const weighted *w, size_t j, bool alone) {
-    return alone ? 1 : w->value[j * w->width + w->column];
-}
-
-/* The sum is largest where each weight is at the end that its value points to. */
-static void extreme(arb_t sum, const weighted *w, bool alone, int side) {
-    arb_t point, value;
-    arb_init(point);
-    arb_init(value);
-    arb_zero(sum);
-    for (size_t j = 0; j < w->n; j++) {
-        if (!w->visible[j])
-            continue;
-        double by = factor(w, j, alone);
-        ball_point(point, w->weight[j], by < 0 ? -side : side);
-        arb_set_d(value, by);
-        arb_mul(point, point, value, ARF_PREC_EXACT);
-        arb_add(sum, sum, point, ARF_PREC_EXACT);
-    }
-    arb_clear(point);
-    arb_clear(value);
-}
 
 static double widest(const weighted *w, bool alone, double mid) {
     double magnitude = 0, radii = 0;
@@ -155,7 +81,7 @@ START_TEST(weighted_sum) {
     random_cases cases = random_begin("weighted sum", CASES);
     weighted w;
     while (random_next(&cases)) {
-        draw_weighted(&cases, &w);
+        draw_weighted(&cases, &w, random_below(&cases, MOST_TERMS + 1), 0x1p-53);
         check_weighted(
             &cases, &w, false,
             plumb_twofold_weighted(w.weight, w.visible, w.value, w.n, w.width, w.column));
