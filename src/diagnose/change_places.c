@@ -58,3 +58,43 @@ int plumb_places_made(const plumb_problem *before, const plumb_problem *problem,
     }
     return plumb_positions_made(problem);
 }
+
+int plumb_count_anew(const plumb_making *m) {
+    plumb_problem *problem = m->p, before = *problem;
+    int64_t *query = NULL, *key = NULL, offset = problem->causal.offset;
+    if (plumb_has_ids(problem) || offset <= 0 || (uint64_t)offset >= problem->key_length)
+        return 0;
+    int result = plumb_state_positions(m->storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; query != NULL && i < problem->batch * problem->query_length; i++)
+        query[i] -= offset;
+    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
+        key[i] -= key[i] < offset ? 0 : offset;
+    return plumb_places_made(&before, problem, query, key);
+}
+
+/* The first key of a document; 0 where it has none. */
+static int64_t start_of(const plumb_problem *problem, size_t b, int64_t segment) {
+    const int64_t *key_segment = problem->mask.key_segment + b * problem->key_length;
+    for (size_t j = 0; j < problem->key_length; j++)
+        if (key_segment[j] == segment)
+            return (int64_t)j;
+    return 0;
+}
+
+int plumb_count_documents(const plumb_making *m) {
+    plumb_problem *problem = m->p, before = *problem;
+    const plumb_mask *mask = &problem->mask;
+    int64_t *query = NULL, *key = NULL;
+    if (plumb_has_ids(problem) || mask->query_segment == NULL || mask->key_segment == NULL)
+        return 0;
+    int result = plumb_state_positions(m->storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; query != NULL && i < problem->batch * problem->query_length; i++)
+        query[i] -= start_of(problem, i / problem->query_length, mask->query_segment[i]);
+    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
+        key[i] -= start_of(problem, i / problem->key_length, mask->key_segment[i]);
+    return plumb_places_made(&before, problem, query, key);
+}

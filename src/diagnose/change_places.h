@@ -2,6 +2,7 @@
 #ifndef PLUMB_DIAGNOSE_CHANGE_PLACES_H
 #define PLUMB_DIAGNOSE_CHANGE_PLACES_H
 #include "diagnose/change_positions.h"
+#include "diagnose/making.h"
 
 /* Whether positions are stated one by one. */
 bool plumb_has_ids(const plumb_problem *problem);
@@ -15,4 +16,8 @@ bool plumb_distances_count(const plumb_problem *problem);
    vectors are not moved by positions below that. */
 int plumb_places_made(const plumb_problem *before, const plumb_problem *problem, int64_t *query,
                       int64_t *key);
+
+/* Changes (diagnose/making.h). */
+int plumb_count_anew(const plumb_making *m);      /* queries from 0, and the keys that came with them, as well */
+int plumb_count_documents(const plumb_making *m); /* from the start of each document */
 #endif

@@ -1,5 +1,9 @@
 #include "diagnose/change_slopes.h"
+#include "diagnose/change_round.h"
+#include "exact/position.h"
+#include "exact/visible.h"
 #include <math.h>
+#include <stdlib.h>
 
 double plumb_ruled_slope(size_t heads, size_t h) {
     size_t n = 1;
@@ -21,9 +25,149 @@ double *plumb_slopes_in_use(plumb_storage *storage, const plumb_problem *problem
     return slope;
 }
 
-int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
+/* The slopes, but not yet multiplied by the scale. */
+static double *unscaled_slopes(plumb_storage *storage, const plumb_problem *problem) {
     plumb_problem unscaled = *problem;
     unscaled.position.alibi = PLUMB_ALIBI_KEY;
-    problem->position.slopes = plumb_slopes_in_use(storage, &unscaled);
+    return plumb_slopes_in_use(storage, &unscaled);
+}
+
+int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
+    problem->position.slopes = unscaled_slopes(storage, problem);
     return problem->position.slopes != NULL ? 1 : -1;
+}
+
+static size_t power_above(size_t heads) {
+    size_t n = 1;
+    while (n < heads)
+        n *= 2;
+    return n;
+}
+
+static double slope_by(plumb_slope_rule rule, const plumb_problem *problem, const double *slope, size_t h) {
+    size_t heads = problem->query_heads;
+    switch (rule) {
+    case PLUMB_SLOPES_BY_STANDARD:
+        return plumb_ruled_slope(heads, h);
+    case PLUMB_SLOPES_ONE_RATIO:
+        return exp2(-8 * ((double)h + 1) / (double)heads);
+    case PLUMB_SLOPES_FROM_ONE:
+        return exp2(-8 * (double)h / (double)heads);
+    case PLUMB_SLOPES_POWER_ABOVE:
+        return plumb_ruled_slope(power_above(heads), h);
+    case PLUMB_SLOPES_OF_KEY_HEADS:
+        return plumb_ruled_slope(problem->key_heads, h / (heads / problem->key_heads));
+    case PLUMB_SLOPES_IN_ORDER:
+    default:
+        return slope[h];
+    }
+}
+
+static int falling(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+int plumb_use_slopes(const plumb_making *m) {
+    size_t heads = m->p->query_heads;
+    plumb_slope_rule rule = (plumb_slope_rule)m->by->integer;
+    bool differs = false;
+    if (m->p->position.kind != PLUMB_POSITION_ALIBI)
+        return 0;
+    const double *before = unscaled_slopes(m->storage, m->p);
+    double *slope = plumb_storage_take(m->storage, heads, sizeof *slope);
+    if (before == NULL || slope == NULL)
+        return -1;
+    for (size_t h = 0; h < heads; h++)
+        slope[h] = slope_by(rule, m->p, before, h);
+    if (rule == PLUMB_SLOPES_IN_ORDER)
+        qsort(slope, heads, sizeof *slope, falling);
+    for (size_t h = 0; h < heads; h++)
+        differs = differs || fabs(slope[h] - before[h]) > 1e-12 * fabs(before[h]);
+    m->p->position.slopes = rule == PLUMB_SLOPES_BY_STANDARD ? NULL : slope;
+    return differs ? plumb_positions_made(m->p) : 0;
+}
+
+/* ---- distances, slopes and products in few bits ---- */
+
+static double rounded(bool rounds, double x, plumb_format format) {
+    return rounds ? plumb_round_twice(x, format) : x;
+}
+
+static double distance_of(const plumb_problem *p, size_t b, size_t t, size_t j) {
+    double key = (double)plumb_exact_key_position(p, b, t, j);
+    double query = (double)plumb_exact_query_position(p, b, t);
+    switch (p->position.alibi) {
+    case PLUMB_ALIBI_RELATIVE:
+        return key - query;
+    case PLUMB_ALIBI_SYMMETRIC:
+        return -fabs(key - query);
+    case PLUMB_ALIBI_KEY:
+    case PLUMB_ALIBI_SCALED_KEY:
+    default:
+        return key;
+    }
+}
+
+static double product_of(double slope, double distance, int64_t what, plumb_format format) {
+    double d = rounded((what & PLUMB_DISTANCES) != 0, distance, format);
+    double s = rounded((what & PLUMB_SLOPES) != 0, slope, format);
+    return rounded((what & PLUMB_PRODUCTS) != 0, s * d, format);
+}
+
+/* No case has more biases. */
+#define BIASES_MAX ((size_t)1 << 24)
+
+/* What is added to the scores of query t and key j, for all heads, in `bias` of head 0; 0 where some
+   number becomes infinite. */
+static int fill_heads(const plumb_making *m, const plumb_problem *p, const double *slope,
+                      size_t b, size_t t, size_t j, double *bias, bool *differs) {
+    size_t head = p->query_length * p->key_length;
+    double distance = distance_of(p, b, t, j);
+    for (size_t h = 0; h < p->query_heads; h++) {
+        const double *stated = plumb_exact_bias(p, b, h, t, j);
+        double product =
+            product_of(slope[h], distance, m->by->integer, (plumb_format)m->by->second);
+        if (!isfinite(product))
+            return 0;
+        *differs = *differs || product != slope[h] * distance;
+        bias[h * head] = (stated != NULL ? *stated : 0) + product;
+    }
+    return 1;
+}
+
+/* The bias of the case with ALiBi's in it; 0 where rounding changes none, or as above. */
+static int fill_bias(const plumb_making *m, const plumb_problem *p, const double *slope,
+                     double *bias) {
+    size_t keys = p->key_length, queries = p->query_length;
+    bool differs = false;
+    for (size_t i = 0; i < p->batch * queries * keys; i++) {
+        size_t j = i % keys, t = i / keys % queries, b = i / keys / queries;
+        double *of_head_0 = bias + (b * p->query_heads * queries + t) * keys + j;
+        if (fill_heads(m, p, slope, b, t, j, of_head_0, &differs) == 0)
+            return 0;
+    }
+    return differs;
+}
+
+/* Such a number can be stated as a bias. */
+int plumb_round_alibi(const plumb_making *m) {
+    plumb_problem *p = m->p;
+    size_t rows = plumb_rows_of(p);
+    if (p->position.kind != PLUMB_POSITION_ALIBI ||
+        (p->key_length > 0 && rows > BIASES_MAX / p->key_length))
+        return 0;
+    double *bias = plumb_storage_take(m->storage, rows * p->key_length, sizeof *bias);
+    const double *slope = plumb_slopes_in_use(m->storage, p);
+    if (bias == NULL || slope == NULL)
+        return -1;
+    if (fill_bias(m, p, slope, bias) == 0)
+        return 0;
+    p->extra.bias = bias;
+    p->extra.bias_query = p->key_length;
+    p->extra.bias_head = p->query_length * p->key_length;
+    p->extra.bias_batch = p->query_heads * p->query_length * p->key_length;
+    p->position = (plumb_position){0};
+    p->mask.in_cache = false;
+    return 1;
 }

@@ -35,3 +35,64 @@ int plumb_tabulate_sums(plumb_storage *storage, plumb_problem *problem, double *
     position->table_rows = rows + 1;
     return 1;
 }
+
+/* Cosines where sines stand, and sines where cosines do. */
+int plumb_put_cosines_first(const plumb_making *m) {
+    plumb_problem *problem = m->p;
+    size_t half = problem->head_dim / 2;
+    bool concatenated = problem->position.sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
+    double *table = NULL;
+    if (problem->position.kind != PLUMB_POSITION_SINUSOIDAL)
+        return 0;
+    int result = plumb_tabulate_sums(m->storage, problem, &table);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; i < problem->position.table_rows; i++)
+        for (size_t pair = 0; pair < half; pair++) {
+            double *row = table + i * problem->head_dim;
+            double *sine = row + (concatenated ? pair : 2 * pair);
+            double *cosine = row + (concatenated ? pair + half : 2 * pair + 1), keep = *sine;
+            *sine = *cosine;
+            *cosine = keep;
+        }
+    return plumb_positions_made(problem);
+}
+
+/* The others read the row of zeros. */
+int plumb_add_to_one(const plumb_making *m) {
+    plumb_problem *problem = m->p;
+    bool queries = m->by->integer == PLUMB_KEYS_ALONE;
+    int64_t *query = NULL, *key = NULL;
+    double *table = NULL;
+    int result = plumb_tabulate_sums(m->storage, problem, &table);
+    if (result == 1)
+        result = plumb_state_positions(m->storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    size_t count = problem->batch * (queries ? problem->query_length : problem->key_length);
+    for (size_t i = 0; i < count; i++)
+        (queries ? query : key)[i] = (int64_t)problem->position.table_rows - 1;
+    return plumb_positions_made(problem);
+}
+
+/* Values of key heads have the dimension of the rows, and are moved as their keys are. */
+int plumb_add_to_values(const plumb_making *m) {
+    plumb_problem *problem = m->p, tabulated = *problem;
+    size_t keys = problem->key_length, dim = problem->head_dim;
+    double *table = NULL;
+    if (problem->value_dim != dim)
+        return 0;
+    int result = plumb_tabulate_sums(m->storage, &tabulated, &table);
+    if (result != 1)
+        return result;
+    double *value =
+        plumb_change_copy(m->storage, problem->value, plumb_value_elements(problem), sizeof *value);
+    if (value == NULL)
+        return -1;
+    for (size_t i = 0; i < plumb_value_elements(problem); i++) {
+        size_t j = i / dim % keys, b = i / dim / keys / problem->key_heads;
+        value[i] += table[(size_t)tabulated.position.key_position[b * keys + j] * dim + i % dim];
+    }
+    problem->value = value;
+    return plumb_positions_made(problem);
+}

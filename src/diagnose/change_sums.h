@@ -2,6 +2,7 @@
 #ifndef PLUMB_DIAGNOSE_CHANGE_SUMS_H
 #define PLUMB_DIAGNOSE_CHANGE_SUMS_H
 #include "diagnose/change_positions.h"
+#include "diagnose/making.h"
 
 /* Whether the encoding adds vectors: sinusoidal, learned. */
 bool plumb_adds_vectors(const plumb_problem *problem);
@@ -11,4 +12,10 @@ bool plumb_adds_vectors(const plumb_problem *problem);
    row more, the last, of zeros. Returns 1, or 0 where positions have no numbers, or -1 if memory is
    short. */
 int plumb_tabulate_sums(plumb_storage *storage, plumb_problem *problem, double **table);
+
+/* Changes (diagnose/making.h). */
+int plumb_put_cosines_first(const plumb_making *m); /* where sines stand, and sines where cosines do */
+int plumb_add_to_one(const plumb_making *m);        /* integer: to which */
+int plumb_add_to_values(const plumb_making *m);     /* too */
+enum { PLUMB_QUERIES_ALONE, PLUMB_KEYS_ALONE };
 #endif

@@ -1,39 +1,31 @@
-#include "diagnose/neighbours_positions.h"
-#include "diagnose/change.h"
+#include "diagnose/change_places.h"
+#include "diagnose/change_slopes.h"
+#include "diagnose/change_sums.h"
+#include "diagnose/logarithms.h"
+#include "diagnose/rows.h"
+#include <math.h>
 
-static int leave_out(const plumb_neighbour *neighbour, plumb_storage *storage,
-                     plumb_case *changed) {
-    plumb_position *position = &changed->problem.position;
-    (void)neighbour;
-    (void)storage;
-    if (position->kind == PLUMB_POSITION_NONE)
-        return 0;
-    *position = (plumb_position){0};
-    changed->problem.mask.in_cache = false;
-    return 1;
-}
-
-static void add_none(plumb_neighbourhood *list) {
-    plumb_neighbour neighbour = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                                 .axis = "position",
-                                 .member = "\"position\":\"none\"",
-                                 .change = leave_out};
-    plumb_change_add(list, neighbour, "leaves the positional encoding out");
-}
+#define SLOPES(rule) CALL(plumb_use_slopes, .integer = PLUMB_SLOPES_##rule)
+#define ALIBI(what, format) CALL(plumb_round_alibi, .integer = (what), .second = PLUMB_##format)
 
 void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    if (stated->problem.position.kind == PLUMB_POSITION_NONE) {
-        plumb_neighbours_of_unstated(stated, neighbourhood);
-        return;
-    }
-    plumb_neighbours_of_alibi(stated, neighbourhood);
-    plumb_neighbours_of_slopes(stated, neighbourhood);
-    plumb_neighbours_of_buckets(stated, neighbourhood);
-    plumb_neighbours_of_tables(stated, neighbourhood);
-    plumb_neighbours_of_sinusoids(stated, neighbourhood);
-    plumb_neighbours_of_sums(stated, neighbourhood);
-    add_none(neighbourhood);
-    plumb_neighbours_of_places(stated, neighbourhood);
-    plumb_neighbours_of_ids(stated, neighbourhood);
-    plumb_neighbours_of_alibi_numbers(stated, neighbourhood);
+    const plumb_problem *p = &stated->problem;
+    const plumb_position *position = &p->position;
+    size_t dim = p->head_dim, heads = p->query_heads, buckets = position->buckets, farthest = position->max_distance;
+    long long offset = p->causal.offset, moved = position->offset;
+    long long last = (long long)p->key_length - (long long)p->query_length;
+    bool even = dim % 2 == 0, none = position->kind == PLUMB_POSITION_NONE;
+    bool alibi = position->kind == PLUMB_POSITION_ALIBI;
+    bool t5 = position->kind == PLUMB_POSITION_T5, shaw = position->kind == PLUMB_POSITION_SHAW;
+    bool by_head = t5 || position->kind == PLUMB_POSITION_RELATIVE_TABLE;
+    bool has_table = by_head || shaw || position->kind == PLUMB_POSITION_LEARNED;
+    bool has_reach = shaw || position->kind == PLUMB_POSITION_RELATIVE_TABLE;
+    bool has_values = has_table && position->value_table != NULL;
+    bool of_buckets = t5 || position->kind == PLUMB_POSITION_BUCKET_INDEX;
+    bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, adds_vectors = plumb_adds_vectors(p);
+    bool concatenated = position->sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
+    bool distances = plumb_distances_count(p), places = !none && !distances;
+    bool counted = !none && position->query_position == NULL, ids = !none && plumb_has_ids(p);
+    bool both_ids = ids && position->query_position != NULL && position->key_position != NULL;
+#include "diagnose/neighbours_positions.def"
 }

@@ -132,9 +132,7 @@ static plumb_company company_of(const restatement *r) {
 static void leave_out(restatement *r, plumb_member member) {
     if (plumb_is_tensor(member)) {
         take_description(r->c, &r->after);
-        const void **place = plumb_tensor_place(r->c, member);
-        if (place != NULL)
-            *place = NULL;
+        plumb_tensor_drop(r->c, member);
         r->after.mask = r->c->problem.mask;
         r->after.position = r->c->problem.position;
     } else
@@ -155,8 +153,11 @@ static void leave_out_all(restatement *r, const char *names) {
 static void put_standards(restatement *r, plumb_member_set before, plumb_member_set now) {
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         plumb_member member = (plumb_member)i;
-        if (plumb_set_has(now, member) && !plumb_set_has(before, member) && !plumb_set_has(r->after.stated, member))
-            plumb_description_put_standard(&r->after, member);
+        if (!plumb_set_has(now, member) || plumb_set_has(before, member) || plumb_set_has(r->after.stated, member) ||
+            plumb_is_tensor(member))
+            continue;
+        plumb_description_leave_out(&r->after, member);
+        plumb_description_put_standard(&r->after, member);
     }
     if (r->after.position.kind == PLUMB_POSITION_ROPE && r->after.position.rope.dim == 0)
         r->after.position.rope.dim = r->c->problem.head_dim;
@@ -190,7 +191,8 @@ static void settle(restatement *r) {
     company = company_of(r);
     plumb_member_set idle = plumb_company_idle(&company);
     for (int i = 0; i < PLUMB_MEMBERS; i++)
-        if (plumb_set_has(idle, (plumb_member)i) && !plumb_set_has(idle_before, (plumb_member)i))
+        if (plumb_set_has(idle, (plumb_member)i) && !plumb_set_has(idle_before, (plumb_member)i) &&
+            i != PLUMB_MEMBER_CAUSAL_ALIGNMENT) /* the offset of a problem, which need not be stated */
             leave_out(r, (plumb_member)i);
 }
 
@@ -295,9 +297,9 @@ static bool goes_together(const plumb_case *before, plumb_case *after, plumb_mem
     char text[PLUMB_RULE_TEXT];
     restatement r = {.c = after, .before = plumb_describe(before), .after = plumb_describe(after)};
     r.after.stated = stated;
-    plumb_company company = company_of(&r);
-    return plumb_company_check(&company, text) && tables_fit(&before->problem.position, &after->problem.position) &&
-           plumb_positions_fit(&after->problem);
+    plumb_company company = company_of(&r), said = {.description = &r.after, .given = stated};
+    return plumb_company_takes(&said) && plumb_company_check(&company, text) &&
+           tables_fit(&before->problem.position, &after->problem.position) && plumb_positions_fit(&after->problem);
 }
 
 int plumb_restate(const plumb_making *m) {
@@ -327,6 +329,20 @@ int plumb_restate_masks(const plumb_making *m) {
         return 0;
     *m->changed = said;
     return 1;
+}
+
+int plumb_restate_at_end(const plumb_making *m) {
+    int64_t last = (int64_t)m->p->key_length - (int64_t)m->p->query_length, *query = NULL;
+    if (m->p->position.kind != PLUMB_POSITION_NONE || m->p->causal.offset != 0 || last == 0)
+        return 0;
+    int result = plumb_restate(m);
+    if (result == 1)
+        result = plumb_state_positions(m->storage, m->p, &query, NULL);
+    if (result != 1 || query == NULL)
+        return result == 1 ? 0 : result;
+    for (size_t i = 0; i < m->p->batch * m->p->query_length; i++)
+        query[i] += last;
+    return plumb_positions_made(m->p);
 }
 
 int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour, bool *all) {

@@ -22,6 +22,9 @@ int plumb_restate(const plumb_making *m);
 /* The same of masks alone: an encoding that counts positions has them as before. */
 int plumb_restate_masks(const plumb_making *m);
 
+/* The same of an encoding, where the case has none: the last query stands at the last key, unless masks say where. */
+int plumb_restate_at_end(const plumb_making *m);
+
 /* Whether the neighbour would have the stated case say anything else than it does; *all: its members are all that is
    to be said, for nothing is left out.  -1 if memory is short. */
 int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour, bool *all);

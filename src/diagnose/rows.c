@@ -13,6 +13,14 @@ plumb_neighbour plumb_row_states(plumb_make *make, const char *without, const ch
     return row;
 }
 
+const char *plumb_row_text(char text[PLUMB_NEIGHBOUR_TEXT], const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, PLUMB_NEIGHBOUR_TEXT, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 const char *plumb_digits(char text[PLUMB_DIGITS], double x) {
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, PLUMB_DIGITS, "%.*g", digits, x);
@@ -24,16 +32,16 @@ const char *plumb_digits(char text[PLUMB_DIGITS], double x) {
 
 /* Whether a row before it says and makes the same. */
 static bool is_listed(const plumb_neighbourhood *list, const plumb_neighbour *row) {
-    for (size_t i = 0; row->states[0] != '\0' && i < list->count; i++)
-        if (list->list[i].make == row->make && strcmp(list->list[i].states, row->states) == 0 &&
-            strcmp(list->list[i].does, row->does) == 0)
+    for (size_t i = 0; i < list->count; i++)
+        if (list->list[i].make == row->make && strcmp(list->list[i].does, row->does) == 0 &&
+            strcmp(list->list[i].states, row->states) == 0)
             return true;
     return false;
 }
 
 /* What the row states, where that says all of it. */
 static int look_at_statement(const plumb_case *stated, plumb_neighbour *row) {
-    bool all = true, states = row->make == plumb_restate || row->make == plumb_restate_masks;
+    bool all = true, states = row->states[0] != '\0' || row->make == plumb_restate;
     int other = states ? plumb_says_other(stated, row, &all) : 1;
     if (all && row->make == plumb_restate)
         memcpy(row->member, row->states, sizeof row->member);

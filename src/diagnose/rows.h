@@ -15,11 +15,13 @@
 #include "diagnose/verbs.h"
 
 /* What it states, as members of its description, by printf: STATE("\"rope_base\":%s", DIGITS(base)).  The same without
-   other members or tensors of the case, and without those alone; of masks: an encoding's positions stay. */
+   other members or tensors of the case, and without those alone; of masks: an encoding's positions stay;
+   of an encoding: the last query stands at the last key. */
 #define STATE(...) plumb_row_states(plumb_restate, NULL, __VA_ARGS__)
 #define STATE_WITHOUT(names, ...) plumb_row_states(plumb_restate, names, __VA_ARGS__)
 #define LEAVE_OUT(names) ((plumb_neighbour){.make = plumb_restate, .of = (names)})
 #define STATE_MASKS(...) plumb_row_states(plumb_restate_masks, NULL, __VA_ARGS__)
+#define STATE_AT_END(...) plumb_row_states(plumb_restate_at_end, NULL, __VA_ARGS__)
 
 /* What its tensors hold, by their names (diagnose/verbs.h). */
 #define TAKE(names, axis, which) \
@@ -28,6 +30,8 @@
     ((plumb_neighbour){.make = plumb_take, .of = (names), .integer = PLUMB_HEADS, .second = PLUMB_OF_RANK, \
                        .number = (double)(ranks)})
 #define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_multiply, .of = (names), .number = (factor)})
+#define SCALE(names, power) \
+    ((plumb_neighbour){.make = plumb_multiply, .of = (names), .number = 1, .second = (power)})
 #define ADD(names, summand) ((plumb_neighbour){.make = plumb_add, .of = (names), .integer = (summand)})
 #define COUNT(names, first) ((plumb_neighbour){.make = plumb_count, .of = (names), .integer = (first)})
 #define ROUND(names, format) ((plumb_neighbour){.make = plumb_round, .of = (names), .integer = PLUMB_##format})
@@ -45,6 +49,11 @@
 #define EACH(type, x, ...) \
     for (size_t at_##x = 0, new_##x = 1; at_##x < sizeof((type[]){__VA_ARGS__}) / sizeof(type); at_##x++, new_##x = 1) \
         for (type x = ((type[]){__VA_ARGS__})[at_##x]; new_##x == 1; new_##x = 0)
+
+/* A text within a row, by printf. */
+#define TEXT(...) plumb_row_text((char[PLUMB_NEIGHBOUR_TEXT]){0}, __VA_ARGS__)
+const char *plumb_row_text(char text[PLUMB_NEIGHBOUR_TEXT], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The fewest digits that denote the number. */
 #define DIGITS(x) plumb_digits((char[PLUMB_DIGITS]){0}, x)

@@ -96,6 +96,24 @@ const void **plumb_tensor_place(plumb_case *c, plumb_member member) {
     return held[member].width == 0 ? NULL : (const void **)((char *)c + held[member].place);
 }
 
+void plumb_tensor_drop(plumb_case *c, plumb_member member) {
+    const void **place = plumb_tensor_place(c, member);
+    plumb_extras *x = &c->problem.extra;
+    plumb_mask *m = &c->problem.mask;
+    if (place != NULL)
+        *place = NULL;
+    if (member == PLUMB_MEMBER_BIAS)
+        x->bias_batch = x->bias_head = x->bias_query = 0;
+    else if (member == PLUMB_MEMBER_ALLOWED)
+        m->allowed_batch = m->allowed_head = m->allowed_query = 0;
+    else if (member == PLUMB_MEMBER_W2)
+        x->hidden_dim = x->feature_dim = 0;
+    else if (member == PLUMB_MEMBER_POSITION_TABLE)
+        c->problem.position.table_rows = 0;
+    else if (member == PLUMB_MEMBER_ROPE_COS)
+        c->problem.position.rope.rows = 0;
+}
+
 static bool is_held(const plumb_case *c, plumb_member member, const void *const *place) {
     bool claimed = (member != PLUMB_MEMBER_OUT || c->output.present) &&
                    (member != PLUMB_MEMBER_WEIGHTS || c->weights.present) &&

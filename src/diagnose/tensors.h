@@ -18,6 +18,9 @@ typedef struct {
 /* Where the pointer stands; NULL of a member that no case holds as a tensor. */
 const void **plumb_tensor_place(plumb_case *c, plumb_member member);
 
+/* Leaves it out, and its sizes. */
+void plumb_tensor_drop(plumb_case *c, plumb_member member);
+
 /* False where the case has no such tensor. */
 bool plumb_tensor_in(plumb_case *c, plumb_member member, plumb_tensor_view *view);
 #endif

@@ -154,18 +154,24 @@ int plumb_take(const plumb_making *m) {
     return change_all(m, take);
 }
 
+static double factor_of(const plumb_making *m) {
+    double scale = plumb_change_scale(m->p);
+    return m->by->number * (m->by->second > 0 ? scale : m->by->second < 0 ? 1 / scale : 1);
+}
+
 static void multiply(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    double factor = factor_of(m);
     const double *from = *view->place;
     const int64_t *integer = *view->place;
     for (size_t i = 0; i < view->count; i++)
         if (view->integers)
-            ((int64_t *)to)[i] = integer[i] * (int64_t)m->by->number;
+            ((int64_t *)to)[i] = integer[i] * (int64_t)factor;
         else
-            ((double *)to)[i] = isinf(from[i]) ? from[i] : from[i] * m->by->number;
+            ((double *)to)[i] = isinf(from[i]) ? from[i] : from[i] * factor;
 }
 
 int plumb_multiply(const plumb_making *m) {
-    return isfinite(m->by->number) ? change_all(m, multiply) : 0;
+    return isfinite(factor_of(m)) ? change_all(m, multiply) : 0;
 }
 
 static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -179,12 +185,14 @@ int plumb_add(const plumb_making *m) {
 }
 
 static void count(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    bool of_keys = *view->place == m->p->position.key_position;
+    int64_t first = of_keys ? 0 : m->by->integer;
     for (size_t i = 0; i < view->count; i++)
-        ((int64_t *)to)[i] = m->by->integer + (int64_t)(i % view->size[PLUMB_LENGTH]);
+        ((int64_t *)to)[i] = first + (int64_t)(i % view->size[PLUMB_LENGTH]);
 }
 
 int plumb_count(const plumb_making *m) {
-    return change_all(m, count);
+    return plumb_has_ids(m->p) ? change_all(m, count) : 0;
 }
 
 static void round_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -194,7 +202,7 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
     for (size_t i = 0; i < view->count; i++)
         if (view->integers) {
             double p = plumb_round_twice((double)integer[i], format);
-            ((int64_t *)to)[i] = isfinite(p) ? (int64_t)p : INT64_MAX;
+            ((int64_t *)to)[i] = isfinite(p) ? (int64_t)p : PLUMB_POSITION_MAX + 1;
         } else
             ((double *)to)[i] = plumb_round_twice(from[i], format);
 }

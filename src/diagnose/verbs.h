@@ -25,9 +25,10 @@ typedef enum {
 } plumb_taken;
 
 int plumb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks */
-int plumb_multiply(const plumb_making *m); /* number: the factor; infinite numbers, which hide, stay */
+int plumb_multiply(const plumb_making *m); /* number: the factor; second: the power of the scale, 1 or -1, besides;
+                                              infinite numbers, which hide, stay */
 int plumb_add(const plumb_making *m);      /* integer: what is added to integers */
-int plumb_count(const plumb_making *m);    /* integer: of the first of integers that count in each entry */
+int plumb_count(const plumb_making *m);    /* integer: from where queries with ids are counted; keys from 0 */
 int plumb_round(const plumb_making *m);    /* integer: PLUMB_F16 or PLUMB_BF16, by way of binary32 */
 int plumb_relayout(const plumb_making *m); /* integer: plumb_memory, as which the tensor is read */
 #endif

@@ -122,6 +122,11 @@ bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT
            check_rules(company, company->lenient ? &idle : NULL, text);
 }
 
+bool plumb_company_takes(const plumb_company *company) {
+    char text[PLUMB_RULE_TEXT];
+    return check_taken(company, text);
+}
+
 plumb_member_set plumb_company_idle(const plumb_company *company) {
     plumb_member_set idle = {{0, 0}};
     char text[PLUMB_RULE_TEXT];

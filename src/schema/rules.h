@@ -20,6 +20,9 @@ bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT
 /* Whether anything reads the member: a word that is chosen takes it, or it needs none. */
 bool plumb_is_read(const plumb_description *description, plumb_member member);
 
+/* Whether some word that is chosen takes each of the members given that only certain words take. */
+bool plumb_company_takes(const plumb_company *company);
+
 /* The members that would be passed over. */
 plumb_member_set plumb_company_idle(const plumb_company *company);
 

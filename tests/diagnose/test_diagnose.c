@@ -151,7 +151,7 @@ START_TEST(one_change_is_found) {
         plumb_case changed = {.problem = drawn.problem};
         const plumb_neighbour *made = &all.list[changes[i]];
         bool decided;
-        ck_assert_int_eq(made->change(made, &storage, &changed), 1);
+        ck_assert_int_eq(plumb_neighbour_make(made, &storage, &changed), 1);
         answered_case a =
             answer_case(&drawn.problem, &changed.problem, PLUMB_F32, ALL_TENSORS, &decided);
         plumb_diagnosis d = diagnose(&a.stated);
@@ -684,7 +684,7 @@ static bool draw_pair(random_cases *cases, const plumb_case *stated,
     pair[1] = &all->list[first + 1 + random_below(cases, all->count - 1 - first)];
     bool may = strcmp(pair[0]->axis, pair[1]->axis) != 0 &&
                pair[0]->kind != PLUMB_NEIGHBOUR_PRECISION &&
-               pair[0]->change(pair[0], &storage, &changed) == 1 &&
+               plumb_neighbour_make(pair[0], &storage, &changed) == 1 &&
                changed.output.value == stated->output.value;
     if (may) {
         const plumb_case half = changed;

@@ -137,7 +137,7 @@ static void expect_changes(const plumb_problem *p, size_t count, int applies) {
     plumb_neighbours_of_added(&stated, &list);
     ck_assert_uint_eq(list.count, count);
     for (size_t i = 0; i < count; i++)
-        ck_assert_int_eq(list.list[i].change(&list.list[i], &storage, &changed), applies);
+        ck_assert_int_eq(plumb_neighbour_make(&list.list[i], &storage, &changed), applies);
     plumb_storage_free(&storage);
     plumb_neighbourhood_free(&list);
 }

@@ -260,7 +260,7 @@ START_TEST(padding_counts_on) {
         changed.problem.mask.key_segment = segment;
         plumb_neighbours_of_keys(&changed, &list);
         const plumb_neighbour *pad = neighbour_that(&list, "lets queries see 5 keys of zeros");
-        ck_assert_int_eq(pad->change(pad, &storage, &changed), 1);
+        ck_assert_int_eq(plumb_neighbour_make(pad, &storage, &changed), 1);
         const int64_t *padded = changed.problem.position.key_position;
         for (size_t b = 0; b < 2; b++)
             for (size_t j = 0; j < 16; j++) {
