@@ -1,4 +1,4 @@
-/* neighbours_scores.h - the parts of the list of scores. */
+/* neighbours_scores.h - scales and softcaps found from the engine's numbers. */
 #ifndef PLUMB_DIAGNOSE_NEIGHBOURS_SCORES_H
 #define PLUMB_DIAGNOSE_NEIGHBOURS_SCORES_H
 #include "diagnose/neighbour.h"
@@ -8,13 +8,5 @@
 void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
                      plumb_neighbourhood *neighbourhood);
 
-/* Adds the softcap if it is another than the stated one. */
-void plumb_add_softcap(double stated, double softcap, const char *about,
-                       plumb_neighbourhood *neighbourhood);
-
-void plumb_neighbours_of_softcap(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
-/* A scale and a softcap found from the engine's numbers. */
-void plumb_neighbours_of_fitted_scores(const plumb_case *stated,
-                                       plumb_neighbourhood *neighbourhood);
-void plumb_neighbours_of_bias(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 #endif

@@ -4,6 +4,7 @@
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/neighbours_scores.h"
+#include "diagnose/rows.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #define LARGEST_DIM 0x1p53
 
 /* Digits that a fit to numbers in binary32 knows. */
-enum { DIGITS = 9 };
+enum { DIGITS_KNOWN = 9 };
 
 typedef struct {
     bool negative;
@@ -52,7 +53,7 @@ static void add_scale(const plumb_case *stated, plumb_neighbourhood *list) {
     if (!(fabs(scale) > 0) ||
         !plumb_fit(stated, set_scale, &room, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
         return;
-    double found = plumb_fit_rounded(room.negative ? -size : size, DIGITS);
+    double found = plumb_fit_rounded(room.negative ? -size : size, DIGITS_KNOWN);
     double dim = round(1 / (size * size));
     if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
         return;
@@ -74,6 +75,14 @@ static void set_softcap(plumb_problem *problem, double parameter, void *context)
     problem->op.softcap = parameter;
 }
 
+static void list_softcap(const plumb_case *stated, double softcap, const char *about, plumb_neighbourhood *list) {
+    plumb_neighbour row = plumb_row_states(plumb_restate, NULL, "\"softcap\":%.9g", softcap);
+    double before = stated->problem.op.softcap;
+    if (!plumb_fit_listed(list, row.states))
+        plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, "softcap", row, "has a softcap of %s%g%s", about, softcap,
+                      before == 0 ? "" : TEXT(" in place of %g", before));
+}
+
 static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
     double softcap = stated->problem.op.softcap, size;
     if (!plumb_fit(stated, set_softcap, NULL, LEAST_SOFTCAP, LARGEST_SOFTCAP, &size) ||
@@ -81,9 +90,9 @@ static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
         return;
     double rounded = plumb_fit_rounded(size, 2);
     if (plumb_fit_same(size, rounded))
-        plumb_add_softcap(softcap, rounded, "", list);
+        list_softcap(stated, rounded, "", list);
     if (!plumb_fit_is(size, rounded))
-        plumb_add_softcap(softcap, plumb_fit_rounded(size, DIGITS), "about ", list);
+        list_softcap(stated, plumb_fit_rounded(size, DIGITS_KNOWN), "about ", list);
 }
 
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated,

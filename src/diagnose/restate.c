@@ -2,6 +2,7 @@
 #include "case/description.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/change_rope.h"
+#include "diagnose/change_scores.h"
 #include "diagnose/neighbours_masks.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"
@@ -180,6 +181,7 @@ static bool leave_untaken(restatement *r, plumb_member_set before, plumb_member_
     return left;
 }
 
+/* What is passed over now, and what was and is not any more, is not stated. */
 static void settle(restatement *r) {
     restatement was = {r->c, r->before, r->before};
     plumb_company company = company_of(&was);
@@ -190,10 +192,13 @@ static void settle(restatement *r) {
     put_standards(r, before, now);
     company = company_of(r);
     plumb_member_set idle = plumb_company_idle(&company);
-    for (int i = 0; i < PLUMB_MEMBERS; i++)
-        if (plumb_set_has(idle, (plumb_member)i) && !plumb_set_has(idle_before, (plumb_member)i) &&
-            i != PLUMB_MEMBER_CAUSAL_ALIGNMENT) /* the offset of a problem, which need not be stated */
+    for (int i = 0; i < PLUMB_MEMBERS; i++) {
+        bool was_idle = plumb_set_has(idle_before, (plumb_member)i), is_idle = plumb_set_has(idle, (plumb_member)i);
+        bool stated = was_idle && plumb_set_has(r->after.stated, (plumb_member)i);
+        /* The offset is that of the problem, which need not be stated. */
+        if (was_idle != is_idle && !stated && i != PLUMB_MEMBER_CAUSAL_ALIGNMENT)
             leave_out(r, (plumb_member)i);
+    }
 }
 
 /* ---- whether anything else is asked ---- */
@@ -226,6 +231,15 @@ static bool are_within(plumb_member_set set, plumb_member first, plumb_member la
     return any;
 }
 
+static bool adds_anything(plumb_case *c) {
+    plumb_tensor_view view;
+    bool any = false;
+    if (plumb_tensor_in(c, PLUMB_MEMBER_BIAS, &view))
+        for (size_t i = 0; i < view.count; i++)
+            any = any || c->problem.extra.bias[i] != 0;
+    return any;
+}
+
 /* Masks ask something else where they show other keys, rotations where they turn otherwise. */
 static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *after) {
     const plumb_problem *a = &before->problem, *b = &after->problem;
@@ -235,6 +249,10 @@ static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *af
         return !plumb_shows_same(a, b);
     if (are_within(differ, PLUMB_MEMBER_ROPE_LAYOUT, PLUMB_MEMBER_ROPE_SIN))
         return plumb_rotation_differs(storage, a, b);
+    if (are_within(differ, PLUMB_MEMBER_SOFTCAP_ORDER, PLUMB_MEMBER_SOFTCAP_ORDER))
+        return plumb_softcap_orders_differ(b, a->op.softcap_order, b->op.softcap_order);
+    if (are_within(differ, PLUMB_MEMBER_BIAS, PLUMB_MEMBER_BIAS))
+        return adds_anything(before);
     return differ.bits[0] != 0 || differ.bits[1] != 0;
 }
 

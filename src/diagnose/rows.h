@@ -25,18 +25,20 @@
 
 /* What its tensors hold, by their names (diagnose/verbs.h). */
 #define TAKE(names, axis, which) \
-    ((plumb_neighbour){.make = plumb_take, .of = (names), .integer = PLUMB_##axis, .second = PLUMB_##which})
+    ((plumb_neighbour){.make = plumb_verb_take, .of = (names), .integer = PLUMB_##axis, .second = PLUMB_##which})
 #define TAKE_RANKS(names, ranks) \
-    ((plumb_neighbour){.make = plumb_take, .of = (names), .integer = PLUMB_HEADS, .second = PLUMB_OF_RANK, \
+    ((plumb_neighbour){.make = plumb_verb_take, .of = (names), .integer = PLUMB_HEADS, .second = PLUMB_OF_RANK, \
                        .number = (double)(ranks)})
-#define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_multiply, .of = (names), .number = (factor)})
+#define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = (factor)})
 #define SCALE(names, power) \
-    ((plumb_neighbour){.make = plumb_multiply, .of = (names), .number = 1, .second = (power)})
-#define ADD(names, summand) ((plumb_neighbour){.make = plumb_add, .of = (names), .integer = (summand)})
-#define COUNT(names, first) ((plumb_neighbour){.make = plumb_count, .of = (names), .integer = (first)})
-#define ROUND(names, format) ((plumb_neighbour){.make = plumb_round, .of = (names), .integer = PLUMB_##format})
+    ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = 1, .second = (power)})
+#define ADD(names, summand) ((plumb_neighbour){.make = plumb_verb_add, .of = (names), .integer = (summand)})
+#define COUNT(names, first) ((plumb_neighbour){.make = plumb_verb_count, .of = (names), .integer = (first)})
+#define ROUND(names, format) ((plumb_neighbour){.make = plumb_verb_round, .of = (names), .integer = PLUMB_##format})
+#define ROUND_ONCE(names, format) \
+    ((plumb_neighbour){.make = plumb_verb_round, .of = (names), .integer = PLUMB_##format, .second = 1})
 #define RELAYOUT(names, memory) \
-    ((plumb_neighbour){.make = plumb_relayout, .of = (names), .integer = PLUMB_MEMORY_##memory})
+    ((plumb_neighbour){.make = plumb_verb_relayout, .of = (names), .integer = PLUMB_MEMORY_##memory})
 
 /* A function that cannot be data; what it needs to know: .integer = ..., .second = ..., .number = ... */
 #define CALL(function, ...) ((plumb_neighbour){.make = (function), __VA_ARGS__})

@@ -6,6 +6,7 @@
 #include "diagnose/change_sums.h"
 #include "diagnose/restate.h"
 #include "diagnose/shown.h"
+#include "exact/round.h"
 #include <math.h>
 #include <string.h>
 
@@ -54,7 +55,7 @@ static bool compare(plumb_member member, const plumb_tensor_view *before, const 
         return true;
     }
     for (size_t i = 0; i < before->count; i++) {
-        if ((isfinite(a[i]) && !isfinite(b[i])) || (hides && !isfinite(b[i]) && !(b[i] < 0)))
+        if (hides ? isnan(b[i]) || b[i] == INFINITY : isfinite(a[i]) && !isfinite(b[i]))
             return false;
         *differs = *differs || !is_same(a[i], b[i]);
     }
@@ -147,7 +148,7 @@ static void take(const plumb_making *m, const plumb_tensor_view *view, void *to)
         memcpy((char *)to + block * inner, from + (block / n * n + taken(m, block % n, n)) * inner, inner);
 }
 
-int plumb_take(const plumb_making *m) {
+int plumb_verb_take(const plumb_making *m) {
     bool by_rank = m->by->second == PLUMB_OF_RANK;
     if (by_rank && (m->by->number < 1 || m->p->query_heads % (size_t)m->by->number != 0))
         return 0;
@@ -170,7 +171,7 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
             ((double *)to)[i] = isinf(from[i]) ? from[i] : from[i] * factor;
 }
 
-int plumb_multiply(const plumb_making *m) {
+int plumb_verb_multiply(const plumb_making *m) {
     return isfinite(factor_of(m)) ? change_all(m, multiply) : 0;
 }
 
@@ -180,7 +181,7 @@ static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) 
         ((int64_t *)to)[i] = from[i] + m->by->integer;
 }
 
-int plumb_add(const plumb_making *m) {
+int plumb_verb_add(const plumb_making *m) {
     return change_all(m, add);
 }
 
@@ -191,7 +192,7 @@ static void count(const plumb_making *m, const plumb_tensor_view *view, void *to
         ((int64_t *)to)[i] = first + (int64_t)(i % view->size[PLUMB_LENGTH]);
 }
 
-int plumb_count(const plumb_making *m) {
+int plumb_verb_count(const plumb_making *m) {
     return plumb_has_ids(m->p) ? change_all(m, count) : 0;
 }
 
@@ -204,10 +205,11 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
             double p = plumb_round_twice((double)integer[i], format);
             ((int64_t *)to)[i] = isfinite(p) ? (int64_t)p : PLUMB_POSITION_MAX + 1;
         } else
-            ((double *)to)[i] = plumb_round_twice(from[i], format);
+            ((double *)to)[i] =
+                m->by->second != 0 ? plumb_round_double(from[i], format) : plumb_round_twice(from[i], format);
 }
 
-int plumb_round(const plumb_making *m) {
+int plumb_verb_round(const plumb_making *m) {
     return change_all(m, round_all);
 }
 
@@ -215,6 +217,6 @@ static void relayout(const plumb_making *m, const plumb_tensor_view *view, void 
     plumb_copy_memory(to, *view->place, view->width, view->size, (plumb_memory)m->by->integer);
 }
 
-int plumb_relayout(const plumb_making *m) {
+int plumb_verb_relayout(const plumb_making *m) {
     return change_all(m, relayout);
 }

@@ -24,11 +24,11 @@ typedef enum {
     PLUMB_OF_RANK        /* i mod n / number */
 } plumb_taken;
 
-int plumb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks */
-int plumb_multiply(const plumb_making *m); /* number: the factor; second: the power of the scale, 1 or -1, besides;
+int plumb_verb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks */
+int plumb_verb_multiply(const plumb_making *m); /* number: the factor; second: the power of the scale, 1 or -1, besides;
                                               infinite numbers, which hide, stay */
-int plumb_add(const plumb_making *m);      /* integer: what is added to integers */
-int plumb_count(const plumb_making *m);    /* integer: from where queries with ids are counted; keys from 0 */
-int plumb_round(const plumb_making *m);    /* integer: PLUMB_F16 or PLUMB_BF16, by way of binary32 */
-int plumb_relayout(const plumb_making *m); /* integer: plumb_memory, as which the tensor is read */
+int plumb_verb_add(const plumb_making *m);      /* integer: what is added to integers */
+int plumb_verb_count(const plumb_making *m);    /* integer: from where queries with ids are counted; keys from 0 */
+int plumb_verb_round(const plumb_making *m);    /* integer: PLUMB_F16 or PLUMB_BF16; second: 0 by way of binary32 */
+int plumb_verb_relayout(const plumb_making *m); /* integer: plumb_memory, as which the tensor is read */
 #endif
