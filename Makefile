@@ -114,7 +114,7 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	@mkdir -p $(BUILD)/fuzz
 	@for target in safetensors npy description; do \
 	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/problem/format.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
+	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/problem/*.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
 	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done

@@ -11,9 +11,9 @@
 
 /* Whether a row's softmax is of visible products alone, and of a logit that is given. */
 static bool is_softmax_of_products(const plumb_problem *p) {
-    bool plain = p->op.sink == PLUMB_SINK_NONE || p->op.sink == PLUMB_SINK_FIRST_KEYS;
-    return p->op.kind == PLUMB_SOFTMAX &&
-           (plain || p->op.sink == PLUMB_SINK_ZERO || p->op.sink == PLUMB_SINK_LOGIT) &&
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
+           plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
+           !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) &&
            p->op.softcap == 0 && p->position.kind == PLUMB_POSITION_NONE && p->extra.bias == NULL &&
            p->extra.value_bias == NULL && p->extra.gate == NULL;
 }

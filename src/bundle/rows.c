@@ -44,11 +44,6 @@ static bool maps_keys(const plumb_problem *p) {
     return plumb_has_features(p) || plumb_position_moves_vectors(p->position.kind);
 }
 
-static size_t vector_dim(const plumb_rows *rows) {
-    return plumb_has_features(rows->problem) ? rows->row.features.feature_dim
-                                             : rows->problem->head_dim;
-}
-
 /* `row` was made for one row: its arrays become those of a bundle. */
 static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     size_t lanes = rows->most * rows->pitch, columns = rows->most * p->value_dim + 1;
@@ -57,7 +52,7 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->score = malloc(balls * sizeof *rows->score);
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
-    size_t dim = vector_dim(rows);
+    size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
@@ -75,7 +70,8 @@ int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
     rows->scale = plumb_problem_scale(problem);
     rows->most = plumb_rows_together(problem, most);
     rows->pitch = plumb_planes_pitch(problem->key_length);
-    rows->keeps_all = kept == PLUMB_KEEP_ALL || problem->position.kind == PLUMB_POSITION_SHAW;
+    rows->keeps_all = kept == PLUMB_KEEP_ALL ||
+                      plumb_position_joins_products(problem->position.kind);
     int rooms = plumb_row_rooms_init(&rows->row, problem);
     rows->row.without_lse = kept == PLUMB_KEEP_OUTPUT;
     if (rooms == 0 && make_bundle(rows, problem) == 0)
@@ -218,22 +214,31 @@ static void find_reaches(plumb_rows *rows) {
 
 /* Whether something joins the scores. */
 static bool adds_bias(const plumb_problem *p) {
-    return p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS ||
+    return p->extra.bias != NULL || plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) ||
            plumb_position_adds_bias(p->position.kind);
 }
 
-/* The softmax, and what is made of its weights one by one. */
-static bool begins_with_softmax(const plumb_problem *p) {
-    return plumb_has_log_sum_exp(p->op.kind);
-}
+/* How the weights of a bundle come about. */
+typedef struct {
+    /* of visible keys, in this many panels of each row */
+    void (*weigh)(plumb_rows *rows, size_t panels);
+    /* whether the last step is a product of each weight and what is made of that alone, which may wait until the
+       weight is asked for */
+    bool ends_with_product;
+    /* which the weighted sums take in, where nobody else needs it */
+    bool multiplies_in_sums;
+    /* or which is taken of the weighted sums themselves */
+    bool divides_sums;
+} weighing;
+static const weighing *weighing_of(const plumb_problem *p);
 
 static bool has_sink_logit(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX && plumb_sink_adds_logit(p->op.sink);
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && plumb_sink_adds_logit(p->op.sink);
 }
 
 /* Whether the weighted sums are taken of exponentials, and divided. */
 static bool divides_sums(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX;
+    return weighing_of(p)->divides_sums;
 }
 
 /* Whether no product of these queries with a key of the first `seen` is larger than a score may be that is
@@ -270,7 +275,8 @@ static bool is_precise(const plumb_rows *rows) {
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
 static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
     const plumb_problem *p = rows->problem;
-    return begins_with_softmax(p) && !rows->keeps_all && !adds_bias(p) && !(p->op.softcap > 0) &&
+    return plumb_has_log_sum_exp(p->op.kind) && !rows->keeps_all && !adds_bias(p) &&
+           !(p->op.softcap > 0) &&
            (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
            is_never_shifted(rows, key, seen);
 }
@@ -364,7 +370,7 @@ static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
 /* Whether every row has keys of its own, or adds what is its own to the products. */
 static bool scores_differ_by_row(const plumb_problem *p) {
     bool in_cache = p->mask.in_cache && plumb_position_moves_vectors(p->position.kind);
-    return in_cache || p->position.kind == PLUMB_POSITION_SHAW;
+    return in_cache || plumb_position_joins_products(p->position.kind);
 }
 
 static plumb_ball sink_of(plumb_rows *rows, size_t r) {
@@ -427,14 +433,8 @@ static void cap_row(plumb_rows *rows, size_t r) {
 
 /* Whether the weights of keys one by one are divided by what they sum to. */
 static bool is_normalised(const plumb_problem *p) {
-    return p->op.normalisation != PLUMB_UNNORMALISED && !begins_with_softmax(p) &&
-           p->op.kind != PLUMB_POWER_SOFTMAX && p->op.kind != PLUMB_SOFTPICK;
-}
-
-/* Whether the last step is a product of each weight and what is made of that alone, which may wait until the weight
-   is asked for. */
-static bool ends_with_product(const plumb_problem *p) {
-    return begins_with_softmax(p) || p->op.kind == PLUMB_POWER_SOFTMAX;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) &&
+           p->op.normalisation != PLUMB_UNNORMALISED;
 }
 
 /* How many of the first keys have a score that is read: others only where all are kept, or shown by the cap. */
@@ -474,23 +474,36 @@ static void end_softmax(plumb_rows *rows) {
 
 /* Up to the product with the reciprocal of the denominator. */
 static void begin_softmax(plumb_rows *rows, size_t panels) {
-    const plumb_problem *p = rows->problem;
     if (rows->raised)
         end_softmax(rows);
-    else if (has_sink_logit(p))
+    else if (has_sink_logit(rows->problem))
         plumb_fast_sink_softmax(planes_of(rows), panels, rows->sink, rows->inverse,
                                 rows->sink_weight);
     else
         plumb_fast_softmax(planes_of(rows), panels, rows->inverse);
 }
 
+/* a_j of a panel of scores. */
+typedef void activation(const unsigned char *visible, double *mid, double *rad);
+
+static void identities(const unsigned char *visible, double *mid, double *rad) {
+    plumb_lane_hide(mid, rad, 0.0, visible);
+}
+
+static activation *activation_of(plumb_operator_kind kind) {
+#define ACTIVATION_none NULL
+#define ACTIVATION_sigmoid plumb_panel_sigmoids
+#define ACTIVATION_elu plumb_panel_elus
+#define ACTIVATION_identity identities
+    static activation *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
+#include "problem/operators.def"
+    };
+    return activations[kind];
+}
+
 static void weigh_lanes(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
-    if (op.kind == PLUMB_SIGMOID)
-        plumb_panel_sigmoids(visible, mid, rad);
-    else if (op.kind == PLUMB_ELU)
-        plumb_panel_elus(visible, mid, rad);
-    else
-        plumb_lane_hide(mid, rad, 0.0, visible);
+    activation_of(op.kind)(visible, mid, rad);
     if (op.normalisation == PLUMB_ABSOLUTE_SUM)
         plumb_panel_absolutes(mid, rad);
 }
@@ -507,7 +520,7 @@ static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
 static plumb_ball hidden_weight(const plumb_rows *rows, size_t r) {
     const plumb_operator *op = &rows->problem->op;
     plumb_ball weight = plumb_ball_zero();
-    if (op->kind == PLUMB_CLIPPED_SOFTMAX)
+    if (plumb_operator_is(op->kind, PLUMB_IS_CLIPPED))
         plumb_clip_weights(&weight, 1, op->gamma, op->zeta);
     return is_normalised(rows->problem) ? plumb_ball_quotient(weight, rows->inverse[r]) : weight;
 }
@@ -530,6 +543,10 @@ static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     divide_row(rows, r, panels);
 }
 
+static void weigh_by_power(plumb_rows *rows, size_t panels) {
+    plumb_fast_power_softmax(planes_of(rows), panels, rows->problem->op.power, rows->inverse);
+}
+
 static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
     const plumb_problem *p = rows->problem;
     for (size_t r = 0; r < rows->count; r++) {
@@ -549,24 +566,29 @@ static void weigh_by_softpick(plumb_rows *rows, size_t panels) {
         divide_row(rows, r, panels);
 }
 
+static const weighing *weighing_of(const plumb_problem *p) {
+    static const weighing quotient = {begin_softmax, .ends_with_product = true,
+                                      .divides_sums = true};
+    static const weighing softmax = {begin_softmax, .ends_with_product = true};
+    static const weighing power = {weigh_by_power, .ends_with_product = true,
+                                   .multiplies_in_sums = true};
+    static const weighing softpick = {.weigh = weigh_by_softpick};
+    static const weighing similarity = {.weigh = weigh_by_similarity};
+    static const weighing *const weighings[] = {
+#define OPERATOR(kind, features, lanes, ...) [kind] = &(lanes),
+#include "problem/operators.def"
+    };
+    return weighings[p->op.kind];
+}
+
 static void weigh(plumb_rows *rows) {
-    const plumb_problem *p = rows->problem;
     size_t scored = scored_keys(rows);
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
         finish_scores(rows, r, scored);
     }
-    size_t panels = panels_of(seen_keys(rows));
-    if (streams(rows))
-        return;
-    if (begins_with_softmax(p))
-        begin_softmax(rows, panels);
-    else if (p->op.kind == PLUMB_POWER_SOFTMAX)
-        plumb_fast_power_softmax(planes_of(rows), panels, p->op.power, rows->inverse);
-    else if (p->op.kind == PLUMB_SOFTPICK)
-        weigh_by_softpick(rows, panels);
-    else
-        weigh_by_similarity(rows, panels);
+    if (!streams(rows))
+        weighing_of(rows->problem)->weigh(rows, panels_of(seen_keys(rows)));
 }
 
 static plumb_sums sums_of(plumb_rows *rows) {
@@ -583,30 +605,46 @@ static plumb_sums sums_of(plumb_rows *rows) {
     return sums;
 }
 
+/* What becomes of a panel of the softmax's weights. */
+typedef void change(const plumb_operator *op, double *mid, double *rad);
+
+static void scale(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_scale(op->alpha, mid, rad);
+}
+
+static void clip(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_clip(op->gamma, op->zeta, mid, rad);
+}
+
+static change *last_change_of(plumb_operator_kind kind) {
+#define LAST_none NULL
+#define LAST_scale scale
+#define LAST_clip clip
+    static change *const changes[] = {
+#define OPERATOR(kind, features, lanes, activation, last, ...) [kind] = LAST_##last,
+#include "problem/operators.def"
+    };
+    return changes[kind];
+}
+
 /* The last steps of the softmax where the weights of a panel are asked for, so that they are still in the
    nearest cache. */
 static void multiply_panel(plumb_rows *rows, size_t from) {
     const plumb_operator *op = &rows->problem->op;
+    change *last = last_change_of(op->kind);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
                              rows->rad + start);
-        if (op->kind == PLUMB_SCALED_SOFTMAX)
-            plumb_panel_scale(op->alpha, rows->mid + start, rows->rad + start);
-        else if (op->kind == PLUMB_CLIPPED_SOFTMAX)
-            plumb_panel_clip(op->gamma, op->zeta, rows->mid + start, rows->rad + start);
+        if (last != NULL)
+            last(op, rows->mid + start, rows->rad + start);
     }
 }
 
-/* Whether nobody but the sums needs these products. */
-static bool are_products_for_sums(const plumb_rows *rows) {
-    return rows->problem->op.kind == PLUMB_POWER_SOFTMAX && !rows->keeps_all;
-}
-
 static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel_weights *weights) {
-    const plumb_problem *p = rows->problem;
-    bool multiplies = are_products_for_sums(rows);
-    if (ends_with_product(p) && !divides_sums(p) && !multiplies)
+    const weighing *way = weighing_of(rows->problem);
+    bool multiplies = way->multiplies_in_sums && !rows->keeps_all;
+    if (way->ends_with_product && !way->divides_sums && !multiplies)
         multiply_panel(rows, from);
     plumb_panel_weigh(planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
 }
@@ -687,7 +725,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
         join_row(rows, r, p->key_length, hidden_weight(rows, r), row->weight);
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
                           rows->sink_weight[r], row->output);
-    if (p->position.kind == PLUMB_POSITION_SHAW)
+    if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, rows->b, t, row->weight, row->output);
     rows->lse[r] = plumb_row_lse(p, rows->sink[r], row);
 }

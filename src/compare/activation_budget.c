@@ -51,7 +51,8 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     return n;
 }
 
-static plumb_numerator identity(score s, double *a) {
+static plumb_numerator identity(const plumb_precision *p, score s, double *a) {
+    (void)p;
     *a = s.x;
     return (plumb_numerator){
         .size = fabs(s.x), .error = s.error, .shared = s.shared, .independent = s.independent};
@@ -66,24 +67,27 @@ static score score_of(const plumb_budget_row *budget, const plumb_row *row, size
 /* Whether the scores are products and nothing else, so that the keys may be summed first:
    phi(q).(sum_j phi(k_j) v_j). */
 static bool is_linear(const plumb_problem *problem) {
-    return (problem->op.kind == PLUMB_IDENTITY || plumb_maps_features(problem)) &&
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_LINEAR) &&
            problem->op.softcap == 0 && !plumb_adds_bias(problem) &&
-           problem->position.kind != PLUMB_POSITION_SHAW;
+           !plumb_position_joins_products(problem->position.kind);
+}
+
+typedef plumb_numerator activated(const plumb_precision *p, score s, double *a);
+
+static activated *activated_of(plumb_operator_kind kind) {
+#define ACTIVATED_none NULL
+#define ACTIVATED_sigmoid sigmoid
+#define ACTIVATED_elu elu
+#define ACTIVATED_identity identity
+    static activated *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATED_##activation,
+#include "problem/operators.def"
+    };
+    return activations[kind];
 }
 
 static plumb_numerator activation(const plumb_budget_row *budget, score s, double *a) {
-    const plumb_precision *p = budget->terms.precision;
-    plumb_numerator n;
-    switch (budget->problem->op.kind) {
-    case PLUMB_SIGMOID:
-        n = sigmoid(p, s, a);
-        break;
-    case PLUMB_ELU:
-        n = elu(p, s, a);
-        break;
-    default:
-        n = identity(s, a);
-    }
+    plumb_numerator n = activated_of(budget->problem->op.kind)(budget->terms.precision, s, a);
     n.summed = is_linear(budget->problem) ? fmax(n.size, s.magnitude) : n.size;
     return n;
 }

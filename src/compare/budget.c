@@ -22,16 +22,14 @@ static plumb_budget stored_budget(const plumb_budget_row *budget, plumb_bound bo
                           stored(budget, bound.probable, exact, first, format), bound.informative};
 }
 
-/* A plain or scaled softmax makes means. */
-static bool is_mean(const plumb_budget_row *budget) {
-    return budget->problem->op.kind == PLUMB_SOFTMAX ||
-           budget->problem->op.kind == PLUMB_SCALED_SOFTMAX;
+static bool is(const plumb_budget_row *budget, plumb_operator_trait trait) {
+    return plumb_operator_is(budget->problem->op.kind, trait);
 }
 
 static plumb_inexact mean(const plumb_budget_row *budget, const plumb_column_sums *sums,
                           plumb_ball exact) {
     plumb_inexact x = {plumb_mean_bound(budget, sums, exact), plumb_upper(exact)};
-    return budget->problem->op.kind == PLUMB_SCALED_SOFTMAX ? plumb_scaled_budget(budget, x) : x;
+    return is(budget, PLUMB_IS_SCALED) ? plumb_scaled_budget(budget, x) : x;
 }
 
 /* The output before value bias and gate; `exact` is after them. */
@@ -40,7 +38,7 @@ static plumb_inexact plain_output(const plumb_budget_row *budget, size_t column,
         exact = budget->mean[column];
     if (budget->keys == 0) /* the sum of nothing is 0 */
         return (plumb_inexact){{0, 0, true}, 0};
-    if (is_mean(budget))
+    if (is(budget, PLUMB_IS_MEAN))
         return mean(budget, &budget->column[column], exact);
     return (plumb_inexact){plumb_quotient_output(&budget->quotient, budget->terms.precision, column,
                                                  plumb_upper(exact)),
@@ -56,9 +54,8 @@ static plumb_budget output_budget(const plumb_budget_row *budget, size_t column,
 static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, plumb_ball exact,
                                   plumb_format format) {
     plumb_inexact x;
-    if (is_mean(budget)) {
-        double alpha =
-            budget->problem->op.kind == PLUMB_SCALED_SOFTMAX ? budget->problem->op.alpha : 1;
+    if (is(budget, PLUMB_IS_MEAN)) {
+        double alpha = is(budget, PLUMB_IS_SCALED) ? budget->problem->op.alpha : 1;
         plumb_ball weight = {exact.mid / alpha, exact.rad / alpha};
         plumb_column_sums sums = plumb_budget_weight_sums(budget, key, weight);
         x = mean(budget, &sums, weight);

@@ -10,8 +10,8 @@
 
 /* The sum of a power softmax is of e^{p x}: a small power brings weights together. */
 static double vanishing_distance(const plumb_operator *op) {
-    return op->kind == PLUMB_POWER_SOFTMAX ? VANISHING_DISTANCE / fmin(1, op->power)
-                                           : VANISHING_DISTANCE;
+    return plumb_operator_is(op->kind, PLUMB_TAKES_ROOT) ? VANISHING_DISTANCE / fmin(1, op->power)
+                                                         : VANISHING_DISTANCE;
 }
 
 static int get_room(plumb_budget_row *budget) {
@@ -59,7 +59,7 @@ static double log_upper(size_t n) {
 /* A scaled softmax multiplies each weight once more, by a rounded factor, and stores it again. */
 static void count_scaling(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
-    if (budget->problem->op.kind != PLUMB_SCALED_SOFTMAX)
+    if (!plumb_operator_is(budget->problem->op.kind, PLUMB_IS_SCALED))
         return;
     double larger = fmax(1, 1 / budget->problem->op.alpha);
     double factor = plumb_parameter_unit(p, budget->problem->op.alpha);
@@ -235,11 +235,11 @@ plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plu
     if (i == budget->problem->key_length)
         return sink_weight(budget, row);
     plumb_ball weight = row->weight[i];
-    if (budget->problem->op.kind == PLUMB_SCALED_SOFTMAX) {
+    if (plumb_operator_is(budget->problem->op.kind, PLUMB_IS_SCALED)) {
         weight.mid /= budget->problem->op.alpha;
         weight.rad = weight.rad / budget->problem->op.alpha + PLUMB_OWN_FOUR_UNITS * weight.mid;
     }
-    if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX) {
+    if (plumb_operator_is(budget->problem->op.kind, PLUMB_IS_CLIPPED)) {
         weight.mid = exp(row->score[i].mid - budget->softmax.shift) / budget->softmax.total;
         weight.rad = budget->softmax.error * weight.mid;
     }
@@ -333,7 +333,7 @@ void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t
     if (budget->keys == 0)
         return;
     set_scores(budget, row);
-    if (budget->problem->op.kind == PLUMB_CLIPPED_SOFTMAX)
+    if (plumb_operator_is(budget->problem->op.kind, PLUMB_IS_CLIPPED))
         sum_softmax(budget, row);
     if (plumb_has_log_sum_exp(budget->problem->op.kind)) {
         set_weights(budget, row);

@@ -4,8 +4,8 @@
 #include <math.h>
 
 bool plumb_has_own_mean(const plumb_problem *problem) {
-    return problem->op.kind == PLUMB_SCALED_SOFTMAX || problem->extra.value_bias != NULL ||
-           problem->extra.gate != NULL;
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_SCALED) ||
+           problem->extra.value_bias != NULL || problem->extra.gate != NULL;
 }
 
 /* The values of a key or of the sink, and what its distance adds to them; NULL for zeros. */
@@ -37,7 +37,7 @@ plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t 
 /* The output before value bias and gate, and without the factor of a scaled softmax. */
 static plumb_ball mean_of(const plumb_budget_row *budget, const plumb_row *row, size_t c) {
     const plumb_problem *problem = budget->problem;
-    bool is_scaled = problem->op.kind == PLUMB_SCALED_SOFTMAX;
+    bool is_scaled = plumb_operator_is(problem->op.kind, PLUMB_IS_SCALED);
     if (!plumb_has_own_mean(problem))
         return row->output[c];
     plumb_ball mean = {0, 0};

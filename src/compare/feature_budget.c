@@ -5,30 +5,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool plumb_maps_features(const plumb_problem *problem) {
-    return problem->op.kind == PLUMB_ELU_KERNEL || problem->op.kind == PLUMB_MLP_KERNEL;
-}
-
-static bool is_shaw(const plumb_problem *problem) {
-    return problem->position.kind == PLUMB_POSITION_SHAW;
-}
-
 static bool moves(const plumb_problem *problem) {
     return plumb_position_moves_vectors(problem->position.kind);
 }
 
 /* How many vectors the room holds: keys and a query, or with Shaw's encoding one key at a time. */
 static size_t vectors_of(const plumb_problem *problem) {
-    if (plumb_maps_features(problem) || moves(problem))
+    if (plumb_has_features(problem) || moves(problem))
         return problem->key_length + 1;
-    return is_shaw(problem) ? 1 : 0;
-}
-
-/* Pairs that are turned by computed angles. */
-static size_t turning_pairs(const plumb_problem *problem) {
-    bool turns =
-        problem->position.kind == PLUMB_POSITION_ROPE && problem->position.rope.cosine == NULL;
-    return turns ? problem->position.rope.dim / 2 : 0;
+    return plumb_position_joins_products(problem->position.kind) ? 1 : 0;
 }
 
 static int get_room(plumb_feature_room *room) {
@@ -37,7 +22,7 @@ static int get_room(plumb_feature_room *room) {
     room->error = calloc(numbers, sizeof *room->error);
     room->rounding = calloc(numbers, sizeof *room->rounding);
     room->upper = calloc(numbers, sizeof *room->upper);
-    room->norm = calloc(turning_pairs(room->problem) * (room->problem->key_length + 1) + 1,
+    room->norm = calloc(plumb_turning_pairs(room->problem) * (room->problem->key_length + 1) + 1,
                         sizeof *room->norm);
     room->inner = calloc(2 * room->problem->extra.hidden_dim + 1, sizeof *room->inner);
     bool some = room->value != NULL && room->error != NULL && room->rounding != NULL &&
@@ -47,9 +32,8 @@ static int get_room(plumb_feature_room *room) {
 
 int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem,
                             const plumb_precision *precision) {
-    bool mlp = problem->op.kind == PLUMB_MLP_KERNEL;
     *room = (plumb_feature_room){.problem = problem, .precision = precision};
-    room->dim = mlp ? problem->extra.feature_dim : problem->head_dim;
+    room->dim = plumb_feature_dim(problem);
     if (plumb_positions_init(&room->positions, problem) == 0 &&
         plumb_moved_budget_init(&room->moved, problem, precision) == 0 && get_room(room) == 0)
         return 0;
@@ -79,6 +63,12 @@ static void elu_feature(const plumb_precision *p, double x, double *value, doubl
     double first = off + store * (fabs(elu) + off) + tiny;
     *value = feature;
     *error = first + store * (feature + first) + tiny;
+}
+
+static void elu_features(const plumb_feature_room *room, const double *x, double *value,
+                         double *error) {
+    for (size_t c = 0; c < room->dim; c++)
+        elu_feature(room->precision, x[c], &value[c], &error[c]);
 }
 
 /* sum_c w_c x_c, where x_c is known to within error_c. */
@@ -123,14 +113,23 @@ static void set_upper(plumb_feature_room *room, size_t place) {
         room->upper[c] = fabs(room->value[c]) + room->error[c];
 }
 
+typedef void mapper(const plumb_feature_room *room, const double *x, double *value, double *error);
+
+static mapper *mapper_of(plumb_operator_kind kind) {
+#define MAPPER_none NULL
+#define MAPPER_elu elu_features
+#define MAPPER_mlp mlp_features
+    static mapper *const mappers[] = {
+#define OPERATOR(kind, features, ...) [kind] = MAPPER_##features,
+#include "problem/operators.def"
+    };
+    return mappers[kind];
+}
+
 static void map_features(plumb_feature_room *room, size_t place, const double *vector) {
     size_t dim = room->dim;
     double *value = room->value + place * dim, *error = room->error + place * dim;
-    if (room->problem->op.kind == PLUMB_MLP_KERNEL)
-        mlp_features(room, vector, value, error);
-    else
-        for (size_t c = 0; c < dim; c++)
-            elu_feature(room->precision, vector[c], &value[c], &error[c]);
+    mapper_of(room->problem->op.kind)(room, vector, value, error);
     set_upper(room, place);
 }
 
@@ -142,7 +141,7 @@ static void move_features(plumb_feature_room *room, size_t place, const double *
     plumb_moved_errors(&room->moved, vector, position, room->positions.multiplier, moved,
                        room->error + start, room->rounding + start);
     plumb_moved_norms(&room->moved, vector, room->positions.multiplier,
-                      room->norm + place * turning_pairs(room->problem));
+                      room->norm + place * plumb_turning_pairs(room->problem));
     set_upper(room, place);
 }
 
@@ -168,7 +167,7 @@ static void set_key(plumb_feature_room *room, size_t b, size_t h, size_t t, size
 
 void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = room->problem;
-    if (!plumb_maps_features(problem) && !moves(problem))
+    if (!plumb_has_features(problem) && !moves(problem))
         return;
     if (moves(problem))
         plumb_move_vectors(&room->positions, problem, b, t, plumb_exact_query(problem, b, h, t),
@@ -186,7 +185,7 @@ void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t
 
 static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place,
                                         int64_t position) {
-    size_t start = place * room->dim, pairs = turning_pairs(room->problem);
+    size_t start = place * room->dim, pairs = plumb_turning_pairs(room->problem);
     return (plumb_feature_vector){.value = room->value + start,
                                   .error = room->error + start,
                                   .rounding = room->rounding + start,
@@ -216,7 +215,7 @@ static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key
 
 plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h,
                                           size_t t) {
-    if (plumb_maps_features(room->problem) || moves(room->problem))
+    if (plumb_has_features(room->problem) || moves(room->problem))
         return features_at(room, room->problem->key_length,
                            plumb_exact_query_position(room->problem, b, t));
     return as_given(plumb_exact_query(room->problem, b, h, t));
@@ -225,10 +224,10 @@ plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t
 plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t,
                                         size_t i) {
     const plumb_problem *problem = room->problem;
-    if (plumb_maps_features(problem) || moves(problem))
+    if (plumb_has_features(problem) || moves(problem))
         return features_at(room, i, plumb_exact_key_position(problem, b, t, i));
     const double *key = plumb_exact_key(problem, b, h, i);
-    if (is_shaw(problem))
+    if (plumb_position_joins_products(problem->position.kind))
         return shaw_key(room, key, plumb_exact_key_row(problem, b, t, i));
     return as_given(key);
 }

@@ -6,6 +6,7 @@
 #include "compare/moved_budget.h"
 #include "compare/precision.h"
 #include "problem/problem.h"
+#include "row/features.h"
 #include "row/positions.h"
 
 /* One vector; error is NULL where the features are the vector as it is given. */
@@ -45,7 +46,4 @@ plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t
 /* With Shaw's encoding the key as query t reads it, in room kept until the next call. */
 plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t,
                                         size_t i);
-
-/* Whether computed features differ from the vectors by a feature map. */
-bool plumb_maps_features(const plumb_problem *problem);
 #endif

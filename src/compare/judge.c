@@ -149,7 +149,7 @@ static bool column_is_lost(const plumb_judge *judge, size_t column) {
    claimed, nor where there is a softcap: max(0, NaN) may be 0, and a tanh may be clamped. */
 static bool must_not_be_finite(const plumb_judge *judge, plumb_quantity quantity, size_t column) {
     const plumb_problem *problem = judge->problem;
-    if (problem->op.kind != PLUMB_SOFTMAX || problem->op.softcap > 0)
+    if (!plumb_operator_is(problem->op.kind, PLUMB_IS_SOFTMAX) || problem->op.softcap > 0)
         return false;
     if (quantity == PLUMB_SCORES)
         return any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t),

@@ -12,36 +12,6 @@ plumb_rounding plumb_tensor_rounding(const plumb_precision *p) {
     return p->input.unit > p->output.unit ? p->input : p->output;
 }
 
-static void set_frequencies(plumb_moved_budget *budget) {
-    const plumb_position *position = &budget->problem->position;
-    size_t dim = budget->problem->head_dim;
-    if (position->kind == PLUMB_POSITION_SINUSOIDAL)
-        for (size_t m = 0; m < dim / 2; m++)
-            budget->frequency[m] = plumb_sinusoidal_frequency_budget(
-                position->sinusoidal_base, dim, position->sinusoidal_one_less, m);
-    else if (position->rope.cosine == NULL)
-        for (size_t m = 0; m < position->rope.dim / 2; m++)
-            budget->frequency[m] = plumb_rope_frequency_budget(&position->rope, m);
-}
-
-int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem,
-                            const plumb_precision *precision) {
-    plumb_position_kind kind = problem->position.kind;
-    *budget = (plumb_moved_budget){.problem = problem, .precision = precision};
-    if (kind != PLUMB_POSITION_SINUSOIDAL && kind != PLUMB_POSITION_ROPE)
-        return 0;
-    budget->frequency = calloc(problem->head_dim / 2 + 1, sizeof *budget->frequency);
-    if (budget->frequency == NULL)
-        return -1;
-    set_frequencies(budget);
-    return 0;
-}
-
-void plumb_moved_budget_free(plumb_moved_budget *budget) {
-    free(budget->frequency);
-    *budget = (plumb_moved_budget){.problem = NULL};
-}
-
 /* Where the two elements of pair m stand, before and after the rotation. */
 typedef struct {
     size_t from[2], to[2];
@@ -119,18 +89,16 @@ static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64
 
 void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_ball multiplier,
                        double *norm) {
-    const plumb_position *position = &budget->problem->position;
+    const plumb_rope *rope = &budget->problem->position.rope;
     double factor = (fabs(multiplier.mid) + multiplier.rad) * (1 + 0x1p-40);
-    if (position->kind != PLUMB_POSITION_ROPE || position->rope.cosine != NULL)
-        return;
-    for (size_t m = 0; m < position->rope.dim / 2; m++) {
-        pair_places places = places_of(&position->rope, m);
+    for (size_t m = 0; m < plumb_turning_pairs(budget->problem); m++) {
+        pair_places places = places_of(rope, m);
         norm[m] = factor * hypot(x[places.from[0]], x[places.from[1]]);
     }
 }
 
 /* The elements beyond the rotary dimension stay as they are. */
-static void rotated_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
+static void rope_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
                            plumb_ball multiplier, const plumb_ball *moved, double *error,
                            double *rounding) {
     const plumb_rope *rope = &budget->problem->position.rope;
@@ -148,8 +116,11 @@ static double sum_roundings(const plumb_precision *p, double row, double off, pl
     return rounded + sum * (fabs(moved.mid) + moved.rad + off + rounded) + 4 * tensor.tiny;
 }
 
-static void learned_errors(const plumb_moved_budget *budget, int64_t position,
-                           const plumb_ball *moved, double *error, double *rounding) {
+static void learned_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
+                           plumb_ball multiplier, const plumb_ball *moved, double *error,
+                           double *rounding) {
+    (void)x;
+    (void)multiplier;
     const double *row = plumb_exact_learned_row(budget->problem, position);
     for (size_t c = 0; c < budget->problem->head_dim; c++) {
         rounding[c] = sum_roundings(budget->precision, row != NULL ? row[c] : 0, 0, moved[c]);
@@ -158,7 +129,9 @@ static void learned_errors(const plumb_moved_budget *budget, int64_t position,
 }
 
 static void sinusoidal_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                              const plumb_ball *moved, double *error, double *rounding) {
+                              plumb_ball multiplier, const plumb_ball *moved, double *error,
+                              double *rounding) {
+    (void)multiplier;
     const plumb_precision *p = budget->precision;
     const plumb_position *encoding = &budget->problem->position;
     size_t dim = budget->problem->head_dim;
@@ -174,17 +147,67 @@ static void sinusoidal_errors(const plumb_moved_budget *budget, const double *x,
     }
 }
 
+/* ---- one table for all encodings that move vectors ---- */
+
+static void set_sinusoidal_frequencies(plumb_moved_budget *budget) {
+    const plumb_position *position = &budget->problem->position;
+    size_t dim = budget->problem->head_dim;
+    for (size_t m = 0; m < dim / 2; m++)
+        budget->frequency[m] = plumb_sinusoidal_frequency_budget(
+            position->sinusoidal_base, dim, position->sinusoidal_one_less, m);
+}
+
+static void set_rope_frequencies(plumb_moved_budget *budget) {
+    for (size_t m = 0; m < plumb_turning_pairs(budget->problem); m++)
+        budget->frequency[m] = plumb_rope_frequency_budget(&budget->problem->position.rope, m);
+}
+
+typedef struct {
+    void (*set_frequencies)(plumb_moved_budget *budget); /* NULL: it has none */
+    void (*errors)(const plumb_moved_budget *budget, const double *x, int64_t position,
+                   plumb_ball multiplier, const plumb_ball *moved, double *error, double *rounding);
+    bool turns_pairs; /* by angles, computed unless the case has them */
+} mover;
+
+/* NULL: the encoding moves no vectors. */
+static const mover *mover_of(const plumb_problem *problem) {
+    static const mover sinusoidal = {set_sinusoidal_frequencies, sinusoidal_errors, false},
+                       learned = {NULL, learned_errors, false},
+                       rope = {set_rope_frequencies, rope_errors, true};
+    static const mover *const movers[] = {
+#define MOVES_VECTORS(kind, name) [kind] = &(name),
+#include "problem/positions.def"
+    };
+    return movers[problem->position.kind];
+}
+
+size_t plumb_turning_pairs(const plumb_problem *problem) {
+    const mover *encoding = mover_of(problem);
+    bool computed = problem->position.rope.cosine == NULL;
+    return encoding != NULL && encoding->turns_pairs && computed ? problem->position.rope.dim / 2
+                                                                 : 0;
+}
+
 void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
                         plumb_ball multiplier, const plumb_ball *moved, double *error,
                         double *rounding) {
-    switch (budget->problem->position.kind) {
-    case PLUMB_POSITION_ROPE:
-        rotated_errors(budget, x, position, multiplier, moved, error, rounding);
-        return;
-    case PLUMB_POSITION_SINUSOIDAL:
-        sinusoidal_errors(budget, x, position, moved, error, rounding);
-        return;
-    default:
-        learned_errors(budget, position, moved, error, rounding);
-    }
+    mover_of(budget->problem)->errors(budget, x, position, multiplier, moved, error, rounding);
+}
+
+int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem,
+                            const plumb_precision *precision) {
+    const mover *encoding = mover_of(problem);
+    *budget = (plumb_moved_budget){.problem = problem, .precision = precision};
+    if (encoding == NULL || encoding->set_frequencies == NULL)
+        return 0;
+    budget->frequency = calloc(problem->head_dim / 2 + 1, sizeof *budget->frequency);
+    if (budget->frequency == NULL)
+        return -1;
+    encoding->set_frequencies(budget);
+    return 0;
+}
+
+void plumb_moved_budget_free(plumb_moved_budget *budget) {
+    free(budget->frequency);
+    *budget = (plumb_moved_budget){.problem = NULL};
 }

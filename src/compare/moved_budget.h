@@ -18,6 +18,9 @@ int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *pro
                             const plumb_precision *precision);
 void plumb_moved_budget_free(plumb_moved_budget *budget);
 
+/* How many pairs are turned by computed angles. */
+size_t plumb_turning_pairs(const plumb_problem *problem);
+
 /* x [head_dim] as given, moved [head_dim] its enclosure after the move to `position`, multiplier that
    of the rotation.  error [head_dim] bounds how far the computed elements are from the middles and
    from the exact ones; rounding [head_dim] is the part of it that is single roundings. */

@@ -71,29 +71,28 @@ static void add_values(plumb_budget_row *budget) {
     }
 }
 
+typedef void quotient_setter(plumb_budget_row *budget, const plumb_row *row);
+
+/* NULL: the columns of a mean need no quotient (mean_budget.h). */
+static quotient_setter *setter_of(plumb_operator_kind kind) {
+#define QUOTIENT_mean NULL
+#define QUOTIENT_clipped plumb_clipped_budget
+#define QUOTIENT_power plumb_power_budget
+#define QUOTIENT_softpick plumb_softpick_budget
+#define QUOTIENT_activation plumb_activation_budget
+    static quotient_setter *const setters[] = {
+#define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = QUOTIENT_##budget,
+#include "problem/operators.def"
+    };
+    return setters[kind];
+}
+
 void plumb_operator_budget_set(plumb_budget_row *budget, const plumb_row *row) {
+    quotient_setter *set = setter_of(budget->problem->op.kind);
     set_tiny(budget);
-    switch (budget->problem->op.kind) {
-    case PLUMB_SOFTMAX:
-    case PLUMB_SCALED_SOFTMAX:
+    if (set == NULL)
         return;
-    case PLUMB_CLIPPED_SOFTMAX:
-        plumb_clipped_budget(budget, row);
-        break;
-    case PLUMB_POWER_SOFTMAX:
-        plumb_power_budget(budget, row);
-        break;
-    case PLUMB_SOFTPICK:
-        plumb_softpick_budget(budget, row);
-        break;
-    case PLUMB_SIGMOID:
-    case PLUMB_ELU:
-    case PLUMB_IDENTITY:
-    case PLUMB_ELU_KERNEL:
-    case PLUMB_MLP_KERNEL:
-    default:
-        plumb_activation_budget(budget, row);
-    }
+    set(budget, row);
     scale_tiny(&budget->quotient);
     add_values(budget);
 }

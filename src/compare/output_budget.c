@@ -60,7 +60,7 @@ plumb_inexact plumb_output_budget(const plumb_budget_row *budget, plumb_inexact 
     const double *bias = plumb_exact_value_bias(problem, budget->h, column);
     const double *gate = plumb_exact_gate(problem, budget->b, budget->h, budget->t, column);
     plumb_ball mean = budget->mean[column];
-    if (problem->op.kind == PLUMB_SCALED_SOFTMAX)
+    if (plumb_operator_is(problem->op.kind, PLUMB_IS_SCALED))
         mean = (plumb_ball){problem->op.alpha * mean.mid, problem->op.alpha * mean.rad};
     if (bias != NULL)
         add_value_bias(p, &x, mean, *bias);

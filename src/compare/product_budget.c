@@ -34,7 +34,7 @@ static void add_turns(inherited_sums *sums, const plumb_moved_budget *moved,
 static inherited_sums inherit(const plumb_feature_room *room, plumb_feature_vector query,
                               plumb_feature_vector key) {
     inherited_sums sums = {0, 0, 0, 0, 0};
-    bool together = turn_together(query, key), mapped = plumb_maps_features(room->problem);
+    bool together = turn_together(query, key), mapped = plumb_has_features(room->problem);
     if (query.error == NULL && key.error == NULL)
         return sums;
     for (size_t c = 0; c < room->dim; c++) {
@@ -79,7 +79,7 @@ plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball
     }
     inherited_sums sums = inherit(room, query, key);
     plumb_product x = {.inherited = (sums.roundings + sums.rest) * factor};
-    if (plumb_maps_features(room->problem))
+    if (plumb_has_features(room->problem))
         of_features(&x, x.inherited);
     else
         of_positions(&x, &sums, factor);

@@ -32,7 +32,7 @@ bool plumb_adds_bias(const plumb_problem *problem) {
 /* A product of query and key, whose budget can be taken for the whole score. */
 static bool is_product(const plumb_problem *problem) {
     return problem->op.softcap == 0 && !plumb_adds_bias(problem) &&
-           problem->position.kind != PLUMB_POSITION_SHAW;
+           !plumb_position_joins_products(problem->position.kind);
 }
 
 /* One more rounding, of at most `bound`.  Among many its deviation is a third of the bound or
@@ -168,7 +168,7 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
     plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, vector);
     double magnitude = is_product(problem) ? plumb_upper(exact) : plumb_upper(x.value);
-    if (problem->position.kind == PLUMB_POSITION_SHAW)
+    if (plumb_position_joins_products(problem->position.kind))
         shaw_budget(key, scores, row, query, vector, x, plumb_exact_key(problem, b, h, i));
     else
         plumb_product_budget(key, row, query, vector, x, magnitude, magnitude);
@@ -203,10 +203,10 @@ static plumb_ball stated_logit(const plumb_precision *p, double logit, plumb_key
 plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
                                    size_t b, size_t h, size_t t, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
-    if (problem->op.sink == PLUMB_SINK_ZERO)
-        return stated_logit(row->precision, 0, key);
-    if (problem->op.sink == PLUMB_SINK_LOGIT)
-        return stated_logit(row->precision, problem->extra.sinks[h], key);
+    plumb_sink_logit logit = plumb_sink_logit_of(problem->op.sink);
+    if (logit != PLUMB_LOGIT_PRODUCT)
+        return stated_logit(row->precision,
+                            logit == PLUMB_LOGIT_STATED ? problem->extra.sinks[h] : 0, key);
     const double *vector = plumb_exact_sink_key(problem, h);
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector other = {.value = vector, .upper = vector};

@@ -122,7 +122,7 @@ static bool from_whole_number(fmpq_t weight, const arb_t value, const plumb_oper
     arb_init(quotient);
     fmpz_init(n);
     fmpq_one(weight);
-    if (op->kind == PLUMB_SCALED_SOFTMAX)
+    if (plumb_operator_is(op->kind, PLUMB_IS_SCALED))
         set_double(weight, op->alpha);
     arb_set_fmpq(quotient, weight, LAST_PRECISION);
     arb_div(quotient, quotient, value, LAST_PRECISION);

@@ -32,19 +32,15 @@ const char *plumb_share_answer_name(plumb_share_answer answer) {
 }
 
 plumb_proxy plumb_default_proxy(const plumb_operator *op) {
-    switch (op->kind) {
-    case PLUMB_SIGMOID:
-    case PLUMB_ELU:
-        return PLUMB_PROXY_SUM;
-    case PLUMB_ELU_KERNEL:
-        return op->normalisation == PLUMB_UNNORMALISED ? PLUMB_PROXY_ABSOLUTE_SUM
-                                                       : PLUMB_PROXY_NONE;
-    case PLUMB_IDENTITY:
-    case PLUMB_MLP_KERNEL:
-        return PLUMB_PROXY_ABSOLUTE_SUM;
-    default:
-        return PLUMB_PROXY_NONE;
-    }
+    const plumb_proxy none = PLUMB_PROXY_NONE, sum = PLUMB_PROXY_SUM,
+                      absolute_sum = PLUMB_PROXY_ABSOLUTE_SUM,
+                      absolute_sum_of_unnormalised =
+                          op->normalisation == PLUMB_UNNORMALISED ? absolute_sum : none;
+    const plumb_proxy proxies[] = {
+#define OPERATOR(kind, features, lanes, activation, last, budget, proxy, ...) [kind] = proxy,
+#include "problem/operators.def"
+    };
+    return proxies[op->kind];
 }
 
 /* ---- refusals ---- */

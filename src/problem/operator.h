@@ -9,19 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How weights come from scores.  x_j is scale * q.k_j unless a kernel is named. */
+/* How weights come from scores. */
 typedef enum {
-    PLUMB_SOFTMAX,         /* e^{x_j} / (sum_i e^{x_i} + sink)                                [G] */
-    PLUMB_SCALED_SOFTMAX,  /* alpha times the softmax                                         [G] */
-    PLUMB_POWER_SOFTMAX,   /* e^{x_j} / (sum_i e^{power x_i})^{1/power}                       [G] */
-    PLUMB_CLIPPED_SOFTMAX, /* min(1, max(0, (zeta - gamma) softmax_j + gamma))                [B] */
-    PLUMB_SOFTPICK,        /* max(0, e^{x_j-m} - e^{-m}) / (sum_i |e^{x_i-m} - e^{-m}| + epsilon),
-                              m the largest visible score                                     [Z] */
-    PLUMB_SIGMOID,         /* a_j = 1 / (1 + e^{-x_j}), then normalised                       [G] */
-    PLUMB_ELU,             /* a_j = elu(x_j) + 1, then normalised                             [G] */
-    PLUMB_IDENTITY,        /* a_j = x_j, then normalised                                      [G] */
-    PLUMB_ELU_KERNEL,      /* a_j = x_j = scale * phi(q).phi(k_j), phi(u) = elu(u) + 1        [G] */
-    PLUMB_MLP_KERNEL       /* the same with phi(u) = W2 max(0, W1 u)                          [G] */
+#define OPERATOR(kind, ...) kind,
+#include "problem/operators.def"
 } plumb_operator_kind;
 
 /* How the a_j of the last five become weights A_j; sums over the visible keys. */
@@ -32,16 +23,10 @@ typedef enum {
     PLUMB_AT_LEAST_ONE  /* A_j = a_j / max(|sum_i a_i|, 1)                                   */
 } plumb_normalisation;
 
-/* What takes the attention that no key should get.  Only the softmax knows the middle five. */
+/* What takes the attention that no key should get. */
 typedef enum {
-    PLUMB_SINK_NONE,
-    PLUMB_SINK_ZERO,      /* e^0 = 1 in the denominator: softmax-off-by-one                  [M] */
-    PLUMB_SINK_LOGIT,     /* e^{S_h} in the denominator, S_h per query head                  [O] */
-    PLUMB_SINK_KEY,       /* e^{scale q.k*} in the denominator (K biases, v* = 0)            [G] */
-    PLUMB_SINK_KEY_VALUE, /* the same, and its weight times v* in the output (KV biases)     [S,G] */
-    PLUMB_SINK_TOKEN,     /* the same with k*, v* of a learnable token, per key head         [G] */
-    PLUMB_SINK_FIRST_KEYS, /* no extra logit: the first sink_keys keys are visible to all     */
-    PLUMB_SINK_KEY0_BIAS   /* no extra logit: a number per query head is added to x_0         */
+#define SINK(sink, ...) sink,
+#include "problem/sinks.def"
 } plumb_sink;
 
 /* Where the softcap stands among bias and mask; all three are in use. */
@@ -50,16 +35,6 @@ typedef enum {
     PLUMB_BIAS_CAP_MASK, /* FlashInfer's ALiBi                                                */
     PLUMB_BIAS_MASK_CAP  /* onnx <= 1.21: an invisible key has score -softcap and takes part  */
 } plumb_softcap_order;
-
-/* The operators whose weights are those of a softmax have a log-sum-exp. */
-static inline bool plumb_has_log_sum_exp(plumb_operator_kind kind) {
-    return kind == PLUMB_SOFTMAX || kind == PLUMB_SCALED_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX;
-}
-
-/* The sinks that add a logit to the denominator of the softmax. */
-static inline bool plumb_sink_adds_logit(plumb_sink sink) {
-    return sink >= PLUMB_SINK_ZERO && sink <= PLUMB_SINK_TOKEN;
-}
 
 /* All zeros but epsilon describe the softmax of Vaswani et al. 2017. */
 typedef struct {

@@ -12,15 +12,8 @@
 #include <stdint.h>
 
 typedef enum {
-    PLUMB_POSITION_NONE,           /* NoPE                                                        */
-    PLUMB_POSITION_SINUSOIDAL,     /* sines and cosines are added to queries and keys             */
-    PLUMB_POSITION_LEARNED,        /* a row of the table is added to queries and keys             */
-    PLUMB_POSITION_ROPE,           /* queries and keys are rotated                                */
-    PLUMB_POSITION_ALIBI,          /* a slope for each head times a distance is added to scores   */
-    PLUMB_POSITION_T5,             /* table[bucket of the distance][head] is added to scores      */
-    PLUMB_POSITION_BUCKET_INDEX,   /* the number of that bucket itself is added to scores         */
-    PLUMB_POSITION_RELATIVE_TABLE, /* table[clipped distance][head] is added to scores            */
-    PLUMB_POSITION_SHAW /* q.table[clipped distance] joins q.k; values may have a table */
+#define POSITION(kind, ...) kind,
+#include "problem/positions.def"
 } plumb_position_kind;
 
 /* What becomes of the frequencies base^(-2m/dim) for texts longer than the model was trained on. */
@@ -85,15 +78,4 @@ typedef struct {
 
 /* Positions and offsets of a case lie within +-2^52, so that their differences are exact. */
 #define PLUMB_POSITION_MAX (INT64_C(1) << 52)
-
-/* Whether queries and keys themselves change. */
-static inline bool plumb_position_moves_vectors(plumb_position_kind kind) {
-    return kind == PLUMB_POSITION_SINUSOIDAL || kind == PLUMB_POSITION_LEARNED ||
-           kind == PLUMB_POSITION_ROPE;
-}
-
-/* Whether a number that depends on the positions is added where the bias is added. */
-static inline bool plumb_position_adds_bias(plumb_position_kind kind) {
-    return kind >= PLUMB_POSITION_ALIBI && kind <= PLUMB_POSITION_RELATIVE_TABLE;
-}
 #endif

@@ -13,6 +13,7 @@
 #include "problem/mask.h"
 #include "problem/operator.h"
 #include "problem/position.h"
+#include "problem/traits.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -74,9 +74,10 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
 
 /* Nothing but the softmax of spec/attention.md. */
 static bool is_plain(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
-           !plumb_has_mask(p) && p->extra.bias == NULL && p->extra.value_bias == NULL &&
-           p->extra.gate == NULL && p->position.kind == PLUMB_POSITION_NONE &&
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && p->op.sink == PLUMB_SINK_NONE &&
+           p->op.softcap == 0 && !plumb_has_mask(p) && p->extra.bias == NULL &&
+           p->extra.value_bias == NULL && p->extra.gate == NULL &&
+           p->position.kind == PLUMB_POSITION_NONE &&
            p->empty_row != PLUMB_EMPTY_ROW_MEAN;
 }
 
@@ -87,7 +88,7 @@ static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ba
                        plumb_row_parts(p, b, h, t),
                        p->value + plumb_value_start(plumb_problem_shape(p), b, h), p->key_length,
                        p->value_dim, row->visible, row->score, row->weight, row->output);
-    if (p->position.kind == PLUMB_POSITION_SHAW)
+    if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, b, t, row->weight, row->output);
 }
 

@@ -16,6 +16,9 @@ typedef struct {
 /* Whether the operator maps queries and keys first. */
 bool plumb_has_features(const plumb_problem *problem);
 
+/* How many numbers a query or key then has. */
+size_t plumb_feature_dim(const plumb_problem *problem);
+
 /* 0 on success, -1 if memory is short.  Without a feature map there is nothing to hold. */
 int plumb_features_init(plumb_features *features, const plumb_problem *problem);
 void plumb_features_free(plumb_features *features);

@@ -19,100 +19,7 @@
 /* The kernels know nothing of a position so far away. */
 #define NO_POSITION UINT64_MAX
 
-static bool has_buckets(const plumb_problem *p) {
-    return p->position.kind == PLUMB_POSITION_T5 || p->position.kind == PLUMB_POSITION_BUCKET_INDEX;
-}
-
-static int make_thresholds(plumb_positions *room, const plumb_problem *p) {
-    size_t buckets = p->position.bidirectional ? p->position.buckets / 2 : p->position.buckets;
-    room->linear = buckets / 2;
-    room->logarithmic = buckets - room->linear;
-    room->threshold = calloc(room->logarithmic + 1, sizeof *room->threshold);
-    if (room->threshold == NULL)
-        return -1;
-    return plumb_t5_thresholds(room->linear, room->logarithmic, p->position.max_distance,
-                               room->threshold);
-}
-
-/* One turn less the fraction: that of the angle -theta. */
-static plumb_turns opposite(plumb_turns turns) {
-    uint64_t low = ~((uint64_t)turns.third << 32 | turns.fourth) + 1;
-    uint64_t high = ~((uint64_t)turns.first << 32 | turns.second) + (low == 0);
-    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32),
-                         (uint32_t)low};
-}
-
-static void make_frequencies(plumb_positions *room, const plumb_problem *p) {
-    const plumb_position *position = &p->position;
-    if (position->kind == PLUMB_POSITION_SINUSOIDAL)
-        room->has_frequency = plumb_sinusoidal_frequencies(
-            position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, room->frequency);
-    if (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL)
-        room->has_frequency =
-            plumb_rope_frequencies(&position->rope, room->frequency, &room->multiplier);
-    for (size_t m = 0; m < p->head_dim / 2; m++)
-        room->backward[m] = opposite(room->frequency[m]);
-}
-
-/* one element more, so that no length asks for 0 bytes */
-static int make_vectors(plumb_positions *room, const plumb_problem *p) {
-    size_t pairs = p->head_dim / 2;
-    if (p->head_dim > 0 && p->key_length > PLUMB_MOST_ELEMENTS / p->head_dim)
-        return -1;
-    room->frequency = calloc(pairs + 1, sizeof *room->frequency);
-    room->backward = calloc(pairs + 1, sizeof *room->backward);
-    room->cosine = calloc(pairs + 1, sizeof *room->cosine);
-    room->sine = calloc(pairs + 1, sizeof *room->sine);
-    room->query = calloc(p->head_dim + 1, sizeof *room->query);
-    room->sink_key = calloc(p->head_dim + 1, sizeof *room->sink_key);
-    room->key = calloc(p->key_length * p->head_dim + 1, sizeof *room->key);
-    if (!room->frequency || !room->backward || !room->cosine || !room->sine || !room->query ||
-        !room->sink_key || !room->key)
-        return -1;
-    make_frequencies(room, p);
-    return 0;
-}
-
-static int make_keys(plumb_positions *room, const plumb_problem *p) {
-    room->key_index = calloc(p->key_length + 1, sizeof *room->key_index);
-    room->index = calloc(p->key_length + 1, sizeof *room->index);
-    room->bias = calloc(p->key_length + 1, sizeof *room->bias);
-    if (!room->key_index || !room->index || !room->bias)
-        return -1;
-    for (size_t j = 0; j < p->key_length; j++)
-        room->key_index[j] = (int64_t)j;
-    return 0;
-}
-
-int plumb_positions_init(plumb_positions *positions, const plumb_problem *problem) {
-    memset(positions, 0, sizeof *positions);
-    if (problem->position.kind == PLUMB_POSITION_NONE)
-        return 0;
-    bool moves = plumb_position_moves_vectors(problem->position.kind);
-    int status = moves ? make_vectors(positions, problem) : 0;
-    if (status == 0)
-        status = make_keys(positions, problem);
-    if (status == 0 && has_buckets(problem))
-        status = make_thresholds(positions, problem);
-    if (status != 0)
-        plumb_positions_free(positions);
-    return status;
-}
-
-void plumb_positions_free(plumb_positions *positions) {
-    free(positions->frequency);
-    free(positions->backward);
-    free(positions->cosine);
-    free(positions->sine);
-    free(positions->query);
-    free(positions->key);
-    free(positions->sink_key);
-    free(positions->threshold);
-    free(positions->key_index);
-    free(positions->index);
-    free(positions->bias);
-    memset(positions, 0, sizeof *positions);
-}
+/* ---- where queries and keys stand ---- */
 
 /* Within the cache of a streaming mask: how many keys query t no longer has before its recent ones. */
 static int64_t evicted(const plumb_problem *p, size_t t) {
@@ -159,6 +66,37 @@ static bool is_row(int64_t position, size_t rows) {
     return position >= 0 && (uint64_t)position < rows;
 }
 
+/* ---- encodings that move queries and keys: x, moved [head_dim] ---- */
+
+static void find_sinusoidal_frequencies(plumb_positions *room, const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    room->has_frequency = plumb_sinusoidal_frequencies(
+        position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, room->frequency);
+}
+
+static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, int64_t position,
+                            const double *x, plumb_ball *moved) {
+    int64_t index = position + p->position.offset;
+    plumb_add_sinusoidal(x, p->head_dim, frequency_at(room, index), distance_from_zero(room, index),
+                         p->position.sinusoidal, moved);
+}
+
+static void move_learned(plumb_positions *room, const plumb_problem *p, int64_t position,
+                         const double *x, plumb_ball *moved) {
+    int64_t index = position + p->position.offset;
+    (void)room;
+    if (is_row(index, p->position.table_rows))
+        plumb_add_row(x, p->position.table + (size_t)index * p->head_dim, p->head_dim, moved);
+    else
+        say_nothing(moved, p->head_dim);
+}
+
+static void find_rope_frequencies(plumb_positions *room, const plumb_problem *p) {
+    const plumb_rope *rope = &p->position.rope;
+    if (rope->cosine == NULL)
+        room->has_frequency = plumb_rope_frequencies(rope, room->frequency, &room->multiplier);
+}
+
 static void set_angles(plumb_positions *room, const plumb_rope *rope, int64_t position) {
     size_t pairs = rope->dim / 2;
     if (rope->cosine == NULL)
@@ -173,43 +111,40 @@ static void set_angles(plumb_positions *room, const plumb_rope *rope, int64_t po
     }
 }
 
-static void add_learned(const plumb_problem *p, int64_t position, const double *x,
-                        plumb_ball *moved) {
-    if (is_row(position, p->position.table_rows))
-        plumb_add_row(x, p->position.table + (size_t)position * p->head_dim, p->head_dim, moved);
-    else
-        say_nothing(moved, p->head_dim);
+static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t position,
+                      const double *x, plumb_ball *moved) {
+    const plumb_rope *rope = &p->position.rope;
+    set_angles(room, rope, position);
+    plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
 }
 
-/* x, moved [head_dim] */
-static void move(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
-                 plumb_ball *moved) {
-    const plumb_rope *rope = &p->position.rope;
-    int64_t index = position + p->position.offset;
-    switch (p->position.kind) {
-    case PLUMB_POSITION_ROPE:
-        set_angles(room, rope, position);
-        plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
-        break;
-    case PLUMB_POSITION_SINUSOIDAL:
-        plumb_add_sinusoidal(x, p->head_dim, frequency_at(room, index),
-                             distance_from_zero(room, index), p->position.sinusoidal, moved);
-        break;
-    default:
-        add_learned(p, index, x, moved);
-        break;
-    }
+typedef struct {
+    void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
+    void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+                 plumb_ball *moved);
+} mover;
+
+static const mover *mover_of(const plumb_problem *p) {
+    static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal},
+                       learned = {NULL, move_learned}, rope = {find_rope_frequencies, move_rope};
+    static const mover *const movers[] = {
+#define MOVES_VECTORS(kind, name) [kind] = &(name),
+#include "problem/positions.def"
+    };
+    return movers[p->position.kind];
 }
 
 void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b,
                         size_t t, const double *query, const double *key) {
-    move(positions, problem, plumb_query_position(problem, b, t), query, positions->query);
+    const mover *encoding = mover_of(problem);
+    encoding->move(positions, problem, plumb_query_position(problem, b, t), query,
+                   positions->query);
     if (key == positions->key_source && !problem->mask.in_cache)
         return;
     const int64_t *key_position = plumb_key_positions(positions, problem, b, t);
     for (size_t j = 0; j < problem->key_length; j++)
-        move(positions, problem, key_position[j], key + j * problem->head_dim,
-             positions->key + j * problem->head_dim);
+        encoding->move(positions, problem, key_position[j], key + j * problem->head_dim,
+                       positions->key + j * problem->head_dim);
     positions->key_source = key;
 }
 
@@ -220,16 +155,18 @@ plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_prob
     return plumb_ball_dot(positions->query, positions->sink_key, problem->head_dim);
 }
 
+/* ---- encodings that add to the scores: positions->bias of the first keys ---- */
+
 static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t h) {
     plumb_ball slope = p->position.slopes ? plumb_ball_of(p->position.slopes[h])
                                           : plumb_alibi_slope(p->query_heads, h);
     return p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? plumb_ball_multiply(scale, slope) : slope;
 }
 
-static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
-                           size_t keys) {
-    plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
-                            p->position.table_rows / 2, room->index);
+static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b,
+                      size_t h, size_t t, size_t keys) {
+    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), plumb_query_position(p, b, t),
+                plumb_key_positions(room, p, b, t), keys, room->bias);
 }
 
 static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
@@ -239,31 +176,60 @@ static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b
                      room->index);
 }
 
+static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b,
+                   size_t h, size_t t, size_t keys) {
+    (void)scale;
+    find_buckets(room, p, b, t, keys);
+    plumb_table_bias(p->position.table, p->position.buckets, p->query_heads, h, room->index, keys,
+                     room->bias);
+}
+
+static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plumb_ball scale,
+                             size_t b, size_t h, size_t t, size_t keys) {
+    (void)scale;
+    (void)h;
+    find_buckets(room, p, b, t, keys);
+    plumb_index_bias(room->index, keys, room->bias);
+}
+
+static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
+                           size_t keys) {
+    plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
+                            p->position.table_rows / 2, room->index);
+}
+
+static void add_relative_table(plumb_positions *room, const plumb_problem *p, plumb_ball scale,
+                               size_t b, size_t h, size_t t, size_t keys) {
+    (void)scale;
+    clip_distances(room, p, b, t, keys);
+    plumb_table_bias(p->position.table, p->position.table_rows, p->query_heads, h, room->index,
+                     keys, room->bias);
+}
+
+typedef struct {
+    bool has_buckets;
+    void (*add)(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+                size_t t, size_t keys);
+} adder;
+
+/* NULL: the encoding adds nothing. */
+static const adder *adder_of(const plumb_problem *p) {
+    static const adder alibi = {false, add_alibi}, t5 = {true, add_t5},
+                       bucket_index = {true, add_bucket_index},
+                       relative_table = {false, add_relative_table};
+    static const adder *const adders[] = {
+#define ADDS_BIAS(kind, name) [kind] = &(name),
+#include "problem/positions.def"
+    };
+    return adders[p->position.kind];
+}
+
 void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
                          size_t b, size_t h, size_t t, size_t keys) {
-    const plumb_position *position = &problem->position;
-    switch (position->kind) {
-    case PLUMB_POSITION_ALIBI:
-        plumb_alibi(position->alibi, slope_of_head(problem, scale, h),
-                    plumb_query_position(problem, b, t),
-                    plumb_key_positions(positions, problem, b, t), keys, positions->bias);
-        break;
-    case PLUMB_POSITION_T5:
-        find_buckets(positions, problem, b, t, keys);
-        plumb_table_bias(position->table, position->buckets, problem->query_heads, h,
-                         positions->index, keys, positions->bias);
-        break;
-    case PLUMB_POSITION_BUCKET_INDEX:
-        find_buckets(positions, problem, b, t, keys);
-        plumb_index_bias(positions->index, keys, positions->bias);
-        break;
-    default:
-        clip_distances(positions, problem, b, t, keys);
-        plumb_table_bias(position->table, position->table_rows, problem->query_heads, h,
-                         positions->index, keys, positions->bias);
-        break;
-    }
+    adder_of(problem)->add(positions, problem, scale, b, h, t, keys);
 }
+
+/* ---- the encoding whose rows join keys and values ---- */
 
 void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem,
                            plumb_ball scale, size_t b, size_t t, const double *query,
@@ -283,4 +249,92 @@ void plumb_relative_values(plumb_positions *positions, const plumb_problem *prob
     clip_distances(positions, problem, b, t, problem->key_length);
     plumb_shaw_values(weight, positions->index, problem->key_length, position->value_table,
                       position->table_rows, problem->value_dim, output);
+}
+
+/* ---- room ---- */
+
+static int make_thresholds(plumb_positions *room, const plumb_problem *p) {
+    size_t buckets = p->position.bidirectional ? p->position.buckets / 2 : p->position.buckets;
+    room->linear = buckets / 2;
+    room->logarithmic = buckets - room->linear;
+    room->threshold = calloc(room->logarithmic + 1, sizeof *room->threshold);
+    if (room->threshold == NULL)
+        return -1;
+    return plumb_t5_thresholds(room->linear, room->logarithmic, p->position.max_distance,
+                               room->threshold);
+}
+
+/* One turn less the fraction: that of the angle -theta. */
+static plumb_turns opposite(plumb_turns turns) {
+    uint64_t low = ~((uint64_t)turns.third << 32 | turns.fourth) + 1;
+    uint64_t high = ~((uint64_t)turns.first << 32 | turns.second) + (low == 0);
+    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32),
+                         (uint32_t)low};
+}
+
+static void make_frequencies(plumb_positions *room, const plumb_problem *p) {
+    const mover *encoding = mover_of(p);
+    if (encoding->find_frequencies != NULL)
+        encoding->find_frequencies(room, p);
+    for (size_t m = 0; m < p->head_dim / 2; m++)
+        room->backward[m] = opposite(room->frequency[m]);
+}
+
+/* one element more, so that no length asks for 0 bytes */
+static int make_vectors(plumb_positions *room, const plumb_problem *p) {
+    size_t pairs = p->head_dim / 2;
+    if (p->head_dim > 0 && p->key_length > PLUMB_MOST_ELEMENTS / p->head_dim)
+        return -1;
+    room->frequency = calloc(pairs + 1, sizeof *room->frequency);
+    room->backward = calloc(pairs + 1, sizeof *room->backward);
+    room->cosine = calloc(pairs + 1, sizeof *room->cosine);
+    room->sine = calloc(pairs + 1, sizeof *room->sine);
+    room->query = calloc(p->head_dim + 1, sizeof *room->query);
+    room->sink_key = calloc(p->head_dim + 1, sizeof *room->sink_key);
+    room->key = calloc(p->key_length * p->head_dim + 1, sizeof *room->key);
+    if (!room->frequency || !room->backward || !room->cosine || !room->sine || !room->query ||
+        !room->sink_key || !room->key)
+        return -1;
+    make_frequencies(room, p);
+    return 0;
+}
+
+static int make_keys(plumb_positions *room, const plumb_problem *p) {
+    room->key_index = calloc(p->key_length + 1, sizeof *room->key_index);
+    room->index = calloc(p->key_length + 1, sizeof *room->index);
+    room->bias = calloc(p->key_length + 1, sizeof *room->bias);
+    if (!room->key_index || !room->index || !room->bias)
+        return -1;
+    for (size_t j = 0; j < p->key_length; j++)
+        room->key_index[j] = (int64_t)j;
+    return 0;
+}
+
+int plumb_positions_init(plumb_positions *positions, const plumb_problem *problem) {
+    memset(positions, 0, sizeof *positions);
+    if (problem->position.kind == PLUMB_POSITION_NONE)
+        return 0;
+    int status = mover_of(problem) != NULL ? make_vectors(positions, problem) : 0;
+    if (status == 0)
+        status = make_keys(positions, problem);
+    if (status == 0 && adder_of(problem) != NULL && adder_of(problem)->has_buckets)
+        status = make_thresholds(positions, problem);
+    if (status != 0)
+        plumb_positions_free(positions);
+    return status;
+}
+
+void plumb_positions_free(plumb_positions *positions) {
+    free(positions->frequency);
+    free(positions->backward);
+    free(positions->cosine);
+    free(positions->sine);
+    free(positions->query);
+    free(positions->key);
+    free(positions->sink_key);
+    free(positions->threshold);
+    free(positions->key_index);
+    free(positions->index);
+    free(positions->bias);
+    memset(positions, 0, sizeof *positions);
 }

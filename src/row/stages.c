@@ -20,19 +20,25 @@ static plumb_ball sink_product(const plumb_problem *p, const double *query, size
 
 plumb_ball plumb_row_sink(const plumb_problem *p, plumb_ball scale, const double *query, size_t h,
                           plumb_row *row) {
-    if (p->op.sink == PLUMB_SINK_LOGIT)
+    switch (plumb_sink_logit_of(p->op.sink)) {
+    case PLUMB_LOGIT_STATED:
         return plumb_ball_of(p->extra.sinks[h]);
-    if (!plumb_sink_adds_logit(p->op.sink) || p->op.sink == PLUMB_SINK_ZERO)
-        return plumb_ball_zero();
-    plumb_ball score = plumb_ball_multiply(scale, sink_product(p, query, h, row));
-    return p->op.softcap > 0 ? plumb_softcap_one(score, p->op.softcap) : score;
+    case PLUMB_LOGIT_PRODUCT: {
+        plumb_ball score = plumb_ball_multiply(scale, sink_product(p, query, h, row));
+        return p->op.softcap > 0 ? plumb_softcap_one(score, p->op.softcap) : score;
+    }
+    case PLUMB_LOGIT_NONE:
+    case PLUMB_LOGIT_ZERO:
+        break;
+    }
+    return plumb_ball_zero();
 }
 
 plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
                                 size_t t, size_t keys, plumb_row *row) {
     const plumb_extras *e = &p->extra;
     plumb_score_bias bias = {.has_bias = e->bias != NULL,
-                             .has_first = p->op.sink == PLUMB_SINK_KEY0_BIAS,
+                             .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY),
                              .has_position = plumb_position_adds_bias(p->position.kind)};
     if (bias.has_bias)
         bias.bias = e->bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query;
@@ -48,8 +54,7 @@ plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t
 plumb_output_parts plumb_row_parts(const plumb_problem *p, size_t b, size_t h, size_t t) {
     const plumb_extras *e = &p->extra;
     size_t row = (b * p->query_heads + h) * p->query_length + t;
-    bool valued = p->op.sink == PLUMB_SINK_KEY_VALUE || p->op.sink == PLUMB_SINK_TOKEN;
-    plumb_output_parts parts = {.has_sink_value = valued,
+    plumb_output_parts parts = {.has_sink_value = plumb_sink_is(p->op.sink, PLUMB_HAS_SINK_VALUE),
                                 .has_value_bias = e->value_bias != NULL,
                                 .gating = PLUMB_GATE_NONE};
     if (parts.has_sink_value)
@@ -85,7 +90,7 @@ void plumb_row_scores(const plumb_problem *p, plumb_ball scale, const double *qu
                           row->score);
     else
         plumb_scaled_dot(query, key, row->visible, p->key_length, p->head_dim, scale, row->score);
-    if (p->position.kind == PLUMB_POSITION_SHAW)
+    if (plumb_position_joins_products(p->position.kind))
         plumb_relative_scores(&row->positions, p, scale, b, t, query, row->visible, row->score);
 }
 

@@ -52,7 +52,7 @@ void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t
     const plumb_problem *p = problem;
     plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, visible);
     hide_by_position(p, (int64_t)t + p->causal.offset, visible);
-    if (p->op.sink == PLUMB_SINK_FIRST_KEYS)
+    if (plumb_sink_is(p->op.sink, PLUMB_SHOWS_FIRST_KEYS))
         plumb_show_first_keys(p->op.sink_keys, p->key_length, visible);
     hide_by_tensors(p, b, h, t, visible);
 }

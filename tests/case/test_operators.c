@@ -1,6 +1,7 @@
 /* test_operators.c - the table of the language names every enumerator once, and what words need and take is there. */
 #include "problem/operator.h"
 #include "problem/position.h"
+#include "problem/traits.h"
 #include "schema/schema.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -97,16 +98,6 @@ START_TEST(standards_are_in_their_domains) {
 }
 END_TEST
 
-START_TEST(softmaxes_have_a_log_sum_exp) {
-    static const bool have[] = {[PLUMB_SOFTMAX] = true,
-                                [PLUMB_SCALED_SOFTMAX] = true,
-                                [PLUMB_CLIPPED_SOFTMAX] = true,
-                                [PLUMB_MLP_KERNEL] = false};
-    for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_MLP_KERNEL; kind++)
-        ck_assert_int_eq(plumb_has_log_sum_exp((plumb_operator_kind)kind), have[kind]);
-}
-END_TEST
-
 START_TEST(sinks_with_a_logit_may_leave_it_out_of_the_log_sum_exp) {
     const plumb_value *sink;
     for (size_t i = 0; (sink = plumb_word_of(PLUMB_MEMBER_SINK, i)) != NULL; i++)
@@ -122,7 +113,6 @@ int main(void) {
     tcase_add_test(tests, members_are_found);
     tcase_add_test(tests, names_are_members);
     tcase_add_test(tests, standards_are_in_their_domains);
-    tcase_add_test(tests, softmaxes_have_a_log_sum_exp);
     tcase_add_test(tests, sinks_with_a_logit_may_leave_it_out_of_the_log_sum_exp);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

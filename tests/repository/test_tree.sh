@@ -48,7 +48,7 @@ fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
 row number score mask position weight attention problem
-bundle number score weight aggregate attention row fast
+bundle number score weight aggregate problem attention row fast
 exact number problem row
 schema problem
 case number problem schema
