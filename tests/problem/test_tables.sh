@@ -1,0 +1,40 @@
+#!/bin/bash
+# test_tables.sh - a word of operators.def, sinks.def or positions.def that a layer does not know does not compile there.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+. tests/repository/check.sh
+tables=$(mktemp -d) || exit 2
+trap 'rm -rf "$tables"' EXIT
+mkdir "$tables/problem"
+
+# compiles FILE: with the tables below $tables, if there are some
+compiles() {
+    gcc -std=c11 -D_POSIX_C_SOURCE=200809L -fopenmp -fsyntax-only -I"$tables" -Isrc -I. "$1" 2> "$tables/log"
+}
+
+while read -r file table change; do
+    rm -f "$tables"/problem/*
+    check "$file compiles" "$(compiles "$file" || head -1 "$tables/log")"
+    sed "$change" "src/problem/$table.def" > "$tables/problem/$table.def"
+    check "$file refuses $change in $table.def" "$(
+        ! cmp -s "src/problem/$table.def" "$tables/problem/$table.def" || echo 'changes nothing'
+        ! compiles "$file" || echo 'compiles')"
+done << 'CASES'
+src/row/features.c operators s/KERNEL, mlp,/KERNEL, nobody,/
+src/compare/feature_budget.c operators s/KERNEL, mlp,/KERNEL, nobody,/
+src/bundle/rows.c operators s/mlp, similarity,/mlp, nobody,/
+src/bundle/rows.c operators s/similarity, elu,/similarity, nobody,/
+src/compare/activation_budget.c operators s/similarity, elu,/similarity, nobody,/
+src/bundle/rows.c operators s/none, clip,/none, nobody,/
+src/compare/operator_budget.c operators s/clip, clipped,/clip, nobody,/
+src/measure/sink.c operators s/activation, sum,/activation, nobody,/
+src/problem/traits.c operators s/PLUMB_IS_CLIPPED)/PLUMB_IS_NOBODY)/
+src/problem/traits.c operators s/PLUMB_SOFTPICK, none,/PLUMB_SOFTPICK,/
+src/problem/traits.c sinks s/PLUMB_LOGIT_STATED,/PLUMB_LOGIT_NOBODY,/
+src/row/positions.c positions s/MOVES_VECTORS, rope/MOVES_VECTORS, nobody/
+src/compare/moved_budget.c positions s/MOVES_VECTORS, rope/MOVES_VECTORS, nobody/
+src/row/positions.c positions s/ADDS_BIAS, alibi/ADDS_BIAS, nobody/
+src/compare/position_budget.c positions s/ADDS_BIAS, alibi/ADDS_BIAS, nobody/
+src/problem/traits.c positions s/JOINS_PRODUCTS, shaw/JOINS_NOTHING, shaw/
+CASES
+exit $fault
