@@ -70,14 +70,16 @@ static void spread_part(const double *value, size_t first, size_t last, size_t k
 }
 
 /* what a panel of keys needs to join the sums */
-/*@ predicate can_join{L}(plumb_sums *sums, plumb_panel_weights *w, integer keys, double *value, integer count, integer columns) =
-      keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && keys * columns <= PLUMB_MOST_ELEMENTS && \valid_read(w) &&
-      \valid_read(value + (0 .. keys * columns - 1)) && has_sums(sums, count, columns) && panel_apart(w, sums, count, columns) &&
-      apart_from_sums(value, keys * columns, sums, count, columns); */
+/*@ predicate can_join{L}(plumb_sums *sums, plumb_panel_weights *w, integer keys, double *value, integer count,
+                          integer columns) =
+      keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && keys * columns <= PLUMB_MOST_ELEMENTS &&
+      \valid_read(w) && \valid_read(value + (0 .. keys * columns - 1)) && has_sums(sums, count, columns) &&
+      panel_apart(w, sums, count, columns) && apart_from_sums(value, keys * columns, sums, count, columns); */
 
 /* Of row r, the groups from `group` on that have a key. */
-/*@ requires inside: r < sums->rows && group <= PLUMB_PANEL_GROUPS && spreads.rows == sums->rows && spreads.columns == sums->value_dim &&
-                     spreads.terms == PLUMB_PANEL_GROUPS && spreads.sum == sums->spread;
+/*@ requires inside: r < sums->rows && group <= PLUMB_PANEL_GROUPS && spreads.rows == sums->rows &&
+                     spreads.columns == sums->value_dim && spreads.terms == PLUMB_PANEL_GROUPS &&
+                     spreads.sum == sums->spread;
     requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim) &&
                      has_products(spreads, PLUMB_PANEL_GROUPS);
     assigns sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
@@ -128,7 +130,8 @@ static inline plumb_products products_of(const plumb_sums *sums, const plumb_pan
     requires reads: \valid_read(w) && \valid_read(largest + (0 .. PLUMB_PANEL_GROUPS * sums->value_dim - 1));
     requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
     requires apart: panel_apart(w, sums, sums->rows * sums->value_dim, sums->value_dim) &&
-                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim);
+                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim,
+                                    sums->value_dim);
     assigns \nothing;
     ensures writes: has_products(\result, PLUMB_PANEL_GROUPS);
     ensures value: \result.rows == sums->rows && \result.columns == sums->value_dim &&

@@ -21,8 +21,10 @@ typedef struct {
 
 /* what a call reads besides */
 /*@ predicate apart_from_sums{L}(double *x, integer n, plumb_sums *sums, integer count, integer columns) =
-      \separated(x + (0 .. n - 1), sums->sum + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->part + (0 .. count - 1)) &&
-      \separated(x + (0 .. n - 1), sums->spread + (0 .. count - 1)) && \separated(x + (0 .. n - 1), sums->largest + (0 .. columns - 1)); */
+      \separated(x + (0 .. n - 1), sums->sum + (0 .. count - 1)) &&
+      \separated(x + (0 .. n - 1), sums->part + (0 .. count - 1)) &&
+      \separated(x + (0 .. n - 1), sums->spread + (0 .. count - 1)) &&
+      \separated(x + (0 .. n - 1), sums->largest + (0 .. columns - 1)); */
 
 /*@ predicate panel_apart{L}(plumb_panel_weights *x, plumb_sums *sums, integer count, integer columns) =
       \separated(x, sums->sum + (0 .. count - 1)) && \separated(x, sums->part + (0 .. count - 1)) &&
@@ -40,19 +42,23 @@ void plumb_sums_clear(plumb_sums *sums);
                      keys * value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(value + (0 .. keys * value_dim - 1));
     requires writes: \valid(largest + (0 .. PLUMB_PANEL_GROUPS * value_dim - 1));
-    requires apart: \separated(largest + (0 .. PLUMB_PANEL_GROUPS * value_dim - 1), value + (0 .. keys * value_dim - 1));
+    requires apart:
+      \separated(largest + (0 .. PLUMB_PANEL_GROUPS * value_dim - 1), value + (0 .. keys * value_dim - 1));
     assigns largest[0 .. PLUMB_PANEL_GROUPS * value_dim - 1];
 */
 void plumb_largest_values(const double *value, size_t keys, size_t value_dim, double *largest);
 
 /* A panel of keys joins, the next after those that joined before; value [keys][value_dim].  Groups in which a row
    sees no key from the first of `keys` on may be missing. */
-/*@ requires inside: keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && keys * sums->value_dim <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS &&
+                     keys * sums->value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(weights) && \valid_read(value + (0 .. keys * sums->value_dim - 1)) &&
                     \valid_read(largest + (0 .. PLUMB_PANEL_GROUPS * sums->value_dim - 1));
     requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
-    requires apart: apart_from_sums(value, keys * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
-                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim, sums->value_dim) &&
+    requires apart: apart_from_sums(value, keys * sums->value_dim, sums, sums->rows * sums->value_dim,
+                                    sums->value_dim) &&
+                    apart_from_sums(largest, PLUMB_PANEL_GROUPS * sums->value_dim, sums, sums->rows * sums->value_dim,
+                                    sums->value_dim) &&
                     panel_apart(weights, sums, sums->rows * sums->value_dim, sums->value_dim);
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
             sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
@@ -63,8 +69,10 @@ void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, 
 /* output [rows][value_dim]: the balls of plumb_weighted_sum. */
 /*@ requires reads: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
     requires writes: \valid(output + (0 .. sums->rows * sums->value_dim - 1));
-    requires apart: \separated(output + (0 .. sums->rows * sums->value_dim - 1), sums, sums->sum + (0 .. sums->rows * sums->value_dim - 1),
-                               sums->spread + (0 .. sums->rows * sums->value_dim - 1));
+    requires apart:
+      \separated(output + (0 .. sums->rows * sums->value_dim - 1), sums,
+                 sums->sum + (0 .. sums->rows * sums->value_dim - 1),
+                 sums->spread + (0 .. sums->rows * sums->value_dim - 1));
     assigns output[0 .. sums->rows * sums->value_dim - 1];
 */
 void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output);

@@ -6,8 +6,8 @@
 #define LINE 4
 
 /* A line of the balls of each key, from dimension `first`: fewer than LINE dimensions at the end of a key. */
-/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS && dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS &&
-                     first + dimensions <= dim;
+/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS &&
+                     dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + dimensions <= dim;
     requires reads: \valid_read(key + (0 .. keys * dim - 1));
     requires writes: \valid(panel + (0 .. dim * PLUMB_PANEL - 1));
     requires apart: \separated(panel + (0 .. dim * PLUMB_PANEL - 1), key + (0 .. keys * dim - 1));
@@ -32,7 +32,8 @@ static void fill_dimensions(const plumb_ball *key, size_t keys, size_t dim, size
 }
 
 /* The middles or the radii, and their norms. */
-/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS && dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS &&
+                     dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(key + (0 .. keys * dim - 1));
     requires writes: \valid(panel + (0 .. dim * PLUMB_PANEL - 1)) && \valid(norm + (0 .. PLUMB_PANEL - 1));
     requires apart: \separated(panel + (0 .. dim * PLUMB_PANEL - 1), key + (0 .. keys * dim - 1)) &&

@@ -8,7 +8,8 @@
 
 /* The middles as plumb_panel_fill has numbers, panel[c][j] for j < keys <= PLUMB_PANEL; the last two rows are the
    norms of each key's middles and of its radii.  key [keys][dim], panel [dim + 2][PLUMB_PANEL]. */
-/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS && (dim + 2) * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: keys <= PLUMB_PANEL && keys * dim <= PLUMB_MOST_ELEMENTS &&
+                     (dim + 2) * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(key + (0 .. keys * dim - 1));
     requires writes: \valid(panel + (0 .. (dim + 2) * PLUMB_PANEL - 1));
     requires apart: \separated(panel + (0 .. (dim + 2) * PLUMB_PANEL - 1), key + (0 .. keys * dim - 1));
@@ -21,10 +22,12 @@ void plumb_ball_panel_fill(const plumb_ball *key, size_t keys, size_t dim, doubl
    query. */
 /*@ requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norms + (0 .. 2 * PLUMB_PANEL - 1)) &&
                     \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(sum + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(norms + (0 .. 2 * PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible) &&
+                    \separated(sum + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1),
+                               rad + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(norms + (0 .. 2 * PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1),
+                               rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_ball_panel_scores(const double *sum, const double *norms, plumb_reach reach,

@@ -21,7 +21,8 @@
     requires writes: \valid(sum + (0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1));
     requires queries: has_query(query0, head_dim, sum) && has_query(query1, head_dim, sum) &&
                       has_query(query2, head_dim, sum) && has_query(query3, head_dim, sum);
-    requires apart: \separated(sum + (0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires apart:
+      \separated(sum + (0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
     assigns sum[0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1];
 */
 void plumb_tile_dots(const double *query0, const double *query1, const double *query2,

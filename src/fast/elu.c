@@ -12,8 +12,7 @@ static inline int is_about_middle(plumb_ball a, double exponential_rad) {
     return straddles | wide;
 }
 
-/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && \valid_read(mid + (0 .. PLUMB_PANEL - 1)) &&
-                    \valid_read(rad + (0 .. PLUMB_PANEL - 1)) && \valid_read(term);
+/*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && reads_panel(mid, rad) && \valid_read(term);
     assigns \nothing;
 */
 static inline int asks_for_middles(const unsigned char *restrict visible,
@@ -60,7 +59,7 @@ static inline plumb_ball value(plumb_ball a, plumb_ball term, plumb_ball point) 
 }
 
 /*@ requires reads: \valid_read(term) && \valid_read(point);
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(term, mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(point, mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));

@@ -43,7 +43,7 @@ typedef struct {
 } reduced;
 
 /* As plumb_ball_subtract. */
-/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
@@ -89,7 +89,7 @@ static inline void polynomials(double *restrict x) {
 
 /* As plumb_ball_exp of the arguments; the power of two is one product here, as exact. */
 /*@ requires reads: \valid_read(x);
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */

@@ -4,7 +4,7 @@
 #include "fast/lanes.h"
 
 /* The ball of each lane becomes plumb_ball_exp(it). */
-/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
@@ -12,16 +12,16 @@ void plumb_panel_exp(double *mid, double *rad);
 
 /* Likewise where it is visible, 0 elsewhere. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_unshifted(const unsigned char *visible, double *mid, double *rad);
 
 /* Likewise of it - shift. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_exponentials(const unsigned char *visible, double shift, double *mid, double *rad);

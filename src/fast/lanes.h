@@ -17,6 +17,13 @@
 
 /* Keys that are treated together: [PLUMB_PANEL] stands for arrays over them. */
 #define PLUMB_PANEL 64
+/* The balls of a panel, and which of its keys are visible. */
+/*@ predicate reads_panel{L}(double *mid, double *rad) =
+      \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)); */
+/*@ predicate writes_panel{L}(double *mid, double *rad) =
+      \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)); */
+/*@ predicate mask_apart{L}(double *mid, double *rad, unsigned char *visible) =
+      \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)); */
 
 /* Where an array of lanes should start: no vector then lies in two lines of the cache. */
 #define PLUMB_LINE 64
@@ -138,7 +145,7 @@ typedef struct {
     double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
 } plumb_lane_balls;
 
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(copy);
     requires apart: \separated(copy, mid + (0 .. PLUMB_PANEL - 1)) && \separated(copy, rad + (0 .. PLUMB_PANEL - 1));
     assigns *copy;
@@ -231,8 +238,8 @@ static inline size_t plumb_lane_widest(const size_t *width, size_t rows, size_t 
 
 /* mid[j] = 0 and rad[j] = hidden for the lanes that are not visible. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 static inline void plumb_lane_hide(double *restrict mid, double *restrict rad, double hidden,
@@ -252,8 +259,8 @@ static inline void plumb_lane_hide(double *restrict mid, double *restrict rad, d
 /* mid[j] = 1 and rad[j] = 0 for the lanes that are not visible: what is computed of them is never read, but of
    0 it would go through subnormal numbers, which take a processor long. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 static inline void plumb_lane_stand_in(double *restrict mid, double *restrict rad,

@@ -15,7 +15,8 @@
 /*@ requires inside: (PLUMB_PANEL - 1) * head_dim + LINE <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(key + (0 .. (PLUMB_PANEL - 1) * head_dim + LINE - 1));
     requires writes: \valid(panel + (0 .. LINE * PLUMB_PANEL - 1));
-    requires apart: \separated(panel + (0 .. LINE * PLUMB_PANEL - 1), key + (0 .. (PLUMB_PANEL - 1) * head_dim + LINE - 1));
+    requires apart:
+      \separated(panel + (0 .. LINE * PLUMB_PANEL - 1), key + (0 .. (PLUMB_PANEL - 1) * head_dim + LINE - 1));
     assigns panel[0 .. LINE * PLUMB_PANEL - 1];
 */
 PLUMB_FOR_EACH_PROCESSOR
@@ -144,9 +145,11 @@ int plumb_panel_is_within(const double *norm, double most) {
 }
 
 /* A block of dimensions at a time. */
-/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ELEMENTS &&
-                     head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && width <= PLUMB_PANEL;
-    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+/*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
+                     head_dim <= PLUMB_MOST_ELEMENTS && head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS &&
+                     width <= PLUMB_PANEL;
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) &&
+                    \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
@@ -169,7 +172,8 @@ static void add_blocks(const double *query, size_t rows, const double *panel, si
 /* A tile that begins with query `row`. */
 /*@ requires inside: row + PLUMB_DOTS_ROWS <= rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
-    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) &&
+                    \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
@@ -202,8 +206,10 @@ static void clear_tile(size_t first, double *sum) {
    cache. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS && first + PLUMB_DOTS_KEYS <= PLUMB_PANEL;
-    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
-    requires widths: \valid_read(width + (0 .. rows - 1)) && \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1));
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) &&
+                    \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires widths: \valid_read(width + (0 .. rows - 1)) &&
+                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1));
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));

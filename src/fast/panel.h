@@ -34,8 +34,10 @@ int plumb_panel_is_within(const double *norm, double most);
    a product or 0; query [rows][head_dim], rows <= PLUMB_BUNDLE_ROWS, sum [rows][PLUMB_PANEL]. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS && rows * head_dim <= PLUMB_MOST_ELEMENTS &&
                      head_dim * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) && \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
-    requires widths: \valid_read(width + (0 .. rows - 1)) && \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1)) &&
+    requires reads: \valid_read(query + (0 .. rows * head_dim - 1)) &&
+                    \valid_read(panel + (0 .. head_dim * PLUMB_PANEL - 1));
+    requires widths: \valid_read(width + (0 .. rows - 1)) &&
+                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), width + (0 .. rows - 1)) &&
                      \forall integer r; 0 <= r < rows ==> width[r] <= PLUMB_PANEL;
     requires writes: \valid(sum + (0 .. rows * PLUMB_PANEL - 1));
     requires apart: \separated(sum + (0 .. rows * PLUMB_PANEL - 1), query + (0 .. rows * head_dim - 1)) &&
@@ -49,10 +51,12 @@ void plumb_panel_dots(const double *query, size_t rows, const double *panel, siz
    reach = plumb_score_reach of the query, norm of each key. */
 /*@ requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norm + (0 .. PLUMB_PANEL - 1)) &&
                     \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(sum + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible) &&
+                    \separated(sum + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1),
+                               rad + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1),
+                               rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_scores(const double *sum, const double *norm, double reach,

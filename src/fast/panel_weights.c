@@ -49,8 +49,9 @@ static inline void share_lanes(const double *restrict weight, const double *rest
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(weight + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) &&
                      \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
-    requires apart: \separated(weight + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1),
-                               share + (0 .. PLUMB_PANEL_GROUPS - 1));
+    requires apart:
+      \separated(weight + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1),
+                 share + (0 .. PLUMB_PANEL_GROUPS - 1));
     assigns weight[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
 */
 static inline void share_row(const unsigned char *restrict visible, double gamma,
@@ -61,12 +62,14 @@ static inline void share_row(const unsigned char *restrict visible, double gamma
 }
 
 /*@ predicate makes_row(double *mid, double *rad, unsigned char *visible, double *weight, double *share) =
-      \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)) &&
-      \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && \valid(weight + (0 .. PLUMB_PANEL - 1)) &&
-      \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1)) &&
-      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), mid + (0 .. PLUMB_PANEL - 1)) &&
-      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), rad + (0 .. PLUMB_PANEL - 1)) &&
-      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1), visible + (0 .. PLUMB_PANEL - 1)); */
+      reads_panel(mid, rad) && \valid_read(visible + (0 .. PLUMB_PANEL - 1)) &&
+      \valid(weight + (0 .. PLUMB_PANEL - 1)) && \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1),
+                 mid + (0 .. PLUMB_PANEL - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1),
+                 rad + (0 .. PLUMB_PANEL - 1)) &&
+      \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1),
+                 visible + (0 .. PLUMB_PANEL - 1)); */
 
 /* One row, whose balls are the weights. */
 /*@ requires writes: makes_row(mid, rad, visible, weight, share);

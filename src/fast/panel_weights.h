@@ -35,7 +35,8 @@ void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t fro
 /*@ requires inside: r < PLUMB_BUNDLE_ROWS;
     requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(weights);
-    requires apart: \separated(weights, visible + (0 .. PLUMB_PANEL - 1)) && \separated(weights, rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(weights, visible + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(weights, rad + (0 .. PLUMB_PANEL - 1));
     assigns *weights;
 */
 void plumb_panel_weigh_row(const unsigned char *visible, const double *rad, double gamma, size_t r,

@@ -16,7 +16,8 @@ typedef struct {
 /*@ predicate has_planes(plumb_planes p) =
       \valid_read(p.visible + (0 .. p.rows * p.pitch - 1)) && \valid(p.mid + (0 .. p.rows * p.pitch - 1)) &&
       \valid(p.rad + (0 .. p.rows * p.pitch - 1)) &&
-      \separated(p.mid + (0 .. p.rows * p.pitch - 1), p.rad + (0 .. p.rows * p.pitch - 1), p.visible + (0 .. p.rows * p.pitch - 1)); */
+      \separated(p.mid + (0 .. p.rows * p.pitch - 1), p.rad + (0 .. p.rows * p.pitch - 1),
+                 p.visible + (0 .. p.rows * p.pitch - 1)); */
 
 /*@ predicate planes_apart(plumb_planes p, plumb_ball *x, integer n) =
       \separated(x + (0 .. n - 1), p.mid + (0 .. p.rows * p.pitch - 1)) &&

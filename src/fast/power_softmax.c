@@ -6,7 +6,7 @@
 #include "number/power.h"
 
 /* The arguments of the powered exponentials. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(term);
     requires apart: \separated(term, mid + (0 .. PLUMB_PANEL - 1)) && \separated(term, rad + (0 .. PLUMB_PANEL - 1));
     assigns *term;
@@ -28,9 +28,9 @@ static inline void multiply(plumb_ball power, double shift, const double *restri
 
 /* One panel; its powered exponentials join the strides. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(strides);
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1)) &&
+    requires writes: writes_panel(mid, rad) && \valid(strides);
+    requires apart: mask_apart(mid, rad, visible) && \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(strides, rad + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(strides, visible + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *strides;
 */
@@ -73,8 +73,8 @@ void plumb_fast_power_softmax(plumb_planes planes, size_t panels, double power,
     plumb_ball power_ball = plumb_less(0.0, power) ? plumb_ball_of(power) : plumb_ball_unknown();
     plumb_ball exponent = plumb_ball_divide(plumb_ball_of(-1.0), power_ball);
     /*@ loop invariant index: 0 <= r <= planes.rows;
-        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
-                     factor[0 .. planes.rows - 1];
+        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1],
+                     planes.rad[0 .. planes.rows * planes.pitch - 1], factor[0 .. planes.rows - 1];
         loop variant planes.rows - r;
     */
     for (size_t r = 0; r < planes.rows; r++) {

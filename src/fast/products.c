@@ -35,8 +35,10 @@ static inline double add_four(four a, four b, double sum) {
 /*@ requires reads: reads_four(b0, b1, b2, b3, width);
     requires writes: \valid(sum0 + (0 .. width - 1)) && \valid(sum1 + (0 .. width - 1)) &&
                      \valid(sum2 + (0 .. width - 1)) && \valid(sum3 + (0 .. width - 1));
-    requires apart: apart_from_four(b0, sum0, sum1, sum2, sum3, width) && apart_from_four(b1, sum0, sum1, sum2, sum3, width) &&
-                    apart_from_four(b2, sum0, sum1, sum2, sum3, width) && apart_from_four(b3, sum0, sum1, sum2, sum3, width);
+    requires apart: apart_from_four(b0, sum0, sum1, sum2, sum3, width) &&
+                    apart_from_four(b1, sum0, sum1, sum2, sum3, width) &&
+                    apart_from_four(b2, sum0, sum1, sum2, sum3, width) &&
+                    apart_from_four(b3, sum0, sum1, sum2, sum3, width);
     assigns sum0[0 .. width - 1], sum1[0 .. width - 1], sum2[0 .. width - 1], sum3[0 .. width - 1];
 */
 static inline void add_to_four(four a0, four a1, four a2, four a3, const double *restrict b0,
@@ -296,8 +298,10 @@ static inline void add_row_of_block(const double *restrict a, const double *rest
 /*@ requires reads: has_columns(b, columns, first, last, x) && reads_four(a0, a1, a2, a3, last);
     requires writes: \valid(sum0 + (0 .. PLUMB_TILE_COLUMNS - 1)) && \valid(sum1 + (0 .. PLUMB_TILE_COLUMNS - 1)) &&
                      \valid(sum2 + (0 .. PLUMB_TILE_COLUMNS - 1)) && \valid(sum3 + (0 .. PLUMB_TILE_COLUMNS - 1));
-    requires apart: apart_from_tile(b, last * columns, sum0, sum1, sum2, sum3) && apart_from_tile(a0, last, sum0, sum1, sum2, sum3) &&
-                    apart_from_tile(a1, last, sum0, sum1, sum2, sum3) && apart_from_tile(a2, last, sum0, sum1, sum2, sum3) &&
+    requires apart: apart_from_tile(b, last * columns, sum0, sum1, sum2, sum3) &&
+                    apart_from_tile(a0, last, sum0, sum1, sum2, sum3) &&
+                    apart_from_tile(a1, last, sum0, sum1, sum2, sum3) &&
+                    apart_from_tile(a2, last, sum0, sum1, sum2, sum3) &&
                     apart_from_tile(a3, last, sum0, sum1, sum2, sum3);
     assigns sum0[0 .. PLUMB_TILE_COLUMNS - 1], sum1[0 .. PLUMB_TILE_COLUMNS - 1], sum2[0 .. PLUMB_TILE_COLUMNS - 1],
             sum3[0 .. PLUMB_TILE_COLUMNS - 1];
@@ -311,15 +315,15 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
     double part0[PLUMB_TILE_COLUMNS] = {0.0}, part1[PLUMB_TILE_COLUMNS] = {0.0};
     double part2[PLUMB_TILE_COLUMNS] = {0.0}, part3[PLUMB_TILE_COLUMNS] = {0.0};
     /*@ loop invariant index: first <= i <= last;
-        loop assigns i, part0[0 .. PLUMB_TILE_COLUMNS - 1], part1[0 .. PLUMB_TILE_COLUMNS - 1], part2[0 .. PLUMB_TILE_COLUMNS - 1],
-                     part3[0 .. PLUMB_TILE_COLUMNS - 1];
+        loop assigns i, part0[0 .. PLUMB_TILE_COLUMNS - 1], part1[0 .. PLUMB_TILE_COLUMNS - 1],
+                     part2[0 .. PLUMB_TILE_COLUMNS - 1], part3[0 .. PLUMB_TILE_COLUMNS - 1];
         loop variant last - i;
     */
     for (size_t i = first; i < last; i++) {
         const double *row = b + plumb_row_offset(i, columns, last) + x;
         /*@ loop invariant index: 0 <= k <= PLUMB_TILE_COLUMNS;
-            loop assigns k, part0[0 .. PLUMB_TILE_COLUMNS - 1], part1[0 .. PLUMB_TILE_COLUMNS - 1], part2[0 .. PLUMB_TILE_COLUMNS - 1],
-                         part3[0 .. PLUMB_TILE_COLUMNS - 1];
+            loop assigns k, part0[0 .. PLUMB_TILE_COLUMNS - 1], part1[0 .. PLUMB_TILE_COLUMNS - 1],
+                         part2[0 .. PLUMB_TILE_COLUMNS - 1], part3[0 .. PLUMB_TILE_COLUMNS - 1];
             loop variant PLUMB_TILE_COLUMNS - k;
         */
         for (size_t k = 0; k < PLUMB_TILE_COLUMNS; k++) {
@@ -330,8 +334,8 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
         }
     }
     /*@ loop invariant index: 0 <= k <= PLUMB_TILE_COLUMNS;
-        loop assigns k, sum0[0 .. PLUMB_TILE_COLUMNS - 1], sum1[0 .. PLUMB_TILE_COLUMNS - 1], sum2[0 .. PLUMB_TILE_COLUMNS - 1],
-                     sum3[0 .. PLUMB_TILE_COLUMNS - 1];
+        loop assigns k, sum0[0 .. PLUMB_TILE_COLUMNS - 1], sum1[0 .. PLUMB_TILE_COLUMNS - 1],
+                     sum2[0 .. PLUMB_TILE_COLUMNS - 1], sum3[0 .. PLUMB_TILE_COLUMNS - 1];
         loop variant PLUMB_TILE_COLUMNS - k;
     */
     for (size_t k = 0; k < PLUMB_TILE_COLUMNS; k++) {
@@ -355,8 +359,10 @@ static inline void add_tile_of_block(const double *restrict a0, const double *re
 /*@ requires reads: has_long_columns(b, columns, first, end, last, x) && reads_four(a0, a1, a2, a3, last);
     requires writes: \valid(sum0 + (0 .. PLUMB_LONG_TILE - 1)) && \valid(sum1 + (0 .. PLUMB_LONG_TILE - 1)) &&
                      \valid(sum2 + (0 .. PLUMB_LONG_TILE - 1)) && \valid(sum3 + (0 .. PLUMB_LONG_TILE - 1));
-    requires apart: apart_from_long_tile(b, last * columns, sum0, sum1, sum2, sum3) && apart_from_long_tile(a0, last, sum0, sum1, sum2, sum3) &&
-                    apart_from_long_tile(a1, last, sum0, sum1, sum2, sum3) && apart_from_long_tile(a2, last, sum0, sum1, sum2, sum3) &&
+    requires apart: apart_from_long_tile(b, last * columns, sum0, sum1, sum2, sum3) &&
+                    apart_from_long_tile(a0, last, sum0, sum1, sum2, sum3) &&
+                    apart_from_long_tile(a1, last, sum0, sum1, sum2, sum3) &&
+                    apart_from_long_tile(a2, last, sum0, sum1, sum2, sum3) &&
                     apart_from_long_tile(a3, last, sum0, sum1, sum2, sum3);
     assigns sum0[0 .. PLUMB_LONG_TILE - 1], sum1[0 .. PLUMB_LONG_TILE - 1], sum2[0 .. PLUMB_LONG_TILE - 1],
             sum3[0 .. PLUMB_LONG_TILE - 1];
@@ -371,15 +377,15 @@ static void add_long_tile(const double *restrict a0, const double *restrict a1,
     double part2[PLUMB_LONG_TILE] = {0.0}, part3[PLUMB_LONG_TILE] = {0.0};
     (void)last; /* stands only in the contract */
     /*@ loop invariant index: first <= i <= end;
-        loop assigns i, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1], part2[0 .. PLUMB_LONG_TILE - 1],
-                     part3[0 .. PLUMB_LONG_TILE - 1];
+        loop assigns i, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1],
+                     part2[0 .. PLUMB_LONG_TILE - 1], part3[0 .. PLUMB_LONG_TILE - 1];
         loop variant end - i;
     */
     for (size_t i = first; i < end; i++) {
         const double *row = b + plumb_row_offset(i, columns, last) + x;
         /*@ loop invariant index: 0 <= k <= PLUMB_LONG_TILE;
-            loop assigns k, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1], part2[0 .. PLUMB_LONG_TILE - 1],
-                         part3[0 .. PLUMB_LONG_TILE - 1];
+            loop assigns k, part0[0 .. PLUMB_LONG_TILE - 1], part1[0 .. PLUMB_LONG_TILE - 1],
+                         part2[0 .. PLUMB_LONG_TILE - 1], part3[0 .. PLUMB_LONG_TILE - 1];
             loop variant PLUMB_LONG_TILE - k;
         */
         for (size_t k = 0; k < PLUMB_LONG_TILE; k++) {

@@ -10,7 +10,7 @@ static inline int is_far_below(double mid) {
 
 /* As plumb_ball_sigmoid, from the exponentials. */
 /*@ requires reads: \valid_read(term);
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), term);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
@@ -35,7 +35,7 @@ static inline void divide(const plumb_lane_balls *restrict term, double *restric
 }
 
 /* The arguments of the exponentials. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(term);
     requires apart: \separated(term, mid + (0 .. PLUMB_PANEL - 1)) && \separated(term, rad + (0 .. PLUMB_PANEL - 1));
     assigns *term;

@@ -4,7 +4,7 @@
 #include "fast/tangent.h"
 
 /* The scores over the cap, and the arguments of the exponentials. */
-/*@ requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(term);
+/*@ requires writes: writes_panel(mid, rad) && \valid(term);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), term);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *term;
 */
@@ -25,7 +25,7 @@ static inline void divide(double cap, double *restrict mid, double *restrict rad
 }
 
 /*@ requires reads: \valid_read(term);
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), term);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */

@@ -6,8 +6,8 @@
 /* The ball of each lane becomes plumb_softcap_one(it, cap) where it is visible, one without information
    elsewhere; cap is finite and above 0. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_softcap(const unsigned char *visible, double cap, double *mid, double *rad);

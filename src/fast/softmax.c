@@ -13,7 +13,8 @@ typedef struct {
 /* The order of comparisons does not matter. */
 /*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(largest);
-    requires apart: \separated(largest, mid + (0 .. PLUMB_PANEL - 1)) && \separated(largest, visible + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(largest, mid + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(largest, visible + (0 .. PLUMB_PANEL - 1));
     assigns largest->of[0 .. PLUMB_STRIDES - 1];
 */
 PLUMB_FOR_EACH_PROCESSOR
@@ -109,8 +110,8 @@ plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball s
 
 void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
-        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
-                     inverse[0 .. planes.rows - 1];
+        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1],
+                     planes.rad[0 .. planes.rows * planes.pitch - 1], inverse[0 .. planes.rows - 1];
         loop variant planes.rows - r;
     */
     for (size_t r = 0; r < planes.rows; r++) {
@@ -126,8 +127,9 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse)
 void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink,
                              plumb_ball *inverse, plumb_ball *sink_weight) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
-        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
-                     inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
+        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1],
+                     planes.rad[0 .. planes.rows * planes.pitch - 1], inverse[0 .. planes.rows - 1],
+                     sink_weight[0 .. planes.rows - 1];
         loop variant planes.rows - r;
     */
     for (size_t r = 0; r < planes.rows; r++) {

@@ -7,7 +7,8 @@
 
 /* As plumb_largest_score, of the first so many panels of a row. */
 /*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
+    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) &&
+                    \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns \nothing;
 */
 double plumb_fast_largest(const double *mid, const unsigned char *visible, size_t panels);
@@ -30,10 +31,12 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse)
 /*@ requires inside: planes.rows * planes.pitch <= PLUMB_MOST_ELEMENTS && panels * PLUMB_PANEL <= planes.pitch &&
                      planes.pitch <= PLUMB_MOST_ELEMENTS && planes.rows <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(sink + (0 .. planes.rows - 1));
-    requires writes: has_planes(planes) && \valid(inverse + (0 .. planes.rows - 1)) && \valid(sink_weight + (0 .. planes.rows - 1));
+    requires writes: has_planes(planes) && \valid(inverse + (0 .. planes.rows - 1)) &&
+                     \valid(sink_weight + (0 .. planes.rows - 1));
     requires apart: planes_apart(planes, inverse, planes.rows) && planes_apart(planes, sink_weight, planes.rows) &&
                     planes_apart(planes, sink, planes.rows) &&
-                    \separated(inverse + (0 .. planes.rows - 1), sink_weight + (0 .. planes.rows - 1), sink + (0 .. planes.rows - 1));
+                    \separated(inverse + (0 .. planes.rows - 1), sink_weight + (0 .. planes.rows - 1),
+                               sink + (0 .. planes.rows - 1));
     assigns planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
             inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
 */
@@ -57,8 +60,8 @@ plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball s
 
 /* The ball of each visible lane becomes plumb_ball_multiply(it, factor), 0 elsewhere. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_multiply(plumb_ball factor, const unsigned char *visible, double *mid,

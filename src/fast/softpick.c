@@ -21,7 +21,7 @@ static inline int is_below(plumb_ball score, plumb_ball top) {
     return is_negative(plumb_lane_subtract(score, top));
 }
 
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)) &&
+/*@ requires reads: reads_panel(mid, rad) &&
                     \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     assigns \nothing;
 */
@@ -43,7 +43,7 @@ typedef struct {
     int found;
 } largest;
 
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)) &&
+/*@ requires reads: reads_panel(mid, rad) &&
                     \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     assigns \nothing;
 */
@@ -65,7 +65,8 @@ static largest enlarge(largest top, const double *mid, const double *rad,
 
 /* Of a row, one key after the other: hardly a panel has one that is not certainly less. */
 /*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. panels * PLUMB_PANEL - 1)) &&
+    requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) &&
+                    \valid_read(rad + (0 .. panels * PLUMB_PANEL - 1)) &&
                     \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
     assigns \nothing;
 */
@@ -87,7 +88,7 @@ static plumb_ball largest_score(const double *mid, const double *rad, const unsi
 }
 
 /* What half the scores ask an exponential of. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(e);
     requires apart: \separated(e, mid + (0 .. PLUMB_PANEL - 1)) && \separated(e, rad + (0 .. PLUMB_PANEL - 1));
     assigns *e;
@@ -117,7 +118,7 @@ static inline plumb_ball rectified(plumb_ball score, plumb_ball size) {
 }
 
 /* The exponentials that `halve` asked for become the tangents of half the scores. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(e);
     requires apart: \separated(e, mid + (0 .. PLUMB_PANEL - 1)) && \separated(e, rad + (0 .. PLUMB_PANEL - 1));
     assigns *e;
@@ -171,7 +172,7 @@ static inline plumb_ball size_of(plumb_ball score, plumb_ball shifted, plumb_bal
 }
 
 /* The exponentials of the shifted scores become the absolute excesses. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1)) && \valid_read(near);
+/*@ requires reads: reads_panel(mid, rad) && \valid_read(near);
     requires writes: \valid(term);
     requires apart: \separated(term, mid + (0 .. PLUMB_PANEL - 1)) && \separated(term, rad + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(term, near);
@@ -194,7 +195,7 @@ static void take_sizes(plumb_ball least, const double *restrict mid, const doubl
 
 /* The scores become what is rectified. */
 /*@ requires reads: \valid_read(size);
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
     requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), size);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
@@ -215,9 +216,9 @@ static void rectify(const plumb_lane_balls *restrict size, double *restrict mid,
 
 /* One panel; its absolute excesses join the strides. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) && \valid(strides);
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1)) &&
+    requires writes: writes_panel(mid, rad) && \valid(strides);
+    requires apart: mask_apart(mid, rad, visible) && \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(strides, rad + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(strides, visible + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1], *strides;
 */
@@ -264,8 +265,8 @@ static plumb_ball pick_row(const unsigned char *visible, size_t panels, double s
 
 void plumb_fast_softpick(plumb_planes planes, size_t panels, double epsilon, plumb_ball *divisor) {
     /*@ loop invariant index: 0 <= r <= planes.rows;
-        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
-                     divisor[0 .. planes.rows - 1];
+        loop assigns r, planes.mid[0 .. planes.rows * planes.pitch - 1],
+                     planes.rad[0 .. planes.rows * planes.pitch - 1], divisor[0 .. planes.rows - 1];
         loop variant planes.rows - r;
     */
     for (size_t r = 0; r < planes.rows; r++) {

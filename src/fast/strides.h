@@ -10,9 +10,10 @@ typedef struct {
 } plumb_strides;
 
 /* A panel joins.  Panels of exact zeros change nothing, so they need not. */
-/*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
+/*@ requires reads: reads_panel(mid, rad);
     requires writes: \valid(strides);
-    requires apart: \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) && \separated(strides, rad + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(strides, mid + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(strides, rad + (0 .. PLUMB_PANEL - 1));
     assigns strides->sum[0 .. PLUMB_STRIDES - 1], strides->spread[0 .. PLUMB_STRIDES - 1];
 */
 void plumb_strides_add(const double *mid, const double *rad, plumb_strides *strides);

@@ -9,9 +9,11 @@
    plumb_ball_exp asks first is so and not asked. */
 /*@ requires inside: lanes <= PLUMB_PANEL;
     requires reads: \valid_read(sum + (0 .. PLUMB_PANEL - 1)) && \valid_read(norm + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(mid + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), sum + (0 .. PLUMB_PANEL - 1)) &&
-                    \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1));
+    requires writes: writes_panel(mid, rad);
+    requires apart: \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1),
+                               sum + (0 .. PLUMB_PANEL - 1)) &&
+                    \separated(norm + (0 .. PLUMB_PANEL - 1), mid + (0 .. PLUMB_PANEL - 1),
+                               rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
 void plumb_panel_terms(const double *sum, const double *norm, double reach, plumb_ball scale,

@@ -13,7 +13,8 @@ static inline double rest_of_sum(double x, double y, double sum) {
 /*@ requires reads: \valid_read(line + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(sum + (0 .. PLUMB_PANEL - 1)) && \valid(tail + (0 .. PLUMB_PANEL - 1)) &&
                      \valid(spread + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(sum + (0 .. PLUMB_PANEL - 1), tail + (0 .. PLUMB_PANEL - 1), spread + (0 .. PLUMB_PANEL - 1)) &&
+    requires apart: \separated(sum + (0 .. PLUMB_PANEL - 1), tail + (0 .. PLUMB_PANEL - 1),
+                               spread + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(line + (0 .. PLUMB_PANEL - 1), sum + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(line + (0 .. PLUMB_PANEL - 1), tail + (0 .. PLUMB_PANEL - 1)) &&
                     \separated(line + (0 .. PLUMB_PANEL - 1), spread + (0 .. PLUMB_PANEL - 1));
