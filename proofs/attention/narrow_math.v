@@ -34,7 +34,8 @@ Lemma quotient_with_sink : forall x v m c s n d column,
 Proof.
   intros x v m c s n d column. unfold L_aggregate, L_weighted, sum_below.
   assert (W : forall i, (if m i then L_sink_softmax x m n s i * v (L_place i d column) else 0) =
-    (if m i then L_shifted_exponentials x m c i * v (L_place i d column) else 0) * / (L_exponentials x m c n + exp (s - c))).
+    (if m i then L_shifted_exponentials x m c i * v (L_place i d column) else 0) * / (L_exponentials x m c n +
+      exp (s - c))).
   { intro i. unfold L_sink_softmax. destruct (m i) eqn:M; [|ring].
     rewrite <- (sink_any_shift x m c s n (x i)). unfold L_shifted_exponentials, Rdiv. rewrite M. ring. }
   symmetry. apply (total_weighted _ _ _ W).

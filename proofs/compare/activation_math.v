@@ -1,5 +1,5 @@
-(* activation_math.v - quotients of sums that are no softmax, and what errors of a score do to sigmoid, softpick, power and
-   clipped weights. *)
+(* activation_math.v - quotients of sums that are no softmax, and what errors of a score do to sigmoid, softpick, power
+   and clipped weights. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
@@ -15,14 +15,16 @@ Lemma ratio_within : forall a b x z o zeta, 0 < Rabs z - zeta -> o * z = x -> Ra
 Proof.
   intros a b x z o zeta P O B.
   assert (L : Rabs z - zeta <= Rabs b).
-  { assert (T := Rabs_triang_inv z (z - b)). replace (z - (z - b)) with b in T by ring. rewrite Rabs_minus_sym in B. lra. }
+  { assert (T := Rabs_triang_inv z (z - b)). replace (z - (z - b)) with b in T by ring. rewrite Rabs_minus_sym in B.
+    lra. }
   split; [lra|]. assert (N : b <> 0) by (intro N; rewrite N, Rabs_R0 in L; lra).
   replace (a / b - o) with (((a - x) - o * (b - z)) / b) by (rewrite <- O; field; exact N).
   unfold Rdiv. rewrite Rabs_mult, Rabs_inv. apply Rmult_le_compat.
   - apply Rabs_pos.
   - left. apply Rinv_0_lt_compat. lra.
   - assert (T := Rabs_triang (a - x) (- (o * (b - z)))). rewrite Rabs_Ropp, Rabs_mult in T.
-    assert (Rabs o * Rabs (b - z) <= Rabs o * zeta) by (apply Rmult_le_compat_l; [apply Rabs_pos|exact B]). unfold Rminus in *. lra.
+    assert (Rabs o * Rabs (b - z) <= Rabs o * zeta) by (apply Rmult_le_compat_l; [apply Rabs_pos|exact B]).
+    unfold Rminus in *. lra.
   - apply Rinv_le_contravar; lra.
 Qed.
 
@@ -36,10 +38,13 @@ Proof.
   replace (a - sum_below (fun j => r j * v j) n) with ((a - sum_below (fun j => q j * v j) n)
     + (sum_below (fun j => q j * v j) n - sum_below (fun j => r j * v j) n)) by ring.
   eapply Rle_trans; [apply Rabs_triang|].
-  assert (B : Rabs (sum_below (fun j => q j * v j) n - sum_below (fun j => r j * v j) n) <= sum_below (fun j => rho j * Rabs (v j)) n).
-  { rewrite <- sum_minus. apply sum_absolute. intros j J. replace (q j * v j - r j * v j) with ((q j - r j) * v j) by ring.
+  assert (B : Rabs (sum_below (fun j => q j * v j) n - sum_below (fun j => r j * v j) n) <=
+    sum_below (fun j => rho j * Rabs (v j)) n).
+  { rewrite <- sum_minus. apply sum_absolute. intros j J.
+    replace (q j * v j - r j * v j) with ((q j - r j) * v j) by ring.
     rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos|apply Q, J]. }
-  assert (C : kv * sum_below (fun j => Rabs (q j) * Rabs (v j)) n <= kv * sum_below (fun j => (Rabs (r j) + rho j) * Rabs (v j)) n).
+  assert (C : kv * sum_below (fun j => Rabs (q j) * Rabs (v j)) n <= kv * sum_below (fun j =>
+    (Rabs (r j) + rho j) * Rabs (v j)) n).
   { apply Rmult_le_compat_l; [exact K|]. apply sum_monotone. intros j J. apply Rmult_le_compat_r; [apply Rabs_pos|].
     replace (q j) with (r j + (q j - r j)) by ring. eapply Rle_trans; [apply Rabs_triang|]. assert (H := Q j J). lra. }
   lra.
@@ -48,7 +53,8 @@ Qed.
 Lemma at_least_one_contracts : forall x y, Rabs (Rmax (Rabs x) 1 - Rmax (Rabs y) 1) <= Rabs (x - y).
 Proof.
   intros x y. assert (A := Rabs_triang_inv x y). assert (B := Rabs_triang_inv y x). rewrite (Rabs_minus_sym y) in B.
-  unfold Rmax. destruct (Rle_dec (Rabs x) 1), (Rle_dec (Rabs y) 1); apply Rabs_le; assert (0 <= Rabs (x - y)) by apply Rabs_pos; lra.
+  unfold Rmax. destruct (Rle_dec (Rabs x) 1), (Rle_dec (Rabs y) 1); apply Rabs_le;
+    assert (0 <= Rabs (x - y)) by apply Rabs_pos; lra.
 Qed.
 
 Lemma absolute_contracts : forall x y, Rabs (Rabs x - Rabs y) <= Rabs (x - y).
@@ -74,14 +80,17 @@ Proof.
   - rewrite !sigmoid_half. replace ((1 + L_rtanh ((x + delta) / 2)) / 2 - (1 + L_rtanh (x / 2)) / 2)
       with ((L_rtanh ((x + delta) / 2) - L_rtanh (x / 2)) * / 2) by field.
     rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. assert (M := tanh_moves ((x + delta) / 2) (x / 2)).
-    replace ((x + delta) / 2 - x / 2) with (delta * / 2) in M by field. rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) in M by lra. lra.
+    replace ((x + delta) / 2 - x / 2) with (delta * / 2) in M by field.
+    rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) in M by lra. lra.
   - unfold L_rsigmoid. replace (- (x + delta)) with (- x + - delta) by ring. rewrite exp_plus.
-    assert (P := exp_pos (- x)). assert (Q := exp_pos (- delta)). set (a := exp (- x)) in *. set (b := exp (- delta)) in *.
+    assert (P := exp_pos (- x)). assert (Q := exp_pos (- delta)). set (a := exp (- x)) in *.
+    set (b := exp (- delta)) in *.
     assert (B : exp (- d) <= b <= exp d) by (apply Rabs_le_inv in D; split; apply exp_monotone; lra).
     assert (I := exp_inverse d). assert (E := exp_pos d). assert (E1 := exp_pos (- d)).
     set (w := exp d) in *. set (y := exp (- d)) in *. clearbody a b w y.
     assert (AB : 0 < a * b) by (apply Rmult_lt_0_compat; assumption).
-    replace (1 / (1 + a * b) - 1 / (1 + a)) with ((1 / (1 + a)) * (a / (1 + a)) * ((1 + a) * (1 - b) / (1 + a * b))) by (field; lra).
+    replace (1 / (1 + a * b) - 1 / (1 + a)) with ((1 / (1 + a)) * (a / (1 + a)) * ((1 + a) * (1 - b) / (1 + a * b)))
+      by (field; lra).
     replace (1 - 1 / (1 + a)) with (a / (1 + a)) by (field; lra).
     assert (S1 : 0 <= 1 / (1 + a)) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]).
     assert (S2 : 0 <= a / (1 + a)) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]).
@@ -111,7 +120,8 @@ Proof.
       assert (C := exp_monotone (- v) (- u) ltac:(lra)). unfold Rdiv. rewrite !Rmult_1_l. split.
       - apply Rinv_0_lt_compat. lra.
       - apply Rinv_le_contravar; lra. }
-    apply Rabs_le_inv in D. assert (A := M (x + delta) (x + d) ltac:(lra)). assert (B := M x (x + d) ltac:(lra)). apply Rabs_le. lra.
+    apply Rabs_le_inv in D. assert (A := M (x + delta) (x + d) ltac:(lra)). assert (B := M x (x + d) ltac:(lra)).
+    apply Rabs_le. lra.
 Qed.
 
 (* the exponential in it off by a factor e^tau: a score off by tau *)
@@ -141,18 +151,23 @@ Proof.
   assert (A := exponential_moves x tau l T). assert (B := exponential_moves m sigma k S).
   set (e := exp x * (exp l - 1) + exp m * (exp k - 1)) in *.
   assert (C : Rabs (exp (x + tau) - exp (m + sigma) - (exp x - exp m)) <= e).
-  { replace (exp (x + tau) - exp (m + sigma) - (exp x - exp m)) with ((exp (x + tau) - exp x) + - (exp (m + sigma) - exp m)) by ring.
+  { replace (exp (x + tau) - exp (m + sigma) - (exp x - exp m)) with ((exp (x + tau) - exp x) +
+      - (exp (m + sigma) - exp m)) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. unfold e. lra. }
-  replace (y - (exp x - exp m)) with ((y - (exp (x + tau) - exp (m + sigma))) + (exp (x + tau) - exp (m + sigma) - (exp x - exp m))) by ring.
+  replace (y - (exp x - exp m)) with ((y - (exp (x + tau) - exp (m + sigma))) +
+    (exp (x + tau) - exp (m + sigma) - (exp x - exp m))) by ring.
   eapply Rle_trans; [apply Rabs_triang|].
   assert (V : Rabs (exp (x + tau) - exp (m + sigma)) <= Rabs (exp x - exp m) + e).
-  { replace (exp (x + tau) - exp (m + sigma)) with ((exp x - exp m) + (exp (x + tau) - exp (m + sigma) - (exp x - exp m))) by ring.
+  { replace (exp (x + tau) - exp (m + sigma)) with ((exp x - exp m) + (exp (x + tau) - exp (m + sigma) -
+      (exp x - exp m))) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. lra. }
-  assert (u * Rabs (exp (x + tau) - exp (m + sigma)) <= u * (Rabs (exp x - exp m) + e)) by (apply Rmult_le_compat_l; assumption). lra.
+  assert (u * Rabs (exp (x + tau) - exp (m + sigma)) <= u * (Rabs (exp x - exp m) + e))
+    by (apply Rmult_le_compat_l; assumption). lra.
 Qed.
 
 Lemma positive_part_contracts : forall x y, Rabs (Rmax 0 x - Rmax 0 y) <= Rabs (x - y).
-Proof. intros x y. unfold Rmax. destruct (Rle_dec 0 x), (Rle_dec 0 y); unfold Rabs; repeat (destruct (Rcase_abs _)); lra. Qed.
+Proof. intros x y. unfold Rmax. destruct (Rle_dec 0 x), (Rle_dec 0 y); unfold Rabs; repeat (destruct (Rcase_abs _));
+    lra. Qed.
 
 (* ---- power softmax ---- *)
 
@@ -162,45 +177,54 @@ Proof. intros y a b P A B. assert (M := Rmax_l a b). assert (N := Rmax_r a b). a
 Lemma ln_monotone : forall x y, 0 < x -> x <= y -> ln x <= ln y.
 Proof. intros x y P [L|E]; [left; apply ln_increasing; assumption|rewrite E; lra]. Qed.
 
-(* the root of a sum of weights pi_i e^{p delta_i}, which was 1: off by a mean of the errors, and by no more than their largest *)
+(* the root of a sum of weights pi_i e^{p delta_i}, which was 1: off by a mean of the errors, and by no more than their
+   largest *)
 Lemma root_within : forall n (pi delta err : A_seq) p growth loss top, 0 < p ->
   (forall i, key n i -> 0 <= pi i /\ Rabs (delta i) <= err i /\ err i <= top) -> sum_below pi n = 1 ->
-  sum_below (fun i => pi i * (exp (p * err i) - 1)) n = growth -> sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n = loss -> loss < 1 ->
-  Rabs (ln (sum_below (fun i => pi i * exp (p * delta i)) n) / p) <= Rmin (Rmax (- ln (1 - loss) / p) (ln (1 + growth) / p)) top.
+  sum_below (fun i => pi i * (exp (p * err i) - 1)) n = growth -> sum_below (fun i => pi i * (1 - exp (- (p * err i))))
+    n = loss -> loss < 1 ->
+  Rabs (ln (sum_below (fun i => pi i * exp (p * delta i)) n) / p) <= Rmin
+    (Rmax (- ln (1 - loss) / p) (ln (1 + growth) / p)) top.
 Proof.
   intros n pi delta err p growth loss top P H one G L B.
   set (s := sum_below (fun i => pi i * exp (p * delta i)) n).
-  assert (bounds : forall i, key n i -> exp (- (p * err i)) <= exp (p * delta i) <= exp (p * err i) /\ exp (- (p * top)) <= exp (p * delta i) <= exp (p * top)).
+  assert (bounds : forall i, key n i -> exp (- (p * err i)) <= exp (p * delta i) <= exp (p * err i) /\
+    exp (- (p * top)) <= exp (p * delta i) <= exp (p * top)).
   { intros i I. destruct (H i I) as (_ & D & T). apply Rabs_le_inv in D.
     assert (p * delta i <= p * err i) by (apply Rmult_le_compat_l; lra).
     assert (p * (- err i) <= p * delta i) by (apply Rmult_le_compat_l; lra).
     assert (p * err i <= p * top) by (apply Rmult_le_compat_l; lra).
     repeat split; apply exp_monotone; lra. }
   assert (S1 : 1 - loss <= s).
-  { replace (1 - loss) with (sum_below pi n - sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n) by (rewrite one, L; ring).
+  { replace (1 - loss) with (sum_below pi n - sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n)
+      by (rewrite one, L; ring).
     unfold s. rewrite <- sum_minus. apply sum_monotone. intros i I.
     destruct (bounds i I) as ((A & _) & _). destruct (H i I) as (W & _).
     assert (pi i * exp (- (p * err i)) <= pi i * exp (p * delta i)) by (apply Rmult_le_compat_l; assumption). lra. }
   assert (S2 : s <= 1 + growth).
-  { replace (1 + growth) with (sum_below pi n + sum_below (fun i => pi i * (exp (p * err i) - 1)) n) by (rewrite one, G; ring).
+  { replace (1 + growth) with (sum_below pi n + sum_below (fun i => pi i * (exp (p * err i) - 1)) n)
+      by (rewrite one, G; ring).
     unfold s. rewrite <- sum_plus. apply sum_monotone. intros i I.
     destruct (bounds i I) as ((_ & A) & _). destruct (H i I) as (W & _).
     assert (pi i * exp (p * delta i) <= pi i * exp (p * err i)) by (apply Rmult_le_compat_l; assumption). lra. }
   assert (S3 : exp (- (p * top)) <= s <= exp (p * top)).
   { replace (exp (- (p * top))) with (exp (- (p * top)) * sum_below pi n) by (rewrite one; ring).
     replace (exp (p * top)) with (exp (p * top) * sum_below pi n) by (rewrite one; ring).
-    unfold s. rewrite <- !sum_factor. split; apply sum_monotone; intros i I; destruct (bounds i I) as (_ & (A & A')); destruct (H i I) as (W & _).
+    unfold s. rewrite <- !sum_factor. split; apply sum_monotone; intros i I; destruct (bounds i I) as (_ & (A & A'));
+      destruct (H i I) as (W & _).
     - rewrite Rmult_comm. apply Rmult_le_compat_l; assumption.
     - rewrite (Rmult_comm (exp (p * top))). apply Rmult_le_compat_l; assumption. }
   assert (S0 : 0 < s) by lra.
   assert (IP : 0 < / p) by (apply Rinv_0_lt_compat, P).
   apply Rmin_glb.
   - assert (A := ln_monotone (1 - loss) s ltac:(lra) S1). assert (C := ln_monotone _ _ S0 S2).
-    assert (M1 := Rmax_l (- ln (1 - loss) / p) (ln (1 + growth) / p)). assert (M2 := Rmax_r (- ln (1 - loss) / p) (ln (1 + growth) / p)).
+    assert (M1 := Rmax_l (- ln (1 - loss) / p) (ln (1 + growth) / p)).
+    assert (M2 := Rmax_r (- ln (1 - loss) / p) (ln (1 + growth) / p)).
     assert (A' : ln (1 - loss) * / p <= ln s * / p) by (apply Rmult_le_compat_r; lra).
     assert (C' : ln s * / p <= ln (1 + growth) * / p) by (apply Rmult_le_compat_r; lra).
     unfold Rdiv in *. apply Rabs_le. lra.
-  - assert (A := ln_monotone _ _ (exp_pos _) (proj1 S3)). assert (C := ln_monotone _ _ S0 (proj2 S3)). rewrite ln_exp in A, C.
+  - assert (A := ln_monotone _ _ (exp_pos _) (proj1 S3)). assert (C := ln_monotone _ _ S0 (proj2 S3)).
+    rewrite ln_exp in A, C.
     apply Rabs_le. unfold Rdiv. split.
     + apply Rmult_le_reg_r with p; [exact P|]. rewrite Rmult_assoc, Rinv_l by lra. lra.
     + apply Rmult_le_reg_r with p; [exact P|]. rewrite Rmult_assoc, Rinv_l by lra. lra.
@@ -211,13 +235,16 @@ Qed.
 Lemma clip_contracts : forall x y, Rabs (Rmin 1 (Rmax 0 x) - Rmin 1 (Rmax 0 y)) <= Rmin (Rabs (x - y)) 1.
 Proof.
   intros x y. apply Rmin_glb; unfold Rmin, Rmax; destruct (Rle_dec 0 x), (Rle_dec 0 y);
-    repeat (match goal with |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end); unfold Rabs; repeat (destruct (Rcase_abs _)); lra.
+    repeat (match goal with |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end); unfold Rabs;
+      repeat (destruct (Rcase_abs _)); lra.
 Qed.
 
-Lemma clip_settled : forall x e y, Rabs (y - x) <= e -> (x + e < 0 \/ x - e > 1) -> Rmin 1 (Rmax 0 y) = Rmin 1 (Rmax 0 x).
+Lemma clip_settled : forall x e y, Rabs (y - x) <= e -> (x + e < 0 \/ x - e > 1) ->
+  Rmin 1 (Rmax 0 y) = Rmin 1 (Rmax 0 x).
 Proof.
   intros x e y H C. apply Rabs_le_inv in H. unfold Rmin, Rmax.
-  destruct (Rle_dec 0 x), (Rle_dec 0 y); repeat (match goal with |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end); lra.
+  destruct (Rle_dec 0 x), (Rle_dec 0 y); repeat (match goal with |- context [Rle_dec ?a ?b] =>
+    destruct (Rle_dec a b) end); lra.
 Qed.
 
 (* ---- what follows the mean ---- *)
@@ -230,5 +257,6 @@ Proof.
   assert (V : Rabs y <= Rabs o + b).
   { replace y with (o + (y - o)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
   assert (Rabs (y - o) * s <= b * s) by (apply Rmult_le_compat_r; assumption).
-  assert (Rabs y * Rabs (g - s) <= (Rabs o + b) * (f * s)) by (apply Rmult_le_compat; try apply Rabs_pos; assumption). lra.
+  assert (Rabs y * Rabs (g - s) <= (Rabs o + b) * (f * s)) by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+  lra.
 Qed.

@@ -6,4 +6,5 @@ assert (near : forall a t x y, P_rounds a t x y -> rounded_sum.near_rounded a t 
 assert (back : forall a t x y, rounded_sum.near_rounded a t x y -> P_rounds a t x y).
 { unfold P_rounds, rounded_sum.near_rounded. intros a t x y Hq. replace (y + - (1) * x) with (y - x) by ring. lra. }
 differences.
-assert (B := error_grows r r1 r2 r3 r4 r5 ltac:(assumption) ltac:(assumption) (near _ _ _ _ ltac:(eassumption))). bound_by B.
+assert (B := error_grows r r1 r2 r3 r4 r5 ltac:(assumption) ltac:(assumption) (near _ _ _ _ ltac:(eassumption))).
+bound_by B.

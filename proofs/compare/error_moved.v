@@ -1,6 +1,7 @@
 (* KEY 1804c85dd577 *)
 From Plumbline Require Import compare.sums_math compare.mean_math compare.shapes.
-intros s s1 s2 s3 s4 s5 s6 i i1 r r1 r2 r3 r4 h1 h2 h3 h4 h5 h6. parts. change real_of_int with IZR in *. unfold P_perturbed in *. destruct h4 as (((one & mean) & Z0) & W). unfold L_el in *.
+intros s s1 s2 s3 s4 s5 s6 i i1 r r1 r2 r3 r4 h1 h2 h3 h4 h5 h6. parts. change real_of_int with IZR in *.
+unfold P_perturbed in *. destruct h4 as (((one & mean) & Z0) & W). unfold L_el in *.
 destruct (error_moved i s s1 s2 s5 s6 i1 (conj h2 h3)) as (A & B).
 - intros j (J1 & J2). apply (W j J1 J2).
 - intro j. rewrite <- (h5 j). ring.

@@ -197,7 +197,8 @@ Proof.
   replace (x - (s - m)) with ((x - (a - b)) + ((a - b) - (score - m)) + (score - s)) by ring.
   assert (T1 := Rabs_triang (x - (a - b) + (a - b - (score - m))) (score - s)).
   assert (T2 := Rabs_triang (x - (a - b)) (a - b - (score - m))).
-  assert (g * Rabs (a - b) <= g * (Rabs s + delta + bound + (2 * u * bound + 2 * t))) by (apply Rmult_le_compat_l; assumption).
+  assert (g * Rabs (a - b) <= g * (Rabs s + delta + bound + (2 * u * bound + 2 * t)))
+    by (apply Rmult_le_compat_l; assumption).
   lra.
 Qed.
 
@@ -224,7 +225,8 @@ Proof.
   { intros k I. split; [apply Rmult_le_pos; lra|]. assert (k * u <= 28 * u) by (apply Rmult_le_compat_r; lra). lra. }
   assert (G4 := gamma_positive 4 u (P 4 ltac:(lra))). assert (G5 := gamma_positive 5 u (P 5 ltac:(lra))).
   assert (G3 := gamma_positive 3 u (P 3 ltac:(lra))).
-  assert (J : forall j k, 0 <= j -> 0 <= k -> j + k <= 28 -> gamma j u + gamma k u + gamma j u * gamma k u <= gamma (j + k) u).
+  assert (J : forall j k, 0 <= j -> 0 <= k -> j + k <= 28 -> gamma j u + gamma k u + gamma j u * gamma k u <=
+    gamma (j + k) u).
   { intros j k J K0 L. apply (gamma_compound j k u U J K0). apply (P (j + k)). lra. }
   assert (H9 := J 4 5 ltac:(lra) ltac:(lra) ltac:(lra)). replace (4 + 5) with 9 in H9 by ring.
   assert (A : (1 + gamma 6 u) * (2 * u) <= gamma 3 u).

@@ -26,7 +26,8 @@ Proof.
   intro x. assert (B := COS_bound x). split; [lra|].
   replace (cos x) with (1 - 2 * sin (x / 2) * sin (x / 2)) by (rewrite <- cos_2a_sin; f_equal; field).
   assert (S := sine_small (x / 2)).
-  assert (Q : Rabs (sin (x / 2)) * Rabs (sin (x / 2)) <= Rabs (x / 2) * Rabs (x / 2)) by (apply Rmult_le_compat; try apply Rabs_pos; exact S).
+  assert (Q : Rabs (sin (x / 2)) * Rabs (sin (x / 2)) <= Rabs (x / 2) * Rabs (x / 2))
+    by (apply Rmult_le_compat; try apply Rabs_pos; exact S).
   rewrite <- !Rabs_mult in Q. rewrite (Rabs_pos_eq (sin (x / 2) * sin (x / 2))) in Q by apply Rle_0_sqr.
   rewrite (Rabs_pos_eq (x / 2 * (x / 2))) in Q by apply Rle_0_sqr. lra.
 Qed.
@@ -37,10 +38,12 @@ Proof.
   - assert (A := COS_bound (x + delta)). assert (B := COS_bound x). apply Rabs_le. lra.
   - rewrite form2. rewrite !Rabs_mult. assert (S := sine_small ((x + delta - x) / 2)).
     replace ((x + delta - x) / 2) with (delta / 2) in * by field.
-    assert (T : Rabs (sin ((x + delta + x) / 2)) <= 1) by (apply Rabs_le; assert (B := SIN_bound ((x + delta + x) / 2)); lra).
+    assert (T : Rabs (sin ((x + delta + x) / 2)) <= 1) by (apply Rabs_le; assert (B :=
+      SIN_bound ((x + delta + x) / 2)); lra).
     unfold Rdiv in S at 2. rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) in S by lra.
     assert (U : Rabs (-2) = 2) by (rewrite Rabs_left; lra). rewrite U.
-    assert (Rabs (sin (delta / 2)) * Rabs (sin ((x + delta + x) / 2)) <= Rabs delta * / 2 * 1) by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+    assert (Rabs (sin (delta / 2)) * Rabs (sin ((x + delta + x) / 2)) <= Rabs delta * / 2 * 1)
+      by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
     lra.
 Qed.
 
@@ -63,14 +66,17 @@ Proof.
   assert (L : Rabs (here * cos delta - there * sin delta) <= sqrt (a * a + b * b)).
   { rewrite <- E. apply product_of_pair. }
   apply Rmin_glb.
-  - rewrite E. replace (here * cos delta - there * sin delta - here) with (- (here * (1 - cos delta)) + - (there * sin delta)) by ring.
+  - rewrite E. replace (here * cos delta - there * sin delta - here) with (- (here * (1 - cos delta)) +
+      - (there * sin delta)) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite !Rabs_Ropp, !Rabs_mult.
     assert (C := cosine_small delta). rewrite (Rabs_pos_eq (1 - cos delta)) by lra. assert (S := sine_small delta).
     assert (DD : delta * delta <= d * d).
-    { rewrite <- (Rabs_pos_eq (delta * delta)) by apply Rle_0_sqr. rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; exact D. }
+    { rewrite <- (Rabs_pos_eq (delta * delta)) by apply Rle_0_sqr. rewrite Rabs_mult.
+      apply Rmult_le_compat; try apply Rabs_pos; exact D. }
     assert (Rabs here * (1 - cos delta) <= Rabs here * (d * d / 2)) by (apply Rmult_le_compat_l; [apply Rabs_pos|lra]).
     assert (Rabs there * Rabs (sin delta) <= Rabs there * d) by (apply Rmult_le_compat_l; [apply Rabs_pos|lra]). lra.
-  - rewrite E. replace (here * cos delta - there * sin delta - here) with ((here * cos delta - there * sin delta) + - here) by ring.
+  - rewrite E. replace (here * cos delta - there * sin delta - here) with ((here * cos delta - there * sin delta) +
+      - here) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
 Qed.
 
@@ -86,8 +92,10 @@ Proof.
   split.
   - rewrite !Rabs_mult. apply square.
     + apply Rplus_le_le_0_compat; apply Rmult_le_pos; assumption.
-    + assert (S := sin2_cos2 x). unfold Rsqr in S. rewrite <- (abs2 (sin x)), <- (abs2 (cos x)) in S. rewrite <- (abs2 a), <- (abs2 b).
-      set (p := Rabs a) in *. set (q := Rabs b) in *. set (c := Rabs (cos x)) in *. set (d := Rabs (sin x)) in *. clearbody p q c d.
+    + assert (S := sin2_cos2 x). unfold Rsqr in S. rewrite <- (abs2 (sin x)), <- (abs2 (cos x)) in S.
+      rewrite <- (abs2 a), <- (abs2 b).
+      set (p := Rabs a) in *. set (q := Rabs b) in *. set (c := Rabs (cos x)) in *. set (d := Rabs (sin x)) in *.
+      clearbody p q c d.
       assert (Q := Rle_0_sqr (p * d - q * c)). unfold Rsqr in Q.
       replace (p * p + q * q) with ((p * p + q * q) * (d * d + c * c)) by (rewrite S; ring). lra.
   - rewrite <- sqrt_mult_alt by lra. apply square; [lra|]. rewrite <- (abs2 a), <- (abs2 b).
@@ -95,7 +103,8 @@ Proof.
 Qed.
 
 (* a query and a key that are turned by angles of their own positions, whose frequency is the same number *)
-Lemma angle_difference_within : forall theta p q e f g k l, 0 <= theta -> Rabs e <= k -> Rabs f <= l -> Rabs g <= l -> 0 <= k ->
+Lemma angle_difference_within : forall theta p q e f g k l, 0 <= theta -> Rabs e <= k -> Rabs f <= l -> Rabs g <= l ->
+  0 <= k ->
   Rabs ((p * (theta * (1 + e)) * (1 + f) - q * (theta * (1 + e)) * (1 + g)) - (p * theta - q * theta)) <=
     k * theta * Rabs (p - q) + l * (1 + k) * theta * (Rabs p + Rabs q).
 Proof.
@@ -106,12 +115,15 @@ Proof.
   assert (A : Rabs e * Rabs (p - q) <= k * Rabs (p - q)) by (apply Rmult_le_compat_r; [apply Rabs_pos|exact E]).
   assert (B : Rabs (1 + e) <= 1 + k) by (eapply Rle_trans; [apply Rabs_triang|]; rewrite Rabs_R1; lra).
   assert (C : Rabs (p * f - q * g) <= l * (Rabs p + Rabs q)).
-  { replace (p * f - q * g) with (p * f + - (q * g)) by ring. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp, !Rabs_mult.
+  { replace (p * f - q * g) with (p * f + - (q * g)) by ring. eapply Rle_trans; [apply Rabs_triang|].
+    rewrite Rabs_Ropp, !Rabs_mult.
     assert (Rabs p * Rabs f <= Rabs p * l) by (apply Rmult_le_compat_l; [apply Rabs_pos|exact F]).
     assert (Rabs q * Rabs g <= Rabs q * l) by (apply Rmult_le_compat_l; [apply Rabs_pos|exact G]). lra. }
-  assert (D : Rabs (1 + e) * Rabs (p * f - q * g) <= (1 + k) * (l * (Rabs p + Rabs q))) by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+  assert (D : Rabs (1 + e) * Rabs (p * f - q * g) <= (1 + k) * (l * (Rabs p + Rabs q)))
+    by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
   assert (A' : theta * (Rabs e * Rabs (p - q)) <= theta * (k * Rabs (p - q))) by (apply Rmult_le_compat_l; assumption).
-  assert (D' : theta * (Rabs (1 + e) * Rabs (p * f - q * g)) <= theta * ((1 + k) * (l * (Rabs p + Rabs q)))) by (apply Rmult_le_compat_l; assumption).
+  assert (D' : theta * (Rabs (1 + e) * Rabs (p * f - q * g)) <= theta * ((1 + k) * (l * (Rabs p + Rabs q))))
+    by (apply Rmult_le_compat_l; assumption).
   lra.
 Qed.
 

@@ -28,11 +28,13 @@ Qed.
 (* x^{1/p} = x x^{1/p - 1} *)
 Lemma root_factor : forall x p, 0 < p -> 0 < x -> L_root_of x p = x * exp ((/ p - 1) * ln x).
 Proof.
-  intros x p P X. rewrite root_of_positive by exact X. rewrite <- (exp_ln x) at 2 by exact X. rewrite <- exp_plus. f_equal. field. lra.
+  intros x p P X. rewrite root_of_positive by exact X. rewrite <- (exp_ln x) at 2 by exact X. rewrite <- exp_plus.
+  f_equal. field. lra.
 Qed.
 
 (* concave roots: of a sum at most the sum of the roots *)
-Lemma root_subadditive : forall x t p, 1 <= p -> 0 <= x -> 0 <= t -> L_root_of (x + t) p <= L_root_of x p + L_root_of t p.
+Lemma root_subadditive : forall x t p, 1 <= p -> 0 <= x -> 0 <= t -> L_root_of (x + t) p <=
+  L_root_of x p + L_root_of t p.
 Proof.
   intros x t p P X T. assert (P0 : 0 < p) by lra.
   destruct (Req_dec x 0) as [E|E]; [rewrite E, Rplus_0_l, root_of_nothing; lra|].
@@ -57,7 +59,8 @@ Proof.
   (* the largest of x + t *)
   assert (L : ln (x + t) <= p * r + t).
   { assert (S : x + t <= exp (p * r + t)).
-    { rewrite exp_plus. assert (A := exp_above t). assert (1 <= exp (p * r)) by (rewrite <- exp_0; apply exp_monotone, Rmult_le_pos; lra).
+    { rewrite exp_plus. assert (A := exp_above t).
+      assert (1 <= exp (p * r)) by (rewrite <- exp_0; apply exp_monotone, Rmult_le_pos; lra).
       assert (exp (p * r) * (1 + t) <= exp (p * r) * exp t) by (apply Rmult_le_compat_l; lra).
       assert (1 * t <= exp (p * r) * t) by (apply Rmult_le_compat_r; lra). lra. }
     assert (N := ln_monotone (x + t) _ ltac:(lra) S). rewrite ln_exp in N. exact N. }
@@ -71,7 +74,8 @@ Proof.
   destruct (Req_dec x 0) as [E|E].
   { rewrite E, root_of_nothing, Rplus_0_l. assert (t * w <= t * 2) by (apply Rmult_le_compat_l; lra).
     assert (t * 1 <= t * / p) by (apply Rmult_le_compat_l; lra). unfold Rdiv. lra. }
-  (* x^q = (x + t)^q e^{-q y}, y = ln((x + t)/x) <= t/x, and (x + t) q y is more than q t only where x is less: take y from above *)
+  (* x^q = (x + t)^q e^{-q y}, y = ln((x + t)/x) <= t/x, and (x + t) q y is more than q t only where x is less: take y
+     from above *)
   rewrite root_factor by lra.
   set (v := exp ((/ p - 1) * ln x)).
   assert (Y : ln x - ln (x + t) >= - (t / x)).
@@ -79,10 +83,12 @@ Proof.
     { assert (S : x + t <= x * exp (t / x)).
       { assert (Q := exp_above (t / x)). assert (x * (1 + t / x) <= x * exp (t / x)) by (apply Rmult_le_compat_l; lra).
         replace (x * (1 + t / x)) with (x + t) in * by (field; lra). assumption. }
-      assert (N := ln_monotone (x + t) _ ltac:(lra) S). rewrite ln_mult, ln_exp in N by (try apply exp_pos; lra). exact N. }
+      assert (N := ln_monotone (x + t) _ ltac:(lra) S). rewrite ln_mult, ln_exp in N by (try apply exp_pos; lra).
+      exact N. }
     lra. }
   assert (V : w * (1 - (/ p - 1) * (t / x)) <= v).
-  { unfold v. replace ((/ p - 1) * ln x) with ((/ p - 1) * ln (x + t) + (/ p - 1) * (ln x - ln (x + t))) by ring. rewrite exp_plus. fold w.
+  { unfold v. replace ((/ p - 1) * ln x) with ((/ p - 1) * ln (x + t) + (/ p - 1) * (ln x - ln (x + t))) by ring.
+    rewrite exp_plus. fold w.
     apply Rmult_le_compat_l; [lra|]. assert (Q := exp_above ((/ p - 1) * (ln x - ln (x + t)))).
     assert ((/ p - 1) * (- (t / x)) <= (/ p - 1) * (ln x - ln (x + t))) by (apply Rmult_le_compat_l; lra). lra. }
   assert (Z : x * (w * (1 - (/ p - 1) * (t / x))) <= x * v) by (apply Rmult_le_compat_l; lra).
@@ -104,7 +110,8 @@ Proof.
   apply Rabs_le. split.
   - destruct (Rle_lt_dec z y) as [L|L].
     + assert (A := S z Z L). assert (M := root_monotone y (z + t) p P ltac:(lra)). lra.
-    + assert (M := root_monotone y z p P ltac:(lra)). assert (Q := root_positive t p). assert (U := Rmax_l (L_root_of t p) (2 * t / p)). lra.
+    + assert (M := root_monotone y z p P ltac:(lra)). assert (Q := root_positive t p).
+      assert (U := Rmax_l (L_root_of t p) (2 * t / p)). lra.
   - assert (A := S y Y ltac:(lra)). assert (M := root_monotone z (y + t) p P ltac:(lra)). lra.
 Qed.
 
@@ -121,9 +128,11 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, (Rabs_pos_eq a) by lra.
   assert (a * Rabs (exp theta - 1) <= a * (exp e - 1)) by (apply Rmult_le_compat_l; lra).
   assert (B := N ltac:(destruct C as [C|(R & B & L)]; [left; exact C|right; split; [exact R|split; [|exact L]]];
-    apply exp_monotone, Rmult_le_compat_l; [lra|]; rewrite <- (ln_exp r), <- (ln_exp theta), <- ln_mult by (try apply exp_pos; exact A);
+    apply exp_monotone, Rmult_le_compat_l; [lra|];
+      rewrite <- (ln_exp r), <- (ln_exp theta), <- ln_mult by (try apply exp_pos; exact A);
     apply ln_monotone; [apply Rmult_lt_0_compat; [exact A|apply exp_pos]|];
-    eapply Rle_trans; [|exact B]; apply Rmult_le_compat_l; [lra|]; apply exp_monotone; apply Rabs_le_inv in TH; lra)). lra.
+    eapply Rle_trans; [|exact B]; apply Rmult_le_compat_l; [lra|]; apply exp_monotone; apply Rabs_le_inv in TH; lra)).
+    lra.
 Qed.
 
 (* the sum of the powers as computed, s of them exactly: its root *)
@@ -134,13 +143,16 @@ Proof.
   intros s y p mean k x share P S M K X D SH L1. apply Rabs_le_inv in D.
   assert (S1 : exp (- (p * mean)) <= s).
   { rewrite <- (exp_ln s) by exact S. apply exp_monotone. apply Rabs_le_inv in M.
-    assert (A : p * - mean <= p * (ln s / p)) by (apply Rmult_le_compat_l; lra). replace (p * (ln s / p)) with (ln s) in A by (field; lra). lra. }
+    assert (A : p * - mean <= p * (ln s / p)) by (apply Rmult_le_compat_l; lra).
+    replace (p * (ln s / p)) with (ln s) in A by (field; lra). lra. }
   assert (XS : x <= x * exp (p * mean) * s).
   { assert (A : exp (p * mean) * exp (- (p * mean)) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
-    assert (E := exp_pos (p * mean)). assert (exp (p * mean) * exp (- (p * mean)) <= exp (p * mean) * s) by (apply Rmult_le_compat_l; lra).
+    assert (E := exp_pos (p * mean)). assert (exp (p * mean) * exp (- (p * mean)) <= exp (p * mean) * s)
+      by (apply Rmult_le_compat_l; lra).
     assert (x * 1 <= x * (exp (p * mean) * s)) by (apply Rmult_le_compat_l; lra). lra. }
   assert (LO : s * (1 - share) <= y) by (rewrite SH; lra). assert (HI : y <= s * (1 + share)) by (rewrite SH; lra).
-  assert (share0 : 0 <= share) by (rewrite SH; assert (0 <= x * exp (p * mean)) by (apply Rmult_le_pos; [lra|left; apply exp_pos]); lra).
+  assert (share0 : 0 <= share) by (rewrite SH; assert (0 <= x * exp (p * mean))
+    by (apply Rmult_le_pos; [lra|left; apply exp_pos]); lra).
   assert (Y0 : 0 < y) by (eapply Rlt_le_trans; [|exact LO]; apply Rmult_lt_0_compat; lra).
   split; [exact Y0|]. rewrite root_of_positive by exact Y0.
   assert (Q : Rabs (ln y / p) <= mean + share / (1 - share) / p).
@@ -154,11 +166,14 @@ Proof.
     assert (W : ln s - q <= ln y).
     { assert (N := ln_monotone (s * (1 - share)) y ltac:(apply Rmult_lt_0_compat; lra) LO). rewrite ln_mult in N by lra.
       assert (E := exp_above q). assert (N2 : - q <= ln (1 - share)).
-      { rewrite <- (ln_exp (- q)). apply ln_monotone; [apply exp_pos|]. rewrite exp_Ropp. rewrite <- (Rinv_inv (1 - share)).
-        apply Rinv_le_contravar; [apply Rinv_0_lt_compat; lra|]. replace (/ (1 - share)) with (1 + q); [exact E|]. unfold q. field. lra. }
+      { rewrite <- (ln_exp (- q)). apply ln_monotone; [apply exp_pos|]. rewrite exp_Ropp.
+        rewrite <- (Rinv_inv (1 - share)).
+        apply Rinv_le_contravar; [apply Rinv_0_lt_compat; lra|]. replace (/ (1 - share)) with (1 + q); [exact E|].
+        unfold q. field. lra. }
       lra. }
     replace (ln y / p) with (ln s / p + (ln y - ln s) / p) by (field; lra). eapply Rle_trans; [apply Rabs_triang|].
-    apply Rplus_le_compat; [exact M|]. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ p)) by (left; apply Rinv_0_lt_compat, P).
+    apply Rplus_le_compat; [exact M|]. unfold Rdiv.
+    rewrite Rabs_mult, (Rabs_pos_eq (/ p)) by (left; apply Rinv_0_lt_compat, P).
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, P|]. apply Rabs_le. lra. }
   exact (proj1 (abs_exponent _ _ Q)).
 Qed.
@@ -168,7 +183,8 @@ Lemma weight_within_root : forall n (pi err : A_seq) p j top, 0 < p -> key n j -
   (forall i, key n i -> 0 <= pi i /\ 0 <= err i /\ err i <= top) ->
   sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n < 1 -> 0 < pi j ->
   ln (pi j) / p + err j <=
-    Rmin (Rmax (- ln (1 - sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n) / p) (ln (1 + sum_below (fun i => pi i * (exp (p * err i) - 1)) n) / p)) top.
+    Rmin (Rmax (- ln (1 - sum_below (fun i => pi i * (1 - exp (- (p * err i)))) n) / p)
+      (ln (1 + sum_below (fun i => pi i * (exp (p * err i) - 1)) n) / p)) top.
 Proof.
   intros n pi err p j top P J ONE A L PJ.
   assert (TOP := A j J).
@@ -182,8 +198,11 @@ Proof.
       assert (0 <= p * err i) by (apply Rmult_le_pos; lra). assert (E := exp_above (p * err i)). lra. }
     specialize (T POS). cbv beta in T.
     assert (S : pi j * exp (p * err j) <= 1 + sum_below (fun i => pi i * (exp (p * err i) - 1)) n) by lra.
-    assert (N := ln_monotone _ _ ltac:(apply Rmult_lt_0_compat; [exact PJ|apply exp_pos]) S). rewrite ln_mult, ln_exp in N by (try apply exp_pos; exact PJ).
-    apply Rmult_le_reg_l with p; [exact P|]. replace (p * (ln (pi j) / p + err j)) with (ln (pi j) + p * err j) by (field; lra).
+    assert (N := ln_monotone _ _ ltac:(apply Rmult_lt_0_compat; [exact PJ|apply exp_pos]) S).
+    rewrite ln_mult, ln_exp in N by (try apply exp_pos; exact PJ).
+    apply Rmult_le_reg_l with p; [exact P|]. replace (p * (ln (pi j) / p + err j)) with (ln (pi j) + p * err j)
+      by (field; lra).
     eapply Rle_trans; [exact N|]. right. field. lra.
-  - assert (ln (pi j) / p <= 0); [|lra]. unfold Rdiv. rewrite <- (Rmult_0_l (/ p)). apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, P|exact LN].
+  - assert (ln (pi j) / p <= 0); [|lra]. unfold Rdiv. rewrite <- (Rmult_0_l (/ p)).
+    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, P|exact LN].
 Qed.

@@ -1,7 +1,8 @@
 (* KEY c2cbaa5da84e *)
 From Plumbline Require Import compare.sums_math compare.activation_math compare.shapes.
 intros s s1 s2 s3 s4 s5 i r r1 r2 h1 h2 h3 h4. parts. change real_of_int with IZR in *. sums.
-assert (E : forall j, (0 <= j)%Z -> (j < i)%Z -> s3 j = s j * exp (r * s1 j) /\ s4 j = s j * (exp (r * s2 j) - 1) /\ s5 j = s j * (1 - exp (- (r * s2 j)))).
+assert (E : forall j, (0 <= j)%Z -> (j < i)%Z -> s3 j = s j * exp (r * s1 j) /\ s4 j = s j * (exp (r * s2 j) - 1) /\
+  s5 j = s j * (1 - exp (- (r * s2 j)))).
 { intros j J1 J2. destruct (h4 j J1 J2) as (((((A & B) & C) & _) & _) & _). rewrite <- A, <- B, <- C, exp_Ropp.
   assert (P := Exp_prop.exp_pos (r * s2 j)). repeat split; [ring|ring|field; lra]. }
 assert (E3 := sum_same i s3 _ (fun j J => proj1 (E j (proj1 J) (proj2 J)))).

@@ -147,30 +147,37 @@ Combined Scheme partial_gathered_ind from partial_minimality, gathered_minimalit
 
 Definition lost (t f : R) (all factors : Z) : R := IZR all * t * L_growth f factors.
 Definition within (u t f : R) (x : A_seq) (terms : list (Z * R)) (depth all factors : Z) (s : R) : Prop :=
-  (0 <= depth)%Z /\ (0 <= all)%Z /\ (0 <= factors)%Z /\ 0 <= size_sum x terms /\ Rabs (exact_sum x terms) <= size_sum x terms /\
+  (0 <= depth)%Z /\ (0 <= all)%Z /\ (0 <= factors)%Z /\ 0 <= size_sum x terms /\
+    Rabs (exact_sum x terms) <= size_sum x terms /\
   Rabs (s - exact_sum x terms) <= (L_growth u depth - 1) * size_sum x terms + lost t f all factors * L_growth u depth.
-Definition gathered_within (u t f : R) (x : A_seq) (terms : list (Z * R)) (depth all factors parts : Z) (s size : R) : Prop :=
+Definition gathered_within (u t f : R) (x : A_seq) (terms : list (Z * R)) (depth all factors parts : Z) (s size : R) :
+  Prop :=
   within u t f x terms depth all factors s /\ (0 <= parts)%Z /\
   size <= L_growth u depth * size_sum x terms + lost t f all factors * L_growth u depth.
 
-Lemma lost_positive : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall all factors, (0 <= all)%Z -> 0 <= lost t f all factors.
+Lemma lost_positive : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall all factors, (0 <= all)%Z ->
+  0 <= lost t f all factors.
 Proof.
   intros u t f x U T F all factors A. unfold lost. apply IZR_le in A. assert (G := growth_least f factors F).
   apply Rmult_le_pos; [apply Rmult_le_pos|]; lra.
 Qed.
 
-Lemma lost_plus : forall t f all more factors, lost t f (all + more) factors = lost t f all factors + IZR more * t * L_growth f factors.
+Lemma lost_plus : forall t f all more factors, lost t f (all + more) factors =
+  lost t f all factors + IZR more * t * L_growth f factors.
 Proof. intros. unfold lost. rewrite plus_IZR. ring. Qed.
 
-Lemma lost_monotone : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall all all' factors factors', (0 <= all)%Z -> (all <= all')%Z -> (factors <= factors')%Z ->
+Lemma lost_monotone : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f ->
+  forall all all' factors factors', (0 <= all)%Z -> (all <= all')%Z -> (factors <= factors')%Z ->
   lost t f all factors <= lost t f all' factors'.
 Proof.
-  intros u t f x U T F all all' r r' A L R. unfold lost. assert (G := growth_monotone f r r' F R). assert (G1 := growth_least f r F).
+  intros u t f x U T F all all' r r' A L R. unfold lost. assert (G := growth_monotone f r r' F R).
+  assert (G1 := growth_least f r F).
   apply IZR_le in A. apply IZR_le in L. apply Rmult_le_compat; try lra; [apply Rmult_le_pos; lra|].
   apply Rmult_le_compat_r; lra.
 Qed.
 
-Lemma within_deeper : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall terms d d' k r r' s, within u t f x terms d k r s -> (d <= d')%Z -> (r <= r')%Z ->
+Lemma within_deeper : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f ->
+  forall terms d d' k r r' s, within u t f x terms d k r s -> (d <= d')%Z -> (r <= r')%Z ->
   within u t f x terms d' k r' s.
 Proof.
   intros u t f x U T F terms d d' k r r' s (D & K & R & P & E & H) L M. repeat split; try lia; try assumption.
@@ -179,7 +186,8 @@ Proof.
   apply Rmult_le_compat; try lra; [apply (lost_positive u t f x U T F), K|apply (lost_monotone u t f x U T F); lia].
 Qed.
 
-Lemma computed_bounded : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall terms d k r s, within u t f x terms d k r s ->
+Lemma computed_bounded : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f ->
+  forall terms d k r s, within u t f x terms d k r s ->
   Rabs s <= L_growth u d * size_sum x terms + lost t f k r * L_growth u d.
 Proof.
   intros u t f x U T F terms d k r s (D & K & R & P & E & H).
@@ -188,7 +196,8 @@ Proof.
 Qed.
 
 (* an error of p units of a magnitude, and p times t *)
-Lemma block_within : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall terms d k r p s size y, within u t f x terms d k r s -> (0 <= p)%Z ->
+Lemma block_within : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f ->
+  forall terms d k r p s size y, within u t f x terms d k r s -> (0 <= p)%Z ->
   size <= L_growth u d * size_sum x terms + lost t f k r * L_growth u d ->
   Rabs (y - s) <= IZR p * (u * size + t) -> within u t f x terms (d + p) (k + p) r y.
 Proof.
@@ -211,7 +220,8 @@ Proof.
   lra.
 Qed.
 
-Lemma joined_within : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f -> forall a b d k r s e m q v, within u t f x a d k r s -> within u t f x b e m q v ->
+Lemma joined_within : forall u t f (x : A_seq), 0 <= u -> 0 <= t -> 0 <= f ->
+  forall a b d k r s e m q v, within u t f x a d k r s -> within u t f x b e m q v ->
   within u t f x (a ++ b) (Z.max d e) (k + m) (Z.max r q) (s + v).
 Proof.
   intros u t f x U T F a b d k r s e m q v A B.
@@ -222,7 +232,8 @@ Proof.
   - eapply Rle_trans; [apply Rabs_triang|lra].
   - unfold lost in *. rewrite plus_IZR.
     match goal with |- Rabs ?e <= _ => replace e with
-      ((s - list_sum (fun term => snd term * x (fst term)) a) + (v - list_sum (fun term => snd term * x (fst term)) b)) by ring end.
+      ((s - list_sum (fun term => snd term * x (fst term)) a) + (v - list_sum (fun term => snd term * x (fst term)) b))
+        by ring end.
     eapply Rle_trans; [apply Rabs_triang|lra].
 Qed.
 
@@ -235,7 +246,8 @@ Proof.
   - intro i. unfold within, exact_sum, size_sum, lost, L_growth. simpl. rewrite !Rmult_1_l, !Rplus_0_r.
     rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. assert (A := Rabs_pos (x i)). repeat split; try lia; lra.
   - intros terms d k r s y _ W N. unfold near_rounded in N.
-    apply (block_within u t f x U T F terms d k r 1 s (Rabs s) y W ltac:(lia) (computed_bounded u t f x U T F _ _ _ _ _ W)). lra.
+    apply (block_within u t f x U T F terms d k r 1 s (Rabs s) y W ltac:(lia)
+      (computed_bounded u t f x U T F _ _ _ _ _ W)). lra.
   - intros. apply (joined_within u t f x U T F); assumption.
   - intros terms d k r s c _ (D & K & R & P & E & H) C. unfold within. rewrite exact_scaled, size_scaled.
     repeat split; try lia.
@@ -250,22 +262,27 @@ Proof.
         by (apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|lra]). lra.
   - intros terms d k r p s size y _ (W & Q & S) Y. exact (block_within u t f x U T F _ _ _ _ _ _ _ _ W Q S Y).
   - intros terms d k r s _ W. split; [exact W|]. split; [lia|]. exact (computed_bounded u t f x U T F _ _ _ _ _ W).
-  - intros a d k r p s size b e m q v _ (A & Q & S) _ B. split; [exact (joined_within u t f x U T F _ _ _ _ _ _ _ _ _ _ A B)|].
+  - intros a d k r p s size b e m q v _ (A & Q & S) _ B.
+    split; [exact (joined_within u t f x U T F _ _ _ _ _ _ _ _ _ _ A B)|].
     split; [lia|]. assert (V := computed_bounded u t f x U T F _ _ _ _ _ B).
     destruct A as (D & K & R & P & _). destruct B as (D' & K' & R' & P' & _).
-    assert (G := growth_monotone u d (Z.max d e) U ltac:(lia)). assert (G' := growth_monotone u e (Z.max d e) U ltac:(lia)).
+    assert (G := growth_monotone u d (Z.max d e) U ltac:(lia)).
+    assert (G' := growth_monotone u e (Z.max d e) U ltac:(lia)).
     assert (G1 := growth_least u d U). assert (G2 := growth_least u e U).
     assert (L := lost_monotone u t f x U T F k k r (Z.max r q) K ltac:(lia) ltac:(lia)).
     assert (L' := lost_monotone u t f x U T F m m q (Z.max r q) K' ltac:(lia) ltac:(lia)).
     assert (N := lost_positive u t f x U T F k r K). assert (N' := lost_positive u t f x U T F m q K').
-    assert (O : lost t f (k + m) (Z.max r q) = lost t f k (Z.max r q) + lost t f m (Z.max r q)) by (unfold lost; rewrite plus_IZR; ring).
+    assert (O : lost t f (k + m) (Z.max r q) = lost t f k (Z.max r q) + lost t f m (Z.max r q))
+      by (unfold lost; rewrite plus_IZR; ring).
     rewrite O. unfold size_sum in *. rewrite list_sum_app.
     set (g := L_growth u (Z.max d e)) in *. clearbody g.
     assert (lost t f k r * L_growth u d <= lost t f k (Z.max r q) * g) by (apply Rmult_le_compat; lra).
     assert (lost t f m q * L_growth u e <= lost t f m (Z.max r q) * g) by (apply Rmult_le_compat; lra).
-    assert (L_growth u d * list_sum (fun term => snd term * Rabs (x (fst term))) a <= g * list_sum (fun term => snd term * Rabs (x (fst term))) a)
+    assert (L_growth u d * list_sum (fun term => snd term * Rabs (x (fst term))) a <=
+      g * list_sum (fun term => snd term * Rabs (x (fst term))) a)
       by (apply Rmult_le_compat_r; lra).
-    assert (L_growth u e * list_sum (fun term => snd term * Rabs (x (fst term))) b <= g * list_sum (fun term => snd term * Rabs (x (fst term))) b)
+    assert (L_growth u e * list_sum (fun term => snd term * Rabs (x (fst term))) b <=
+      g * list_sum (fun term => snd term * Rabs (x (fst term))) b)
       by (apply Rmult_le_compat_r; lra).
     lra.
 Qed.
@@ -300,7 +317,8 @@ Qed.
 Lemma rescaled_sum_within : forall u t f x c n depth all factors s, 0 <= u -> 0 <= t -> 0 <= f ->
   P_rescaled_sum u t f x c n depth all factors s ->
   Rabs (s - sum_below (fun i => c i * x i) n) <=
-    (L_growth u depth - 1) * sum_below (fun i => c i * Rabs (x i)) n + IZR all * t * L_growth f factors * L_growth u depth /\
+    (L_growth u depth - 1) * sum_below (fun i => c i * Rabs (x i)) n +
+      IZR all * t * L_growth f factors * L_growth u depth /\
   (0 <= depth)%Z /\ (0 <= all)%Z /\ (0 <= factors)%Z /\ 0 <= sum_below (fun i => c i * Rabs (x i)) n.
 Proof.
   intros u t f x c n d k r s U T F (terms & P & C & H).
@@ -343,7 +361,8 @@ Proof.
 Qed.
 
 Lemma total_ext : forall f g n, (forall i, f i = g i) -> sum_below f n = sum_below g n.
-Proof. intros f g n H. unfold sum_below. induction (Z.to_nat n) as [|k IH]; simpl; [reflexivity|]. rewrite IH, H. reflexivity. Qed.
+Proof. intros f g n H. unfold sum_below. induction (Z.to_nat n) as [|k IH]; simpl; [reflexivity|]. rewrite IH, H.
+  reflexivity. Qed.
 
 Lemma tree_within : forall u t x n s, 0 <= u -> 0 <= t -> IZR (n - 1) * u < 1 -> P_tree_sum u t x n s ->
   Rabs (s - sum_below x n) <=
@@ -361,13 +380,15 @@ Proof.
 Qed.
 
 (* two trees next to each other *)
-Lemma tree_shifted : forall u t x n terms s, tree u t (L_drop x n) terms s -> tree u t x (map (fun i => (n + i)%Z) terms) s.
+Lemma tree_shifted : forall u t x n terms s, tree u t (L_drop x n) terms s ->
+  tree u t x (map (fun i => (n + i)%Z) terms) s.
 Proof.
   intros u t x n terms s H. induction H as [i|a s b v y A IA B IB N]; [apply (tree_term u t x (n + i))|].
   rewrite map_app. exact (tree_sum u t x _ s _ v y IA IB N).
 Qed.
 
-Lemma below_plus : forall n m, (0 <= n)%Z -> (0 <= m)%Z -> below (n + m) = below n ++ map (fun i => (n + i)%Z) (below m).
+Lemma below_plus : forall n m, (0 <= n)%Z -> (0 <= m)%Z -> below (n + m) =
+  below n ++ map (fun i => (n + i)%Z) (below m).
 Proof.
   assert (A : forall k j a, map Z.of_nat (seq (k + a) j) = map (fun i => (Z.of_nat k + i)%Z) (map Z.of_nat (seq a j))).
   { intros k j. induction j as [|j IH]; intro a; [reflexivity|]. simpl. f_equal; [lia|]. rewrite plus_n_Sm. apply IH. }
@@ -375,7 +396,8 @@ Proof.
   assert (B := A (Z.to_nat n) (Z.to_nat m) 0%nat). rewrite Nat.add_0_r, Z2Nat.id in B by exact N. exact B.
 Qed.
 
-Lemma tree_joined : forall u t x n m a b s, (1 <= n)%Z -> (1 <= m)%Z -> P_tree_sum u t x n a -> P_tree_sum u t (L_drop x n) m b ->
+Lemma tree_joined : forall u t x n m a b s, (1 <= n)%Z -> (1 <= m)%Z -> P_tree_sum u t x n a ->
+  P_tree_sum u t (L_drop x n) m b ->
   near_rounded u t (a + b) s -> P_tree_sum u t x (n + m) s.
 Proof.
   intros u t x n m a b s N M (p & P & A) (q & Q & B) R. exists (p ++ map (fun i => (n + i)%Z) q). split.

@@ -17,7 +17,8 @@ Ltac differences := repeat match goal with
 
 (* |x| <= c from |y| <= b, where x = y and b = c but for their shape *)
 Ltac bound_by H := match type of H with Rabs ?y <= ?b =>
-  match goal with |- Rabs ?x <= ?c => replace x with y by ring; eapply Rle_trans; [exact H|]; first [lra | right; ring | idtac] end end.
+  match goal with |- Rabs ?x <= ?c => replace x with y by ring; eapply Rle_trans; [exact H|];
+    first [lra | right; ring | idtac] end end.
 
 (* sums over sequences as sums over functions *)
 Ltac sums := unfold L_absolute_total, L_total, L_times, L_absolutes, L_distances, L_el in *; cbv beta in *.

@@ -16,13 +16,16 @@ Proof.
 Qed.
 
 Lemma sum_same : forall n f g, (forall j, key n j -> f j = g j) -> sum_below f n = sum_below g n.
-Proof. intros n f g H. apply (sum_induction n (fun a b => a = b)); [reflexivity|]. intros a b j K E. rewrite E, H by exact K. reflexivity. Qed.
+Proof. intros n f g H. apply (sum_induction n (fun a b => a = b)); [reflexivity|]. intros a b j K E.
+  rewrite E, H by exact K. reflexivity. Qed.
 
 Lemma sum_monotone : forall n f g, (forall j, key n j -> f j <= g j) -> sum_below f n <= sum_below g n.
-Proof. intros n f g H. apply (sum_induction n (fun a b => a <= b)); [lra|]. intros a b j K E. specialize (H j K). lra. Qed.
+Proof. intros n f g H. apply (sum_induction n (fun a b => a <= b)); [lra|]. intros a b j K E. specialize (H j K).
+  lra. Qed.
 
 Lemma sum_positive : forall n f, (forall j, key n j -> 0 <= f j) -> 0 <= sum_below f n.
-Proof. intros n f H. apply (sum_induction n (fun a _ => 0 <= a) f (fun _ => 0)); [lra|]. intros a b j K E. specialize (H j K). lra. Qed.
+Proof. intros n f H. apply (sum_induction n (fun a _ => 0 <= a) f (fun _ => 0)); [lra|]. intros a b j K E.
+  specialize (H j K). lra. Qed.
 
 Lemma sum_plus : forall n f g, sum_below (fun j => f j + g j) n = sum_below f n + sum_below g n.
 Proof. intros n f g. unfold sum_below. induction (Z.to_nat n) as [|k IH]; simpl; [ring|]. rewrite IH. ring. Qed.
@@ -47,7 +50,8 @@ Proof.
     assert (A : forall k, (Z.to_nat j < k)%nat -> f j <= total (fun i => if Z.eq_dec i j then f j else 0) k).
     { intros k L. induction k as [|k IH]; [lia|]. simpl.
       assert (Z0 : forall m, (m <= Z.to_nat j)%nat -> total (fun i => if Z.eq_dec i j then f j else 0) m = 0).
-      { induction m as [|m IM]; intro M; simpl; [reflexivity|]. rewrite IM by lia. destruct (Z.eq_dec (Z.of_nat m) j); [lia|ring]. }
+      { induction m as [|m IM]; intro M; simpl; [reflexivity|]. rewrite IM by lia.
+        destruct (Z.eq_dec (Z.of_nat m) j); [lia|ring]. }
       destruct (Z.eq_dec (Z.of_nat k) j) as [E|E].
       - rewrite Z0 by lia. lra.
       - rewrite Rplus_0_r. apply IH. lia. }
@@ -78,21 +82,26 @@ Proof.
 Qed.
 
 (* k + 1 addends, of which all but the largest are cut by w at most, and their sum cut if it is so long *)
-Lemma cut_block : forall k l (x y : A_seq) u w z, (2 <= k)%Z -> key (1 + k) l -> 0 < u -> 0 < w -> w <= u * Rabs (x l) -> y l = x l ->
+Lemma cut_block : forall k l (x y : A_seq) u w z, (2 <= k)%Z -> key (1 + k) l -> 0 < u -> 0 < w ->
+  w <= u * Rabs (x l) -> y l = x l ->
   (forall i, key (1 + k) i -> Rabs (y i - x i) <= w /\ Rabs (y i) <= Rabs (x i)) ->
-  (z = sum_below y (1 + k) \/ (2 * w <= u * Rabs (sum_below y (1 + k)) /\ Rabs (z - sum_below y (1 + k)) <= u * Rabs (sum_below y (1 + k)))) ->
+  (z = sum_below y (1 + k) \/ (2 * w <= u * Rabs (sum_below y (1 + k)) /\
+    Rabs (z - sum_below y (1 + k)) <= u * Rabs (sum_below y (1 + k)))) ->
   Rabs (z - sum_below x (1 + k)) <= IZR k * (u * sum_below (fun i => Rabs (x i)) (1 + k)).
 Proof.
   intros k l x y u w z K L U W X E H Z0. set (n := (1 + k)%Z) in *.
   assert (A : sum_below (fun i => Rabs (y i - x i)) n <= IZR k * w).
-  { assert (T := sum_positive_term n (fun i => w - Rabs (y i - x i)) l L ltac:(intros i I; destruct (H i I); lra)). cbv beta in T.
+  { assert (T := sum_positive_term n (fun i => w - Rabs (y i - x i)) l L ltac:(intros i I; destruct (H i I); lra)).
+    cbv beta in T.
     rewrite sum_minus, (sum_constant n w) in T by (unfold n; lia).
     rewrite E, (Rminus_diag_eq (x l)), Rabs_R0 in T by reflexivity.
     assert (I : IZR n = 1 + IZR k) by (unfold n; apply plus_IZR). rewrite I in T. lra. }
   assert (B : Rabs (sum_below y n - sum_below x n) <= IZR k * w).
   { eapply Rle_trans; [|exact A]. rewrite <- sum_minus. apply sum_absolute. intros; lra. }
-  assert (S : Rabs (sum_below y n) <= sum_below (fun i => Rabs (x i)) n) by (apply sum_absolute; intros i I; apply (H i I)).
-  assert (M : Rabs (x l) <= sum_below (fun i => Rabs (x i)) n) by (apply (sum_positive_term n (fun i => Rabs (x i)) l L); intros; apply Rabs_pos).
+  assert (S : Rabs (sum_below y n) <= sum_below (fun i => Rabs (x i)) n)
+    by (apply sum_absolute; intros i I; apply (H i I)).
+  assert (M : Rabs (x l) <= sum_below (fun i => Rabs (x i)) n) by (apply
+    (sum_positive_term n (fun i => Rabs (x i)) l L); intros; apply Rabs_pos).
   assert (K2 := IZR_le _ _ K). set (t := sum_below (fun i => Rabs (x i)) n) in *. set (q := IZR k) in *. clearbody q t.
   assert (T0 : 0 <= t) by (eapply Rle_trans; [apply Rabs_pos|exact S]).
   assert (UT : u * Rabs (x l) <= u * t) by (apply Rmult_le_compat_l; lra).

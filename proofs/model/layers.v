@@ -1,7 +1,8 @@
 (* layers.v - the meaning of a network of attention layers, with all that it learns left open. *)
 From Coq Require Import Reals ZArith ClassicalEpsilon.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence sink_softmax sigmoid elu identity scaled clipped softpick power_softmax normalised.
+From Plumbline.model Require Import sequence sink_softmax sigmoid elu identity scaled clipped softpick power_softmax.
+From Plumbline.model Require Import normalised.
 Open Scope R_scope.
 
 (* one vector for every position *)
@@ -28,7 +29,8 @@ Definition L_normalised_attention (a : A_attention) (epsilon : R) : A_attention 
   fun x m n => L_sum_normalised (a x m n) n epsilon.
 
 (* A layer has any number of heads.  Of each the score of query t with key j may use both vectors and both positions,
-   the value only the vector of its key; what the layer makes of a vector and of the heads' outputs may use no position. *)
+   the value only the vector of its key; what the layer makes of a vector and of the heads' outputs may use no
+   position. *)
 Record layer := {
   score : Z -> Z -> Z -> A_seq -> A_seq -> R;
   shows : Z -> Z -> A_subset;
@@ -58,5 +60,6 @@ Definition A_attention_WhyType : WhyType A_attention :=
   Build_WhyType A_attention L_softmax (fun x y => excluded_middle_informative (x = y)).
 Definition A_network_WhyType : WhyType A_network :=
   Build_WhyType A_network
-    (fun _ => {| score := fun _ _ _ _ _ => 0; shows := fun _ _ _ => true; value := fun _ h => h; update := fun h _ => h |})
+    (fun _ => {| score := fun _ _ _ _ _ => 0; shows := fun _ _ _ => true; value := fun _ h => h; update :=
+      fun h _ => h |})
     (fun x y => excluded_middle_informative (x = y)).

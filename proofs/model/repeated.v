@@ -11,4 +11,5 @@ Definition turned (x turns : A_seq) (p : Z) (multiplier : R) (layout pairs : Z) 
   L_rotated x (L_rotary_cosines turns p multiplier) (L_rotary_sines turns p multiplier) layout pairs.
 Definition P_rope_scored (x q k turns : A_seq) (scale : R) (layout pairs d t : Z) : Prop :=
   (0 <= layout <= 2)%Z /\ (0 <= 2 * pairs <= d)%Z /\
-  forall j, (0 <= j)%Z -> (j < t)%Z -> x j = scale * L_dots (turned q turns (t - 1) 1 layout pairs) (turned k turns j 1 layout pairs) d.
+  forall j, (0 <= j)%Z -> (j < t)%Z -> x j = scale * L_dots (turned q turns (t - 1) 1 layout pairs)
+    (turned k turns j 1 layout pairs) d.

@@ -3,8 +3,8 @@ From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence.
 Open Scope R_scope.
 
-(* factor: the product of what exp(m - m') came out as while the shift rose from `low` to `high`.  Each exponent is off by
-   slope (m' - m) + step, each result by `tiny` besides, and none exceeds 1 + excess. *)
+(* factor: the product of what exp(m - m') came out as while the shift rose from `low` to `high`.  Each exponent is off
+   by slope (m' - m) + step, each result by `tiny` besides, and none exceeds 1 + excess. *)
 Inductive P_rescaling (slope step tiny excess : R) : Z -> R -> R -> R -> Prop :=
 | rescaling_none : forall m, P_rescaling slope step tiny excess 0 m m 1
 | rescaling_next : forall count low m factor high error f,

@@ -11,9 +11,11 @@ Definition first_target (layout pairs m : Z) : Z := if (layout =? 1)%Z then (2 *
 Definition second_target (layout pairs m : Z) : Z := if (layout =? 1)%Z then (2 * m + 1)%Z else (m + pairs)%Z.
 
 Definition P_first_of_pair (layout pairs e m a b : Z) : Prop :=
-  (0 <= m < pairs)%Z /\ a = first_source layout pairs m /\ b = second_source layout pairs m /\ e = first_target layout pairs m.
+  (0 <= m < pairs)%Z /\ a = first_source layout pairs m /\ b = second_source layout pairs m /\
+    e = first_target layout pairs m.
 Definition P_second_of_pair (layout pairs e m a b : Z) : Prop :=
-  (0 <= m < pairs)%Z /\ a = first_source layout pairs m /\ b = second_source layout pairs m /\ e = second_target layout pairs m.
+  (0 <= m < pairs)%Z /\ a = first_source layout pairs m /\ b = second_source layout pairs m /\
+    e = second_target layout pairs m.
 
 (* the pair of an element of the result, and whether the element is the first of the two *)
 Definition pair_at (layout pairs e : Z) : Z :=

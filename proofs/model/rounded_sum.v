@@ -36,7 +36,8 @@ Inductive partial (unit tiny factor : R) (x : A_seq) : list (Z * R) -> Z -> Z ->
     gathered unit tiny factor x terms depth all factors parts s size ->
     Rabs (y - s) <= IZR parts * (unit * size + tiny) ->
     partial unit tiny factor x terms (depth + parts) (all + parts) factors y
-(* partial sums that are about to be added: how many there are besides the first, their sum, and that of their magnitudes *)
+(* partial sums that are about to be added: how many there are besides the first, their sum, and that of their
+   magnitudes *)
 with gathered (unit tiny factor : R) (x : A_seq) : list (Z * R) -> Z -> Z -> Z -> Z -> R -> R -> Prop :=
 | gathered_first : forall terms depth all factors s,
     partial unit tiny factor x terms depth all factors s ->

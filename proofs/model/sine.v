@@ -30,4 +30,5 @@ Definition L_sine_series (z : R) : R :=
     sine_c17 z (- sine_c15)) z sine_c13) z (- sine_c11)) z sine_c9) z (- sine_c7)) z sine_c5) z (- sine_c3).
 Definition L_cosine_series (z : R) : R :=
   series_next (series_next (series_next (series_next (series_next (series_next (series_next
-    cosine_c16 z (- cosine_c14)) z cosine_c12) z (- cosine_c10)) z cosine_c8) z (- cosine_c6)) z cosine_c4) z (- (1 / 2)).
+    cosine_c16 z (- cosine_c14)) z cosine_c12) z (- cosine_c10)) z cosine_c8) z (- cosine_c6)) z cosine_c4) z (- (1 /
+      2)).

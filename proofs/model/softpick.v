@@ -23,4 +23,5 @@ Definition L_largest (x : A_seq) (m : A_subset) (n : Z) : R :=
   match largest_below x m (Z.to_nat n) with None => 0 | Some y => y end.
 
 Definition L_softpick (x : A_seq) (m : A_subset) (n : Z) (epsilon : R) : A_seq :=
-  fun i => if m i then Rmax 0 (L_excess (x i) (L_largest x m n)) / (L_excesses x m (L_largest x m n) n + epsilon) else 0.
+  fun i => if m i then Rmax 0 (L_excess (x i) (L_largest x m n)) / (L_excesses x m (L_largest x m n) n +
+    epsilon) else 0.

@@ -34,7 +34,8 @@ Qed.
 
 Lemma rising_angle : forall t e, Z.even e = true -> 2 * PI * beyond_quarter t e = L_eighth_distance t e * L_unit_angle.
 Proof. intros t e E. unfold L_eighth_distance, L_unit_angle. rewrite E. field. Qed.
-Lemma falling_angle : forall t e, Z.even e = false -> 2 * PI * beyond_quarter t e = - (L_eighth_distance t e * L_unit_angle).
+Lemma falling_angle : forall t e, Z.even e = false -> 2 * PI * beyond_quarter t e =
+  - (L_eighth_distance t e * L_unit_angle).
 Proof. intros t e E. unfold L_eighth_distance, L_unit_angle. rewrite E. field. Qed.
 
 (* sines and cosines of quarter turns *)
@@ -82,7 +83,8 @@ Proof. intro t. in_eighth 7%Z. Qed.
 Ltac by_eighth t := destruct (turn_in_0 t), (turn_in_1 t), (turn_in_2 t), (turn_in_3 t), (turn_in_4 t), (turn_in_5 t),
   (turn_in_6 t), (turn_in_7 t).
 
-Lemma unit_angle_error : Rabs (L_unit_angle - 884279719003555 / 10141204801825835211973625643008) <= 9 / 2596148429267413814265248164610048.
+Lemma unit_angle_error : Rabs (L_unit_angle - 884279719003555 / 10141204801825835211973625643008) <=
+  9 / 2596148429267413814265248164610048.
 Proof. unfold L_unit_angle. interval with (i_prec 120). Qed.
 
 (* The whole turns of the product are those that the distance leaves out. *)
@@ -114,14 +116,17 @@ Proof.
   { apply Znearest_imp. rewrite A. change (IZR (2 ^ 72)) with 4722366482869645213696 in *.
     change (IZR (2 ^ 128)) with 340282366920938463463374607431768211456 in *.
     change (IZR (2 ^ 53)) with 9007199254740992 in *. apply Rabs_lt. lra. }
-  assert (B : (if Z.even e then beyond_quarter (t * IZR n) e else - beyond_quarter (t * IZR n) e) * 72057594037927936 - IZR m =
+  assert (B : (if Z.even e then beyond_quarter (t * IZR n) e else - beyond_quarter (t * IZR n) e) * 72057594037927936 -
+    IZR m =
     (if Z.even e then 1 else -1) * ((IZR rest + d * IZR n) / IZR (2 ^ 72))).
   { unfold beyond_quarter. rewrite K, A. unfold signed.
     change (IZR (2 ^ 72)) with 4722366482869645213696.
     change (IZR (2 ^ 128)) with 340282366920938463463374607431768211456.
     destruct (Z.even e); rewrite ?opp_IZR; field. }
   unfold L_eighth_distance. rewrite B, Rabs_mult.
-  replace (Rabs (if Z.even e then 1 else -1)) with 1 by (destruct (Z.even e); [rewrite Rabs_pos_eq|rewrite Rabs_left]; lra).
-  rewrite Rmult_1_l. change (IZR (2 ^ 72)) with 4722366482869645213696 in *. change (IZR (2 ^ 53)) with 9007199254740992 in *.
+  replace (Rabs (if Z.even e then 1 else -1)) with 1 by (destruct (Z.even e); [rewrite Rabs_pos_eq|rewrite Rabs_left];
+    lra).
+  rewrite Rmult_1_l. change (IZR (2 ^ 72)) with 4722366482869645213696 in *.
+  change (IZR (2 ^ 53)) with 9007199254740992 in *.
   apply Rabs_le. lra.
 Qed.

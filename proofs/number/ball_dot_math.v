@@ -1,5 +1,5 @@
-(* ball_dot_math.v - products of vectors that are known to lie in balls: by the Cauchy-Schwarz inequality they are no further from
-   the product of the middles than norms say. *)
+(* ball_dot_math.v - products of vectors that are known to lie in balls: by the Cauchy-Schwarz inequality they are no
+   further from the product of the middles than norms say. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
 From Plumbline.model Require Import sequence.
@@ -28,7 +28,8 @@ Proof.
   intros x y a b r s X Y. assert (X0 := Rabs_pos (x - a)). assert (Y0 := Rabs_pos (y - b)).
   assert (A := Rabs_pos a). assert (B := Rabs_pos b).
   replace (x * y - a * b) with (a * (y - b) + (x - a) * b + (x - a) * (y - b)) by ring.
-  eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat; [eapply Rle_trans; [apply Rabs_triang|apply Rplus_le_compat]|];
+  eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat;
+    [eapply Rle_trans; [apply Rabs_triang|apply Rplus_le_compat]|];
     rewrite !Rabs_mult; apply Rmult_le_compat; try assumption;
     rewrite ?(Rabs_pos_eq r), ?(Rabs_pos_eq s); lra.
 Qed.
@@ -49,7 +50,8 @@ Proof.
 Qed.
 
 Lemma dots_within : forall (x y a b r s : A_seq) p u q v n, 0 <= p -> 0 <= u -> 0 <= q -> 0 <= v ->
-  (forall k, (0 <= k)%Z -> (k < n)%Z -> Rabs (x k - a k) <= r k) -> (forall k, (0 <= k)%Z -> (k < n)%Z -> Rabs (y k - b k) <= s k) ->
+  (forall k, (0 <= k)%Z -> (k < n)%Z -> Rabs (x k - a k) <= r k) -> (forall k, (0 <= k)%Z -> (k < n)%Z ->
+    Rabs (y k - b k) <= s k) ->
   L_dots a a n <= p * p -> L_dots r r n <= u * u -> L_dots b b n <= q * q -> L_dots s s n <= v * v ->
   Rabs (L_dots x y n - L_dots a b n) <= p * v + u * q + u * v.
 Proof.

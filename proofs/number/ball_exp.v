@@ -15,4 +15,5 @@ match goal with H : _ /\ _ \/ _ |- _ =>
     rewrite <- E in below; assert (near := Q_ball_exp_below x mid rad below) end.
   unfold P_near in near. unfold Rminus. known_values.
   replace (- 0)%R with (- (1) * 0)%R by ring. apply near.
-  match goal with C : (Rabs (?x - ?mid) <= _)%R |- _ => replace (x + - (1) * mid)%R with (x - mid)%R by ring; exact C end.
+  match goal with C : (Rabs (?x - ?mid) <= _)%R |- _ => replace (x + - (1) * mid)%R with (x - mid)%R by ring;
+    exact C end.

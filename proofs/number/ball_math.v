@@ -125,7 +125,8 @@ Qed.
 Lemma quotient_near : forall x y a b r s, Rabs (x - a) <= r -> Rabs (y - b) <= s ->
   0 < downward (rnd (Rabs b - s)) ->
   Rabs (x / y - rnd (a / b)) <=
-  upward (rnd (upward (rnd (upward (rnd (r + upward (rnd (upward (rnd (Rabs (rnd (a / b)) + one_rounding (rnd (a / b)))) * s))))
+  upward (rnd (upward (rnd (upward (rnd (r + upward (rnd (upward (rnd (Rabs (rnd (a / b)) + one_rounding (rnd (a / b))))
+    * s))))
                     / downward (rnd (Rabs b - s)))) + one_rounding (rnd (a / b)))).
 Proof.
   intros x y a b r s X Y L. assert (R := near_radius _ _ _ X). assert (S := near_radius _ _ _ Y).
@@ -152,7 +153,8 @@ Proof.
       apply Rplus_le_compat; [exact X|]. apply Rmult_le_compat_l; [apply Rabs_pos|exact Y].
     + apply Rinv_le; assumption.
   - assert (QS : 0 <= Rabs q * s) by (apply Rmult_le_pos; [apply Rabs_pos|exact S]).
-    assert (N : r + Rabs q * s <= upward (rnd (r + upward (rnd (upward (rnd (Rabs (rnd q) + one_rounding (rnd q))) * s))))).
+    assert (N : r + Rabs q * s <= upward (rnd (r + upward (rnd (upward (rnd (Rabs (rnd q) + one_rounding (rnd q))) *
+      s))))).
     { apply sum_up_covers; try lra. apply product_up_covers; try apply Rabs_pos; lra. }
     eapply Rle_trans; [|apply up_bounds].
     { apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; exact L|exact N]. }

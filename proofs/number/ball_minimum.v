@@ -21,7 +21,8 @@ assert (smaller : forall (x y z : ieee_float.Float64.t) (flag : Z),
   - rewrite Rmin_right; [reflexivity|]. apply Rnot_lt_le. intro lower. apply less in lower. contradiction.
   - rewrite Rmin_left; [reflexivity|]. left. apply less. exact yes. }
 repeat match goal with
-| A : _ <-> ~ ?i = 0%Z, C : ?i = 0%Z /\ _ \/ _ |- _ => first [apply (smaller _ _ _ _ A) in C | apply (larger _ _ _ _ A) in C]
+| A : _ <-> ~ ?i = 0%Z, C : ?i = 0%Z /\ _ \/ _ |- _ => first [apply (smaller _ _ _ _ A) in C |
+  apply (larger _ _ _ _ A) in C]
 end.
 known_values.
 match goal with |- (Rabs (Rmin ?x ?y - Rmin ?a ?b) <= Rmax ?r ?s)%R =>

@@ -1,7 +1,9 @@
 (* KEY eb668ec839f0 *)
 From Plumbline.number Require Import upward_math sum_math weighted_tight_math.
-intros n i w m t q sum part spread share largest sum1 part1 spread1 share1 largest1 (O & E) (U & G) P. rewrite Z.add_comm.
-assert (ends_is : forall b, P_ends i n b <-> ends b n i) by (intro b; unfold P_ends, ends; rewrite (Z.add_comm 1); cbv zeta; tauto).
+intros n i w m t q sum part spread share largest sum1 part1 spread1 share1 largest1 (O & E) (U & G) P.
+rewrite Z.add_comm.
+assert (ends_is : forall b, P_ends i n b <-> ends b n i) by (intro b; unfold P_ends, ends; rewrite (Z.add_comm 1);
+  cbv zeta; tauto).
 apply (blend_closes n i w m t q sum part spread share largest sum1 part1 spread1 share1 largest1 P).
 - split; intro H; rewrite <- ends_is in H.
   + destruct (E H) as (A & T). split; [symmetry; exact T|exact A].

@@ -3,7 +3,8 @@ intros memory b x n I E.
 exists (fun i => ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 0%Z))).
 exists (fun i => ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 1%Z))).
 assert (O : forall i, (0 <= i)%Z -> (i < n)%Z -> ieee_float.Float64.t'isFinite (memory (shift (shift_S1 b i) 0%Z)) /\
-  P_near (L_el x i) (ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 0%Z))) (ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 1%Z)))).
+  P_near (L_el x i) (ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 0%Z)))
+    (ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 1%Z)))).
 { intros i L G. assert (C := E i L G). unfold P_in_ball, P_claims, Load_S1, F1_mid, F1_rad in C.
   destruct (C (I i L G)) as (F & A). split; [exact F|]. unfold P_near.
   replace (L_el x i + - (1) * ieee_float.Float64.t'real (memory (shift (shift_S1 b i) 0%Z)))%R

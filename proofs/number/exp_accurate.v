@@ -1,8 +1,7 @@
 (* The accuracy of the binary64 exponential: relative error at most 2^-52 on [-708, 708]. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
-From Plumbline.number Require Import
-  exp_rounded exp_rounding exp_reduction exp_polynomial exp_scaling.
+From Plumbline.number Require Import exp_rounded exp_rounding exp_reduction exp_polynomial exp_scaling.
 Open Scope R_scope.
 
 (* What the polynomial returns for the reduced argument. *)

@@ -1,8 +1,8 @@
 (* exp_balls.v - the rounded exponential as one number, and why the radii of spec/number/exp.h suffice. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
-From Plumbline.number Require Import
-  exp_rounded exp_rounding exp_reduction exp_scaling exp_accurate exp_real exp_interval upward_math ball_math.
+From Plumbline.number Require Import exp_rounded exp_rounding exp_reduction exp_scaling exp_accurate exp_real.
+From Plumbline.number Require Import exp_interval upward_math ball_math.
 Open Scope R_scope.
 
 (* scaling a number of at least 1/2 by 2^n loses nothing down to n = -1021 *)
@@ -29,15 +29,17 @@ Proof.
   rewrite S in P, E. rewrite (exp_value_power x n K). split; assumption.
 Qed.
 
-(* r + r^2 + 2^-52 from two fused operations whose constants are widened by 8 u: it is not small, so underflow is nothing
-   to it *)
-Definition moved_up (r : R) : R := rnd (r * rnd (r * above + above) + 1125899906842625 / 5070602400912917605986812821504).
+(* r + r^2 + 2^-52 from two fused operations whose constants are widened by 8 u: it is not small, so underflow is
+   nothing to it *)
+Definition moved_up (r : R) : R := rnd (r * rnd (r * above + above) + 1125899906842625 /
+  5070602400912917605986812821504).
 
 Lemma moved_up_covers : forall r, 0 <= r <= 1 -> (r + r * r + / 4503599627370496) * (1 + 5 * u) <= moved_up r.
 Proof.
   intros r R. unfold moved_up. assert (L0 := h_positive).
   assert (L : h <= / 340282366920938463463374607431768211456).
-  { unfold h. change (/ 340282366920938463463374607431768211456) with (bpow radix2 (-128)). apply bpow_le. discriminate. }
+  { unfold h. change (/ 340282366920938463463374607431768211456) with (bpow radix2 (-128)). apply bpow_le.
+    discriminate. }
   assert (S : 0 <= r * above + above) by (unfold above; lra).
   assert (SL := rnd_low _ S). assert (S0 := rnd_nonnegative _ S). set (s := rnd (r * above + above)) in *.
   assert (M := Rmult_le_compat_l r _ _ (proj1 R) SL).

@@ -1,8 +1,8 @@
 (* exp_tight_math.v - no step of the exponential overflows, and its radius is at most 3 r + 2^-50 of the exponential. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
-From Plumbline.number Require Import
-  exp_rounded exp_rounding exp_reduction exp_accurate exp_real exp_scaling exp_interval exp_range upward_math ball_math sum_math exp_balls tight_math.
+From Plumbline.number Require Import exp_rounded exp_rounding exp_reduction exp_accurate exp_real exp_scaling.
+From Plumbline.number Require Import exp_interval exp_range upward_math ball_math sum_math exp_balls tight_math.
 Open Scope R_scope.
 
 Lemma moderate_one : moderate 1.
@@ -33,7 +33,8 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_R1. lra.
 Qed.
 
-Lemma significand_in_range : forall p n, 0 <= p <= 2 -> (-1021 <= n <= 1021)%Z -> Rabs (p * bpow radix2 n) <= bpow radix2 1022.
+Lemma significand_in_range : forall p n, 0 <= p <= 2 -> (-1021 <= n <= 1021)%Z ->
+  Rabs (p * bpow radix2 n) <= bpow radix2 1022.
 Proof.
   intros p n P N. rewrite Rabs_mult, Rabs_pos_eq by apply P. rewrite Rabs_pos_eq by apply bpow_ge_0.
   change 1022%Z with (1 + 1021)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
@@ -48,11 +49,14 @@ Proof.
   destruct (moderate_bounds _ M) as (_ & _ & L & _). assert (L0 := bpow_gt_0 radix2 (-1000)). fold least in L0.
   assert (U := u_small). apply Rabs_le_inv in E. set (e := exp a) in *. clearbody e. unfold moved_up.
   assert (S1 : 0 <= r * above + above <= (1 + r) * (1 + 8 * u) * 1) by (rewrite above_exact; unfold u; lra).
-  assert (S2 := rnd_positive_upto _ _ _ moderate_one S1 ltac:(unfold u in *; lra)). set (s := rnd (r * above + above)) in *. clearbody s.
+  assert (S2 := rnd_positive_upto _ _ _ moderate_one S1 ltac:(unfold u in *; lra)).
+  set (s := rnd (r * above + above)) in *. clearbody s.
   assert (RR : 0 <= r * r <= r) by nra.
-  assert (T1 : 0 <= r * s + 1125899906842625 / 5070602400912917605986812821504 <= (2 * r * (1 + 12 * u) + 2 * u * (1 + 8 * u)) * 1).
+  assert (T1 : 0 <= r * s + 1125899906842625 / 5070602400912917605986812821504 <=
+    (2 * r * (1 + 12 * u) + 2 * u * (1 + 8 * u)) * 1).
   { assert (C : 1125899906842625 / 5070602400912917605986812821504 = 2 * u * (1 + 8 * u)) by (unfold u; lra). rewrite C.
-    assert (D : 0 <= r * s <= r * ((1 + r) * (1 + 8 * u) * (1 + 2 * u) * 1)) by (split; [apply Rmult_le_pos|apply Rmult_le_compat_l]; lra).
+    assert (D : 0 <= r * s <= r * ((1 + r) * (1 + 8 * u) * (1 + 2 * u) * 1))
+      by (split; [apply Rmult_le_pos|apply Rmult_le_compat_l]; lra).
     unfold u in *. lra. }
   assert (T2 := rnd_positive_upto _ _ _ moderate_one T1 ltac:(unfold u in *; lra)).
   set (w := rnd (r * s + _)) in *.
@@ -61,7 +65,8 @@ Proof.
   assert (Y : 0 <= y <= (1 + 2 * u) * e) by (unfold u; lra).
   assert (V1 : 0 <= y * w + least <= (2 * r * (1 + 30 * u) + 3 * u) * e).
   { split; [assert (0 <= y * w) by (apply Rmult_le_pos; lra); lra|].
-    assert (D : y * w <= (1 + 2 * u) * e * (2 * r * (1 + 20 * u) + 2 * u * (1 + 20 * u))) by (apply Rmult_le_compat; lra).
+    assert (D : y * w <= (1 + 2 * u) * e * (2 * r * (1 + 20 * u) + 2 * u * (1 + 20 * u)))
+      by (apply Rmult_le_compat; lra).
     assert (F : e * u * u * u <= u * / 2 * e) by (unfold u; lra).
     replace ((2 * r * (1 + 30 * u) + 3 * u) * e) with (e * r * (2 * (1 + 30 * u)) + 3 * u * e) by ring.
     replace ((1 + 2 * u) * e * (2 * r * (1 + 20 * u) + 2 * u * (1 + 20 * u)))

@@ -1,4 +1,5 @@
 (* KEY 5cb27fa8a841 *)
 From Plumbline.number Require Import exp_rounded sum_tight_math.
 intros i p s x X0 X A B M G. assert (E : Rabs x = x) by (apply Rabs_pos_eq; exact X0). rewrite (Z.add_comm 1).
-assert (C := proj2 (sum_tight_math.gathered_adds i p s x ltac:(lia) (modest_moderate p M) G ltac:(lra))). rewrite E in C. exact C.
+assert (C := proj2 (sum_tight_math.gathered_adds i p s x ltac:(lia) (modest_moderate p M) G ltac:(lra))).
+rewrite E in C. exact C.

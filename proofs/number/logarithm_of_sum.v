@@ -8,7 +8,8 @@ Open Scope R_scope.
 Lemma total_nonnegative : forall term n, (forall i, 0 <= term i) -> 0 <= total term n.
 Proof. intros term n P. induction n as [|n IH]; simpl; [lra|]. assert (T := P (Z.of_nat n)). lra. Qed.
 
-Lemma total_positive : forall term n i, (forall i, 0 <= term i) -> (i < n)%nat -> 0 < term (Z.of_nat i) -> 0 < total term n.
+Lemma total_positive : forall term n i, (forall i, 0 <= term i) -> (i < n)%nat -> 0 < term (Z.of_nat i) ->
+  0 < total term n.
 Proof.
   intros term n i P L I. induction n as [|n IH]; [lia|]. simpl.
   assert (N := total_nonnegative term n P). assert (T := P (Z.of_nat n)).

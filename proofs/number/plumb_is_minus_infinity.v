@@ -1,7 +1,8 @@
 (* KEY 549b11fb2397 *)
 From Plumbline Require Import number.round_math.
 intro f. destruct fliteral_axiom as [FL RL].
-assert (below : forall l, ieee_float.Float64.t'isFinite l -> ieee_float.Float64.is_minus_infinity f -> ieee_float.Float64.lt f l).
+assert (below : forall l, ieee_float.Float64.t'isFinite l -> ieee_float.Float64.is_minus_infinity f ->
+  ieee_float.Float64.lt f l).
 { intros l F [I N]. destruct f as [s|[|]| |s m e C]; try discriminate I; try discriminate N; try contradiction.
   destruct l as [?|[|]| |? ? ? ?]; try discriminate F; reflexivity. }
 split; [intro H | auto].

@@ -1,4 +1,5 @@
 (* KEY aa3bb8d1ceb8 *)
 From Plumbline.number Require Import exp_rounded upward_math ball_math finite.
-intros x y Y X. assert (up_is : forall x, L_upward x = upward x) by (intro; unfold L_upward, L_rounded_sum, L_rounded_product, upward, above; fold_least; reflexivity).
+intros x y Y X. assert (up_is : forall x, L_upward x = upward x) by (intro; unfold L_upward, L_rounded_sum,
+  L_rounded_product, upward, above; fold_least; reflexivity).
 unfold L_product_up. rewrite up_is. apply up_bounds, Rmult_le_pos; assumption.

@@ -1,4 +1,5 @@
-(* round_math.v - level 0: what an IEEE-754 operation on binary64 returns, in terms of the model of spec/number/rounding.h. *)
+(* round_math.v - level 0: what an IEEE-754 operation on binary64 returns, in terms of the model of
+   spec/number/rounding.h. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core Relative BinarySingleNaN.
 Require Import BuiltIn.
@@ -10,7 +11,8 @@ Open Scope R_scope.
 
 Local Notation finite := ieee_float.Float64.t'isFinite.
 Local Notation real := ieee_float.Float64.t'real.
-Local Notation max_real := 179769313486231570814527423731704356798070567525844996598917476803157260780028538760589558632766878171540458953514382464234321326889464182768467546703537516986049910576551282076245490090389328944075868508455133942304583236903222948165808559332123348274797826204144723168738177180919299881250404026184124858368.
+Local Notation max_real :=
+  179769313486231570814527423731704356798070567525844996598917476803157260780028538760589558632766878171540458953514382464234321326889464182768467546703537516986049910576551282076245490090389328944075868508455133942304583236903222948165808559332123348274797826204144723168738177180919299881250404026184124858368.
 
 Lemma round_is_rounded : forall x, ieee_float.Float64.round RNE x = L_rounded x.
 Proof. reflexivity. Qed.
@@ -92,7 +94,8 @@ Proof. intros f g F G B. apply ieee_float.Float64.sub_finite; auto using bounded
 Lemma mul_total : forall f g, finite f -> finite g -> Rabs (L_rounded_product (real f) (real g)) <= max_real ->
   finite (ieee_float.Float64.mul RNE f g).
 Proof. intros f g F G B. apply ieee_float.Float64.mul_finite; auto using bounded_no_overflow. Qed.
-Lemma div_total : forall f g, finite f -> finite g -> real g <> 0 -> Rabs (L_rounded_quotient (real f) (real g)) <= max_real ->
+Lemma div_total : forall f g, finite f -> finite g -> real g <> 0 -> Rabs (L_rounded_quotient (real f) (real g)) <=
+  max_real ->
   finite (ieee_float.Float64.div RNE f g).
 Proof.
   intros f g F G Z B. apply ieee_float.Float64.div_finite; auto using bounded_no_overflow.

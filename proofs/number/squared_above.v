@@ -1,5 +1,6 @@
 (* KEY 71cc13cb7144 *)
 From Plumbline.number Require Import exp_rounded upward_math finite norm_math.
 intros n exact s N C. unfold L_product_up.
-assert (up_is : forall x, L_upward x = upward x) by (intro; unfold L_upward, L_rounded_sum, L_rounded_product, upward, above; fold_least; reflexivity).
+assert (up_is : forall x, L_upward x = upward x) by (intro; unfold L_upward, L_rounded_sum, L_rounded_product, upward,
+  above; fold_least; reflexivity).
 rewrite up_is. exact (norm_math.squared_above exact n s N C).

@@ -220,7 +220,8 @@ Qed.
 Lemma fill_nothing : forall block n i x a total part, opened block n i x a total part ->
   filled block n i x a total part.
 Proof.
-  intros block n i x a total part O. rewrite <- (Rplus_0_r x), <- (Rplus_0_r a). apply (fill _ _ _ _ _ _ part); [exact O|].
+  intros block n i x a total part O. rewrite <- (Rplus_0_r x), <- (Rplus_0_r a).
+  apply (fill _ _ _ _ _ _ part); [exact O|].
   intros k x2 a2. rewrite !Rplus_0_r. apply summed_deeper; lia.
 Qed.
 
@@ -245,7 +246,8 @@ Proof.
       assert (D : (n / block = c)%Z) by (symmetry; apply (Z.div_unique n block c (k + 1)); lia).
       revert J. apply summed_deeper; unfold depth; [rewrite D; lia|lia].
     + destruct O as (-> & ->).
-      { intros [M|M]; [|lia]. rewrite Z.rem_mod_nonneg, I in M by lia. replace (block * c + k + 1)%Z with (k + 1 + c * block)%Z in M by ring.
+      { intros [M|M]; [|lia]. rewrite Z.rem_mod_nonneg, I in M by lia.
+        replace (block * c + k + 1)%Z with (k + 1 + c * block)%Z in M by ring.
         rewrite Z.mod_add, Z.mod_small in M by lia. lia. }
       left. split; [lia|]. exists c, (k + 1)%Z, x1, a1, x2, a2. rewrite Z.add_0_r.
       do 5 (split; [first [lia|assumption]|]). split; [exact T|exact P].
@@ -280,7 +282,8 @@ Lemma cauchy_schwarz : forall xx yy a x y, 0 <= xx -> 0 <= yy -> a * a <= xx * y
 Proof.
   intros xx yy a x y X Y A. set (z := Rabs (x * y)).
   assert (Z : z * z = (x * x) * (y * y)).
-  { unfold z. rewrite <- Rabs_mult, Rabs_pos_eq; [ring|]. replace (x * y * (x * y)) with (Rsqr (x * y)) by (unfold Rsqr; ring).
+  { unfold z. rewrite <- Rabs_mult, Rabs_pos_eq; [ring|].
+    replace (x * y * (x * y)) with (Rsqr (x * y)) by (unfold Rsqr; ring).
     apply Rle_0_sqr. }
   assert (P := Rle_0_sqr x). assert (Q := Rle_0_sqr y). unfold Rsqr in P, Q.
   set (p := x * x) in *. set (q := y * y) in *. clearbody p q z.
@@ -290,7 +293,8 @@ Proof.
       assert (PQ : 0 <= p * q) by (apply Rmult_le_pos; assumption).
       assert (T : (a * a) * (p * q) <= (xx * yy) * (p * q)) by (apply Rmult_le_compat_r; assumption).
       assert (D := Rle_0_sqr (xx * q - yy * p)). unfold Rsqr in D. lra.
-    - assert (0 <= xx * q) by (apply Rmult_le_pos; assumption). assert (0 <= yy * p) by (apply Rmult_le_pos; assumption). lra. }
+    - assert (0 <= xx * q) by (apply Rmult_le_pos; assumption).
+      assert (0 <= yy * p) by (apply Rmult_le_pos; assumption). lra. }
   lra.
 Qed.
 
@@ -305,7 +309,8 @@ Proof.
   eapply close; [exact L| |exact C]. apply (fill _ _ _ _ _ _ p); [exact B|]. intros. apply summed_fused. assumption.
 Qed.
 
-Lemma root_below : forall e p q x y, 0 <= p -> 0 <= q -> 0 <= x -> 0 <= y -> x <= p * p -> y <= q * q -> e * e <= x * y -> e <= p * q.
+Lemma root_below : forall e p q x y, 0 <= p -> 0 <= q -> 0 <= x -> 0 <= y -> x <= p * p -> y <= q * q ->
+  e * e <= x * y -> e <= p * q.
 Proof.
   intros e p q x y P Q X Y XP YQ E. apply Rsqr_incr_0_var; [|apply Rmult_le_pos; assumption].
   unfold Rsqr. replace (p * q * (p * q)) with ((p * p) * (q * q)) by ring.
@@ -321,7 +326,8 @@ Proof.
   assert (D : (1 <= depth 16 n <= 1073741825)%Z) by (unfold depth; Z.div_mod_to_equations; lia).
   assert (E := closed_near _ _ _ _ _ N D B). assert (R0 := roundings_nonnegative _ (ltac:(lia) : (0 <= depth 16 n)%Z)).
   split; [exact R0|]. assert (Z := root_below _ _ _ _ _ P Q X Y XP YQ S).
-  assert (T : roundings (depth 16 n) * size <= roundings (depth 16 n) * (p * q)) by (apply Rmult_le_compat_l; assumption).
+  assert (T : roundings (depth 16 n) * size <= roundings (depth 16 n) * (p * q))
+    by (apply Rmult_le_compat_l; assumption).
   lra.
 Qed.
 
@@ -374,13 +380,15 @@ Proof.
 Qed.
 
 (* ---- the loop of a weighted sum whose weights are balls ----
-   m is the exact sum of the middles times the values, a of the absolute values of these products; g times a covers the roundings
-   of the computed sum.  w is what `spread` stands for, without its roundings; those of the shares are covered by `slack`. *)
+   m is the exact sum of the middles times the values, a of the absolute values of these products; g times a covers the
+   roundings of the computed sum.  w is what `spread` stands for, without its roundings; those of the shares are covered
+   by `slack`. *)
 Definition slack (taken : Z) : R := grown taken ^ 4.
 Definition covers (i taken : Z) (g x m a w spread open : R) : Prop :=
   0 <= g /\ 0 <= spread /\ summed i i w w spread /\ Rabs (x - m) + g * a <= (w + open) * slack taken.
 Definition blended (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i <= n)%Z /\ exists m a w,
-  (i < n)%Z /\ least <= share /\ 0 <= largest /\ opened 64 n i m a sum part /\ covers i i g x m a w spread (share * largest) \/
+  (i < n)%Z /\ least <= share /\ 0 <= largest /\ opened 64 n i m a sum part /\
+    covers i i g x m a w spread (share * largest) \/
   i = n /\ closed 64 n m a sum /\ covers i i g x m a w spread 0.
 Definition pending (n i : Z) (g x sum part spread share largest : R) : Prop := (0 <= i < n)%Z /\ exists m a w,
   least <= share /\ 0 <= largest /\ filled 64 n i m a sum part /\ covers i (i + 1) g x m a w spread (share * largest).
@@ -421,7 +429,8 @@ Lemma blended_none : forall n g, (0 <= n)%Z -> 0 <= g -> blended n 0 g 0 0 0 0 l
 Proof.
   intros n g N G. split; [lia|]. exists 0, 0, 0. assert (P := least_positive).
   assert (C : forall open, open = 0 -> covers 0 0 g 0 0 0 0 0 open).
-  { intros open ->. split; [exact G|]. split; [lra|]. split; [exact summed_nothing|]. rewrite Rminus_0_r, Rabs_R0. lra. }
+  { intros open ->. split; [exact G|]. split; [lra|]. split; [exact summed_nothing|]. rewrite Rminus_0_r, Rabs_R0.
+    lra. }
   destruct (blocked_start 64 n ltac:(lia) N) as [(L & B)|(L & B)]; [left|right].
   - do 4 (split; [first [exact L|exact B|lra]|]). apply C. ring.
   - split; [exact L|]. split; [exact B|apply C; reflexivity].
@@ -439,7 +448,8 @@ Qed.
 Lemma share_grows : forall c t, least <= c -> 0 <= t ->
   let c1 := rnd (c + rnd t) in least <= c1 /\ c + t <= c1 * (1 + 4 * u).
 Proof.
-  intros c t C T c1. assert (K := rnd_low _ T). assert (K0 := rnd_nonnegative _ T). unfold c1. clear c1. set (k := rnd t) in *.
+  intros c t C T c1. assert (K := rnd_low _ T). assert (K0 := rnd_nonnegative _ T). unfold c1. clear c1.
+  set (k := rnd t) in *.
   assert (P := least_positive). assert (S0 : 0 <= c + k) by lra. assert (S := rnd_low _ S0).
   split; [rewrite <- rnd_least; apply rnd_monotone; lra|].
   assert (L := least_h). assert (L0 := h_positive). set (r := rnd (c + k)) in *. clearbody r k.
@@ -448,7 +458,8 @@ Qed.
 
 Lemma blended_takes : forall n i g x mid rad f y sum part spread share largest, (i < n)%Z ->
   blended n i g x sum part spread share largest -> Rabs (f - mid) <= rad ->
-  pending n i g (x + f * y) sum (rnd (mid * y + part)) spread (rnd (share + rnd (g * Rabs mid + rad))) (Rmax largest (Rabs y)).
+  pending n i g (x + f * y) sum (rnd (mid * y + part)) spread (rnd (share + rnd (g * Rabs mid + rad)))
+    (Rmax largest (Rabs y)).
 Proof.
   intros n i g x mid rad f y s p e c l L (I & m & a & w & [(_ & S & B & O & G & E & W & D)|(N & _)]) F; [|lia].
   assert (R := near_radius _ _ _ F). assert (Y := Rabs_pos y). assert (M := Rabs_pos mid). assert (P := least_positive).
@@ -462,7 +473,8 @@ Proof.
   - split; [exact G|]. split; [exact E|]. split; [exact W|].
     assert (T : Rabs (x + f * y - (m + mid * y)) <= Rabs (x - m) + rad * Rabs y).
     { replace (x + f * y - (m + mid * y)) with ((x - m) + (f - mid) * y) by ring.
-      eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult. apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
+      eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult.
+      apply Rplus_le_compat_l, Rmult_le_compat_r; assumption. }
     rewrite Rabs_mult. set (t := g * Rabs mid + rad) in *.
     replace (g * (a + Rabs mid * Rabs y)) with (g * a + (t - rad) * Rabs y) by (unfold t; ring).
     assert (Q := slack_least i). assert (Q1 := slack_next i ltac:(lia)). set (q := slack i) in *. clearbody q.
@@ -490,7 +502,8 @@ Proof.
   intros block n i. unfold ends. destruct (Z.eq_dec (Z.rem (i + 1) block) 0); destruct (Z.eq_dec (i + 1) n); tauto.
 Qed.
 
-Lemma group_closes : forall n i d g x m a w spread share largest spread1 share1 largest1, least <= share -> 0 <= largest ->
+Lemma group_closes : forall n i d g x m a w spread share largest spread1 share1 largest1, least <= share ->
+  0 <= largest ->
   covers i d g x m a w spread (share * largest) -> grouping n i spread share largest spread1 share1 largest1 ->
   exists w1, covers (i + 1) d g x m a w1 spread1 (share1 * largest1) /\ least <= share1 /\ 0 <= largest1 /\
   ((i + 1)%Z = n -> share1 * largest1 = 0).

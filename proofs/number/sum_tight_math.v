@@ -1,5 +1,5 @@
-(* sum_tight_math.v - the sums of dot products, norms and totals stay in range, and their radii are small beside the sum of
-   sizes.  With each term a sum grows by at most two roundings: (1 + u)^4 covers them. *)
+(* sum_tight_math.v - the sums of dot products, norms and totals stay in range, and their radii are small beside the sum
+   of sizes.  With each term a sum grows by at most two roundings: (1 + u)^4 covers them. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 From Plumbline.number Require Import exp_rounded exp_rounding upward_math ball_math sum_math tight_math.
@@ -32,7 +32,8 @@ Lemma many_times : forall i size, (0 <= i <= 268435456)%Z -> moderate size ->
 Proof.
   intros i size I M. destruct (grown_few (4 * i) ltac:(lia)) as (_ & G). assert (G1 := grown_least (4 * i)).
   destruct (moderate_bounds _ M) as (P & _). destruct M as (_ & M).
-  assert (K : 0 <= IZR i <= 268435456) by (split; apply IZR_le; lia). set (k := IZR i) in *. set (g := grown _) in *. clearbody k g.
+  assert (K : 0 <= IZR i <= 268435456) by (split; apply IZR_le; lia). set (k := IZR i) in *. set (g := grown _) in *.
+  clearbody k g.
   apply Rle_trans with (536870912 * size).
   - assert (A : k * size <= 268435456 * size) by (apply Rmult_le_compat_r; lra).
     assert (A0 : 0 <= k * size) by (apply Rmult_le_pos; lra).
@@ -45,7 +46,8 @@ Qed.
 
 (* one term more, and two roundings *)
 Lemma gathers : forall i size total part, (0 <= i < 268435456)%Z -> moderate size ->
-  (Rabs total + Rabs part <= (IZR i * size * grown (4 * i) + size) * (1 + 2 * u) * (1 + 2 * u)) -> gathered (i + 1) size total part.
+  (Rabs total + Rabs part <= (IZR i * size * grown (4 * i) + size) * (1 + 2 * u) * (1 + 2 * u)) ->
+    gathered (i + 1) size total part.
 Proof.
   intros i size total part I M T. split; [lia|]. eapply Rle_trans; [exact T|].
   destruct (moderate_bounds _ M) as (P & _). rewrite plus_IZR.
@@ -71,7 +73,8 @@ Proof.
   eapply Rle_trans; [apply (rnd_upto _ _ _ M X L)|]. right. field. lra.
 Qed.
 
-Lemma gathered_fused : forall n i p q total part x y total1 part1, (0 <= i < 268435456)%Z -> moderate (p * q) -> 0 <= p -> 0 <= q ->
+Lemma gathered_fused : forall n i p q total part x y total1 part1, (0 <= i < 268435456)%Z -> moderate (p * q) ->
+  0 <= p -> 0 <= q ->
   gathered i (p * q) total part -> Rabs x <= p -> Rabs y <= q ->
   Rabs (rnd (x * y + part)) <= bpow radix2 1000 /\ Rabs (rnd (total + rnd (x * y + part))) <= bpow radix2 1000 /\
   (closing 16 n i total (rnd (x * y + part)) total1 part1 -> gathered (i + 1) (p * q) total1 part1).
@@ -114,14 +117,16 @@ Proof. intro size. split; [lia|]. rewrite Rabs_R0. lra. Qed.
 Lemma gathered_adds : forall i p s x, (0 <= i < 268435456)%Z -> moderate p -> gathered i p s 0 -> Rabs x <= p ->
   Rabs (rnd (s + Rabs x)) <= bpow radix2 1000 /\ gathered (i + 1) p (rnd (s + Rabs x)) 0.
 Proof.
-  intros i p s x I M (_ & G) X. assert (B := many_times i _ ltac:(lia) M). destruct (moderate_bounds _ M) as (S & _). assert (U := u_small).
+  intros i p s x I M (_ & G) X. assert (B := many_times i _ ltac:(lia) M). destruct (moderate_bounds _ M) as (S & _).
+  assert (U := u_small).
   rewrite Rabs_R0, Rplus_0_r in G. set (b := IZR i * p * grown (4 * i)) in *. assert (S0 := Rabs_pos s).
   assert (A : Rabs (s + Rabs x) <= b + p) by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Rabsolu; lra]).
   assert (E := rnd_of_gathered _ (b + p) _ M ltac:(lra) A).
   assert (F : (b + p) * (1 + 2 * u) <= (b + p) * (1 + 2 * u) * (1 + 2 * u)).
   { rewrite <- (Rmult_1_r ((b + p) * (1 + 2 * u))) at 1. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|lra]. }
   split.
-  - assert (Z0 := bpow_gt_0 radix2 1000). eapply Rle_trans; [exact E|]. apply Rle_trans with (/ 4 * bpow radix2 1000 * 2); [|lra].
+  - assert (Z0 := bpow_gt_0 radix2 1000). eapply Rle_trans; [exact E|].
+    apply Rle_trans with (/ 4 * bpow radix2 1000 * 2); [|lra].
     apply Rmult_le_compat; lra.
   - apply gathers; [exact I|exact M|]. fold b. rewrite Rabs_R0. lra.
 Qed.
@@ -143,9 +148,11 @@ Proof.
   apply Rmult_le_compat_r; [lra|]. rewrite Rmult_assoc. apply Rmult_le_compat_l; [lra|]. unfold u. lra.
 Qed.
 
-Lemma size_of_many : forall n p, (0 < n <= 268435456)%Z -> modest p -> bpow radix2 (-250) <= IZR n * p <= bpow radix2 278.
+Lemma size_of_many : forall n p, (0 < n <= 268435456)%Z -> modest p ->
+  bpow radix2 (-250) <= IZR n * p <= bpow radix2 278.
 Proof.
-  intros n p N (L & H). assert (A := bpow_gt_0 radix2 (-250)). assert (K : 1 <= IZR n <= 268435456) by (split; apply IZR_le; lia). split.
+  intros n p N (L & H). assert (A := bpow_gt_0 radix2 (-250)).
+  assert (K : 1 <= IZR n <= 268435456) by (split; apply IZR_le; lia). split.
   - rewrite <- (Rmult_1_l (bpow radix2 (-250))). apply Rmult_le_compat; lra.
   - apply Rle_trans with (bpow radix2 28 * bpow radix2 250).
     + apply Rmult_le_compat; try lra. simpl. lra.
@@ -208,7 +215,8 @@ Proof.
     replace (x * y) with (m * m * (p * q)) by (unfold x, y; ring).
     destruct (Z.eq_dec n 1) as [E|E].
     - assert (H4 : grown (4 * n) <= 1 + 8 * u).
-      { rewrite E. change (4 * 1)%Z with (0 + 1 + 1 + 1 + 1)%Z. rewrite !grown_next by lia. rewrite grown_0. unfold u. lra. }
+      { rewrite E. change (4 * 1)%Z with (0 + 1 + 1 + 1 + 1)%Z. rewrite !grown_next by lia. rewrite grown_0. unfold u.
+        lra. }
       assert (M1 : m = 1) by (unfold m; rewrite E; reflexivity). rewrite M1. clear - PQ H4. nra.
     - assert (K2 : 2 <= m) by (apply IZR_le; lia). clear - PQ H G1 K2. set (g := grown _) in *. clearbody g.
       apply Rle_trans with (m * (p * q) * 2); [apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|lra]|].
@@ -235,5 +243,6 @@ Proof.
   - apply (ranged_upto _ _ _ MP) with (2 := positive_upto _ _ S2). unfold u. lra.
   - apply (ranged_upto _ _ _ MPQ) with (2 := positive_upto _ _ T2). unfold u. lra.
   - eapply Rle_trans; [exact GT|]. apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|]. unfold u; lra.
-  - split; [apply T3|]. eapply Rle_trans; [apply T3|]. apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|]. unfold u; lra.
+  - split; [apply T3|]. eapply Rle_trans; [apply T3|]. apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|].
+    unfold u; lra.
 Qed.

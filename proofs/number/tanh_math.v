@@ -80,7 +80,8 @@ Proof.
     apply grows with (fun y => c * y ^ n - g y); try assumption.
     + rewrite Z. rewrite pow_ne_zero by discriminate. field. exact N.
     + intros y Y. apply (is_derive_minus (fun y => c * (y ^ S n / INR (S n))) f y); [|apply D, Y].
-      auto_derive; [trivial|]. change (pred (S n)) with n. change (match n with O => 1 | S _ => INR n + 1 end) with (INR (S n)).
+      auto_derive; [trivial|]. change (pred (S n)) with n.
+      change (match n with O => 1 | S _ => INR n + 1 end) with (INR (S n)).
       field. exact N.
     + intros y Y. specialize (P y Y). lra.
 Qed.

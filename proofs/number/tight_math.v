@@ -14,7 +14,8 @@ Lemma power_product : forall a b, bpow radix2 a * bpow radix2 b = bpow radix2 (a
 Proof. intros. symmetry. apply bpow_plus. Qed.
 
 (* what moderate sizes give, without powers of two *)
-Lemma moderate_bounds : forall x, moderate x -> 0 < x /\ h <= x * u * u * u /\ least <= x * u * u * u /\ 1048576 * x <= bpow radix2 1000.
+Lemma moderate_bounds : forall x, moderate x -> 0 < x /\ h <= x * u * u * u /\ least <= x * u * u * u /\
+  1048576 * x <= bpow radix2 1000.
 Proof.
   intros x (L & H).
   assert (P := bpow_gt_0 radix2 (-800)). unfold u.
@@ -88,7 +89,8 @@ Qed.
 Lemma ranged_rounded : forall x, Rabs x <= bpow radix2 1000 -> ranged (rnd x).
 Proof. intros x X. apply rnd_bounded; [lia|exact X]. Qed.
 
-Lemma product_upto : forall a b k l x y, 0 <= x -> 0 <= y -> Rabs a <= k * x -> Rabs b <= l * y -> Rabs (a * b) <= k * l * (x * y).
+Lemma product_upto : forall a b k l x y, 0 <= x -> 0 <= y -> Rabs a <= k * x -> Rabs b <= l * y ->
+  Rabs (a * b) <= k * l * (x * y).
 Proof.
   intros a b k l x y X Y A B. rewrite Rabs_mult. replace (k * l * (x * y)) with (k * x * (l * y)) by ring.
   apply Rmult_le_compat; try apply Rabs_pos; assumption.
@@ -128,13 +130,15 @@ Proof.
 Qed.
 
 (* ---- products ---- *)
-Lemma product_tight : forall a r b q s t x y, 0 <= s <= 1 -> 0 <= t <= 1 -> moderate x -> moderate y -> moderate (x * y) ->
+Lemma product_tight : forall a r b q s t x y, 0 <= s <= 1 -> 0 <= t <= 1 -> moderate x -> moderate y ->
+  moderate (x * y) ->
   tight a r s x -> tight b q t y ->
   ranged (rnd (a * b)) /\ ranged (rnd (r * Rabs b)) /\ ranged (rnd (Rabs a + r)) /\
   ranged (rnd (rnd (Rabs a + r) * q)) /\ ranged (rnd (rnd (r * Rabs b) + rnd (rnd (Rabs a + r) * q))) /\
   ranged (rnd (Rabs (rnd (a * b)) * u)) /\
   ranged (rnd (rnd (rnd (r * Rabs b) + rnd (rnd (Rabs a + r) * q)) + rnd (Rabs (rnd (a * b)) * u))) /\
-  tight (rnd (a * b)) (upward (rnd (rnd (rnd (r * Rabs b) + rnd (rnd (Rabs a + r) * q)) + rnd (Rabs (rnd (a * b)) * u))))
+  tight (rnd (a * b)) (upward (rnd (rnd (rnd (r * Rabs b) + rnd (rnd (Rabs a + r) * q)) +
+    rnd (Rabs (rnd (a * b)) * u))))
         (3 * (s + t) + 16 * u) (x * y).
 Proof.
   intros a r b q s t x y S T X Y P (A & R) (B & Q).
@@ -158,12 +162,14 @@ Proof.
   { split; [apply Rmult_le_pos; lra|].
     apply Rle_trans with ((1 + 2 * s) * (1 + 2 * u) * x * (t * y)).
     - apply Rmult_le_compat; lra.
-    - replace (((1 + 2 * s) * (1 + 2 * u) * t + u) * (x * y)) with ((1 + 2 * s) * (1 + 2 * u) * x * (t * y) + u * (x * y)) by ring.
+    - replace (((1 + 2 * s) * (1 + 2 * u) * t + u) * (x * y)) with ((1 + 2 * s) * (1 + 2 * u) * x * (t * y) +
+        u * (x * y)) by ring.
       assert (0 <= u * (x * y)) by (apply Rmult_le_pos; lra). lra. }
   assert (K4 : 0 <= (1 + 2 * s) * (1 + 2 * u) * t) by (apply Rmult_le_pos; [apply Rmult_le_pos|]; lra).
   assert (M4 := rnd_positive_upto _ _ _ P N4 ltac:(lra)).
   set (f := rnd (r * Rabs b)) in *. set (g := rnd (ar * q)) in *. clearbody f g.
-  assert (N5 : 0 <= f + g <= ((s * (1 + t) + u) * (1 + 2 * u) + ((1 + 2 * s) * (1 + 2 * u) * t + u) * (1 + 2 * u)) * (x * y)) by lra.
+  assert (N5 : 0 <= f + g <= ((s * (1 + t) + u) * (1 + 2 * u) + ((1 + 2 * s) * (1 + 2 * u) * t + u) * (1 + 2 * u)) *
+    (x * y)) by lra.
   assert (K5 : u <= (s * (1 + t) + u) * (1 + 2 * u) + ((1 + 2 * s) * (1 + 2 * u) * t + u) * (1 + 2 * u)) by nra.
   assert (M5 := rnd_positive_upto _ _ _ P N5 K5).
   set (moved := rnd (f + g)) in *. set (mid := rnd (a * b)) in *. clearbody moved mid.
@@ -178,7 +184,8 @@ Proof.
     + apply (ranged_upto _ kk _ P); [lra|exact M1].
     + apply (ranged_upto _ ((s * (1 + t) + u) * (1 + 2 * u)) _ P); [|exact (positive_upto _ _ M2)]. unfold u. lra.
     + apply (ranged_upto _ ((1 + 2 * s) * (1 + 2 * u)) _ X); [|exact (positive_upto _ _ M3)]. unfold u. lra.
-    + apply (ranged_upto _ (((1 + 2 * s) * (1 + 2 * u) * t + u) * (1 + 2 * u)) _ P); [|exact (positive_upto _ _ M4)]. unfold u. lra.
+    + apply (ranged_upto _ (((1 + 2 * s) * (1 + 2 * u) * t + u) * (1 + 2 * u)) _ P); [|exact (positive_upto _ _ M4)].
+      unfold u. lra.
     + apply (ranged_upto _ km _ P); [lra|exact (positive_upto _ _ M5)].
 Qed.
 
@@ -204,14 +211,16 @@ Proof.
   assert (B : below = 1 - 8 * u) by (unfold below, u; lra).
   assert (A : k * (1 - 8 * u) * p <= x * below).
   { rewrite B. replace (k * (1 - 8 * u) * p) with (k * p * (1 - 8 * u)) by ring. apply Rmult_le_compat_r; lra. }
-  assert (C := rnd_from _ _ _ M A ltac:(unfold u in *; lra)). unfold downward. set (y := rnd (x * below)) in *. clearbody y.
+  assert (C := rnd_from _ _ _ M A ltac:(unfold u in *; lra)). unfold downward. set (y := rnd (x * below)) in *.
+  clearbody y.
   assert (L : least <= k * u * p).
   { eapply Rle_trans; [exact H|]. replace (p * u * u * u) with (u * u * (u * p)) by ring.
     replace (k * u * p) with (k * (u * p)) by ring. apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|unfold u; lra]. }
   assert (D : (k * (1 - 8 * u) * (1 - 2 * u) - k * u) * p <= y - least) by lra.
   assert (E := rnd_from _ _ _ M D ltac:(unfold u in *; lra)).
   eapply Rle_trans; [|exact E]. apply Rmult_le_compat_r; [lra|].
-  replace ((k * (1 - 8 * u) * (1 - 2 * u) - k * u) * (1 - 2 * u)) with (k * (((1 - 8 * u) * (1 - 2 * u) - u) * (1 - 2 * u))) by ring.
+  replace ((k * (1 - 8 * u) * (1 - 2 * u) - k * u) * (1 - 2 * u)) with
+    (k * (((1 - 8 * u) * (1 - 2 * u) - u) * (1 - 2 * u))) by ring.
   apply Rmult_le_compat_l; [lra|unfold u; lra].
 Qed.
 
@@ -229,7 +238,8 @@ Lemma product_up_upto : forall x k p, moderate p -> 0 <= x <= k * p -> u <= k ->
   0 <= rnd x <= k * (1 + 2 * u) * p /\ 0 <= upward (rnd x) <= k * (1 + 18 * u) * p.
 Proof. intros x k p M X K. rewrite <- (Rplus_0_r x), <- (Rplus_0_r k). apply sum_up_upto; try assumption; lra. Qed.
 
-Lemma quotient_tight : forall a r b q s t x y, 0 <= s <= 1 -> 0 <= t <= / 8 -> moderate x -> moderate y -> moderate (x / y) ->
+Lemma quotient_tight : forall a r b q s t x y, 0 <= s <= 1 -> 0 <= t <= / 8 -> moderate x -> moderate y ->
+  moderate (x / y) ->
   tight a r s x -> accurate b q t y ->
   let least := downward (rnd (Rabs b - q)) in let mid := rnd (a / b) in
   let rounding := upward (rnd (Rabs mid * u)) in let ratio := upward (rnd (Rabs mid + rounding)) in
@@ -255,7 +265,8 @@ Proof.
     apply Rmult_le_compat_r; [lra|unfold u; lra]. }
   assert (D4 : 0 <= Rabs b - q <= (1 + t) * y) by lra.
   assert (D5 := rnd_positive_upto _ _ _ Y D4 ltac:(lra)).
-  assert (L0 : 0 < least) by (assert (0 < 3 / 4 * (1 - 16 * u) * y) by (apply Rmult_lt_0_compat; [unfold u; lra|lra]); lra).
+  assert (L0 : 0 < least) by (assert (0 < 3 / 4 * (1 - 16 * u) * y) by (apply Rmult_lt_0_compat; [unfold u; lra|lra]);
+    lra).
   clearbody least.
   set (m := (1 + s) * (1 + 8 / 7 * t)).
   assert (M1 : 1 <= m <= 3) by (unfold m; nra).
@@ -276,7 +287,8 @@ Proof.
   assert (G4 : 0 <= rounding <= 4 * u * p).
   { split; [apply G3|]. eapply Rle_trans; [apply G3|]. apply Rmult_le_compat_r; [lra|].
     replace (m * (1 + 2 * u) * u * (1 + 18 * u)) with (m * ((1 + 2 * u) * u * (1 + 18 * u))) by ring.
-    apply Rle_trans with (3 * ((1 + 2 * u) * u * (1 + 18 * u))); [apply Rmult_le_compat_r; [unfold u|]; lra|unfold u; lra]. }
+    apply Rle_trans with (3 * ((1 + 2 * u) * u * (1 + 18 * u)));
+      [apply Rmult_le_compat_r; [unfold u|]; lra|unfold u; lra]. }
   assert (RM : 0 <= Rabs mid <= m * (1 + 2 * u) * p) by (split; [apply Rabs_pos|exact M3]).
   destruct (sum_up_upto _ _ _ _ _ P RM G4 ltac:(nra)) as (H2 & H3). fold ratio in H3.
   set (c := (m * (1 + 2 * u) + 4 * u) * (1 + 18 * u)) in *.
@@ -328,11 +340,13 @@ Proof.
 Qed.
 
 (* ---- the limits of binary64 ---- *)
-Definition largest : R := 179769313486231570814527423731704356798070567525844996598917476803157260780028538760589558632766878171540458953514382464234321326889464182768467546703537516986049910576551282076245490090389328944075868508455133942304583236903222948165808559332123348274797826204144723168738177180919299881250404026184124858368.
+Definition largest : R :=
+  179769313486231570814527423731704356798070567525844996598917476803157260780028538760589558632766878171540458953514382464234321326889464182768467546703537516986049910576551282076245490090389328944075868508455133942304583236903222948165808559332123348274797826204144723168738177180919299881250404026184124858368.
 
 Lemma in_range_high : forall x, Rabs x <= bpow radix2 1022 -> Rabs x <= largest.
 Proof.
-  intros x X. eapply Rle_trans; [exact X|]. change (bpow radix2 1022) with (IZR (2 ^ 1022)). unfold largest. apply IZR_le.
+  intros x X. eapply Rle_trans; [exact X|]. change (bpow radix2 1022) with (IZR (2 ^ 1022)). unfold largest.
+  apply IZR_le.
   vm_compute. discriminate.
 Qed.
 
@@ -343,10 +357,12 @@ Proof.
   unfold ranged in X. assert (P := Rabs_pos x). nra.
 Qed.
 
-Lemma ranged_moved : forall x k d, ranged x -> 0 <= k <= 3 / 2 -> Rabs d <= least -> Rabs (rnd (rnd (x * k) + d)) <= bpow radix2 1001.
+Lemma ranged_moved : forall x k d, ranged x -> 0 <= k <= 3 / 2 -> Rabs d <= least ->
+  Rabs (rnd (rnd (x * k) + d)) <= bpow radix2 1001.
 Proof.
   intros x k d X K D. apply rnd_bounded; [lia|].
-  assert (E : bpow radix2 1001 = 2 * bpow radix2 1000) by (change 1001%Z with (1 + 1000)%Z; rewrite bpow_plus; reflexivity).
+  assert (E : bpow radix2 1001 = 2 * bpow radix2 1000) by (change 1001%Z with (1 + 1000)%Z; rewrite bpow_plus;
+    reflexivity).
   assert (S : Rabs (rnd (x * k)) <= 3 / 2 * bpow radix2 1000).
   { replace (3 / 2 * bpow radix2 1000) with (rnd (3 / 2 * bpow radix2 1000)).
     - assert (A : Rabs (x * k) <= 3 / 2 * bpow radix2 1000).
@@ -376,7 +392,8 @@ Proof.
   intros mid rad s t size (A & R) S Z. assert (s * size <= t * size) by (apply Rmult_le_compat_r; assumption).
   split; lra.
 Qed.
-Lemma accurate_wider : forall mid rad s t size, accurate mid rad s size -> s <= t -> 0 <= size -> accurate mid rad t size.
+Lemma accurate_wider : forall mid rad s t size, accurate mid rad s size -> s <= t -> 0 <= size ->
+  accurate mid rad t size.
 Proof.
   intros mid rad s t size (A & R) S Z. assert (s * size <= t * size) by (apply Rmult_le_compat_r; assumption).
   split; lra.

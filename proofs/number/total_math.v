@@ -134,7 +134,8 @@ Definition stride_summed (w : A_seq) (n lane : Z) (sum spread : R) : Prop :=
   spanned (sum_below (stride_term w lane) n) (stride_depth n + 2) (3 * stride_depth n) sum spread.
 Definition strides_summed (w : A_seq) (n lanes : Z) (sum spread : R) : Prop :=
   (0 <= n)%Z /\ (0 <= lanes)%Z /\ rnd sum = sum /\
-  spanned (sum_below (strides_term w lanes) n) (stride_depth n + 4 + lanes) (lanes * (3 * stride_depth n + 3)) sum spread.
+  spanned (sum_below (strides_term w lanes) n) (stride_depth n + 4 + lanes) (lanes * (3 * stride_depth n + 3)) sum
+    spread.
 
 (* terms that vanish add nothing *)
 Lemma sum_vanishing : forall f a count, (0 <= a)%Z -> (0 <= count)%Z ->

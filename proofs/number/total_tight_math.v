@@ -1,11 +1,11 @@
-(* total_tight_math.v - a total of balls in eight strides stays in range, and is as narrow beside the sum of the sizes as the
-   balls are, but for 4 u with every addition. *)
+(* total_tight_math.v - a total of balls in eight strides stays in range, and is as narrow beside the sum of the sizes
+   as the balls are, but for 4 u with every addition. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 Require Import BuiltIn.
 From Plumbline.model Require Import sequence.
-From Plumbline.number Require Import
-  exp_rounded exp_rounding upward_math ball_math sum_math sequence_math total_math tight_math sum_tight_math.
+From Plumbline.number Require Import exp_rounded exp_rounding upward_math ball_math sum_math sequence_math total_math.
+From Plumbline.number Require Import tight_math sum_tight_math.
 Open Scope R_scope.
 
 Definition modest_or_none (x : R) : Prop := x = 0 \/ modest x.
@@ -14,7 +14,8 @@ Definition heap (x count : R) : Prop := x = 0 \/ bpow radix2 (-250) <= x <= coun
 
 Definition join_in_range (s e mid rad : R) : Prop :=
   ranged (rnd (s + mid)) /\ ranged (rnd (Rabs (rnd (s + mid)) * u)) /\
-  ranged (rnd (rad + rnd (Rabs (rnd (s + mid)) * u))) /\ ranged (rnd (e + rnd (rad + rnd (Rabs (rnd (s + mid)) * u)))) /\
+  ranged (rnd (rad + rnd (Rabs (rnd (s + mid)) * u))) /\ ranged (rnd (e +
+    rnd (rad + rnd (Rabs (rnd (s + mid)) * u)))) /\
   ranged (rnd (rad + 0)) /\ ranged (rnd (e + rnd (rad + 0))).
 
 Lemma heap_moderate : forall x c, 1 <= c <= 1073741824 -> x <> 0 -> heap x c -> moderate x.
@@ -50,7 +51,8 @@ Proof. unfold ranged. rewrite Rabs_R0. apply bpow_ge_0. Qed.
 
 Ltac nothing_left := repeat first [rewrite Rplus_0_r | rewrite rnd_zero | rewrite Rabs_R0 | rewrite Rmult_0_l].
 
-Lemma joined : forall s e mid rad t x y c d, 1 <= c + d <= 1073741824 -> 0 <= c -> 0 <= d -> 0 <= t <= / 8 -> heap x c -> heap y d ->
+Lemma joined : forall s e mid rad t x y c d, 1 <= c + d <= 1073741824 -> 0 <= c -> 0 <= d -> 0 <= t <= / 8 ->
+  heap x c -> heap y d ->
   accurate s e t x -> accurate mid rad t y ->
   join_in_range s e mid rad /\
   (forall s1 e1, widens mid rad s e s1 e1 -> accurate s1 e1 (t + 4 * u) (x + y)).
@@ -73,13 +75,15 @@ Proof.
     assert (TP : t * p = t * x + t * y) by (unfold p; ring).
     apply Rabs_le_inv in S, M.
     assert (A1 : 0 <= s + mid <= (1 + t) * p).
-    { assert (t * x <= / 8 * x) by (apply Rmult_le_compat_r; lra). assert (t * y <= / 8 * y) by (apply Rmult_le_compat_r; lra).
+    { assert (t * x <= / 8 * x) by (apply Rmult_le_compat_r; lra).
+      assert (t * y <= / 8 * y) by (apply Rmult_le_compat_r; lra).
       unfold p. lra. }
     assert (A2 := rnd_positive_upto _ _ _ P A1 ltac:(lra)).
     assert (N : Rabs (rnd (s + mid) - p) <= (t + 4 * u) * p).
     { assert (B := rnd_near (s + mid)). rewrite (Rabs_pos_eq (s + mid)) in B by lra.
       destruct (moderate_bounds _ P) as (_ & HH & _). apply Rabs_le_inv in B.
-      assert (HU : h <= u * p). { eapply Rle_trans; [exact HH|]. replace (u * p) with (p * u * 1 * 1) by ring. assert (0 <= p * u) by (apply Rmult_le_pos; lra).
+      assert (HU : h <= u * p). { eapply Rle_trans; [exact HH|]. replace (u * p) with (p * u * 1 * 1) by ring.
+        assert (0 <= p * u) by (apply Rmult_le_pos; lra).
         rewrite !Rmult_assoc. apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [lra|]. nra. }
       assert (UB : u * (s + mid) <= u * ((1 + t) * p)) by (apply Rmult_le_compat_l; lra).
       assert (UT : u * ((1 + t) * p) <= 2 * u * p). { replace (u * ((1 + t) * p)) with (u * p * (1 + t)) by ring.
@@ -88,7 +92,8 @@ Proof.
     set (v := rnd (s + mid)) in *.
     assert (V : Rabs v = v) by (apply Rabs_pos_eq; lra). unfold join_in_range. fold v. rewrite V.
     assert (B1 : 0 <= v * u <= (1 + t) * (1 + 2 * u) * u * p).
-    { split; [apply Rmult_le_pos; lra|]. replace ((1 + t) * (1 + 2 * u) * u * p) with ((1 + t) * (1 + 2 * u) * p * u) by ring.
+    { split; [apply Rmult_le_pos; lra|]. replace ((1 + t) * (1 + 2 * u) * u * p) with ((1 + t) * (1 + 2 * u) * p * u)
+        by ring.
       apply Rmult_le_compat_r; lra. }
     assert (B2 := rnd_positive_upto _ _ _ P B1 ltac:(nra)). set (lost := rnd (v * u)) in *.
     assert (L : 0 <= lost <= 5 / 4 * u * p).
@@ -97,30 +102,37 @@ Proof.
       ranged (rnd (rad + l)) /\ ranged (rnd (e + rnd (rad + l))) /\ 0 <= rnd (e + rnd (rad + l)) <= (t + 4 * u) * p).
     { intros l Hl. assert (RY : rad <= t * y) by lra.
       assert (G1 : 0 <= rad + l <= (t + 2 * u) * p).
-      { replace ((t + 2 * u) * p) with (t * x + t * y + 2 * u * p) by (unfold p; ring). assert (0 <= u * p) by (apply Rmult_le_pos; lra). lra. }
+      { replace ((t + 2 * u) * p) with (t * x + t * y + 2 * u * p) by (unfold p; ring).
+        assert (0 <= u * p) by (apply Rmult_le_pos; lra). lra. }
       assert (G2 := rnd_positive_upto _ _ _ P G1 ltac:(lra)).
       (* the sum of the parts once more, with the radius that is already there *)
       assert (G3 : 0 <= rnd (rad + l) <= t * y * (1 + 2 * u) + 13 / 4 * u * p).
       { split; [apply G2|]. assert (K := rnd_high _ (proj1 G1)).
         destruct (moderate_bounds _ P) as (_ & HH & _).
-        assert (HU : h <= u * p). { eapply Rle_trans; [exact HH|]. replace (u * p) with (p * u * 1 * 1) by ring. assert (0 <= p * u) by (apply Rmult_le_pos; lra).
+        assert (HU : h <= u * p). { eapply Rle_trans; [exact HH|]. replace (u * p) with (p * u * 1 * 1) by ring.
+          assert (0 <= p * u) by (apply Rmult_le_pos; lra).
           rewrite !Rmult_assoc. apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [lra|]. nra. }
-        assert (W : l * (1 + u) <= 3 / 2 * u * p). { apply Rle_trans with (5 / 4 * u * p * (1 + u)); [apply Rmult_le_compat_r; lra|].
-          replace (5 / 4 * u * p * (1 + u)) with (u * p * (5 / 4 * (1 + u))) by ring. replace (3 / 2 * u * p) with (u * p * (3 / 2)) by ring.
+        assert (W : l * (1 + u) <= 3 / 2 * u * p).
+        { apply Rle_trans with (5 / 4 * u * p * (1 + u)); [apply Rmult_le_compat_r; lra|].
+          replace (5 / 4 * u * p * (1 + u)) with (u * p * (5 / 4 * (1 + u))) by ring.
+          replace (3 / 2 * u * p) with (u * p * (3 / 2)) by ring.
           apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|unfold u; lra]. }
         assert (W2 : rad * (1 + u) <= t * y * (1 + u)) by (apply Rmult_le_compat_r; lra).
         assert (W3 : t * y * (1 + u) <= t * y * (1 + 2 * u)) by (apply Rmult_le_compat_l; lra).
         assert (0 <= u * p) by (apply Rmult_le_pos; lra). lra. }
       assert (G4 : 0 <= e + rnd (rad + l) <= (t * (1 + 2 * u) + 13 / 4 * u) * p).
-      { split; [lra|]. replace ((t * (1 + 2 * u) + 13 / 4 * u) * p) with (t * x * (1 + 2 * u) + t * y * (1 + 2 * u) + 13 / 4 * u * p) by (unfold p; ring).
-        assert (t * x <= t * x * (1 + 2 * u)) by (rewrite <- (Rmult_1_r (t * x)) at 1; apply Rmult_le_compat_l; lra). lra. }
+      { split; [lra|]. replace ((t * (1 + 2 * u) + 13 / 4 * u) * p) with (t * x * (1 + 2 * u) + t * y * (1 + 2 * u) +
+          13 / 4 * u * p) by (unfold p; ring).
+        assert (t * x <= t * x * (1 + 2 * u)) by (rewrite <- (Rmult_1_r (t * x)) at 1; apply Rmult_le_compat_l; lra).
+        lra. }
       assert (G5 := rnd_positive_upto _ _ _ P G4 ltac:(unfold u in *; lra)).
       split; [|split; [|split]].
       - apply (ranged_upto _ _ _ P) with (2 := positive_upto _ _ G2). unfold u. lra.
       - apply (ranged_upto _ _ _ P) with (2 := positive_upto _ _ G5). unfold u. lra.
       - apply G5.
       - eapply Rle_trans; [apply G5|]. apply Rmult_le_compat_r; [lra|]. unfold u. lra. }
-    destruct (F lost L) as (F1 & F2 & F3). assert (L0 : 0 <= 0 <= 5 / 4 * u * p) by (assert (0 <= u * p) by (apply Rmult_le_pos; lra); lra).
+    destruct (F lost L) as (F1 & F2 & F3). assert (L0 : 0 <= 0 <= 5 / 4 * u * p)
+      by (assert (0 <= u * p) by (apply Rmult_le_pos; lra); lra).
     destruct (F 0 L0) as (F4 & F5 & F6). split.
     + split; [|split; [|split; [exact F1|split; [exact F2|split; [exact F4|exact F5]]]]].
       * apply (ranged_upto _ _ _ P) with (2 := positive_upto _ _ A2). unfold u. lra.
@@ -165,8 +177,10 @@ Proof.
   intros w t n lane j s e mid rad N J T (L & steps & S & JE & H & A) M B.
   assert (K : 0 <= IZR steps <= 33554432) by (split; apply IZR_le; lia). assert (U := u_small).
   assert (KU : 0 <= IZR steps * (4 * u) <= / 16) by (unfold u; split; lra).
-  assert (M1 := heap_one _ M). assert (B1 := widened mid rad t (t + IZR steps * (4 * u)) _ ltac:(lra) (heap_positive _ _ M1) B).
-  destruct (joined s e mid rad (t + IZR steps * (4 * u)) _ _ (IZR steps) 1 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) H M1 A B1) as (R & W).
+  assert (M1 := heap_one _ M). assert (B1 := widened mid rad t (t + IZR steps * (4 * u)) _ ltac:(lra)
+    (heap_positive _ _ M1) B).
+  destruct (joined s e mid rad (t + IZR steps * (4 * u)) _ _ (IZR steps) 1 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) H
+    M1 A B1) as (R & W).
   split; [exact R|]. intros s1 e1 V. specialize (W s1 e1 V). split; [exact L|]. exists (steps + 1)%Z.
   split; [lia|]. split; [lia|]. replace (j + 8)%Z with (lane + 8 * (steps + 1))%Z by lia.
   rewrite stride_sum_next by lia. rewrite <- JE. rewrite plus_IZR. split.
@@ -174,7 +188,8 @@ Proof.
   - replace (t + (IZR steps + 1) * (4 * u)) with (t + IZR steps * (4 * u) + 4 * u) by ring. exact W.
 Qed.
 
-Lemma stride_ends : forall w t n lane j s e, (0 <= n)%Z -> (n <= j < n + 8)%Z -> 0 <= t -> stride_accurate w t n lane j s e ->
+Lemma stride_ends : forall w t n lane j s e, (0 <= n)%Z -> (n <= j < n + 8)%Z -> 0 <= t ->
+  stride_accurate w t n lane j s e ->
   whole_stride_accurate w t n lane s e.
 Proof.
   intros w t n lane j s e N J T (L & steps & S & JE & H & A). split; [exact L|].
@@ -212,8 +227,10 @@ Proof.
   set (d := IZR (stride_depth n)) in *. set (k := IZR lane) in *.
   assert (KD : 0 <= k * d <= 7 * d) by (split; [apply Rmult_le_pos|apply Rmult_le_compat_r]; lra).
   assert (TU : 0 <= (d + k) * (4 * u) <= / 16) by (unfold u; split; lra).
-  assert (B1 := widened part width (t + d * (4 * u)) (t + (d + k) * (4 * u)) _ ltac:(unfold u in *; lra) (heap_positive _ _ G) B).
-  destruct (joined s e part width (t + (d + k) * (4 * u)) _ _ (k * d) d ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) H G A B1) as (R & W).
+  assert (B1 := widened part width (t + d * (4 * u)) (t + (d + k) * (4 * u)) _ ltac:(unfold u in *;
+    lra) (heap_positive _ _ G) B).
+  destruct (joined s e part width (t + (d + k) * (4 * u)) _ _ (k * d) d ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra) H G
+    A B1) as (R & W).
   split; [exact R|]. intros s1 e1 V. specialize (W s1 e1 V). split; [lia|].
   rewrite (sum_added (strides_term w lane) (stride_term w lane)); [|lia|].
   - rewrite mult_IZR, !plus_IZR. fold k d. split.
@@ -226,7 +243,8 @@ Qed.
 
 Lemma strides_end : forall w t n s e, (0 <= n <= 268435456)%Z -> 0 <= t <= / 16 -> strides_accurate w t n 8 s e ->
   ranged (rnd (e * (65537 / 65536))) /\
-  (sum_below w n <> 0 -> accurate s (upward (rnd (e * (65537 / 65536)))) (2 * t + (IZR n + 80) * (2 * u)) (sum_below w n) /\ moderate (sum_below w n)).
+  (sum_below w n <> 0 -> accurate s (upward (rnd (e * (65537 / 65536)))) (2 * t +
+    (IZR n + 80) * (2 * u)) (sum_below w n) /\ moderate (sum_below w n)).
 Proof.
   intros w t n s e N T (_ & H & S & E). assert (U := u_small).
   replace (sum_below (strides_term w 8) n) with (sum_below w n) in *.
@@ -240,12 +258,15 @@ Proof.
   assert (K : 1 <= IZR (8 * stride_depth n) <= 1073741824) by (unfold stride_depth; split; apply IZR_le; lia).
   set (x := sum_below w n) in *. clearbody x. assert (X0 := heap_positive _ _ H).
   assert (DN : 0 <= IZR (stride_depth n + 8) <= IZR n / 8 + 9).
-  { unfold stride_depth. split; [apply IZR_le; lia|]. rewrite !plus_IZR. apply IZR_le in D2. rewrite mult_IZR in D2. lra. }
+  { unfold stride_depth. split; [apply IZR_le; lia|]. rewrite !plus_IZR. apply IZR_le in D2. rewrite mult_IZR in D2.
+    lra. }
   assert (N0 : 0 <= IZR n <= 268435456) by (split; apply IZR_le; lia).
-  set (d := IZR (stride_depth n + 8)) in *. set (c := IZR (8 * stride_depth n)) in *. clearbody d c. set (m := IZR n) in *. clearbody m.
+  set (d := IZR (stride_depth n + 8)) in *. set (c := IZR (8 * stride_depth n)) in *. clearbody d c.
+  set (m := IZR n) in *. clearbody m.
   assert (TT : 0 <= t + d * (4 * u) <= / 8) by (unfold u in *; lra).
   destruct (Req_dec x 0) as [Z|Z].
-  - rewrite Z, Rmult_0_r in E. replace e with 0 by lra. rewrite Rmult_0_l, rnd_zero. split; [apply ranged_zero|intro Q; contradiction].
+  - rewrite Z, Rmult_0_r in E. replace e with 0 by lra. rewrite Rmult_0_l, rnd_zero.
+    split; [apply ranged_zero|intro Q; contradiction].
   - assert (M := heap_moderate _ _ K Z H). destruct (moderate_bounds _ M) as (P & _).
     assert (A1 : 0 <= e * (65537 / 65536) <= ((t + d * (4 * u)) * (65537 / 65536) + u) * x).
     { split; [lra|]. assert (0 <= u * x) by (apply Rmult_le_pos; lra). lra. }

@@ -1,10 +1,13 @@
 (* KEY 6a44f8c47e05 *)
 intros. unfold L_units_of, L_turn_units, P_turn_eighth.
 change (F1_first S3) with x1. change (F1_second S3) with x2.
-match goal with H : IsS1 S3 |- _ => unfold IsS1, is_uint32 in H; fold x1 x2 in H; destruct H as (((first & second) & third) & fourth) end.
-assert (first_split := Z.quot_rem' x1 536870912). assert (first_rest := Z.rem_bound_pos x1 536870912 ltac:(lia) ltac:(lia)).
+match goal with H : IsS1 S3 |- _ => unfold IsS1, is_uint32 in H; fold x1 x2 in H;
+  destruct H as (((first & second) & third) & fourth) end.
+assert (first_split := Z.quot_rem' x1 536870912). assert (first_rest :=
+  Z.rem_bound_pos x1 536870912 ltac:(lia) ltac:(lia)).
 assert (second_split := Z.quot_rem' x2 256). assert (second_rest := Z.rem_bound_pos x2 256 ltac:(lia) ltac:(lia)).
-match goal with E : x = _ |- _ => rewrite <- E in first_split; clear E end. fold x4 in first_split, first_rest. fold x3 in second_split.
+match goal with E : x = _ |- _ => rewrite <- E in first_split; clear E end. fold x4 in first_split, first_rest.
+fold x3 in second_split.
 assert (x_low : (0 <= x)%Z) by lia.
 assert (halves := Z.quot_rem' x 2). assert (half_rest := Z.rem_bound_pos x 2 x_low ltac:(lia)).
 assert (part : x6 = x8 /\ Z.even x = true /\ ((x + 1) / 2)%Z = Z.quot x 2 /\ Z.rem x 2 = 0%Z \/

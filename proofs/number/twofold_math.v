@@ -31,7 +31,8 @@ Definition lost (x y : R) : R := rnd (rnd (x - rnd (rnd (x + y) - share x y)) + 
 
 Lemma lost_is_exact : forall x y, binary64 x -> binary64 y -> rnd (x + y) + lost x y = x + y.
 Proof.
-  intros x y X Y. apply (Flocq.Pff.Pff2Flocq.TwoSum_correct (-1074) 53 (fun z => negb (Z.even z))); try lia; try assumption.
+  intros x y X Y. apply (Flocq.Pff.Pff2Flocq.TwoSum_correct (-1074) 53 (fun z => negb (Z.even z))); try lia;
+    try assumption.
   intro z. rewrite Z.even_opp, Z.even_add. destruct (Z.even z); reflexivity.
 Qed.
 
@@ -39,7 +40,8 @@ Definition rest (a b : R) : R := rnd (a * b - rnd (a * b)).
 Definition carried (a b s : R) : R := rnd (lost s (rnd (a * b)) + rest a b).
 Definition sum (a b s : R) : R := rnd (s + rnd (a * b)).
 Definition tail (a b s t : R) : R := rnd (t + carried a b s).
-Definition spread (a b s t w : R) : R := rnd (w + rnd (rnd (Rabs (rest a b) + Rabs (carried a b s)) + Rabs (tail a b s t))).
+Definition spread (a b s t w : R) : R := rnd (w + rnd (rnd (Rabs (rest a b) + Rabs (carried a b s)) +
+  Rabs (tail a b s t))).
 
 Definition twofold (n : Z) (x s t w r : R) : Prop := (0 <= n)%Z /\ binary64 s /\ 0 <= w /\ 0 <= r /\
   Rabs (x - (s + t)) <= r + grown n ^ 3 * (u * w + 4 * IZR n * h).
@@ -65,7 +67,8 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp.
   assert (B : forall y z, Rabs (y + - z) <= Rabs y + Rabs z).
   { intros y z. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
-  assert (B1 := B (x - (s + t) + - (rest a b - (a * b - rnd (a * b)))) (carried a b s - (lost s (rnd (a * b)) + rest a b))).
+  assert (B1 := B (x - (s + t) + - (rest a b - (a * b - rnd (a * b)))) (carried a b s -
+    (lost s (rnd (a * b)) + rest a b))).
   assert (B2 := B (x - (s + t)) (rest a b - (a * b - rnd (a * b)))). lra.
 Qed.
 
@@ -177,7 +180,8 @@ Proof.
   set (f := Rabs (rnd (s + t) - (s + t))) in *. clearbody f. set (d := Rabs (x - (s + t))) in *. clearbody d.
   set (c := Rabs (x - rnd (s + t))) in *. clearbody c.
   destruct (grown_few n ltac:(lia)) as [_ G]. assert (G1 := grown_least n). destruct (many_h n ltac:(lia)) as [K0 K].
-  set (g := grown n) in *. clearbody g. set (k := IZR n * h) in *. replace (4 * IZR n * h) with (4 * k) in E by (unfold k; ring).
+  set (g := grown n) in *. clearbody g. set (k := IZR n * h) in *.
+  replace (4 * IZR n * h) with (4 * k) in E by (unfold k; ring).
   clearbody k. assert (G3 : g ^ 3 <= 1 + / 131072).
   { apply Rle_trans with ((1 + / 4194304) ^ 3); [apply pow_incr; lra|lra]. }
   set (g3 := g ^ 3) in *. clearbody g3.

@@ -97,8 +97,8 @@ Proof.
   unfold least, u in *. lra.
 Qed.
 
-(* One widening for at most five roundings of non-negative numbers below it: (1 - u)^5 >= 1 - 5 u, and 2^20 h for what they
-   lose among the subnormal numbers. *)
+(* One widening for at most five roundings of non-negative numbers below it: (1 - u)^5 >= 1 - 5 u, and 2^20 h for what
+   they lose among the subnormal numbers. *)
 Lemma five_roundings : forall x y, 0 <= x -> 0 <= y -> x * (1 - 5 * u) - 1048576 * h <= y -> x <= upward y.
 Proof.
   intros x y X Y B. unfold upward.

@@ -1,12 +1,12 @@
-(* weighted_tight_math.v - a weighted sum of tight balls stays in range, and its radius is small beside the total of the sizes
-   times the largest value.  Two roundings go into a share with each weight, one into the spread with each group: (1 + u)^3 and
-   what underflows, counted as it comes, cover them. *)
+(* weighted_tight_math.v - a weighted sum of tight balls stays in range, and its radius is small beside the total of the
+   sizes times the largest value.  Two roundings go into a share with each weight, one into the spread with each group:
+   (1 + u)^3 and what underflows, counted as it comes, cover them. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 Require Import BuiltIn.
 From Plumbline.model Require Import sequence.
-From Plumbline.number Require Import
-  exp_rounded exp_rounding upward_math ball_math sum_math sequence_math tight_math sum_tight_math.
+From Plumbline.number Require Import exp_rounded exp_rounding upward_math ball_math sum_math sequence_math tight_math.
+From Plumbline.number Require Import sum_tight_math.
 Open Scope R_scope.
 
 Definition sizes (w : A_seq) (m : A_subset) (n : Z) : R := sum_below (fun j => if m j then w j else 0) n.
@@ -21,7 +21,8 @@ Definition coefficient (n : Z) (t : R) : R := t + gamma n * (1 + t).
 (* what underflows on the way of one weight, at most *)
 Definition lost (q : R) : R := 2 * least * q + h.
 
-(* of the sizes so far, `grouped` are in the spread and `open` in the share; `deep` roundings are on the way of a share *)
+(* of the sizes so far, `grouped` are in the spread and `open` in the share; `deep` roundings are on the way of a
+   share *)
 Definition gathers_radius (n i taken deep : Z) (size t q spread share largest : R) : Prop := exists grouped open,
   0 <= grouped /\ 0 <= open /\ grouped + open <= coefficient n t * size /\ 0 <= largest <= q /\
   0 <= share <= grown deep * (least + open + 2 * IZR taken * h) /\
@@ -37,9 +38,11 @@ Definition bounded_pending (n i : Z) (w : A_seq) (m : A_subset) (t q sum part sp
   gathers_radius n i (i + 1) (3 * i + 2) (sizes w m (i + 1)) t q spread share largest.
 
 Lemma sizes_next : forall w m i, (0 <= i)%Z -> sizes w m (i + 1) = sizes w m i + (if m i then w i else 0).
-Proof. intros w m i I. unfold sizes. rewrite Z.add_comm. apply (sum_below_next (fun j => if m j then w j else 0)). exact I. Qed.
+Proof. intros w m i I. unfold sizes. rewrite Z.add_comm. apply (sum_below_next (fun j => if m j then w j else 0)).
+  exact I. Qed.
 
-Lemma sizes_between : forall n w m t q, in_scope n w m t q -> forall i, (0 <= i <= n)%Z -> 0 <= sizes w m i <= sizes w m n.
+Lemma sizes_between : forall n w m t q, in_scope n w m t q -> forall i, (0 <= i <= n)%Z ->
+  0 <= sizes w m i <= sizes w m n.
 Proof.
   intros n w m t q (_ & _ & _ & _ & _ & P).
   assert (N : forall i, (0 <= i < n)%Z -> 0 <= (if m i then w i else 0)).
@@ -74,10 +77,12 @@ Proof. change 1 with (bpow radix2 0). split; apply bpow_le; lia. Qed.
 
 Lemma gamma_upto : forall n, (0 < n <= 268435456)%Z -> 0 <= gamma n <= IZR (depth 64 n) * u * (1 + / 60000).
 Proof.
-  intros n N. assert (D := weight_depth_bounds n N). unfold gamma, roundings. set (d := IZR (depth 64 n)) in *. clearbody d.
+  intros n N. assert (D := weight_depth_bounds n N). unfold gamma, roundings. set (d := IZR (depth 64 n)) in *.
+  clearbody d.
   assert (R : 0 <= d * (65537 / 590295810358705651712) <= d * u * (1 + / 65536) * 1) by (unfold u; lra).
   assert (S := rnd_positive_upto _ _ _ moderate_1 R ltac:(unfold u; lra)).
-  split; [apply S|]. eapply Rle_trans; [apply S|]. rewrite Rmult_1_r. rewrite Rmult_assoc. apply Rmult_le_compat_l; [unfold u; lra|unfold u; lra].
+  split; [apply S|]. eapply Rle_trans; [apply S|]. rewrite Rmult_1_r. rewrite Rmult_assoc.
+  apply Rmult_le_compat_l; [unfold u; lra|unfold u; lra].
 Qed.
 
 Lemma gamma_ranged : forall n, (0 <= n <= 268435456)%Z -> ranged (gamma n).
@@ -87,7 +92,8 @@ Proof.
     assert (D1 : (n / 64 <= 4194304)%Z) by (apply Z.div_le_upper_bound; lia). split; apply IZR_le; lia. }
   unfold gamma, roundings. set (d := IZR (depth 64 n)) in *. clearbody d.
   assert (R : Rabs (d * (65537 / 590295810358705651712)) <= 1 * 1) by (rewrite Rabs_pos_eq; lra).
-  apply (ranged_upto _ (1 * (1 + 2 * u)) 1 moderate_1); [unfold u; lra|]. apply (rnd_upto _ _ _ moderate_1 R). unfold u. lra.
+  apply (ranged_upto _ (1 * (1 + 2 * u)) 1 moderate_1); [unfold u; lra|]. apply (rnd_upto _ _ _ moderate_1 R). unfold u.
+  lra.
 Qed.
 
 Lemma gamma_small : forall n, (0 < n <= 268435456)%Z -> 0 <= gamma n <= / 1000.
@@ -138,7 +144,8 @@ Qed.
 Lemma coefficient_of : forall n t mid rad size, 0 <= gamma n -> 0 <= t <= 1 -> tight mid rad t size ->
   0 <= size /\ 0 <= gamma n * Rabs mid + rad <= coefficient n t * size.
 Proof.
-  intros n t mid rad size G T X. assert (S := tight_size _ _ _ _ (proj1 T) X). destruct X as (A & R). assert (M := Rabs_pos mid).
+  intros n t mid rad size G T X. assert (S := tight_size _ _ _ _ (proj1 T) X). destruct X as (A & R).
+  assert (M := Rabs_pos mid).
   assert (GM : 0 <= gamma n * Rabs mid <= gamma n * ((1 + t) * size)).
   { split; [apply Rmult_le_pos; assumption|apply Rmult_le_compat_l; assumption]. }
   unfold coefficient. split; [exact S|]. split; lra.
@@ -167,12 +174,14 @@ Proof.
     assert (V1 : (s + r) * (1 + u) <= (y + (c * (1 + u) + h)) * (1 + u)) by (apply Rmult_le_compat_r; lra).
     assert (V2 : y * (1 + u) <= y * (1 + u) * (1 + u)).
     { rewrite <- (Rmult_1_r (y * (1 + u))) at 1. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|lra]. }
-    assert (V3 : h * u >= 0) by (apply Rle_ge, Rmult_le_pos; lra). assert (V4 : 0 <= h * u * u) by (apply Rmult_le_pos; lra).
+    assert (V3 : h * u >= 0) by (apply Rle_ge, Rmult_le_pos; lra).
+    assert (V4 : 0 <= h * u * u) by (apply Rmult_le_pos; lra).
     lra.
   - lra.
 Qed.
 
-Lemma sum_upto : forall d o x a s, (0 <= d <= 1073741825)%Z -> (o <= 2147483648)%Z -> summed d o x a s -> Rabs s <= 2 * a + 1.
+Lemma sum_upto : forall d o x a s, (0 <= d <= 1073741825)%Z -> (o <= 2147483648)%Z -> summed d o x a s ->
+  Rabs s <= 2 * a + 1.
 Proof.
   intros d o x a s D O (_ & O0 & A & E). destruct (grown_few d D) as (_ & G). assert (G1 := grown_least d).
   assert (A0 : 0 <= a) by (eapply Rle_trans; [apply Rabs_pos|exact A]). assert (HP := h_positive).
@@ -208,15 +217,18 @@ Qed.
 Lemma one_below : 1 <= bpow radix2 800.
 Proof. change 1 with (bpow radix2 0). apply bpow_le. lia. Qed.
 
-Lemma sized : forall n w m t q i a, in_scope n w m t q -> (0 <= i <= n)%Z -> a <= (1 + t) * sizes w m i * q -> a <= 2 * bpow radix2 800.
+Lemma sized : forall n w m t q i a, in_scope n w m t q -> (0 <= i <= n)%Z -> a <= (1 + t) * sizes w m i * q ->
+  a <= 2 * bpow radix2 800.
 Proof.
   intros n w m t q i a S I A. destruct (scope_limits _ _ _ _ _ i S I) as (Q & W & WQ & _). destruct S as (_ & T & _).
-  eapply Rle_trans; [exact A|]. rewrite Rmult_assoc. apply Rle_trans with (2 * (sizes w m i * q)); [apply Rmult_le_compat_r; lra|lra].
+  eapply Rle_trans; [exact A|]. rewrite Rmult_assoc.
+  apply Rle_trans with (2 * (sizes w m i * q)); [apply Rmult_le_compat_r; lra|lra].
 Qed.
 
 Lemma coefficient_small : forall n t, (0 < n <= 268435456)%Z -> 0 <= t <= 1 -> 0 <= coefficient n t <= 2.
 Proof.
-  intros n t N T. assert (G := gamma_small n N). unfold coefficient. assert (0 <= gamma n * (1 + t)) by (apply Rmult_le_pos; lra).
+  intros n t N T. assert (G := gamma_small n N). unfold coefficient.
+  assert (0 <= gamma n * (1 + t)) by (apply Rmult_le_pos; lra).
   assert (gamma n * (1 + t) <= / 1000 * 2) by (apply Rmult_le_compat; lra). lra.
 Qed.
 
@@ -238,16 +250,19 @@ Proof.
   assert (B1 : 1 <= b) by apply one_below. 
   assert (KZ : k * z <= 2 * z) by (apply Rmult_le_compat_r; lra).
   assert (KQ : (A + B) * q <= 2 * (z * q)).
-  { apply Rle_trans with (k * z * q); [apply Rmult_le_compat_r; lra|]. replace (2 * (z * q)) with (2 * z * q) by ring. apply Rmult_le_compat_r; lra. }
+  { apply Rle_trans with (k * z * q); [apply Rmult_le_compat_r; lra|]. replace (2 * (z * q)) with (2 * z * q) by ring.
+    apply Rmult_le_compat_r; lra. }
   assert (LQ : least * q <= / 1073741824).
   { apply Rle_trans with (bpow radix2 (-1000) * bpow radix2 250).
     - apply Rmult_le_compat; try (fold least); lra.
     - rewrite power_product. change (/ 1073741824) with (bpow radix2 (-30)). apply bpow_le. lia. }
   assert (LQ0 : 0 <= least * q) by (apply Rmult_le_pos; lra).
-  assert (IL : 0 <= IZR i * (least * q) <= 268435456 * (least * q)) by (split; [apply Rmult_le_pos|apply Rmult_le_compat_r]; lra).
+  assert (IL : 0 <= IZR i * (least * q) <= 268435456 * (least * q)) by (split;
+    [apply Rmult_le_pos|apply Rmult_le_compat_r]; lra).
   replace (2 * IZR (i + 1) * h) with (2 * (IZR (i + 1) * h)) in C by ring.
   unfold lost in E. replace (IZR i * (2 * least * q + h)) with (2 * (IZR i * (least * q)) + IZR i * h) in E by ring.
-  set (v := IZR (i + 1) * h) in *. set (v2 := IZR i * h) in *. set (v3 := IZR i * (least * q)) in *. clearbody v v2 v3 b.
+  set (v := IZR (i + 1) * h) in *. set (v2 := IZR i * h) in *. set (v3 := IZR i * (least * q)) in *.
+  clearbody v v2 v3 b.
   assert (V : 2 * v <= least) by lra.
   assert (C1 : c <= g * (2 * least + B)).
   { eapply Rle_trans; [apply C|]. apply Rmult_le_compat_l; lra. }
@@ -257,11 +272,13 @@ Proof.
   assert (E1 : e <= 2 * (A * q + 1)).
   { eapply Rle_trans; [apply E|]. apply Rmult_le_compat; try lra. }
   assert (CL : 0 <= c * l <= 2 * (2 * (least * q) + B * q)).
-  { split; [apply Rmult_le_pos; lra|]. apply Rle_trans with (2 * (2 * least + B) * q); [apply Rmult_le_compat; lra|]. lra. }
+  { split; [apply Rmult_le_pos; lra|]. apply Rle_trans with (2 * (2 * least + B) * q); [apply Rmult_le_compat; lra|].
+    lra. }
   split; [lra|]. lra.
 Qed.
 
-Lemma pending_in_range : forall n i w m t q sum part spread share largest, bounded_pending n i w m t q sum part spread share largest ->
+Lemma pending_in_range : forall n i w m t q sum part spread share largest,
+  bounded_pending n i w m t q sum part spread share largest ->
   Rabs part <= bpow radix2 1000 /\ Rabs share <= bpow radix2 1000 /\
   ranged (rnd (sum + part)) /\ ranged (rnd (share * largest + spread)).
 Proof.
@@ -276,7 +293,8 @@ Qed.
 Lemma blend_takes : forall n i w m t q mid rad y sum part spread share largest, (i < n)%Z -> m i = true ->
   tight mid rad t (w i) -> Rabs y <= q -> bounded_blend n i w m t q sum part spread share largest ->
   ranged (rnd (gamma n * Rabs mid + rad)) /\
-  bounded_pending n i w m t q sum (rnd (mid * y + part)) spread (rnd (share + rnd (gamma n * Rabs mid + rad))) (Rmax largest (Rabs y)).
+  bounded_pending n i w m t q sum (rnd (mid * y + part)) spread (rnd (share + rnd (gamma n * Rabs mid + rad)))
+    (Rmax largest (Rabs y)).
 Proof.
   intros n i w m t q mid rad y s p e c l L M X Y (S & I & (x & a & B & A) & (A0 & B0 & G0 & O0 & K & R & C & E)).
   assert (W : sizes w m (i + 1) = sizes w m i + w i) by (rewrite sizes_next, M by lia; ring).
@@ -289,8 +307,10 @@ Proof.
     apply Rmult_le_compat; lra.
   - split; [exact S|]. split; [lia|]. rewrite W. split.
     + exists (x + mid * y), (a + Rabs (mid * y)). split.
-      * destruct B as [(_ & B)|(BN & _)]; [|lia]. apply (fill _ _ _ _ _ _ p); [exact B|]. intros. apply summed_fused. assumption.
-      * assert (V : Rabs (mid * y) <= (1 + t) * w i * q) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; [apply X|exact Y]).
+      * destruct B as [(_ & B)|(BN & _)]; [|lia]. apply (fill _ _ _ _ _ _ p); [exact B|]. intros. apply summed_fused.
+        assumption.
+      * assert (V : Rabs (mid * y) <= (1 + t) * w i * q) by (rewrite Rabs_mult; apply Rmult_le_compat;
+          try apply Rabs_pos; [apply X|exact Y]).
         lra.
     + exists A0, (B0 + (gamma n * Rabs mid + rad)). split; [exact G0|]. split; [lra|]. split; [lra|]. split.
       * split; [eapply Rle_trans; [apply R|apply Rmax_l]|]. apply Rmax_lub; [apply R|exact Y].
@@ -317,37 +337,45 @@ Proof.
     assert (IL : 0 <= IZR i * lost q) by (apply Rmult_le_pos; lra).
     assert (AQ : 0 <= A0 * q) by (apply Rmult_le_pos; lra).
     destruct H as (Hend & Hopen). destruct (ends_decided 8 n i) as [T|T].
-    + destruct (Hend T) as (-> & -> & ->). exists (A0 + B0), 0. split; [lra|]. split; [lra|]. split; [lra|]. split; [lra|].
+    + destruct (Hend T) as (-> & -> & ->). exists (A0 + B0), 0. split; [lra|]. split; [lra|]. split; [lra|].
+      split; [lra|].
       rewrite M. set (g := grown (3 * i + 2)) in *. set (f := grown (3 * i)) in *. clearbody f g. split.
       * split; [lra|]. replace (2 * IZR (i + 1) * h) with (2 * (IZR (i + 1) * h)) by ring.
-        apply Rle_trans with (1 * 1 * (least + 0 + 0)); [lra|]. apply Rmult_le_compat; try lra. apply Rmult_le_compat; lra.
+        apply Rle_trans with (1 * 1 * (least + 0 + 0)); [lra|]. apply Rmult_le_compat; try lra.
+        apply Rmult_le_compat; lra.
       * assert (CL : 0 <= c * l <= g * (2 * (least * q) + B0 * q)).
         { split; [apply Rmult_le_pos; lra|]. replace (2 * (least * q) + B0 * q) with ((2 * least + B0) * q) by ring.
-          rewrite <- Rmult_assoc. apply Rmult_le_compat; try lra. eapply Rle_trans; [apply C|]. apply Rmult_le_compat_l; [lra|].
+          rewrite <- Rmult_assoc. apply Rmult_le_compat; try lra. eapply Rle_trans; [apply C|].
+          apply Rmult_le_compat_l; [lra|].
           replace (2 * IZR (i + 1) * h) with (2 * (IZR (i + 1) * h)) by ring. lra. }
-        assert (E1 : e <= g * (A0 * q + IZR i * lost q)) by (eapply Rle_trans; [apply E|]; apply Rmult_le_compat_r; lra).
+        assert (E1 : e <= g * (A0 * q + IZR i * lost q)) by (eapply Rle_trans; [apply E|]; apply Rmult_le_compat_r;
+          lra).
         assert (T0 : 0 <= c * l + e) by lra. split; [apply rnd_nonnegative; exact T0|].
         eapply Rle_trans; [apply (rnd_high _ T0)|]. rewrite plus_IZR.
-        replace ((A0 + B0) * q + (IZR i + 1) * lost q) with (2 * (least * q) + B0 * q + (A0 * q + IZR i * lost q) + h) by (unfold lost; ring).
+        replace ((A0 + B0) * q + (IZR i + 1) * lost q) with (2 * (least * q) + B0 * q + (A0 * q + IZR i * lost q) + h)
+          by (unfold lost; ring).
         set (y1 := 2 * (least * q) + B0 * q) in *. set (y2 := A0 * q + IZR i * lost q) in *. clearbody y1 y2.
         assert (V : (c * l + e) * (1 + u) <= (g * y1 + g * y2) * (1 + u)) by (apply Rmult_le_compat_r; lra).
         assert (V2 : 1 * 1 * h <= g * (1 + u) * h) by (apply Rmult_le_compat_r; [lra|]; apply Rmult_le_compat; lra).
         lra.
     + destruct (Hopen T) as (-> & -> & ->). exists A0, B0. do 4 (split; [assumption|]).
       rewrite M. set (g := grown (3 * i + 2)) in *. set (f := grown (3 * i)) in *. clearbody f g. split.
-      * split; [apply C|]. eapply Rle_trans; [apply C|]. replace (2 * IZR (i + 1) * h) with (2 * (IZR (i + 1) * h)) by ring.
+      * split; [apply C|]. eapply Rle_trans; [apply C|].
+        replace (2 * IZR (i + 1) * h) with (2 * (IZR (i + 1) * h)) by ring.
         apply Rmult_le_compat_r; [lra|]. rewrite <- (Rmult_1_r g) at 1. apply Rmult_le_compat_l; lra.
       * split; [apply E|]. eapply Rle_trans; [apply E|]. rewrite plus_IZR.
         apply Rmult_le_compat; [lra|lra| |lra]. apply Rle_trans with (g * 1); [lra|]. apply Rmult_le_compat_l; lra.
 Qed.
 
-Theorem blend_ends : forall n w m t q sum part spread share largest, bounded_blend n n w m t q sum part spread share largest ->
+Theorem blend_ends : forall n w m t q sum part spread share largest, bounded_blend n n w m t q sum part spread share
+  largest ->
   ranged (rnd (spread * (65537 / 65536))) /\
   tight sum (upward (rnd (spread * (65537 / 65536)))) (2 * t + IZR (depth 64 n) * (4 * u)) (sizes w m n * q).
 Proof.
   intros n w m t q s p e c l (S & I & (x & a & B & A) & (A0 & B0 & G0 & O0 & K & R & _ & E)).
   assert (N := moderate_not_empty _ _ _ _ _ S). destruct (scope_limits _ _ _ _ _ n S ltac:(lia)) as (Q & W & WQ & _).
-  destruct S as (N1 & T & _ & MW & MP & _). assert (D := weight_depth_bounds n ltac:(lia)). assert (G := gamma_upto n ltac:(lia)).
+  destruct S as (N1 & T & _ & MW & MP & _). assert (D := weight_depth_bounds n ltac:(lia)).
+  assert (G := gamma_upto n ltac:(lia)).
   destruct (grown_few (3 * n) ltac:(lia)) as (_ & H). assert (G1 := grown_least (3 * n)).
   destruct (moderate_bounds _ MW) as (W0 & _ & WL & _). destruct (moderate_bounds _ MP) as (P0 & PH & PL & _).
   destruct B as [(B & _)|(_ & B)]; [lia|].
@@ -357,16 +385,19 @@ Proof.
   set (z := sizes w m n) in *. clearbody z. set (f := grown (3 * n)) in *. clearbody f.
   assert (P := least_positive). assert (HP := h_positive).
   assert (N2 : 0 <= IZR n <= 268435456) by (split; apply IZR_le; lia). set (k := IZR n) in *. clearbody k.
-  assert (GT : 0 <= g * t <= g) by (split; [apply Rmult_le_pos; lra|rewrite <- (Rmult_1_r g) at 2; apply Rmult_le_compat_l; lra]).
+  assert (GT : 0 <= g * t <= g) by (split; [apply Rmult_le_pos; lra|rewrite <- (Rmult_1_r g) at 2;
+    apply Rmult_le_compat_l; lra]).
   (* the sum *)
   assert (SS : Rabs s <= (1 + (2 * t + d * (4 * u))) * (z * q)).
   { replace s with (x - (x - s)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp.
     assert (A2 : 0 <= a) by (eapply Rle_trans; [apply Rabs_pos|exact XA]).
     assert (V : (1 + g) * a <= (1 + g) * ((1 + t) * z * q)) by (apply Rmult_le_compat_l; lra).
-    assert (V2 : least / 16 <= u * (z * q)). { eapply Rle_trans with (1 * least); [lra|]. rewrite Rmult_1_l. eapply Rle_trans; [exact PL|].
+    assert (V2 : least / 16 <= u * (z * q)). { eapply Rle_trans with (1 * least); [lra|]. rewrite Rmult_1_l.
+      eapply Rle_trans; [exact PL|].
       replace (z * q * u * u * u) with (u * (z * q) * (u * u)) by ring. rewrite <- (Rmult_1_r (u * (z * q))) at 2.
       apply Rmult_le_compat_l; [apply Rmult_le_pos; [unfold u|]; lra|unfold u; lra]. }
-    apply Rle_trans with (((1 + g) * (1 + t) + u) * (z * q)); [lra|]. apply Rmult_le_compat_r; [lra|]. unfold u in *. lra. }
+    apply Rle_trans with (((1 + g) * (1 + t) + u) * (z * q)); [lra|]. apply Rmult_le_compat_r; [lra|]. unfold u in *.
+    lra. }
   (* the spread *)
   assert (LL : 0 <= k * lost q <= u * (z * q)).
   { unfold lost. assert (Y0 : 0 <= least * q) by (apply Rmult_le_pos; lra).
@@ -375,14 +406,16 @@ Proof.
     split; [apply Rmult_le_pos; lra|]. apply Rle_trans with (268435456 * (3 * (z * q * u * u * u))).
     - apply Rmult_le_compat; lra.
     - replace (268435456 * (3 * (z * q * u * u * u))) with (u * (z * q) * (805306368 * u * u)) by ring.
-      rewrite <- (Rmult_1_r (u * (z * q))) at 2. apply Rmult_le_compat_l; [apply Rmult_le_pos; [unfold u|]; lra|unfold u; lra]. }
+      rewrite <- (Rmult_1_r (u * (z * q))) at 2. apply Rmult_le_compat_l;
+        [apply Rmult_le_pos; [unfold u|]; lra|unfold u; lra]. }
   assert (AQ : 0 <= A0 * q <= (t + g * (1 + t)) * (z * q)).
   { split; [apply Rmult_le_pos; lra|]. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
   set (o := z * q) in *. clearbody o.
   assert (E1 : 0 <= e * (65537 / 65536) <= (1 + / 30000) * (t + g * (1 + t) + u) * o).
   { split; [lra|]. assert (E2 : e <= (1 + / 4194304) * ((t + g * (1 + t)) * o + u * o)).
     { eapply Rle_trans; [apply E|]. apply Rmult_le_compat; lra. }
-    assert (Y : 0 <= (t + g * (1 + t)) * o + u * o) by (assert (0 <= u * o) by (apply Rmult_le_pos; [unfold u|]; lra); lra).
+    assert (Y : 0 <= (t + g * (1 + t)) * o + u * o) by (assert (0 <= u * o) by (apply Rmult_le_pos; [unfold u|]; lra);
+      lra).
     replace ((1 + / 30000) * (t + g * (1 + t) + u) * o) with ((1 + / 30000) * ((t + g * (1 + t)) * o + u * o)) by ring.
     set (y := (t + g * (1 + t)) * o + u * o) in *. clearbody y. lra. }
   destruct (product_up_upto _ _ _ MP E1) as (R1 & R2); [unfold u in *; lra|].

@@ -1,4 +1,5 @@
 (* KEY 839ccb11a56a *)
 From Plumbline Require Import position.rotation_math.
-intros s i i1 i2 h1 h2 h3. assert (E := even_by_rem i2 h2 h1). set (m := Z.quot i2 2) in *. unfold L_el, L_sinusoid, L_rmul.
+intros s i i1 i2 h1 h2 h3. assert (E := even_by_rem i2 h2 h1). set (m := Z.quot i2 2) in *.
+unfold L_el, L_sinusoid, L_rmul.
 cbn -[Z.mul Z.even Z.div]. rewrite E, even_is, half_of_even. reflexivity.

@@ -57,14 +57,16 @@ Proof.
 Qed.
 
 Lemma sum_of_sources : forall f layout pairs, (0 <= pairs)%Z ->
-  sum_below f (2 * pairs) = sum_below (fun m => f (first_source layout pairs m) + f (second_source layout pairs m)) pairs.
+  sum_below f (2 * pairs) = sum_below (fun m => f (first_source layout pairs m) +
+    f (second_source layout pairs m)) pairs.
 Proof.
   intros f layout pairs P. unfold first_source, second_source.
   destruct (layout =? 0)%Z; [apply sum_of_halves|apply sum_of_adjacent]; exact P.
 Qed.
 
 Lemma sum_of_targets : forall f layout pairs, (0 <= pairs)%Z ->
-  sum_below f (2 * pairs) = sum_below (fun m => f (first_target layout pairs m) + f (second_target layout pairs m)) pairs.
+  sum_below f (2 * pairs) = sum_below (fun m => f (first_target layout pairs m) +
+    f (second_target layout pairs m)) pairs.
 Proof.
   intros f layout pairs P. unfold first_target, second_target.
   destruct (layout =? 1)%Z; [apply sum_of_adjacent|apply sum_of_halves]; exact P.
@@ -74,9 +76,11 @@ Qed.
 
 (* what the two vectors have in common in pair m, and how they cross *)
 Definition common (q k : A_seq) (layout pairs m : Z) : R :=
-  q (first_source layout pairs m) * k (first_source layout pairs m) + q (second_source layout pairs m) * k (second_source layout pairs m).
+  q (first_source layout pairs m) * k (first_source layout pairs m) + q (second_source layout pairs m) * k
+    (second_source layout pairs m).
 Definition crossing (q k : A_seq) (layout pairs m : Z) : R :=
-  q (first_source layout pairs m) * k (second_source layout pairs m) - q (second_source layout pairs m) * k (first_source layout pairs m).
+  q (first_source layout pairs m) * k (second_source layout pairs m) -
+    q (second_source layout pairs m) * k (first_source layout pairs m).
 Definition beyond (q k : A_seq) (pairs d : Z) : R :=
   sum_below (fun i => q (2 * pairs + i)%Z * k (2 * pairs + i)%Z) (d - 2 * pairs).
 
@@ -130,7 +134,8 @@ Definition positioned (x t : A_seq) (p : Z) (a : R) (layout pairs : Z) : A_seq :
 Lemma dots_of_positioned : forall q k t p j a b layout pairs d, (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
   L_dots (positioned q t p a layout pairs) (positioned k t j b layout pairs) d =
   sum_below (fun m => a * b * (common q k layout pairs m * L_turn_cosine (t m * IZR (p - j)) +
-                               crossing q k layout pairs m * L_turn_sine (t m * IZR (p - j)))) pairs + beyond q k pairs d.
+                               crossing q k layout pairs m * L_turn_sine (t m * IZR (p - j)))) pairs +
+                                 beyond q k pairs d.
 Proof.
   intros q k t p j a b layout pairs d P D. unfold positioned. rewrite dots_of_rotated by assumption. f_equal.
   apply sum_same. intros m M. rewrite turns_along, turns_across. ring.
@@ -140,7 +145,8 @@ Lemma dots_at_one_position : forall q k t p a layout pairs d, (0 <= pairs)%Z -> 
   L_dots (positioned q t p a layout pairs) (positioned k t p a layout pairs) d =
   a * a * sum_below (common q k layout pairs) pairs + beyond q k pairs d.
 Proof.
-  intros. rewrite dots_of_positioned by assumption. f_equal. rewrite <- sum_times by assumption. apply sum_same. intros m M.
+  intros. rewrite dots_of_positioned by assumption. f_equal. rewrite <- sum_times by assumption. apply sum_same.
+  intros m M.
   rewrite Z.sub_diag. destruct (no_turn (t m)) as (C & S). rewrite C, S. ring.
 Qed.
 
@@ -156,7 +162,8 @@ Qed.
 
 (* layouts whose pairs stay in their places *)
 Lemma stays : forall layout pairs m, layout = 0%Z \/ layout = 1%Z ->
-  first_source layout pairs m = first_target layout pairs m /\ second_source layout pairs m = second_target layout pairs m.
+  first_source layout pairs m = first_target layout pairs m /\ second_source layout pairs m =
+    second_target layout pairs m.
 Proof. intros layout pairs m [L|L]; rewrite L; split; reflexivity. Qed.
 
 Lemma positioned_twice : forall x t p j a b layout pairs e, layout = 0%Z \/ layout = 1%Z -> (0 <= e < 2 * pairs)%Z ->
@@ -192,7 +199,8 @@ Proof.
   - apply rotated_beyond, I.
 Qed.
 
-Lemma dots_by_difference : forall q k t p j layout pairs d, layout = 0%Z \/ layout = 1%Z -> (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
+Lemma dots_by_difference : forall q k t p j layout pairs d, layout = 0%Z \/ layout = 1%Z -> (0 <= pairs)%Z ->
+  (2 * pairs <= d)%Z ->
   L_dots (positioned q t p 1 layout pairs) (positioned k t j 1 layout pairs) d =
   L_dots (positioned q t (p - j) 1 layout pairs) k d.
 Proof.
@@ -203,18 +211,23 @@ Proof.
 Qed.
 
 Lemma pair_length : forall x t p a layout pairs m, (0 <= m < pairs)%Z ->
-  positioned x t p a layout pairs (first_target layout pairs m) * positioned x t p a layout pairs (first_target layout pairs m) +
-  positioned x t p a layout pairs (second_target layout pairs m) * positioned x t p a layout pairs (second_target layout pairs m) =
-  a * a * (x (first_source layout pairs m) * x (first_source layout pairs m) + x (second_source layout pairs m) * x (second_source layout pairs m)).
+  positioned x t p a layout pairs (first_target layout pairs m) * positioned x t p a layout pairs
+    (first_target layout pairs m) +
+  positioned x t p a layout pairs (second_target layout pairs m) * positioned x t p a layout pairs
+    (second_target layout pairs m) =
+  a * a * (x (first_source layout pairs m) * x (first_source layout pairs m) +
+    x (second_source layout pairs m) * x (second_source layout pairs m)).
 Proof.
   intros x t p a layout pairs m M. unfold positioned. rewrite rotated_first, rotated_second by exact M.
-  assert (U := turns_along t p p a a m). rewrite Z.sub_diag, (proj1 (no_turn (t m))), Rmult_1_r in U. rewrite <- U. ring.
+  assert (U := turns_along t p p a a m). rewrite Z.sub_diag, (proj1 (no_turn (t m))), Rmult_1_r in U. rewrite <- U.
+  ring.
 Qed.
 
 Lemma turned_backward : forall t u p w, u = IZR w - t ->
   L_turn_cosine (u * IZR p) = L_turn_cosine (t * IZR (- p)) /\ L_turn_sine (u * IZR p) = L_turn_sine (t * IZR (- p)).
 Proof.
   intros t u p w U. unfold L_turn_cosine, L_turn_sine. rewrite U, opp_IZR.
-  replace (2 * PI * ((IZR w - t) * IZR p)) with (2 * PI * (t * - IZR p) + 2 * IZR (w * p) * PI) by (rewrite mult_IZR; ring).
+  replace (2 * PI * ((IZR w - t) * IZR p)) with (2 * PI * (t * - IZR p) + 2 * IZR (w * p) * PI)
+    by (rewrite mult_IZR; ring).
   rewrite cosine_whole, sine_whole. split; reflexivity.
 Qed.

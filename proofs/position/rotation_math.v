@@ -18,7 +18,8 @@ Lemma rotated_first : forall x c s layout pairs m, (0 <= m < pairs)%Z ->
 Proof.
   intros x c s layout pairs m M. unfold L_rotated, pair_at, is_first, first_target.
   destruct (layout =? 1)%Z.
-  - rewrite half_of_even, even_is. rewrite (proj2 (Z.leb_le 0 (2 * m))), (proj2 (Z.ltb_lt (2 * m) (2 * pairs))) by lia. reflexivity.
+  - rewrite half_of_even, even_is. rewrite (proj2 (Z.leb_le 0 (2 * m))), (proj2 (Z.ltb_lt (2 * m) (2 * pairs))) by lia.
+    reflexivity.
   - rewrite (proj2 (Z.leb_le 0 m)), (proj2 (Z.ltb_lt m (2 * pairs))), (proj2 (Z.ltb_lt m pairs)) by lia. reflexivity.
 Qed.
 
@@ -28,14 +29,17 @@ Lemma rotated_second : forall x c s layout pairs m, (0 <= m < pairs)%Z ->
 Proof.
   intros x c s layout pairs m M. unfold L_rotated, pair_at, is_first, second_target.
   destruct (layout =? 1)%Z.
-  - rewrite half_of_odd, odd_is. rewrite (proj2 (Z.leb_le 0 (2 * m + 1))), (proj2 (Z.ltb_lt (2 * m + 1) (2 * pairs))) by lia. reflexivity.
-  - rewrite (proj2 (Z.leb_le 0 (m + pairs))), (proj2 (Z.ltb_lt (m + pairs) (2 * pairs))), (proj2 (Z.ltb_ge (m + pairs) pairs)) by lia.
+  - rewrite half_of_odd, odd_is. rewrite (proj2 (Z.leb_le 0 (2 * m + 1))), (proj2 (Z.ltb_lt (2 * m + 1) (2 * pairs)))
+      by lia. reflexivity.
+  - rewrite (proj2 (Z.leb_le 0 (m + pairs))), (proj2 (Z.ltb_lt (m + pairs) (2 * pairs))),
+      (proj2 (Z.ltb_ge (m + pairs) pairs)) by lia.
     replace (m + pairs - pairs)%Z with m by ring. reflexivity.
 Qed.
 
 Lemma rotated_beyond : forall x c s layout pairs e, (2 * pairs <= e)%Z -> L_rotated x c s layout pairs e = x e.
 Proof.
-  intros x c s layout pairs e E. unfold L_rotated. rewrite (proj2 (Z.ltb_ge e (2 * pairs))), andb_false_r by lia. reflexivity.
+  intros x c s layout pairs e E. unfold L_rotated. rewrite (proj2 (Z.ltb_ge e (2 * pairs))), andb_false_r by lia.
+  reflexivity.
 Qed.
 
 (* halves as WP writes them, which cut towards zero *)

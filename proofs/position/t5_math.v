@@ -21,7 +21,8 @@ Lemma ln_order : forall a b, (0 < a)%Z -> (0 < b)%Z -> ((a <= b)%Z <-> ln (IZR a
 Proof.
   intros a b A B. split; intro H.
   - destruct (Z.eq_dec a b) as [E|N]; [rewrite E; lra|]. left. apply ln_increasing; apply IZR_lt; lia.
-  - apply Z.nlt_ge. intro L. assert (T : ln (IZR b) < ln (IZR a)) by (apply ln_increasing; apply IZR_lt; assumption). lra.
+  - apply Z.nlt_ge. intro L. assert (T : ln (IZR b) < ln (IZR a)) by (apply ln_increasing; apply IZR_lt; assumption).
+    lra.
 Qed.
 
 Lemma ln_ratio : forall a b, (0 < a)%Z -> (0 < b)%Z -> ln (IZR a / IZR b) = ln (IZR a) - ln (IZR b).

@@ -47,7 +47,8 @@ Qed.
 Lemma length_of_positioned : forall x t p layout pairs d, (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
   length (positioned x t p 1 layout pairs) d = length x d.
 Proof.
-  intros x t p layout pairs d P D. unfold length. rewrite dots_at_one_position, (dots_by_pairs x x layout pairs d) by assumption.
+  intros x t p layout pairs d P D. unfold length. rewrite dots_at_one_position, (dots_by_pairs x x layout pairs d)
+    by assumption.
   f_equal. ring.
 Qed.
 
@@ -60,7 +61,8 @@ Qed.
 
 (* the angle between a query and a key that stand `distance` apart *)
 Definition angle_between (q k t : A_seq) (layout pairs d distance : Z) : R :=
-  acos (L_dots (positioned q t distance 1 layout pairs) (positioned k t 0 1 layout pairs) d / (length q d * length k d)).
+  acos (L_dots (positioned q t distance 1 layout pairs) (positioned k t 0 1 layout pairs) d /
+    (length q d * length k d)).
 
 Lemma product_by_angle : forall q k t p j layout pairs d, (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
   L_dots (positioned q t p 1 layout pairs) (positioned k t j 1 layout pairs) d =
@@ -103,7 +105,8 @@ Proof.
   apply Rmult_le_reg_r with (sum * (k + e * e)); [apply Rmult_lt_0_compat; assumption|].
   replace (w / sum * (sum * (k + e * e))) with (w * k + e * e * w) by (field; lra).
   replace (e * e / (k + e * e) * (sum * (k + e * e))) with (e * e * sum) by (field; lra).
-  assert (A : e * e * (w + k * / e) <= e * e * sum) by (apply Rmult_le_compat_l; [left; apply Rmult_lt_0_compat; assumption|exact S]).
+  assert (A : e * e * (w + k * / e) <= e * e * sum) by (apply Rmult_le_compat_l;
+    [left; apply Rmult_lt_0_compat; assumption|exact S]).
   replace (e * e * (w + k * / e)) with (e * e * w + k * e) in A by (field; lra).
   assert (k * w <= k * e) by (apply Rmult_le_compat_l; assumption). lra.
 Qed.

@@ -16,14 +16,16 @@ Proof. intros m n t ((T & N) & _). lia. Qed.
 Lemma rises : forall x t c s, (forall j, (0 <= j)%Z -> (j < t)%Z -> c + L_rmul s (IZR j) = x j) -> rising x t c s.
 Proof. intros x t c s H j (J & L). symmetry. exact (H j J L). Qed.
 
-Lemma rising_first : forall x m n t c s, first_seen m n t -> rising x t c s -> 0 < s -> L_softmax x m n 0%Z <= 1 / IZR t.
+Lemma rising_first : forall x m n t c s, first_seen m n t -> rising x t c s -> 0 < s ->
+  L_softmax x m n 0%Z <= 1 / IZR t.
 Proof.
   intros x m n t c s F R S. assert (T := first_bounds m n t F). apply (least_weight x m n t 0%Z F); [lia|].
   intros j J. destruct (Z.eq_dec j 0) as [->|D]; [apply Rle_refl|].
   left. apply (rising_increases x t c s 0 j R S); lia.
 Qed.
 
-Lemma rising_rises : forall x m n t c s i j, first_seen m n t -> rising x t c s -> 0 < s -> (0 <= i)%Z -> (i < j)%Z -> (j < t)%Z ->
+Lemma rising_rises : forall x m n t c s i j, first_seen m n t -> rising x t c s -> 0 < s -> (0 <= i)%Z -> (i < j)%Z ->
+  (j < t)%Z ->
   L_softmax x m n i < L_softmax x m n j.
 Proof.
   intros x m n t c s i j F R S I L J. apply (greater_weight x m n t); [exact F|lia|lia|].
@@ -37,7 +39,8 @@ Lemma rising_share : forall x m n t c s i, first_seen m n t -> rising x t c s ->
   L_softmax x m n i = share s t i.
 Proof.
   intros x m n t c s i F R S I. rewrite (rising_weights x m n t c s i F R S I). unfold share.
-  replace (-1 + t + -1 * i)%Z with (t - 1 - i)%Z by ring. replace (-1 * s) with (- s) by ring. f_equal; [f_equal|]; ring.
+  replace (-1 + t + -1 * i)%Z with (t - 1 - i)%Z by ring. replace (-1 * s) with (- s) by ring.
+  f_equal; [f_equal|]; ring.
 Qed.
 
 (* what ALiBi adds to equal scores makes them rise *)
@@ -91,5 +94,6 @@ Proof.
   change positioned with turned in B.
   assert (L : 0 <= length q d * length k d) by (apply Rmult_le_pos; apply sqrt_pos).
   eapply Rle_trans; [apply Rmult_le_compat_l; [apply Rabs_pos|exact B]|].
-  rewrite <- (Rabs_pos_eq (length q d * length k d)) at 1 by exact L. rewrite <- Rabs_mult, Rabs_pos_eq by exact N. apply Rle_refl.
+  rewrite <- (Rabs_pos_eq (length q d * length k d)) at 1 by exact L. rewrite <- Rabs_mult, Rabs_pos_eq by exact N.
+  apply Rle_refl.
 Qed.

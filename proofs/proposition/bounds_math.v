@@ -2,8 +2,8 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence sink_softmax sigmoid elu identity scaled clipped softpick power_softmax
-  normalised operators layers normalised_attention angle rotation angles.
+From Plumbline.model Require Import sequence sink_softmax sigmoid elu identity scaled clipped softpick power_softmax.
+From Plumbline.model Require Import normalised operators layers normalised_attention angle rotation angles.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math.
 From Plumbline.position Require Import rope_math.
@@ -42,7 +42,8 @@ Proof.
   - eapply Rle_trans; [apply (grow a a1 (r + e)); lra|apply fall; lra].
 Qed.
 
-Lemma one_share : forall f t i e low high, (0 <= i < t)%Z -> (forall j, (0 <= j < t)%Z -> low <= f j <= high) -> 0 < low -> 0 <= e ->
+Lemma one_share : forall f t i e low high, (0 <= i < t)%Z -> (forall j, (0 <= j < t)%Z -> low <= f j <= high) ->
+  0 < low -> 0 <= e ->
   low / (low + (IZR t - 1) * high + e) <= f i / (sum_below f t + e) <= high / (high + (IZR t - 1) * low + e).
 Proof.
   intros f t i e low high I H L E.
@@ -66,7 +67,8 @@ Proof.
   apply (one_share (fun j => exp (x j))); [exact I|apply bounded_exponentials, B|apply exp_pos|left; apply exp_pos].
 Qed.
 
-Lemma quotient_form : forall k low high, 0 <= k -> exp low / (exp low + k * exp high + 0) = 1 / (1 + k * exp (high - low)).
+Lemma quotient_form : forall k low high, 0 <= k -> exp low / (exp low + k * exp high + 0) =
+  1 / (1 + k * exp (high - low)).
 Proof.
   intros k low high K. assert (L := exp_pos low). assert (H := exp_pos high). unfold Rminus. rewrite exp_plus, exp_Ropp.
   assert (P : 0 <= k * exp high) by (apply Rmult_le_pos; lra). field. repeat split; lra.
@@ -84,27 +86,32 @@ Proof.
   apply (one_share (fun j => exp (x j))); [exact I|apply bounded_exponentials, B|apply exp_pos|lra].
 Qed.
 
-Lemma scaled_between : forall x m n t i low high alpha, 0 <= alpha -> first_seen m n t -> (0 <= i < t)%Z -> between x low high t ->
+Lemma scaled_between : forall x m n t i low high alpha, 0 <= alpha -> first_seen m n t -> (0 <= i < t)%Z ->
+  between x low high t ->
   alpha / (1 + (IZR t - 1) * exp (high - low)) <= L_scaled_weights (L_softmax x m n) alpha i <=
   alpha / (1 + (IZR t - 1) * exp (low - high)).
 Proof.
-  intros x m n t i low high alpha A F I B. destruct (softmax_between x m n t i low high F I B) as [L H]. unfold L_scaled_weights.
+  intros x m n t i low high alpha A F I B. destruct (softmax_between x m n t i low high F I B) as [L H].
+  unfold L_scaled_weights.
   assert (E : forall y, alpha / y = alpha * (1 / y)) by (intro y; unfold Rdiv; ring). rewrite !E.
   split; apply Rmult_le_compat_l; assumption.
 Qed.
 
-Lemma clipped_between : forall x m n t i low high gamma zeta, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z -> between x low high t ->
+Lemma clipped_between : forall x m n t i low high gamma zeta, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z ->
+  between x low high t ->
   Rmin 1 (Rmax 0 ((zeta - gamma) * (1 / (1 + (IZR t - 1) * exp (high - low))) + gamma)) <=
   L_clipped_weights (L_softmax x m n) gamma zeta i <=
   Rmin 1 (Rmax 0 ((zeta - gamma) * (1 / (1 + (IZR t - 1) * exp (low - high))) + gamma)).
-Proof. intros x m n t i low high gamma zeta G F I B. apply clipped_follows; [exact G|]. apply (softmax_between x m n t i); assumption. Qed.
+Proof. intros x m n t i low high gamma zeta G F I B. apply clipped_follows; [exact G|].
+  apply (softmax_between x m n t i); assumption. Qed.
 
 Lemma root_of_inverse : forall y p, 0 < y -> Rpower (1 / y) (1 / p) = Rpower y (-1 / p).
 Proof.
   intros y p Y. unfold Rpower. f_equal. unfold Rdiv at 2. rewrite Rmult_1_l, ln_Rinv by exact Y. unfold Rdiv. ring.
 Qed.
 
-Lemma power_between : forall x m n t i low high p, 0 < p -> first_seen m n t -> (0 <= i < t)%Z -> between x low high t ->
+Lemma power_between : forall x m n t i low high p, 0 < p -> first_seen m n t -> (0 <= i < t)%Z ->
+  between x low high t ->
   Rpower (1 + (IZR t - 1) * exp (p * (high - low))) (-1 / p) <= L_power_softmax x m p n i <=
   Rpower (1 + (IZR t - 1) * exp (p * (low - high))) (-1 / p).
 Proof.
@@ -113,7 +120,8 @@ Proof.
   assert (C : between (fun j => p * x j) (p * low) (p * high) t).
   { intros j J. specialize (B j J). split; apply Rmult_le_compat_l; lra. }
   destruct (softmax_between _ m n t i _ _ F I C) as [L H]. assert (K := count_rest t ltac:(lia)).
-  replace (p * high - p * low) with (p * (high - low)) in L by ring. replace (p * low - p * high) with (p * (low - high)) in H by ring.
+  replace (p * high - p * low) with (p * (high - low)) in L by ring.
+  replace (p * low - p * high) with (p * (low - high)) in H by ring.
   assert (Q : forall y, 0 < 1 + (IZR t - 1) * exp y).
   { intro y. assert (0 <= (IZR t - 1) * exp y) by (apply Rmult_le_pos; [exact K|left; apply exp_pos]). lra. }
   rewrite <- !root_of_inverse by apply Q. split; apply root_rises; try exact P; try assumption.
@@ -146,45 +154,54 @@ Lemma function_between : forall (f : R -> R) x m n t low high, (forall y z, y < 
   between x low high t -> bounded_weights (fun i => if m i then f (x i) else 0) m n t (f low) (f high).
 Proof.
   intros f x m n t low high F ((T & N) & M) B. split.
-  - intros j J L. rewrite (among_true m j) by (apply M; lia). destruct (B j (conj J L)). split; apply (rises_weakly f F); assumption.
+  - intros j J L. rewrite (among_true m j) by (apply M; lia). destruct (B j (conj J L)).
+    split; apply (rises_weakly f F); assumption.
   - intros j J L. rewrite (among_false m j); [reflexivity|]. rewrite M by lia. lia.
 Qed.
 
-Lemma total_of_seen : forall w n t, (0 <= t <= n)%Z -> (forall j, (t <= j)%Z -> (j < n)%Z -> w j = 0) -> L_total w n = sum_below w t.
+Lemma total_of_seen : forall w n t, (0 <= t <= n)%Z -> (forall j, (t <= j)%Z -> (j < n)%Z -> w j = 0) ->
+  L_total w n = sum_below w t.
 Proof.
   intros w n t T Z. unfold L_total. replace n with (t + (n - t))%Z by ring.
   rewrite sum_cut, (sum_of_zeros _ (n - t)) by (try lia; intros j J; apply Z; lia). ring.
 Qed.
 
-Lemma normalised_between : forall w m n t i e low high, (0 < t <= n)%Z -> bounded_weights w m n t low high -> 0 < low -> 0 <= e -> (0 <= i < t)%Z ->
+Lemma normalised_between : forall w m n t i e low high, (0 < t <= n)%Z -> bounded_weights w m n t low high -> 0 < low ->
+  0 <= e -> (0 <= i < t)%Z ->
   low / (low + (IZR t - 1) * high + e) <= L_sum_normalised w n e i <= high / (high + (IZR t - 1) * low + e).
 Proof.
-  intros w m n t i e low high T [B Z] L E I. unfold L_sum_normalised. rewrite (total_of_seen w n t) by (try lia; exact Z).
+  intros w m n t i e low high T [B Z] L E I. unfold L_sum_normalised.
+  rewrite (total_of_seen w n t) by (try lia; exact Z).
   apply one_share; [exact I|intros j J; destruct (B j (proj1 J) (proj2 J)); split; assumption|exact L|exact E].
 Qed.
 
-Lemma absolute_bounded : forall w m n t low high, 0 < low -> bounded_weights w m n t low high -> bounded_weights (L_absolutes w) m n t low high.
+Lemma absolute_bounded : forall w m n t low high, 0 < low -> bounded_weights w m n t low high ->
+  bounded_weights (L_absolutes w) m n t low high.
 Proof.
   intros w m n t low high L [B Z]. split; intros j J K; unfold L_absolutes.
   - destruct (B j J K). rewrite Rabs_pos_eq by lra. split; assumption.
   - rewrite (Z j J K). apply Rabs_R0.
 Qed.
 
-Lemma max_one_bounds : forall s s0 s1, 0 <= s0 -> s0 <= s <= s1 -> 0 < Rmax s0 1 <= Rmax (Rabs s) 1 /\ Rmax (Rabs s) 1 <= Rmax s1 1.
+Lemma max_one_bounds : forall s s0 s1, 0 <= s0 -> s0 <= s <= s1 -> 0 < Rmax s0 1 <= Rmax (Rabs s) 1 /\
+  Rmax (Rabs s) 1 <= Rmax s1 1.
 Proof.
   intros s s0 s1 P [L H]. rewrite Rabs_pos_eq by lra. assert (O := Rmax_r s0 1).
   repeat split; [lra|apply Rle_max_compat_r; assumption|apply Rle_max_compat_r; assumption].
 Qed.
 
-Lemma at_least_one_between : forall w m n t i low high, (0 < t <= n)%Z -> bounded_weights w m n t low high -> 0 < low -> (0 <= i < t)%Z ->
+Lemma at_least_one_between : forall w m n t i low high, (0 < t <= n)%Z -> bounded_weights w m n t low high -> 0 < low ->
+  (0 <= i < t)%Z ->
   low / Rmax (IZR t * high) 1 <= L_at_least_one_normalised w n i <= high / Rmax (IZR t * low) 1.
 Proof.
-  intros w m n t i low high T [B Z] L I. unfold L_at_least_one_normalised. rewrite (total_of_seen w n t) by (try lia; exact Z).
+  intros w m n t i low high T [B Z] L I. unfold L_at_least_one_normalised.
+  rewrite (total_of_seen w n t) by (try lia; exact Z).
   assert (P := IZR_lt 0 t ltac:(lia)).
   assert (S0 := sum_least w low t ltac:(lia) ltac:(intros j J; apply B; lia)).
   assert (S1 : sum_below w t <= IZR t * high).
   { rewrite <- sum_of_constant by lia. apply sum_at_most. intros j J. apply B; lia. }
-  destruct (max_one_bounds (sum_below w t) (IZR t * low) (IZR t * high)) as [[M0 M1] M2]; [apply Rmult_le_pos; lra|lra|].
+  destruct (max_one_bounds (sum_below w t) (IZR t * low) (IZR t * high)) as [[M0 M1] M2];
+    [apply Rmult_le_pos; lra|lra|].
   destruct (B i (proj1 I) (proj2 I)) as [W0 W1].
   split; (eapply Rle_trans; [|apply Rmult_le_compat_r; [|eassumption]]; [|left; apply Rinv_0_lt_compat; lra] ||
           (eapply Rle_trans; [apply Rmult_le_compat_r; [|eassumption]|]; [left; apply Rinv_0_lt_compat; lra|]));
@@ -192,7 +209,8 @@ Proof.
 Qed.
 
 Lemma sum_of_visible_terms : forall (w : A_seq) (m : A_subset) n t, (0 <= t <= n)%Z ->
-  (forall j, (0 <= j < n)%Z -> P_among m j <-> (j < t)%Z) -> sum_below (fun j => if m j then w j else 0) n = sum_below w t.
+  (forall j, (0 <= j < n)%Z -> P_among m j <-> (j < t)%Z) -> sum_below (fun j => if m j then w j else 0) n =
+    sum_below w t.
 Proof.
   intros w m n t T M. replace n with (t + (n - t))%Z by ring. rewrite sum_cut, (sum_of_zeros _ (n - t)) by
     (try lia; intros j J; rewrite (among_false m (t + j)) by (rewrite M by lia; lia); reflexivity).
@@ -200,13 +218,15 @@ Proof.
 Qed.
 
 (* unnormalised weights at least low > 0: the output grows with t *)
-Lemma bounded_output : forall w v m n t d k u low high, first_seen m n t -> bounded_weights w m n t low high -> 0 <= low ->
+Lemma bounded_output : forall w v m n t d k u low high, first_seen m n t -> bounded_weights w m n t low high ->
+  0 <= low ->
   equal_on (fun j => v (L_place j d k)) m n u -> IZR t * low * Rabs u <= Rabs (L_aggregate w m v d n k).
 Proof.
   intros w v m n t d k u low high ((T & N) & M) [B Z] L V. rewrite (output_of_values w v m d k n u V), Rabs_mult.
   apply Rmult_le_compat_r; [apply Rabs_pos|].
   rewrite sum_of_visible_terms with (t := t).
-  - assert (S := sum_least w low t ltac:(lia) ltac:(intros j J; apply B; lia)). eapply Rle_trans; [exact S|apply Rle_abs].
+  - assert (S := sum_least w low t ltac:(lia) ltac:(intros j J; apply B; lia)).
+    eapply Rle_trans; [exact S|apply Rle_abs].
   - lia.
   - intros j J. rewrite <- M by lia. tauto.
 Qed.
@@ -227,15 +247,18 @@ Lemma bounded_softmax_vanishes : forall low high bound, 0 < bound -> exists N : 
   first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_softmax x m n i < bound.
 Proof.
   intros low high bound B. destruct (rest_share_vanishes 1 (exp (low - high)) bound Rlt_0_1 (exp_pos _) B) as [N H].
-  exists N. intros x m n t i F I S T. eapply Rle_lt_trans; [|exact (H t T)]. exact (proj2 (softmax_between x m n t i low high F I S)).
+  exists N. intros x m n t i F I S T. eapply Rle_lt_trans; [|exact (H t T)].
+  exact (proj2 (softmax_between x m n t i low high F I S)).
 Qed.
 
 Lemma bounded_sink_share_vanishes : forall low high top bound, 0 < bound -> exists N : Z, forall x m n t s,
   first_seen m n t -> between x low high t -> s <= top -> (N <= t)%Z -> L_sink_weight x m n s < bound.
 Proof.
-  intros low high top bound B. destruct (quotient_vanishes (exp top / exp low) bound B) as [N H]. exists N. intros x m n t s F S U T.
+  intros low high top bound B. destruct (quotient_vanishes (exp top / exp low) bound B) as [N H]. exists N.
+  intros x m n t s F S U T.
   destruct (H t T) as [P Q]. eapply Rle_lt_trans; [exact (proj2 (sink_weight_between x m n t low high s F S))|].
-  eapply Rle_lt_trans; [|exact Q]. assert (C := exp_pos low). assert (E := exp_pos s). assert (M := exp_monotone s top U).
+  eapply Rle_lt_trans; [|exact Q]. assert (C := exp_pos low). assert (E := exp_pos s).
+  assert (M := exp_monotone s top U).
   replace (exp top / exp low / IZR t) with (exp top / (IZR t * exp low)) by (field; lra).
   assert (R : 0 < IZR t * exp low) by (apply Rmult_lt_0_compat; assumption).
   apply Rmult_le_compat; [lra|left; apply Rinv_0_lt_compat; lra|exact M|]. apply Rinv_le_contravar; lra.
@@ -245,9 +268,11 @@ Lemma bounded_power_vanishes : forall low high p bound, 0 < p -> 0 < bound -> ex
   first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_power_softmax x m p n i < bound.
 Proof.
   intros low high p bound P B.
-  destruct (bounded_softmax_vanishes (p * low) (p * high) (Rpower bound p) (exp_pos _)) as [N H]. exists N. intros x m n t i F I S T.
+  destruct (bounded_softmax_vanishes (p * low) (p * high) (Rpower bound p) (exp_pos _)) as [N H]. exists N.
+  intros x m n t i F I S T.
   assert (F' := F). destruct F' as ((U & V) & M). rewrite (power_by_softmax x m p n i P) by (try lia; apply M; lia).
-  assert (W := H (fun j => p * x j) m n t i F I ltac:(intros j J; specialize (S j J); split; apply Rmult_le_compat_l; lra) T).
+  assert (W := H (fun j => p * x j) m n t i F I ltac:(intros j J; specialize (S j J); split; apply Rmult_le_compat_l;
+    lra) T).
   assert (Q := softmax_strict (fun j => p * x j) m n i ltac:(lia) ltac:(lia) ltac:(apply M; lia)).
   replace bound with (Rpower (Rpower bound p) (1 / p)) at 1.
   - apply Rlt_Rpower_l; [unfold Rdiv; rewrite Rmult_1_l; apply Rinv_0_lt_compat, P|split; assumption].
@@ -255,7 +280,8 @@ Proof.
 Qed.
 
 Lemma bounded_clipped_ends : forall low high gamma zeta, gamma < 0 -> gamma <= zeta -> exists N : Z, forall x m n t i,
-  first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_clipped_weights (L_softmax x m n) gamma zeta i = 0.
+  first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z ->
+    L_clipped_weights (L_softmax x m n) gamma zeta i = 0.
 Proof.
   intros low high gamma zeta G Z.
   destruct (bounded_softmax_vanishes low high (- gamma / (zeta - gamma + 1))) as [N H]; [apply Rdiv_lt_0_compat; lra|].
@@ -268,11 +294,14 @@ Proof.
   lra.
 Qed.
 
-Lemma bounded_share_vanishes : forall low high e bound, 0 < low -> low <= high -> 0 <= e -> 0 < bound -> exists N : Z, forall w m n t i,
-  (0 < t <= n)%Z -> bounded_weights w m n t low high -> (0 <= i < t)%Z -> (N <= t)%Z -> L_sum_normalised w n e i < bound.
+Lemma bounded_share_vanishes : forall low high e bound, 0 < low -> low <= high -> 0 <= e -> 0 < bound ->
+  exists N : Z, forall w m n t i,
+  (0 < t <= n)%Z -> bounded_weights w m n t low high -> (0 <= i < t)%Z -> (N <= t)%Z ->
+    L_sum_normalised w n e i < bound.
 Proof.
   intros low high e bound L O E B. destruct (rest_share_vanishes high low bound ltac:(lra) L B) as [N H].
-  exists N. intros w m n t i T W I K. eapply Rle_lt_trans; [exact (proj2 (normalised_between w m n t i e low high T W L E I))|].
+  exists N. intros w m n t i T W I K. eapply Rle_lt_trans;
+    [exact (proj2 (normalised_between w m n t i e low high T W L E I))|].
   eapply Rle_lt_trans; [|exact (H t K)]. assert (R := count_rest t ltac:(lia)).
   assert (P : 0 <= (IZR t - 1) * low) by (apply Rmult_le_pos; lra).
   apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra.
@@ -293,7 +322,8 @@ Lemma largest_of_one_score : forall y t, (0 < t)%Z -> 0 <= y -> L_largest (one_s
 Proof.
   intros y t T Y. assert (S : forall i, (0 <= i < t)%Z -> P_among (below t) i) by (intros i I; apply Z.ltb_lt; lia).
   apply Rle_antisym.
-  - destruct (Plumbline.weight.softpick_math.largest_is_reached (one_score y) (below t) t ltac:(lia)) as (i & I & A & ->).
+  - destruct (Plumbline.weight.softpick_math.largest_is_reached (one_score y) (below t) t ltac:(lia))
+      as (i & I & A & ->).
     + intro V. specialize (S 0%Z ltac:(lia)). unfold P_among in S. rewrite V in S by lia. discriminate.
     + unfold one_score. destruct (i =? 0)%Z; lra.
   - exact (Plumbline.weight.softpick_math.largest_is_bound (one_score y) (below t) t 0%Z ltac:(lia) (S 0%Z ltac:(lia))).
@@ -313,13 +343,16 @@ Qed.
 
 Lemma common_nonnegative : forall x layout pairs, (0 <= pairs)%Z -> 0 <= sum_below (common x x layout pairs) pairs.
 Proof.
-  intros x layout pairs P. rewrite <- (sum_of_zeros (fun _ => 0) pairs) by reflexivity. apply sum_at_most. intros i I. unfold common.
-  assert (A := Rle_0_sqr (x (first_source layout pairs i))). assert (B := Rle_0_sqr (x (second_source layout pairs i))). unfold Rsqr in *. lra.
+  intros x layout pairs P. rewrite <- (sum_of_zeros (fun _ => 0) pairs) by reflexivity. apply sum_at_most. intros i I.
+  unfold common.
+  assert (A := Rle_0_sqr (x (first_source layout pairs i))). assert (B := Rle_0_sqr (x (second_source layout pairs i))).
+  unfold Rsqr in *. lra.
 Qed.
 
 Lemma beyond_nonnegative : forall x pairs d, 0 <= beyond x x pairs d.
 Proof.
-  intros x pairs d. unfold beyond. rewrite <- (sum_of_zeros (fun _ => 0) (d - 2 * pairs)) by reflexivity. apply sum_at_most.
+  intros x pairs d. unfold beyond. rewrite <- (sum_of_zeros (fun _ => 0) (d - 2 * pairs)) by reflexivity.
+  apply sum_at_most.
   intros i I. exact (Rle_0_sqr (x (2 * pairs + i)%Z)).
 Qed.
 
@@ -329,14 +362,16 @@ Proof. intros x d. exact (square_total x (Z.to_nat d)). Qed.
 Lemma stretched_square : forall x t p a layout pairs d, (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
   L_dots (positioned x t p a layout pairs) (positioned x t p a layout pairs) d <= Rmax 1 (a * a) * L_dots x x d.
 Proof.
-  intros x t p a layout pairs d P D. rewrite dots_at_one_position, (dots_by_pairs x x layout pairs d), Rmult_plus_distr_l by assumption.
+  intros x t p a layout pairs d P D. rewrite dots_at_one_position, (dots_by_pairs x x layout pairs d),
+    Rmult_plus_distr_l by assumption.
   assert (C := common_nonnegative x layout pairs P). assert (B := beyond_nonnegative x pairs d).
   apply Rplus_le_compat; [apply Rmult_le_compat_r; [exact C|apply Rmax_r]|].
   rewrite <- (Rmult_1_l (beyond x x pairs d)) at 1. apply Rmult_le_compat_r; [exact B|apply Rmax_l].
 Qed.
 
 Lemma stretched_product : forall q k t p j a layout pairs d, (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
-  Rabs (L_dots (positioned q t p a layout pairs) (positioned k t j a layout pairs) d) <= Rmax 1 (a * a) * (length q d * length k d).
+  Rabs (L_dots (positioned q t p a layout pairs) (positioned k t j a layout pairs) d) <=
+    Rmax 1 (a * a) * (length q d * length k d).
 Proof.
   intros q k t p j a layout pairs d P D. eapply Rle_trans; [apply product_at_most_lengths|].
   assert (M := Rmax_l 1 (a * a)). set (c := Rmax 1 (a * a)) in *.
@@ -360,29 +395,36 @@ Proof.
   rewrite !L. right. rewrite <- (sqrt_sqrt (a * a)) at 3 by exact S. ring.
 Qed.
 
-Lemma scores_within : forall (x : A_seq) y xi scale j, 0 <= scale -> Rabs y <= xi -> x j = scale * y -> - (scale * xi) <= x j <= scale * xi.
+Lemma scores_within : forall (x : A_seq) y xi scale j, 0 <= scale -> Rabs y <= xi -> x j = scale * y ->
+  - (scale * xi) <= x j <= scale * xi.
 Proof.
-  intros x y xi scale j S B E. rewrite E. apply Rabs_le_inv in B. assert (N := Rmult_le_compat_l scale (- xi) y S (proj1 B)).
+  intros x y xi scale j S B E. rewrite E. apply Rabs_le_inv in B.
+  assert (N := Rmult_le_compat_l scale (- xi) y S (proj1 B)).
   assert (M := Rmult_le_compat_l scale y xi S (proj2 B)). lra.
 Qed.
 
 (* ---- as the specification says it ---- *)
 
-Lemma between_is : forall (x : A_seq) low high t, (forall i, (0 <= i)%Z -> (i < t)%Z -> x i <= high /\ low <= x i) -> between x low high t.
+Lemma between_is : forall (x : A_seq) low high t, (forall i, (0 <= i)%Z -> (i < t)%Z -> x i <= high /\ low <= x i) ->
+  between x low high t.
 Proof. intros x low high t H j J. destruct (H j (proj1 J) (proj2 J)). split; assumption. Qed.
 
 Definition within_bounds (w : A_seq) (n t : Z) (low high : R) : Prop :=
   (forall i, (i < n)%Z -> (t <= i)%Z -> w i = 0) /\ (forall i, (0 <= i)%Z -> (i < t)%Z -> w i <= high /\ low <= w i).
 
 Lemma bounded_is : forall w m n t low high, within_bounds w n t low high -> bounded_weights w m n t low high.
-Proof. intros w m n t low high [Z B]. split; [intros j J K; destruct (B j J K); split; assumption|intros j J K; apply Z; assumption]. Qed.
+Proof. intros w m n t low high [Z B]. split; [intros j J K; destruct (B j J K); split; assumption|intros j J K; apply Z;
+    assumption]. Qed.
 
 Lemma is_bounded : forall w m n t low high, bounded_weights w m n t low high -> within_bounds w n t low high.
-Proof. intros w m n t low high [B Z]. split; [intros j J K; apply Z; assumption|intros j J K; destruct (B j J K); split; assumption]. Qed.
+Proof. intros w m n t low high [B Z]. split; [intros j J K; apply Z; assumption|intros j J K; destruct (B j J K); split;
+    assumption]. Qed.
 
-Lemma rope_bounded : forall q k turns t j a layout pairs d scale (x : A_seq), 0 <= scale -> (0 <= pairs)%Z -> (2 * pairs <= d)%Z ->
+Lemma rope_bounded : forall q k turns t j a layout pairs d scale (x : A_seq), 0 <= scale -> (0 <= pairs)%Z ->
+  (2 * pairs <= d)%Z ->
   scale * L_dots (positioned q turns (-1 + t) a layout pairs) (positioned k turns j a layout pairs) d = x j ->
-  x j <= scale * Rmax 1 (a * a) * length q d * length k d /\ - (scale * Rmax 1 (a * a) * length q d * length k d) <= x j.
+  x j <= scale * Rmax 1 (a * a) * length q d * length k d /\ - (scale * Rmax 1 (a * a) * length q d * length k d) <=
+    x j.
 Proof.
   intros q k turns t j a layout pairs d scale x S P D E.
   assert (B := stretched_product q k turns (-1 + t) j a layout pairs d P D).
@@ -391,7 +433,8 @@ Qed.
 
 Lemma whole_rope_bounded : forall q k turns t j a layout pairs scale (x : A_seq), 0 <= scale -> (0 <= pairs)%Z ->
   scale * L_dots (positioned q turns (-1 + t) a layout pairs) (positioned k turns j a layout pairs) (2 * pairs) = x j ->
-  x j <= scale * a * a * length q (2 * pairs) * length k (2 * pairs) /\ - (scale * a * a * length q (2 * pairs) * length k (2 * pairs)) <= x j.
+  x j <= scale * a * a * length q (2 * pairs) * length k (2 * pairs) /\
+    - (scale * a * a * length q (2 * pairs) * length k (2 * pairs)) <= x j.
 Proof.
   intros q k turns t j a layout pairs scale x S P E.
   assert (B := whole_product q k turns (-1 + t) j a layout pairs P).
@@ -412,7 +455,8 @@ Definition near_opposite (d : R) : A_seq := fun j => if (j =? 0)%Z then 1 else d
 Lemma identity_by_sum_unbounded : forall bound, exists d, 0 < d <= 1 /\
   bound < L_sum_normalised (L_identity_weights (near_opposite d) (below 2)) 2 0 0%Z.
 Proof.
-  intro b. set (d := / (Rabs b + 1)). assert (A := Rabs_pos b). exists d. assert (D : 0 < d) by (apply Rinv_0_lt_compat; lra). split.
+  intro b. set (d := / (Rabs b + 1)). assert (A := Rabs_pos b). exists d.
+  assert (D : 0 < d) by (apply Rinv_0_lt_compat; lra). split.
   - split; [exact D|]. unfold d. rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
   - unfold L_sum_normalised, L_identity_weights, L_total, sum_below, below, near_opposite. simpl.
     replace (0 + 1 + (d - 1) + 0) with d by ring. unfold d, Rdiv. rewrite Rinv_inv. assert (L := Rle_abs b). lra.
@@ -420,7 +464,8 @@ Qed.
 
 Lemma at_least_one_never_larger : forall w n i, Rabs (L_at_least_one_normalised w n i) <= Rabs (w i).
 Proof.
-  intros w n i. unfold L_at_least_one_normalised. assert (M := Rmax_r (Rabs (L_total w n)) 1). set (y := Rmax _ 1) in *. clearbody y.
+  intros w n i. unfold L_at_least_one_normalised. assert (M := Rmax_r (Rabs (L_total w n)) 1). set (y := Rmax _ 1) in *.
+  clearbody y.
   unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq y) by lra. rewrite <- (Rmult_1_r (Rabs (w i))) at 2.
   apply Rmult_le_compat_l; [apply Rabs_pos|]. rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
 Qed.

@@ -1,8 +1,8 @@
 (* bucket_math.v - repeated tokens with the index of T5's bucket as the bias: the mean weight of the first key.
 
    With g(d) the bucket of distance d, the first of t keys weighs 1 / r(t), where r(1) = 1 and
-   r(t + 1) = 1 + r(t) e^(g(t-1) - g(t)): from one distance to the next the bucket stays or is the next one.  As e > 5/2,
-   replacing 1/e by 2/5 bounds every r(t) from above by a rational number. *)
+   r(t + 1) = 1 + r(t) e^(g(t-1) - g(t)): from one distance to the next the bucket stays or is the next one.  As e >
+   5/2, replacing 1/e by 2/5 bounds every r(t) from above by a rational number. *)
 From Coq Require Import Reals ZArith Lia Lra Bool List QArith Qreals.
 Require Import BuiltIn.
 From Plumbline.model Require Import sequence t5_bucket normalised.
@@ -20,7 +20,8 @@ Definition bucket (d : Z) : Z :=
 
 Definition reaches (d i : Z) : bool := (128 ^ i * 16 ^ 16 <=? d ^ 16 * 16 ^ i)%Z.
 Definition fits (d : Z) : bool :=
-  ((d <? 16) || ((0 <=? bucket d - 16) && (bucket d - 16 <? 16) && reaches d (bucket d - 16) && negb (reaches d (1 + (bucket d - 16)))))%Z%bool.
+  ((d <? 16) || ((0 <=? bucket d - 16) && (bucket d - 16 <? 16) && reaches d (bucket d -
+    16) && negb (reaches d (1 + (bucket d - 16)))))%Z%bool.
 
 Lemma bucket_fits : forall d, (0 <= d < 64)%Z -> fits d = true.
 Proof.
@@ -46,7 +47,8 @@ Lemma bucket_steps : forall n, (n < 63)%nat ->
   bucket (Z.of_nat (S n)) = bucket (Z.of_nat n) \/ bucket (Z.of_nat (S n)) = (1 + bucket (Z.of_nat n))%Z.
 Proof.
   intros n N.
-  assert (A : forallb (fun k => (bucket (Z.of_nat (S k)) =? bucket (Z.of_nat k))%Z || (bucket (Z.of_nat (S k)) =? 1 + bucket (Z.of_nat k))%Z)
+  assert (A : forallb (fun k => (bucket (Z.of_nat (S k)) =? bucket (Z.of_nat k))%Z ||
+    (bucket (Z.of_nat (S k)) =? 1 + bucket (Z.of_nat k))%Z)
     (seq 0 63) = true) by (vm_compute; reflexivity).
   rewrite forallb_forall in A. specialize (A n). rewrite orb_true_iff, !Z.eqb_eq in A. apply A. apply in_seq. lia.
 Qed.
@@ -75,7 +77,8 @@ Qed.
 
 Lemma e_inverse : exp (-1) < 2 / 5.
 Proof.
-  replace (-1) with (Ropp 1) by lra. rewrite exp_Ropp. assert (E := e_large). replace (2 / 5) with (/ (5 / 2)) by field. apply Rinv_lt_contravar; lra.
+  replace (-1) with (Ropp 1) by lra. rewrite exp_Ropp. assert (E := e_large). replace (2 / 5) with (/ (5 / 2)) by field.
+  apply Rinv_lt_contravar; lra.
 Qed.
 
 Lemma rational_two_fifths : Q2R (2 # 5) = 2 / 5.
@@ -107,7 +110,8 @@ Proof.
   intros g G n. induction n as [|n IH]; intro N.
   - rewrite ratio_start. simpl. rewrite rational_one. lra.
   - specialize (IH ltac:(lia)). rewrite ratio_next. cbn [ratio_bound]. rewrite Q2R_plus, Q2R_mult, rational_one.
-    rewrite !G by lia. rewrite <- minus_IZR. assert (E := exp_pos (IZR (bucket (Z.of_nat n) - bucket (Z.of_nat (S n))))).
+    rewrite !G by lia. rewrite <- minus_IZR. assert (E := exp_pos (IZR (bucket (Z.of_nat n) -
+      bucket (Z.of_nat (S n))))).
     split; [assert (0 <= ratio g n * exp (IZR (bucket (Z.of_nat n) - bucket (Z.of_nat (S n)))))
       by (apply Rmult_le_pos; lra); lra|].
     apply Rplus_le_compat_l. apply Rmult_le_compat; [lra|lra|lra|].

@@ -21,7 +21,8 @@ Qed.
 Lemma weight_of_distance : forall x g m n t c i, first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (g (-1 + t + -1 * i)%Z) / exponential_sum g t.
 Proof.
-  intros x g m n t c i F H I. rewrite (weight_of_first x m n t i F I), (exponential_sum_of_distance x g t c) by (exact H || lia).
+  intros x g m n t c i F H I. rewrite (weight_of_first x m n t i F I), (exponential_sum_of_distance x g t c)
+    by (exact H || lia).
   rewrite <- H, exp_plus by lia. assert (C := exp_pos c). assert (S := exponential_sum_positive g t ltac:(lia)).
   field. lra.
 Qed.
@@ -29,7 +30,8 @@ Qed.
 Lemma settled_weight : forall x g m n t c D, first_seen m n t -> of_distance x g t c -> (0 <= D < t)%Z ->
   (forall d, (D <= d)%Z -> (d < t)%Z -> g d = g D) -> L_softmax x m n 0%Z <= 1 / IZR (t - D).
 Proof.
-  intros x g m n t c D F H I S. rewrite (weight_of_distance x g m n t c 0%Z F H) by lia. rewrite (S (-1 + t + -1 * 0)%Z) by lia.
+  intros x g m n t c D F H I S. rewrite (weight_of_distance x g m n t c 0%Z F H) by lia.
+  rewrite (S (-1 + t + -1 * 0)%Z) by lia.
   apply share_at_most; [apply exp_pos|apply IZR_lt; lia|]. unfold exponential_sum.
   replace t with (D + (t - D))%Z at 2 by ring. rewrite sum_cut by lia.
   assert (near := sum_least (fun d => exp (g d)) 0 D ltac:(lia) ltac:(intros; left; apply exp_pos)).

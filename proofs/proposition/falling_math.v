@@ -1,12 +1,13 @@
 (* falling_math.v - weights of scores c - s d, d the distance from the last visible key: ALiBi on repeated tokens. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence alibi sink_softmax sigmoid elu identity scaled clipped softpick power_softmax
-  normalised operators layers normalised_attention.
+From Plumbline.model Require Import sequence alibi sink_softmax sigmoid elu identity scaled clipped softpick.
+From Plumbline.model Require Import power_softmax normalised operators layers normalised_attention.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math softpick_math power_softmax_math.
 From Plumbline.position Require Import rope_math.
-From Plumbline.proposition Require Import first_math slope_math operators_math layers_math order_math bounds_math settling_math.
+From Plumbline.proposition Require Import first_math slope_math operators_math layers_math order_math bounds_math.
+From Plumbline.proposition Require Import settling_math.
 Open Scope R_scope.
 
 Definition falling (x : A_seq) (t : Z) (c s : R) : Prop := forall j, (0 <= j < t)%Z -> x j = c - s * IZR (t - 1 - j).
@@ -16,7 +17,8 @@ Proof. intros s S. split; [apply exp_pos|]. rewrite <- exp_0. apply exp_increasi
 
 Lemma below_one_times : forall s t, 0 < s -> (0 < t)%Z -> 0 < exp (- s * IZR t) < 1.
 Proof.
-  intros s t S T. replace (- s * IZR t) with (- (s * IZR t)) by ring. apply below_one, Rmult_lt_0_compat; [exact S|apply IZR_lt, T].
+  intros s t S T. replace (- s * IZR t) with (- (s * IZR t)) by ring.
+  apply below_one, Rmult_lt_0_compat; [exact S|apply IZR_lt, T].
 Qed.
 
 (* the geometric sum, and the number that it stays below *)
@@ -49,9 +51,11 @@ Proof.
   rewrite (H j J). reflexivity.
 Qed.
 
-Lemma falling_exponentials : forall x t c s, 0 < s -> (0 <= t)%Z -> falling x t c s -> exponential_sum x t = exp c * geometric s t.
+Lemma falling_exponentials : forall x t c s, 0 < s -> (0 <= t)%Z -> falling x t c s ->
+  exponential_sum x t = exp c * geometric s t.
 Proof.
-  intros x t c s S T H. unfold exponential_sum. rewrite (falling_sum exp x t c s T H), <- geometric_sum, <- sum_times by assumption.
+  intros x t c s S T H. unfold exponential_sum. rewrite (falling_sum exp x t c s T H), <- geometric_sum, <- sum_times
+    by assumption.
   apply sum_same. intros d D. rewrite <- exp_plus. f_equal. ring.
 Qed.
 
@@ -60,7 +64,8 @@ Qed.
 Lemma exponential_vanishes : forall s bound, 0 < s -> 0 < bound -> exists N : Z, forall t : Z, (N <= t)%Z ->
   (0 < t)%Z /\ exp (- s * IZR t) < bound.
 Proof.
-  intros s bound S B. destruct (quotient_vanishes (/ s) bound B) as [N H]. exists N. intros t T. destruct (H t T) as [P Q].
+  intros s bound S B. destruct (quotient_vanishes (/ s) bound B) as [N H]. exists N. intros t T.
+  destruct (H t T) as [P Q].
   split; [apply lt_IZR, P|]. eapply Rlt_trans; [|exact Q].
   assert (P' : 0 < s * IZR t) by (apply Rmult_lt_0_compat; assumption).
   replace (- s * IZR t) with (- (s * IZR t)) by ring. rewrite exp_Ropp.
@@ -73,7 +78,8 @@ Qed.
 Lemma falling_weight : forall x m n t c s i, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (- s * IZR (t - 1 - i)) / geometric s t.
 Proof.
-  intros x m n t c s i F H S I. rewrite (weight_of_first x m n t i F I), (falling_exponentials x t c s) by (exact H || lia || exact S).
+  intros x m n t c s i F H S I. rewrite (weight_of_first x m n t i F I), (falling_exponentials x t c s)
+    by (exact H || lia || exact S).
   rewrite (H i I). replace (c - s * IZR (t - 1 - i)) with (c + - s * IZR (t - 1 - i)) by ring. rewrite exp_plus.
   assert (C := exp_pos c). assert (G := geometric_bounds s t S ltac:(lia)). field. lra.
 Qed.
@@ -101,22 +107,26 @@ Qed.
 Lemma stretched_settles : forall s, 0 < s -> forall bound, 0 < bound -> exists N : Z, forall t : Z, (N <= t)%Z ->
   (0 < t)%Z /\ 1 < 1 / (1 - exp (- s * IZR t)) < 1 + bound.
 Proof.
-  intros s S bound B. destruct (exponential_vanishes s (bound / (1 + bound)) S) as [N H]; [apply Rdiv_lt_0_compat; lra|].
+  intros s S bound B. destruct (exponential_vanishes s (bound / (1 + bound)) S) as [N H];
+    [apply Rdiv_lt_0_compat; lra|].
   exists N. intros t T. destruct (H t T) as [P Q]. split; [exact P|]. assert (E := below_one_times s t S P).
   set (y := exp (- s * IZR t)) in *. clearbody y. split.
   - apply Rmult_lt_reg_r with (1 - y); [lra|]. replace (1 / (1 - y) * (1 - y)) with 1 by (field; lra). lra.
   - apply Rmult_lt_reg_r with (1 - y); [lra|]. replace (1 / (1 - y) * (1 - y)) with 1 by (field; lra).
-    apply Rmult_lt_compat_r with (r := 1 + bound) in Q; [|lra]. replace (bound / (1 + bound) * (1 + bound)) with bound in Q by (field; lra). lra.
+    apply Rmult_lt_compat_r with (r := 1 + bound) in Q; [|lra].
+    replace (bound / (1 + bound) * (1 + bound)) with bound in Q by (field; lra). lra.
 Qed.
 
-Lemma falling_weight_settles : forall s bound, 0 < s -> 0 < bound -> exists N : Z, forall x m n t c d, first_seen m n t ->
+Lemma falling_weight_settles : forall s bound, 0 < s -> 0 < bound -> exists N : Z, forall x m n t c d,
+  first_seen m n t ->
   falling x t c s -> (0 <= d < t)%Z -> (N <= t)%Z ->
   Rabs (L_softmax x m n (t - 1 - d)%Z - exp (- s * IZR d) * (1 - exp (- s))) < bound.
 Proof.
   intros s bound S B. destruct (stretched_settles s S bound B) as [N H]. exists N. intros x m n t c d F X D T.
   destruct (H t T) as [P [L U]]. assert (A := falling_weight_above x m n t c s (t - 1 - d) F X S ltac:(lia)).
   rewrite (falling_weight x m n t c s (t - 1 - d)) in * by (assumption || lia).
-  replace (t - 1 - (t - 1 - d))%Z with d in * by ring. assert (E := below_one s S). assert (Z := below_one_times s t S P).
+  replace (t - 1 - (t - 1 - d))%Z with d in * by ring. assert (E := below_one s S).
+  assert (Z := below_one_times s t S P).
   rewrite Rabs_pos_eq by lra. unfold geometric.
   replace (exp (- s * IZR d) / ((1 - exp (- s * IZR t)) / (1 - exp (- s)))) with
     (exp (- s * IZR d) * (1 - exp (- s)) * (1 / (1 - exp (- s * IZR t)))) by (field; lra).
@@ -126,7 +136,8 @@ Proof.
       assert (0 <= s * IZR d) by (apply Rmult_le_pos; lra). lra. }
     split; [apply Rmult_lt_0_compat; lra|]. replace 1 with (1 * 1) at 2 by ring. apply Rmult_le_compat; lra. }
   set (w := exp (- s * IZR d) * (1 - exp (- s))) in *. set (y := 1 / (1 - exp (- s * IZR t))) in *. clearbody w y.
-  replace (w * y - w) with (w * (y - 1)) by ring. apply Rle_lt_trans with (1 * (y - 1)); [apply Rmult_le_compat_r; lra|lra].
+  replace (w * y - w) with (w * (y - 1)) by ring. apply Rle_lt_trans with (1 * (y - 1));
+    [apply Rmult_le_compat_r; lra|lra].
 Qed.
 
 (* ---- a sink ---- *)
@@ -143,7 +154,8 @@ Lemma falling_sink_softmax : forall x m n t c s z i, first_seen m n t -> falling
 Proof.
   intros x m n t c s z i F H S I. unfold L_sink_softmax. assert (F' := F). destruct F' as ((T & N) & M).
   rewrite (among_true m i) by (apply M; lia).
-  rewrite (exponentials_of_first x m n t F), (falling_exponentials x t c s), (H i I) by (exact H || lia || exact S). reflexivity.
+  rewrite (exponentials_of_first x m n t F), (falling_exponentials x t c s), (H i I) by (exact H || lia || exact S).
+  reflexivity.
 Qed.
 
 Definition sink_limit (c s z : R) : R := exp z / (exp c / (1 - exp (- s)) + exp z).
@@ -156,7 +168,8 @@ Proof.
   assert (G := geometric_bounds s t S (proj1 (proj1 F))). apply Rmult_lt_compat_l; [exact Z|].
   assert (P : 0 < exp c * geometric s t) by (apply Rmult_lt_0_compat; lra).
   assert (Q : exp c * geometric s t < exp c / (1 - exp (- s))).
-  { unfold Rdiv. rewrite <- (Rmult_1_l (/ (1 - exp (- s)))). apply Rmult_lt_compat_l; [exact C|]. unfold Rdiv in G. lra. }
+  { unfold Rdiv. rewrite <- (Rmult_1_l (/ (1 - exp (- s)))). apply Rmult_lt_compat_l; [exact C|]. unfold Rdiv in G.
+    lra. }
   apply Rinv_lt_contravar; [apply Rmult_lt_0_compat; lra|lra].
 Qed.
 
@@ -175,12 +188,15 @@ Proof.
   { unfold sink_limit, geometric. set (y := exp (- s * IZR t)) in *. set (q := exp (- s)) in *. clearbody y q.
     set (e := exp c) in *. set (f := exp z) in *. clearbody e f.
     replace (f / (e * ((1 - y) / (1 - q)) + f)) with (f * (1 - q) / (e * (1 - y) + f * (1 - q))).
-    2:{ assert (0 < e * (1 - y)) by (apply Rmult_lt_0_compat; lra). assert (0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra).
+    2:{ assert (0 < e * (1 - y)) by (apply Rmult_lt_0_compat; lra).
+      assert (0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra).
         field. repeat split; lra. }
     replace (f / (e / (1 - q) + f) * (1 / (1 - y))) with (f * (1 - q) / (e * (1 - y) + f * (1 - q) * (1 - y))).
-    2:{ assert (0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra). assert (0 < f * (1 - q) * (1 - y)) by (apply Rmult_lt_0_compat; lra).
+    2:{ assert (0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra).
+      assert (0 < f * (1 - q) * (1 - y)) by (apply Rmult_lt_0_compat; lra).
         assert (0 < e * (1 - y)) by (apply Rmult_lt_0_compat; lra). field. repeat split; lra. }
-    assert (P1 : 0 < e * (1 - y)) by (apply Rmult_lt_0_compat; lra). assert (P2 : 0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra).
+    assert (P1 : 0 < e * (1 - y)) by (apply Rmult_lt_0_compat; lra).
+    assert (P2 : 0 < f * (1 - q)) by (apply Rmult_lt_0_compat; lra).
     assert (P3 : 0 < f * (1 - q) * (1 - y)) by (apply Rmult_lt_0_compat; lra).
     apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; [lra|].
     assert (f * (1 - q) * (1 - y) <= f * (1 - q) * 1) by (apply Rmult_le_compat_l; lra). lra. }
@@ -199,13 +215,15 @@ Qed.
 
 Lemma geometric_settles : forall s, 0 < s -> settles (geometric s) (1 / (1 - exp (- s))).
 Proof.
-  intros s S. replace (1 / (1 - exp (- s))) with ((fun y => (1 - y) / (1 - exp (- s))) 0) by (cbv beta; rewrite Rminus_0_r; reflexivity).
+  intros s S. replace (1 / (1 - exp (- s))) with ((fun y => (1 - y) / (1 - exp (- s))) 0)
+    by (cbv beta; rewrite Rminus_0_r; reflexivity).
   apply (settles_continuous (fun y => (1 - y) / (1 - exp (- s))) _ 0); [|apply exponential_settles, S]. reg.
 Qed.
 
 (* ---- the power softmax ---- *)
 
-Lemma falling_power_weight : forall x m n t c s p i, first_seen m n t -> falling x t c s -> 0 < s -> 0 < p -> (0 <= i < t)%Z ->
+Lemma falling_power_weight : forall x m n t c s p i, first_seen m n t -> falling x t c s -> 0 < s -> 0 < p ->
+  (0 <= i < t)%Z ->
   L_power_softmax x m p n i = exp (- s * IZR (t - 1 - i)) * Rpower (geometric (p * s) t) (-1 / p).
 Proof.
   intros x m n t c s p i F H S P I. assert (F' := F). destruct F' as ((T & N) & M).
@@ -219,7 +237,8 @@ Proof.
 Qed.
 
 Lemma falling_power_total : forall x m n t c s p, first_seen m n t -> falling x t c s -> 0 < s -> 0 < p ->
-  sum_below (fun j => if m j then L_power_softmax x m p n j else 0) n = geometric s t * Rpower (geometric (p * s) t) (-1 / p).
+  sum_below (fun j => if m j then L_power_softmax x m p n j else 0) n =
+    geometric s t * Rpower (geometric (p * s) t) (-1 / p).
 Proof.
   intros x m n t c s p F H S P. assert (F' := F). destruct F' as ((T & N) & M).
   rewrite (sum_of_visible_terms _ m n t) by (try lia; intros j J; apply M; lia).
@@ -229,7 +248,8 @@ Proof.
 Qed.
 
 Lemma power_total_settles : forall s p, 0 < s -> 0 < p ->
-  settles (fun t => geometric s t * Rpower (geometric (p * s) t) (-1 / p)) (Rpower (1 - exp (- (p * s))) (1 / p) / (1 - exp (- s))).
+  settles (fun t => geometric s t * Rpower (geometric (p * s) t) (-1 / p))
+    (Rpower (1 - exp (- (p * s))) (1 / p) / (1 - exp (- s))).
 Proof.
   intros s p S P. assert (PS : 0 < p * s) by (apply Rmult_lt_0_compat; assumption). assert (E := below_one (p * s) PS).
   assert (I : 0 < 1 / (1 - exp (- (p * s)))) by (apply Rdiv_lt_0_compat; lra).
@@ -237,22 +257,28 @@ Proof.
     (1 / (1 - exp (- s)) * Rpower (1 / (1 - exp (- (p * s)))) (-1 / p)).
   - apply settles_product; [apply geometric_settles, S|].
     apply (settles_continuous (fun y => Rpower y (-1 / p))); [apply root_is_continuous, I|apply geometric_settles, PS].
-  - rewrite <- root_of_inverse by exact I. replace (1 / (1 / (1 - exp (- (p * s))))) with (1 - exp (- (p * s))) by (field; lra).
+  - rewrite <- root_of_inverse by exact I. replace (1 / (1 / (1 - exp (- (p * s))))) with (1 - exp (- (p * s)))
+      by (field; lra).
     unfold Rdiv. ring.
 Qed.
 
-Lemma settles_times_value : forall f l u, settles f l -> forall bound, 0 < bound -> exists N : Z, forall t : Z, (N <= t)%Z ->
+Lemma settles_times_value : forall f l u, settles f l -> forall bound, 0 < bound ->
+  exists N : Z, forall t : Z, (N <= t)%Z ->
   Rabs (f t * u - l * u) < bound.
 Proof.
-  intros f l u F b B. destruct (settles_product f (fun _ => u) l u F (settles_constant u) b B) as [N H]. exists N. intros t T. apply H, T.
+  intros f l u F b B. destruct (settles_product f (fun _ => u) l u F (settles_constant u) b B) as [N H]. exists N.
+  intros t T. apply H, T.
 Qed.
 
-Lemma falling_power_output_settles : forall s p u bound, 0 < s -> 0 < p -> 0 < bound -> exists N : Z, forall x v m n t c d k,
+Lemma falling_power_output_settles : forall s p u bound, 0 < s -> 0 < p -> 0 < bound ->
+  exists N : Z, forall x v m n t c d k,
   first_seen m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
-  Rabs (L_aggregate (L_power_softmax x m p n) m v d n k - Rpower (1 - exp (- (p * s))) (1 / p) / (1 - exp (- s)) * u) < bound.
+  Rabs (L_aggregate (L_power_softmax x m p n) m v d n k - Rpower (1 - exp (- (p * s))) (1 / p) / (1 - exp (- s)) * u) <
+    bound.
 Proof.
   intros s p u b S P B. destruct (settles_times_value _ _ u (power_total_settles s p S P) b B) as [N H]. exists N.
-  intros x v m n t c d k F X V T. rewrite (output_of_values _ v m d k n u V), (falling_power_total x m n t c s p F X S P). apply H, T.
+  intros x v m n t c d k F X V T. rewrite (output_of_values _ v m d k n u V),
+    (falling_power_total x m n t c s p F X S P). apply H, T.
 Qed.
 
 (* ---- a sink: the output, and scores that rise with the position of the key ---- *)
@@ -286,18 +312,22 @@ Qed.
 
 (* ---- stretched and cut back ---- *)
 
-Lemma falling_clipped_first : forall x m n t c s gamma zeta, first_seen m n t -> falling x t c s -> 0 < s -> gamma <= zeta ->
+Lemma falling_clipped_first : forall x m n t c s gamma zeta, first_seen m n t -> falling x t c s -> 0 < s ->
+  gamma <= zeta ->
   (zeta - gamma) * exp (- s * IZR (t - 1)) <= - gamma -> L_clipped_weights (L_softmax x m n) gamma zeta 0%Z = 0.
 Proof.
   intros x m n t c s gamma zeta F X S Z H. apply clip_low. assert (W := falling_first_weight x m n t c s F X S).
-  assert ((zeta - gamma) * L_softmax x m n 0%Z <= (zeta - gamma) * exp (- s * IZR (t - 1))) by (apply Rmult_le_compat_l; lra). lra.
+  assert ((zeta - gamma) * L_softmax x m n 0%Z <= (zeta - gamma) * exp (- s * IZR (t - 1)))
+    by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-Lemma falling_clipped_above : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s -> gamma <= zeta -> (0 <= i < t)%Z ->
+Lemma falling_clipped_above : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s ->
+  gamma <= zeta -> (0 <= i < t)%Z ->
   Rmin 1 (Rmax 0 ((zeta - gamma) * (exp (- s * IZR (t - 1 - i)) * (1 - exp (- s))) + gamma)) <=
   L_clipped_weights (L_softmax x m n) gamma zeta i.
 Proof.
-  intros x m n t c s gamma zeta i F X S Z I. apply clipped_rises; [exact Z|]. left. apply (falling_weight_above x m n t c s i F X S I).
+  intros x m n t c s gamma zeta i F X S Z I. apply clipped_rises; [exact Z|]. left.
+  apply (falling_weight_above x m n t c s i F X S I).
 Qed.
 
 (* ---- softpick: far keys have negative scores, weigh nothing, and still count in the denominator ---- *)
@@ -325,7 +355,8 @@ Proof.
 Qed.
 
 (* keys that lie further back than D score at most -1 *)
-Lemma falling_excesses : forall x m n t c s D, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= D <= t)%Z -> c + 1 <= s * IZR D ->
+Lemma falling_excesses : forall x m n t c s D, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= D <= t)%Z ->
+  c + 1 <= s * IZR D ->
   IZR (t - D) * (1 - exp (-1)) <= L_excesses x m 0 n.
 Proof.
   intros x m n t c s D ((T & N) & M) X S DT H. unfold L_excesses.
@@ -341,12 +372,15 @@ Proof.
     rewrite Rabs_left by lra; lra)). lra.
 Qed.
 
-Lemma falling_softpick_total_vanishes : forall c s e bound, 0 < s -> 0 <= e -> 0 < bound -> exists N : Z, forall x m n t,
-  first_seen m n t -> falling x t c s -> (N <= t)%Z -> sum_below (fun j => if m j then L_softpick x m n e j else 0) n < bound.
+Lemma falling_softpick_total_vanishes : forall c s e bound, 0 < s -> 0 <= e -> 0 < bound ->
+  exists N : Z, forall x m n t,
+  first_seen m n t -> falling x t c s -> (N <= t)%Z -> sum_below (fun j => if m j then L_softpick x m n e j else 0) n <
+    bound.
 Proof.
   intros c s e b S E B. destruct (some_above ((c + 1) / s)) as [D0 HD]. set (D := Z.max 0 D0).
   assert (HD' : c + 1 <= s * IZR D).
-  { specialize (HD D ltac:(lia)). replace (c + 1) with (s * ((c + 1) / s)) by (field; lra). apply Rmult_le_compat_l; lra. }
+  { specialize (HD D ltac:(lia)). replace (c + 1) with (s * ((c + 1) / s)) by (field; lra).
+    apply Rmult_le_compat_l; lra. }
   assert (K : 0 < 1 - exp (-1)) by (assert (exp (-1) < exp 0) by (apply exp_increasing; lra); rewrite exp_0 in *; lra).
   assert (G := below_one s S). assert (C := exp_pos c).
   destruct (quotient_vanishes (exp c / (1 - exp (- s)) / (1 - exp (-1))) b B) as [N H].
@@ -359,7 +393,8 @@ Proof.
     assert (GB := geometric_bounds s t S ltac:(lia)).
     replace (exp c / (1 - exp (- s)) / (1 - exp (-1)) / IZR (t - D)) with
       (exp c * (1 / (1 - exp (- s))) / (IZR (t - D) * (1 - exp (-1)))) by (field; lra).
-    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption|]. apply Rmult_le_compat_l; lra.
+    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption|].
+    apply Rmult_le_compat_l; lra.
 Qed.
 
 Lemma falling_softpick_vanishes : forall c s e bound, 0 < s -> 0 <= e -> 0 < bound -> exists N : Z, forall x m n t i,
@@ -369,19 +404,23 @@ Proof.
   intros x m n t i F X I T. eapply Rle_lt_trans; [|exact (H x m n t F X T)]. destruct F as ((U & V) & M).
   assert (Q : forall j, (0 <= j < n)%Z -> 0 <= (if m j then L_softpick x m n e j else 0)).
   { intros j J. destruct (m j); [|lra]. apply (softpick_shares e E x m n); lia. }
-  assert (R := term_at_most_sum _ n i Q ltac:(lia)). cbv beta in R. rewrite (among_true m i) in R by (apply M; lia). exact R.
+  assert (R := term_at_most_sum _ n i Q ltac:(lia)). cbv beta in R. rewrite (among_true m i) in R by (apply M; lia).
+  exact R.
 Qed.
 
-Lemma falling_softpick_output_vanishes : forall c s e u bound, 0 < s -> 0 <= e -> 0 < bound -> exists N : Z, forall x v m n t d k,
+Lemma falling_softpick_output_vanishes : forall c s e u bound, 0 < s -> 0 <= e -> 0 < bound ->
+  exists N : Z, forall x v m n t d k,
   first_seen m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   Rabs (L_aggregate (L_softpick x m n e) m v d n k) < bound.
 Proof.
   intros c s e u b S E B. assert (U := Rabs_pos u).
-  destruct (falling_softpick_total_vanishes c s e (b / (Rabs u + 1)) S E) as [N H]; [apply Rdiv_lt_0_compat; lra|]. exists N.
+  destruct (falling_softpick_total_vanishes c s e (b / (Rabs u + 1)) S E) as [N H]; [apply Rdiv_lt_0_compat; lra|].
+  exists N.
   intros x v m n t d k F X V T. specialize (H x m n t F X T). rewrite (output_of_values _ v m d k n u V), Rabs_mult.
   rewrite Rabs_pos_eq.
   - apply Rle_lt_trans with (sum_below (fun j => if m j then L_softpick x m n e j else 0) n * (Rabs u + 1)).
-    + apply Rmult_le_compat_l; [|lra]. apply Rle_trans with (sum_below (fun _ => 0) n); [right; symmetry; apply sum_of_zeros; reflexivity|].
+    + apply Rmult_le_compat_l; [|lra]. apply Rle_trans with (sum_below (fun _ => 0) n);
+        [right; symmetry; apply sum_of_zeros; reflexivity|].
       apply sum_at_most. intros j J. destruct (m j); [|lra]. apply (softpick_shares e E x m n); lia.
     + replace b with (b / (Rabs u + 1) * (Rabs u + 1)) by (field; lra). apply Rmult_lt_compat_r; lra.
   - apply Rle_trans with (sum_below (fun _ => 0) n); [right; symmetry; apply sum_of_zeros; reflexivity|].
@@ -408,14 +447,17 @@ Proof.
   - rewrite <- geometric_sum, <- sum_times by assumption. apply sum_at_most. intros d D. rewrite <- exp_plus.
     replace (c + - s * IZR d) with (c - s * IZR d) by ring. apply F.
   - unfold Rdiv. apply Rmult_le_compat_l; [lra|]. destruct (Z.eq_dec t 0) as [Z|Z].
-    + rewrite Z. unfold geometric. rewrite Rmult_0_r, exp_0. unfold Rdiv. rewrite Rminus_diag_eq, Rmult_0_l by reflexivity.
+    + rewrite Z. unfold geometric. rewrite Rmult_0_r, exp_0. unfold Rdiv.
+      rewrite Rminus_diag_eq, Rmult_0_l by reflexivity.
       left. apply Rinv_0_lt_compat. lra.
     + assert (G := geometric_bounds s t S ltac:(lia)). unfold Rdiv in G. lra.
 Qed.
 
-Lemma own_output_settles : forall f c s, (forall y, 0 < f y <= exp y) -> 0 < s -> exists l, 0 < l <= exp c / (1 - exp (- s)) /\
+Lemma own_output_settles : forall f c s, (forall y, 0 < f y <= exp y) -> 0 < s ->
+  exists l, 0 < l <= exp c / (1 - exp (- s)) /\
   forall u bound, 0 < bound -> exists N : Z, forall x v m n t d k, first_seen m n t -> falling x t c s ->
-  equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z -> Rabs (L_aggregate (own_weights f x m) m v d n k - l * u) < bound.
+  equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z -> Rabs (L_aggregate (own_weights f x m) m v d n k -
+    l * u) < bound.
 Proof.
   intros f c s F S.
   destruct (increasing_sum_settles (fun d => f (c - s * IZR d)) (exp c / (1 - exp (- s)))) as (l & L & H).
@@ -427,19 +469,22 @@ Proof.
     rewrite (own_total f x m n t c s FS X). apply K, T.
 Qed.
 
-Lemma own_first_vanishes : forall f c s bound, (forall y, 0 < f y <= exp y) -> 0 < s -> 0 < bound -> exists N : Z, forall x m n t,
+Lemma own_first_vanishes : forall f c s bound, (forall y, 0 < f y <= exp y) -> 0 < s -> 0 < bound ->
+  exists N : Z, forall x m n t,
   first_seen m n t -> falling x t c s -> (N <= t)%Z -> own_weights f x m 0%Z < bound.
 Proof.
   intros f c s b F S B. assert (C := exp_pos c).
   destruct (exponential_vanishes s (b / exp c) S) as [N H]; [apply Rdiv_lt_0_compat; assumption|]. exists (1 + N)%Z.
-  intros x m n t ((T & U) & M) X K. unfold own_weights. rewrite (among_true m 0) by (apply M; lia). rewrite (X 0%Z) by lia.
+  intros x m n t ((T & U) & M) X K. unfold own_weights. rewrite (among_true m 0) by (apply M; lia).
+  rewrite (X 0%Z) by lia.
   destruct (H (t - 1)%Z ltac:(lia)) as [_ Q]. eapply Rle_lt_trans; [apply F|]. rewrite Z.sub_0_r.
   replace (c - s * IZR (t - 1)) with (c + - s * IZR (t - 1)) by ring. rewrite exp_plus.
   replace b with (exp c * (b / exp c)) by (field; lra). apply Rmult_lt_compat_l; assumption.
 Qed.
 
 (* divided by the sum: the last key keeps its share *)
-Lemma own_last_share : forall f x m n t c s e, (forall y, 0 < f y <= exp y) -> first_seen m n t -> falling x t c s -> 0 < s -> 0 <= e ->
+Lemma own_last_share : forall f x m n t c s e, (forall y, 0 < f y <= exp y) -> first_seen m n t -> falling x t c s ->
+  0 < s -> 0 <= e ->
   f c / (exp c / (1 - exp (- s)) + e) <= L_sum_normalised (own_weights f x m) n e (t - 1)%Z.
 Proof.
   intros f x m n t c s e F FS X S E. assert (FS' := FS). destruct FS' as ((T & N) & M). unfold L_sum_normalised.
@@ -464,21 +509,25 @@ Qed.
 Lemma identity_total : forall x m n t c s, first_seen m n t -> falling x t c s ->
   L_total (L_identity_weights x m) n = IZR t * (c - s * (IZR t - 1) / 2).
 Proof.
-  intros x m n t c s F X. assert (E := own_total (fun y => y) x m n t c s F X). unfold own_weights in E. unfold L_identity_weights.
+  intros x m n t c s F X. assert (E := own_total (fun y => y) x m n t c s F X). unfold own_weights in E.
+  unfold L_identity_weights.
   rewrite E. apply line_sum. destruct F as ((T & N) & M). lia.
 Qed.
 
-Lemma identity_output_grows : forall c s u bound, 0 < s -> u <> 0 -> exists N : Z, forall x v m n t d k, first_seen m n t ->
+Lemma identity_output_grows : forall c s u bound, 0 < s -> u <> 0 -> exists N : Z, forall x v m n t d k,
+  first_seen m n t ->
   falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   bound < Rabs (L_aggregate (L_identity_weights x m) m v d n k).
 Proof.
   intros c s u b S U. assert (A := Rabs_pos_lt u U).
   destruct (some_above (Rabs b / Rabs u)) as [N H]. destruct (some_above (2 * (c + 1) / s + 1)) as [M K].
   exists (Z.max N M). intros x v m n t d k F X V T.
-  rewrite (output_of_values _ v m d k n u V), sum_of_visible by (intros j J; unfold L_identity_weights; rewrite J; reflexivity).
+  rewrite (output_of_values _ v m d k n u V), sum_of_visible by (intros j J; unfold L_identity_weights; rewrite J;
+    reflexivity).
   rewrite (identity_total x m n t c s F X), Rabs_mult. specialize (H t ltac:(lia)). specialize (K t ltac:(lia)).
   assert (P : 1 <= s * (IZR t - 1) / 2 - c).
-  { apply Rmult_lt_compat_l with (r := s) in K; [|exact S]. replace (s * (2 * (c + 1) / s + 1)) with (2 * (c + 1) + s) in K by (field; lra). lra. }
+  { apply Rmult_lt_compat_l with (r := s) in K; [|exact S].
+    replace (s * (2 * (c + 1) / s + 1)) with (2 * (c + 1) + s) in K by (field; lra). lra. }
   assert (Q : 0 <= Rabs b / Rabs u) by (apply Rmult_le_pos; [apply Rabs_pos|left; apply Rinv_0_lt_compat, A]).
   replace (IZR t * (c - s * (IZR t - 1) / 2)) with (- (IZR t * (s * (IZR t - 1) / 2 - c))) by field.
   rewrite Rabs_Ropp, Rabs_pos_eq by (apply Rmult_le_pos; lra).
@@ -488,37 +537,46 @@ Proof.
 Qed.
 
 (* divided by its sum, far enough out: the first key weighs more than 1/t *)
-Lemma identity_by_sum_first : forall x m n t c s, first_seen m n t -> falling x t c s -> 0 < s -> (1 < t)%Z -> 2 * c < s * (IZR t - 1) ->
+Lemma identity_by_sum_first : forall x m n t c s, first_seen m n t -> falling x t c s -> 0 < s -> (1 < t)%Z ->
+  2 * c < s * (IZR t - 1) ->
   1 / IZR t < L_sum_normalised (L_identity_weights x m) n 0 0%Z.
 Proof.
-  intros x m n t c s F X S T H. unfold L_sum_normalised. rewrite (identity_total x m n t c s F X). destruct F as ((U & N) & M).
-  unfold L_identity_weights. rewrite (among_true m 0) by (apply M; lia). rewrite (X 0%Z) by lia. rewrite Z.sub_0_r, minus_IZR, Rplus_0_r.
+  intros x m n t c s F X S T H. unfold L_sum_normalised. rewrite (identity_total x m n t c s F X).
+  destruct F as ((U & N) & M).
+  unfold L_identity_weights. rewrite (among_true m 0) by (apply M; lia). rewrite (X 0%Z) by lia.
+  rewrite Z.sub_0_r, minus_IZR, Rplus_0_r.
   assert (P := IZR_lt 1 t T). assert (Q : 0 < s * (IZR t - 1)) by (apply Rmult_lt_0_compat; lra).
   set (y := s * (IZR t - 1)) in *. clearbody y. set (k := IZR t) in *. clearbody k.
   replace ((c - y) / (k * (c - y / 2))) with ((y - c) / (y / 2 - c) * (1 / k)) by (field; lra).
   rewrite <- (Rmult_1_l (1 / k)) at 1. apply Rmult_lt_compat_r; [apply Rdiv_lt_0_compat; lra|].
-  apply Rmult_lt_reg_r with (y / 2 - c); [lra|]. replace ((y - c) / (y / 2 - c) * (y / 2 - c)) with (y - c) by (field; lra). lra.
+  apply Rmult_lt_reg_r with (y / 2 - c); [lra|]. replace ((y - c) / (y / 2 - c) * (y / 2 - c)) with (y - c)
+    by (field; lra). lra.
 Qed.
 
 (* by the absolute sum: no key weighs more than the first *)
 Lemma identity_by_absolute_sum_first : forall x m n t c s e j, first_seen m n t -> falling x t c s -> 0 < s -> 0 <= e ->
   2 * c <= s * (IZR t - 1) -> (0 <= j < t)%Z ->
-  L_absolute_sum_normalised (L_identity_weights x m) n e j <= L_absolute_sum_normalised (L_identity_weights x m) n e 0%Z.
+  L_absolute_sum_normalised (L_identity_weights x m) n e j <= L_absolute_sum_normalised (L_identity_weights x m) n e
+    0%Z.
 Proof.
   intros x m n t c s e j ((U & N) & M) X S E H J. unfold L_absolute_sum_normalised, L_sum_normalised.
-  assert (T := total_of_absolutes (L_identity_weights x m) n). apply Rmult_le_compat_r; [apply inverse_nonnegative; lra|].
+  assert (T := total_of_absolutes (L_identity_weights x m) n).
+  apply Rmult_le_compat_r; [apply inverse_nonnegative; lra|].
   unfold L_absolutes, L_identity_weights. rewrite !among_true by (apply M; lia). rewrite (X j J), (X 0%Z) by lia.
   assert (A := IZR_le 0 (t - 1 - j) ltac:(lia)). assert (B := IZR_le (t - 1 - j) (t - 1) ltac:(lia)).
-  rewrite Z.sub_0_r. rewrite (minus_IZR t 1) in *. set (d := IZR (t - 1 - j)) in *. set (k := IZR t - 1) in *. clearbody d k.
+  rewrite Z.sub_0_r. rewrite (minus_IZR t 1) in *. set (d := IZR (t - 1 - j)) in *. set (k := IZR t - 1) in *.
+  clearbody d k.
   assert (s * d <= s * k) by (apply Rmult_le_compat_l; lra). assert (0 <= s * d) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_left1 (c - s * k)) by lra. apply Rabs_le. lra.
 Qed.
 
 (* ---- as the specification says it ---- *)
 
-Lemma falling_is : forall (x : A_seq) t c s, (forall j, (0 <= j)%Z -> (j < t)%Z -> x j + s * IZR (-1 + t + -1 * j) = c) -> falling x t c s.
+Lemma falling_is : forall (x : A_seq) t c s, (forall j, (0 <= j)%Z -> (j < t)%Z ->
+  x j + s * IZR (-1 + t + -1 * j) = c) -> falling x t c s.
 Proof.
-  intros x t c s H j J. specialize (H j (proj1 J) (proj2 J)). replace (-1 + t + -1 * j)%Z with (t - 1 - j)%Z in H by ring. lra.
+  intros x t c s H j J. specialize (H j (proj1 J) (proj2 J)).
+  replace (-1 + t + -1 * j)%Z with (t - 1 - j)%Z in H by ring. lra.
 Qed.
 
 Lemma falling_lowest : forall x t c s i j, falling x t c s -> 0 < s -> (0 <= i <= j)%Z -> (j < t)%Z -> x i <= x j.
@@ -539,11 +597,13 @@ Lemma sloped_falls : forall x form p t c s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z
   forall j, (0 <= j)%Z -> (j < t)%Z ->
   x j + s * IZR (-1 + t + -1 * j) = c + s * IZR (L_alibi_distance form p (-1 + t)).
 Proof.
-  intros x form p t c s F P T H j J K. rewrite <- (H j J K), (distance_of_key form p j), (distance_of_key form p (-1 + t)) by lia.
+  intros x form p t c s F P T H j J K. rewrite <- (H j J K), (distance_of_key form p j),
+    (distance_of_key form p (-1 + t)) by lia.
   rewrite !plus_IZR, mult_IZR. ring.
 Qed.
 
-Lemma clipped_by_distance : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma clipped_by_distance : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s ->
+  (0 <= i < t)%Z ->
   L_clipped_weights (L_softmax x m n) gamma zeta i =
   Rmin 1 (Rmax 0 (gamma + (zeta - gamma) * (exp (- s * IZR (t - 1 - i)) / geometric s t))).
 Proof.

@@ -26,7 +26,8 @@ Qed.
 
 Lemma sum_least : forall f c t, (0 <= t)%Z -> (forall i, (0 <= i < t)%Z -> c <= f i) -> IZR t * c <= sum_below f t.
 Proof.
-  intros f c t T. revert t T. apply (natlike_ind (fun t => (forall i, (0 <= i < t)%Z -> c <= f i) -> IZR t * c <= sum_below f t)).
+  intros f c t T. revert t T. apply (natlike_ind (fun t => (forall i, (0 <= i < t)%Z -> c <= f i) ->
+    IZR t * c <= sum_below f t)).
   - intros _. unfold sum_below. simpl. lra.
   - intros t T IH H. unfold Z.succ. rewrite (Z.add_comm t 1), sum_below_next, plus_IZR by exact T.
     assert (A := H t ltac:(lia)). assert (B := IH ltac:(intros; apply H; lia)). lra.

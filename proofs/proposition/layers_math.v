@@ -1,8 +1,8 @@
 (* layers_math.v - equal vectors through all layers, and what ends their equality. *)
 From Coq Require Import Reals ZArith Lia Lra Bool FunctionalExtensionality.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence angle learned sinusoidal sink_softmax sigmoid elu identity scaled clipped softpick
-  power_softmax normalised laws operators layers.
+From Plumbline.model Require Import sequence angle learned sinusoidal sink_softmax sigmoid elu identity scaled clipped.
+From Plumbline.model Require Import softpick power_softmax normalised laws operators layers.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math normalised_math.
 From Plumbline.proposition Require Import operators_math.
@@ -19,7 +19,8 @@ Definition parts (a : A_attention) : Prop := exists (g : A_network) (e : A_state
 (* ---- the induction ---- *)
 
 Lemma sees_itself : forall y head t, (0 <= t)%Z -> P_sees (visible y head t) (1 + t)%Z.
-Proof. intros y head t T. exists t. repeat split; [exact T|lia|]. unfold P_among, visible. rewrite Z.eqb_refl. reflexivity. Qed.
+Proof. intros y head t T. exists t. repeat split; [exact T|lia|]. unfold P_among, visible. rewrite Z.eqb_refl.
+  reflexivity. Qed.
 
 Lemma layer_keeps_equality : forall y a h, same_output a -> (forall t, (0 <= t)%Z -> h t = h 0%Z) ->
   forall t, (0 <= t)%Z -> after y a h t = after y a h 0%Z.
@@ -45,7 +46,8 @@ Lemma output_of_states : forall (a : A_attention) x m v n u c, all_states v m n 
   L_row_output a x m v n c = sum_below (fun j => if m j then a x m n j else 0) n * u c.
 Proof.
   intros a x m v n u c V. unfold L_row_output. rewrite (sum_equal _ (fun j => u c * (if m j then a x m n j else 0))).
-  - unfold sum_below. rewrite (total_factor (u c) _ (fun j => if m j then a x m n j else 0)) by reflexivity. apply Rmult_comm.
+  - unfold sum_below. rewrite (total_factor (u c) _ (fun j => if m j then a x m n j else 0)) by reflexivity.
+    apply Rmult_comm.
   - intros j J. destruct (m j) eqn:M; [|ring]. rewrite (V j (proj1 J) (proj2 J) M). ring.
 Qed.
 
@@ -56,7 +58,8 @@ Proof.
   rewrite (output_of_states a y k w p u c W), (output_of_states a x m v n u c V), !H by assumption. reflexivity.
 Qed.
 
-Lemma softmax_gives : forall x u m v n c, P_sees m n -> all_states v m n u -> L_row_output L_softmax_attention x m v n c = u c.
+Lemma softmax_gives : forall x u m v n c, P_sees m n -> all_states v m n u ->
+  L_row_output L_softmax_attention x m v n c = u c.
 Proof.
   intros x u m v n c S V. rewrite (output_of_states _ x m v n u c V). unfold L_softmax_attention.
   rewrite visible_softmax_sum by exact S. ring.
@@ -107,7 +110,8 @@ Proof.
   change (L_row_output a (fun _ => c) m ones (1 + t)%Z 0%Z = IZR (1 + t) * w (1 + t)%Z).
   rewrite (output_of_states a _ m ones (1 + t)%Z (fun _ => 1)) by (intros j J L M; reflexivity).
   rewrite (sum_repeats m (a (fun _ => c) m (1 + t)%Z) (w (1 + t)%Z)), N; [ring|].
-  assert (B := W (fun _ => c) m (1 + t)%Z (sees_itself (flat c 0%Z) 0%Z t T) (fun _ _ _ _ => eq_refl)). rewrite N in B. exact B.
+  assert (B := W (fun _ => c) m (1 + t)%Z (sees_itself (flat c 0%Z) 0%Z t T) (fun _ _ _ _ => eq_refl)). rewrite N in B.
+  exact B.
 Qed.
 
 Lemma parts_by : forall (a : A_attention) c (w : Z -> R),
@@ -188,7 +192,8 @@ Proof.
   replace PI with (2 * PI * (1 / 2)) at 2 by field. apply Rmult_lt_compat_l; lra.
 Qed.
 
-(* one head that looks at all keys alike, added to the vector: the difference of two vectors grows by half in each layer *)
+(* one head that looks at all keys alike, added to the vector: the difference of two vectors grows by half in each
+   layer *)
 Definition additive : A_network := fun _ =>
   {| score := fun _ _ _ _ _ => 0; shows := fun _ _ _ => true; value := fun _ h => h;
      update := fun h o c => h c + o 0%Z c |}.
@@ -199,7 +204,8 @@ Proof.
   intros y h t c -> T. set (m := visible (additive 0%Z) 0%Z t).
   assert (A : forall j, P_among m j) by (intro j; apply orb_true_r).
   assert (N : L_visible_count m (1 + t)%Z = (1 + t)%Z) by (apply count_all; [lia|intros; apply A]).
-  change (L_row_output L_softmax_attention (fun _ => 0) m h (1 + t)%Z c = sum_below (fun j => h j c) (1 + t)%Z / IZR (1 + t)).
+  change (L_row_output L_softmax_attention (fun _ => 0) m h (1 + t)%Z c =
+    sum_below (fun j => h j c) (1 + t)%Z / IZR (1 + t)).
   unfold L_row_output. rewrite (sum_equal _ (fun j => / IZR (1 + t) * h j c)).
   - unfold sum_below. rewrite (total_factor (/ IZR (1 + t)) _ (fun j => h j c)) by reflexivity. apply Rmult_comm.
   - intros j J. rewrite (among_true _ _ (A j)). f_equal. unfold L_softmax_attention.
@@ -208,7 +214,8 @@ Proof.
 Qed.
 
 Lemma difference_grows : forall h c,
-  after (additive 0%Z) L_softmax_attention h 1%Z c - after (additive 0%Z) L_softmax_attention h 0%Z c = 3 / 2 * (h 1%Z c - h 0%Z c).
+  after (additive 0%Z) L_softmax_attention h 1%Z c - after (additive 0%Z) L_softmax_attention h 0%Z c =
+    3 / 2 * (h 1%Z c - h 0%Z c).
 Proof.
   intros h c. unfold after. simpl. rewrite !additive_output by (reflexivity || lia). unfold sum_below. simpl. field.
 Qed.

@@ -21,7 +21,8 @@ Proof. intros a P. apply (same_by_sum _ 1). intros x m n S. apply positive_sum; 
 
 Lemma absolute_same_output : forall a, positive a -> same_output (L_absolute_attention a 0).
 Proof.
-  intros a P. apply (same_by_sum _ 1). intros x m n S. rewrite <- (positive_sum a x m n P S). apply sum_equal. intros j J.
+  intros a P. apply (same_by_sum _ 1). intros x m n S. rewrite <- (positive_sum a x m n P S). apply sum_equal.
+  intros j J.
   destruct (m j); [|reflexivity]. apply absolute_is_sum; [exact P|lia|lia].
 Qed.
 
@@ -30,7 +31,8 @@ Lemma absolute_function_parts : forall (f : R -> R) c e, f c <> 0 -> 0 < e ->
 Proof.
   intros f c e F P. apply (parts_by _ c (fun k => Rabs (f c) / (IZR k * Rabs (f c) + e))).
   - intros x m n _ E. assert (W := function_weights f x m n c E).
-    exact (normalised_repeats _ m n _ e (absolutes_repeat _ m n _ (equal_part _ _ _ _ W)) (absolutes_else _ m n (other_part _ _ _ _ W))).
+    exact (normalised_repeats _ m n _ e (absolutes_repeat _ m n _ (equal_part _ _ _ _ W))
+      (absolutes_else _ m n (other_part _ _ _ _ W))).
   - exists 1%Z. split; [lia|]. simpl. apply shares_differ; [apply Rabs_pos_lt, F|exact P].
 Qed.
 

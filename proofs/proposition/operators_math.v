@@ -1,8 +1,8 @@
 (* operators_math.v - weights of equal scores: sums with one term for each visible key are t times that term. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence binary64 sink_softmax normalised sigmoid elu identity scaled clipped softpick
-  power_softmax laws operators.
+From Plumbline.model Require Import sequence binary64 sink_softmax normalised sigmoid elu identity scaled clipped.
+From Plumbline.model Require Import softpick power_softmax laws operators.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math normalised_math power_softmax_math softpick_math.
 Open Scope R_scope.
@@ -23,7 +23,8 @@ Proof.
   simpl. rewrite Z2Nat.id by exact N. reflexivity.
 Qed.
 
-Lemma count_all : forall m n, (0 <= n)%Z -> (forall j, (0 <= j)%Z -> (j < n)%Z -> P_among m j) -> L_visible_count m n = n.
+Lemma count_all : forall m n, (0 <= n)%Z -> (forall j, (0 <= j)%Z -> (j < n)%Z -> P_among m j) ->
+  L_visible_count m n = n.
 Proof.
   intros m n N. revert n N. apply (natlike_ind
     (fun n => (forall j, (0 <= j)%Z -> (j < n)%Z -> P_among m j) -> L_visible_count m n = n)).
@@ -56,10 +57,12 @@ Lemma sum_repeats : forall m f a n, equal_on f m n a -> sum_below (fun j => if m
 Proof.
   intros m f a n E. destruct (Z_lt_le_dec n 0) as [N|N].
   - unfold sum_below, L_visible_count. replace (Z.to_nat n) with O by lia. simpl. symmetry. apply Rmult_0_l.
-  - revert n N E. apply (natlike_ind (fun n => equal_on f m n a -> sum_below (fun j => if m j then f j else 0) n = t m n * a)).
+  - revert n N E. apply (natlike_ind (fun n => equal_on f m n a -> sum_below (fun j => if m j then f j else 0) n =
+      t m n * a)).
     + intros _. unfold sum_below, L_visible_count. simpl. ring.
     + intros n N IH E. replace (Z.succ n) with (1 + n)%Z in * by lia.
-      rewrite sum_below_next, count_next, plus_IZR, IH by first [exact N|intros j J L M; apply E; [exact J|lia|exact M]].
+      rewrite sum_below_next, count_next, plus_IZR, IH by first [exact N|intros j J L M; apply E;
+        [exact J|lia|exact M]].
       destruct (m n) eqn:M; [rewrite (E n N ltac:(lia) M)|]; ring.
 Qed.
 
@@ -99,7 +102,8 @@ Proof.
   intro y. exists (up y). intros k K. destruct (archimed y) as [A _]. apply IZR_le in K. lra.
 Qed.
 
-Lemma quotient_vanishes : forall y bound, 0 < bound -> exists N : Z, forall k : Z, (N <= k)%Z -> 0 < IZR k /\ y / IZR k < bound.
+Lemma quotient_vanishes : forall y bound, 0 < bound -> exists N : Z, forall k : Z, (N <= k)%Z -> 0 < IZR k /\
+  y / IZR k < bound.
 Proof.
   intros y bound B. destruct (some_above (Rmax 0 (y / bound))) as [N H]. exists N. intros k K. specialize (H k K).
   assert (Z := Rmax_l 0 (y / bound)). assert (Y := Rmax_r 0 (y / bound)). split; [lra|].
@@ -147,7 +151,8 @@ Lemma softmax_convex : forall x v m d n k low high, P_sees m n ->
 Proof.
   intros x v m d n k low high S V.
   assert (scaled : forall u, sum_below (fun j => u * (if m j then L_softmax x m n j else 0)) n = u).
-  { intro u. unfold sum_below. rewrite (total_factor u _ (fun j => if m j then L_softmax x m n j else 0)) by reflexivity.
+  { intro u. unfold sum_below. rewrite (total_factor u _ (fun j => if m j then L_softmax x m n j else 0))
+      by reflexivity.
     fold (sum_below (fun j => if m j then L_softmax x m n j else 0) n). rewrite visible_softmax_sum by exact S. ring. }
   unfold L_aggregate, L_weighted. split; [rewrite <- (scaled low) at 1|rewrite <- (scaled high)];
     apply sum_at_most; intros j J; destruct (m j) eqn:M; try lra;
@@ -173,7 +178,8 @@ Lemma sink_weight_repeats : forall x m n c s, equal_on x m n c ->
 Proof. intros x m n c s E. unfold L_sink_weight. rewrite (exponentials_repeat x m n c E). reflexivity. Qed.
 
 Lemma one_more_key : forall k c, 0 <= k -> exp c / (k * exp c + exp c) = 1 / (k + 1).
-Proof. intros k c K. assert (P := exp_pos c). field. split; [lra|]. assert (0 <= k * exp c) by (apply Rmult_le_pos; lra). lra. Qed.
+Proof. intros k c K. assert (P := exp_pos c). field. split; [lra|].
+  assert (0 <= k * exp c) by (apply Rmult_le_pos; lra). lra. Qed.
 
 Lemma sink_output : forall x v m d n k s u, equal_on (fun j => v (L_place j d k)) m n u ->
   L_aggregate (L_sink_softmax x m n s) m v d n k = (1 - L_sink_weight x m n s) * u.
@@ -188,7 +194,8 @@ Lemma sink_share_vanishes : forall c s bound, 0 < bound -> exists N : Z, forall 
 Proof.
   intros c s bound B. destruct (quotient_vanishes (exp s / exp c) bound B) as [N H]. exists N. intros x m n E K.
   destruct (H _ K) as [T Q]. rewrite (sink_weight_repeats x m n c s E). eapply Rlt_trans; [|exact Q].
-  assert (C := exp_pos c). assert (S := exp_pos s). replace (exp s / exp c / t m n) with (exp s / (t m n * exp c)) by (field; lra).
+  assert (C := exp_pos c). assert (S := exp_pos s).
+  replace (exp s / exp c / t m n) with (exp s / (t m n * exp c)) by (field; lra).
   assert (P : 0 < t m n * exp c) by (apply Rmult_lt_0_compat; assumption).
   apply Rmult_lt_compat_l; [exact S|]. apply Rinv_lt_contravar; [|lra]. apply Rmult_lt_0_compat; lra.
 Qed.
@@ -198,7 +205,8 @@ Qed.
 Lemma scaled_repeats : forall x m n c alpha, equal_on x m n c ->
   equal_on (L_scaled_weights (L_softmax x m n) alpha) m n (alpha / t m n).
 Proof.
-  intros x m n c alpha E j J L M. unfold L_scaled_weights. rewrite (softmax_repeats x m n c E j J L M). unfold Rdiv. ring.
+  intros x m n c alpha E j J L M. unfold L_scaled_weights. rewrite (softmax_repeats x m n c E j J L M). unfold Rdiv.
+  ring.
 Qed.
 
 Lemma scaled_output : forall x v m d n k alpha u, P_sees m n -> equal_on (fun j => v (L_place j d k)) m n u ->
@@ -213,7 +221,8 @@ Lemma scaled_vanishes : forall alpha bound, 0 < bound -> exists N : Z, forall x 
   (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> (N <= L_visible_count m n)%Z ->
   Rabs (L_scaled_weights (L_softmax x m n) alpha i) < bound.
 Proof.
-  intros alpha bound B. destruct (quotient_vanishes (Rabs alpha) bound B) as [N H]. exists N. intros x m n i c I L M E K.
+  intros alpha bound B. destruct (quotient_vanishes (Rabs alpha) bound B) as [N H]. exists N.
+  intros x m n i c I L M E K.
   destruct (H _ K) as [T Q]. rewrite (scaled_repeats x m n c alpha E i I L M). unfold Rdiv.
   rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat, T). exact Q.
 Qed.
@@ -229,7 +238,8 @@ Qed.
 Lemma power_repeats : forall x m p n c, 0 < p -> equal_on x m n c ->
   equal_on (L_power_softmax x m p n) m n (Rpower (t m n) (-1 / p)).
 Proof.
-  intros x m p n c P E j J L M. rewrite (power_softmax_exponential x m p n j M), (powered_repeat x m p n c E), (E j J L M).
+  intros x m p n c P E j J L M. rewrite (power_softmax_exponential x m p n j M), (powered_repeat x m p n c E),
+    (E j J L M).
   assert (T := count_positive m n j J L M). rewrite ln_mult, ln_exp by (try apply exp_pos; lra).
   unfold Rpower. f_equal. field. lra.
 Qed.
@@ -244,7 +254,8 @@ Proof.
 Qed.
 
 (* k^y grows without bound for y > 0, and falls to nothing for y < 0 *)
-Lemma power_grows : forall y bound, 0 < y -> exists N : Z, forall k : Z, (N <= k)%Z -> 0 < IZR k /\ bound < Rpower (IZR k) y.
+Lemma power_grows : forall y bound, 0 < y -> exists N : Z, forall k : Z, (N <= k)%Z -> 0 < IZR k /\
+  bound < Rpower (IZR k) y.
 Proof.
   intros y bound Y. destruct (some_above (exp (Rmax bound 0 / y))) as [N H]. exists N. intros k K. specialize (H k K).
   assert (P := exp_pos (Rmax bound 0 / y)). split; [lra|].
@@ -267,7 +278,8 @@ Proof.
 Qed.
 
 Lemma power_weight_vanishes : forall p bound, 0 < p -> 0 < bound -> exists N : Z, forall x m n i c,
-  (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> (N <= L_visible_count m n)%Z -> L_power_softmax x m p n i < bound.
+  (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> (N <= L_visible_count m n)%Z ->
+    L_power_softmax x m p n i < bound.
 Proof.
   intros p bound P B. assert (Y : -1 / p < 0).
   { assert (I := Rinv_0_lt_compat _ P). unfold Rdiv. lra. }
@@ -312,7 +324,8 @@ Proof.
   do 3 f_equal. unfold Rdiv. ring.
 Qed.
 
-Lemma clipped_ends : forall x m n i c gamma zeta, gamma < 0 -> (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c ->
+Lemma clipped_ends : forall x m n i c gamma zeta, gamma < 0 -> (0 <= i)%Z -> (i < n)%Z -> P_among m i ->
+  equal_on x m n c ->
   zeta - gamma <= - gamma * t m n -> L_clipped_weights (L_softmax x m n) gamma zeta i = 0.
 Proof.
   intros x m n i c gamma zeta G I L M E K. rewrite (clipped_repeats x m n c gamma zeta E i I L M). apply clip_low.
@@ -333,7 +346,8 @@ Qed.
 
 (* ---- softpick ---- *)
 
-Lemma largest_repeats : forall x m n i c, (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> L_largest x m n = c.
+Lemma largest_repeats : forall x m n i c, (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c ->
+  L_largest x m n = c.
 Proof.
   intros x m n i c I L M E. destruct (largest_is_reached x m n) as (j & J & A & ->); [lia| |].
   - intro V. unfold P_among in M. rewrite V in M by lia. discriminate.
@@ -349,7 +363,8 @@ Proof. intros c C. assert (exp (- c) < exp 0) by (apply exp_increasing; lra). re
 Lemma softpick_repeats : forall x m n c e, 0 < c -> equal_on x m n c ->
   equal_on (L_softpick x m n e) m n ((1 - exp (- c)) / (t m n * (1 - exp (- c)) + e)).
 Proof.
-  intros x m n c e C E j J L M. unfold L_softpick. rewrite (among_true _ _ M), (largest_repeats x m n j c J L M E), (E j J L M).
+  intros x m n c e C E j J L M. unfold L_softpick.
+  rewrite (among_true _ _ M), (largest_repeats x m n j c J L M E), (E j J L M).
   rewrite excess_of_largest. assert (P := excess_above c C). rewrite Rmax_right by lra. f_equal. f_equal.
   apply (sum_repeats m (fun i => Rabs (L_excess (x i) c))). intros i I H A.
   rewrite (E i I H A), excess_of_largest. apply Rabs_pos_eq. lra.
@@ -371,7 +386,8 @@ Proof.
 Qed.
 
 Lemma softpick_vanishes : forall e bound, 0 <= e -> 0 < bound -> exists N : Z, forall x m n i c,
-  (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> (N <= L_visible_count m n)%Z -> L_softpick x m n e i < bound.
+  (0 <= i)%Z -> (i < n)%Z -> P_among m i -> equal_on x m n c -> (N <= L_visible_count m n)%Z ->
+    L_softpick x m n e i < bound.
 Proof.
   intros e bound P B. destruct (quotient_vanishes 1 bound B) as [N H]. exists N. intros x m n i c I L M E K.
   destruct (H _ K) as [T Q]. destruct (Rlt_le_dec 0 c) as [C|C].
@@ -409,7 +425,8 @@ Qed.
 Lemma at_least_one_repeats : forall w m n a, equal_on w m n a -> nothing_else w m n ->
   equal_on (L_at_least_one_normalised w n) m n (a / Rmax (t m n * Rabs a) 1).
 Proof.
-  intros w m n a E Z j J L M. unfold L_at_least_one_normalised. rewrite (total_repeats w m n a E Z), (E j J L M), Rabs_mult.
+  intros w m n a E Z j J L M. unfold L_at_least_one_normalised.
+  rewrite (total_repeats w m n a E Z), (E j J L M), Rabs_mult.
   rewrite (Rabs_pos_eq (t m n)) by apply count_nonnegative. reflexivity.
 Qed.
 
@@ -451,11 +468,13 @@ Qed.
 
 (* ---- further outputs, and those that settle at the value ---- *)
 
-Lemma clipped_output : forall x v m d n k c gamma zeta u, equal_on x m n c -> equal_on (fun j => v (L_place j d k)) m n u ->
+Lemma clipped_output : forall x v m d n k c gamma zeta u, equal_on x m n c ->
+  equal_on (fun j => v (L_place j d k)) m n u ->
   L_aggregate (L_clipped_weights (L_softmax x m n) gamma zeta) m v d n k =
   t m n * Rmin 1 (Rmax 0 ((zeta - gamma) / t m n + gamma)) * u.
 Proof.
-  intros x v m d n k c gamma zeta u E V. exact (weighted_repeats _ v m d k n _ u (clipped_repeats x m n c gamma zeta E) V).
+  intros x v m d n k c gamma zeta u E V. exact (weighted_repeats _ v m d k n _ u (clipped_repeats x m n c gamma zeta E)
+    V).
 Qed.
 
 Lemma absolute_output : forall w v m d n k a e u, equal_on w m n a -> nothing_else w m n ->
@@ -488,7 +507,8 @@ Proof.
 Qed.
 
 Lemma normalised_settles : forall a e u bound, 0 < a -> 0 <= e -> 0 < bound -> exists N : Z, forall w v m d n k,
-  equal_on w m n a -> nothing_else w m n -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= L_visible_count m n)%Z ->
+  equal_on w m n a -> nothing_else w m n -> equal_on (fun j => v (L_place j d k)) m n u ->
+    (N <= L_visible_count m n)%Z ->
   Rabs (L_aggregate (L_sum_normalised w n e) m v d n k - u) < bound.
 Proof.
   intros a e u bound A E B. destruct (share_settles a e u bound A E B) as [N H]. exists N. intros w v m d n k W Z V K.
@@ -510,7 +530,8 @@ Proof.
   intros c s u bound B. assert (U := Rabs_pos u).
   destruct (sink_share_vanishes c s (bound / (Rabs u + 1))) as [N H]; [apply Rdiv_lt_0_compat; lra|]. exists N.
   intros x v m d n k X V K. specialize (H x m n X K). assert (P := proj1 (sink_weight_bounds x m n s)).
-  rewrite (sink_output x v m d n k s u V). replace ((1 - L_sink_weight x m n s) * u - u) with (- (L_sink_weight x m n s * u)) by ring.
+  rewrite (sink_output x v m d n k s u V). replace ((1 - L_sink_weight x m n s) * u - u)
+    with (- (L_sink_weight x m n s * u)) by ring.
   rewrite Rabs_Ropp, Rabs_mult, Rabs_pos_eq by lra.
   apply Rle_lt_trans with (L_sink_weight x m n s * (Rabs u + 1)); [apply Rmult_le_compat_l; lra|].
   replace bound with (bound / (Rabs u + 1) * (Rabs u + 1)) by (field; lra). apply Rmult_lt_compat_r; lra.
@@ -539,7 +560,8 @@ Proof.
   rewrite (sum_equal _ (fun j => (if m j then exp c else 0) + (if (j =? 0)%Z then exp (c + b) - exp c else 0))).
   - unfold sum_below. rewrite total_of_sum. fold (sum_below (fun j => if m j then exp c else 0) n).
     fold (sum_below (fun j => if (j =? 0)%Z then exp (c + b) - exp c else 0) n).
-    rewrite first_alone by exact N. rewrite (sum_repeats m (fun _ => exp c) (exp c) n (fun _ _ _ _ => eq_refl)), exp_plus. ring.
+    rewrite first_alone by exact N. rewrite (sum_repeats m (fun _ => exp c) (exp c) n (fun _ _ _ _ => eq_refl)),
+      exp_plus. ring.
   - intros j J. destruct (Z.eqb_spec j 0) as [Z|D].
     + subst j. rewrite (among_true _ _ F), (proj1 (E 0%Z ltac:(lia) N F) eq_refl), Rminus_0_r. ring.
     + destruct (m j) eqn:M; [|ring]. rewrite (proj2 (E j (proj1 J) (proj2 J) M) D), Rminus_0_r. ring.
@@ -553,7 +575,8 @@ Proof.
   assert (C := exp_pos c). assert (B := exp_pos b). field. split; lra.
 Qed.
 
-Lemma other_key_weight : forall x m n i c b, (0 < i)%Z -> (i < n)%Z -> P_among m 0 -> P_among m i -> equal_but_first x m n c b ->
+Lemma other_key_weight : forall x m n i c b, (0 < i)%Z -> (i < n)%Z -> P_among m 0 -> P_among m i ->
+  equal_but_first x m n c b ->
   L_softmax x m n i = 1 / (t m n - 1 + exp b).
 Proof.
   intros x m n i c b I L F M E. assert (N : (0 < n)%Z) by lia. unfold L_softmax.
@@ -566,7 +589,8 @@ Lemma first_key_vanishes : forall b bound, 0 < bound -> exists N : Z, forall x m
   equal_but_first x m n c b -> (N <= L_visible_count m n)%Z -> L_softmax x m n 0%Z < bound.
 Proof.
   intros b bound B. assert (P := exp_pos b). destruct (quotient_vanishes (exp b) bound B) as [N H]. exists (1 + N)%Z.
-  intros x m n c L F E K. rewrite (first_key_weight x m n c b L F E). destruct (H (L_visible_count m n - 1)%Z ltac:(lia)) as [T Q].
+  intros x m n c L F E K. rewrite (first_key_weight x m n c b L F E).
+  destruct (H (L_visible_count m n - 1)%Z ltac:(lia)) as [T Q].
   rewrite minus_IZR in *. eapply Rlt_trans; [|exact Q]. apply Rmult_lt_compat_l; [exact P|].
   apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra.
 Qed.

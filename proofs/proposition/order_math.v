@@ -1,8 +1,9 @@
-(* order_math.v - attention that keeps the order of the scores, attention whose weights are shares, and keys that score least. *)
+(* order_math.v - attention that keeps the order of the scores, attention whose weights are shares, and keys that score
+   least. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence binary64 sink_softmax sigmoid elu identity scaled clipped softpick power_softmax
-  normalised laws operators layers normalised_attention.
+From Plumbline.model Require Import sequence binary64 sink_softmax sigmoid elu identity scaled clipped softpick.
+From Plumbline.model Require Import power_softmax normalised laws operators layers normalised_attention.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math normalised_math softpick_math power_softmax_math.
 From Plumbline.position Require Import rope_math.
@@ -11,8 +12,10 @@ Open Scope R_scope.
 
 Definition seen_both (m : A_subset) (n i j : Z) : Prop :=
   (((((0 <= i)%Z /\ (i < n)%Z) /\ (0 <= j)%Z) /\ (j < n)%Z) /\ P_among m i) /\ P_among m j.
-Definition keeps_order (a : A_attention) : Prop := forall x m n i j, x i <= x j -> seen_both m n i j -> a x m n i <= a x m n j.
-Definition keeps_strict_order (a : A_attention) : Prop := forall x m n i j, x i < x j -> seen_both m n i j -> a x m n i < a x m n j.
+Definition keeps_order (a : A_attention) : Prop := forall x m n i j, x i <= x j -> seen_both m n i j ->
+  a x m n i <= a x m n j.
+Definition keeps_strict_order (a : A_attention) : Prop := forall x m n i j, x i < x j -> seen_both m n i j ->
+  a x m n i < a x m n j.
 Definition positive (a : A_attention) : Prop := forall x m n i, (0 <= i)%Z -> (i < n)%Z ->
   (~ P_among m i -> a x m n i = 0) /\ (P_among m i -> 0 < a x m n i).
 Definition shares (a : A_attention) : Prop := forall x m n,
@@ -64,10 +67,12 @@ Proof.
   - intros x m n y z S H. apply (divided_rises exp); [apply sink_denominator|apply exp_increasing, H].
 Qed.
 
-Lemma scaled_order : forall alpha, 0 < alpha -> keeps_order (L_scaled_attention alpha) /\ keeps_strict_order (L_scaled_attention alpha).
+Lemma scaled_order : forall alpha, 0 < alpha -> keeps_order (L_scaled_attention alpha) /\
+  keeps_strict_order (L_scaled_attention alpha).
 Proof.
   intros alpha P. apply (rising_order _ (fun x m n y => alpha * (exp y / L_exponentials x m 0 n))).
-  - intros x m n i I L M. unfold L_scaled_attention, L_scaled_weights, L_softmax. rewrite (among_true _ _ M). reflexivity.
+  - intros x m n i I L M. unfold L_scaled_attention, L_scaled_weights, L_softmax. rewrite (among_true _ _ M).
+    reflexivity.
   - intros x m n y z S H. apply Rmult_lt_compat_l; [exact P|].
     apply (divided_rises exp); [apply exponentials_positive, S|apply exp_increasing, H].
 Qed.
@@ -99,7 +104,8 @@ Proof. intros x m c n. apply total_positive. intro i. destruct (m i); [apply Rab
 
 Lemma softpick_order : forall e, 0 <= e -> keeps_order (L_softpick_attention e).
 Proof.
-  intros e P. apply (order_by _ (fun x m n y => Rmax 0 (L_excess y (L_largest x m n)) / (L_excesses x m (L_largest x m n) n + e))).
+  intros e P. apply (order_by _ (fun x m n y => Rmax 0 (L_excess y (L_largest x m n)) /
+    (L_excesses x m (L_largest x m n) n + e))).
   - intros x m n i I L M. unfold L_softpick_attention, L_softpick. rewrite (among_true _ _ M). reflexivity.
   - intros x m n y z S H. assert (N := excesses_nonnegative x m (L_largest x m n) n).
     apply Rmult_le_compat_r; [apply inverse_nonnegative; lra|]. apply Rle_max_compat_l. unfold L_excess.
@@ -108,7 +114,8 @@ Qed.
 
 Lemma sigmoid_rises : forall y z, y < z -> L_rsigmoid y < L_rsigmoid z.
 Proof.
-  intros y z H. assert (A := exp_pos (- y)). assert (B := exp_pos (- z)). unfold L_rsigmoid. apply Rmult_lt_compat_l; [lra|].
+  intros y z H. assert (A := exp_pos (- y)). assert (B := exp_pos (- z)). unfold L_rsigmoid.
+  apply Rmult_lt_compat_l; [lra|].
   apply Rinv_lt_contravar; [apply Rmult_lt_0_compat; lra|]. apply Rplus_lt_compat_l, exp_increasing. lra.
 Qed.
 
@@ -125,16 +132,19 @@ Qed.
 Lemma sigmoid_below_exp : forall y, 0 < L_rsigmoid y <= exp y.
 Proof.
   intro y. unfold L_rsigmoid. assert (P := exp_pos (- y)). split; [apply Rdiv_lt_0_compat; lra|].
-  unfold Rdiv. rewrite Rmult_1_l. rewrite <- (Ropp_involutive y) at 2. rewrite (exp_Ropp (- y)). apply Rinv_le_contravar; lra.
+  unfold Rdiv. rewrite Rmult_1_l. rewrite <- (Ropp_involutive y) at 2. rewrite (exp_Ropp (- y)).
+  apply Rinv_le_contravar; lra.
 Qed.
 
 Lemma elu_below_exp : forall y, 0 < L_elu_plus_one y <= exp y.
 Proof.
-  intro y. split; [apply elu_positive|]. unfold L_elu_plus_one. destruct (Rlt_dec 0 y); [|lra]. assert (E := exp_ineq1_le y). lra.
+  intro y. split; [apply elu_positive|]. unfold L_elu_plus_one. destruct (Rlt_dec 0 y); [|lra].
+  assert (E := exp_ineq1_le y). lra.
 Qed.
 
 Lemma function_order : forall f : R -> R, (forall y z, y < z -> f y < f z) ->
-  keeps_order (fun x m _ i => if m i then f (x i) else 0) /\ keeps_strict_order (fun x m _ i => if m i then f (x i) else 0).
+  keeps_order (fun x m _ i => if m i then f (x i) else 0) /\ keeps_strict_order (fun x m _ i =>
+    if m i then f (x i) else 0).
 Proof.
   intros f F. apply (rising_order _ (fun _ _ _ y => f y)); [|intros; apply F; assumption].
   intros x m n i I L M. rewrite (among_true _ _ M). reflexivity.
@@ -142,7 +152,8 @@ Qed.
 
 (* ---- positive weights ---- *)
 
-Lemma function_positive : forall f : R -> R, (forall y, 0 < f y) -> positive (fun x m _ i => if m i then f (x i) else 0).
+Lemma function_positive : forall f : R -> R, (forall y, 0 < f y) -> positive (fun x m _ i =>
+  if m i then f (x i) else 0).
 Proof.
   intros f F x m n i I L. split; intro M.
   - rewrite (among_false _ _ M). reflexivity.
@@ -172,10 +183,12 @@ Proof.
   apply term_at_most_sum; [|lia]. intros j J. apply positive_term; assumption.
 Qed.
 
-Lemma normalised_positive_order : forall a e, keeps_order a -> positive a -> 0 <= e -> keeps_order (L_normalised_attention a e).
+Lemma normalised_positive_order : forall a e, keeps_order a -> positive a -> 0 <= e ->
+  keeps_order (L_normalised_attention a e).
 Proof.
   intros a e K P E x m n i j H B. unfold L_normalised_attention, L_sum_normalised.
-  apply Rmult_le_compat_r; [|apply K; assumption]. apply inverse_nonnegative. assert (T := positive_total a x m n P). lra.
+  apply Rmult_le_compat_r; [|apply K; assumption]. apply inverse_nonnegative. assert (T := positive_total a x m n P).
+  lra.
 Qed.
 
 Lemma absolutes_of_positive : forall a x m n i, positive a -> (0 <= i < n)%Z -> L_absolutes (a x m n) i = a x m n i.
@@ -184,7 +197,8 @@ Proof. intros a x m n i P I. apply Rabs_pos_eq, positive_term; assumption. Qed.
 Lemma absolute_is_sum : forall a e x m n i, positive a -> (0 <= i)%Z -> (i < n)%Z ->
   L_absolute_attention a e x m n i = L_normalised_attention a e x m n i.
 Proof.
-  intros a e x m n i P I L. unfold L_absolute_attention, L_normalised_attention, L_absolute_sum_normalised, L_sum_normalised.
+  intros a e x m n i P I L. unfold L_absolute_attention, L_normalised_attention, L_absolute_sum_normalised,
+    L_sum_normalised.
   rewrite absolutes_of_positive by (auto; lia). do 2 f_equal. unfold L_total. apply sum_equal. intros j J.
   apply absolutes_of_positive; assumption.
 Qed.
@@ -202,7 +216,8 @@ Definition two_scores : A_seq := fun j => if (j =? 0)%Z then -2 else -1.
 Lemma identity_by_sum_turns_order : ~ keeps_order (L_normalised_attention L_identity_attention 0).
 Proof.
   intro K. assert (B : seen_both everything 2 0 1) by (repeat split; reflexivity || lia).
-  specialize (K two_scores everything 2%Z 0%Z 1%Z). unfold L_normalised_attention, L_identity_attention, L_sum_normalised,
+  specialize (K two_scores everything 2%Z 0%Z 1%Z).
+  unfold L_normalised_attention, L_identity_attention, L_sum_normalised,
     L_identity_weights, L_total, sum_below, everything, two_scores in K. simpl in K.
   replace (0 + -2 + -1 + 0) with (-3) in K by ring. specialize (K ltac:(lra) B). lra.
 Qed.
@@ -210,7 +225,8 @@ Qed.
 Lemma identity_by_absolute_sum_turns_order : ~ keeps_order (L_absolute_attention L_identity_attention 0).
 Proof.
   intro K. assert (B : seen_both everything 2 0 1) by (repeat split; reflexivity || lia).
-  specialize (K two_scores everything 2%Z 0%Z 1%Z). unfold L_absolute_attention, L_identity_attention, L_absolute_sum_normalised,
+  specialize (K two_scores everything 2%Z 0%Z 1%Z).
+  unfold L_absolute_attention, L_identity_attention, L_absolute_sum_normalised,
     L_sum_normalised, L_absolutes, L_identity_weights, L_total, sum_below, everything, two_scores in K. simpl in K.
   rewrite (Rabs_left (-2)), (Rabs_left (-1)) in K by lra. specialize (K ltac:(lra) B).
   replace (0 + - -2 + - -1 + 0) with 3 in K by ring. lra.
@@ -218,7 +234,8 @@ Qed.
 
 (* ---- shares ---- *)
 
-Lemma shares_by_total : forall a, (forall x m n i, (0 <= i < n)%Z -> 0 <= a x m n i) -> (forall x m n, L_total (a x m n) n <= 1) -> shares a.
+Lemma shares_by_total : forall a, (forall x m n i, (0 <= i < n)%Z -> 0 <= a x m n i) ->
+  (forall x m n, L_total (a x m n) n <= 1) -> shares a.
 Proof. intros a P T x m n. split; [apply T|intros i I L; apply P; lia]. Qed.
 
 Lemma softmax_shares : shares L_softmax_attention.
@@ -257,13 +274,15 @@ Proof.
   intros a e P E. apply shares_by_total; intros x m n.
   - intros i I. apply Rmult_le_pos; [apply positive_term; assumption|]. apply inverse_nonnegative.
     assert (T := positive_total a x m n P). lra.
-  - unfold L_normalised_attention. rewrite normalised_total. assert (T := positive_total a x m n P). apply share_of_more; lra.
+  - unfold L_normalised_attention. rewrite normalised_total. assert (T := positive_total a x m n P).
+    apply share_of_more; lra.
 Qed.
 
 Lemma absolute_shares : forall a e, 0 <= e -> shares (L_absolute_attention a e).
 Proof.
   intros a e E. apply shares_by_total; intros x m n.
-  - intros i I. assert (T := total_of_absolutes (a x m n) n). apply Rmult_le_pos; [apply Rabs_pos|]. apply inverse_nonnegative. lra.
+  - intros i I. assert (T := total_of_absolutes (a x m n) n). apply Rmult_le_pos; [apply Rabs_pos|].
+    apply inverse_nonnegative. lra.
   - unfold L_absolute_attention, L_absolute_sum_normalised. rewrite normalised_total.
     assert (T := total_of_absolutes (a x m n) n). apply share_of_more; lra.
 Qed.
@@ -278,7 +297,8 @@ Qed.
 
 (* ---- a key that k keys score as high as weighs at most 1/k ---- *)
 
-Lemma one_of_k : forall a x m n t i k, keeps_order a -> shares a -> first_seen m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
+Lemma one_of_k : forall a x m n t i k, keeps_order a -> shares a -> first_seen m n t -> (0 <= i < t)%Z ->
+  (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) -> a x m n i <= 1 / IZR k.
 Proof.
   intros a x m n t i k K S F I C H. destruct F as ((T & N) & M). destruct (S x m n) as [Q P].
@@ -302,16 +322,19 @@ Proof.
   replace (alpha / IZR k) with (alpha * (1 / IZR k)) by (unfold Rdiv; ring). apply Rmult_le_compat_l; assumption.
 Qed.
 
-Lemma clipped_one_of_k : forall gamma zeta x m n t i k, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
+Lemma clipped_one_of_k : forall gamma zeta x m n t i k, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z ->
+  (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) ->
   L_clipped_weights (L_softmax x m n) gamma zeta i <= Rmin 1 (Rmax 0 ((zeta - gamma) * (1 / IZR k) + gamma)).
 Proof.
-  intros gamma zeta x m n t i k G F I K H. apply clipped_rises; [exact G|]. exact (softmax_one_of_k x m n t i k F I K H).
+  intros gamma zeta x m n t i k G F I K H. apply clipped_rises; [exact G|].
+  exact (softmax_one_of_k x m n t i k F I K H).
 Qed.
 
 Lemma root_rises : forall v w p, 0 < p -> 0 < v -> v <= w -> Rpower v (1 / p) <= Rpower w (1 / p).
 Proof.
-  intros v w p P V H. apply Rle_Rpower_l; [|split; assumption]. apply Rmult_le_pos; [lra|]. left. apply Rinv_0_lt_compat, P.
+  intros v w p P V H. apply Rle_Rpower_l; [|split; assumption]. apply Rmult_le_pos; [lra|]. left.
+  apply Rinv_0_lt_compat, P.
 Qed.
 
 Lemma power_by_softmax : forall x m p n i, 0 < p -> (0 <= i)%Z -> (i < n)%Z -> P_among m i ->
@@ -327,15 +350,18 @@ Proof.
     ltac:(intros j J; apply Rmult_le_compat_l; [lra|apply H, J])).
   eapply Rle_trans; [apply root_rises; [exact P| |exact B]|].
   - apply softmax_strict; [lia|lia|apply M; lia].
-  - right. assert (Z := IZR_lt 0 k ltac:(lia)). unfold Rpower. f_equal. unfold Rdiv at 2. rewrite Rmult_1_l, ln_Rinv by exact Z.
+  - right. assert (Z := IZR_lt 0 k ltac:(lia)). unfold Rpower. f_equal. unfold Rdiv at 2.
+    rewrite Rmult_1_l, ln_Rinv by exact Z.
     field. lra.
 Qed.
 
 (* ---- operators that follow the softmax ---- *)
 
-Lemma sink_below_softmax : forall x m n i s, (0 <= i)%Z -> (i < n)%Z -> P_among m i -> L_sink_softmax x m n s i < L_softmax x m n i.
+Lemma sink_below_softmax : forall x m n i s, (0 <= i)%Z -> (i < n)%Z -> P_among m i ->
+  L_sink_softmax x m n s i < L_softmax x m n i.
 Proof.
-  intros x m n i s I L M. unfold L_sink_softmax, L_softmax. rewrite (among_true _ _ M). apply Rmult_lt_compat_l; [apply exp_pos|].
+  intros x m n i s I L M. unfold L_sink_softmax, L_softmax. rewrite (among_true _ _ M).
+  apply Rmult_lt_compat_l; [apply exp_pos|].
   assert (S := exp_pos s). assert (P := exponentials_positive x m n (ex_intro _ i (conj I (conj L M)))).
   apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra.
 Qed.
@@ -356,20 +382,25 @@ Qed.
 
 (* ---- the output of equal values ---- *)
 
-Lemma sum_of_visible_below : forall (w : A_seq) (m : A_subset) n, (forall j, (0 <= j < n)%Z -> m j = false -> w j = 0) ->
+Lemma sum_of_visible_below : forall (w : A_seq) (m : A_subset) n, (forall j, (0 <= j < n)%Z -> m j = false ->
+  w j = 0) ->
   sum_below (fun j => if m j then w j else 0) n = L_total w n.
-Proof. intros w m n Z. apply sum_equal. intros j J. destruct (m j) eqn:M; [reflexivity|symmetry; apply Z; assumption]. Qed.
+Proof. intros w m n Z. apply sum_equal. intros j J.
+  destruct (m j) eqn:M; [reflexivity|symmetry; apply Z; assumption]. Qed.
 
-Lemma positive_output : forall a x v m d n k u, positive a -> P_sees m n -> equal_on (fun j => v (L_place j d k)) m n u ->
+Lemma positive_output : forall a x v m d n k u, positive a -> P_sees m n ->
+  equal_on (fun j => v (L_place j d k)) m n u ->
   L_aggregate (L_normalised_attention a 0 x m n) m v d n k = u.
 Proof.
   intros a x v m d n k u P S V. rewrite (output_of_values _ v m d k n u V), sum_of_visible_below.
-  - unfold L_normalised_attention. rewrite normalised_to_one; [ring|]. apply Rgt_not_eq, positive_total_seen; assumption.
+  - unfold L_normalised_attention. rewrite normalised_to_one; [ring|].
+    apply Rgt_not_eq, positive_total_seen; assumption.
   - intros j J M. destruct (P x m n j (proj1 J) (proj2 J)) as [Z _]. unfold L_normalised_attention, L_sum_normalised.
     rewrite Z; [apply Rmult_0_l|]. unfold P_among. congruence.
 Qed.
 
-Lemma absolute_positive_order : forall a e, keeps_order a -> positive a -> 0 <= e -> keeps_order (L_absolute_attention a e).
+Lemma absolute_positive_order : forall a e, keeps_order a -> positive a -> 0 <= e ->
+  keeps_order (L_absolute_attention a e).
 Proof.
   intros a e K P E x m n i j H B. assert (S := B). destruct S as (((((I & G) & J) & L) & _) & _).
   rewrite !(absolute_is_sum a e) by assumption. exact (normalised_positive_order a e K P E x m n i j H B).

@@ -1,5 +1,5 @@
-(* settling_math.v - sequences that settle at a number as the number of keys grows: products, continuous functions, and sums
-   that increase and stay bounded. *)
+(* settling_math.v - sequences that settle at a number as the number of keys grows: products, continuous functions, and
+   sums that increase and stay bounded. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Plumbline.model Require Import sequence.
 From Plumbline.number Require Import sequence_math.
@@ -24,16 +24,19 @@ Proof.
   assert (PL := Rabs_pos l). assert (PK := Rabs_pos k).
   assert (Q : 0 < b / (1 + Rabs l + Rabs k)) by (apply Rdiv_lt_0_compat; lra).
   assert (D : 0 < d) by (apply Rmin_glb_lt; lra).
-  destruct (settles_both f g l k F G d D) as [N H]. exists N. intros t T. destruct (H t T) as (P & U & V). split; [exact P|].
+  destruct (settles_both f g l k F G d D) as [N H]. exists N. intros t T. destruct (H t T) as (P & U & V).
+  split; [exact P|].
   set (u := f t - l) in *. set (v := g t - k) in *.
   replace (f t * g t - l * k) with (u * v + l * v + k * u) by (unfold u, v; ring).
-  eapply Rle_lt_trans; [apply Rabs_triang|]. eapply Rle_lt_trans; [apply Rplus_le_compat_r, Rabs_triang|]. rewrite !Rabs_mult.
+  eapply Rle_lt_trans; [apply Rabs_triang|]. eapply Rle_lt_trans; [apply Rplus_le_compat_r, Rabs_triang|].
+  rewrite !Rabs_mult.
   assert (d1 : d <= 1) by apply Rmin_l. assert (d2 : d <= b / (1 + Rabs l + Rabs k)) by apply Rmin_r.
   assert (PU := Rabs_pos u). assert (PV := Rabs_pos v).
   assert (A1 : Rabs u * Rabs v <= 1 * Rabs v) by (apply Rmult_le_compat_r; lra).
   assert (A2 : Rabs l * Rabs v <= Rabs l * d) by (apply Rmult_le_compat_l; lra).
   assert (A3 : Rabs k * Rabs u <= Rabs k * d) by (apply Rmult_le_compat_l; lra).
-  assert (A4 : (1 + Rabs l + Rabs k) * d <= (1 + Rabs l + Rabs k) * (b / (1 + Rabs l + Rabs k))) by (apply Rmult_le_compat_l; lra).
+  assert (A4 : (1 + Rabs l + Rabs k) * d <= (1 + Rabs l + Rabs k) * (b / (1 + Rabs l + Rabs k)))
+    by (apply Rmult_le_compat_l; lra).
   replace ((1 + Rabs l + Rabs k) * (b / (1 + Rabs l + Rabs k))) with b in A4 by (field; lra). lra.
 Qed.
 
@@ -50,7 +53,8 @@ Proof.
   intros y q Y. apply derivable_continuous_pt. exists (q * Rpower y (q - 1)). apply derivable_pt_lim_power, Y.
 Qed.
 
-Lemma increasing_sum_settles : forall f bound, (forall d, (0 <= d)%Z -> 0 < f d) -> (forall t, (0 <= t)%Z -> sum_below f t <= bound) ->
+Lemma increasing_sum_settles : forall f bound, (forall d, (0 <= d)%Z -> 0 < f d) ->
+  (forall t, (0 <= t)%Z -> sum_below f t <= bound) ->
   exists l, 0 < l <= bound /\ settles (sum_below f) l.
 Proof.
   intros f bound P B. set (u := fun n => sum_below f (Z.of_nat n)).
@@ -61,7 +65,8 @@ Proof.
   { exists bound. intros y (n & ->). apply B. lia. }
   assert (above : forall n, u n <= l) by (intro n; apply (growing_ineq u l G L)).
   exists l. split; [split|].
-  - apply Rlt_le_trans with (u 1%nat); [|apply above]. rewrite step. unfold u, sum_below. simpl. specialize (P 0%Z ltac:(lia)). lra.
+  - apply Rlt_le_trans with (u 1%nat); [|apply above]. rewrite step. unfold u, sum_below. simpl.
+    specialize (P 0%Z ltac:(lia)). lra.
   - destruct (Rle_lt_dec l bound) as [H|H]; [exact H|]. destruct (L (l - bound) ltac:(lra)) as [N K].
     specialize (K N (le_n N)). unfold R_dist in K. assert (A := above N). rewrite Rabs_left1 in K by lra.
     assert (C := B (Z.of_nat N) ltac:(lia)). fold (u N) in C. lra.

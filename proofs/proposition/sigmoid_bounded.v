@@ -1,3 +1,4 @@
 (* KEY 41597f221a5d *)
 From Plumbline.proposition Require Import order_math bounds_math.
-intros x m n t low high F H. apply (is_bounded _ m). exact (function_between _ x m n t low high sigmoid_rises F (between_is x low high t H)).
+intros x m n t low high F H. apply (is_bounded _ m).
+exact (function_between _ x m n t low high sigmoid_rises F (between_is x low high t H)).

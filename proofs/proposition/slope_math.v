@@ -49,7 +49,8 @@ Proof.
   assert (E := exp_above_one s S).
   assert (T : 1 < exp (s * IZR t)) by (apply exp_above_one, Rmult_lt_0_compat; [exact S|apply IZR_lt; lia]).
   assert (sum : exponential_sum x t = exp c * (exp (s * IZR t) - 1) / (exp s - 1)).
-  { unfold exponential_sum. rewrite (sum_same _ (fun j => exp (c + s * IZR j))) by (intros j J; rewrite (R j J); reflexivity).
+  { unfold exponential_sum. rewrite (sum_same _ (fun j => exp (c + s * IZR j)))
+      by (intros j J; rewrite (R j J); reflexivity).
     rewrite <- rising_sum by lia. field. lra. }
   rewrite sum, (R i I), exp_plus. assert (C := exp_pos c). assert (P := exp_pos (s * IZR i)).
   rewrite exp_Ropp. replace (- s * IZR t) with (- (s * IZR t)) by ring. rewrite (exp_Ropp (s * IZR t)).

@@ -3,8 +3,8 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence angle learned sinusoidal sink_softmax sigmoid elu identity scaled clipped softpick
-  power_softmax normalised operators layers normalised_attention.
+From Plumbline.model Require Import sequence angle learned sinusoidal sink_softmax sigmoid elu identity scaled clipped.
+From Plumbline.model Require Import softpick power_softmax normalised operators layers normalised_attention.
 From Plumbline.number Require Import sequence_math.
 From Plumbline.weight Require Import laws_math softpick_math power_softmax_math.
 From Plumbline.position Require Import rope_math.
@@ -15,11 +15,13 @@ Definition stands_out (x : A_seq) (high low : R) (t : Z) : Prop :=
   high <= x 0%Z /\ (forall j, (0 < j)%Z -> (j < t)%Z -> x j <= low).
 (* of at most T keys the first can get nearly the weight `level` *)
 Definition makes_sink (a : A_attention) (level : R) : Prop := forall (T : Z) (bound : R), 0 < bound ->
-  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t -> level - bound < a x m n 0%Z.
+  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t ->
+    level - bound < a x m n 0%Z.
 
 (* as the specification says it *)
 Definition sinks (a : A_attention) (level : R) : Prop := forall (T : Z) (bound : R), 0 < bound ->
-  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t -> level < bound + a x m n 0%Z.
+  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t ->
+    level < bound + a x m n 0%Z.
 Lemma sinks_is : forall a level, makes_sink a level -> sinks a level.
 Proof.
   intros a level H T b B. destruct (H T b B) as (high & low & K). exists high, low. intros x m n t L F S.
@@ -38,7 +40,8 @@ Proof.
   intros f t T. replace t with (1 + (t - 1))%Z at 1 by ring. rewrite sum_cut by lia. rewrite sum_of_one. reflexivity.
 Qed.
 
-Lemma rest_at_most : forall f c t T, (0 < t)%Z -> (t <= T)%Z -> 0 <= c -> (forall j, (0 < j)%Z -> (j < t)%Z -> f j <= c) ->
+Lemma rest_at_most : forall f c t T, (0 < t)%Z -> (t <= T)%Z -> 0 <= c ->
+  (forall j, (0 < j)%Z -> (j < t)%Z -> f j <= c) ->
   sum_below (fun j => f (1 + j)%Z) (t - 1) <= IZR T * c.
 Proof.
   intros f c t T P L C H. apply Rle_trans with (sum_below (fun _ => c) (t - 1)).
@@ -55,11 +58,13 @@ Qed.
 Lemma nearly_all : forall a r bound, 0 < a -> 0 <= r -> r < bound * a -> 1 - bound < a / (a + r).
 Proof.
   intros a r b A R H. apply Rmult_lt_reg_r with (a + r); [lra|]. replace (a / (a + r) * (a + r)) with a by (field; lra).
-  assert (0 < b * a) by lra. assert (B : 0 < b) by (apply Rmult_lt_reg_r with a; lra). assert (0 <= b * r) by (apply Rmult_le_pos; lra). lra.
+  assert (0 < b * a) by lra. assert (B : 0 < b) by (apply Rmult_lt_reg_r with a; lra).
+  assert (0 <= b * r) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
 (* with 1 - y <= a <= 1, r + e y below the bound and e in the denominator: a/(a + r + e) misses 1/(1 + e) by no more *)
-Lemma nearly_the_share : forall a r e y bound, 1 / 2 <= a <= 1 -> 1 - y <= a -> 0 <= r -> 0 <= e -> 2 * (r + e * y) < bound ->
+Lemma nearly_the_share : forall a r e y bound, 1 / 2 <= a <= 1 -> 1 - y <= a -> 0 <= r -> 0 <= e ->
+  2 * (r + e * y) < bound ->
   1 / (1 + e) - bound < a / (a + r + e).
 Proof.
   intros a r e y b [A A1] Y R E H. assert (D : 0 < a + r + e) by lra.
@@ -91,15 +96,19 @@ Proof.
   intros x low high t T P L [H R]. exists (sum_below (fun j => exp (x (1 + j)%Z)) (t - 1)). split.
   - unfold exponential_sum. apply (split_first (fun j => exp (x j))), P.
   - split; [apply (rest_nonnegative (fun j => exp (x j))); intro; left; apply exp_pos|].
-    apply (rest_at_most (fun j => exp (x j))); try assumption; [left; apply exp_pos|]. intros j J K. apply exp_monotone, R; assumption.
+    apply (rest_at_most (fun j => exp (x j))); try assumption; [left; apply exp_pos|]. intros j J K.
+    apply exp_monotone, R; assumption.
 Qed.
 
-Lemma sink_makes_sink_with : forall (z : R) (T : Z) (bound : R), 0 <= z -> 0 < bound -> exists high, forall x m n t, (t <= T)%Z -> first_seen m n t ->
+Lemma sink_makes_sink_with : forall (z : R) (T : Z) (bound : R), 0 <= z -> 0 < bound ->
+  exists high, forall x m n t, (t <= T)%Z -> first_seen m n t ->
   stands_out x high 0 t -> 1 - bound < exp (x 0%Z) / (exponential_sum x t + z).
 Proof.
   intros z T b Z B. exists (height (IZR T + z) b). intros x m n t L F S.
-  destruct (stands_out_exponentials x 0 _ t T (proj1 (proj1 F)) L S) as (r & E & R & U). rewrite E, exp_0, Rmult_1_r in *.
-  assert (H := height_is_enough _ b (x 0%Z) B (proj1 S)). rewrite Rplus_assoc. apply nearly_all; [apply exp_pos|lra|lra].
+  destruct (stands_out_exponentials x 0 _ t T (proj1 (proj1 F)) L S) as (r & E & R & U).
+  rewrite E, exp_0, Rmult_1_r in *.
+  assert (H := height_is_enough _ b (x 0%Z) B (proj1 S)). rewrite Rplus_assoc.
+  apply nearly_all; [apply exp_pos|lra|lra].
 Qed.
 
 Lemma softmax_makes_sink : makes_sink L_softmax_attention 1.
@@ -111,22 +120,26 @@ Qed.
 
 Lemma sink_makes_sink : forall s, makes_sink (L_sink_attention s) 1.
 Proof.
-  intros s T b B. destruct (sink_makes_sink_with (exp s) T b (Rlt_le _ _ (exp_pos s)) B) as [high H]. exists high, 0. intros x m n t L F S.
+  intros s T b B. destruct (sink_makes_sink_with (exp s) T b (Rlt_le _ _ (exp_pos s)) B) as [high H]. exists high, 0.
+  intros x m n t L F S.
   specialize (H x m n t L F S). unfold L_sink_attention, L_sink_softmax. destruct F as ((P & N) & M).
   rewrite (among_true m 0) by (apply M; lia). rewrite (exponentials_of_first x m n t (conj (conj P N) M)). exact H.
 Qed.
 
 Lemma scaled_makes_sink : forall alpha, 0 < alpha -> makes_sink (L_scaled_attention alpha) alpha.
 Proof.
-  intros alpha A T b B. destruct (softmax_makes_sink T (b / alpha)) as (high & low & H); [apply Rdiv_lt_0_compat; assumption|].
+  intros alpha A T b B. destruct (softmax_makes_sink T (b / alpha)) as (high & low & H);
+    [apply Rdiv_lt_0_compat; assumption|].
   exists high, low. intros x m n t L F S. specialize (H x m n t L F S). unfold L_scaled_attention, L_scaled_weights.
   replace (alpha - b) with (alpha * (1 - b / alpha)) by (field; lra). apply Rmult_lt_compat_l; assumption.
 Qed.
 
 Lemma clipped_makes_sink : forall gamma zeta, gamma <= 0 -> 1 <= zeta -> makes_sink (L_clipped_attention gamma zeta) 1.
 Proof.
-  intros gamma zeta G Z T b B. destruct (softmax_makes_sink T (b / (zeta - gamma))) as (high & low & H); [apply Rdiv_lt_0_compat; lra|].
-  exists high, low. intros x m n t L F S. specialize (H x m n t L F S). unfold L_clipped_attention, L_clipped_weights, L_softmax_attention in *.
+  intros gamma zeta G Z T b B. destruct (softmax_makes_sink T (b / (zeta - gamma))) as (high & low & H);
+    [apply Rdiv_lt_0_compat; lra|].
+  exists high, low. intros x m n t L F S. specialize (H x m n t L F S).
+  unfold L_clipped_attention, L_clipped_weights, L_softmax_attention in *.
   set (w := L_softmax x m n 0%Z) in *. clearbody w.
   assert (Q : (zeta - gamma) * (1 - b / (zeta - gamma)) < (zeta - gamma) * w) by (apply Rmult_lt_compat_l; lra).
   replace ((zeta - gamma) * (1 - b / (zeta - gamma))) with (zeta - gamma - b) in Q by (field; lra).
@@ -168,16 +181,19 @@ Proof.
   { apply Rle_antisym; [|apply largest_is_bound; [lia|exact seen]].
     destruct (largest_is_reached x m n ltac:(lia)) as (i & I & A & ->).
     - intro V. unfold P_among in seen. rewrite V in seen by lia. discriminate.
-    - destruct (Z.eq_dec i 0) as [Z|Z]; [rewrite Z; lra|]. assert (Q := U i ltac:(lia) ltac:(apply M; [lia|lia|exact A])). lra. }
+    - destruct (Z.eq_dec i 0) as [Z|Z]; [rewrite Z; lra|].
+      assert (Q := U i ltac:(lia) ltac:(apply M; [lia|lia|exact A])). lra. }
   unfold L_softpick_attention, L_softpick. rewrite (among_true _ _ seen), top. set (c := x 0%Z) in *.
-  unfold L_excesses. rewrite (sum_of_visible_terms (fun j => Rabs (L_excess (x j) c)) m n t) by (try lia; intros j J; apply M; lia).
+  unfold L_excesses. rewrite (sum_of_visible_terms (fun j => Rabs (L_excess (x j) c)) m n t)
+    by (try lia; intros j J; apply M; lia).
   rewrite (split_first (fun j => Rabs (L_excess (x j) c)) t P). fold c. rewrite excess_of_largest.
   assert (C := exp_pos (- c)). assert (I : exp c * exp (- c) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
   assert (small : Rmax 1 (IZR T + e) * exp (- c) < d).
   { apply Rmult_lt_compat_r with (r := exp (- c)) in H; [|exact C]. rewrite Rmult_assoc, I, Rmult_1_r in H. exact H. }
   assert (K1 : exp (- c) <= Rmax 1 (IZR T + e) * exp (- c)).
   { rewrite <- (Rmult_1_l (exp (- c))) at 1. apply Rmult_le_compat_r; [lra|apply Rmax_l]. }
-  assert (K2 : (IZR T + e) * exp (- c) <= Rmax 1 (IZR T + e) * exp (- c)) by (apply Rmult_le_compat_r; [lra|apply Rmax_r]).
+  assert (K2 : (IZR T + e) * exp (- c) <= Rmax 1 (IZR T + e) * exp (- c))
+    by (apply Rmult_le_compat_r; [lra|apply Rmax_r]).
   set (r := sum_below (fun j => Rabs (L_excess (x (1 + j)%Z) c)) (t - 1)).
   assert (R0 : 0 <= r) by (apply (rest_nonnegative (fun j => Rabs (L_excess (x j) c))); intro; apply Rabs_pos).
   assert (R1 : r <= IZR T * exp (- c)).
@@ -190,7 +206,8 @@ Qed.
 Lemma sigmoid_above : forall y, 1 - exp (- y) <= L_rsigmoid y <= 1.
 Proof.
   intro y. assert (P := exp_pos (- y)). unfold L_rsigmoid. split.
-  - apply Rmult_le_reg_r with (1 + exp (- y)); [lra|]. replace (1 / (1 + exp (- y)) * (1 + exp (- y))) with 1 by (field; lra).
+  - apply Rmult_le_reg_r with (1 + exp (- y)); [lra|].
+    replace (1 / (1 + exp (- y)) * (1 + exp (- y))) with 1 by (field; lra).
     assert (0 < exp (- y) * exp (- y)) by (apply Rmult_lt_0_compat; lra). lra.
   - apply share_of_more; lra.
 Qed.
@@ -204,8 +221,10 @@ Qed.
 
 Lemma sigmoid_makes_sink : makes_sink L_sigmoid_attention 1.
 Proof.
-  intros T b B. exists (height 1 b), 0. intros x m n t L ((P & N) & M) [S U]. unfold L_sigmoid_attention, L_sigmoid_weights.
-  rewrite (among_true m 0) by (apply M; lia). assert (A := proj1 (sigmoid_above (x 0%Z))). assert (Q := exponential_below 1 b _ B S). lra.
+  intros T b B. exists (height 1 b), 0. intros x m n t L ((P & N) & M) [S U].
+  unfold L_sigmoid_attention, L_sigmoid_weights.
+  rewrite (among_true m 0) by (apply M; lia). assert (A := proj1 (sigmoid_above (x 0%Z))).
+  assert (Q := exponential_below 1 b _ B S). lra.
 Qed.
 
 Lemma elu_at_least : forall y, 0 < y -> y <= L_elu_plus_one y.
@@ -213,14 +232,16 @@ Proof. intros y Y. unfold L_elu_plus_one. destruct (Rlt_dec 0 y); lra. Qed.
 
 Lemma elu_makes_sink : forall level, makes_sink L_elu_attention level.
 Proof.
-  intros level T b B. exists (Rmax 1 level), 0. intros x m n t L ((P & N) & M) [S U]. unfold L_elu_attention, L_elu_weights.
+  intros level T b B. exists (Rmax 1 level), 0. intros x m n t L ((P & N) & M) [S U].
+  unfold L_elu_attention, L_elu_weights.
   rewrite (among_true m 0) by (apply M; lia). assert (S1 := Rle_trans _ _ _ (Rmax_l _ _) S).
   assert (S2 := Rle_trans _ _ _ (Rmax_r _ _) S). assert (E := elu_at_least (x 0%Z) ltac:(lra)). lra.
 Qed.
 
 Lemma identity_makes_sink : forall level, makes_sink L_identity_attention level.
 Proof.
-  intros level T b B. exists level, 0. intros x m n t L ((P & N) & M) [S U]. unfold L_identity_attention, L_identity_weights.
+  intros level T b B. exists level, 0. intros x m n t L ((P & N) & M) [S U].
+  unfold L_identity_attention, L_identity_weights.
   rewrite (among_true m 0) by (apply M; lia). lra.
 Qed.
 
@@ -230,12 +251,14 @@ Lemma own_first : forall (f : R -> R) x m n t, first_seen m n t ->
   L_total (fun i => if m i then f (x i) else 0) n = f (x 0%Z) + sum_below (fun j => f (x (1 + j)%Z)) (t - 1).
 Proof.
   intros f x m n t ((P & N) & M). unfold L_total.
-  rewrite (sum_of_visible_terms (fun j => f (x j)) m n t) by (try lia; intros j J; apply M; lia). apply (split_first (fun j => f (x j))), P.
+  rewrite (sum_of_visible_terms (fun j => f (x j)) m n t) by (try lia; intros j J; apply M; lia).
+  apply (split_first (fun j => f (x j))), P.
 Qed.
 
 (* the sigmoid of a first key that stands out by h above and below 0, and what is left to the others *)
 Lemma sigmoids_apart : forall x h t T, (0 < t)%Z -> (t <= T)%Z -> stands_out x h (- h) t ->
-  1 - exp (- h) <= L_rsigmoid (x 0%Z) <= 1 /\ 0 <= sum_below (fun j => L_rsigmoid (x (1 + j)%Z)) (t - 1) <= IZR T * exp (- h).
+  1 - exp (- h) <= L_rsigmoid (x 0%Z) <= 1 /\ 0 <= sum_below (fun j => L_rsigmoid (x (1 + j)%Z)) (t - 1) <=
+    IZR T * exp (- h).
 Proof.
   intros x h t T P L [S U]. assert (A := sigmoid_above (x 0%Z)). assert (C := exp_pos (- h)).
   assert (G : exp (- x 0%Z) <= exp (- h)) by (apply exp_monotone; lra). split; [lra|split].
@@ -244,7 +267,8 @@ Proof.
     apply Rle_trans with (exp (x j)); [apply sigmoid_below_exp|apply exp_monotone, U; assumption].
 Qed.
 
-Lemma normalised_sigmoid_makes_sink : forall e, 0 <= e -> makes_sink (L_normalised_attention L_sigmoid_attention e) (1 / (1 + e)).
+Lemma normalised_sigmoid_makes_sink : forall e, 0 <= e -> makes_sink (L_normalised_attention L_sigmoid_attention e)
+  (1 / (1 + e)).
 Proof.
   intros e E T b B. set (d := Rmin (b / 4) (1 / 2)). assert (D : 0 < d <= b / 4 /\ d <= 1 / 2).
   { unfold d. split; [split; [apply Rmin_glb_lt; lra|apply Rmin_l]|apply Rmin_r]. }
@@ -283,7 +307,8 @@ Lemma absolute_makes_sink : forall a e level, positive a -> makes_sink (L_normal
   makes_sink (L_absolute_attention a e) level.
 Proof.
   intros a e level P H T b B. destruct (H T b B) as (high & low & K). exists high, low. intros x m n t L F S.
-  destruct F as ((Q & N) & M). rewrite absolute_is_sum by (assumption || lia). apply (K x m n t L (conj (conj Q N) M) S).
+  destruct F as ((Q & N) & M). rewrite absolute_is_sum by (assumption || lia).
+  apply (K x m n t L (conj (conj Q N) M) S).
 Qed.
 
 Lemma at_least_one_sigmoid_makes_sink : makes_sink (L_at_least_one_attention L_sigmoid_attention) 1.
@@ -305,10 +330,13 @@ Qed.
 
 Lemma at_least_one_elu_makes_sink : makes_sink (L_at_least_one_attention L_elu_attention) 1.
 Proof.
-  intros T b B. destruct (normalised_elu_makes_sink 0 (Rle_refl 0) T b B) as (high & low & H). exists (Rmax 1 high), low.
-  intros x m n t L F [S U]. assert (S1 := Rle_trans _ _ _ (Rmax_l _ _) S). assert (S2 := Rle_trans _ _ _ (Rmax_r _ _) S).
+  intros T b B. destruct (normalised_elu_makes_sink 0 (Rle_refl 0) T b B) as (high & low & H).
+  exists (Rmax 1 high), low.
+  intros x m n t L F [S U]. assert (S1 := Rle_trans _ _ _ (Rmax_l _ _) S).
+  assert (S2 := Rle_trans _ _ _ (Rmax_r _ _) S).
   specialize (H x m n t L F (conj S2 U)). eapply Rlt_le_trans; [exact H|].
-  unfold L_normalised_attention, L_sum_normalised, L_at_least_one_attention, L_at_least_one_normalised, L_elu_attention, L_elu_weights.
+  unfold L_normalised_attention, L_sum_normalised, L_at_least_one_attention, L_at_least_one_normalised, L_elu_attention,
+    L_elu_weights.
   rewrite (own_first L_elu_plus_one x m n t F). destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia).
   assert (A := elu_at_least (x 0%Z) ltac:(lra)).
   assert (R0 : 0 <= sum_below (fun j => L_elu_plus_one (x (1 + j)%Z)) (t - 1)).
@@ -326,15 +354,18 @@ Proof.
   rewrite sum_of_zeros by (intros j J; apply Z; lia). ring.
 Qed.
 
-Lemma lone_absolute_total : forall x m n t y, first_seen m n t -> lone x y t -> L_total (L_absolutes (L_identity_weights x m)) n = Rabs y.
+Lemma lone_absolute_total : forall x m n t y, first_seen m n t -> lone x y t ->
+  L_total (L_absolutes (L_identity_weights x m)) n = Rabs y.
 Proof.
   intros x m n t y F [A Z].
   replace (L_total (L_absolutes (L_identity_weights x m)) n) with (L_total (fun i => if m i then Rabs (x i) else 0) n).
   - rewrite (own_first Rabs x m n t F), A. rewrite sum_of_zeros; [ring|]. intros j J. rewrite Z by lia. apply Rabs_R0.
-  - apply sum_equal. intros j J. unfold L_absolutes, L_identity_weights. destruct (m j); [reflexivity|symmetry; apply Rabs_R0].
+  - apply sum_equal. intros j J. unfold L_absolutes, L_identity_weights.
+    destruct (m j); [reflexivity|symmetry; apply Rabs_R0].
 Qed.
 
-Lemma lone_by_sum : forall x m n t y e, first_seen m n t -> lone x y t -> L_sum_normalised (L_identity_weights x m) n e 0%Z = y / (y + e).
+Lemma lone_by_sum : forall x m n t y e, first_seen m n t -> lone x y t ->
+  L_sum_normalised (L_identity_weights x m) n e 0%Z = y / (y + e).
 Proof.
   intros x m n t y e F X. unfold L_sum_normalised. rewrite (lone_total x m n t y F X). unfold L_identity_weights.
   destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia). rewrite (proj1 X). reflexivity.
@@ -343,8 +374,10 @@ Qed.
 Lemma lone_by_absolute_sum : forall x m n t y e, first_seen m n t -> lone x y t ->
   L_absolute_sum_normalised (L_identity_weights x m) n e 0%Z = Rabs y / (Rabs y + e).
 Proof.
-  intros x m n t y e F X. unfold L_absolute_sum_normalised, L_sum_normalised. rewrite (lone_absolute_total x m n t y F X).
-  unfold L_absolutes, L_identity_weights. destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia). rewrite (proj1 X). reflexivity.
+  intros x m n t y e F X. unfold L_absolute_sum_normalised, L_sum_normalised.
+  rewrite (lone_absolute_total x m n t y F X).
+  unfold L_absolutes, L_identity_weights. destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia).
+  rewrite (proj1 X). reflexivity.
 Qed.
 
 Lemma lone_at_least_one : forall x m n t y, first_seen m n t -> lone x y t ->
@@ -354,7 +387,8 @@ Proof.
   destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia). rewrite (proj1 X). reflexivity.
 Qed.
 
-(* ---- a table of learned positions: width 1, the query 1, the keys `other`, row 0 the difference, every other row 0 ---- *)
+(* ---- a table of learned positions: width 1, the query 1, the keys `other`, row 0 the difference, every other row 0
+   ---- *)
 
 Definition row_dots (scale : R) (q k rows : A_seq) (d t j : Z) : R :=
   scale * L_dots (L_with_row q (L_drop rows (L_place (-1 + t) d 0))) (L_with_row k (L_drop rows (L_place j d 0))) d.
@@ -363,7 +397,8 @@ Lemma learned_two_scores : forall first other, exists q k rows : A_seq, forall t
   row_dots 1 q k rows 1 t j = if (j =? 0)%Z then first else other.
 Proof.
   intros first other. exists (fun _ => 1), (fun _ => other), (fun i => if (i =? 0)%Z then first - other else 0).
-  intros t j T J. unfold row_dots, L_dots, sum_below. change (Z.to_nat 1) with 1%nat. cbn [total]. change (Z.of_nat 0) with 0%Z.
+  intros t j T J. unfold row_dots, L_dots, sum_below. change (Z.to_nat 1) with 1%nat. cbn [total].
+  change (Z.of_nat 0) with 0%Z.
   unfold L_with_row, L_drop, L_place.
   replace ((-1 + t) * 1 + 0 + 0)%Z with (t - 1)%Z by ring. replace (j * 1 + 0 + 0)%Z with j by ring.
   replace (t - 1 =? 0)%Z with false by (symmetry; apply Z.eqb_neq; lia). destruct (j =? 0)%Z; ring.
@@ -374,11 +409,13 @@ Qed.
 Lemma dots_with_rows : forall q r k s d, L_dots (L_with_row q r) (L_with_row k s) d =
   L_dots q k d + L_dots q s d + L_dots r k d + L_dots r s d.
 Proof.
-  intros q r k s d. unfold L_dots, L_with_row, sum_below. induction (Z.to_nat d) as [|n IH]; simpl; [ring|]. rewrite IH. ring.
+  intros q r k s d. unfold L_dots, L_with_row, sum_below. induction (Z.to_nat d) as [|n IH]; simpl; [ring|]. rewrite IH.
+  ring.
 Qed.
 
 Lemma dots_times : forall a b x y d, L_dots (fun e => a * x e) (fun e => b * y e) d = a * b * L_dots x y d.
-Proof. intros a b x y d. unfold L_dots, sum_below. induction (Z.to_nat d) as [|n IH]; simpl; [ring|]. rewrite IH. ring. Qed.
+Proof. intros a b x y d. unfold L_dots, sum_below. induction (Z.to_nat d) as [|n IH]; simpl; [ring|]. rewrite IH.
+  ring. Qed.
 
 Lemma sinusoid_product : forall turns p j layout pairs, layout = 0%Z \/ layout = 1%Z -> (0 <= pairs)%Z ->
   L_dots (L_sinusoid turns p layout pairs) (L_sinusoid turns j layout pairs) (2 * pairs) =
@@ -388,7 +425,8 @@ Proof.
   assert (pair : forall m, L_turn_sine (turns m * IZR p) * L_turn_sine (turns m * IZR j) +
     L_turn_cosine (turns m * IZR p) * L_turn_cosine (turns m * IZR j) = L_turn_cosine (turns m * IZR (p - j))).
   { intro m. unfold L_turn_cosine, L_turn_sine. rewrite minus_IZR.
-    replace (2 * PI * (turns m * (IZR p - IZR j))) with (2 * PI * (turns m * IZR p) - 2 * PI * (turns m * IZR j)) by ring.
+    replace (2 * PI * (turns m * (IZR p - IZR j))) with (2 * PI * (turns m * IZR p) - 2 * PI * (turns m * IZR j))
+      by ring.
     rewrite cos_minus. ring. }
   destruct L as [-> | ->]; unfold L_dots.
   - rewrite sum_of_halves by exact P. apply sum_same. intros m M. rewrite <- pair. unfold L_sinusoid.
@@ -399,7 +437,8 @@ Proof.
   - rewrite sum_of_adjacent by exact P. apply sum_same. intros m M. rewrite <- pair. unfold L_sinusoid.
     change (1 =? 1)%Z with true. cbv iota. rewrite !Z.even_add, !Z.even_mul. cbn [Z.even orb Bool.eqb].
     replace (2 * m / 2)%Z with m by (rewrite Z.mul_comm, Z.div_mul; lia).
-    replace ((2 * m + 1) / 2)%Z with m by (rewrite (Z.mul_comm 2 m), Z.div_add_l by lia; change (1 / 2)%Z with 0%Z; ring). reflexivity.
+    replace ((2 * m + 1) / 2)%Z with m by (rewrite (Z.mul_comm 2 m), Z.div_add_l by lia; change (1 / 2)%Z with 0%Z;
+      ring). reflexivity.
 Qed.
 
 Definition agreement (turns : A_seq) (pairs j : Z) : R := sum_below (fun m => L_turn_cosine (turns m * IZR j)) pairs.
@@ -407,7 +446,8 @@ Definition agreement (turns : A_seq) (pairs j : Z) : R := sum_below (fun m => L_
 Lemma agreement_bounds : forall turns pairs j, (0 <= pairs)%Z -> - IZR pairs <= agreement turns pairs j <= IZR pairs.
 Proof.
   intros turns pairs j P. unfold agreement, L_turn_cosine. split.
-  - assert (L := sum_least (fun m => cos (2 * PI * (turns m * IZR j))) (-1) pairs P). specialize (L ltac:(intros; apply COS_bound)). lra.
+  - assert (L := sum_least (fun m => cos (2 * PI * (turns m * IZR j))) (-1) pairs P).
+    specialize (L ltac:(intros; apply COS_bound)). lra.
   - rewrite <- (Rmult_1_r (IZR pairs)), <- (sum_of_constant 1 pairs P). apply sum_at_most. intros. apply COS_bound.
 Qed.
 
@@ -434,9 +474,11 @@ Lemma agreement_below : forall turns pairs T j, (0 <= pairs)%Z -> distinct turns
 Proof.
   intros turns pairs T j P D J K. destruct (D j J K) as (m & (M & N) & L). rewrite Rmult_comm in L.
   assert (S := sum_one_and_least (fun m => - L_turn_cosine (turns m * IZR j)) (-1) pairs m ltac:(lia)).
-  specialize (S ltac:(intros i I; unfold L_turn_cosine; assert (B := COS_bound (2 * PI * (turns i * IZR j))); lra)). cbv beta in S.
+  specialize (S ltac:(intros i I; unfold L_turn_cosine; assert (B := COS_bound (2 * PI * (turns i * IZR j))); lra)).
+  cbv beta in S.
   assert (E : sum_below (fun m => - L_turn_cosine (turns m * IZR j)) pairs = - agreement turns pairs j).
-  { unfold agreement, sum_below. rewrite (total_factor (-1) _ (fun m => L_turn_cosine (turns m * IZR j))); [ring|intro; ring]. }
+  { unfold agreement, sum_below. rewrite (total_factor (-1) _ (fun m => L_turn_cosine (turns m * IZR j)));
+      [ring|intro; ring]. }
   rewrite E in S. lra.
 Qed.
 
@@ -462,21 +504,25 @@ Proof.
 Qed.
 
 Definition sinusoid_score (scale : R) (q k turns : A_seq) (layout pairs t j : Z) : R :=
-  scale * L_dots (L_with_row q (L_sinusoid turns (t - 1) layout pairs)) (L_with_row k (L_sinusoid turns j layout pairs)) (2 * pairs).
+  scale * L_dots (L_with_row q (L_sinusoid turns (t - 1) layout pairs)) (L_with_row k (L_sinusoid turns j layout pairs))
+    (2 * pairs).
 
-Lemma sinusoids_stand_out : forall turns layout pairs T scale high low, layout = 0%Z \/ layout = 1%Z -> (0 < pairs)%Z -> 0 < scale ->
+Lemma sinusoids_stand_out : forall turns layout pairs T scale high low, layout = 0%Z \/ layout = 1%Z -> (0 < pairs)%Z ->
+  0 < scale ->
   distinct turns pairs T -> exists q k : A_seq, forall t, (t <= T)%Z ->
   high <= sinusoid_score scale q k turns layout pairs t 0 /\
   forall j, (0 < j)%Z -> (j < t)%Z -> sinusoid_score scale q k turns layout pairs t j <= low.
 Proof.
   intros turns layout pairs T scale high low L P S D. destruct (agreement_gap turns pairs T P D) as (gap & G & B).
   assert (Q := IZR_lt 0 pairs P). set (z := L_sinusoid turns 0 layout pairs).
-  set (far := 2 * IZR pairs + (Rabs high + Rabs low) / scale). set (lambda := 2 / gap * far). set (kappa := 1 - gap / (2 * IZR pairs)).
+  set (far := 2 * IZR pairs + (Rabs high + Rabs low) / scale). set (lambda := 2 / gap * far).
+  set (kappa := 1 - gap / (2 * IZR pairs)).
   assert (AH := Rle_abs high). assert (AL := Rle_abs (- low)). rewrite Rabs_Ropp in AL.
   assert (PH := Rabs_pos high). assert (PL := Rabs_pos low).
   assert (FH : scale * (far - 2 * IZR pairs) = Rabs high + Rabs low) by (unfold far; field; lra).
   assert (F : 0 < far).
-  { unfold far. assert (0 <= (Rabs high + Rabs low) / scale) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat, S]). lra. }
+  { unfold far. assert (0 <= (Rabs high + Rabs low) / scale) by (apply Rmult_le_pos;
+      [lra|left; apply Rinv_0_lt_compat, S]). lra. }
   assert (LG : lambda * gap = 2 * far) by (unfold lambda; field; lra).
   assert (LP : 0 < lambda) by (unfold lambda; apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|exact F]).
   assert (KP : kappa * IZR pairs = IZR pairs - gap / 2) by (unfold kappa; field; lra).
@@ -484,8 +530,10 @@ Proof.
   { unfold kappa. assert (0 < gap / (2 * IZR pairs)) by (apply Rdiv_lt_0_compat; lra).
     assert (gap / (2 * IZR pairs) <= 1) by (apply share_of_more; lra). lra. }
   exists (fun e => lambda * z e), (fun e => - kappa * z e). intros t T0.
-  assert (score : forall j, sinusoid_score scale (fun e => lambda * z e) (fun e => - kappa * z e) turns layout pairs t j =
-    scale * (lambda * (agreement turns pairs j - kappa * IZR pairs) + - kappa * agreement turns pairs (t - 1) + agreement turns pairs (t - 1 - j))).
+  assert (score : forall j, sinusoid_score scale (fun e => lambda * z e) (fun e => - kappa * z e) turns layout pairs t j
+    =
+    scale * (lambda * (agreement turns pairs j - kappa * IZR pairs) + - kappa * agreement turns pairs (t - 1) +
+      agreement turns pairs (t - 1 - j))).
   { intro j. unfold sinusoid_score. rewrite dots_with_rows. f_equal.
     rewrite (dots_times lambda (- kappa) z z).
     replace (L_dots (fun e => lambda * z e) (L_sinusoid turns j layout pairs) (2 * pairs)) with
@@ -495,30 +543,37 @@ Proof.
       (- kappa * L_dots (L_sinusoid turns (t - 1) layout pairs) z (2 * pairs)).
     2:{ rewrite <- (Rmult_1_l (- kappa)) at 1. rewrite <- dots_times. unfold L_dots. apply sum_same. intros; ring. }
     unfold z. rewrite !sinusoid_product by (assumption || lia).
-    fold (agreement turns pairs (0 - 0)). fold (agreement turns pairs (0 - j)). fold (agreement turns pairs (t - 1 - 0)).
+    fold (agreement turns pairs (0 - 0)). fold (agreement turns pairs (0 - j)).
+    fold (agreement turns pairs (t - 1 - 0)).
     fold (agreement turns pairs (t - 1 - j)). rewrite !agreement_backwards, Z.sub_0_r.
     rewrite agreement_of_zero by lia. ring. }
   assert (C := agreement_bounds turns pairs (t - 1) ltac:(lia)).
   assert (KC : - IZR pairs <= kappa * agreement turns pairs (t - 1) <= IZR pairs).
-  { assert (U := Rmult_le_compat_l kappa _ _ (proj1 K) (proj1 C)). assert (V := Rmult_le_compat_l kappa _ _ (proj1 K) (proj2 C)).
+  { assert (U := Rmult_le_compat_l kappa _ _ (proj1 K) (proj1 C)).
+    assert (V := Rmult_le_compat_l kappa _ _ (proj1 K) (proj2 C)).
     assert (W := Rmult_le_compat_r (IZR pairs) kappa 1 ltac:(lra) (proj2 K)). lra. }
   split.
   - rewrite score, agreement_of_zero, KP, Z.sub_0_r by lia.
     apply Rle_trans with (scale * (far - 2 * IZR pairs)); [lra|]. apply Rmult_le_compat_l; [lra|].
     replace (lambda * (IZR pairs - (IZR pairs - gap / 2))) with (lambda * gap / 2) by field. lra.
-  - intros j J U. rewrite score, KP. assert (V := B j J ltac:(lia)). assert (W := agreement_bounds turns pairs (t - 1 - j) ltac:(lia)).
+  - intros j J U. rewrite score, KP. assert (V := B j J ltac:(lia)).
+    assert (W := agreement_bounds turns pairs (t - 1 - j) ltac:(lia)).
     apply Rle_trans with (scale * (2 * IZR pairs - far)); [apply Rmult_le_compat_l; [lra|]|lra].
-    assert (X : lambda * (agreement turns pairs j - (IZR pairs - gap / 2)) <= lambda * (- (gap / 2))) by (apply Rmult_le_compat_l; lra).
+    assert (X : lambda * (agreement turns pairs j - (IZR pairs - gap / 2)) <= lambda * (- (gap / 2)))
+      by (apply Rmult_le_compat_l; lra).
     replace (lambda * (- (gap / 2))) with (- (lambda * gap) / 2) in X by field. lra.
 Qed.
 
 (* a frequency so low that T - 1 positions are less than one turn *)
-Lemma slow_pair_distinguishes : forall turns pairs T m, (0 <= m)%Z -> (m < pairs)%Z -> 0 < turns m -> turns m * IZR (T - 1) < 1 ->
+Lemma slow_pair_distinguishes : forall turns pairs T m, (0 <= m)%Z -> (m < pairs)%Z -> 0 < turns m ->
+  turns m * IZR (T - 1) < 1 ->
   distinct turns pairs T.
 Proof.
-  intros turns pairs T m M N P S j J K. exists m. split; [split; assumption|]. rewrite Rmult_comm. set (y := turns m * IZR j).
+  intros turns pairs T m M N P S j J K. exists m. split; [split; assumption|]. rewrite Rmult_comm.
+  set (y := turns m * IZR j).
   assert (Y : 0 < y < 1).
-  { unfold y. assert (A := IZR_lt 0 j J). assert (B := IZR_le j (T - 1) ltac:(lia)). split; [apply Rmult_lt_0_compat; assumption|].
+  { unfold y. assert (A := IZR_lt 0 j J). assert (B := IZR_le j (T - 1) ltac:(lia)).
+    split; [apply Rmult_lt_0_compat; assumption|].
     eapply Rle_lt_trans; [|exact S]. apply Rmult_le_compat_l; lra. }
   clearbody y. unfold L_turn_cosine. replace (2 * PI * y) with (2 * (PI * y)) by ring.
   rewrite cos_2a_sin. assert (Q := PI_RGT_0).
@@ -530,31 +585,41 @@ Qed.
 (* ---- together ---- *)
 
 Lemma learned_sinks : forall a T level bound, sinks a level -> 0 < bound -> exists q k rows : A_seq, forall x m n t,
-  (t <= T)%Z -> (1 < t)%Z -> first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> row_dots 1 q k rows 1 t j = x j) ->
+  (t <= T)%Z -> (1 < t)%Z -> first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z ->
+    row_dots 1 q k rows 1 t j = x j) ->
   level < bound + a x m n 0%Z.
 Proof.
-  intros a T level b H B. destruct (H T b B) as (high & low & K). destruct (learned_two_scores high low) as (q & k & rows & S).
+  intros a T level b H B. destruct (H T b B) as (high & low & K).
+  destruct (learned_two_scores high low) as (q & k & rows & S).
   exists q, k, rows. intros x m n t L G F X. apply (K x m n t L F). split.
   - rewrite <- (X 0%Z), S by lia. apply Rle_refl.
-  - intros j J U. rewrite <- (X j), S by lia. replace (j =? 0)%Z with false by (symmetry; apply Z.eqb_neq; lia). apply Rle_refl.
+  - intros j J U. rewrite <- (X j), S by lia. replace (j =? 0)%Z with false by (symmetry; apply Z.eqb_neq; lia).
+    apply Rle_refl.
 Qed.
 
-Lemma sinusoids_sink : forall a turns layout pairs T scale level bound, sinks a level -> 0 < bound -> layout = 0%Z \/ layout = 1%Z ->
-  (0 < pairs)%Z -> 0 < scale -> distinct turns pairs T -> exists q k : A_seq, forall x m n t, (t <= T)%Z -> first_seen m n t ->
-  (forall j, (0 <= j)%Z -> (j < t)%Z -> sinusoid_score scale q k turns layout pairs t j = x j) -> level < bound + a x m n 0%Z.
+Lemma sinusoids_sink : forall a turns layout pairs T scale level bound, sinks a level -> 0 < bound -> layout = 0%Z \/
+  layout = 1%Z ->
+  (0 < pairs)%Z -> 0 < scale -> distinct turns pairs T -> exists q k : A_seq, forall x m n t, (t <= T)%Z ->
+    first_seen m n t ->
+  (forall j, (0 <= j)%Z -> (j < t)%Z -> sinusoid_score scale q k turns layout pairs t j = x j) ->
+    level < bound + a x m n 0%Z.
 Proof.
   intros a turns layout pairs T scale level b H B L P S D. destruct (H T b B) as (high & low & K).
-  destruct (sinusoids_stand_out turns layout pairs T scale high low L P S D) as (q & k & Q). exists q, k. intros x m n t U F X.
+  destruct (sinusoids_stand_out turns layout pairs T scale high low L P S D) as (q & k & Q). exists q, k.
+  intros x m n t U F X.
   destruct (Q t U) as [A Z]. assert (T0 := proj1 (proj1 F)). apply (K x m n t U F). split.
   - rewrite <- (X 0%Z) by lia. exact A.
   - intros j J V. rewrite <- (X j) by lia. apply Z; assumption.
 Qed.
 
-Lemma relative_sinks : forall a t level bound c, sinks a level -> 0 < bound -> (0 < t)%Z -> exists g : A_seq, forall x m n,
-  first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> c + g (-1 + t + -1 * j)%Z = x j) -> level < bound + a x m n 0%Z.
+Lemma relative_sinks : forall a t level bound c, sinks a level -> 0 < bound -> (0 < t)%Z ->
+  exists g : A_seq, forall x m n,
+  first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> c + g (-1 + t + -1 * j)%Z = x j) ->
+    level < bound + a x m n 0%Z.
 Proof.
   intros a t level b c H B T. destruct (H t b B) as (high & low & K).
   exists (fun d => (if (d =? t - 1)%Z then high else low) - c). intros x m n F X. apply (K x m n t ltac:(lia) F). split.
   - rewrite <- (X 0%Z) by lia. replace (-1 + t + -1 * 0 =? t - 1)%Z with true by (symmetry; apply Z.eqb_eq; lia). lra.
-  - intros j J L. rewrite <- (X j) by lia. replace (-1 + t + -1 * j =? t - 1)%Z with false by (symmetry; apply Z.eqb_neq; lia). lra.
+  - intros j J L. rewrite <- (X j) by lia. replace (-1 + t + -1 * j =? t - 1)%Z with false
+      by (symmetry; apply Z.eqb_neq; lia). lra.
 Qed.

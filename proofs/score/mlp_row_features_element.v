@@ -5,5 +5,6 @@ assert (row : ((L_place j f 0 + c) / f = j)%Z).
 assert (column : ((L_place j f 0 + c) mod f = c)%Z).
 { unfold L_place. rewrite Z.add_0_r, Z.add_comm, Z.mod_add by lia. apply Z.mod_small. lia. }
 change (L_el (L_drop (L_mlp_row_features k inner d outer h f) (L_place j f 0)) c)
-  with (L_mlp_features (L_drop k (L_place ((L_place j f 0 + c) / f) d 0)) inner d outer h ((L_place j f 0 + c) mod f)%Z).
+  with (L_mlp_features (L_drop k (L_place ((L_place j f 0 + c) / f) d 0)) inner d outer h
+    ((L_place j f 0 + c) mod f)%Z).
 rewrite row, column. reflexivity.

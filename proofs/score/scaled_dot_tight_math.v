@@ -143,14 +143,17 @@ Proof.
     assert (c <= 8 * u) by (unfold c, u; lra). lra. }
   assert (J2 : Rabs m <= (1 + 4 * ku + 2 * t) * (1024 * w)).
   { eapply Rle_trans; [exact J1|].
-    replace (1024 * ((1 + t) * (1 + 5 * u)) * (1 + 2 * u) * w) with ((1 + t) * (1 + 5 * u) * (1 + 2 * u) * (1024 * w)) by ring.
+    replace (1024 * ((1 + t) * (1 + 5 * u)) * (1 + 2 * u) * w) with ((1 + t) * (1 + 5 * u) * (1 + 2 * u) * (1024 * w))
+      by ring.
     apply Rmult_le_compat_r; [lra|exact JK]. }
   assert (J3 : Rabs m <= 3073 * w).
-  { eapply Rle_trans; [exact J2|]. replace ((1 + 4 * ku + 2 * t) * (1024 * w)) with (1024 * (1 + 4 * ku + 2 * t) * w) by ring.
+  { eapply Rle_trans; [exact J2|]. replace ((1 + 4 * ku + 2 * t) * (1024 * w)) with (1024 * (1 + 4 * ku + 2 * t) * w)
+      by ring.
     apply Rmult_le_compat_r; lra. }
   assert (J4 : Rabs m <= 1024 * (1 + t + / 1000) * w).
   { eapply Rle_trans; [exact J1|].
-    replace (1024 * ((1 + t) * (1 + 5 * u)) * (1 + 2 * u) * w) with (1024 * ((1 + t) * (1 + 5 * u) * (1 + 2 * u)) * w) by ring.
+    replace (1024 * ((1 + t) * (1 + 5 * u)) * (1 + 2 * u) * w) with (1024 * ((1 + t) * (1 + 5 * u) * (1 + 2 * u)) * w)
+      by ring.
     apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_l; [lra|]. nra. }
   assert (MM0 := Rabs_pos m). assert (RM : ranged m).
   { apply (ranged_upto _ 3073 _ MZ); [lra|exact J3]. }

@@ -7,7 +7,8 @@ destruct H as [(_ & same & minimum)|(yes & (same & [(_ & same' & minimum)|(right
 - subst chosen. rewrite Rmin_comm. apply minimum; assumption.
 - subst. rewrite Rmin_comm. apply minimum; assumption.
 - subst. rewrite Rmin_left; [exact in_one|].
-  specialize (less_is one_finite). destruct (difference_is yes) as [[value mid_finite] rad_finite]. apply less_is in right.
+  specialize (less_is one_finite). destruct (difference_is yes) as [[value mid_finite] rad_finite].
+  apply less_is in right.
   unfold P_in_ball, P_claims in in_a. destruct (in_a rad_finite) as [_ N]. apply Rabs_le_inv in N.
   assert (exact_one := rounded_finite _ one_finite). rewrite one_value in exact_one.
   assert (beyond : (1 <= ieee_float.Float64.t'real (F1_mid a) - ieee_float.Float64.t'real (F1_rad a))%R).

@@ -52,7 +52,8 @@ Qed.
 
 Lemma exponentials_positive : forall x m n, P_sees m n -> 0 < L_exponentials x m 0 n.
 Proof.
-  intros x m n (j & L & G & M). eapply Rlt_le_trans; [apply exp_pos|]. apply (exponentials_has_term x m n j); [lia|exact M].
+  intros x m n (j & L & G & M). eapply Rlt_le_trans; [apply exp_pos|].
+  apply (exponentials_has_term x m n j); [lia|exact M].
 Qed.
 
 Lemma exponentials_of_nothing : forall x m n, ~ P_sees m n -> L_exponentials x m 0 n = 0.
@@ -163,7 +164,8 @@ Proof.
   apply common_factor, Rgt_not_eq, exp_pos.
 Qed.
 
-Lemma sink_softmax_shifted : forall x m c n i s, L_sink_softmax (L_shifted x c) m n s i = L_sink_softmax x m n (s - c) i.
+Lemma sink_softmax_shifted : forall x m c n i s, L_sink_softmax (L_shifted x c) m n s i =
+  L_sink_softmax x m n (s - c) i.
 Proof.
   intros x m c n i s. unfold L_sink_softmax. destruct (m i); [|reflexivity].
   rewrite exponentials_shifted. unfold L_shifted. rewrite exp_plus, (Rmult_comm (exp (x i))).

@@ -34,7 +34,8 @@ Lemma power_softmax_one : forall x m n i, (0 <= i)%Z -> (i < n)%Z -> L_power_sof
 Proof.
   intros x m n i I L. unfold L_power_softmax, L_softmax. destruct (m i) eqn:M; [|reflexivity].
   replace (1 / 1) with 1 by field. rewrite Rpower_1 by exact (powered_positive x m 1 0 n i I L M). f_equal.
-  unfold L_powered, L_exponentials, sum_below. rewrite (total_factor 1 _ (fun j => if m j then exp (x j - 0) else 0)); [ring|].
+  unfold L_powered, L_exponentials, sum_below. rewrite (total_factor 1 _ (fun j => if m j then exp (x j - 0) else 0));
+    [ring|].
   intro j. destruct (m j); [rewrite Rmult_1_l; f_equal|]; ring.
 Qed.
 
@@ -45,7 +46,8 @@ Proof.
   unfold L_sum_of_powers, sum_below.
   rewrite (total_factor (/ L_powered x m p 0 n) _ (fun j => if m j then exp (p * (x j - 0)) else 0)).
   - fold (sum_below (fun j => if m j then exp (p * (x j - 0)) else 0) n). fold (L_powered x m p 0 n). field. lra.
-  - intro j. destruct (m j) eqn:J; [|ring]. rewrite (power_softmax_exponential x m p n j J). unfold Rpower. rewrite ln_exp.
+  - intro j. destruct (m j) eqn:J; [|ring]. rewrite (power_softmax_exponential x m p n j J). unfold Rpower.
+    rewrite ln_exp.
     rewrite <- (exp_ln (/ L_powered x m p 0 n)) by (apply Rinv_0_lt_compat, S).
     rewrite ln_Rinv, <- exp_plus by exact S. f_equal. field. lra.
 Qed.

@@ -1,5 +1,5 @@
-(* softmax_tight_math.v - exponentials of scores between -128 and 128, their sum and the shares stay far from the ends of the
-   numbers. *)
+(* softmax_tight_math.v - exponentials of scores between -128 and 128, their sum and the shares stay far from the ends
+   of the numbers. *)
 From Coq Require Import Reals ZArith Lia Lra Psatz.
 From Flocq Require Import Core.
 Require Import BuiltIn.
@@ -24,7 +24,8 @@ Definition term (x : A_seq) (m : A_subset) (c : R) (j : Z) : R := if m j then ex
 Lemma term_nonnegative : forall x m c j, 0 <= term x m c j.
 Proof. intros. unfold term. destruct (m j); [left; apply exp_pos|lra]. Qed.
 
-Lemma sum_at_least_term : forall x m c (n : nat) j, (0 <= j < Z.of_nat n)%Z -> m j = true -> exp (x j - c) <= total (term x m c) n.
+Lemma sum_at_least_term : forall x m c (n : nat) j, (0 <= j < Z.of_nat n)%Z -> m j = true ->
+  exp (x j - c) <= total (term x m c) n.
 Proof.
   intros x m c n j. assert (P : forall k, 0 <= total (term x m c) k).
   { induction k as [|k IH]; simpl; [lra|]. assert (T := term_nonnegative x m c (Z.of_nat k)). lra. }
@@ -34,17 +35,20 @@ Proof.
   - assert (I := IH ltac:(lia) M). lra.
 Qed.
 
-Lemma sum_at_most : forall x m c (n : nat) b, 0 <= b -> (forall i, (0 <= i < Z.of_nat n)%Z -> m i = true -> exp (x i - c) <= b) ->
+Lemma sum_at_most : forall x m c (n : nat) b, 0 <= b -> (forall i, (0 <= i < Z.of_nat n)%Z -> m i = true ->
+  exp (x i - c) <= b) ->
   total (term x m c) n <= INR n * b.
 Proof.
   intros x m c n b B H. induction n as [|n IH]; [simpl; lra|]. rewrite S_INR. simpl.
   assert (I : total (term x m c) n <= INR n * b) by (apply IH; intros i J; apply H; lia).
-  assert (T : term x m c (Z.of_nat n) <= b). { unfold term. destruct (m (Z.of_nat n)) eqn:E; [apply H; [lia|exact E]|exact B]. }
+  assert (T : term x m c (Z.of_nat n) <= b). { unfold term.
+    destruct (m (Z.of_nat n)) eqn:E; [apply H; [lia|exact E]|exact B]. }
   lra.
 Qed.
 
 Lemma sum_between : forall x m n j, (n <= 268435456)%Z -> (0 <= j < n)%Z -> m j = true ->
-  (forall i, (0 <= i < n)%Z -> m i = true -> -128 <= x i <= 128) -> bpow radix2 (-190) <= L_exponentials x m 0 n <= bpow radix2 218.
+  (forall i, (0 <= i < n)%Z -> m i = true -> -128 <= x i <= 128) -> bpow radix2 (-190) <= L_exponentials x m 0 n <=
+    bpow radix2 218.
 Proof.
   intros x m n j N J M H. change (L_exponentials x m 0 n) with (total (term x m 0) (Z.to_nat n)). split.
   - eapply Rle_trans; [|apply (sum_at_least_term x m 0 _ j); [lia|exact M]]. rewrite Rminus_0_r.
@@ -55,7 +59,8 @@ Proof.
       rewrite INR_IZR_INZ, Z2Nat.id by lia. change (bpow radix2 28) with (IZR 268435456). apply IZR_le. exact N.
 Qed.
 
-Lemma reciprocal_between : forall s, bpow radix2 (-190) <= s <= bpow radix2 218 -> bpow radix2 (-218) <= 1 / s <= bpow radix2 190.
+Lemma reciprocal_between : forall s, bpow radix2 (-190) <= s <= bpow radix2 218 ->
+  bpow radix2 (-218) <= 1 / s <= bpow radix2 190.
 Proof.
   intros s B. assert (P := bpow_gt_0 radix2 (-190)). unfold Rdiv. rewrite Rmult_1_l.
   replace (bpow radix2 (-218)) with (/ bpow radix2 218) by (symmetry; apply (bpow_opp radix2 218)).
@@ -75,8 +80,10 @@ Proof.
   - split; [eapply Rle_trans; [|exact L]|eapply Rle_trans; [exact G|]]; apply bpow_le; lia.
   - split; [eapply Rle_trans; [|apply I]|eapply Rle_trans; [apply I|]]; apply bpow_le; lia.
   - split.
-    + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-218)); [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
-    + apply Rle_trans with (bpow radix2 190 * bpow radix2 190); [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
+    + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-218));
+        [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
+    + apply Rle_trans with (bpow radix2 190 * bpow radix2 190);
+        [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
 Qed.
 
 Theorem outputs_moderate : forall x m n j q, (n <= 268435456)%Z -> (0 <= j < n)%Z -> m j = true -> modest q ->
@@ -88,8 +95,10 @@ Proof.
   split; [field; lra|]. split; [exact (modest_moderate q Q)|]. destruct Q as (Q1 & Q2). split; [|split].
   - split; [eapply Rle_trans; [|apply B]|eapply Rle_trans; [apply B|]]; apply bpow_le; lia.
   - split.
-    + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-250)); [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
-    + apply Rle_trans with (bpow radix2 218 * bpow radix2 250); [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
+    + apply Rle_trans with (bpow radix2 (-190) * bpow radix2 (-250));
+        [rewrite power_product; apply bpow_le; lia|apply Rmult_le_compat; lra].
+    + apply Rle_trans with (bpow radix2 218 * bpow radix2 250);
+        [apply Rmult_le_compat; lra|rewrite power_product; apply bpow_le; lia].
   - split; [eapply Rle_trans; [|apply I]|eapply Rle_trans; [apply I|]]; apply bpow_le; lia.
 Qed.
 

@@ -149,7 +149,8 @@ Qed.
 Lemma largest_is_reached : forall x m n, (0 <= n)%Z -> ~ P_vacant m n ->
   exists i, (0 <= i < n)%Z /\ P_among m i /\ L_largest x m n = x i.
 Proof.
-  intros x m n N. revert n N. apply (natlike_ind (fun n => ~ P_vacant m n -> exists i, (0 <= i < n)%Z /\ P_among m i /\ L_largest x m n = x i)).
+  intros x m n N. revert n N. apply (natlike_ind (fun n => ~ P_vacant m n -> exists i, (0 <= i < n)%Z /\ P_among m i /\
+    L_largest x m n = x i)).
   - intro V. destruct V. intros i I. lia.
   - intros n N IH V. destruct (m n) eqn:M.
     + destruct (largest_some x m (Z.to_nat n)) as [[y Y]|E].
