@@ -1,11 +1,12 @@
-/* One annotation for each way to assume what nobody proves: annotations.awk must name each function that is called canary_...,
-   and no other. */
+/* One annotation for each way to assume what nobody proves: annotations.awk must name each function that is called
+   canary_..., and no other. */
 #include "refused.h"
 
 //@ logic integer canary_logic(integer n) = n <= 0 ? 0 : canary_logic(n) + 1;
 //@ predicate canary_predicate(integer n) = n > 0 && !canary_predicate(n);
 //@ predicate canary_inductive_less(integer n) = n > 0;
-/*@ inductive canary_inductive(integer n) { case smaller: \forall integer n; canary_inductive(n + 1) ==> canary_inductive(n); } */
+/*@ inductive canary_inductive(integer n) {
+      case smaller: \forall integer n; canary_inductive(n + 1) ==> canary_inductive(n); } */
 //@ admit lemma canary_lemma: \forall integer n; n == 0;
 //@ check lemma canary_checked: \forall integer n; n == n;
 //@ type canary_type = canary_empty | canary_full(integer);

@@ -1,4 +1,5 @@
-/* An axiom in a header, broken over lines as no search by line would find it, and hidden as Frama-C's own headers are. */
+/* An axiom in a header, broken over lines as no search by line would find it, and hidden as
+   Frama-C's own headers are. */
 #pragma fc_stdlib(push, "stddef.h")
 /*@ axiomatic Hidden {
       logic integer canary_hidden(integer x);
