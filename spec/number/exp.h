@@ -6,6 +6,7 @@
    their origin does not matter). */
 #ifndef PLUMB_SPEC_NUMBER_EXP_H
 #define PLUMB_SPEC_NUMBER_EXP_H
+#include "spec/number/exp_constants.h"
 #include "spec/number/fused.h"
 #include "spec/number/tight.h"
 
@@ -19,26 +20,25 @@
       logic real exp_rounded(real x);    // p * 2^k, exactly
     } */
 
-/*@ logic real exp_turns(real x) = rounded_product(x, 0x1.71547652b82fep+0); */
+/*@ logic real exp_turns(real x) = rounded_product(x, PLUMB_ONE_BY_LN2); */
 /*@ lemma exp_multiple_is: \forall real x;
-      exp_multiple(x) == rounded_difference(rounded_sum(exp_turns(x), 0x1.8p52), 0x1.8p52); */
+      exp_multiple(x) == rounded_difference(rounded_sum(exp_turns(x), PLUMB_NO_FRACTION), PLUMB_NO_FRACTION); */
 /*@ lemma exp_reduced_is: \forall real x;
       exp_reduced(x) == rounded_difference(
-        rounded_difference(x, rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)),
-        rounded_product(exp_multiple(x), 0x1.ef35793c76730p-45)); */
+        rounded_difference(x, rounded_product(exp_multiple(x), PLUMB_LN2)),
+        rounded_product(exp_multiple(x), PLUMB_LN2_REST)); */
 
 /*@ logic real horner(real sum, real r, real coefficient) = rounded_fused(sum, r, coefficient); */
 /*@ lemma exp_polynomial_is: \forall real r;
       exp_polynomial(r) == rounded_sum(1.0, rounded_fused(rounded_product(r, r),
-        horner(horner(horner(horner(horner(horner(horner(horner(horner(horner(0x1.1f75a3caadff5p-29,
-          r, 0x1.af5282aacdb2ep-26), r, 0x1.27e4da1e12fb1p-22), r, 0x1.71ddfff6573d6p-19),
-          r, 0x1.a01a01a74077ap-16), r, 0x1.a01a01ac9de9ep-13), r, 0x1.6c16c16c16214p-10),
-          r, 0x1.111111110ff8bp-7), r, 0x1.5555555555556p-5), r, 0x1.5555555555557p-3), r, 0.5), r)); */
+        horner(horner(horner(horner(horner(horner(horner(horner(horner(horner(PLUMB_EXP_12, r, PLUMB_EXP_11),
+          r, PLUMB_EXP_10), r, PLUMB_EXP_9), r, PLUMB_EXP_8), r, PLUMB_EXP_7), r, PLUMB_EXP_6), r, PLUMB_EXP_5),
+          r, PLUMB_EXP_4), r, PLUMB_EXP_3), r, 0.5), r)); */
 
 /* every intermediate is far from overflow, and k is an integer that an int holds */
 /*@ lemma exp_turns_bounded: \forall real x; exp_domain(x) ==>
       \abs(exp_turns(x)) <= 0x1.fffffffffffffp1023 &&
-      \abs(rounded_sum(exp_turns(x), 0x1.8p52)) <= 0x1.fffffffffffffp1023; */
+      \abs(rounded_sum(exp_turns(x), PLUMB_NO_FRACTION)) <= 0x1.fffffffffffffp1023; */
 /*@ lemma exp_multiple_bounded: \forall real x; exp_domain(x) ==> -1021.0 <= exp_multiple(x) <= 1021.0; */
 /*@ lemma exp_multiple_integer: \forall real x; exp_domain(x) ==> \exists integer k; exp_multiple(x) == k; */
 
@@ -81,9 +81,9 @@
       \abs(rounded_product(r, r)) <= 0.5 && \abs(rounded_fused(rounded_product(r, r), sum, r)) <= 1.0 &&
       \abs(rounded_sum(1.0, rounded_fused(rounded_product(r, r), sum, r))) <= 2.0; */
 /*@ lemma exp_reduced_small: \forall real x; exp_domain(x) ==>
-      \abs(rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1)) <= 1024.0 &&
-      \abs(rounded_difference(x, rounded_product(exp_multiple(x), 0x1.62e42fefa3800p-1))) <= 2048.0 &&
-      \abs(rounded_product(exp_multiple(x), 0x1.ef35793c76730p-45)) <= 1.0 && \abs(exp_reduced(x)) <= 0.5; */
+      \abs(rounded_product(exp_multiple(x), PLUMB_LN2)) <= 1024.0 &&
+      \abs(rounded_difference(x, rounded_product(exp_multiple(x), PLUMB_LN2))) <= 2048.0 &&
+      \abs(rounded_product(exp_multiple(x), PLUMB_LN2_REST)) <= 1.0 && \abs(exp_reduced(x)) <= 0.5; */
 /*@ lemma pow2_in_range: \forall integer n; -1021 <= n <= 1021 ==> \abs(pow2(n)) <= 0x1.fffffffffffffp1023; */
 /*@ lemma significand_in_range: \forall real p, integer n; significand(p) && -1021 <= n <= 1021 ==>
       \abs(rmul(p, pow2(n))) <= 0x1.fffffffffffffp1023; */

@@ -19,8 +19,8 @@ static inline double inside_domain(double mid) {
     ensures power: \is_finite(\result) && is_power(\result);
 */
 static inline double multiple_of(double x) {
-    double turns = plumb_multiply(x, 0x1.71547652b82fep+0);
-    return plumb_subtract(plumb_add(turns, 0x1.8p52), 0x1.8p52);
+    double turns = plumb_multiply(x, PLUMB_ONE_BY_LN2);
+    return plumb_subtract(plumb_add(turns, PLUMB_NO_FRACTION), PLUMB_NO_FRACTION);
 }
 
 /* top = mid + rad */

@@ -6,12 +6,12 @@
 #include "score/scaled_dot.h"
 
 /* A sum with it is whole: the last bits are those of the other number, rounded as plumb_ball_exp does, and 1022. */
-#define ROUNDS (0x1.8p52 + 1022.0)
+#define ROUNDS (PLUMB_NO_FRACTION + 1022.0)
 
 /*@ assigns \nothing; */
 PLUMB_INTO_LOOP
 static inline plumb_ball term_of(plumb_ball score) {
-    double rounded = score.mid * 0x1.71547652b82fep+0 + ROUNDS;
+    double rounded = score.mid * PLUMB_ONE_BY_LN2 + ROUNDS;
     double rest = plumb_lane_exp_rest(score.mid, rounded - ROUNDS);
     double twice = plumb_fused(2.0, plumb_lane_exp_terms(rest), 2.0);
     double y = twice * plumb_power_of_last_bits(rounded);

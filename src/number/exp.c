@@ -55,38 +55,36 @@ static double horner(double sum, double r, double coefficient) {
     ensures finite: \is_finite(r) && \abs(r) <= 0.5 ==> \is_finite(\result);
 */
 static double exp_polynomial(double r) {
-    double sum = 0x1.1f75a3caadff5p-29;
-    sum = horner(sum, r, 0x1.af5282aacdb2ep-26);
-    sum = horner(sum, r, 0x1.27e4da1e12fb1p-22);
-    sum = horner(sum, r, 0x1.71ddfff6573d6p-19);
-    sum = horner(sum, r, 0x1.a01a01a74077ap-16);
-    sum = horner(sum, r, 0x1.a01a01ac9de9ep-13);
-    sum = horner(sum, r, 0x1.6c16c16c16214p-10);
-    sum = horner(sum, r, 0x1.111111110ff8bp-7);
-    sum = horner(sum, r, 0x1.5555555555556p-5);
-    sum = horner(sum, r, 0x1.5555555555557p-3);
+    double sum = PLUMB_EXP_12;
+    sum = horner(sum, r, PLUMB_EXP_11);
+    sum = horner(sum, r, PLUMB_EXP_10);
+    sum = horner(sum, r, PLUMB_EXP_9);
+    sum = horner(sum, r, PLUMB_EXP_8);
+    sum = horner(sum, r, PLUMB_EXP_7);
+    sum = horner(sum, r, PLUMB_EXP_6);
+    sum = horner(sum, r, PLUMB_EXP_5);
+    sum = horner(sum, r, PLUMB_EXP_4);
+    sum = horner(sum, r, PLUMB_EXP_3);
     sum = horner(sum, r, 0.5);
     return plumb_add(1.0, plumb_fused(plumb_multiply(r, r), sum, r));
 }
 
-/* Adding 1.5 * 2^52 leaves no room for a fraction: the sum is rounded to an integer. */
 /*@ requires domain: \is_finite(x) && exp_domain(x);
     assigns \nothing;
     ensures value: \is_finite(\result) && \result == exp_multiple(x);
 */
 static double exp_multiple(double x) {
-    double turns = plumb_multiply(x, 0x1.71547652b82fep+0);
-    return plumb_subtract(plumb_add(turns, 0x1.8p52), 0x1.8p52);
+    double turns = plumb_multiply(x, PLUMB_ONE_BY_LN2);
+    return plumb_subtract(plumb_add(turns, PLUMB_NO_FRACTION), PLUMB_NO_FRACTION);
 }
 
-/* ln 2 in two parts: the product of k with the first is exact, the second is the rest of ln 2. */
 /*@ requires domain: \is_finite(x) && exp_domain(x) && \is_finite(k) && k == exp_multiple(x);
     assigns \nothing;
     ensures value: \is_finite(\result) && \abs(\result) <= 0.5 && \result == exp_reduced(x);
 */
 static double exp_reduced(double x, double k) {
-    double coarse = plumb_subtract(x, plumb_multiply(k, 0x1.62e42fefa3800p-1));
-    return plumb_subtract(coarse, plumb_multiply(k, 0x1.ef35793c76730p-45));
+    double coarse = plumb_subtract(x, plumb_multiply(k, PLUMB_LN2));
+    return plumb_subtract(coarse, plumb_multiply(k, PLUMB_LN2_REST));
 }
 
 /*@ requires domain: \is_finite(x) && exp_domain(x);
