@@ -10,19 +10,15 @@
 #include <string.h>
 
 static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error *error) {
-    char text[PLUMB_SHAPE_TEXT];
-    if (tensor->rank != 4)
-        return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
-                          plumb_shape_text(tensor->shape, tensor->rank, text), axes);
-    return 0;
+    return tensor->rank == 4 ? 0 : plumb_shape_refuse(tensor, axes, error);
 }
 
 static int check_positive(const plumb_tensor *tensor, size_t axis, const char *name,
                           plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (tensor->shape[axis] == 0)
-        return plumb_fail(error, "%s: %s: shape %s has %s 0, at least 1 is needed", tensor->source,
-                          tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text), name);
+        return plumb_tensor_fail(tensor, error, "shape %s has %s 0, at least 1 is needed",
+                                 plumb_shape_text(tensor->shape, tensor->rank, text), name);
     return 0;
 }
 
@@ -30,9 +26,9 @@ static int check_same(const plumb_tensor *tensor, const plumb_tensor *other, siz
                       const char *name, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (tensor->shape[axis] != other->shape[axis])
-        return plumb_fail(error, "%s: %s: shape %s does not match %s's %s %zu", tensor->source,
-                          tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text),
-                          other->name, name, other->shape[axis]);
+        return plumb_tensor_fail(tensor, error, "shape %s does not match %s's %s %zu",
+                                 plumb_shape_text(tensor->shape, tensor->rank, text), other->name, name,
+                                 other->shape[axis]);
     return 0;
 }
 
@@ -55,9 +51,9 @@ static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_e
         check_same(key, query, 3, "head_dim", error) != 0)
         return -1;
     if (query->shape[1] % key->shape[1] != 0)
-        return plumb_fail(error, "%s: %s: shape %s: %s's %zu heads are not a multiple of %zu",
-                          key->source, key->name, plumb_shape_text(key->shape, key->rank, text),
-                          query->name, query->shape[1], key->shape[1]);
+        return plumb_tensor_fail(key, error, "shape %s: %s's %zu heads are not a multiple of %zu",
+                                 plumb_shape_text(key->shape, key->rank, text), query->name, query->shape[1],
+                                 key->shape[1]);
     return 0;
 }
 
@@ -83,9 +79,8 @@ static int check_formats(const plumb_case_tensors *tensors, plumb_format *format
         if (plumb_decode_format(others[i], &other, error) != 0)
             return -1;
         if (other != *format)
-            return plumb_fail(error, "%s: %s: dtype %s does not match %s's dtype %s",
-                              others[i]->source, others[i]->name, others[i]->dtype_name,
-                              query->name, query->dtype_name);
+            return plumb_tensor_fail(others[i], error, "dtype %s does not match %s's dtype %s", others[i]->dtype_name,
+                                     query->name, query->dtype_name);
     }
     return 0;
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 
 int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error) {
-    return plumb_fail(error, "%s: %s: not enough memory for its %zu values", tensor->source,
-                      tensor->name, tensor->count);
+    return plumb_tensor_fail(tensor, error, "not enough memory for its %zu values", tensor->count);
 }
 
 /* Element `number` is nan, inf or -inf, "which is `reason`". */
@@ -22,8 +21,7 @@ static void refuse(const plumb_tensor *tensor, size_t number, double value, cons
 
 int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
     if (!plumb_tensor_format(tensor, format))
-        return plumb_fail(error, "%s: %s: dtype %s is not one of F64, F32, F16, BF16",
-                          tensor->source, tensor->name, tensor->dtype_name);
+        return plumb_tensor_fail(tensor, error, "dtype %s is not one of F64, F32, F16, BF16", tensor->dtype_name);
     return 0;
 }
 

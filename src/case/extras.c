@@ -65,8 +65,7 @@ static int check_dtype(const assembly *a, plumb_stored stored, const plumb_tenso
                          : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? "BOOL"
                                                                                                 : NULL;
     return wanted == NULL ? 0
-                          : plumb_fail(a->error, "%s: %s: dtype %s is not %s", tensor->source, tensor->name,
-                                       tensor->dtype_name, wanted);
+                          : plumb_tensor_fail(tensor, a->error, "dtype %s is not %s", tensor->dtype_name, wanted);
 }
 
 /* The values as the member is kept; NULL after a message. */

@@ -26,8 +26,7 @@ typedef struct {
 } parser;
 
 static int malformed(const parser *p, const char *wanted) {
-    return plumb_fail(p->error, "%s: %s: malformed header: %s expected", p->tensor->source,
-                      p->tensor->name, wanted);
+    return plumb_tensor_fail(p->tensor, p->error, "malformed header: %s expected", wanted);
 }
 
 static void skip_spaces(parser *p) {
@@ -74,13 +73,11 @@ static int read_descr(parser *p) {
             return 0;
         }
     if (!same(text, length, "<u2"))
-        return plumb_fail(p->error,
-                          "%s: %s: dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', "
-                          "'<i4', '|b1'",
-                          p->tensor->source, p->tensor->name, length, text);
+        return plumb_tensor_fail(p->tensor, p->error,
+                                 "dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'", length,
+                                 text);
     if (!p->bfloat16)
-        return plumb_fail(p->error, "%s: %s: dtype '<u2' is read only as bfloat16, with --bf16",
-                          p->tensor->source, p->tensor->name);
+        return plumb_tensor_fail(p->tensor, p->error, "dtype '<u2' is read only as bfloat16, with --bf16");
     p->tensor->dtype = PLUMB_DTYPE_BF16;
     p->tensor->dtype_name = "<u2";
     return 0;
@@ -91,8 +88,7 @@ static int read_order(parser *p) {
         return 0;
     if (!accept(p, "True"))
         return malformed(p, "True or False");
-    return plumb_fail(p->error, "%s: %s: Fortran order is not read; save it in C order",
-                      p->tensor->source, p->tensor->name);
+    return plumb_tensor_fail(p->tensor, p->error, "Fortran order is not read; save it in C order");
 }
 
 static int read_dimension(parser *p, size_t *dimension) {
@@ -101,8 +97,7 @@ static int read_dimension(parser *p, size_t *dimension) {
     for (; p->next < p->end && *p->next >= '0' && *p->next <= '9'; p->next++) {
         size_t digit = (size_t)(*p->next - '0');
         if (value > (SIZE_MAX - digit) / 10)
-            return plumb_fail(p->error, "%s: %s: a dimension is larger than any memory",
-                              p->tensor->source, p->tensor->name);
+            return plumb_tensor_fail(p->tensor, p->error, "a dimension is larger than any memory");
         value = 10 * value + digit;
     }
     if (p->next == start)
@@ -117,8 +112,7 @@ static int read_shape(parser *p) {
         return malformed(p, "a tuple");
     while (!accept(p, ")")) {
         if (tensor->rank == PLUMB_RANK_MAX)
-            return plumb_fail(p->error, "%s: %s: shape has more than %d dimensions", tensor->source,
-                              tensor->name, PLUMB_RANK_MAX);
+            return plumb_tensor_fail(tensor, p->error, "shape has more than %d dimensions", PLUMB_RANK_MAX);
         if (read_dimension(p, &tensor->shape[tensor->rank]) != 0)
             return -1;
         tensor->rank++;
@@ -148,13 +142,11 @@ static int read_member(parser *p) {
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (same(text, length, members[i].name)) {
             if (*members[i].seen)
-                return plumb_fail(p->error, "%s: %s: header states '%s' twice", p->tensor->source,
-                                  p->tensor->name, members[i].name);
+                return plumb_tensor_fail(p->tensor, p->error, "header states '%s' twice", members[i].name);
             *members[i].seen = true;
             return members[i].read(p);
         }
-    return plumb_fail(p->error, "%s: %s: unknown header member '%.*s'", p->tensor->source,
-                      p->tensor->name, length, text);
+    return plumb_tensor_fail(p->tensor, p->error, "unknown header member '%.*s'", length, text);
 }
 
 static int read_members(parser *p) {
@@ -170,11 +162,10 @@ static int read_members(parser *p) {
     if (p->next != p->end)
         return malformed(p, "its end");
     if (!p->descr || !p->fortran_order || !p->shape)
-        return plumb_fail(p->error, "%s: %s: header does not state '%s'", p->tensor->source,
-                          p->tensor->name,
-                          !p->descr           ? "descr"
-                          : !p->fortran_order ? "fortran_order"
-                                              : "shape");
+        return plumb_tensor_fail(p->tensor, p->error, "header does not state '%s'",
+                                 !p->descr           ? "descr"
+                                 : !p->fortran_order ? "fortran_order"
+                                                     : "shape");
     return 0;
 }
 
@@ -182,23 +173,20 @@ static int read_members(parser *p) {
 static int find_header(const unsigned char *bytes, size_t size, const plumb_tensor *tensor,
                        size_t *begin, size_t *length, plumb_error *error) {
     if (size < PREFIX || memcmp(bytes, "\x93NUMPY", MAGIC) != 0)
-        return plumb_fail(error, "%s: %s: not a .npy file", tensor->source, tensor->name);
+        return plumb_tensor_fail(tensor, error, "not a .npy file");
     unsigned major = bytes[MAGIC], minor = bytes[MAGIC + 1];
     if (major < 1 || major > 3 || minor != 0)
-        return plumb_fail(error, "%s: %s: .npy format %u.%u is not one of 1.0, 2.0, 3.0",
-                          tensor->source, tensor->name, major, minor);
+        return plumb_tensor_fail(tensor, error, ".npy format %u.%u is not one of 1.0, 2.0, 3.0", major, minor);
     size_t length_bytes = major == 1 ? 2 : 4;
     *begin = PREFIX + length_bytes;
     if (size < *begin)
-        return plumb_fail(error, "%s: %s: the file ends inside its header", tensor->source,
-                          tensor->name);
+        return plumb_tensor_fail(tensor, error, "the file ends inside its header");
     *length = (size_t)plumb_load(bytes + PREFIX, length_bytes);
     if (*length > HEADER_MAX)
-        return plumb_fail(error, "%s: %s: header length %zu is above the limit of %d",
-                          tensor->source, tensor->name, *length, HEADER_MAX);
+        return plumb_tensor_fail(tensor, error, "header length %zu is above the limit of %d", *length, HEADER_MAX);
     if (*length > size - *begin)
-        return plumb_fail(error, "%s: %s: header length %zu is beyond the %zu bytes after it",
-                          tensor->source, tensor->name, *length, size - *begin);
+        return plumb_tensor_fail(tensor, error, "header length %zu is beyond the %zu bytes after it", *length,
+                                 size - *begin);
     return 0;
 }
 

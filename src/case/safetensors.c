@@ -49,8 +49,7 @@ static int read_size(const json_t *value, size_t *size) {
 static int read_dtype(parser *p, const json_t *entry, plumb_tensor *tensor) {
     const char *name = json_string_value(json_object_get(entry, "dtype"));
     if (name == NULL)
-        return plumb_fail(p->error, "%s: %s: dtype is missing or not a string", p->source,
-                          tensor->name);
+        return plumb_tensor_fail(tensor, p->error, "dtype is missing or not a string");
     tensor->dtype = plumb_dtype_from_name(name);
     tensor->dtype_name = keep(p, name);
     return 0;
@@ -59,16 +58,14 @@ static int read_dtype(parser *p, const json_t *entry, plumb_tensor *tensor) {
 static int read_shape(parser *p, const json_t *entry, plumb_tensor *tensor) {
     const json_t *shape = json_object_get(entry, "shape");
     if (!json_is_array(shape))
-        return plumb_fail(p->error, "%s: %s: shape is missing or not an array", p->source,
-                          tensor->name);
+        return plumb_tensor_fail(tensor, p->error, "shape is missing or not an array");
     if (json_array_size(shape) > PLUMB_RANK_MAX)
-        return plumb_fail(p->error, "%s: %s: shape has %zu dimensions, at most %d are read",
-                          p->source, tensor->name, json_array_size(shape), PLUMB_RANK_MAX);
+        return plumb_tensor_fail(tensor, p->error, "shape has %zu dimensions, at most %d are read",
+                                 json_array_size(shape), PLUMB_RANK_MAX);
     tensor->rank = json_array_size(shape);
     for (size_t i = 0; i < tensor->rank; i++)
         if (read_size(json_array_get(shape, i), &tensor->shape[i]) != 0)
-            return plumb_fail(p->error, "%s: %s: shape[%zu] is not a non-negative integer",
-                              p->source, tensor->name, i);
+            return plumb_tensor_fail(tensor, p->error, "shape[%zu] is not a non-negative integer", i);
     return plumb_shape_settle(tensor, p->error);
 }
 
@@ -77,15 +74,13 @@ static int read_offsets(parser *p, const json_t *entry, plumb_tensor *tensor, sp
     if (!json_is_array(offsets) || json_array_size(offsets) != 2 ||
         read_size(json_array_get(offsets, 0), &place->begin) != 0 ||
         read_size(json_array_get(offsets, 1), &place->end) != 0)
-        return plumb_fail(p->error,
-                          "%s: %s: data_offsets is missing or not two non-negative integers",
-                          p->source, tensor->name);
+        return plumb_tensor_fail(tensor, p->error, "data_offsets is missing or not two non-negative integers");
     if (place->begin > place->end)
-        return plumb_fail(p->error, "%s: %s: data_offsets [%zu,%zu] end before they begin",
-                          p->source, tensor->name, place->begin, place->end);
+        return plumb_tensor_fail(tensor, p->error, "data_offsets [%zu,%zu] end before they begin", place->begin,
+                                 place->end);
     if (place->end > p->size)
-        return plumb_fail(p->error, "%s: %s: data_offsets [%zu,%zu] leave the %zu bytes of data",
-                          p->source, tensor->name, place->begin, place->end, p->size);
+        return plumb_tensor_fail(tensor, p->error, "data_offsets [%zu,%zu] leave the %zu bytes of data", place->begin,
+                                 place->end, p->size);
     place->name = tensor->name;
     tensor->bytes = p->data + place->begin;
     return 0;

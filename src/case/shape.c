@@ -9,16 +9,16 @@ enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 32 };
 
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
     char got[PLUMB_SHAPE_TEXT];
-    return plumb_fail(error, "%s: %s: shape %s is not %s", tensor->source, tensor->name,
-                      plumb_shape_text(tensor->shape, tensor->rank, got), wanted);
+    return plumb_tensor_fail(tensor, error, "shape %s is not %s", plumb_shape_text(tensor->shape, tensor->rank, got),
+                             wanted);
 }
 
 int plumb_shape_settle(plumb_tensor *tensor, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     return plumb_shape_count(tensor->shape, tensor->rank, &tensor->count)
                ? 0
-               : plumb_fail(error, "%s: %s: shape %s has more elements than memory has bytes", tensor->source,
-                            tensor->name, plumb_shape_text(tensor->shape, tensor->rank, text));
+               : plumb_tensor_fail(tensor, error, "shape %s has more elements than memory has bytes",
+                                   plumb_shape_text(tensor->shape, tensor->rank, text));
 }
 
 int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote, plumb_error *error) {
@@ -26,8 +26,9 @@ int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote
     size_t element = plumb_dtype_size(tensor->dtype);
     if (tensor->count <= SIZE_MAX / element && tensor->count * element == held)
         return 0;
-    return plumb_fail(error, "%s: %s: shape %s of %s%s%s does not fill %zu bytes of data", tensor->source, tensor->name,
-                      plumb_shape_text(tensor->shape, tensor->rank, text), quote, tensor->dtype_name, quote, held);
+    return plumb_tensor_fail(tensor, error, "shape %s of %s%s%s does not fill %zu bytes of data",
+                             plumb_shape_text(tensor->shape, tensor->rank, text), quote, tensor->dtype_name, quote,
+                             held);
 }
 
 const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,

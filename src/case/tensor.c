@@ -1,5 +1,6 @@
 #include "case/tensor.h"
 #include "case/little_endian.h"
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +21,15 @@ static const plumb_dtype format_dtype[] = {
     [PLUMB_F16] = PLUMB_DTYPE_F16,
     [PLUMB_BF16] = PLUMB_DTYPE_BF16,
 };
+
+int plumb_tensor_fail(const plumb_tensor *tensor, plumb_error *error, const char *format, ...) {
+    char text[4 * sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return plumb_fail(error, "%s: %s: %s", tensor->source, tensor->name, text);
+}
 
 plumb_dtype plumb_dtype_from_name(const char *name) {
     for (int i = 0; i < PLUMB_DTYPE_OTHER; i++)

@@ -1,6 +1,7 @@
 /* tensor.h - a tensor as it lies in a file: a name, a dtype, a shape, and bytes not yet read. */
 #ifndef PLUMB_CASE_TENSOR_H
 #define PLUMB_CASE_TENSOR_H
+#include "case/error.h"
 #include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +31,10 @@ typedef struct {
     size_t count;               /* product of the shape */
     const unsigned char *bytes; /* count elements, little-endian, unaligned, row-major */
 } plumb_tensor;
+
+/* Writes the message behind "SOURCE: NAME: "; returns -1. */
+int plumb_tensor_fail(const plumb_tensor *tensor, plumb_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* By the names of the safetensors format: "F64", "BF16", ... */
 plumb_dtype plumb_dtype_from_name(const char *name);
