@@ -9,14 +9,12 @@ static bool means_something(char c) {
 }
 
 void plumb_markup_text(const char *text, FILE *stream) {
-    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
-        char shown[PLUMB_VISIBLE];
-        length = plumb_visible_character(text, left, shown);
+    char shown[PLUMB_VISIBLE];
+    while (plumb_visible_next(&text, shown))
         if (means_something(shown[0]))
             fprintf(stream, "&#%d;", shown[0]);
         else
             fputs(shown, stream);
-    }
 }
 
 void plumb_markup_print(FILE *stream, const char *format, ...) {

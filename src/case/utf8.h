@@ -5,11 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { PLUMB_UTF8_MOST = 4 }; /* bytes of a character */
+
 /* The bytes of the UTF-8 character (RFC 3629) at the beginning of text[size], size > 0, and its number.
    0 if there is none. */
 size_t plumb_utf8_character(const char *text, size_t size, uint32_t *number);
 
-/* Writes the character, which is one, and returns its bytes: at most 4. */
+/* Writes the character, which is one, and returns its bytes. */
 size_t plumb_utf8_write(uint32_t number, char *text);
 
 /* Whether a terminal or a page would obey the character rather than show it: controls (C0, DEL, C1),

@@ -13,7 +13,7 @@ bool plumb_visible(const char *text, char *out, size_t size);
 /* The same, without an end, to a stream. */
 void plumb_visible_print(const char *text, FILE *stream);
 
-/* The next character of text, of at most size bytes, as it is shown; how many bytes it has. */
+/* The next character of the text, which moves on, as it is shown; false at the end. */
 enum { PLUMB_VISIBLE = 8 };
-size_t plumb_visible_character(const char *text, size_t size, char shown[PLUMB_VISIBLE]);
+bool plumb_visible_next(const char **text, char shown[PLUMB_VISIBLE]);
 #endif

@@ -42,7 +42,8 @@ static int read_key(const plumb_option *option, plumb_sink_question *question, p
 
 static int read_words(const plumb_option *options, plumb_sink_question *question,
                       plumb_error *error) {
-    static const char *const proxies[] = {"none", "sum", "absolute-sum", NULL};
+    const char *const proxies[] = {plumb_proxy_name(PLUMB_PROXY_NONE), plumb_proxy_name(PLUMB_PROXY_SUM),
+                                   plumb_proxy_name(PLUMB_PROXY_ABSOLUTE_SUM), NULL};
     static const char *const sources[] = {"operator", "weights", NULL};
     size_t proxy = 0, source = 0;
     if (options[PROXY].given &&

@@ -188,7 +188,7 @@ static json_t *pair_json(const plumb_description *d, plumb_member member) {
 }
 
 static json_t *member_json(const plumb_description *d, plumb_member member) {
-    /* There is none, and the log-sum-exp is without it, or with it. */
+    /* Which is said without a sink, too. */
     if (!is_in_force(d, member) && member != PLUMB_MEMBER_LSE_SINK)
         return json_null();
     switch (plumb_member_at(member)->kind) {
