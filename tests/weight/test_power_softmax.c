@@ -1,70 +1,23 @@
 /* test_power_softmax.c - power-p weights from score balls: contained, tight, only of visible keys, and
    their p-th powers sum to 1. */
-#include "tests/support/suite.h"
-#include "tests/support/contain.h"
-#include "tests/support/reproduce.h"
 #include "weight/power_softmax.h"
 #include "weight/softmax.h"
-#include <float.h>
-#include <math.h>
 
-#define CASES 10000
 #define MOST_KEYS 12
-#define PRECISION 300
+#define USUAL 2
+#include "tests/weight/weights.h"
 
-typedef struct {
-    size_t keys;
-    double power;
-    plumb_ball score[MOST_KEYS];
-    unsigned char visible[MOST_KEYS];
-    plumb_ball weight[MOST_KEYS + 1];
-} weights;
-
-static const plumb_ball guard = {12345, 678};
-
-static void evaluate(weights *w) {
-    w->weight[w->keys] = guard;
-    plumb_power_softmax(w->score, w->visible, w->keys, w->power, w->weight);
-    ck_assert_msg(balls_identical(w->weight[w->keys], guard), "writes beyond the keys");
+static void weigh(weights *w) {
+    plumb_power_softmax(w->score, w->visible, w->keys, w->parameter, w->weight);
 }
 
-/* Scores of one size, so that several of them matter; all alike up to rounding; or edges. */
 static void draw(random_cases *cases, weights *w, bool exact) {
     static const double sizes[] = {0, 0x1p-60, 1, 30, 800, 1e4, 1e15, 1e300};
     static const double powers[] = {1, 2, 0.5, 3, 0.1, 10, 1e-3, 100, 1e-300, 0x1p-1074, 1e300};
-    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
-    double shift = random_below(cases, 2) == 0 ? 0 : size * random_normal(cases);
-    bool edges = random_below(cases, 8) == 0;
-    w->keys = random_below(cases, MOST_KEYS + 1);
-    w->power = random_below(cases, 2) == 0
-                   ? powers[random_below(cases, sizeof powers / sizeof *powers)]
-                   : 0.1 + 4 * random_uniform(cases);
-    for (size_t j = 0; j < w->keys; j++) {
-        w->visible[j] = random_below(cases, 5) != 0;
-        w->score[j].mid = edges ? random_edge(cases) : shift + size * random_normal(cases);
-        w->score[j].rad =
-            exact ? 0 : ldexp(random_uniform(cases), (int)random_below(cases, 60) - 58);
-        if (!w->visible[j])
-            w->score[j] =
-                random_below(cases, 2) == 0 ? (plumb_ball){NAN, NAN} : plumb_ball_of(DBL_MAX);
-    }
-}
-
-static void fail_case(const random_cases *cases, const char *what, const weights *w, size_t j) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: weight %zu", what, j);
-    reproduce_doubles(&line, "power", &w->power, 1);
-    reproduce_balls(&line, "result", w->weight + j, 1);
-    reproduce_flags(&line, "visible", w->visible, w->keys);
-    reproduce_balls(&line, "score", w->score, w->keys);
-    reproduce_fail(&line);
-}
-
-/* Beyond 2^20 either way the exponential is cut off: 2^-1500000 is nothing to any ball. */
-static void exponential(arb_t x) {
-    if (arf_cmpabs_2exp_si(arb_midref(x), 20) > 0)
-        arb_set_si(x, arf_sgn(arb_midref(x)) * (1 << 20));
-    arb_exp(x, x, PRECISION);
+    w->parameter = random_below(cases, 2) == 0
+                       ? powers[random_below(cases, sizeof powers / sizeof *powers)]
+                       : 0.1 + 4 * random_uniform(cases);
+    draw_scores(cases, sizes, sizeof sizes / sizeof *sizes, w, exact);
 }
 
 /* exp(own - largest) / (sum of exp(p (score[i] - largest)))^(1/p), key j at one end of its ball and
@@ -74,7 +27,7 @@ static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int
     arb_init(largest);
     arb_init(term);
     arb_init(power);
-    arb_set_d(power, w->power);
+    arb_set_d(power, w->parameter);
     ball_point(largest, w->score[j], side);
     for (size_t i = 0; i < w->keys; i++)
         if (w->visible[i] && i != j) {
@@ -88,7 +41,7 @@ static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int
         ball_point(term, w->score[i], i == j ? side : others);
         arb_sub(term, term, largest, ARF_PREC_EXACT);
         arb_mul(term, term, power, ARF_PREC_EXACT);
-        exponential(term);
+        exponential(term, term);
         arb_add(weight, weight, term, PRECISION);
     }
     arb_log(weight, weight, PRECISION);
@@ -96,7 +49,7 @@ static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int
     ball_point(term, w->score[j], side);
     arb_sub(term, term, largest, ARF_PREC_EXACT);
     arb_sub(weight, term, weight, PRECISION);
-    exponential(weight);
+    exponential(weight, weight);
     arb_clear(largest);
     arb_clear(term);
     arb_clear(power);
@@ -133,7 +86,7 @@ END_TEST
    and 2^-53 L more; the p-th part of all that and 2^-52 L/p for quotient and product is what the root
    errs by.  The weight's own exponential and the last product err by 2^-53 (|s_j - m| + 3). */
 static double limit(const weights *w, size_t j) {
-    double largest = -DBL_MAX, sum = 0, mean = 0, p = w->power;
+    double largest = -DBL_MAX, sum = 0, mean = 0, p = w->parameter;
     for (size_t i = 0; i < w->keys; i++)
         if (w->visible[i])
             largest = fmax(largest, w->score[i].mid);
@@ -176,7 +129,7 @@ START_TEST(power_one_is_the_softmax) {
     plumb_ball softmax[MOST_KEYS];
     while (random_next(&cases)) {
         draw(&cases, &w, random_below(&cases, 2) == 0);
-        w.power = 1;
+        w.parameter = 1;
         evaluate(&w);
         plumb_softmax(w.score, w.visible, w.keys, softmax);
         for (size_t j = 0; j < w.keys; j++)
@@ -197,7 +150,7 @@ START_TEST(powers_sum_to_one) {
         for (size_t j = 0; j < w.keys; j++)
             if (w.visible[j]) {
                 visible = true;
-                sum = plumb_ball_add(sum, plumb_ball_power(w.weight[j], plumb_ball_of(w.power)));
+                sum = plumb_ball_add(sum, plumb_ball_power(w.weight[j], plumb_ball_of(w.parameter)));
             }
         if (visible && !ball_contains_double(sum, 1))
             fail_case(&cases, "powers do not sum to 1", &w, 0);
@@ -212,7 +165,7 @@ START_TEST(equal_scores) {
     } known[] = {{1, 0.5}, {0.5, 0.25}, {0.1, 0x1p-10}, {0.125, 0x1p-8}, {2, 0x1.6a09e667f3bcdp-1}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         weights w = {
-            .keys = 2, .power = known[i].power, .score = {{5, 0}, {5, 0}}, .visible = {1, 1}};
+            .keys = 2, .parameter = known[i].power, .score = {{5, 0}, {5, 0}}, .visible = {1, 1}};
         evaluate(&w);
         for (size_t j = 0; j < 2; j++)
             ck_assert_msg(ball_meets(w.weight[j], known[i].weight * (1 - 0x1p-50),
@@ -226,7 +179,7 @@ END_TEST
 /* The root of a sum that is surely above 1, for a power near 0, is beyond any number: the weights are
    almost 0, and known to be. */
 START_TEST(small_power_leaves_almost_nothing) {
-    weights w = {.keys = 2, .power = 1e-4, .score = {{1, 0}, {1, 0}}, .visible = {1, 1}};
+    weights w = {.keys = 2, .parameter = 1e-4, .score = {{1, 0}, {1, 0}}, .visible = {1, 1}};
     evaluate(&w);
     ck_assert(ball_contains_double(w.weight[0], 0) && w.weight[0].rad <= 0x1p-990);
 }
@@ -235,7 +188,7 @@ END_TEST
 START_TEST(bad_powers_say_nothing) {
     static const double bad[] = {0, -0.0, -1, -0x1p-1074, INFINITY, -INFINITY, NAN};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        weights w = {.keys = 2, .power = bad[i], .score = {{1, 0}, {2, 0}}, .visible = {1, 0}};
+        weights w = {.keys = 2, .parameter = bad[i], .score = {{1, 0}, {2, 0}}, .visible = {1, 0}};
         evaluate(&w);
         ck_assert_msg(!ball_informs(w.weight[0]), "power %g", bad[i]);
         ck_assert(balls_identical(w.weight[1], plumb_ball_zero()));
@@ -243,28 +196,10 @@ START_TEST(bad_powers_say_nothing) {
 }
 END_TEST
 
-/* One visible score without information, and no weight can be known. */
-START_TEST(no_information_spreads_among_the_visible) {
-    static const plumb_ball nothing[] = {
-        {0, INFINITY}, {NAN, NAN}, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, NAN}};
-    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
-        weights w = {
-            .keys = 3, .power = 2, .score = {{1, 0}, {0, 0}, {2, 0}}, .visible = {1, 1, 1}};
-        w.score[1] = nothing[i];
-        evaluate(&w);
-        for (size_t j = 0; j < 3; j++)
-            ck_assert(!ball_informs(w.weight[j]));
-        w.visible[1] = 0;
-        evaluate(&w);
-        ck_assert(ball_informs(w.weight[0]) && ball_informs(w.weight[2]));
-    }
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("weight/power_softmax");
     TCase *tests = tcase_create("power_softmax");
-    tcase_set_timeout(tests, random_timeout());
+    add_weight_tests(tests);
     tcase_add_test(tests, contains);
     tcase_add_test(tests, is_tight);
     tcase_add_test(tests, power_one_is_the_softmax);
@@ -272,7 +207,6 @@ int main(void) {
     tcase_add_test(tests, equal_scores);
     tcase_add_test(tests, small_power_leaves_almost_nothing);
     tcase_add_test(tests, bad_powers_say_nothing);
-    tcase_add_test(tests, no_information_spreads_among_the_visible);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

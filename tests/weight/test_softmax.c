@@ -1,62 +1,18 @@
 /* test_softmax.c - weights from score balls: contained, tight, and only of visible keys. */
-#include "tests/support/suite.h"
-#include "tests/support/contain.h"
-#include "tests/support/reproduce.h"
 #include "weight/softmax.h"
-#include <float.h>
-#include <math.h>
 
-#define CASES 10000
 #define MOST_KEYS 20
-#define PRECISION 300
+#define USUAL 0
+#include "tests/weight/weights.h"
 
-typedef struct {
-    size_t keys;
-    plumb_ball score[MOST_KEYS];
-    unsigned char visible[MOST_KEYS];
-    plumb_ball weight[MOST_KEYS + 1];
-} weights;
-
-static const plumb_ball guard = {12345, 678};
-
-static void evaluate(weights *w) {
-    w->weight[w->keys] = guard;
+static void weigh(weights *w) {
     plumb_softmax(w->score, w->visible, w->keys, w->weight);
-    ck_assert_msg(balls_identical(w->weight[w->keys], guard), "writes beyond the keys");
 }
 
-/* Scores of one size, so that several of them matter; all alike up to rounding; or edges. */
 static void draw(random_cases *cases, weights *w, bool exact) {
     static const double sizes[] = {0, 0x1p-60, 1, 30, 800, 1e4, 1e15, 1e300};
-    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
-    double shift = random_below(cases, 2) == 0 ? 0 : size * random_normal(cases);
-    bool edges = random_below(cases, 8) == 0;
-    w->keys = random_below(cases, MOST_KEYS + 1);
-    for (size_t j = 0; j < w->keys; j++) {
-        w->visible[j] = random_below(cases, 5) != 0;
-        w->score[j].mid = edges ? random_edge(cases) : shift + size * random_normal(cases);
-        w->score[j].rad =
-            exact ? 0 : ldexp(random_uniform(cases), (int)random_below(cases, 60) - 58);
-        if (!w->visible[j])
-            w->score[j] =
-                random_below(cases, 2) == 0 ? (plumb_ball){NAN, NAN} : plumb_ball_of(DBL_MAX);
-    }
-}
-
-static void fail_case(const random_cases *cases, const char *what, const weights *w, size_t j) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: weight %zu", what, j);
-    reproduce_balls(&line, "result", w->weight + j, 1);
-    reproduce_flags(&line, "visible", w->visible, w->keys);
-    reproduce_balls(&line, "score", w->score, w->keys);
-    reproduce_fail(&line);
-}
-
-/* Beyond 2^20 either way the exponential is cut off: 2^-1500000 is nothing to any ball. */
-static void exponential(arb_t x) {
-    if (arf_cmpabs_2exp_si(arb_midref(x), 20) > 0)
-        arb_set_si(x, arf_sgn(arb_midref(x)) * (1 << 20));
-    arb_exp(x, x, PRECISION);
+    w->parameter = USUAL;
+    draw_scores(cases, sizes, sizeof sizes / sizeof *sizes, w, exact);
 }
 
 /* weight[j] = 1 / sum of exp(score[i] - score[j]), key j at one end of its ball and the others at
@@ -72,7 +28,7 @@ static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int
             continue;
         ball_point(term, w->score[i], i == j ? side : others);
         arb_sub(term, term, own, ARF_PREC_EXACT);
-        exponential(term);
+        exponential(term, term);
         arb_add(weight, weight, term, PRECISION);
     }
     arb_inv(weight, weight, PRECISION);
@@ -170,43 +126,14 @@ START_TEST(huge_scores) {
 }
 END_TEST
 
-START_TEST(no_visible_key) {
-    weights w = {.keys = 3, .visible = {0, 0, 0}};
-    evaluate(&w);
-    for (size_t j = 0; j < 3; j++)
-        ck_assert(balls_identical(w.weight[j], plumb_ball_zero()));
-    w.keys = 0;
-    evaluate(&w);
-}
-END_TEST
-
-/* One visible score without information, and no weight can be known. */
-START_TEST(no_information_spreads_among_the_visible) {
-    static const plumb_ball nothing[] = {
-        {0, INFINITY}, {NAN, NAN}, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, NAN}};
-    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
-        weights w = {.keys = 3, .score = {{1, 0}, {0, 0}, {2, 0}}, .visible = {1, 1, 1}};
-        w.score[1] = nothing[i];
-        evaluate(&w);
-        for (size_t j = 0; j < 3; j++)
-            ck_assert(!ball_informs(w.weight[j]));
-        w.visible[1] = 0;
-        evaluate(&w);
-        ck_assert(ball_informs(w.weight[0]) && ball_informs(w.weight[2]));
-    }
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("weight/softmax");
     TCase *tests = tcase_create("softmax");
-    tcase_set_timeout(tests, random_timeout());
+    add_weight_tests(tests);
     tcase_add_test(tests, contains);
     tcase_add_test(tests, is_tight);
     tcase_add_test(tests, one_key_weighs_one);
     tcase_add_test(tests, huge_scores);
-    tcase_add_test(tests, no_visible_key);
-    tcase_add_test(tests, no_information_spreads_among_the_visible);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -1,69 +1,23 @@
 /* test_softpick.c - the rectified softmax of score balls: contained, tight, exactly 0 below 0. */
 #include "weight/softpick.h"
-#include "tests/support/suite.h"
-#include "tests/support/contain.h"
-#include "tests/support/reproduce.h"
-#include <float.h>
-#include <math.h>
 
-#define CASES 10000
 #define MOST_KEYS 12
-#define PRECISION 300
+#define USUAL 1e-8
+#include "tests/weight/weights.h"
 
-typedef struct {
-    size_t keys;
-    double epsilon;
-    plumb_ball score[MOST_KEYS];
-    unsigned char visible[MOST_KEYS];
-    plumb_ball weight[MOST_KEYS + 1];
-} weights;
-
-static const plumb_ball guard = {12345, 678};
-
-static void evaluate(weights *w) {
-    w->weight[w->keys] = guard;
-    plumb_softpick(w->score, w->visible, w->keys, w->epsilon, w->weight);
-    ck_assert_msg(balls_identical(w->weight[w->keys], guard), "writes beyond the keys");
+static void weigh(weights *w) {
+    plumb_softpick(w->score, w->visible, w->keys, w->parameter, w->weight);
 }
 
-/* Scores of one size around 0 or away from it, exact zeros among them; or edges. */
+/* Around 0 or away from it, exact zeros among them. */
 static void draw(random_cases *cases, weights *w, bool exact) {
     static const double sizes[] = {0, 0x1p-500, 0x1p-60, 1e-8, 0.1, 1, 30, 800, 1e4, 1e15, 1e300};
     static const double epsilons[] = {0, 1e-8, 1e-8, 1, 0x1p-1074, 1e300};
-    double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
-    double shift = random_below(cases, 2) == 0 ? 0 : size * random_normal(cases);
-    bool edges = random_below(cases, 8) == 0;
-    w->epsilon = epsilons[random_below(cases, sizeof epsilons / sizeof *epsilons)];
-    w->keys = random_below(cases, MOST_KEYS + 1);
-    for (size_t j = 0; j < w->keys; j++) {
-        w->visible[j] = random_below(cases, 5) != 0;
-        w->score[j].mid = edges ? random_edge(cases) : shift + size * random_normal(cases);
-        w->score[j].rad =
-            exact ? 0 : ldexp(random_uniform(cases), (int)random_below(cases, 60) - 58);
-        if (random_below(cases, 6) == 0)
+    w->parameter = epsilons[random_below(cases, sizeof epsilons / sizeof *epsilons)];
+    draw_scores(cases, sizes, sizeof sizes / sizeof *sizes, w, exact);
+    for (size_t j = 0; j < w->keys; j++)
+        if (w->visible[j] && random_below(cases, 6) == 0)
             w->score[j] = plumb_ball_zero();
-        if (!w->visible[j])
-            w->score[j] =
-                random_below(cases, 2) == 0 ? (plumb_ball){NAN, NAN} : plumb_ball_of(DBL_MAX);
-    }
-}
-
-static void fail_case(const random_cases *cases, const char *what, const weights *w, size_t j) {
-    reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: weight %zu", what, j);
-    reproduce_balls(&line, "result", w->weight + j, 1);
-    reproduce_doubles(&line, "epsilon", &w->epsilon, 1);
-    reproduce_flags(&line, "visible", w->visible, w->keys);
-    reproduce_balls(&line, "score", w->score, w->keys);
-    reproduce_fail(&line);
-}
-
-/* Beyond 2^20 either way the exponential is cut off: 2^-1500000 is nothing to any ball. */
-static void exponential(arb_t y, const arb_t x) {
-    arb_set(y, x);
-    if (arf_cmpabs_2exp_si(arb_midref(y), 20) > 0)
-        arb_set_si(y, arf_sgn(arb_midref(y)) * (1 << 20));
-    arb_exp(y, y, PRECISION);
 }
 
 /* e^(x - m) - e^-m for m > 0, without cancellation where x is near 0 */
@@ -116,7 +70,7 @@ static void exact_weight(arb_t weight, const weights *w, size_t j, int side, int
     ball_point(own, w->score[j], side);
     arb_zero(weight);
     if (arb_is_positive(own)) {
-        arb_set_d(sum, w->epsilon);
+        arb_set_d(sum, w->parameter);
         for (size_t i = 0; i < w->keys; i++) {
             if (!w->visible[i])
                 continue;
@@ -142,7 +96,7 @@ static void check_contains(const random_cases *cases, const weights *w, size_t j
         if (!ball_contains(w->weight[j], exact))
             fail_case(cases, "does not contain the weight", w, j);
     }
-    if (w->epsilon == 0 && all_zero(w) && ball_informs(w->weight[j]))
+    if (w->parameter == 0 && all_zero(w) && ball_informs(w->weight[j]))
         fail_case(cases, "informs, but is 0 / 0", w, j);
     arb_clear(exact);
 }
@@ -182,7 +136,7 @@ static double limit(const weights *w, size_t j) {
         mean += term * (fabs(x - c) < 800 ? 2 * fabs(x - c) : 0);
         excess = i == j ? term : excess;
     }
-    double divisor = sum + w->epsilon;
+    double divisor = sum + w->parameter;
     if (divisor < 0x1p-900)
         return INFINITY;
     if (w->score[j].mid <= 0)
@@ -212,7 +166,7 @@ START_TEST(by_hand) {
     ck_assert(ball_meets(w.weight[0], 0.5 - 0x1p-50, 0.5 + 0x1p-50) && w.weight[0].rad < 0x1p-46);
     ck_assert(balls_identical(w.weight[1], plumb_ball_zero()));
     ck_assert(balls_identical(w.weight[2], plumb_ball_zero()));
-    weights one = {.keys = 1, .epsilon = 1e-8, .score = {{1e4, 0}}, .visible = {1}};
+    weights one = {.keys = 1, .parameter = 1e-8, .score = {{1e4, 0}}, .visible = {1}};
     evaluate(&one);
     ck_assert(ball_meets(one.weight[0], 1 / (1 + 1e-8), 1 / (1 + 1e-8)) &&
               one.weight[0].rad < 0x1p-48);
@@ -222,7 +176,7 @@ END_TEST
 START_TEST(scores_of_at_most_zero_weigh_exactly_zero) {
     static const double sizes[] = {0, -0.0, -0x1p-1074, -1e-8, -1, -30, -750, -1e4, -DBL_MAX};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        weights w = {.keys = 3, .epsilon = 1e-8, .visible = {1, 0, 1}};
+        weights w = {.keys = 3, .parameter = 1e-8, .visible = {1, 0, 1}};
         w.score[0] = plumb_ball_of(sizes[i]);
         w.score[1] = plumb_ball_of(5);
         w.score[2] = plumb_ball_of(-2);
@@ -238,7 +192,7 @@ END_TEST
 
 /* Its radius does not spread to the largest score, which stands in every weight. */
 START_TEST(a_low_score_may_be_wide) {
-    weights w = {.keys = 2, .epsilon = 1e-8, .score = {{-1e6, 100}, {5, 0}}, .visible = {1, 1}};
+    weights w = {.keys = 2, .parameter = 1e-8, .score = {{-1e6, 100}, {5, 0}}, .visible = {1, 1}};
     for (int turn = 0; turn < 2; turn++) {
         evaluate(&w);
         ck_assert(w.weight[1 - turn].rad < 0x1p-45 &&
@@ -250,43 +204,15 @@ START_TEST(a_low_score_may_be_wide) {
 }
 END_TEST
 
-START_TEST(no_visible_key) {
-    weights w = {.keys = 3, .epsilon = 1e-8, .visible = {0, 0, 0}};
-    evaluate(&w);
-    for (size_t j = 0; j < 3; j++)
-        ck_assert(balls_identical(w.weight[j], plumb_ball_zero()));
-    w.keys = 0;
-    evaluate(&w);
-}
-END_TEST
-
-START_TEST(no_information_spreads_among_the_visible) {
-    static const plumb_ball nothing[] = {
-        {0, INFINITY}, {NAN, NAN}, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, NAN}};
-    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
-        weights w = {.keys = 3, .score = {{1, 0}, {0, 0}, {2, 0}}, .visible = {1, 1, 1}};
-        w.score[1] = nothing[i];
-        evaluate(&w);
-        for (size_t j = 0; j < 3; j++)
-            ck_assert(!ball_informs(w.weight[j]));
-        w.visible[1] = 0;
-        evaluate(&w);
-        ck_assert(ball_informs(w.weight[0]) && ball_informs(w.weight[2]));
-    }
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("weight/softpick");
     TCase *tests = tcase_create("softpick");
-    tcase_set_timeout(tests, random_timeout());
+    add_weight_tests(tests);
     tcase_add_test(tests, contains);
     tcase_add_test(tests, is_tight);
     tcase_add_test(tests, by_hand);
     tcase_add_test(tests, scores_of_at_most_zero_weigh_exactly_zero);
     tcase_add_test(tests, a_low_score_may_be_wide);
-    tcase_add_test(tests, no_visible_key);
-    tcase_add_test(tests, no_information_spreads_among_the_visible);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
