@@ -8,22 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Reads a .safetensors case: tensors
+/* Reads a .safetensors case: the tensors of schema/members.def, query, key and value of one dtype, the others of any
+   (case/extras.h).  Every dimension is at least 1 but key_length, which may be 0.
 
-     q [batch,query_heads,query_length,head_dim]
-     k [batch,key_heads,key_length,head_dim]
-     v [batch,key_heads,key_length,value_dim]       all three of one dtype: F64, F32, F16 or BF16
-
-   what its operator, masks and position take besides (case/extras.h), and what an engine answered, each optional,
-   of any of these dtypes:
-
-     out [batch,query_heads,query_length,value_dim]
-     weights, scores [batch,query_heads,query_length,key_length]
-     lse [batch,query_heads,query_length]
-
-   Every dimension is at least 1 but key_length, which may be 0.  Tensors besides those of a case
-   are refused, for one that an engine used and this version does not know would silently change
-   what is asked; names that begin with "extra." are free for whatever else is to be kept. */
+   Tensors besides those of a case are refused, for one that an engine used and this version does not know would
+   silently change what is asked; names that begin with "extra." are free for whatever else is to be kept. */
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
 
 /* The same from the bytes of such a file. */

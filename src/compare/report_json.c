@@ -7,6 +7,7 @@
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
 
+/* Texts that read back to the same binary64: JSON has no literal for NaN and infinities. */
 static json_t *number(double value) {
     char decimal[64], hex[64];
     snprintf(decimal, sizeof decimal, "%.17g", value);
