@@ -173,6 +173,22 @@ START_TEST(writes_control_characters_as_escapes) {
 }
 END_TEST
 
+/* Whatever comes after a value that memory had no room for. */
+START_TEST(a_shortage_leaves_nothing) {
+    json_t *object = json_object(), *array = json_array();
+    plumb_json_put(&object, "one", json_integer(1));
+    plumb_json_add(&array, json_string("one"));
+    ck_assert_uint_eq(json_object_size(object), 1);
+    ck_assert_uint_eq(json_array_size(array), 1);
+    for (int i = 0; i < 2; i++) {
+        plumb_json_put(&object, "two", i == 0 ? NULL : json_integer(2));
+        plumb_json_add(&array, i == 0 ? NULL : json_string("two"));
+        ck_assert_ptr_null(object);
+        ck_assert_ptr_null(array);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("json");
     TCase *tests = tcase_create("json");
@@ -182,6 +198,7 @@ int main(void) {
     tcase_add_test(tests, reads_nothing_of_a_zero_byte);
     tcase_add_loop_test(tests, hands_over_members, 0, (int)(sizeof objects / sizeof *objects));
     tcase_add_test(tests, writes_control_characters_as_escapes);
+    tcase_add_test(tests, a_shortage_leaves_nothing);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

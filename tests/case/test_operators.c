@@ -2,6 +2,7 @@
 #include "problem/operator.h"
 #include "problem/position.h"
 #include "problem/traits.h"
+#include "schema/rules.h"
 #include "schema/schema.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -105,6 +106,24 @@ START_TEST(sinks_with_a_logit_may_leave_it_out_of_the_log_sum_exp) {
 }
 END_TEST
 
+/* A member is read where a word that is chosen takes it, and the member of that word is read itself. */
+START_TEST(members_are_read_where_their_words_are_chosen) {
+    plumb_description d = {.op = {.kind = PLUMB_SIGMOID}};
+    ck_assert(plumb_is_read(&d, PLUMB_MEMBER_OPERATOR) && plumb_is_read(&d, PLUMB_MEMBER_WINDOW));
+    ck_assert(plumb_is_read(&d, PLUMB_MEMBER_SOFTCAP)); /* goes with every operator */
+    ck_assert(plumb_is_read(&d, PLUMB_MEMBER_NORMALISATION) && !plumb_is_read(&d, PLUMB_MEMBER_ALPHA));
+    ck_assert(!plumb_is_read(&d, PLUMB_MEMBER_EPSILON));
+    d.op.normalisation = PLUMB_SUM;
+    ck_assert(plumb_is_read(&d, PLUMB_MEMBER_EPSILON));
+    d.op.kind = PLUMB_SOFTMAX;
+    ck_assert(!plumb_is_read(&d, PLUMB_MEMBER_EPSILON));
+    d.position.rope.scaling = PLUMB_ROPE_YARN;
+    ck_assert(!plumb_is_read(&d, PLUMB_MEMBER_ROPE_FACTOR) && !plumb_is_read(&d, PLUMB_MEMBER_ROPE_SCALING));
+    d.position.kind = PLUMB_POSITION_ROPE;
+    ck_assert(plumb_is_read(&d, PLUMB_MEMBER_ROPE_FACTOR) && !plumb_is_read(&d, PLUMB_MEMBER_ROPE_LENGTH));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("operators");
     TCase *tests = tcase_create("table");
@@ -113,6 +132,7 @@ int main(void) {
     tcase_add_test(tests, members_are_found);
     tcase_add_test(tests, names_are_members);
     tcase_add_test(tests, standards_are_in_their_domains);
+    tcase_add_test(tests, members_are_read_where_their_words_are_chosen);
     tcase_add_test(tests, sinks_with_a_logit_may_leave_it_out_of_the_log_sum_exp);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
