@@ -1,15 +1,23 @@
 #include "cli/case_arguments.h"
 #include "case/read.h"
 #include "case/statement.h"
+#include "cli/flags.h"
 
 enum { BFLOAT16 = PLUMB_MEMBERS };
 
-void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]) {
+static void list_case_options(plumb_option options[PLUMB_CASE_OPTIONS]) {
     static char flags[PLUMB_MEMBERS][PLUMB_FLAG_TEXT];
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         options[i] = (plumb_option){.name = plumb_flag_of((plumb_member)i, flags[i]),
                                     .kind = PLUMB_VALUE_TAKEN};
     options[BFLOAT16] = (plumb_option){.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN};
+}
+
+int plumb_case_command_parse(const char *command, int count, char **words, plumb_option *options, size_t option_count,
+                             const char **operand, plumb_error *error) {
+    list_case_options(options);
+    plumb_flags_of(command, options + PLUMB_CASE_OPTIONS);
+    return plumb_arguments_parse(count, words, options, option_count, operand, error);
 }
 
 /* Tensors are files; the rest is the description. */

@@ -8,7 +8,11 @@
 
 /* The options that describe a case, shared by every subcommand that reads one. */
 enum { PLUMB_CASE_OPTIONS = PLUMB_MEMBERS + 1 };
-void plumb_case_options(plumb_option options[PLUMB_CASE_OPTIONS]);
+
+/* Sorts the words of a command that takes a case into these options, its own behind them (cli/flags.h), and the operand
+   (cli/arguments.h). */
+int plumb_case_command_parse(const char *command, int count, char **words, plumb_option *options, size_t option_count,
+                             const char **operand, plumb_error *error);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
    neither may silently override the other.  The command line must outlive *out. */

@@ -2,7 +2,6 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
-#include "cli/flags.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "diagnose/diagnose.h"
@@ -41,12 +40,6 @@ static int write_json(const void *diagnosis, FILE *stream) {
 
 static const plumb_reports reports = {write_text, "case", {{JSON, write_json}}};
 
-static int check_reports(const char *operand, const plumb_option *options, plumb_error *error) {
-    const char *inputs[PLUMB_CASE_FILES];
-    plumb_case_files(operand, options, inputs);
-    return plumb_reports_check(&reports, options, inputs, PLUMB_CASE_FILES, error);
-}
-
 static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options,
                     plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
@@ -68,11 +61,10 @@ int plumb_command_diagnose(int count, char **words) {
     plumb_error error;
     const char *operand;
     plumb_case c;
-    plumb_case_options(options);
-    plumb_flags_of("diagnose", options + JSON);
     plumb_diagnose_options how = {.seconds = 0};
-    if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0 ||
-        check_reports(operand, options, &error) != 0 || read_seconds(&options[SECONDS], &how.seconds, &error) != 0 ||
+    if (plumb_case_command_parse("diagnose", count, words, options, OPTIONS, &operand, &error) != 0 ||
+        plumb_reports_check_case(&reports, operand, options, &error) != 0 ||
+        read_seconds(&options[SECONDS], &how.seconds, &error) != 0 ||
         plumb_case_from_arguments(operand, options, &c, &error) != 0)
         return plumb_refuse(&error);
     how.without_pairs = options[NO_PAIRS].given;

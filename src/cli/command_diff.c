@@ -2,7 +2,6 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
-#include "cli/flags.h"
 #include "cli/evaluation_arguments.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
@@ -95,17 +94,11 @@ static int diff(const plumb_case *c, const plumb_option *options, plumb_error *e
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
-static int check_reports(const char *operand, const plumb_option *options, plumb_error *error) {
-    const char *inputs[PLUMB_CASE_FILES];
-    plumb_case_files(operand, options, inputs);
-    return plumb_reports_check(&reports, options, inputs, PLUMB_CASE_FILES, error);
-}
-
 static int read_case(int count, char **words, plumb_option *options, plumb_case *c,
                      plumb_error *error) {
     const char *operand;
-    return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
-                   check_reports(operand, options, error) != 0 ||
+    return plumb_case_command_parse("diff", count, words, options, OPTIONS, &operand, error) != 0 ||
+                   plumb_reports_check_case(&reports, operand, options, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;
@@ -115,8 +108,6 @@ int plumb_command_diff(int count, char **words) {
     plumb_option options[OPTIONS];
     plumb_error error;
     plumb_case c;
-    plumb_case_options(options);
-    plumb_flags_of("diff", options + HOW);
     int result = read_case(count, words, options, &c, &error);
     if (plumb_team_agree(plumb_program_team, result, &error) != 0) {
         if (result == 0)

@@ -5,7 +5,6 @@
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
-#include "cli/flags.h"
 #include "cli/evaluation_arguments.h"
 #include "cli/places.h"
 #include "cli/progress.h"
@@ -207,7 +206,7 @@ static int check_places(const char *operand, const plumb_option *options, const 
 static int read_case(int count, char **words, plumb_option *options, request *r, plumb_case *c,
                      plumb_error *error) {
     const char *operand;
-    return plumb_arguments_parse(count, words, options, OPTIONS, &operand, error) != 0 ||
+    return plumb_case_command_parse("eval", count, words, options, OPTIONS, &operand, error) != 0 ||
                    read_request(options, r, error) != 0 ||
                    check_places(operand, options, r, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
@@ -228,8 +227,6 @@ int plumb_command_eval(int count, char **words) {
     request r = {.quantity = PLUMB_OUTPUT};
     plumb_case c;
     const plumb_team *team = plumb_program_team;
-    plumb_case_options(options);
-    plumb_flags_of("eval", options + HOW);
     int result = read_case(count, words, options, &r, &c, &error);
     bool holds_case = result == 0;
     result = plumb_team_agree(team, result, &error);

@@ -1,5 +1,6 @@
 #include "cli/reports.h"
 #include "case/new_file.h"
+#include "cli/case_arguments.h"
 #include "cli/places.h"
 #include <string.h>
 
@@ -37,6 +38,13 @@ int plumb_reports_check(const plumb_reports *reports, const plumb_option *option
         outputs[i] = (plumb_place){option->name, paths[i]};
     }
     return plumb_places_check(outputs, count, inputs, input_count, error);
+}
+
+int plumb_reports_check_case(const plumb_reports *reports, const char *operand, const plumb_option *options,
+                             plumb_error *error) {
+    const char *inputs[PLUMB_CASE_FILES];
+    plumb_case_files(operand, options, inputs);
+    return plumb_reports_check(reports, options, inputs, PLUMB_CASE_FILES, error);
 }
 
 typedef struct {

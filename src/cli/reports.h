@@ -25,6 +25,10 @@ typedef struct {
 int plumb_reports_check(const plumb_reports *reports, const plumb_option *options, const char *const *inputs,
                         size_t input_count, plumb_error *error);
 
+/* The same where what is read is the case. */
+int plumb_reports_check_case(const plumb_reports *reports, const char *operand, const plumb_option *options,
+                             plumb_error *error);
+
 /* All files are complete before the first takes its place. */
 int plumb_reports_write(const plumb_reports *reports, const plumb_option *options, const void *found,
                         plumb_error *error);
