@@ -1,7 +1,9 @@
 # frama-c.sh - how one unit is handed to Frama-C and how its answer is read; sourced by prove, stamp and must-fail.
-# Runs in the root of the tree. Expects $run, a folder that no other proof uses at the same time, WHY3CONFIG and $proof_cache, a folder.
+# Runs in the root of the tree. Expects $run, a folder that no other proof uses at the same time, WHY3CONFIG and
+# $proof_cache, a folder.
 
-# Proofs that run at the same time are background jobs of a shell with `set -m`, so that each ends with all that it started.
+# Proofs that run at the same time are background jobs of a shell with `set -m`, so that each ends with all that it
+# started.
 wait_for_room() { while [ "$(jobs -rp | wc -l)" -ge "${PLUMB_PROOF_JOBS:-2}" ]; do wait -n; done; }
 end_jobs() { local job; for job in $(jobs -rp); do kill -- "-$job" 2> /dev/null; done; }
 
@@ -33,8 +35,8 @@ frama_c_wp() {
 # What SMT solvers are given: WP's theories without any fact on floats (proofs/setup).
 for_smt=(-wp-share "$PWD/build/proofs/theories/wp")
 
-# unanswered LOG: how many questions an SMT solver left without any answer, as it does when it is killed. A goal is then open, and
-# a smoke test passes; both would say something that nobody found out.
+# unanswered LOG: how many questions an SMT solver left without any answer, as it does when it is killed. A goal is then
+# open, and a smoke test passes; both would say something that nobody found out.
 unanswered() {
     awk '/^ +cvc/ && smoke { contradictions++ }
          { smoke = /^\[wp\] \[Failed\] Smoke-test / }
@@ -42,8 +44,8 @@ unanswered() {
          END { print failed - contradictions }' "$1"
 }
 
-# goals_of LOG: the goals of a log, one line each (unit goal status kind), and in $run/said what provers said of the open ones;
-# fails unless Frama-C counts as many, and every question was answered.
+# goals_of LOG: the goals of a log, one line each (unit goal status kind), and in $run/said what provers said of the
+# open ones; fails unless Frama-C counts as many, and every question was answered.
 goals_of() {
     local counted claimed list=$run/list silent
     rm -f "$run/said"
@@ -79,16 +81,16 @@ goals_of() {
     [ "$silent" -eq 0 ] || { touch "$run/unanswered"; echo "the SMT solvers gave no answer to $silent questions" >&2; return 1; }
 }
 
-# all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on: no fewer than the
-# Coq proofs among GOALS, so that none escapes the question.
+# all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on: no
+# fewer than the Coq proofs among GOALS, so that none escapes the question.
 all_listed() {
     local proved
     proved=$(awk '$3 == "proved" && $4 == "coq"' "$1" | wc -l)
     [ "$(wc -l < "$2")" -ge "$proved" ] || { echo "of $proved Coq proofs coq-prover lists $(wc -l < "$2")"; return 1; }
 }
 
-# Smoke tests of each statement and each call are most of all smoke tests and half of a unit's time: they run only where $smoke is
-# `every`. Those of contracts and loops, without which a proof may be empty, run always.
+# Smoke tests of each statement and each call are most of all smoke tests and half of a unit's time: they run only where
+# $smoke is `every`. Those of contracts and loops, without which a proof may be empty, run always.
 kinds_of_smoke() { [ "${smoke:-}" = every ] || echo -wp-no-smoke-dead-code -wp-no-smoke-dead-call; }
 of_every_statement='_wp_smoke_dead_(code|call)(_[0-9]+)? smoke$'
 expected_goals() { if [ "${smoke:-}" = every ]; then cat "$1"; else grep -vE "$of_every_statement" "$1"; fi; } # expected_goals LEDGER
@@ -98,12 +100,13 @@ functions_left_open() { # functions_left_open FUNCTIONS GOALS: those that an ope
     for function in ${1//,/ }; do ! grep -qE "^[^ ]* ${function}_.* open auto\$" "$2" || echo "$function"; done | joined
 }
 
-# CVC4 alone comes first, with so many thousand steps: of the goals that it proves hardly one takes more, and of those that it does
-# not it would use up all.
+# CVC4 alone comes first, with so many thousand steps: of the goals that it proves hardly one takes more, and of those
+# that it does not it would use up all.
 first_steps=200
 
 # What read_unit finds in a line of proofs/units, for all functions below:
-#   unit role file settings dir source defines functions lemmas   and the options for Frama-C: options, and again for what CVC4 leaves open
+#   unit role file settings dir source defines functions lemmas   and the options for Frama-C: options, and again for
+#   what CVC4 leaves open
 read_settings() {
     unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD} source=$3 options=() again=()
     [ -f "$dir/$file" ] || { echo "no file $file"; return 1; }
@@ -133,8 +136,9 @@ read_settings() {
     [ -n "$functions$([ "$role" != theory ] || echo "$lemmas")" ] || { echo "nothing to prove in $file"; return 1; }
 }
 
-# read_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: what Frama-C understands of a line of proofs/units, without any proof: $run/text, and
-# $run/calls and $run/verified, to which it adds. Fails if there is something in the text that must not be.
+# read_unit UNIT ROLE FILE SETTINGS [DIRECTORY]: what Frama-C understands of a line of proofs/units, without any proof:
+# $run/text, and $run/calls and $run/verified, to which it adds. Fails if there is something in the text that must not
+# be.
 read_unit() {
     local log=$run/log.read function
     read_settings "$@" || return 1
@@ -144,8 +148,8 @@ read_unit() {
     awk -f proofs/annotations.awk "$run/text"
 }
 
-# ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone. Smoke tests of Coq
-# must fail, and so must mutants.
+# ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone. Smoke
+# tests of Coq must fail, and so must mutants.
 ask_frama_c() {
     if [ "$role" != smt ] && [ -z "${PLUMB_PROOF_REFUTATION:-}" ] && [[ " ${options[*]} " != *" -wp-smoke-tests "* ]]; then
         rm -rf "$run/together"
@@ -158,8 +162,8 @@ ask_frama_c() {
     PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1
 }
 
-# prove_unit, after read_unit: writes $run/log, adds to $run/goals (lines: unit goal status kind) and $run/messages (what provers said
-# of open goals); fails when something else than an open goal is wrong.
+# prove_unit, after read_unit: writes $run/log, adds to $run/goals (lines: unit goal status kind) and $run/messages
+# (what provers said of open goals); fails when something else than an open goal is wrong.
 prove_unit() {
     local log=$run/log result=$run/result fault=0
     : > "$result"
@@ -167,8 +171,9 @@ prove_unit() {
     ask_frama_c || { tail -5 "$log"; return 1; }
     goals_of "$log" > "$result" || fault=1
     [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || all_listed "$result" "$run/proved" || fault=1
-    # The few goals that CVC4 leaves open go to both solvers, with the others of their functions, which come from the cache. Smoke tests
-    # are CVC4's alone: as they must not be proved, every further prover would cost its whole time each time.
+    # The few goals that CVC4 leaves open go to both solvers, with the others of their functions, which come from the
+    # cache. Smoke tests are CVC4's alone: as they must not be proved, every further prover would cost its whole time
+    # each time.
     if [ ${#again[@]} -gt 0 ] && grep -q ' open auto$' "$result"; then
         frama_c_wp "${again[@]}" -wp-fct "$(functions_left_open "$functions" "$result")" > "$log.again" 2>&1 ||
             { tail -5 "$log.again"; return 1; }

@@ -2,8 +2,8 @@
 #   awk -v symbols=FILE -f model.awk GOAL.v      FILE: lines `SYMBOL LIBRARY`, LIBRARY under Plumbline
 # Why3 prints the context of a goal as paragraphs. Of a symbol with a model the declaration goes; the definition of
 # holds_NAME in its place lets Coq compare the type that the model gives with the type that WP printed.
-# A floating-point literal, printed as a Parameter with an axiom on its value, becomes a notation with a lemma, and the ranges and conversions of C's
-# integer types become definitions with lemmas.
+# A floating-point literal, printed as a Parameter with an axiom on its value, becomes a notation with a lemma, and the
+# ranges and conversions of C's integer types become definitions with lemmas.
 
 BEGIN {
     RS = "\n"; ORS = "\n\n"
@@ -18,7 +18,8 @@ function name_of(text,   word) { split(text, word, /[ \n:]+/); return word[2] }
 # type A_seq: its declaration, its instance of WhyType, and the command that registers the instance
 /^Axiom A_[A-Za-z0-9_]+ *:[ \n]*Type\./ && (name in library) {
     print "Definition holds_" name " : Type := Plumbline." library[name] "." name "."
-    print "Definition holds_" name "_WhyType : WhyType " name " := Plumbline." library[name] "." name "_WhyType.\nExisting Instance " name "_WhyType."
+    print "Definition holds_" name "_WhyType : WhyType " name " := Plumbline." library[name] "." name "_WhyType."
+    print "Existing Instance " name "_WhyType."
     next
 }
 /^Parameter A_[A-Za-z0-9_]+_WhyType/ && (base in library) { next }

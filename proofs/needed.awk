@@ -1,5 +1,6 @@
-# needed.awk - leaves out of the context of a goal the lemmas, and the definitions of specification symbols, that neither its
-# statement nor its script mentions, nor what is kept: most of a goal is such, and Coq reads it again for each.
+# needed.awk - leaves out of the context of a goal the lemmas, and the definitions of specification symbols, that
+# neither its statement nor its script mentions, nor what is kept: most of a goal is such, and Coq reads it again for
+# each.
 #   awk -f needed.awk STATEMENT SCRIPT -      the context, in paragraphs, is the standard input
 # A proof that needs what was left out fails.
 

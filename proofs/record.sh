@@ -1,13 +1,14 @@
 # record.sh - the committed record of proofs, proofs/record.txt; sourced by prove and must-fail.
 #
-# Proving everything takes long, and what has been proved stays proved as long as nothing that it depends on changes. So the record
-# has a line for each unit of proofs/units and for each mutant: its name, one digest of all that the answers depend on, and the Coq
-# scripts that they used. The goals themselves stand in the ledgers. Who meets the same inputs counts what is on record, and proves
-# a random part of it again: whoever forges the record, or breaks what makes the digest, is found out sooner or later.
+# Proving everything takes long, and what has been proved stays proved as long as nothing that it depends on changes. So
+# the record has a line for each unit of proofs/units and for each mutant: its name, one digest of all that the answers
+# depend on, and the Coq scripts that they used. The goals themselves stand in the ledgers. Who meets the same inputs
+# counts what is on record, and proves a random part of it again: whoever forges the record, or breaks what makes the
+# digest, is found out sooner or later.
 #
-# A digest is of what Frama-C read (-print: a comment changes nothing), of the line of proofs/units and the options for Frama-C, and,
-# where Coq proves, of the scripts and of the models and mathematics that they can mention. The tools have a line of their own:
-# with others nothing is on record.
+# A digest is of what Frama-C read (-print: a comment changes nothing), of the line of proofs/units and the options for
+# Frama-C, and, where Coq proves, of the scripts and of the models and mathematics that they can mention. The tools have
+# a line of their own: with others nothing is on record.
 #
 # Sets nothing but functions, which run in the root of the tree. Expects $out, the folder build/proofs, and frama-c.sh.
 committed=proofs/record.txt
@@ -97,8 +98,8 @@ draw() {
             END { for (i = 1; i <= NR && taken < share * all; i++) { print line[i]; taken += goals[i] } }'
 }
 
-# rewrite_record FOLDER LINES: puts new lines into the committed record, in place of those of the same names, and leaves out what
-# belongs to no unit or mutant any more, or to other tools.
+# rewrite_record FOLDER LINES: puts new lines into the committed record, in place of those of the same names, and leaves
+# out what belongs to no unit or mutant any more, or to other tools.
 rewrite_record() {
     local folder=$1 lines=$2 new=$1/record.new changed
     changed=$(find spec src proofs -cnewer "$folder/begin" ! -type d ! -name '*.goals' ! -path "$committed")

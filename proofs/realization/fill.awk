@@ -63,7 +63,10 @@ in_item {
 
 END {
     if (failed) exit 1
-    for (name in use) if (!(name in seen)) { print "fill file: no item " name " in the installed theory" > "/dev/stderr"; failed = 1 }
+    for (name in use) if (!(name in seen)) {
+        print "fill file: no item " name " in the installed theory" > "/dev/stderr"
+        failed = 1
+    }
     for (name in after) { print "fill file: no item " name " to put text behind" > "/dev/stderr"; failed = 1 }
     exit failed
 }
