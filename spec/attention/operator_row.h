@@ -18,4 +18,11 @@
       op.kind == PLUMB_SOFTMAX && op.softcap <= 0.0 && has_sink == 0 && bias.has_bias == 0 && bias.has_first == 0; */
 /*@ logic real final_sink_weight(plumb_operator op, integer has_sink, real sink, seq x, subset m, integer n) =
       has_sink != 0 && op.kind == PLUMB_SOFTMAX ? sink_weight(x, m, n, sink) : 0.0; */
+/* what is done to the output reads memory that nothing of the row writes */
+/*@ predicate part_apart{L}(double *part, integer size, plumb_ball *score, unsigned char *visible, plumb_ball *weight,
+                            integer keys, plumb_ball *output, integer value_dim) =
+      \separated(part + (0 .. size - 1), score + (0 .. keys - 1)) &&
+      \separated(part + (0 .. size - 1), visible + (0 .. keys - 1)) &&
+      \separated(part + (0 .. size - 1), weight + (0 .. keys - 1)) &&
+      \separated(part + (0 .. size - 1), output + (0 .. value_dim - 1)); */
 #endif

@@ -13,6 +13,10 @@
 /*@ logic seq biased_if(integer has, seq b, seq x) = has != 0 ? biased(x, b) : x; */
 /*@ logic seq all_biased(plumb_score_bias bias, seq b, seq a, seq x) =
       biased_if(bias.has_position, a, first_biased_if(bias.has_first, bias.first, biased_if(bias.has_bias, b, x))); */
+/* their memory, and what they are in it */
+/*@ predicate reads_biases{L}(plumb_score_bias bias, integer n) =
+      (bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. n - 1))) &&
+      (bias.has_position != 0 ==> \valid_read(bias.position + (0 .. n - 1))); */
 /*@ predicate biases{L}(plumb_score_bias bias, seq b, seq a, subset m, integer n) =
       (bias.has_bias != 0 ==> values_among(bias.bias, b, m, n)) &&
       (bias.has_position != 0 ==> encloses_among(bias.position, a, m, n)); */

@@ -34,6 +34,12 @@
 /*@ logic real score_accuracy(integer n, real t) = dot_accuracy(n) + 2.0 * t; */
 /*@ predicate score_sizes(integer n, real p, real q, real s, real t) =
       0 < n <= 0x10000000 && modest(p) && modest(q) && modest(s) && 0.0 <= t <= 1.0; */
+/* the memory of scores is apart from that of the query and of its keys */
+/*@ predicate scores_apart{L}(plumb_ball *score, double *query, double *key, unsigned char *visible, integer n,
+                              integer d) =
+      \separated(score + (0 .. n - 1), query + (0 .. d - 1)) &&
+      \separated(score + (0 .. n - 1), key + (0 .. n * d - 1)) &&
+      \separated(score + (0 .. n - 1), visible + (0 .. n - 1)); */
 /* what the memory of a query, of n keys of d dimensions and of which it sees denotes */
 /*@ predicate query_and_keys{L}(double *query, double *key, unsigned char *visible, seq q, seq k, subset m, integer n,
                                 integer d) =

@@ -13,9 +13,7 @@
     requires reads: reads_visible(weight, visible, keys) &&
                     \valid_read(value + (0 .. keys * value_dim - 1));
     requires writes: \valid(output + (0 .. value_dim - 1));
-    requires apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    requires apart: sum_apart(output, weight, visible, value, keys, value_dim);
     assigns output[0 .. value_dim - 1];
     ensures encloses: \forall seq w, v, subset m;
       \old(encloses_visible(weight, visible, w, m, keys) && rows(value, v, m, keys, value_dim)) ==>

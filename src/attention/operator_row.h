@@ -16,8 +16,7 @@
 /*@ requires domain: in_domain(op) && (bias.has_first != 0 ==> \is_finite(bias.first));
     requires inside: keys * value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(value + (0 .. keys * value_dim - 1)) &&
-                    (bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1))) &&
-                    (bias.has_position != 0 ==> \valid_read(bias.position + (0 .. keys - 1))) &&
+                    reads_biases(bias, keys) &&
                     (parts.has_sink_value != 0 ==> \valid_read(parts.sink_value + (0 .. value_dim - 1))) &&
                     (parts.has_value_bias != 0 ==> \valid_read(parts.value_bias + (0 .. value_dim - 1))) &&
                     \valid_read(parts.gate + (0 .. gates(parts.gating, value_dim) - 1));
@@ -28,23 +27,13 @@
     requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                          \separated(bias.bias + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires position_apart: bias.has_position != 0 ==>
-                    \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(bias.position + (0 .. keys - 1), visible + (0 .. keys - 1));
+                    apart_from_visible(bias.position, score, visible, keys);
     requires sink_value_apart: parts.has_sink_value != 0 ==>
-                    \separated(parts.sink_value + (0 .. value_dim - 1), score + (0 .. keys - 1)) &&
-                    \separated(parts.sink_value + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(parts.sink_value + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(parts.sink_value + (0 .. value_dim - 1), output + (0 .. value_dim - 1));
+                    part_apart(parts.sink_value, value_dim, score, visible, weight, keys, output, value_dim);
     requires value_bias_apart: parts.has_value_bias != 0 ==>
-                    \separated(parts.value_bias + (0 .. value_dim - 1), score + (0 .. keys - 1)) &&
-                    \separated(parts.value_bias + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(parts.value_bias + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(parts.value_bias + (0 .. value_dim - 1), output + (0 .. value_dim - 1));
+                    part_apart(parts.value_bias, value_dim, score, visible, weight, keys, output, value_dim);
     requires gate_apart:
-                    \separated(parts.gate + (0 .. gates(parts.gating, value_dim) - 1), score + (0 .. keys - 1)) &&
-                    \separated(parts.gate + (0 .. gates(parts.gating, value_dim) - 1), visible + (0 .. keys - 1)) &&
-                    \separated(parts.gate + (0 .. gates(parts.gating, value_dim) - 1), weight + (0 .. keys - 1)) &&
-                    \separated(parts.gate + (0 .. gates(parts.gating, value_dim) - 1), output + (0 .. value_dim - 1));
+      part_apart(parts.gate, gates(parts.gating, value_dim), score, visible, weight, keys, output, value_dim);
     assigns score[0 .. keys - 1], visible[0 .. keys - 1], weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, partners(op, m), keys);
     ensures scores: \forall seq x, b, a, subset m;

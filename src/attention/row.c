@@ -10,9 +10,7 @@
     requires writes: \valid(weight + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
     requires weight_apart: apart_from_visible(weight, score, visible, keys) &&
                     \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
-    requires output_apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    requires output_apart: sum_apart(output, weight, visible, value, keys, value_dim);
     assigns weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures encloses: \forall seq x, v, subset m;
       \old(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim)) ==>

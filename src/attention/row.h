@@ -23,17 +23,12 @@
                     \valid_read(value + (0 .. keys * value_dim - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(score + (0 .. keys - 1)) && \valid(weight + (0 .. keys - 1)) &&
                      \valid(output + (0 .. value_dim - 1));
-    requires score_apart: \separated(score + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
-                    \separated(score + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
-                    \separated(score + (0 .. keys - 1), value + (0 .. keys * value_dim - 1)) &&
-                    \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
-    requires weight_apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1));
-    requires output_apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), score + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1));
+    requires score_apart: scores_apart(score, query, key, visible, keys, head_dim) &&
+                    \separated(score + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
+    requires weight_apart: apart_from_visible(weight, score, visible, keys) &&
+                    \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
+    requires output_apart: sum_apart(output, weight, visible, value, keys, value_dim) &&
+                    \separated(output + (0 .. value_dim - 1), score + (0 .. keys - 1));
     assigns score[0 .. keys - 1], weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures scores: \forall seq q, k, subset m, real s;
       \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>

@@ -1,8 +1,7 @@
 /* scores.c - see scores.h. */
 #include "attention/scores.h"
 
-/*@ requires reads: (bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1))) &&
-                    (bias.has_position != 0 ==> \valid_read(bias.position + (0 .. keys - 1)));
+/*@ requires reads: reads_biases(bias, keys);
     requires read: \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(score + (0 .. keys - 1));
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));

@@ -27,15 +27,13 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
 
 /* score, visible [keys].  score[j] = scale * phi(q).phi(k_j) of visible keys becomes the final score;
    visible becomes the keys that take part. */
-/*@ requires reads: (bias.has_bias != 0 ==> \valid_read(bias.bias + (0 .. keys - 1))) &&
-                    (bias.has_position != 0 ==> \valid_read(bias.position + (0 .. keys - 1)));
+/*@ requires reads: reads_biases(bias, keys);
     requires writes: \valid(score + (0 .. keys - 1)) && \valid(visible + (0 .. keys - 1));
     requires apart: \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires bias_apart: bias.has_bias != 0 ==> \separated(bias.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                          \separated(bias.bias + (0 .. keys - 1), visible + (0 .. keys - 1));
     requires position_apart: bias.has_position != 0 ==>
-      \separated(bias.position + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-      \separated(bias.position + (0 .. keys - 1), visible + (0 .. keys - 1));
+      apart_from_visible(bias.position, score, visible, keys);
     requires domain: \is_finite(softcap) && (bias.has_first != 0 ==> \is_finite(bias.first));
     assigns score[0 .. keys - 1], visible[0 .. keys - 1];
     ensures visible: \forall subset m; \old(shows(visible, m, keys)) ==>

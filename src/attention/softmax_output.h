@@ -24,9 +24,7 @@
     requires writes: \valid(term + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
     requires term_apart: apart_from_visible(term, score, visible, keys) &&
                     \separated(term + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
-    requires output_apart: \separated(output + (0 .. value_dim - 1), term + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    requires output_apart: sum_apart(output, term, visible, value, keys, value_dim);
     assigns term[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures plain: has_sink == 0 ==> \forall seq x, v, subset m;
       \old(encloses_visible(score, visible, x, m, keys) && rows(value, v, m, keys, value_dim)) ==>

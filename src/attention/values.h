@@ -17,10 +17,8 @@
     requires writes: \valid(weight + (0 .. keys - 1)) && \valid(output + (0 .. value_dim - 1));
     requires weight_apart: apart_from_visible(weight, score, visible, keys) &&
                     \separated(weight + (0 .. keys - 1), value + (0 .. keys * value_dim - 1));
-    requires output_apart: \separated(output + (0 .. value_dim - 1), weight + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), score + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), visible + (0 .. keys - 1)) &&
-                    \separated(output + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
+    requires output_apart: sum_apart(output, weight, visible, value, keys, value_dim) &&
+                    \separated(output + (0 .. value_dim - 1), score + (0 .. keys - 1));
     requires domain: in_domain(op);
     assigns weight[0 .. keys - 1], output[0 .. value_dim - 1];
     ensures outputs: \forall seq x, v, subset m, real s;

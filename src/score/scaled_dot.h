@@ -61,9 +61,7 @@ static inline double plumb_score_radius(double reach, double norm, double underf
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(score + (0 .. keys - 1));
-    requires apart: \separated(score + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
-                    \separated(score + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
-                    \separated(score + (0 .. keys - 1), visible + (0 .. keys - 1));
+    requires apart: scores_apart(score, query, key, visible, keys, head_dim);
     assigns score[0 .. keys - 1];
     ensures encloses: \forall seq q, k, subset m, real s;
       \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
