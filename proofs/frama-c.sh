@@ -81,8 +81,8 @@ goals_of() {
     [ "$silent" -eq 0 ] || { touch "$run/unanswered"; echo "the SMT solvers gave no answer to $silent questions" >&2; return 1; }
 }
 
-# all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on: no
-# fewer than the Coq proofs among GOALS, so that none escapes the question.
+# all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on:
+# no fewer than the Coq proofs among GOALS, so that none escapes the question.
 all_listed() {
     local proved
     proved=$(awk '$3 == "proved" && $4 == "coq"' "$1" | wc -l)
@@ -123,9 +123,9 @@ read_settings() {
         smt) options=("${for_smt[@]}" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
                       -wp-cache "${proof_cache_mode:-update}")
              again=("${options[@]}" -wp-timeout "$(setting steps 800 "$settings")" -wp-prover cvc4lean,cvc5lean)
-             if [ "$(setting smoke yes "$settings")" = no ]; then options=("${again[@]}") again=()
-             else options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean -wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
-             fi
+             options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean)
+             [ "$(setting first yes "$settings")" = yes ] || { options=("${again[@]}"); again=(); }
+             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
              options+=(-wp-fct "$functions") ;;
         coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] ||
@@ -148,18 +148,36 @@ read_unit() {
     awk -f proofs/annotations.awk "$run/text"
 }
 
-# ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone. Smoke
-# tests of Coq must fail, and so must mutants.
+# ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone.
+# Smoke tests of Coq must fail, and so must mutants.
 ask_frama_c() {
     if [ "$role" != smt ] && [ -z "${PLUMB_PROOF_REFUTATION:-}" ] && [[ " ${options[*]} " != *" -wp-smoke-tests "* ]]; then
         rm -rf "$run/together"
         mkdir "$run/together"
-        PLUMB_PROOF_TOGETHER=$run/together PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1 || return 1
+        PLUMB_PROOF_TOGETHER=$run/together PLUMB_PROOF_PROVED=$run/proved \
+            frama_c_wp "${options[@]}" > "$log" 2>&1 || return 1
         local TIMEFORMAT='%U %S'
         ! { time proofs/coq-together "$run/together" > "$log.together" 2>&1; } 2> "$run/times.together" || return 0
         : > "$run/proved"
     fi
     PLUMB_PROOF_PROVED=$run/proved frama_c_wp "${options[@]}" > "$log" 2>&1
+}
+
+# clauses_of < GOALS: the names of the clauses that goals come from.
+clauses_of() {
+    sed -E 's/.*assigns(_exit|_normal)?(_part[0-9]+)?$/@assigns/; s/_(preserved|established)$//; s/_part[0-9]+$//; s/_[0-9]+$//
+            s/.*_(ensures|requires|assert|invariant)_(rte_)?//' | sort -u | joined
+}
+# ask_for_open OPTION...: of the functions with open goals in $result, once more. With other provers a goal may then
+# be proved.
+ask_for_open() {
+    grep -q ' open auto$' "$result" || return 0
+    frama_c_wp "$@" -wp-fct "$(functions_left_open "$functions" "$result")" > "$log.again" 2>&1 ||
+        { tail -5 "$log.again"; return 1; }
+    grep -q '^\[wp\] Proved goals' "$log.again" || return 0 # no clause of these names
+    goals_of "$log.again" > "$result.again" || fault=1
+    awk 'NR == FNR { answer[$2] = $0; next } / open auto$/ && $2 in answer { print answer[$2]; next } { print }' \
+        "$result.again" "$result" > "$result.both" && mv "$result.both" "$result"
 }
 
 # prove_unit, after read_unit: writes $run/log, adds to $run/goals (lines: unit goal status kind) and $run/messages
@@ -171,15 +189,14 @@ prove_unit() {
     ask_frama_c || { tail -5 "$log"; return 1; }
     goals_of "$log" > "$result" || fault=1
     [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || all_listed "$result" "$run/proved" || fault=1
-    # The few goals that CVC4 leaves open go to both solvers, with the others of their functions, which come from the
-    # cache. Smoke tests are CVC4's alone: as they must not be proved, every further prover would cost its whole time
-    # each time.
-    if [ ${#again[@]} -gt 0 ] && grep -q ' open auto$' "$result"; then
-        frama_c_wp "${again[@]}" -wp-fct "$(functions_left_open "$functions" "$result")" > "$log.again" 2>&1 ||
-            { tail -5 "$log.again"; return 1; }
-        goals_of "$log.again" > "$result.again" || fault=1
-        awk 'NR == FNR { answer[$2] = $0; next } / open auto$/ && $2 in answer { print answer[$2]; next } { print }' \
-            "$result.again" "$result" > "$result.both" && mv "$result.both" "$result"
+    # The few goals that CVC4 leaves open go to CVC5, by the names of their clauses, and those that it leaves open,
+    # too, to both. Frama-C would ask CVC4 first, which would use up its steps once more. Smoke tests are CVC4's
+    # alone: as they must not be proved, every further prover would cost its whole time each time.
+    if [ ${#again[@]} -gt 0 ]; then
+        local clauses cvc5=("${again[@]/cvc4lean,cvc5lean/cvc5lean}")
+        clauses=$(grep ' open auto$' "$result" | cut -d' ' -f2 | clauses_of)
+        [ "$(setting clauses '' "$settings")" ] || cvc5=("${cvc5[@]/#-wp-prop=*/-wp-prop=$clauses}")
+        ask_for_open "${cvc5[@]}" && ask_for_open "${again[@]}" || return 1
     fi
     cat "$result" >> "$run/goals"
     [ ! -f "$run/said" ] || cat "$run/said" >> "$run/messages"

@@ -37,7 +37,7 @@ tools() {
 # What is written must be what anybody finds: no options of one's own, and no keys in place of proofs.
 refuse_to_update() { # refuse_to_update PROGRAM
     [ -z "${PLUMB_PROOF_KEYS_ONLY:-}${PLUMB_PROOF_EXTRA:-}" ] ||
-        { echo "$1: --update with PLUMB_PROOF_KEYS_ONLY or PLUMB_PROOF_EXTRA would record what nobody else finds" >&2; exit 2; }
+        { echo "$1: --update with PLUMB_PROOF_KEYS_ONLY or PLUMB_PROOF_EXTRA: nobody else would find that" >&2; exit 2; }
 }
 # begin_record FOLDER: what is read from now on must not change before the record is written.
 begin_record() { touch "$1/begin"; }
@@ -59,7 +59,8 @@ coq_inputs() {
     while [ "$1" != -- ]; do texts+=("$1"); shift; done
     shift
     [ $# -eq 0 ] || set -- "${@/#/proofs/}"
-    cat proofs/{coq-prover,coq-together,coq-assumptions,coq-axioms,coq-forbidden,generic.tactic,model.awk,needed.awk} proofs/realization/* "$@"
+    cat proofs/{coq-prover,coq-together,coq-assumptions,coq-axioms,coq-forbidden,generic.tactic,model.awk,needed.awk} \
+        proofs/realization/* "$@"
     { printf 'realization/literal\nrealization/integer\n'
       # the models of symbols that the texts mention
       awk 'NR == FNR { name = $1; sub(/^[ALP]_/, "", name); library[name] = library[name] " " $2; next }

@@ -40,7 +40,8 @@ tree() {
 }
 inputs() ( . "$home/proofs/record.sh"; out=build/proofs; coq_inputs run/text -- number/sum_is.v | digest )
 changes() ( tree; before=$(inputs); eval "$1"; [ "$(inputs)" = "$before" ] || echo changes )
-for change in 'echo >> proofs/number/sum_is.v' 'echo >> proofs/number/sum_math.v' 'echo >> proofs/model/sum.v' 'echo >> proofs/number/base_math.v' \
+for change in 'echo >> proofs/number/sum_is.v' 'echo >> proofs/number/sum_math.v' 'echo >> proofs/model/sum.v' \
+              'echo >> proofs/number/base_math.v' \
               'echo >> proofs/coq-prover' 'echo >> proofs/coq-together' 'echo >> proofs/coq-axioms' 'echo >> proofs/realization/literal.v' \
               'echo "lemma y: unseen(1) == 0;" >> run/text'; do
     check "a Coq proof depends on it: $change" "$([ "$(changes "$change")" ] || echo "the same digest")"
@@ -60,7 +61,8 @@ for change in 'functions=sum,total' 'lemmas=x' 'options+=(-wp-timeout 3)' 'again
 done
 own_options() { PLUMB_PROOF_EXTRA=$1 of_part; }
 check 'options of somebody are part of the digest' \
-    "$(tree; [ "$(of_part)" != "$(own_options -wp-no-let)" ] && [ "$(of_part)" = "$(own_options '')" ] || echo "the same digest with, or another without")"
+    "$(tree; [ "$(of_part)" != "$(own_options -wp-no-let)" ] && [ "$(of_part)" = "$(own_options '')" ] ||
+        echo "the same digest with them, or another without")"
 check 'smoke tests of statements have no record of their own' "$(differs '' -wp-no-smoke-dead-code)"
 
 # --- what is written
@@ -91,7 +93,8 @@ done
 cd "$home" || exit 2
 for program in prove must-fail; do
     for variable in PLUMB_PROOF_KEYS_ONLY PLUMB_PROOF_EXTRA; do
-        check "proofs/$program --update refuses $variable" "$(said=$(env "$variable=yes" "proofs/$program" --update 2>&1); status=$?
+        check "proofs/$program --update refuses $variable" \
+            "$(said=$(env "$variable=yes" "proofs/$program" --update 2>&1); status=$?
             [ $status -eq 2 ] && [[ $said = "proofs/$program: --update with "* ]] || echo "$status: $said")"
     done
 done
