@@ -23,7 +23,7 @@ static plumb_convention row_at(size_t index) {
 }
 
 START_TEST(rows_are_complete) {
-    for (size_t i = 0; i < count_conventions(); i++) {
+    for (size_t i = 0, count = count_conventions(); i < count; i++) {
         plumb_convention row = row_at(i), *c = &row;
         const char *texts[] = {c->axis, c->value, c->engines, c->member, c->flag, c->otherwise};
         for (size_t t = 0; t < 6; t++) {
@@ -40,7 +40,7 @@ START_TEST(rows_are_complete) {
 END_TEST
 
 START_TEST(members_are_read) {
-    for (size_t i = 0; i < count_conventions(); i++) {
+    for (size_t i = 0, count = count_conventions(); i < count; i++) {
         plumb_convention row = row_at(i), *c = &row;
         char text[512];
         plumb_storage storage = {NULL};
@@ -58,7 +58,7 @@ END_TEST
 
 /* A member or a flag is of its axis: "rope_dim" and "--rope-dim". */
 START_TEST(members_and_flags_bear_the_name_of_their_axis) {
-    for (size_t i = 0; i < count_conventions(); i++) {
+    for (size_t i = 0, count = count_conventions(); i < count; i++) {
         plumb_convention row = row_at(i), *c = &row;
         char member[64], flag[64];
         bool engine = strcmp(c->axis, "precision") == 0;
@@ -77,7 +77,7 @@ START_TEST(members_and_flags_bear_the_name_of_their_axis) {
 END_TEST
 
 static bool has_axis(const char *axis) {
-    for (size_t i = 0; i < count_conventions(); i++)
+    for (size_t i = 0, count = count_conventions(); i < count; i++)
         if (strcmp(row_at(i).axis, axis) == 0)
             return true;
     return false;
@@ -107,7 +107,7 @@ START_TEST(every_member_is_there) {
 END_TEST
 
 static bool has_row(const char *axis, const char *value) {
-    for (size_t i = 0; i < count_conventions(); i++)
+    for (size_t i = 0, count = count_conventions(); i < count; i++)
         if (strcmp(row_at(i).axis, axis) == 0 && strcmp(row_at(i).value, value) == 0)
             return true;
     return false;
@@ -161,10 +161,10 @@ static bool differ(const plumb_description *one, const plumb_description *other)
 /* The default is what is meant where nothing is stated, and no other word of its axis is. */
 START_TEST(defaults_are_what_is_meant) {
     plumb_description plain = read_member("");
-    for (size_t i = 0; i < count_conventions(); i++) {
+    for (size_t i = 0, count = count_conventions(); i < count; i++) {
         plumb_convention row = row_at(i), *c = &row;
         bool has_default = false;
-        for (size_t j = 0; j < count_conventions(); j++)
+        for (size_t j = 0; j < count; j++)
             has_default = has_default || (strcmp(row_at(j).axis, c->axis) == 0 && row_at(j).usual);
         if (c->member[0] == 0 || !has_default || strcmp(c->axis, "scale") == 0)
             continue;
