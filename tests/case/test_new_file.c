@@ -73,7 +73,7 @@ static int number_in(const char *path) {
 
 /* Whichever of three cannot be written, nothing of the others is there; then all are. */
 START_TEST(files_appear_together) {
-    char directory[] = "/tmp/plumb-test-XXXXXX", path[3][sizeof directory + 8];
+    char directory[] = "/tmp/plumb-test-XXXXXX", path[3][sizeof directory + 16];
     const char *paths[] = {path[0], NULL, path[1], path[2]};
     plumb_error error = {""};
     ck_assert_ptr_nonnull(mkdtemp(directory));
