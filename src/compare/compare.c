@@ -84,14 +84,13 @@ typedef struct {
 
 /* What one thread has found. */
 typedef struct {
-    plumb_tensor_report tensor[PLUMB_QUANTITIES];
-    size_t empty_rows;
+    plumb_tally tally;
     const plumb_compare_options *options;
 } findings;
 
 static void note(findings *found, plumb_quantity quantity, const plumb_element *element) {
     const plumb_compare_options *options = found->options;
-    plumb_tally_element(&found->tensor[quantity], element);
+    plumb_tally_element(&found->tally.tensor[quantity], element);
     if (options != NULL && options->element != NULL)
         options->element(options->element_context, quantity, element);
 }
@@ -102,7 +101,7 @@ static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb
     for (size_t column = 0; column < width; column++) {
         plumb_element element =
             plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
-                                claim->format, &found->tensor[quantity].escalated);
+                                claim->format, &found->tally.tensor[quantity].escalated);
         note(found, quantity, &element);
     }
 }
@@ -112,18 +111,12 @@ static void judge_row(plumb_judge *judge, const plumb_case *judged, size_t row, 
     size_t t = row % problem->query_length;
     size_t head = row / problem->query_length;
     plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
-    found->empty_rows += judge->visible == 0;
+    found->tally.empty_rows += judge->visible == 0;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         if (claim->present)
             judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, found);
     }
-}
-
-static void merge(plumb_report *report, const findings *found) {
-    report->empty_rows += found->empty_rows;
-    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
-        plumb_tally_merge(&report->tensor[quantity], &found->tensor[quantity]);
 }
 
 static void tell_progress(comparison *all, plumb_workers *workers) {
@@ -186,7 +179,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     plumb_workers_lock(workers);
     all->short_of_memory = all->short_of_memory || missing;
     if (!missing)
-        merge(all->report, &found);
+        plumb_tally_add(all->report, &found.tally);
     plumb_workers_unlock(workers);
 }
 

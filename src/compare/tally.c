@@ -70,7 +70,7 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
     tally_judged(tensor, element);
 }
 
-void plumb_tally_merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
+static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
     whole->total += part->total;
     whole->passed += part->passed;
     whole->suspect += part->suspect;
@@ -86,6 +86,12 @@ void plumb_tally_merge(plumb_tensor_report *whole, const plumb_tensor_report *pa
     keep_first(&whole->first_failed, &part->first_failed);
     keep_first(&whole->first_suspect, &part->first_suspect);
     keep_first(&whole->first_unjudged, &part->first_unjudged);
+}
+
+void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
+    report->empty_rows += part->empty_rows;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
+        merge(&report->tensor[quantity], &part->tensor[quantity]);
 }
 
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {

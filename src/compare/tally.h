@@ -6,8 +6,12 @@
 
 void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *element);
 
-/* Adds the counts and elements of part to those of whole. */
-void plumb_tally_merge(plumb_tensor_report *whole, const plumb_tensor_report *part);
+/* What was found in some of the rows, and its counts and elements added to those of others. */
+typedef struct {
+    plumb_tensor_report tensor[PLUMB_QUANTITIES];
+    size_t empty_rows;
+} plumb_tally;
+void plumb_tally_add(plumb_report *report, const plumb_tally *part);
 
 /* FAIL if anything failed; else SUSPECT if anything is suspect or could not be judged. */
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor);
