@@ -1,5 +1,6 @@
 /* Section 13 of spec/budget.md: a_j = g(x_j), then normalised by a sum or not. */
 #include "compare/operator_budget.h"
+#include "row/stages.h"
 #include <math.h>
 
 /* What is known of one score. */

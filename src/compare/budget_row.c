@@ -2,6 +2,7 @@
 #include "compare/column_budget.h"
 #include "compare/operator_budget.h"
 #include "exact/visible.h"
+#include "row/stages.h"
 #include <math.h>
 #include <stdlib.h>
 

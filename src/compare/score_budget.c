@@ -3,6 +3,7 @@
 #include "compare/product_budget.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
+#include "row/stages.h"
 #include <math.h>
 
 int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem,
@@ -22,11 +23,6 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
 
 void plumb_score_budget_free(plumb_score_budget *scores) {
     plumb_feature_room_free(&scores->features);
-}
-
-bool plumb_adds_bias(const plumb_problem *problem) {
-    return problem->extra.bias != NULL || problem->extra.key0_bias != NULL ||
-           plumb_position_adds_bias(problem->position.kind);
 }
 
 /* A product of query and key, whose budget can be taken for the whole score. */

@@ -29,7 +29,4 @@ void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *r
 /* The same for the logit of a sink; returns a ball around it. */
 plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
                                    size_t b, size_t h, size_t t, plumb_key_budget *key);
-
-/* Whether something is added to the products of queries and keys. */
-bool plumb_adds_bias(const plumb_problem *problem);
 #endif

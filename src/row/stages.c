@@ -34,6 +34,11 @@ plumb_ball plumb_row_sink(const plumb_problem *p, plumb_ball scale, const double
     return plumb_ball_zero();
 }
 
+bool plumb_adds_bias(const plumb_problem *p) {
+    return p->extra.bias != NULL || plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) ||
+           plumb_position_adds_bias(p->position.kind);
+}
+
 plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
                                 size_t t, size_t keys, plumb_row *row) {
     const plumb_extras *e = &p->extra;

@@ -24,6 +24,9 @@ plumb_row_vectors plumb_row_map(const plumb_problem *problem, const double *quer
 void plumb_row_scores(const plumb_problem *problem, plumb_ball scale, const double *query,
                       const double *key, size_t b, size_t t, plumb_row *row);
 
+/* Whether something joins the scores. */
+bool plumb_adds_bias(const plumb_problem *problem);
+
 /* What joins the scores of the first keys; its arrays stay until the next call. */
 plumb_score_bias plumb_row_bias(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                                 size_t t, size_t keys, plumb_row *row);

@@ -1,9 +1,9 @@
 /* compared_rows.h - rows of the fast path held against plumb_evaluate_row: scores, weights, outputs and
    log-sum-exps, and the outputs where nothing else is kept. */
-#ifndef PLUMB_TESTS_FAST_COMPARED_ROWS_H
-#define PLUMB_TESTS_FAST_COMPARED_ROWS_H
-#include "fast/lanes.h"
+#ifndef PLUMB_TESTS_BUNDLE_COMPARED_ROWS_H
+#define PLUMB_TESTS_BUNDLE_COMPARED_ROWS_H
 #include "bundle/rows.h"
+#include "fast/lanes.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/problems.h"
 
@@ -72,5 +72,18 @@ static inline void check_problem(const random_cases *cases, const plumb_problem 
             for (size_t t = 0; t < p->query_length; t++)
                 check_row((asked_row){cases, p, b, h, t}, &c);
     compared_free(&c);
+}
+
+/* Lengths on both sides of panels and bundles, small and large, dimensions that no vector divides. */
+static inline plumb_problem draw_ragged(random_cases *cases) {
+    size_t least = random_below(cases, 8) == 0 ? 4 * PLUMB_BUNDLE_ROWS : 1;
+    plumb_problem shape = one_head(least + random_below(cases, 2 * PLUMB_BUNDLE_ROWS + 3),
+                                   random_below(cases, 3 * PLUMB_PANEL), random_below(cases, 37),
+                                   random_below(cases, 37));
+    shape.key_heads = 1 + random_below(cases, 2);
+    shape.query_heads = shape.key_heads * (1 + random_below(cases, 2));
+    shape.causal.causal = random_below(cases, 2) == 0;
+    shape.causal.offset = (int64_t)random_below(cases, 3 * PLUMB_PANEL) - PLUMB_PANEL / 2;
+    return shape;
 }
 #endif

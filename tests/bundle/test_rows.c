@@ -1,60 +1,9 @@
-/* test_rows.c - the fast path has the bits of the minimal kernels: every operator, encoding, mask and
-   character of numbers, ragged lengths, and what is not finite. */
+/* test_rows.c - the fast path has the bits of the minimal kernels of what is not finite, and in any order of rows. */
 #include "tests/bundle/compared_rows.h"
 #include "tests/support/suite.h"
 #include <flint/flint.h>
 
 #define PROBLEMS 60
-
-START_TEST(operators_have_the_same_bits) {
-    random_cases cases = random_begin("fast operators", PROBLEMS);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        drawn_problem drawn =
-            draw_operator_problem(&cases, operator_of_variant((size_t)_i),
-                                  (problem_character)random_below(&cases, CHARACTERS));
-        check_problem(&cases, &drawn.problem);
-        free_problem(&drawn);
-    }
-}
-END_TEST
-
-START_TEST(positions_have_the_same_bits) {
-    random_cases cases = random_begin("fast positions", PROBLEMS);
-    while (random_next(&cases)) {
-        random_round(&cases, _i);
-        size_t variant = random_below(&cases, OPERATOR_VARIANTS);
-        drawn_problem drawn =
-            draw_position_problem(&cases, operator_of_variant(variant), (plumb_position_kind)_i,
-                                  (problem_character)random_below(&cases, CHARACTERS));
-        check_problem(&cases, &drawn.problem);
-        free_problem(&drawn);
-    }
-}
-END_TEST
-
-/* Lengths on both sides of panels and bundles, small and large, dimensions that no vector divides. */
-static plumb_problem draw_ragged(random_cases *cases) {
-    size_t least = random_below(cases, 8) == 0 ? 4 * PLUMB_BUNDLE_ROWS : 1;
-    plumb_problem shape = one_head(least + random_below(cases, 2 * PLUMB_BUNDLE_ROWS + 3),
-                                   random_below(cases, 3 * PLUMB_PANEL), random_below(cases, 37),
-                                   random_below(cases, 37));
-    shape.key_heads = 1 + random_below(cases, 2);
-    shape.query_heads = shape.key_heads * (1 + random_below(cases, 2));
-    shape.causal.causal = random_below(cases, 2) == 0;
-    shape.causal.offset = (int64_t)random_below(cases, 3 * PLUMB_PANEL) - PLUMB_PANEL / 2;
-    return shape;
-}
-
-START_TEST(ragged_shapes_have_the_same_bits) {
-    random_cases cases = random_begin("fast shapes", PROBLEMS);
-    while (random_next(&cases)) {
-        drawn_problem drawn = draw_problem(&cases, draw_ragged(&cases), (problem_character)_i);
-        check_problem(&cases, &drawn.problem);
-        free_problem(&drawn);
-    }
-}
-END_TEST
 
 /* NaN and infinities among the inputs: what a row does not see does not reach it. */
 START_TEST(poison_has_the_same_bits) {
@@ -67,42 +16,6 @@ START_TEST(poison_has_the_same_bits) {
         for (size_t i = 0; i < 3; i++)
             for (size_t n = 0; n < 3 && counts[i] > 0; n++)
                 poison(&cases, tensors[i] + random_below(&cases, counts[i]), 1);
-        check_problem(&cases, &drawn.problem);
-        free_problem(&drawn);
-    }
-}
-END_TEST
-
-/* More keys than panels are kept for. */
-START_TEST(long_rows_have_the_same_bits) {
-    random_cases cases = random_begin("fast long rows", 1);
-    while (random_next(&cases)) {
-        plumb_problem shape = one_head(3, 1 + PLUMB_PANELS_BYTES / sizeof(double) / 60, 64, 2);
-        drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
-        check_problem(&cases, &drawn.problem);
-        free_problem(&drawn);
-    }
-}
-END_TEST
-
-/* Several panels and bundles, each of which sees more keys than the one before; then another head,
-   whose rows begin with few again: what earlier rows left beyond the keys that are seen must not
-   stay. */
-START_TEST(causal_bundles_leave_nothing_behind) {
-    static const plumb_operator operators[] = {
-        {.kind = PLUMB_SOFTMAX},
-        {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 0.5},
-        {.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = 0.03, .zeta = 1.03},
-        {.kind = PLUMB_SOFTMAX, .softcap = 2, .softcap_order = PLUMB_BIAS_MASK_CAP},
-        {.kind = PLUMB_SOFTMAX, .sink = PLUMB_SINK_ZERO},
-        {.kind = PLUMB_IDENTITY}};
-    random_cases cases = random_begin("fast bundles", 1);
-    while (random_next(&cases)) {
-        plumb_problem shape = one_head(4 * PLUMB_BUNDLE_ROWS + 5, 3 * PLUMB_PANEL + 7, 17, 32);
-        shape.query_heads = shape.key_heads = 2;
-        shape.causal = (plumb_causal){true, 40};
-        shape.op = operators[_i];
-        drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
         check_problem(&cases, &drawn.problem);
         free_problem(&drawn);
     }
@@ -146,15 +59,10 @@ START_TEST(bundles_have_so_many_rows) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("rows");
+    Suite *suite = suite_create("bundle/rows");
     TCase *tests = tcase_create("rows");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, operators_have_the_same_bits, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, positions_have_the_same_bits, 0, PLUMB_POSITION_SHAW + 1);
-    tcase_add_loop_test(tests, ragged_shapes_have_the_same_bits, 0, CHARACTERS);
     tcase_add_test(tests, poison_has_the_same_bits);
-    tcase_add_test(tests, long_rows_have_the_same_bits);
-    tcase_add_loop_test(tests, causal_bundles_leave_nothing_behind, 0, 6);
     tcase_add_test(tests, any_order_of_rows);
     tcase_add_test(tests, bundles_have_so_many_rows);
     suite_add_tcase(suite, tests);

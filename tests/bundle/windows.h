@@ -1,7 +1,7 @@
 /* windows.h - problems of which rows see some of many keys: windows that begin and end at and beside the edges
    of panels and lanes, with panels before, between and after that nobody sees; scales from 2^-40 to 2^40. */
-#ifndef PLUMB_TESTS_FAST_WINDOWS_H
-#define PLUMB_TESTS_FAST_WINDOWS_H
+#ifndef PLUMB_TESTS_BUNDLE_WINDOWS_H
+#define PLUMB_TESTS_BUNDLE_WINDOWS_H
 #include "tests/support/positions.h"
 #include <math.h>
 #include <stdio.h>

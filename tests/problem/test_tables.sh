@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_tables.sh - a word of operators.def, sinks.def or positions.def that a layer does not know does not compile there.
+# test_tables.sh - a word of operators.def, sinks.def or positions.def that a layer does not know does not compile.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh
@@ -22,10 +22,10 @@ while read -r file table change; do
 done << 'CASES'
 src/row/features.c operators s/KERNEL, mlp,/KERNEL, nobody,/
 src/compare/feature_budget.c operators s/KERNEL, mlp,/KERNEL, nobody,/
-src/bundle/rows.c operators s/mlp, similarity,/mlp, nobody,/
-src/bundle/rows.c operators s/similarity, elu,/similarity, nobody,/
+src/bundle/weights.c operators s/mlp, similarity,/mlp, nobody,/
+src/bundle/weights.c operators s/similarity, elu,/similarity, nobody,/
 src/compare/activation_budget.c operators s/similarity, elu,/similarity, nobody,/
-src/bundle/rows.c operators s/none, clip,/none, nobody,/
+src/bundle/sums.c operators s/none, clip,/none, nobody,/
 src/compare/operator_budget.c operators s/clip, clipped,/clip, nobody,/
 src/measure/sink.c operators s/activation, sum,/activation, nobody,/
 src/problem/traits.c operators s/PLUMB_IS_CLIPPED)/PLUMB_IS_NOBODY)/

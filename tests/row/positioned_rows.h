@@ -1,7 +1,7 @@
 /* positioned_rows.h - one small problem whose queries and keys stand at positions, its rows, and its scores
    without positions. */
-#ifndef PLUMB_TESTS_ATTENTION_POSITIONED_ROWS_H
-#define PLUMB_TESTS_ATTENTION_POSITIONED_ROWS_H
+#ifndef PLUMB_TESTS_ROW_POSITIONED_ROWS_H
+#define PLUMB_TESTS_ROW_POSITIONED_ROWS_H
 #include "row/evaluate.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"

@@ -1,0 +1,61 @@
+/* places.c - see places.h. */
+#include "bundle/places.h"
+#include "fast/lanes.h"
+#include "row/stages.h"
+
+plumb_row *plumb_place_row(plumb_rows *rows, size_t r) {
+    const plumb_problem *p = rows->problem;
+    size_t start = rows->keeps_all ? r * p->key_length : 0;
+    rows->row.visible = rows->visible + r * rows->pitch;
+    rows->row.score = rows->score + start;
+    rows->row.weight = rows->weight + start;
+    rows->row.output = rows->output + r * p->value_dim;
+    rows->row.lse = rows->lse[r];
+    return &rows->row;
+}
+
+const double *plumb_query_of_row(const plumb_rows *rows, size_t r) {
+    const plumb_problem *p = rows->problem;
+    return p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, rows->first + r);
+}
+
+bool plumb_panel_is_seen(const plumb_rows *rows, size_t from, size_t keys) {
+    for (size_t r = 0; r < rows->count; r++)
+        if (plumb_lane_any(rows->visible + r * rows->pitch + from, keys))
+            return true;
+    return false;
+}
+
+size_t plumb_panel_keys(const plumb_rows *rows, size_t from) {
+    size_t left = rows->problem->key_length - from;
+    return left < PLUMB_PANEL ? left : PLUMB_PANEL;
+}
+
+size_t plumb_panels_in(size_t keys) {
+    return (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
+}
+
+size_t plumb_seen_keys(const plumb_rows *rows) {
+    for (size_t i = plumb_panels_in(rows->problem->key_length); i > 0; i--) {
+        size_t from = (i - 1) * PLUMB_PANEL;
+        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+            return from + plumb_panel_keys(rows, from);
+    }
+    return 0;
+}
+
+void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden,
+                    plumb_ball *ball) {
+    size_t start = r * rows->pitch;
+    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start, keys, hidden,
+                      ball);
+}
+
+void plumb_split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *ball) {
+    size_t start = r * rows->pitch;
+    plumb_planes_split(ball, keys, rows->mid + start, rows->rad + start);
+}
+
+plumb_planes plumb_planes_of(const plumb_rows *rows) {
+    return (plumb_planes){rows->count, rows->pitch, rows->visible, rows->mid, rows->rad};
+}

@@ -1,0 +1,214 @@
+/* scores.c - see scores.h. */
+#include "bundle/scores.h"
+#include "bundle/places.h"
+#include "bundle/weights.h"
+#include "fast/ball_panel.h"
+#include "fast/exponential.h"
+#include "fast/panel.h"
+#include "fast/terms.h"
+#include "row/stages.h"
+#include "score/scaled_dot.h"
+#include "weight/exponentials.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for scores and weights, which who sums the values at once does without; lanes that have no key are computed with
+   like any other.  False if memory is short. */
+static bool has_planes(plumb_rows *rows) {
+    size_t lanes = rows->most * rows->pitch;
+    if (rows->mid != NULL)
+        return true;
+    rows->mid = plumb_panels_alloc(lanes);
+    rows->rad = plumb_panels_alloc(lanes);
+    if (rows->mid != NULL && rows->rad != NULL) {
+        plumb_lane_zero(rows->mid, lanes);
+        plumb_lane_zero(rows->rad, lanes);
+        return true;
+    }
+    free(rows->mid);
+    free(rows->rad);
+    rows->mid = rows->rad = NULL;
+    return false;
+}
+
+/* Of each row the lanes up to the last key of a panel that it sees. */
+static void find_widths(const plumb_rows *rows, size_t from, size_t *width) {
+    for (size_t r = 0; r < rows->count; r++)
+        width[r] = plumb_lane_width(rows->visible + r * rows->pitch + from, PLUMB_PANEL);
+}
+
+/* The norm of each query, and its part in the radius of a score. */
+static void find_reaches(plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, 0);
+    plumb_panels_of(&rows->queries, query);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
+        const double *panel = plumb_panels_get(
+            &rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
+        rows->norm[r] = panel[p->head_dim * PLUMB_PANEL + t - from];
+        rows->reach[r] = plumb_score_reach(rows->norm[r], p->head_dim, rows->scale);
+    }
+}
+
+/* Whether no product of these queries with a key of the first `seen` is larger than a score may be that is
+   not shifted, by their norms.  Keys whose panels are not kept are not looked at. */
+static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
+    const plumb_problem *p = rows->problem;
+    double reach = 0;
+    for (size_t r = 0; r < rows->count; r++)
+        reach = fmax(reach, rows->norm[r] <= PLUMB_LARGEST ? rows->norm[r] : INFINITY);
+    reach *= (fabs(rows->scale.mid) + rows->scale.rad) * 1.01; /* for the roundings */
+    bool within = rows->panels.count > 1 || seen <= PLUMB_PANEL;
+    for (size_t from = 0; from < seen && within; from += PLUMB_PANEL) {
+        const double *panel =
+            plumb_panels_get(&rows->panels, key, from, plumb_panel_keys(rows, from), p->head_dim);
+        within = plumb_panel_is_within(panel + p->head_dim * PLUMB_PANEL, PLUMB_UNSHIFTED / reach);
+    }
+    return within;
+}
+
+/* Likewise of their sinks. */
+static bool sinks_need_no_shift(const plumb_rows *rows) {
+    for (size_t r = 0; r < rows->count; r++)
+        if (!(fabs(rows->sink[r].mid) <= PLUMB_UNSHIFTED))
+            return false;
+    return true;
+}
+
+/* Whether the radius of a score is at most 1 if its middle is no larger than a score may be that is not shifted. */
+static bool is_precise(const plumb_rows *rows) {
+    double reach = plumb_score_reach(1.0, rows->problem->head_dim, rows->scale);
+    return reach <= fabs(rows->scale.mid) * 0x1p-8;
+}
+
+/* Whether exponentials can be taken a panel at a time, before all scores are known. */
+static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
+    const plumb_problem *p = rows->problem;
+    return plumb_has_log_sum_exp(p->op.kind) && !rows->keeps_all && !plumb_adds_bias(p) &&
+           !(p->op.softcap > 0) &&
+           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
+           is_never_shifted(rows, key, seen);
+}
+
+void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,
+                         plumb_panel_products *products) {
+    const plumb_problem *p = rows->problem;
+    const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
+    find_widths(rows, from, products->width);
+    plumb_panel_dots(plumb_query_of_row(rows, 0), rows->count, panel, p->head_dim, products->width,
+                     products->sum);
+    products->norm = panel + p->head_dim * PLUMB_PANEL;
+}
+
+void plumb_raise_row(plumb_rows *rows, size_t r, size_t from, const plumb_panel_products *products,
+                     double *mid, double *rad) {
+    const unsigned char *visible = rows->visible + r * rows->pitch + from;
+    plumb_panel_terms(products->sum + r * PLUMB_PANEL, products->norm, rows->reach[r], rows->scale,
+                      products->width[r], mid, rad);
+    plumb_lane_hide(mid, rad, 0.0, visible);
+    plumb_strides_add(mid, rad, &rows->strides[r]);
+}
+
+static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t keys) {
+    plumb_panel_products products;
+    plumb_multiply_keys(rows, key, from, keys, &products);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        if (rows->raised)
+            plumb_raise_row(rows, r, from, &products, rows->mid + start, rows->rad + start);
+        else
+            plumb_panel_scores(products.sum + r * PLUMB_PANEL, products.norm, rows->reach[r],
+                               rows->visible + start, rows->scale, rows->mid + start,
+                               rows->rad + start);
+    }
+}
+
+static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t from, size_t keys) {
+    double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    size_t width[PLUMB_BUNDLE_ROWS];
+    const double *panel = plumb_panels_get_balls(&rows->panels, phi.key, from, keys, phi.dim);
+    find_widths(rows, from, width);
+    plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, width, sum);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + phi.dim * PLUMB_PANEL,
+                                rows->mapped_reach[r], rows->visible + start, rows->scale,
+                                rows->mid + start, rows->rad + start);
+    }
+}
+
+/* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it.  False if memory is
+   short. */
+static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
+    size_t seen = plumb_seen_keys(rows);
+    plumb_panels_of(&rows->panels, key);
+    memset(rows->strides, 0, rows->count * sizeof *rows->strides);
+    if (phi.key == NULL) {
+        find_reaches(rows);
+        rows->raised = can_raise(rows, key, seen);
+    }
+    if (plumb_rows_stream(rows))
+        return true;
+    if (!has_planes(rows))
+        return false;
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+        size_t keys = plumb_panel_keys(rows, from);
+        if (!plumb_panel_is_seen(rows, from, keys))
+            continue;
+        if (phi.key != NULL)
+            score_ball_panel(rows, phi, from, keys);
+        else
+            score_panel(rows, key, from, keys);
+    }
+    return true;
+}
+
+/* Whether every row has keys of its own, or adds what is its own to the products. */
+static bool scores_differ_by_row(const plumb_problem *p) {
+    bool in_cache = p->mask.in_cache && plumb_position_moves_vectors(p->position.kind);
+    return in_cache || plumb_position_joins_products(p->position.kind);
+}
+
+static plumb_ball sink_of(plumb_rows *rows, size_t r) {
+    return plumb_row_sink(rows->problem, rows->scale, plumb_query_of_row(rows, r), rows->h,
+                          plumb_place_row(rows, r));
+}
+
+/* What the products need of the mapped query of a row. */
+static void keep_mapped(plumb_rows *rows, size_t r, plumb_row_vectors phi) {
+    for (size_t c = 0; c < phi.dim; c++)
+        rows->mapped[r * phi.dim + c] = phi.query[c].mid;
+    rows->mapped_reach[r] = plumb_ball_reach(phi.query, phi.dim);
+}
+
+/* The mapped queries of all rows, and their sinks, which belong to them. */
+static plumb_row_vectors map_rows(plumb_rows *rows, const double *key) {
+    plumb_row_vectors phi = {NULL, NULL, 0};
+    for (size_t r = 0; r < rows->count; r++) {
+        phi = plumb_row_map(rows->problem, plumb_query_of_row(rows, r), key, rows->b, rows->first + r,
+                            plumb_place_row(rows, r));
+        if (phi.query != NULL)
+            keep_mapped(rows, r, phi);
+        rows->sink[r] = sink_of(rows, r);
+    }
+    return phi;
+}
+
+bool plumb_rows_score(plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    rows->raised = false;
+    const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
+    if (!scores_differ_by_row(p))
+        return score_panels(rows, key, map_rows(rows, key));
+    if (!has_planes(rows))
+        return false;
+    for (size_t r = 0; r < rows->count; r++) {
+        plumb_row *row = plumb_place_row(rows, r);
+        plumb_row_scores(p, rows->scale, plumb_query_of_row(rows, r), key, rows->b, rows->first + r, row);
+        plumb_split_row(rows, r, p->key_length, row->score);
+        rows->sink[r] = sink_of(rows, r);
+    }
+    return true;
+}

@@ -1,0 +1,146 @@
+/* sums.c - see sums.h. */
+#include "bundle/sums.h"
+#include "aggregate/aggregate.h"
+#include "bundle/places.h"
+#include "bundle/scores.h"
+#include "bundle/weights.h"
+#include "fast/aggregate.h"
+#include "fast/rescaled.h"
+#include "fast/softmax.h"
+#include "row/stages.h"
+#include <math.h>
+
+static plumb_sums sums_of(plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    size_t numbers = rows->count * p->value_dim;
+    plumb_sums sums = {rows->count,
+                       p->value_dim,
+                       plumb_roundings_up(plumb_weight_depth(p->key_length)),
+                       rows->room,
+                       rows->room + numbers,
+                       rows->room + 2 * numbers,
+                       rows->room + 3 * numbers};
+    plumb_sums_clear(&sums);
+    return sums;
+}
+
+/* What becomes of a panel of the softmax's weights. */
+typedef void change(const plumb_operator *op, double *mid, double *rad);
+
+static void scale(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_scale(op->alpha, mid, rad);
+}
+
+static void clip(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_clip(op->gamma, op->zeta, mid, rad);
+}
+
+static change *last_change_of(plumb_operator_kind kind) {
+#define LAST_none NULL
+#define LAST_scale scale
+#define LAST_clip clip
+    static change *const changes[] = {
+#define OPERATOR(kind, features, lanes, activation, last, ...) [kind] = LAST_##last,
+#include "problem/operators.def"
+    };
+    return changes[kind];
+}
+
+/* The last steps of the softmax where the weights of a panel are asked for, so that they are still in the
+   nearest cache. */
+static void multiply_panel(plumb_rows *rows, size_t from) {
+    const plumb_operator *op = &rows->problem->op;
+    change *last = last_change_of(op->kind);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
+                             rows->rad + start);
+        if (last != NULL)
+            last(op, rows->mid + start, rows->rad + start);
+    }
+}
+
+/* Keys up to the last that any row sees, in whole groups of the sums. */
+static size_t seen_groups(const plumb_rows *rows, const plumb_panel_weights *weights, size_t keys) {
+    size_t width = plumb_lane_widest(weights->width, rows->count, keys);
+    size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
+    return whole < keys ? whole : keys;
+}
+
+static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel_weights *weights) {
+    const plumb_weighing *way = plumb_weighing_of(rows->problem);
+    bool multiplies = way->multiplies_in_sums && !rows->keeps_all;
+    if (way->ends_with_product && !way->divides_sums && !multiplies)
+        multiply_panel(rows, from);
+    plumb_panel_weigh(plumb_planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
+}
+
+/* Asks for numbers that are read soon: where all keys do not fit into the nearer caches, they arrive while
+   exponentials are taken. */
+static void prefetch(const double *number, size_t count) {
+    for (size_t i = 0; number != NULL && i < count; i += PLUMB_LINE / sizeof *number)
+        __builtin_prefetch(number + i, 0, 2);
+}
+
+/* The weights of a panel of keys that no plane holds. */
+static void raise_panel(plumb_rows *rows, size_t from, size_t keys, double gamma,
+                        plumb_panel_weights *weights) {
+    const plumb_problem *p = rows->problem;
+    const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
+    const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
+    const double *next = plumb_panels_held(&rows->panels, from + PLUMB_PANEL);
+    double rad[PLUMB_PANEL] PLUMB_ALIGNED;
+    plumb_panel_products products;
+    plumb_multiply_keys(rows, key, from, keys, &products);
+    for (size_t r = 0; r < rows->count; r++) {
+        prefetch(r < keys ? value + (from + r) * p->value_dim : NULL, p->value_dim);
+        prefetch(next ? next + r * p->head_dim : NULL, p->head_dim);
+        plumb_raise_row(rows, r, from, &products, weights->of + r * PLUMB_PANEL, rad);
+        plumb_panel_weigh_row(rows->visible + r * rows->pitch + from, rad, gamma, r, weights);
+    }
+}
+
+/* The outputs of rows whose sums are of exponentials; what sees nothing stays 0. */
+static void divide_sums(plumb_rows *rows) {
+    size_t columns = rows->problem->value_dim;
+    if (plumb_rows_stream(rows))
+        plumb_end_softmax(rows);
+    for (size_t r = 0; r < rows->count; r++)
+        if (plumb_lane_any(rows->visible + r * rows->pitch, rows->problem->key_length))
+            plumb_output_multiply(rows->inverse[r], columns, rows->output + r * columns);
+}
+
+/* The weights of which only the exponentials were summed, where somebody asks for them. */
+static void finish_weights(plumb_rows *rows) {
+    size_t seen = plumb_seen_keys(rows);
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
+        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+            multiply_panel(rows, from);
+}
+
+void plumb_rows_aggregate(plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
+    plumb_sums sums = sums_of(rows);
+    plumb_panels_of(&rows->largest, value);
+    size_t seen = plumb_seen_keys(rows);
+    plumb_panel_weights weights;
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+        size_t keys = plumb_panel_keys(rows, from);
+        if (!plumb_panel_is_seen(rows, from, keys))
+            continue;
+        if (plumb_rows_stream(rows))
+            raise_panel(rows, from, keys, sums.gamma, &weights);
+        else
+            weigh_panel(rows, from, sums.gamma, &weights);
+        plumb_sums_add(&sums, &weights, seen_groups(rows, &weights, keys),
+                       value + from * p->value_dim,
+                       plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
+    }
+    plumb_sums_finish(&sums, rows->output);
+    if (!plumb_weighing_of(p)->divides_sums)
+        return;
+    divide_sums(rows);
+    if (rows->keeps_all)
+        finish_weights(rows);
+}

@@ -1,0 +1,195 @@
+/* weights.c - see weights.h. */
+#include "bundle/weights.h"
+#include "attention/weights.h"
+#include "bundle/places.h"
+#include "fast/elu.h"
+#include "fast/normalised.h"
+#include "fast/panel.h"
+#include "fast/power_softmax.h"
+#include "fast/sigmoid.h"
+#include "fast/softcap.h"
+#include "fast/softmax.h"
+#include "fast/softpick.h"
+#include "number/quotient.h"
+#include "row/stages.h"
+#include <math.h>
+
+static bool has_sink_logit(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && plumb_sink_adds_logit(p->op.sink);
+}
+
+bool plumb_rows_stream(const plumb_rows *rows) {
+    return rows->raised && plumb_weighing_of(rows->problem)->divides_sums;
+}
+
+/* Whether the scores of visible keys are capped, and nothing else changes. */
+static bool caps_in_lanes(const plumb_problem *p) {
+    return p->op.softcap > 0 && isfinite(p->op.softcap) && !plumb_adds_bias(p) &&
+           !plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
+}
+
+static void cap_row(plumb_rows *rows, size_t r) {
+    for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
+        size_t start = r * rows->pitch + from;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start,
+                                rows->rad + start);
+    }
+}
+
+/* Whether the weights of keys one by one are divided by what they sum to. */
+static bool is_normalised(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) &&
+           p->op.normalisation != PLUMB_UNNORMALISED;
+}
+
+/* How many of the first keys have a score that is read: others only where all are kept, or shown by the cap. */
+static size_t scored_keys(const plumb_rows *rows) {
+    const plumb_problem *p = rows->problem;
+    bool all = rows->keeps_all || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
+    return all ? p->key_length : plumb_seen_keys(rows);
+}
+
+/* The balls of these scores, where somebody reads them, with what joins them. */
+static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
+    const plumb_problem *p = rows->problem;
+    bool changes = plumb_adds_bias(p) || (p->op.softcap > 0 && !caps_in_lanes(p));
+    plumb_row *row = plumb_place_row(rows, r);
+    if (caps_in_lanes(p))
+        cap_row(rows, r);
+    if (!changes && !rows->keeps_all)
+        return;
+    plumb_join_row(rows, r, keys, plumb_ball_unknown(), row->score);
+    if (!changes)
+        return;
+    plumb_operator_scores(
+        p->op.softcap_order, p->op.softcap,
+        plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, keys, row), keys,
+        row->visible, row->score);
+    plumb_split_row(rows, r, keys, row->score);
+}
+
+void plumb_end_softmax(plumb_rows *rows) {
+    bool with_sink = has_sink_logit(rows->problem);
+    for (size_t r = 0; r < rows->count; r++)
+        rows->inverse[r] = with_sink ? plumb_sink_softmax_inverse(&rows->strides[r], rows->sink[r],
+                                                                  0.0, &rows->sink_weight[r])
+                                     : plumb_softmax_inverse(&rows->strides[r]);
+}
+
+/* Up to the product with the reciprocal of the denominator. */
+static void begin_softmax(plumb_rows *rows, size_t panels) {
+    if (rows->raised)
+        plumb_end_softmax(rows);
+    else if (has_sink_logit(rows->problem))
+        plumb_fast_sink_softmax(plumb_planes_of(rows), panels, rows->sink, rows->inverse,
+                                rows->sink_weight);
+    else
+        plumb_fast_softmax(plumb_planes_of(rows), panels, rows->inverse);
+}
+
+/* a_j of a panel of scores. */
+typedef void activation(const unsigned char *visible, double *mid, double *rad);
+
+static void identities(const unsigned char *visible, double *mid, double *rad) {
+    plumb_lane_hide(mid, rad, 0.0, visible);
+}
+
+static activation *activation_of(plumb_operator_kind kind) {
+#define ACTIVATION_none NULL
+#define ACTIVATION_sigmoid plumb_panel_sigmoids
+#define ACTIVATION_elu plumb_panel_elus
+#define ACTIVATION_identity identities
+    static activation *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
+#include "problem/operators.def"
+    };
+    return activations[kind];
+}
+
+static void weigh_lanes(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
+    activation_of(op.kind)(visible, mid, rad);
+    if (op.normalisation == PLUMB_ABSOLUTE_SUM)
+        plumb_panel_absolutes(mid, rad);
+}
+
+/* What plumb_normalise divides by. */
+static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
+    if (op.normalisation == PLUMB_AT_LEAST_ONE)
+        return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
+    return plumb_ball_add(total, plumb_ball_of(op.epsilon));
+}
+
+plumb_ball plumb_hidden_weight(const plumb_rows *rows, size_t r) {
+    const plumb_operator *op = &rows->problem->op;
+    plumb_ball weight = plumb_ball_zero();
+    if (plumb_operator_is(op->kind, PLUMB_IS_CLIPPED))
+        plumb_clip_weights(&weight, 1, op->gamma, op->zeta);
+    return is_normalised(rows->problem) ? plumb_ball_quotient(weight, rows->inverse[r]) : weight;
+}
+
+static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
+    double hidden = plumb_hidden_weight(rows, r).rad;
+    for (size_t i = 0; i < panels; i++) {
+        size_t start = r * rows->pitch + i * PLUMB_PANEL;
+        if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+            plumb_panel_quotients(rows->inverse[r], hidden, rows->visible + start,
+                                  rows->mid + start, rows->rad + start);
+    }
+}
+
+/* As plumb_normalise, of absolute values already if they are asked for. */
+static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
+    double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
+    const unsigned char *visible = rows->visible + r * rows->pitch;
+    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels));
+    divide_row(rows, r, panels);
+}
+
+static void weigh_by_similarity(plumb_rows *rows, size_t panels) {
+    const plumb_problem *p = rows->problem;
+    for (size_t r = 0; r < rows->count; r++) {
+        for (size_t i = 0; i < panels; i++) {
+            size_t start = r * rows->pitch + i * PLUMB_PANEL;
+            if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
+                weigh_lanes(p->op, rows->visible + start, rows->mid + start, rows->rad + start);
+        }
+        if (is_normalised(p))
+            normalise_row(rows, r, panels);
+    }
+}
+
+static void weigh_by_softpick(plumb_rows *rows, size_t panels) {
+    plumb_fast_softpick(plumb_planes_of(rows), panels, rows->problem->op.epsilon, rows->inverse);
+    for (size_t r = 0; r < rows->count; r++)
+        divide_row(rows, r, panels);
+}
+
+static void weigh_by_power(plumb_rows *rows, size_t panels) {
+    plumb_fast_power_softmax(plumb_planes_of(rows), panels, rows->problem->op.power, rows->inverse);
+}
+
+const plumb_weighing *plumb_weighing_of(const plumb_problem *p) {
+    static const plumb_weighing quotient = {begin_softmax, .ends_with_product = true,
+                                            .divides_sums = true};
+    static const plumb_weighing softmax = {begin_softmax, .ends_with_product = true};
+    static const plumb_weighing power = {weigh_by_power, .ends_with_product = true,
+                                         .multiplies_in_sums = true};
+    static const plumb_weighing softpick = {.weigh = weigh_by_softpick};
+    static const plumb_weighing similarity = {.weigh = weigh_by_similarity};
+    static const plumb_weighing *const weighings[] = {
+#define OPERATOR(kind, features, lanes, ...) [kind] = &(lanes),
+#include "problem/operators.def"
+    };
+    return weighings[p->op.kind];
+}
+
+void plumb_rows_weigh(plumb_rows *rows) {
+    size_t scored = scored_keys(rows);
+    for (size_t r = 0; r < rows->count; r++) {
+        rows->sink_weight[r] = plumb_ball_zero();
+        finish_scores(rows, r, scored);
+    }
+    if (!plumb_rows_stream(rows))
+        plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_seen_keys(rows)));
+}
