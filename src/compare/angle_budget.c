@@ -62,7 +62,8 @@ static void yarn(plumb_frequency_budget *budget, const plumb_rope *rope, size_t 
     mix(budget, 1 - ramp, off, rope->factor);
 }
 
-static void llama3(plumb_frequency_budget *budget, const plumb_rope *rope) {
+static void llama3(plumb_frequency_budget *budget, const plumb_rope *rope, size_t m) {
+    (void)m;
     double low = rope->low_frequency, high = rope->high_frequency;
     /* As it is: a frequency taken higher lies higher on the ramp, where less is lost. */
     double turns = rope->original * (budget->frequency / ABOVE) / TWO_PI;
@@ -77,41 +78,74 @@ static double length_in_use(const plumb_rope *rope) {
                                                       : fmax(rope->length, rope->original);
 }
 
+/* What the base is multiplied by, before it is raised to dim/(dim-2), and how far off that is in roundings. */
+typedef double growth_of(const plumb_rope *rope, double *off);
+
+static double ntk_growth(const plumb_rope *rope, double *off) {
+    *off = 1;
+    return rope->factor;
+}
+
+static double dynamic_growth(const plumb_rope *rope, double *off) {
+    double long_part = rope->factor * length_in_use(rope) / rope->original;
+    double growth = long_part - (rope->factor - 1);
+    *off = 4 * (fabs(long_part) + fabs(rope->factor) + 1) / fabs(growth);
+    return growth;
+}
+
 /* The base of NTK scaling and what roundings of it do to any power with an exponent up to 1. */
-static double ntk_base(const plumb_rope *rope, double *roundings) {
-    double dim = (double)rope->dim, exponent = dim / (dim - 2);
-    double growth = rope->factor, off = 1;
-    if (rope->scaling == PLUMB_ROPE_DYNAMIC) {
-        double long_part = rope->factor * length_in_use(rope) / rope->original;
-        growth = long_part - (rope->factor - 1);
-        off = 4 * (fabs(long_part) + fabs(rope->factor) + 1) / fabs(growth);
-    }
+static double base_of(const plumb_rope *rope, double *roundings) {
+#define BASE_stated NULL
+#define BASE_ntk ntk_growth
+#define BASE_dynamic dynamic_growth
+    static growth_of *const growths[] = {
+#define SCALING(scaling, base, ...) [scaling] = BASE_##base,
+#include "problem/scalings.def"
+    };
+    double dim = (double)rope->dim, exponent = dim / (dim - 2), off = 0;
+    *roundings = 0;
+    if (growths[rope->scaling] == NULL)
+        return rope->base;
+    double growth = growths[rope->scaling](rope, &off);
     *roundings = exponent * (off + 2 * fabs(log(growth))) + 12;
     return rope->base * pow(growth, exponent);
 }
 
+/* What becomes of the frequency of pair m. */
+typedef void change_of_angle(plumb_frequency_budget *budget, const plumb_rope *rope, size_t m);
+
+static void divide(plumb_frequency_budget *budget, double divisor) {
+    budget->frequency /= fabs(divisor);
+    budget->own += 4;
+    budget->roundings += 4;
+}
+
+static void linear(plumb_frequency_budget *budget, const plumb_rope *rope, size_t m) {
+    (void)m;
+    divide(budget, rope->factor);
+}
+
+static void longrope(plumb_frequency_budget *budget, const plumb_rope *rope, size_t m) {
+    bool is_long = length_in_use(rope) > rope->original;
+    divide(budget, is_long ? rope->long_divisor[m] : rope->short_divisor[m]);
+}
+
 plumb_frequency_budget plumb_rope_frequency_budget(const plumb_rope *rope, size_t m) {
-    double x = 2 * (double)m / (double)rope->dim, more = 0, divisor = 1, base = rope->base;
-    bool is_ntk = rope->scaling == PLUMB_ROPE_NTK || rope->scaling == PLUMB_ROPE_DYNAMIC;
-    if (is_ntk)
-        base = ntk_base(rope, &more);
-    plumb_frequency_budget budget = power(base, x, m);
+#define ANGLE_same NULL
+#define ANGLE_linear linear
+#define ANGLE_yarn yarn
+#define ANGLE_llama3 llama3
+#define ANGLE_longrope longrope
+    static change_of_angle *const changes[] = {
+#define SCALING(scaling, base, angle, ...) [scaling] = ANGLE_##angle,
+#include "problem/scalings.def"
+    };
+    double x = 2 * (double)m / (double)rope->dim, more;
+    plumb_frequency_budget budget = power(base_of(rope, &more), x, m);
     if (x > 0) /* section 17: a power feels a share of them, beside two thirds as many others */
         budget.roundings = fmax(budget.roundings, 2 * more / 3) + more * x;
-    if (rope->scaling == PLUMB_ROPE_YARN)
-        yarn(&budget, rope, m);
-    if (rope->scaling == PLUMB_ROPE_LLAMA3)
-        llama3(&budget, rope);
-    if (rope->scaling == PLUMB_ROPE_LINEAR)
-        divisor = rope->factor;
-    if (rope->scaling == PLUMB_ROPE_LONGROPE)
-        divisor =
-            length_in_use(rope) > rope->original ? rope->long_divisor[m] : rope->short_divisor[m];
-    budget.frequency /= fabs(divisor);
-    double division =
-        rope->scaling == PLUMB_ROPE_LINEAR || rope->scaling == PLUMB_ROPE_LONGROPE ? 4 : 0;
-    budget.own += division;
-    budget.roundings += division;
+    if (changes[rope->scaling] != NULL)
+        changes[rope->scaling](&budget, rope, m);
     return budget;
 }
 

@@ -18,13 +18,8 @@ typedef enum {
 
 /* What becomes of the frequencies base^(-2m/dim) for texts longer than the model was trained on. */
 typedef enum {
-    PLUMB_ROPE_UNSCALED,
-    PLUMB_ROPE_LINEAR,  /* frequencies / factor                                              */
-    PLUMB_ROPE_NTK,     /* base * factor^{dim/(dim-2)}                                       */
-    PLUMB_ROPE_DYNAMIC, /* base * (factor S / original - (factor - 1))^{dim/(dim-2)}         */
-    PLUMB_ROPE_YARN,    /* linear for slow pairs, unscaled for fast ones, a ramp between     */
-    PLUMB_ROPE_LLAMA3,  /* the same by wavelength, with Llama 3.1's ramp                     */
-    PLUMB_ROPE_LONGROPE /* a divisor for each pair, from one of two lists                    */
+#define SCALING(scaling, ...) scaling,
+#include "problem/scalings.def"
 } plumb_rope_scaling;
 
 /* S, the length that dynamic and longrope go by. */

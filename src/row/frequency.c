@@ -36,34 +36,51 @@ static void length_in_use(arb_t length, const plumb_rope *rope, slong precision)
         arb_set_d(length, rope->length > rope->original ? rope->length : rope->original);
 }
 
-/* What the base is multiplied by, before it is raised to dim/(dim-2): factor, or
-   factor S/original - (factor - 1). */
-static void base_growth(arb_t growth, const plumb_rope *rope, slong precision) {
+/* What the base is multiplied by, before it is raised to dim/(dim-2). */
+typedef void growth_of(arb_t growth, const plumb_rope *rope, slong precision);
+
+static void ntk_growth(arb_t growth, const plumb_rope *rope, slong precision) {
+    (void)precision;
+    arb_set_d(growth, rope->factor);
+}
+
+/* factor S/original - (factor - 1) */
+static void dynamic_growth(arb_t growth, const plumb_rope *rope, slong precision) {
     arb_t factor, original;
     arb_init(factor);
     arb_init(original);
     arb_set_d(factor, rope->factor);
     arb_set_d(original, rope->original);
-    if (rope->scaling == PLUMB_ROPE_DYNAMIC) {
-        length_in_use(growth, rope, precision);
-        arb_div(growth, growth, original, precision);
-        arb_mul(growth, growth, factor, precision);
-        arb_sub(growth, growth, factor, precision);
-        arb_add_ui(growth, growth, 1, precision);
-    } else
-        arb_set(growth, factor);
+    length_in_use(growth, rope, precision);
+    arb_div(growth, growth, original, precision);
+    arb_mul(growth, growth, factor, precision);
+    arb_sub(growth, growth, factor, precision);
+    arb_add_ui(growth, growth, 1, precision);
     arb_clear(factor);
     arb_clear(original);
+}
+
+/* NULL: the base stays as it is stated. */
+static growth_of *base_growth(const plumb_rope *rope) {
+#define BASE_stated NULL
+#define BASE_ntk ntk_growth
+#define BASE_dynamic dynamic_growth
+    static growth_of *const growths[] = {
+#define SCALING(scaling, base, ...) [scaling] = BASE_##base,
+#include "problem/scalings.def"
+    };
+    return growths[rope->scaling];
 }
 
 /* ln of the base that NTK scaling makes of the stated one */
 static void log_of_base(arb_t log_base, const plumb_rope *rope, slong precision) {
     log_of_double(log_base, rope->base, precision);
-    if (rope->scaling != PLUMB_ROPE_NTK && rope->scaling != PLUMB_ROPE_DYNAMIC)
+    growth_of *grow = base_growth(rope);
+    if (grow == NULL)
         return;
     arb_t growth;
     arb_init(growth);
-    base_growth(growth, rope, precision);
+    grow(growth, rope, precision);
     arb_log(growth, growth, precision);
     arb_mul_ui(growth, growth, rope->dim, precision);
     arb_div_ui(growth, growth, rope->dim - 2, precision);
@@ -193,33 +210,48 @@ static double longrope_divisor(const plumb_rope *rope, size_t m, slong precision
 }
 
 /* theta, base^{-2m/dim} so far, as the scaling changes it */
-static void scale_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
+typedef void change_of_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision);
+
+static void linear_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
+    (void)m;
+    divide_by_double(theta, rope->factor, precision);
+}
+
+static void yarn_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
     arb_t w;
     arb_init(w);
-    switch (rope->scaling) {
-    case PLUMB_ROPE_LINEAR:
-        divide_by_double(theta, rope->factor, precision);
-        break;
-    case PLUMB_ROPE_YARN:
-        yarn_ramp(w, rope, m, precision);
-        arb_sub_ui(w, w, 1, precision);
-        arb_neg(w, w);
-        mix(theta, w, rope->factor, precision);
-        break;
-    case PLUMB_ROPE_LLAMA3:
-        llama3_ramp(w, rope, theta, precision);
-        mix(theta, w, rope->factor, precision);
-        break;
-    case PLUMB_ROPE_LONGROPE:
-        divide_by_double(theta, longrope_divisor(rope, m, precision), precision);
-        break;
-    case PLUMB_ROPE_UNSCALED:
-    case PLUMB_ROPE_NTK:
-    case PLUMB_ROPE_DYNAMIC:
-    default:
-        break;
-    }
+    yarn_ramp(w, rope, m, precision);
+    arb_sub_ui(w, w, 1, precision);
+    arb_neg(w, w);
+    mix(theta, w, rope->factor, precision);
     arb_clear(w);
+}
+
+static void llama3_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
+    arb_t w;
+    (void)m;
+    arb_init(w);
+    llama3_ramp(w, rope, theta, precision);
+    mix(theta, w, rope->factor, precision);
+    arb_clear(w);
+}
+
+static void longrope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
+    divide_by_double(theta, longrope_divisor(rope, m, precision), precision);
+}
+
+/* NULL: it stays. */
+static change_of_angle *angle_change(const plumb_rope *rope) {
+#define ANGLE_same NULL
+#define ANGLE_linear linear_angle
+#define ANGLE_yarn yarn_angle
+#define ANGLE_llama3 llama3_angle
+#define ANGLE_longrope longrope_angle
+    static change_of_angle *const changes[] = {
+#define SCALING(scaling, base, angle, ...) [scaling] = ANGLE_##angle,
+#include "problem/scalings.def"
+    };
+    return changes[rope->scaling];
 }
 
 static void rope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
@@ -227,7 +259,9 @@ static void rope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong prec
     arb_init(log_base);
     log_of_base(log_base, rope, precision);
     power_of_base(theta, log_base, m, rope->dim, precision);
-    scale_angle(theta, rope, m, precision);
+    change_of_angle *change = angle_change(rope);
+    if (change != NULL)
+        change(theta, rope, m, precision);
     arb_clear(log_base);
 }
 
@@ -310,16 +344,28 @@ static void longrope_multiplier(arb_t multiplier, const plumb_rope *rope, slong 
     arb_clear(divisor);
 }
 
+static void one_multiplier(arb_t multiplier, const plumb_rope *rope, slong precision) {
+    (void)rope;
+    (void)precision;
+    arb_one(multiplier);
+}
+
+typedef void multiplier_of(arb_t multiplier, const plumb_rope *rope, slong precision);
+
+static multiplier_of *multiplier_rule(const plumb_rope *rope) {
+    static multiplier_of *const rules[] = {
+#define SCALING(scaling, base, angle, multiplier) [scaling] = multiplier##_multiplier,
+#include "problem/scalings.def"
+    };
+    return rules[rope->scaling];
+}
+
 static plumb_ball rope_multiplier(const plumb_rope *rope) {
     if (rope->multiplier != 0)
         return plumb_ball_of(rope->multiplier);
     arb_t multiplier;
     arb_init(multiplier);
-    arb_one(multiplier);
-    if (rope->scaling == PLUMB_ROPE_YARN)
-        yarn_multiplier(multiplier, rope, LEAST_PRECISION);
-    if (rope->scaling == PLUMB_ROPE_LONGROPE)
-        longrope_multiplier(multiplier, rope, LEAST_PRECISION);
+    multiplier_rule(rope)(multiplier, rope, LEAST_PRECISION);
     plumb_ball result = plumb_ball_around(multiplier);
     arb_clear(multiplier);
     return result;

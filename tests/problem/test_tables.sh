@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_tables.sh - a word of operators.def, sinks.def or positions.def that a layer does not know does not compile.
+# test_tables.sh - a word of a table of src/problem that a layer does not know does not compile.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh
@@ -36,5 +36,10 @@ src/compare/moved_budget.c positions s/MOVES_VECTORS, rope/MOVES_VECTORS, nobody
 src/row/positions.c positions s/ADDS_BIAS, alibi/ADDS_BIAS, nobody/
 src/compare/position_budget.c positions s/ADDS_BIAS, alibi/ADDS_BIAS, nobody/
 src/problem/traits.c positions s/JOINS_PRODUCTS, shaw/JOINS_NOTHING, shaw/
+src/row/frequency.c scalings s/ntk, same/nobody, same/
+src/compare/angle_budget.c scalings s/ntk, same/nobody, same/
+src/row/frequency.c scalings s/stated, yarn,/stated, nobody,/
+src/compare/angle_budget.c scalings s/stated, yarn,/stated, nobody,/
+src/row/frequency.c scalings s/yarn, yarn)/yarn, nobody)/
 CASES
 exit $fault
