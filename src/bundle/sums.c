@@ -35,22 +35,19 @@ static void clip(const plumb_operator *op, double *mid, double *rad) {
     plumb_panel_clip(op->gamma, op->zeta, mid, rad);
 }
 
-static change *last_change_of(plumb_operator_kind kind) {
 #define LAST_none NULL
 #define LAST_scale scale
 #define LAST_clip clip
-    static change *const changes[] = {
+static change *const changes[] = {
 #define OPERATOR(kind, features, lanes, activation, last, ...) [kind] = LAST_##last,
 #include "problem/operators.def"
-    };
-    return changes[kind];
-}
+};
 
 /* The last steps of the softmax where the weights of a panel are asked for, so that they are still in the
    nearest cache. */
 static void multiply_panel(plumb_rows *rows, size_t from) {
     const plumb_operator *op = &rows->problem->op;
-    change *last = last_change_of(op->kind);
+    change *last = changes[op->kind];
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,

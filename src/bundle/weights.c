@@ -95,20 +95,17 @@ static void identities(const unsigned char *visible, double *mid, double *rad) {
     plumb_lane_hide(mid, rad, 0.0, visible);
 }
 
-static activation *activation_of(plumb_operator_kind kind) {
 #define ACTIVATION_none NULL
 #define ACTIVATION_sigmoid plumb_panel_sigmoids
 #define ACTIVATION_elu plumb_panel_elus
 #define ACTIVATION_identity identities
-    static activation *const activations[] = {
+static activation *const activations[] = {
 #define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
 #include "problem/operators.def"
-    };
-    return activations[kind];
-}
+};
 
 static void weigh_lanes(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
-    activation_of(op.kind)(visible, mid, rad);
+    activations[op.kind](visible, mid, rad);
     if (op.normalisation == PLUMB_ABSOLUTE_SUM)
         plumb_panel_absolutes(mid, rad);
 }

@@ -75,20 +75,17 @@ static bool is_linear(const plumb_problem *problem) {
 
 typedef plumb_numerator activated(const plumb_precision *p, score s, double *a);
 
-static activated *activated_of(plumb_operator_kind kind) {
 #define ACTIVATED_none NULL
 #define ACTIVATED_sigmoid sigmoid
 #define ACTIVATED_elu elu
 #define ACTIVATED_identity identity
-    static activated *const activations[] = {
+static activated *const activations[] = {
 #define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATED_##activation,
 #include "problem/operators.def"
-    };
-    return activations[kind];
-}
+};
 
 static plumb_numerator activation(const plumb_budget_row *budget, score s, double *a) {
-    plumb_numerator n = activated_of(budget->problem->op.kind)(budget->terms.precision, s, a);
+    plumb_numerator n = activations[budget->problem->op.kind](budget->terms.precision, s, a);
     n.summed = is_linear(budget->problem) ? fmax(n.size, s.magnitude) : n.size;
     return n;
 }

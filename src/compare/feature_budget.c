@@ -115,21 +115,18 @@ static void set_upper(plumb_feature_room *room, size_t place) {
 
 typedef void mapper(const plumb_feature_room *room, const double *x, double *value, double *error);
 
-static mapper *mapper_of(plumb_operator_kind kind) {
 #define MAPPER_none NULL
 #define MAPPER_elu elu_features
 #define MAPPER_mlp mlp_features
-    static mapper *const mappers[] = {
+static mapper *const mappers[] = {
 #define OPERATOR(kind, features, ...) [kind] = MAPPER_##features,
 #include "problem/operators.def"
-    };
-    return mappers[kind];
-}
+};
 
 static void map_features(plumb_feature_room *room, size_t place, const double *vector) {
     size_t dim = room->dim;
     double *value = room->value + place * dim, *error = room->error + place * dim;
-    mapper_of(room->problem->op.kind)(room, vector, value, error);
+    mappers[room->problem->op.kind](room, vector, value, error);
     set_upper(room, place);
 }
 

@@ -74,21 +74,18 @@ static void add_values(plumb_budget_row *budget) {
 typedef void quotient_setter(plumb_budget_row *budget, const plumb_row *row);
 
 /* NULL: the columns of a mean need no quotient (mean_budget.h). */
-static quotient_setter *setter_of(plumb_operator_kind kind) {
 #define QUOTIENT_mean NULL
 #define QUOTIENT_clipped plumb_clipped_budget
 #define QUOTIENT_power plumb_power_budget
 #define QUOTIENT_softpick plumb_softpick_budget
 #define QUOTIENT_activation plumb_activation_budget
-    static quotient_setter *const setters[] = {
+static quotient_setter *const setters[] = {
 #define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = QUOTIENT_##budget,
 #include "problem/operators.def"
-    };
-    return setters[kind];
-}
+};
 
 void plumb_operator_budget_set(plumb_budget_row *budget, const plumb_row *row) {
-    quotient_setter *set = setter_of(budget->problem->op.kind);
+    quotient_setter *set = setters[budget->problem->op.kind];
     set_tiny(budget);
     if (set == NULL)
         return;

@@ -61,21 +61,18 @@ static void dynamic_growth(arb_t growth, const plumb_rope *rope, slong precision
 }
 
 /* NULL: the base stays as it is stated. */
-static growth_of *base_growth(const plumb_rope *rope) {
 #define BASE_stated NULL
 #define BASE_ntk ntk_growth
 #define BASE_dynamic dynamic_growth
-    static growth_of *const growths[] = {
+static growth_of *const growths[] = {
 #define SCALING(scaling, base, ...) [scaling] = BASE_##base,
 #include "problem/scalings.def"
-    };
-    return growths[rope->scaling];
-}
+};
 
 /* ln of the base that NTK scaling makes of the stated one */
 static void log_of_base(arb_t log_base, const plumb_rope *rope, slong precision) {
     log_of_double(log_base, rope->base, precision);
-    growth_of *grow = base_growth(rope);
+    growth_of *grow = growths[rope->scaling];
     if (grow == NULL)
         return;
     arb_t growth;
@@ -241,25 +238,22 @@ static void longrope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong 
 }
 
 /* NULL: it stays. */
-static change_of_angle *angle_change(const plumb_rope *rope) {
 #define ANGLE_same NULL
 #define ANGLE_linear linear_angle
 #define ANGLE_yarn yarn_angle
 #define ANGLE_llama3 llama3_angle
 #define ANGLE_longrope longrope_angle
-    static change_of_angle *const changes[] = {
+static change_of_angle *const changes[] = {
 #define SCALING(scaling, base, angle, ...) [scaling] = ANGLE_##angle,
 #include "problem/scalings.def"
-    };
-    return changes[rope->scaling];
-}
+};
 
 static void rope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong precision) {
     arb_t log_base;
     arb_init(log_base);
     log_of_base(log_base, rope, precision);
     power_of_base(theta, log_base, m, rope->dim, precision);
-    change_of_angle *change = angle_change(rope);
+    change_of_angle *change = changes[rope->scaling];
     if (change != NULL)
         change(theta, rope, m, precision);
     arb_clear(log_base);
@@ -352,20 +346,17 @@ static void one_multiplier(arb_t multiplier, const plumb_rope *rope, slong preci
 
 typedef void multiplier_of(arb_t multiplier, const plumb_rope *rope, slong precision);
 
-static multiplier_of *multiplier_rule(const plumb_rope *rope) {
-    static multiplier_of *const rules[] = {
+static multiplier_of *const rules[] = {
 #define SCALING(scaling, base, angle, multiplier) [scaling] = multiplier##_multiplier,
 #include "problem/scalings.def"
-    };
-    return rules[rope->scaling];
-}
+};
 
 static plumb_ball rope_multiplier(const plumb_rope *rope) {
     if (rope->multiplier != 0)
         return plumb_ball_of(rope->multiplier);
     arb_t multiplier;
     arb_init(multiplier);
-    multiplier_rule(rope)(multiplier, rope, LEAST_PRECISION);
+    rules[rope->scaling](multiplier, rope, LEAST_PRECISION);
     plumb_ball result = plumb_ball_around(multiplier);
     arb_clear(multiplier);
     return result;
