@@ -14,23 +14,27 @@ setting() { # setting NAME DEFAULT SETTINGS: the value of NAME=... among the set
 }
 
 functions_in() { awk -f proofs/functions.awk "$1" | sed -n 's/^define [^ ]* \([^ ]*\) .*/\1/p'; } # functions_in FILE
-functions_to_prove() { setting fct "$(functions_in "$1" | joined)" "$2"; }                        # functions_to_prove FILE SETTINGS
+functions_to_prove() { setting fct "$(functions_in "$1" | joined)" "$2"; } # functions_to_prove FILE SETTINGS
 functions_of_tree() { find src -name '*.[ch]' | sort | xargs awk -f proofs/functions.awk; }
 lemmas_in() { sed -nE 's/.*\blemma +([A-Za-z_0-9]+)( *\{[^}]*\})? *:.*/\1/p' "$1"; }
 joined() { paste -sd, -; }
 
 # Lemmas that only some proofs may see stand under #ifdef in the specification; where lemmas are proved, all are seen.
-all_defines() { grep -hoE '^#ifdef PLUMB_[A-Z0-9_]+' -r "$1/spec" | sed 's/^#ifdef />-D/; s/>//' | sort -u | tr '\n' ' '; }
+all_defines() {
+    grep -hoE '^#ifdef PLUMB_[A-Z0-9_]+' -r "$1/spec" | sed 's/^#ifdef />-D/; s/>//' | sort -u | tr '\n' ' '
+}
 
 # frama_c OPTION...: the analysis options that every unit shares, on what read_unit has read.
 #   -warn-special-float none   NaN and infinities are values here, not errors to be assumed away
 frama_c() {
-    (cd "$dir" && OCAMLRUNPARAM=s=4M,o=200 nice frama-c -session "$run/session" -machdep gcc_x86_64 -cpp-extra-args="-Isrc -I. $defines" \
+    (cd "$dir" && OCAMLRUNPARAM=s=4M,o=200 nice frama-c -session "$run/session" -machdep gcc_x86_64 \
+        -cpp-extra-args="-Isrc -I. $defines" \
         -warn-special-float none -warn-unsigned-overflow "$@" "$source")
 }
 # frama_c_wp OPTION...: the goals, those on undefined behaviour among them (-wp-rte), and what provers say of them.
 frama_c_wp() {
-    frama_c -wp -wp-rte -wp-model Typed+float -wp-cache-dir "$proof_cache" -wp-par "${provers_at_once:-1}" "$@" ${PLUMB_PROOF_EXTRA:-}
+    frama_c -wp -wp-rte -wp-model Typed+float -wp-cache-dir "$proof_cache" -wp-par "${provers_at_once:-1}" "$@" \
+        ${PLUMB_PROOF_EXTRA:-}
 }
 # What SMT solvers are given: WP's theories without any fact on floats (proofs/setup).
 for_smt=(-wp-share "$PWD/build/proofs/theories/wp")
@@ -76,9 +80,11 @@ goals_of() {
         }' "$1" | tee "$list"
     counted="$(awk '$3 == "proved"' "$list" | wc -l) / $(wc -l < "$list")"
     claimed=$(sed -n 's/^\[wp\] Proved goals: *//p' "$1" | tail -1 | tr -s ' ')
-    [ "$claimed" = "$counted" ] || { echo "Frama-C counts $claimed proved goals, the log lists $counted" >&2; return 1; }
+    [ "$claimed" = "$counted" ] ||
+        { echo "Frama-C counts $claimed proved goals, the log lists $counted" >&2; return 1; }
     silent=$(unanswered "$1")
-    [ "$silent" -eq 0 ] || { touch "$run/unanswered"; echo "the SMT solvers gave no answer to $silent questions" >&2; return 1; }
+    [ "$silent" -eq 0 ] ||
+        { touch "$run/unanswered"; echo "the SMT solvers gave no answer to $silent questions" >&2; return 1; }
 }
 
 # all_listed GOALS PROVED: coq-prover lists in PROVED what it proved, so that proofs/prove can ask what it rests on:
@@ -93,9 +99,12 @@ all_listed() {
 # $smoke is `every`. Those of contracts and loops, without which a proof may be empty, run always.
 kinds_of_smoke() { [ "${smoke:-}" = every ] || echo -wp-no-smoke-dead-code -wp-no-smoke-dead-call; }
 of_every_statement='_wp_smoke_dead_(code|call)(_[0-9]+)? smoke$'
-expected_goals() { if [ "${smoke:-}" = every ]; then cat "$1"; else grep -vE "$of_every_statement" "$1"; fi; } # expected_goals LEDGER
+expected_goals() { # expected_goals LEDGER
+    if [ "${smoke:-}" = every ]; then cat "$1"; else grep -vE "$of_every_statement" "$1"; fi
+}
 
-functions_left_open() { # functions_left_open FUNCTIONS GOALS: those that an open goal may be of, as its name begins with the function's
+# functions_left_open FUNCTIONS GOALS: those that an open goal may be of, as its name begins with the function's
+functions_left_open() {
     local function
     for function in ${1//,/ }; do ! grep -qE "^[^ ]* ${function}_.* open auto\$" "$2" || echo "$function"; done | joined
 }
@@ -120,14 +129,18 @@ read_settings() {
     functions=$(functions_to_prove "$dir/$file" "$settings")
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
-        smt) options=("${for_smt[@]}" -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
+        smt) options=("${for_smt[@]}"
+                 -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
                       -wp-cache "${proof_cache_mode:-update}")
              again=("${options[@]}" -wp-timeout "$(setting steps 800 "$settings")" -wp-prover cvc4lean,cvc5lean)
              options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean)
              [ "$(setting first yes "$settings")" = yes ] || { options=("${again[@]}"); again=(); }
-             [ "$(setting smoke yes "$settings")" = no ] || options+=(-wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
+             [ "$(setting smoke yes "$settings")" = no ] ||
+                 options+=(-wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
              options+=(-wp-fct "$functions") ;;
-        coq) options=(-wp-fct "$functions" -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")" -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
+        coq) options=(-wp-fct "$functions"
+                 -wp-prop="$(setting clauses "$(setting props -@lemma "$settings")" "$settings")"
+                 -wp-prover coqbatch -wp-timeout 700 -wp-cache none)
              [ -n "$(setting props '' "$settings")" ] || [ "$(setting smoke yes "$settings")" = no ] ||
                  options+=(-wp-smoke-tests -wp-smoke-timeout 200 $(kinds_of_smoke)) ;;
         theory) functions= options=(-wp-prop "$lemmas" -wp-prover coqbatch -wp-timeout 700 -wp-cache none) ;;
@@ -142,7 +155,8 @@ read_settings() {
 read_unit() {
     local log=$run/log.read function
     read_settings "$@" || return 1
-    frama_c -cg "$run/callgraph.dot" -cg-no-services -print -print-libc -ocode "$run/text" > "$log" 2>&1 || { tail -5 "$log"; return 1; }
+    frama_c -cg "$run/callgraph.dot" -cg-no-services -print -print-libc -ocode "$run/text" > "$log" 2>&1 ||
+        { tail -5 "$log"; return 1; }
     sed -nE "s#^ *([A-Za-z_0-9]+) -> ([A-Za-z_0-9]+);.*#$file \1 \2#p" "$run/callgraph.dot" >> "$run/calls"
     for function in ${functions//,/ }; do echo "$file $function" >> "$run/verified"; done
     awk -f proofs/annotations.awk "$run/text"
@@ -151,7 +165,8 @@ read_unit() {
 # ask_frama_c: $log, and $run/proved. Coq's goals are put off, and proved together; where that fails, each alone.
 # Smoke tests of Coq must fail, and so must mutants.
 ask_frama_c() {
-    if [ "$role" != smt ] && [ -z "${PLUMB_PROOF_REFUTATION:-}" ] && [[ " ${options[*]} " != *" -wp-smoke-tests "* ]]; then
+    if [ "$role" != smt ] && [ -z "${PLUMB_PROOF_REFUTATION:-}" ] &&
+        [[ " ${options[*]} " != *" -wp-smoke-tests "* ]]; then
         rm -rf "$run/together"
         mkdir "$run/together"
         PLUMB_PROOF_TOGETHER=$run/together PLUMB_PROOF_PROVED=$run/proved \
@@ -165,7 +180,8 @@ ask_frama_c() {
 
 # clauses_of < GOALS: the names of the clauses that goals come from.
 clauses_of() {
-    sed -E 's/.*assigns(_exit|_normal)?(_part[0-9]+)?$/@assigns/; s/_(preserved|established)$//; s/_part[0-9]+$//; s/_[0-9]+$//
+    sed -E 's/.*assigns(_exit|_normal)?(_part[0-9]+)?$/@assigns/
+            s/_(preserved|established)$//; s/_part[0-9]+$//; s/_[0-9]+$//
             s/.*_(ensures|requires|assert|invariant)_(rte_)?//' | sort -u | joined
 }
 # ask_for_open OPTION...: of the functions with open goals in $result, once more. With other provers a goal may then

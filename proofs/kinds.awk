@@ -2,7 +2,8 @@
 function count(kind) { counted[kind]++; if (!(kind in plural) && other == "") other = $1 }
 BEGIN {
     kinds = split("lemma ensures assert invariant variant requires rte assigns smoke", kind, " ")
-    split("lemmas,postconditions,assertions,invariants,variants,preconditions of calls,memory and overflow,assigns,smoke tests", word, ",")
+    split("lemmas,postconditions,assertions,invariants,variants,preconditions of calls," \
+          "memory and overflow,assigns,smoke tests", word, ",")
     for (i = 1; i <= kinds; i++) plural[kind[i]] = word[i]
 }
 $2 == "smoke" {

@@ -25,25 +25,32 @@ part_of() { # part_of UNIT ROLE FILE SETTINGS
 }
 
 versions() {
-    echo "Frama-C $(frama-c -version), $(why3 --version | sed 's/ platform,*//; s/ version//'), $(sed -n '/^name/{s/.*"\(cvc.\)lean"/\1/p}; /^version/{s/.*"\(.*\)"/\1/p}' "$out/why3.conf" |
-        head -4 | paste -sd' ' | sed 's/ cvc5/, cvc5/'), Coq $(coqc --print-version | cut -d' ' -f1)"
+    local solvers
+    solvers=$(sed -n '/^name/{s/.*"\(cvc.\)lean"/\1/p}; /^version/{s/.*"\(.*\)"/\1/p}' "$out/why3.conf" |
+        head -4 | paste -sd' ' | sed 's/ cvc5/, cvc5/')
+    echo "Frama-C $(frama-c -version), $(why3 --version | sed 's/ platform,*//; s/ version//'), $solvers," \
+         "Coq $(coqc --print-version | cut -d' ' -f1)"
 }
 # The tools: their versions, and what proofs/setup made for them.
 tools() {
     versions
     sed "s,$PWD/,,g" "$out/why3.conf"
-    cat "$out"/drivers/{cvc4lean,cvc5lean,coqbatch}.drv "$out/drivers/realizations.gen" "$out/theories/wp/wp.driver" "$out"/theories/wp/why3/*/*
+    cat "$out"/drivers/{cvc4lean,cvc5lean,coqbatch}.drv "$out/drivers/realizations.gen" \
+        "$out/theories/wp/wp.driver" "$out"/theories/wp/why3/*/*
 }
 # What is written must be what anybody finds: no options of one's own, and no keys in place of proofs.
 refuse_to_update() { # refuse_to_update PROGRAM
     [ -z "${PLUMB_PROOF_KEYS_ONLY:-}${PLUMB_PROOF_EXTRA:-}" ] ||
-        { echo "$1: --update with PLUMB_PROOF_KEYS_ONLY or PLUMB_PROOF_EXTRA: nobody else would find that" >&2; exit 2; }
+        { echo "$1: --update with PLUMB_PROOF_KEYS_ONLY or PLUMB_PROOF_EXTRA: nobody else would find that" >&2
+          exit 2; }
 }
 # begin_record FOLDER: what is read from now on must not change before the record is written.
 begin_record() { touch "$1/begin"; }
 # take_tools FOLDER: what follows is about these tools.
 take_tools() { tools | digest > "$1/tools"; }
-same_tools() { [ "$(sed -n 's/^tools \([^ ]*\) .*/\1/p' "$committed" 2> /dev/null)" = "$(cat "$1/tools")" ]; } # same_tools FOLDER
+same_tools() { # same_tools FOLDER
+    [ "$(sed -n 's/^tools \([^ ]*\) .*/\1/p' "$committed" 2> /dev/null)" = "$(cat "$1/tools")" ]
+}
 
 # After read_unit: what the answers depend on, but for Coq's scripts and libraries.
 inputs_of_part() {
@@ -64,7 +71,8 @@ coq_inputs() {
     { printf 'realization/literal\nrealization/integer\n'
       # the models of symbols that the texts mention
       awk 'NR == FNR { name = $1; sub(/^[ALP]_/, "", name); library[name] = library[name] " " $2; next }
-           { gsub(/[^A-Za-z0-9_]+/, " "); for (i = 1; i <= NF; i++) if ($i in library) { print library[$i]; delete library[$i] } }' \
+           { gsub(/[^A-Za-z0-9_]+/, " ")
+             for (i = 1; i <= NF; i++) if ($i in library) { print library[$i]; delete library[$i] } }' \
           "$out/symbols" "${texts[@]}" | tr ' .' '\n/'
       # what the scripts ask for
       [ $# -eq 0 ] || grep -hE '^(From [A-Za-z0-9_.]+ )?Require ' "$@" | awk '{ from = $1 == "From" ? $2 "." : ""
@@ -81,7 +89,8 @@ coq_inputs() {
             for (i = 1; i <= n; i++) take(list[i])
         }
         { take($1) }
-        END { for (name in taken) print "proofs/" name ".v" }' "$out/coqlib/.depend" - | sort | xargs -r cat 2> /dev/null
+        END { for (name in taken) print "proofs/" name ".v" }' "$out/coqlib/.depend" - |
+        sort | xargs -r cat 2> /dev/null
 }
 
 recorded_line() { awk -v name="$1" '$1 == name' "$committed" 2> /dev/null; }          # recorded_line NAME
@@ -104,11 +113,14 @@ draw() {
 rewrite_record() {
     local folder=$1 lines=$2 new=$1/record.new changed
     changed=$(find spec src proofs -cnewer "$folder/begin" ! -type d ! -name '*.goals' ! -path "$committed")
-    [ -z "$changed" ] || { echo "RED: $committed stays as it is: these files have changed since the run began:" $changed; return 1; }
+    [ -z "$changed" ] ||
+        { echo "RED: $committed stays as it is: these files have changed since the run began:" $changed; return 1; }
     { sed -n '/^#/p' "$committed" 2> /dev/null
       echo "tools $(cat "$folder/tools") $(versions)"
-      { cat "$lines"; ! same_tools "$folder" || grep -vE '^(#|tools )' "$committed"; } | awk '!seen[$1]++' > "$folder/record.all"
-      { units | awk '!seen[$1]++ { print $1 }'; find proofs/must_fail -name '*.mutant' -printf 'must_fail/%f\n' | LC_ALL=C sort; } |
+      { cat "$lines"; ! same_tools "$folder" || grep -vE '^(#|tools )' "$committed"; } |
+          awk '!seen[$1]++' > "$folder/record.all"
+      { units | awk '!seen[$1]++ { print $1 }'
+        find proofs/must_fail -name '*.mutant' -printf 'must_fail/%f\n' | LC_ALL=C sort; } |
           awk 'NR == FNR { line[$1] = $0; next } $1 in line { print line[$1] }' "$folder/record.all" -
     } > "$new" && mv "$new" "$committed"
 }

@@ -1,5 +1,5 @@
-/* dead.c - what nothing reaches: a call after one whose contract contradicts itself, as a solver finds out, and a branch
-   that the precondition excludes. Smoke tests of calls and statements must find both. */
+/* dead.c - what nothing reaches: a call after one whose contract contradicts itself, as a solver finds out, and a
+   branch that the precondition excludes. Smoke tests of calls and statements must find both. */
 
 /*@ axiomatic Canary { logic integer canary_size(integer k); } */
 
