@@ -1,4 +1,5 @@
 #include "diagnose/change_places.h"
+#include "diagnose/verbs.h"
 #include "exact/position.h"
 
 bool plumb_has_ids(const plumb_problem *problem) {
@@ -59,19 +60,17 @@ int plumb_places_made(const plumb_problem *before, const plumb_problem *problem,
     return plumb_positions_made(problem);
 }
 
+static void count_anew(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    const int64_t *from = *view->place;
+    int64_t offset = m->p->causal.offset;
+    for (size_t i = 0; i < view->count; i++)
+        ((int64_t *)to)[i] = from[i] - (from[i] < offset ? 0 : offset);
+}
+
 int plumb_count_anew(const plumb_making *m) {
-    plumb_problem *problem = m->p, before = *problem;
-    int64_t *query = NULL, *key = NULL, offset = problem->causal.offset;
-    if (plumb_has_ids(problem) || offset <= 0 || (uint64_t)offset >= problem->key_length)
-        return 0;
-    int result = plumb_state_positions(m->storage, problem, &query, &key);
-    if (result != 1)
-        return result;
-    for (size_t i = 0; query != NULL && i < problem->batch * problem->query_length; i++)
-        query[i] -= offset;
-    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
-        key[i] -= key[i] < offset ? 0 : offset;
-    return plumb_places_made(&before, problem, query, key);
+    int64_t offset = m->p->causal.offset;
+    bool behind_others = offset > 0 && (uint64_t)offset < m->p->key_length;
+    return behind_others && !plumb_has_ids(m->p) ? plumb_change_tensors(m, count_anew) : 0;
 }
 
 /* The first key of a document; 0 where it has none. */
@@ -83,18 +82,15 @@ static int64_t start_of(const plumb_problem *problem, size_t b, int64_t segment)
     return 0;
 }
 
+static void count_documents(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    const plumb_mask *mask = &m->p->mask;
+    const int64_t *from = *view->place;
+    const int64_t *segment = from == m->p->position.key_position ? mask->key_segment : mask->query_segment;
+    for (size_t i = 0; i < view->count; i++)
+        ((int64_t *)to)[i] = from[i] - start_of(m->p, i / view->size[PLUMB_LENGTH], segment[i]);
+}
+
 int plumb_count_documents(const plumb_making *m) {
-    plumb_problem *problem = m->p, before = *problem;
-    const plumb_mask *mask = &problem->mask;
-    int64_t *query = NULL, *key = NULL;
-    if (plumb_has_ids(problem) || mask->query_segment == NULL || mask->key_segment == NULL)
-        return 0;
-    int result = plumb_state_positions(m->storage, problem, &query, &key);
-    if (result != 1)
-        return result;
-    for (size_t i = 0; query != NULL && i < problem->batch * problem->query_length; i++)
-        query[i] -= start_of(problem, i / problem->query_length, mask->query_segment[i]);
-    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
-        key[i] -= start_of(problem, i / problem->key_length, mask->key_segment[i]);
-    return plumb_places_made(&before, problem, query, key);
+    bool tells = m->p->mask.query_segment != NULL && m->p->mask.key_segment != NULL;
+    return tells && !plumb_has_ids(m->p) ? plumb_change_tensors(m, count_documents) : 0;
 }

@@ -2,33 +2,7 @@
 #include "diagnose/restate.h"
 #include "exact/position.h"
 #include "schema/rules.h"
-#include <math.h>
 #include <stdlib.h>
-
-static bool divisors_allowed(const plumb_rope *rope) {
-    bool allowed = true;
-    for (size_t m = 0; allowed && rope->long_divisor != NULL && m < rope->dim / 2; m++)
-        allowed = isfinite(rope->long_divisor[m]) && rope->long_divisor[m] > 0 &&
-                  isfinite(rope->short_divisor[m]) && rope->short_divisor[m] > 0;
-    return allowed;
-}
-
-/* Of the tensors of positions what no rule of the language says. */
-static bool tables_allowed(const plumb_position *position) {
-    switch (position->kind) {
-    case PLUMB_POSITION_LEARNED:
-        return position->table_rows > 0;
-    case PLUMB_POSITION_ROPE:
-        return position->rope.cosine != NULL
-                   ? position->rope.rows > 0
-                   : position->rope.scaling != PLUMB_ROPE_LONGROPE || divisors_allowed(&position->rope);
-    case PLUMB_POSITION_RELATIVE_TABLE:
-    case PLUMB_POSITION_SHAW:
-        return position->table_rows % 2 == 1;
-    default:
-        return true;
-    }
-}
 
 /* Positions that an encoding knows, after the offset is added. */
 typedef struct {
@@ -76,8 +50,7 @@ bool plumb_positions_fit(const plumb_problem *problem) {
     if (position->kind == PLUMB_POSITION_NONE)
         return true;
     int64_t last = mask->in_cache ? mask->first + mask->recent - 1 : INT64_MAX;
-    return tables_allowed(position) &&
-           are_known(known, position->key_position, problem->batch * problem->key_length, problem->key_length, 0,
+    return are_known(known, position->key_position, problem->batch * problem->key_length, problem->key_length, 0,
                      last) &&
            (!plumb_position_reads_queries(position) ||
             are_known(known, position->query_position, problem->batch * problem->query_length, problem->query_length,
@@ -99,19 +72,13 @@ bool plumb_sink_meets_positions(const plumb_problem *problem) {
            (sink == PLUMB_SINK_KEY || sink == PLUMB_SINK_KEY_VALUE || sink == PLUMB_SINK_TOKEN);
 }
 
-static int64_t *query_positions(plumb_storage *storage, const plumb_problem *problem) {
-    size_t length = problem->query_length;
+/* Where all queries, or all keys, stand. */
+static int64_t *places_of(plumb_storage *storage, const plumb_problem *problem, bool queries) {
+    size_t length = queries ? problem->query_length : problem->key_length;
     int64_t *position = plumb_storage_take(storage, problem->batch * length, sizeof *position);
     for (size_t i = 0; position != NULL && i < problem->batch * length; i++)
-        position[i] = plumb_exact_query_position(problem, i / length, i % length);
-    return position;
-}
-
-static int64_t *key_positions(plumb_storage *storage, const plumb_problem *problem) {
-    size_t length = problem->key_length;
-    int64_t *position = plumb_storage_take(storage, problem->batch * length, sizeof *position);
-    for (size_t i = 0; position != NULL && i < problem->batch * length; i++)
-        position[i] = plumb_exact_key_position(problem, i / length, 0, i % length);
+        position[i] = queries ? plumb_exact_query_position(problem, i / length, i % length)
+                              : plumb_exact_key_position(problem, i / length, 0, i % length);
     return position;
 }
 
@@ -121,8 +88,8 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
     if (position->kind == PLUMB_POSITION_NONE || problem->mask.in_cache)
         return 0;
     bool reads_queries = plumb_position_reads_queries(position);
-    int64_t *of_queries = reads_queries ? query_positions(storage, problem) : NULL;
-    int64_t *of_keys = key_positions(storage, problem);
+    int64_t *of_queries = reads_queries ? places_of(storage, problem, true) : NULL;
+    int64_t *of_keys = places_of(storage, problem, false);
     if ((reads_queries && of_queries == NULL) || of_keys == NULL)
         return -1;
     position->query_position = of_queries;

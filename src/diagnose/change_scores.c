@@ -45,9 +45,8 @@ int plumb_cap_otherwise(const plumb_making *m) {
     return result;
 }
 
-static bool not_zero(const plumb_problem *p, const void *context, size_t b, size_t h, size_t t, size_t j) {
-    (void)context;
-    return plumb_allowed_at(p, b, h, t, j) && plumb_bias_at(p, b, h, t, j) != 0;
+static bool not_zero(const plumb_score_place *at) {
+    return at->allowed && at->bias != 0;
 }
 
 int plumb_read_bias_as_boolean(const plumb_making *m) {

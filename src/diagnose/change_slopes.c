@@ -1,7 +1,7 @@
 #include "diagnose/change_slopes.h"
 #include "diagnose/change_round.h"
+#include "diagnose/shown.h"
 #include "exact/position.h"
-#include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -118,56 +118,35 @@ static double product_of(double slope, double distance, int64_t what, plumb_form
 /* No case has more biases. */
 #define BIASES_MAX ((size_t)1 << 24)
 
-/* What is added to the scores of query t and key j, for all heads, in `bias` of head 0; 0 where some
-   number becomes infinite. */
-static int fill_heads(const plumb_making *m, const plumb_problem *p, const double *slope,
-                      size_t b, size_t t, size_t j, double *bias, bool *differs) {
-    size_t head = p->query_length * p->key_length;
-    double distance = distance_of(p, b, t, j);
-    for (size_t h = 0; h < p->query_heads; h++) {
-        const double *stated = plumb_exact_bias(p, b, h, t, j);
-        double product =
-            product_of(slope[h], distance, m->by->integer, (plumb_format)m->by->second);
-        if (!isfinite(product))
-            return 0;
-        *differs = *differs || product != slope[h] * distance;
-        bias[h * head] = (stated != NULL ? *stated : 0) + product;
-    }
-    return 1;
-}
+typedef struct {
+    const plumb_making *m;
+    const double *slope;
+    bool *rounds; /* some product is another than that of the numbers as they are */
+} alibi_rule;
 
-/* The bias of the case with ALiBi's in it; 0 where rounding changes none, or as above. */
-static int fill_bias(const plumb_making *m, const plumb_problem *p, const double *slope,
-                     double *bias) {
-    size_t keys = p->key_length, queries = p->query_length;
-    bool differs = false;
-    for (size_t i = 0; i < p->batch * queries * keys; i++) {
-        size_t j = i % keys, t = i / keys % queries, b = i / keys / queries;
-        double *of_head_0 = bias + (b * p->query_heads * queries + t) * keys + j;
-        if (fill_heads(m, p, slope, b, t, j, of_head_0, &differs) == 0)
-            return 0;
-    }
-    return differs;
+static double with_rounded(const plumb_score_place *at) {
+    const alibi_rule *rule = at->context;
+    const plumb_neighbour *by = rule->m->by;
+    double distance = distance_of(at->p, at->b, at->t, at->j), slope = rule->slope[at->h];
+    double product = product_of(slope, distance, by->integer, (plumb_format)by->second);
+    *rule->rounds = *rule->rounds || product != slope * distance;
+    return isfinite(product) ? at->bias + product : NAN;
 }
 
 /* Such a number can be stated as a bias. */
 int plumb_round_alibi(const plumb_making *m) {
     plumb_problem *p = m->p;
-    size_t rows = plumb_rows_of(p);
+    bool rounds = false;
     if (p->position.kind != PLUMB_POSITION_ALIBI ||
-        (p->key_length > 0 && rows > BIASES_MAX / p->key_length))
+        (p->key_length > 0 && plumb_rows_of(p) > BIASES_MAX / p->key_length))
         return 0;
-    double *bias = plumb_storage_take(m->storage, rows * p->key_length, sizeof *bias);
-    const double *slope = plumb_slopes_in_use(m->storage, p);
-    if (bias == NULL || slope == NULL)
+    alibi_rule rule = {m, plumb_slopes_in_use(m->storage, p), &rounds};
+    if (rule.slope == NULL)
         return -1;
-    if (fill_bias(m, p, slope, bias) == 0)
-        return 0;
-    p->extra.bias = bias;
-    p->extra.bias_query = p->key_length;
-    p->extra.bias_head = p->query_length * p->key_length;
-    p->extra.bias_batch = p->query_heads * p->query_length * p->key_length;
+    int result = plumb_change_bias(m->storage, p, (plumb_varies){true, true, true}, with_rounded, &rule);
+    if (result != 1)
+        return result;
     p->position = (plumb_position){0};
     p->mask.in_cache = false;
-    return 1;
+    return rounds;
 }

@@ -36,28 +36,6 @@ int plumb_tabulate_sums(plumb_storage *storage, plumb_problem *problem, double *
     return 1;
 }
 
-/* Cosines where sines stand, and sines where cosines do. */
-int plumb_put_cosines_first(const plumb_making *m) {
-    plumb_problem *problem = m->p;
-    size_t half = problem->head_dim / 2;
-    bool concatenated = problem->position.sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
-    double *table = NULL;
-    if (problem->position.kind != PLUMB_POSITION_SINUSOIDAL)
-        return 0;
-    int result = plumb_tabulate_sums(m->storage, problem, &table);
-    if (result != 1)
-        return result;
-    for (size_t i = 0; i < problem->position.table_rows; i++)
-        for (size_t pair = 0; pair < half; pair++) {
-            double *row = table + i * problem->head_dim;
-            double *sine = row + (concatenated ? pair : 2 * pair);
-            double *cosine = row + (concatenated ? pair + half : 2 * pair + 1), keep = *sine;
-            *sine = *cosine;
-            *cosine = keep;
-        }
-    return plumb_positions_made(problem);
-}
-
 /* The others read the row of zeros. */
 int plumb_add_to_one(const plumb_making *m) {
     plumb_problem *problem = m->p;

@@ -14,8 +14,7 @@ bool plumb_adds_vectors(const plumb_problem *problem);
 int plumb_tabulate_sums(plumb_storage *storage, plumb_problem *problem, double **table);
 
 /* Changes (diagnose/making.h). */
-int plumb_put_cosines_first(const plumb_making *m); /* where sines stand, and sines where cosines do */
-int plumb_add_to_one(const plumb_making *m);        /* integer: to which */
-int plumb_add_to_values(const plumb_making *m);     /* too */
+int plumb_add_to_one(const plumb_making *m);    /* integer: to which */
+int plumb_add_to_values(const plumb_making *m); /* too */
 enum { PLUMB_QUERIES_ALONE, PLUMB_KEYS_ALONE };
 #endif

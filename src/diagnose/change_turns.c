@@ -46,21 +46,15 @@ static int double_table(plumb_storage *storage, plumb_problem *problem) {
     return plumb_positions_made(problem);
 }
 
-static int double_positions(plumb_storage *storage, plumb_problem *problem) {
-    int64_t *query = NULL, *key = NULL;
-    int result = plumb_state_positions(storage, problem, &query, &key);
-    if (result != 1)
-        return result;
-    for (size_t i = 0; i < problem->batch * problem->query_length; i++)
-        query[i] *= 2;
-    for (size_t i = 0; i < problem->batch * problem->key_length; i++)
-        key[i] *= 2;
-    return plumb_positions_made(problem);
+static void double_all(int64_t *position, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        position[i] *= 2;
 }
 
 int plumb_turn_twice(const plumb_making *m) {
     plumb_problem *problem = m->p;
     plumb_rope *rope = &problem->position.rope;
+    int64_t *query = NULL, *key = NULL;
     if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED)
         return 0;
     if (rope->cosine != NULL)
@@ -68,7 +62,12 @@ int plumb_turn_twice(const plumb_making *m) {
     double mu = plumb_rope_factor(rope);
     if (mu != 1)
         plumb_state_rope_factor(rope, mu * mu);
-    return double_positions(m->storage, problem);
+    int result = plumb_state_positions(m->storage, problem, &query, &key);
+    if (result != 1)
+        return result;
+    double_all(query, problem->batch * problem->query_length);
+    double_all(key, problem->batch * problem->key_length);
+    return plumb_positions_made(problem);
 }
 
 /* The order in which deinterleaving leaves a vector as it was. */

@@ -22,7 +22,7 @@ static int ask_same(const plumb_search *search, const plumb_candidate_case *a,
     *alike = false;
     if (strcmp(a->precision.name, b->precision.name) != 0)
         return 0;
-    *alike = plumb_hides_same(&a->judged, &b->judged, search->threads);
+    *alike = plumb_hides_same(&a->judged, &b->judged);
     return *alike ? 0
                   : plumb_asks_same(&a->judged, &b->judged, &a->precision, &search->probe,
                                     search->threads, alike, search->error);

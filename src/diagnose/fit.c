@@ -1,6 +1,6 @@
 #include "diagnose/fit.h"
-#include "row/evaluate.h"
 #include "compare/compare.h"
+#include "row/evaluate.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

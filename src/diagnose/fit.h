@@ -30,4 +30,8 @@ double plumb_fit_rounded(double x, int digits);
 
 /* Whether a neighbour of that member, which is not empty, stands in the list. */
 bool plumb_fit_listed(const plumb_neighbourhood *list, const char *member);
+
+/* Lists of what is found so: masks of other sizes, and factors that all elements of a tensor have. */
+void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 #endif

@@ -1,28 +1,8 @@
 #include "diagnose/gather.h"
-#include "case/tensor.h"
 #include <string.h>
 
 bool plumb_same_numbers(const double *one, const double *other, size_t count) {
     return count == 0 || memcmp(one, other, count * sizeof *one) == 0;
-}
-
-const double *plumb_gather_heads(plumb_storage *storage, const double *from, size_t batch,
-                                 size_t heads, const size_t *head, size_t taken, size_t count) {
-    const size_t shape[] = {batch, taken, count};
-    size_t numbers;
-    double *to = plumb_shape_count(shape, 3, &numbers)
-                     ? plumb_storage_take(storage, numbers, sizeof *to)
-                     : NULL;
-    for (size_t b = 0; to != NULL && b < batch; b++)
-        for (size_t h = 0; h < taken; h++)
-            memcpy(to + (b * taken + h) * count, from + (b * heads + head[h]) * count,
-                   count * sizeof *to);
-    return to;
-}
-
-const double *plumb_gather_entries(plumb_storage *storage, const double *from, size_t batch,
-                                   const size_t *entry, size_t count) {
-    return plumb_gather_heads(storage, from, 1, batch, entry, batch, count);
 }
 
 /* Which of batch, heads, length, width lies where. */
@@ -60,12 +40,4 @@ void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t si
         bool scatters = memory == PLUMB_MEMORY_RANK_3;
         memcpy((char *)to + (scatters ? place : n) * bytes, (const char *)from + (scatters ? n : place) * bytes, bytes);
     }
-}
-
-const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
-                                plumb_memory memory) {
-    double *to = plumb_storage_take(storage, size[0] * size[1] * size[2] * size[3], sizeof *to);
-    if (to != NULL)
-        plumb_copy_memory(to, from, sizeof *to, size, memory);
-    return to;
 }

@@ -1,21 +1,11 @@
-/* gather.h - tensors read otherwise than they are stated: heads and batch entries from elsewhere,
-   memory in another layout.  Results are taken from storage; NULL if memory is short. */
+/* gather.h - tensors whose memory is read in another layout than it is stated. */
 #ifndef PLUMB_DIAGNOSE_GATHER_H
 #define PLUMB_DIAGNOSE_GATHER_H
-#include "case/storage.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Bit for bit: NaN is the same as itself. */
 bool plumb_same_numbers(const double *one, const double *other, size_t count);
-
-/* From [batch][heads][count]: [batch][taken][count], of which head h is head[h]. */
-const double *plumb_gather_heads(plumb_storage *storage, const double *from, size_t batch,
-                                 size_t heads, const size_t *head, size_t taken, size_t count);
-
-/* From [batch][count]: the same shape, of which entry b is entry[b]. */
-const double *plumb_gather_entries(plumb_storage *storage, const double *from, size_t batch,
-                                   const size_t *entry, size_t count);
 
 /* In which order the dimensions of a tensor [batch][heads][length][width] may lie in memory. */
 typedef enum {
@@ -31,8 +21,4 @@ const char *plumb_memory_name(plumb_memory memory);
 /* The memory of a tensor of that size (batch, heads, length, width; elements of so many bytes) as who takes it for the
    layout reads it: element (b, h, s, c) of `to` is what lies at (b, h, s, c) there. */
 void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory);
-
-/* The same of numbers, taken from storage. */
-const double *plumb_read_memory(plumb_storage *storage, const double *from, const size_t size[4],
-                                plumb_memory memory);
 #endif

@@ -22,5 +22,5 @@ void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
 
 int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
     plumb_making making = {neighbour, storage, changed, &changed->problem};
-    return neighbour->make != NULL ? neighbour->make(&making) : neighbour->change(neighbour, storage, changed);
+    return neighbour->make(&making);
 }

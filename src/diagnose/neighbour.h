@@ -24,11 +24,9 @@ enum { PLUMB_NEIGHBOUR_TEXT = 160 };
 typedef struct plumb_neighbour plumb_neighbour;
 typedef struct plumb_making plumb_making; /* diagnose/making.h */
 
-/* Makes the change to *changed, a copy of a case whose arrays are borrowed: an array that changes is
-   replaced by one taken from storage.  Returns 1, or 0 where the change does not apply or changes
-   nothing, or -1 if memory is short. */
-typedef int plumb_neighbour_change(const plumb_neighbour *neighbour, plumb_storage *storage,
-                                   plumb_case *changed);
+/* Makes the change to a copy of a case whose arrays are borrowed: an array that changes is replaced by one taken from
+   storage.  Returns 1, or 0 where the change does not apply or changes nothing, or -1 if memory is short. */
+typedef int plumb_make(const plumb_making *making);
 
 /* The same of a row of a table. */
 typedef int plumb_make(const plumb_making *making);
@@ -40,16 +38,15 @@ struct plumb_neighbour {
     char does[PLUMB_NEIGHBOUR_TEXT];   /* "rotates pairs (2m, 2m + 1)": reads on from "the engine" */
     char member[PLUMB_NEIGHBOUR_TEXT]; /* "\"rope_layout\":\"interleaved\"": how a case states it;
                                           empty where none can */
-    plumb_neighbour_change *change;
-    plumb_make *make; /* in place of change */
-    /* What they need to know; each list, and each of the ways to make a change, says what it means there. */
+    plumb_make *make;
+    /* What it needs to know; each of the ways to make a change says what it means there. */
     int64_t integer, second;
     double number;
     const char *of;                    /* names of tensors and members, separated by spaces */
     char states[PLUMB_NEIGHBOUR_TEXT]; /* what the changed case states */
 };
 
-/* Makes the change, as said of plumb_neighbour_change. */
+/* Makes the change to *changed, as said of plumb_make. */
 int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed);
 
 /* A growing list.  Starts as all zeros. */

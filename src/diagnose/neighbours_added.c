@@ -1,8 +1,8 @@
 /* neighbours_added.c - scores that no operator of a case gives, stated as what is to be added to
    those that it does give: made of all that other changes leave, so listed after them. */
-#include "row/evaluate.h"
-#include "diagnose/change.h"
+#include "diagnose/rows.h"
 #include "diagnose/shown.h"
+#include "row/evaluate.h"
 #include <math.h>
 
 /* Products of elements of queries and keys in all rows together, for a change is made anew for
@@ -69,30 +69,21 @@ static const double *corrections(plumb_storage *storage, const plumb_problem *p)
     return added;
 }
 
-static double with_correction(const plumb_problem *p, const void *context, size_t b, size_t h,
-                              size_t t, size_t j) {
-    const double *added = context;
-    double bias = plumb_bias_at(p, b, h, t, j);
-    size_t row = (b * p->query_heads + h) * p->query_length + t;
-    return isinf(bias) ? bias : bias + added[row * p->key_length + j];
+static double with_correction(const plumb_score_place *at) {
+    const double *added = at->context;
+    size_t row = (at->b * at->p->query_heads + at->h) * at->p->query_length + at->t;
+    return isinf(at->bias) ? at->bias : at->bias + added[row * at->p->key_length + at->j];
 }
 
-static int cap_again(const plumb_neighbour *neighbour, plumb_storage *storage,
-                     plumb_case *changed) {
-    plumb_problem *p = &changed->problem;
-    (void)neighbour;
-    if (!may_cap_again(p))
+static int cap_again(const plumb_making *m) {
+    if (!may_cap_again(m->p))
         return 0;
-    const double *added = corrections(storage, p);
-    return added == NULL ? -1
-                         : plumb_change_bias(storage, p, (plumb_varies){true, true, true},
-                                             with_correction, added);
+    const double *added = corrections(m->storage, m->p);
+    if (added == NULL)
+        return -1;
+    return plumb_change_bias(m->storage, m->p, (plumb_varies){true, true, true}, with_correction, added);
 }
 
 void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    if (stated->problem.op.softcap > 0)
-        plumb_change_add(neighbourhood,
-                         (plumb_neighbour){
-                             .kind = PLUMB_NEIGHBOUR_FAULT, .axis = "softcap", .change = cap_again},
-                         "caps scores twice");
+    ROW(FAULT, "softcap", stated->problem.op.softcap > 0, DO(cap_again), "caps scores twice")
 }

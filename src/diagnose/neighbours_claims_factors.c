@@ -1,10 +1,10 @@
 /* neighbours_claims_factors.c - a factor that all numbers of a tensor have: what dropout leaves
    when it is not switched off, a scale of values, a count that is divided by. */
-#include "row/evaluate.h"
 #include "compare/compare.h"
-#include "diagnose/change.h"
 #include "diagnose/fit.h"
-#include "diagnose/neighbours_claims.h"
+#include "diagnose/rows.h"
+#include "exact/quantity.h"
+#include "row/evaluate.h"
 #include <math.h>
 
 /* So many rows are looked at; a factor is one if what is left of the numbers is so small, in
@@ -15,13 +15,6 @@ enum { ROWS = 64 };
 #define LEAST 0x1p-6
 #define CLOSE 0x1p-8
 #define CLOSE_DIGITS 0x1p-14
-
-/* integer: the quantity; number: the factor */
-static int divide(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    return plumb_multiply_claim(storage,
-                                plumb_claim_in(changed, (plumb_quantity)neighbour->integer),
-                                1 / neighbour->number);
-}
 
 /* Sums over elements that an engine e and the kernels x have. */
 typedef struct {
@@ -63,32 +56,14 @@ static products sum_products(const plumb_case *stated, plumb_quantity quantity,
     return sums;
 }
 
-/* number: alpha of a scaled softmax, which output and weights have in common */
-static int use_alpha(const plumb_neighbour *neighbour, plumb_storage *storage,
-                     plumb_case *changed) {
-    plumb_problem *p = &changed->problem;
-    (void)storage;
-    if (p->op.kind != PLUMB_SOFTMAX || plumb_sink_adds_logit(p->op.sink) ||
-        p->empty_row == PLUMB_EMPTY_ROW_MEAN || p->extra.value_bias != NULL)
-        return 0;
-    p->op.kind = PLUMB_SCALED_SOFTMAX;
-    p->op.alpha = neighbour->number;
-    return 1;
-}
-
-/* A number of three digits where the factor is close to one. */
-static void add_alpha(plumb_neighbourhood *list, double factor) {
+/* Alpha of a scaled softmax, which output and weights have in common: a number of three digits where the factor is
+   close to one. */
+static void add_alpha(const plumb_case *stated, plumb_neighbourhood *neighbourhood, double factor) {
     double rounded = plumb_fit_rounded(factor, 3);
-    plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_CONVENTION,
-                             .axis = "operator",
-                             .change = use_alpha,
-                             .number = fabs(factor / rounded - 1) < CLOSE_DIGITS
-                                           ? rounded
-                                           : plumb_fit_rounded(factor, 9)};
-    if (!(factor > 0))
-        return;
-    plumb_change_member(&entry, "\"operator\":\"scaled-softmax\",\"alpha\":%.9g", entry.number);
-    plumb_change_add(list, entry, "multiplies the softmax by alpha %.6g", entry.number);
+    double alpha = fabs(factor / rounded - 1) < CLOSE_DIGITS ? rounded : plumb_fit_rounded(factor, 9);
+    bool softmax = stated->problem.op.kind == PLUMB_SOFTMAX && stated->problem.extra.value_bias == NULL;
+    ROW(CONVENTION, "operator", softmax && factor > 0,
+        STATE("\"operator\":\"scaled-softmax\",\"alpha\":%.9g", alpha), "multiplies the softmax by alpha %.6g", alpha)
 }
 
 typedef struct {
@@ -103,19 +78,15 @@ static const meaning *meaning_of(const meaning *list, size_t count, double facto
     return NULL;
 }
 
-static void add(plumb_neighbourhood *list, plumb_quantity quantity, double factor,
+static void add(const plumb_case *stated, plumb_neighbourhood *neighbourhood, plumb_quantity quantity, double factor,
                 const char *about, const char *name) {
-    plumb_change_add(list,
-                     (plumb_neighbour){.kind = PLUMB_NEIGHBOUR_FAULT,
-                                       .axis = plumb_quantity_name(quantity),
-                                       .change = divide,
-                                       .integer = quantity,
-                                       .number = factor},
-                     "multiplies the %s by %s%.6g%s", plumb_quantity_name(quantity), about, factor,
-                     name);
+    static const char *const tensor[] = {
+        [PLUMB_OUTPUT] = "out", [PLUMB_WEIGHTS] = "weights", [PLUMB_SCORES] = "scores"};
+    ROW(FAULT, plumb_quantity_name(quantity), true, MULTIPLY(tensor[quantity], 1 / factor),
+        "multiplies the %s by %s%.6g%s", plumb_quantity_name(quantity), about, factor, name)
 }
 
-static void add_factor(plumb_neighbourhood *list, const plumb_case *stated, plumb_quantity quantity,
+static void add_factor(const plumb_case *stated, plumb_neighbourhood *list, plumb_quantity quantity,
                        double factor) {
     const plumb_problem *p = &stated->problem;
     double dim = (double)p->head_dim, keys = (double)p->key_length;
@@ -136,11 +107,11 @@ static void add_factor(plumb_neighbourhood *list, const plumb_case *stated, plum
     };
     const meaning *near = meaning_of(meanings, sizeof meanings / sizeof *meanings, factor);
     if (near != NULL)
-        add(list, quantity, near->number, "", near->name);
+        add(stated, list, quantity, near->number, "", near->name);
     if (quantity == PLUMB_OUTPUT)
-        add_alpha(list, near != NULL ? near->number : factor);
+        add_alpha(stated, list, near != NULL ? near->number : factor);
     if (near == NULL || near->number != factor)
-        add(list, quantity, factor, "about ", "");
+        add(stated, list, quantity, factor, "about ", "");
 }
 
 void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
@@ -153,6 +124,6 @@ void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *
         double factor = sums.ex / sums.xx;
         double left = 1 - factor * sums.ex / sums.ee;
         if (isfinite(factor) && factor != 0 && fabs(factor - 1) > LEAST && left < LEFT)
-            add_factor(neighbourhood, stated, quantities[i], factor);
+            add_factor(stated, neighbourhood, quantities[i], factor);
     }
 }

@@ -1,11 +1,10 @@
 /* neighbours_masks_fitted.c - a window and a causal mask of other sizes than any list of engines
    has, found from the output itself: with the scores of a row, sums over its first keys give the
    output for every size at once. */
-#include "row/evaluate.h"
-#include "diagnose/change_positions.h"
+#include "diagnose/change_masks.h"
 #include "diagnose/fit.h"
-#include "diagnose/neighbours_masks.h"
-#include <inttypes.h>
+#include "diagnose/rows.h"
+#include "row/evaluate.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -86,11 +85,45 @@ static double squares_as_stated(const sums *s, size_t row) {
     return squares;
 }
 
-/* Adds, of one row at position p, the squares for each size. */
-typedef void add_row(const sums *s, size_t row, int64_t p, double *squares);
+/* Masks of which a size is looked for: the keys of a window before the query's own; the first keys that every query
+   sees; the width of chunks; and query_length more than the key up to which query 0 sees. */
+typedef enum { WINDOW, PREFIX, CHUNK, CAUSAL } sized_mask;
+
+static const struct {
+    const char *axis, *does;
+} masks[] = {
+    [WINDOW] = {"window", "has a window that begins %zu keys before the query's position"},
+    [PREFIX] = {"prefix", "has a prefix of %zu keys"},
+    [CHUNK] = {"chunk", "has chunks of %zu keys"},
+};
+
+static size_t least_size(sized_mask which) {
+    return which == CHUNK ? 1 : 0;
+}
+
+static size_t within(int64_t key, size_t keys) {
+    return key < 0 ? 0 : (size_t)key < keys ? (size_t)key : keys;
+}
+
+/* The squares of a row at position p under the mask of that size; queries before the first key tell none of chunks. */
+static double squares_under(const sums *s, size_t row, int64_t p, sized_mask which, int64_t size) {
+    size_t keys = s->open.key_length;
+    int64_t queries = (int64_t)s->open.query_length, chunk = which == CHUNK && p >= 0 ? p / size * size : 0;
+    switch (which) {
+    case WINDOW:
+        return squares_of(s, row, within(p - size, keys), keys);
+    case PREFIX:
+        return squares_of(s, row, 0, within(p + 1 < size ? size : p + 1, keys));
+    case CHUNK:
+        return p < 0 ? 0 : squares_of(s, row, within(chunk, keys), within(chunk + size, keys));
+    case CAUSAL:
+    default:
+        return squares_of(s, row, 0, within(p - s->open.causal.offset + size - queries + 1, keys));
+    }
+}
 
 /* Squares of every size, and those as stated; false if memory is short. */
-static bool sum_squares(const plumb_case *stated, plumb_problem open, add_row *add, double *squares,
+static bool sum_squares(const plumb_case *stated, plumb_problem open, sized_mask which, size_t sizes, double *squares,
                         double *as_stated) {
     const plumb_problem *p = &stated->problem;
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
@@ -101,7 +134,8 @@ static bool sum_squares(const plumb_case *stated, plumb_problem open, add_row *a
         size_t head = n / p->query_length, h = head % p->query_heads, t = n % p->query_length;
         if (!sum_row(&s, head / p->query_heads, h, t))
             continue;
-        add(&s, n, (int64_t)t + p->causal.offset, squares);
+        for (size_t size = least_size(which); size < sizes; size++)
+            squares[size] += squares_under(&s, n, (int64_t)t + p->causal.offset, which, (int64_t)size);
         plumb_evaluate_row(p, plumb_problem_scale(p), head / p->query_heads, h, t, &s.room);
         *as_stated += squares_as_stated(&s, n);
     }
@@ -110,12 +144,11 @@ static bool sum_squares(const plumb_case *stated, plumb_problem open, add_row *a
 }
 
 /* The size of which the squares are least, of so many; false if none explains the output. */
-static bool find_size(const plumb_case *stated, plumb_problem open, add_row *add, size_t sizes,
-                      size_t *size) {
+static bool find_size(const plumb_case *stated, plumb_problem open, sized_mask which, size_t sizes, size_t *size) {
     double *squares = calloc(sizes, sizeof *squares), as_stated;
-    bool found = squares != NULL && sum_squares(stated, open, add, squares, &as_stated);
-    *size = 0;
-    for (size_t i = 1; found && i < sizes; i++)
+    bool found = squares != NULL && sum_squares(stated, open, which, sizes, squares, &as_stated);
+    *size = least_size(which);
+    for (size_t i = *size + 1; found && i < sizes; i++)
         if (squares[i] < squares[*size])
             *size = i;
     found = found && squares[*size] < LEFT * as_stated;
@@ -136,50 +169,6 @@ static bool is_mean(const plumb_case *c) {
            p->position.value_table == NULL && p->key_length > 1 && !p->mask.in_cache;
 }
 
-/* Size: the keys of a window before the query's own. */
-static void add_windows(const sums *s, size_t row, int64_t p, double *squares) {
-    int64_t keys = (int64_t)s->open.key_length;
-    for (int64_t left = 0; left <= keys; left++) {
-        int64_t first = p - left < 0 ? 0 : p - left < keys ? p - left : keys;
-        squares[left] += squares_of(s, row, (size_t)first, (size_t)keys);
-    }
-}
-
-/* Size: the first keys that every query sees. */
-static void add_prefixes(const sums *s, size_t row, int64_t p, double *squares) {
-    int64_t keys = (int64_t)s->open.key_length;
-    for (int64_t prefix = 0; prefix <= keys; prefix++) {
-        int64_t seen = p + 1 < prefix ? prefix : p + 1 < keys ? p + 1 : keys;
-        squares[prefix] += squares_of(s, row, 0, (size_t)seen);
-    }
-}
-
-/* Size: the width of chunks; queries before the first key tell none. */
-static void add_chunks(const sums *s, size_t row, int64_t p, double *squares) {
-    int64_t keys = (int64_t)s->open.key_length;
-    squares[0] = INFINITY;
-    for (int64_t width = 1; width <= keys && p >= 0; width++) {
-        int64_t first = p / width * width, last = first + width;
-        squares[width] += squares_of(s, row, (size_t)(first < keys ? first : keys),
-                                     (size_t)(last < keys ? last : keys));
-    }
-}
-
-/* Size: query_length more than the key up to which query 0 sees. */
-static void add_offsets(const sums *s, size_t row, int64_t p, double *squares) {
-    int64_t keys = (int64_t)s->open.key_length, queries = (int64_t)s->open.query_length;
-    int64_t t = p - s->open.causal.offset;
-    for (int64_t offset = -queries; offset < keys; offset++) {
-        int64_t seen = t + offset + 1;
-        seen = seen < 0 ? 0 : seen < keys ? seen : keys;
-        squares[offset + queries] += squares_of(s, row, 0, (size_t)seen);
-    }
-}
-
-typedef enum { WINDOW, PREFIX, CHUNK } sized_mask;
-
-static const char *const axes[] = {"window", "prefix", "chunk"};
-
 /* Leaves that mask out. */
 static void open_mask(plumb_problem *p, sized_mask which) {
     if (which == WINDOW)
@@ -191,81 +180,27 @@ static void open_mask(plumb_problem *p, sized_mask which) {
 }
 
 /* The right side of a window is the stated one. */
-static void close_mask(plumb_problem *p, sized_mask which, int64_t size) {
-    plumb_mask *m = &p->mask;
-    if (which == WINDOW) {
-        m->right = m->windowed ? m->right : -1;
-        m->windowed = true;
-        m->left = size;
-    } else if (which == CHUNK)
-        m->chunk = size;
-    else {
-        p->causal.causal = false;
-        m->prefixed = true;
-        m->prefix = size;
-    }
-}
-
-/* integer: the size; second: the mask */
-static int impose_size(const plumb_neighbour *neighbour, plumb_storage *storage,
-                       plumb_case *changed) {
-    plumb_problem problem = changed->problem;
-    sized_mask which = (sized_mask)neighbour->second;
-    (void)storage;
-    if (which == PREFIX && neighbour->integer > (int64_t)problem.key_length)
-        return 0;
-    close_mask(&problem, which, neighbour->integer);
-    return plumb_take_masks(changed, &problem);
-}
-
-static void state_size(const plumb_problem *p, sized_mask which, plumb_neighbour *entry) {
+static plumb_neighbour of_size(const plumb_problem *p, sized_mask which, long long size) {
     const char *where = plumb_offset_counts(p) ? "" : ",\"causal_alignment\":{\"offset\":0}";
-    int64_t size = entry->integer;
     if (which == WINDOW)
-        plumb_change_member(entry, "\"window\":{\"left\":%" PRId64 ",\"right\":%" PRId64 "}%s",
-                            size, p->mask.windowed ? p->mask.right : -1, where);
-    else if (which == CHUNK)
-        plumb_change_member(entry, "\"chunk\":%" PRId64 "%s", size, where);
-    else
-        plumb_change_member(entry, "%s\"prefix\":%" PRId64 "%s",
-                            p->mask.prefixed ? "" : "\"mask\":\"prefix\",", size, where);
+        return STATE("\"window\":{\"left\":%lld,\"right\":%lld}%s", size,
+                     (long long)(p->mask.windowed ? p->mask.right : -1), where);
+    if (which == CHUNK)
+        return STATE("\"chunk\":%lld%s", size, where);
+    return STATE("%s\"prefix\":%lld%s", p->mask.prefixed ? "" : "\"mask\":\"prefix\",", size, where);
 }
 
 static void add_size(const plumb_case *stated, sized_mask which, plumb_neighbourhood *list) {
-    static add_row *const add[] = {add_windows, add_prefixes, add_chunks};
-    static const char *const does[] = {
-        "has a window that begins %" PRId64 " keys before the query's position",
-        "has a prefix of %" PRId64 " keys", "has chunks of %" PRId64 " keys"};
     const plumb_problem *p = &stated->problem;
     plumb_problem open = *p;
-    plumb_neighbour entry = {
-        .kind = PLUMB_NEIGHBOUR_FAULT, .axis = axes[which], .change = impose_size, .second = which};
     size_t size;
     open_mask(&open, which);
-    if ((which == PREFIX && plumb_mask_counts(&open)) ||
-        !find_size(stated, open, add[which], p->key_length + 1, &size) ||
+    if ((which == PREFIX && plumb_mask_counts(&open)) || !find_size(stated, open, which, p->key_length + 1, &size) ||
         size + 1 >= p->key_length || (which == PREFIX && size == 0))
         return;
-    entry.integer = (int64_t)size;
-    state_size(p, which, &entry);
-    if (!plumb_fit_listed(list, entry.member))
-        plumb_change_add(list, entry, does[which], entry.integer);
-}
-
-/* integer: the offset.  An encoding counts positions as stated. */
-static int impose_causal(const plumb_neighbour *neighbour, plumb_storage *storage,
-                         plumb_case *changed) {
-    plumb_problem problem = changed->problem;
-    if (plumb_encoding_counts(&problem) && problem.causal.offset != neighbour->integer) {
-        int placed = plumb_state_positions(storage, &problem, NULL, NULL);
-        if (placed != 1)
-            return placed;
-    }
-    problem.causal = (plumb_causal){false, neighbour->integer};
-    if (plumb_mask_counts(&problem))
-        return 0;
-    problem.causal.causal = true;
-    return plumb_take_masks(changed, &problem);
+    plumb_neighbour row = of_size(p, which, (long long)size);
+    if (!plumb_fit_listed(list, row.states))
+        plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, masks[which].axis, row, masks[which].does, size);
 }
 
 /* Whether the lists without a fit have a causal mask of that offset. */
@@ -280,22 +215,17 @@ static bool is_usual(const plumb_problem *p, int64_t offset) {
 static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
     const plumb_problem *p = &stated->problem;
     plumb_problem open = *p;
-    plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                             .axis = p->causal.causal ? "causal_alignment" : "mask",
-                             .change = impose_causal};
     size_t size;
     open.causal.causal = false;
     if (plumb_mask_counts(&open) ||
-        !find_size(stated, open, add_offsets, p->query_length + p->key_length, &size))
+        !find_size(stated, open, CAUSAL, p->query_length + p->key_length, &size))
         return;
     int64_t offset = (int64_t)size - (int64_t)p->query_length;
     if (is_usual(p, offset) || offset + 1 >= (int64_t)p->key_length)
         return;
-    entry.integer = offset;
-    if (!plumb_encoding_counts(p))
-        plumb_change_member(
-            &entry, "\"mask\":\"causal\",\"causal_alignment\":{\"offset\":%" PRId64 "}", offset);
-    plumb_change_add(list, entry, "lets query t see the keys up to t%+" PRId64, offset);
+    plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, p->causal.causal ? "causal_alignment" : "mask",
+                  STATE_MASKS("\"mask\":\"causal\",\"causal_alignment\":{\"offset\":%lld}", (long long)offset),
+                  "lets query t see the keys up to t%+lld", (long long)offset);
 }
 
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated,

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define SLOPES(rule) CALL(plumb_use_slopes, .integer = PLUMB_SLOPES_##rule)
+#define ON_IDS(function) CALL(function, .of = "query_positions key_positions")
 #define ALIBI(what, format) CALL(plumb_round_alibi, .integer = (what), .second = PLUMB_##format)
 
 void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

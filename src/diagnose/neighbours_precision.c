@@ -1,32 +1,6 @@
-/* neighbours_precision.c - coarser precisions than the stated one: the models that have names, and
-   the stated one with one rounding more. */
-#include "compare/compare.h"
 #include "compare/precision_text.h"
-#include "diagnose/change.h"
 #include "diagnose/changed.h"
-#include <stdio.h>
-
-static const char *const roundings[] = {
-    "probability=bf16", "probability=f16", "operand=tf32", "accumulate=bf16", "accumulate=f16",
-    "product=bf16",     "product=f16",     "score=bf16",   "score=f16",       "shifted=bf16",
-};
-
-enum { ROUNDINGS = sizeof roundings / sizeof *roundings, TEXT = 200 };
-
-/* The text of candidate n: first models by name, then the base with one rounding more; false past
-   the last, and of an explicit base for what a text must not state twice. */
-static bool candidate(const plumb_precision *base, size_t n, char text[TEXT]) {
-    size_t models = 0;
-    while (plumb_precision_at(models) != NULL)
-        models++;
-    if (n >= models + ROUNDINGS)
-        return false;
-    if (n < models)
-        snprintf(text, TEXT, "%s", plumb_precision_at(n)->name);
-    else
-        snprintf(text, TEXT, "%s,%s", base->name, roundings[n - models]);
-    return true;
-}
+#include "diagnose/rows.h"
 
 /* Nowhere finer, and somewhere coarser: in what they round, not in how often they rescale. */
 static bool is_coarser(const plumb_precision *p, const plumb_precision *base) {
@@ -46,45 +20,21 @@ static bool is_coarser(const plumb_precision *p, const plumb_precision *base) {
     return coarser;
 }
 
-/* Whether candidate n is a model, and coarser than the base. */
-static bool is_candidate(const plumb_precision *base, size_t n, char text[TEXT],
-                         plumb_precision *model) {
+/* Whether the text is of a model, and one coarser than the base. */
+static bool is_of_coarser(const char *text, const plumb_precision *base) {
+    plumb_precision model;
     plumb_error error;
-    return candidate(base, n, text) &&
-           plumb_precision_parse(text, "precision", model, &error) == 0 && is_coarser(model, base);
+    return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(&model, base);
 }
 
-/* integer: the number of the candidate */
-static int use_precision(const plumb_neighbour *neighbour, plumb_storage *storage,
-                         plumb_case *changed) {
-    plumb_precision base, model;
-    char text[TEXT];
-    if (!plumb_base_precision(changed, &base) ||
-        !is_candidate(&base, (size_t)neighbour->integer, text, &model))
-        return 0;
-    const char *kept = plumb_storage_text(storage, text);
-    if (kept == NULL)
-        return -1;
-    changed->precision = kept;
-    return 1;
-}
+#define ROUNDS_AS(text, ...) \
+    ROW(PRECISION, "precision", is_of_coarser(text, &base), STATE("\"engine\":{\"precision\":\"%s\"}", text), \
+        __VA_ARGS__)
 
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    plumb_precision base, model;
-    char text[TEXT];
+    const plumb_precision *model;
+    plumb_precision base;
     if (!plumb_base_precision(stated, &base))
         return;
-    for (size_t n = 0; candidate(&base, n, text); n++) {
-        plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_PRECISION,
-                                 .axis = "precision",
-                                 .change = use_precision,
-                                 .integer = (int64_t)n};
-        if (!is_candidate(&base, n, text, &model))
-            continue;
-        plumb_change_member(&entry, "\"engine\":{\"precision\":\"%s\"}", text);
-        if (model.changes == NULL)
-            plumb_change_add(neighbourhood, entry, "rounds as %s: %s", text, model.summary);
-        else
-            plumb_change_add(neighbourhood, entry, "rounds as %s", text);
-    }
+#include "diagnose/neighbours_precision.def"
 }

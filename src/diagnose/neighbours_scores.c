@@ -6,34 +6,25 @@
 #include "diagnose/logarithms.h"
 #include "diagnose/rows.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* In as many digits as tell the scales apart. */
-static void add_words(plumb_neighbourhood *list, plumb_neighbour entry, const char *does,
-                      double scale, double stated) {
-    int digits = fabs(scale / stated - 1) < 1e-5 ? 10 : 6;
-    plumb_change_add(list, entry, "%s: a scale of %.*g in place of %.*g", does, digits, scale,
-                     digits, stated);
-}
-
+/* The words tell the scales apart. */
 void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
                      plumb_neighbourhood *neighbourhood) {
-    plumb_neighbour entry = {.kind = PLUMB_NEIGHBOUR_FAULT,
-                             .axis = "scale",
-                             .make = plumb_use_scale,
-                             .integer = other.rule,
-                             .second = other.integer,
-                             .number = other.number};
+    plumb_neighbour row = CALL(plumb_use_scale, .integer = other.rule, .second = other.integer, .number = other.number);
     plumb_problem problem = stated->problem;
     plumb_storage storage = {NULL};
-    if (plumb_change_scale_by(&storage, &problem, other) == 1) {
-        const char *text = problem.scale.text == NULL ? "1/sqrt(head_dim)" : problem.scale.text;
-        if (strlen(text) + sizeof "\"scale\":\"\"" <= sizeof entry.member)
-            plumb_change_member(&entry, "\"scale\":\"%s\"", text);
-        if (!plumb_fit_listed(neighbourhood, entry.member))
-            add_words(neighbourhood, entry, does, plumb_change_scale(&problem),
-                      plumb_change_scale(&stated->problem));
-    }
+    int result = plumb_change_scale_by(&storage, &problem, other);
+    double scale = plumb_change_scale(&problem), before = plumb_change_scale(&stated->problem);
+    int digits = fabs(scale / before - 1) < 1e-5 ? 10 : 6;
+    const char *text = problem.scale.text == NULL ? "1/sqrt(head_dim)" : problem.scale.text;
+    if (strlen(text) + sizeof "\"scale\":\"\"" <= sizeof row.member)
+        snprintf(row.member, sizeof row.member, "\"scale\":\"%s\"", text);
+    neighbourhood->short_of_memory = neighbourhood->short_of_memory || result < 0;
+    if (result == 1 && !plumb_fit_listed(neighbourhood, row.member))
+        plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "scale", row,
+                      "%s: a scale of %.*g in place of %.*g", does, digits, scale, digits, before);
     plumb_storage_free(&storage);
 }
 

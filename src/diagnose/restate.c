@@ -1,9 +1,9 @@
 #include "diagnose/restate.h"
 #include "case/description.h"
+#include "diagnose/change_masks.h"
 #include "diagnose/change_positions.h"
 #include "diagnose/change_rope.h"
 #include "diagnose/change_scores.h"
-#include "diagnose/neighbours_masks.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"
 #include <stdio.h>
@@ -240,7 +240,15 @@ static bool adds_anything(plumb_case *c) {
     return any;
 }
 
-/* Masks ask something else where they show other keys, rotations where they turn otherwise. */
+/* Whether a row has no log-sum-exp but by definition: neither a key nor a sink is in its sum. */
+static bool reads_empty_lse(const plumb_case *c) {
+    const plumb_operator *op = &c->problem.op;
+    bool has_sink = plumb_sink_adds_logit(op->sink) && !op->sink_outside_lse;
+    return c->lse.present && !has_sink && plumb_hides_a_row(&c->problem);
+}
+
+/* Masks ask something else where they show other keys, rotations where they turn otherwise, what is said of empty rows
+   where there are some. */
 static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *after) {
     const plumb_problem *a = &before->problem, *b = &after->problem;
     plumb_member_set differ = differences(before, after);
@@ -249,6 +257,13 @@ static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *af
         return !plumb_shows_same(a, b);
     if (are_within(differ, PLUMB_MEMBER_ROPE_LAYOUT, PLUMB_MEMBER_ROPE_SIN))
         return plumb_rotation_differs(storage, a, b);
+    if (are_within(differ, PLUMB_MEMBER_SINK, PLUMB_MEMBER_SINK_KEYS) && a->op.sink == PLUMB_SINK_FIRST_KEYS &&
+        !plumb_sink_adds_logit(b->op.sink))
+        return !plumb_shows_same(a, b);
+    if (are_within(differ, PLUMB_MEMBER_EMPTY_ROW, PLUMB_MEMBER_EMPTY_ROW))
+        return plumb_has_empty_row(b);
+    if (are_within(differ, PLUMB_MEMBER_EMPTY_LSE, PLUMB_MEMBER_EMPTY_LSE))
+        return reads_empty_lse(after);
     if (are_within(differ, PLUMB_MEMBER_SOFTCAP_ORDER, PLUMB_MEMBER_SOFTCAP_ORDER))
         return plumb_softcap_orders_differ(b, a->op.softcap_order, b->op.softcap_order);
     if (are_within(differ, PLUMB_MEMBER_BIAS, PLUMB_MEMBER_BIAS))

@@ -1,4 +1,5 @@
 #include "diagnose/rows.h"
+#include "diagnose/change_masks.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,8 @@ static bool is_listed(const plumb_neighbourhood *list, const plumb_neighbour *ro
 static int look_at_statement(const plumb_case *stated, plumb_neighbour *row) {
     bool all = true, states = row->states[0] != '\0' || row->make == plumb_restate;
     int other = states ? plumb_says_other(stated, row, &all) : 1;
-    if (all && row->make == plumb_restate)
+    bool alone = row->make == plumb_restate_masks && !plumb_encoding_counts(&stated->problem);
+    if (all && (row->make == plumb_restate || alone))
         memcpy(row->member, row->states, sizeof row->member);
     return other;
 }

@@ -33,10 +33,13 @@
 #define SCALE(names, power) \
     ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = 1, .second = (power)})
 #define ADD(names, summand) ((plumb_neighbour){.make = plumb_verb_add, .of = (names), .integer = (summand)})
+#define RAISE(names, summand) ((plumb_neighbour){.make = plumb_verb_add, .of = (names), .number = (summand)})
 #define COUNT(names, first) ((plumb_neighbour){.make = plumb_verb_count, .of = (names), .integer = (first)})
 #define ROUND(names, format) ((plumb_neighbour){.make = plumb_verb_round, .of = (names), .integer = PLUMB_##format})
 #define ROUND_ONCE(names, format) \
     ((plumb_neighbour){.make = plumb_verb_round, .of = (names), .integer = PLUMB_##format, .second = 1})
+#define CLEAR(names, axis, first) \
+    ((plumb_neighbour){.make = plumb_verb_clear, .of = (names), .integer = PLUMB_##axis, .second = (int64_t)(first)})
 #define RELAYOUT(names, memory) \
     ((plumb_neighbour){.make = plumb_verb_relayout, .of = (names), .integer = PLUMB_MEMORY_##memory})
 
@@ -51,6 +54,11 @@
 #define EACH(type, x, ...) \
     for (size_t at_##x = 0, new_##x = 1; at_##x < sizeof((type[]){__VA_ARGS__}) / sizeof(type); at_##x++, new_##x = 1) \
         for (type x = ((type[]){__VA_ARGS__})[at_##x]; new_##x == 1; new_##x = 0)
+
+/* The same for each word of a member. */
+#define EACH_WORD(of, x) \
+    for (size_t at_##x = 0; plumb_word_of(PLUMB_MEMBER_##of, at_##x) != NULL; at_##x++) \
+        for (const plumb_value *x = plumb_word_of(PLUMB_MEMBER_##of, at_##x); x != NULL; x = NULL)
 
 /* A text within a row, by printf. */
 #define TEXT(...) plumb_row_text((char[PLUMB_NEIGHBOUR_TEXT]){0}, __VA_ARGS__)

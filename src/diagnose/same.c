@@ -1,6 +1,6 @@
 #include "diagnose/same.h"
-#include "row/visible.h"
 #include "compare/judge.h"
+#include "diagnose/shown.h"
 #include "exact/visible.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -33,44 +33,8 @@ static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {
            !positions_follow_masks(&a->problem, &b->problem);
 }
 
-typedef struct {
-    const plumb_problem *a, *b;
-    atomic_bool differ; /* a row sees other keys, or memory is short */
-} masks;
-
-/* Rows that a thread takes at a time: each is little work. */
-enum { MASK_ROWS = 64 };
-
-/* visible is room for the keys of two rows. */
-static bool sees_other(const masks *all, size_t row, unsigned char *visible) {
-    size_t keys = all->a->key_length;
-    plumb_row_place at = plumb_place_of_row(all->a, row);
-    plumb_show_visible(all->a, at.b, at.h, at.t, visible);
-    plumb_show_visible(all->b, at.b, at.h, at.t, visible + keys);
-    return memcmp(visible, visible + keys, keys) != 0;
-}
-
-/* One thread's share of the rows. */
-static void compare_masks(plumb_workers *workers, void *context) {
-    masks *all = context;
-    size_t rows = plumb_rows_of(all->a);
-    unsigned char *visible = malloc(2 * all->a->key_length + 1);
-    if (visible == NULL)
-        all->differ = true;
-    for (size_t item; plumb_workers_take(workers, &item);)
-        for (size_t row = item * MASK_ROWS; row < rows && row / MASK_ROWS == item && !all->differ;
-             row++)
-            if (sees_other(all, row, visible))
-                all->differ = true;
-    free(visible);
-}
-
-bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads) {
-    plumb_error unsaid;
-    masks all = {.a = &a->problem, .b = &b->problem};
-    size_t items = (plumb_rows_of(&a->problem) + MASK_ROWS - 1) / MASK_ROWS;
-    return only_masks_differ(a, b) &&
-           plumb_workers_run(threads, items, compare_masks, &all, &unsaid) == 0 && !all.differ;
+bool plumb_hides_same(const plumb_case *a, const plumb_case *b) {
+    return only_masks_differ(a, b) && plumb_shows_same(&a->problem, &b->problem);
 }
 
 /* ---- numbers ---- */

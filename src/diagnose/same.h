@@ -4,9 +4,8 @@
 #include "case/error.h"
 #include "diagnose/probe.h"
 
-/* Whether b differs from a in nothing but masks that hide the same keys from every query.  False also
-   if it cannot be found out. */
-bool plumb_hides_same(const plumb_case *a, const plumb_case *b, int threads);
+/* Whether b differs from a in nothing but masks that hide the same keys from every query. */
+bool plumb_hides_same(const plumb_case *a, const plumb_case *b);
 
 /* Whether no number of the tensors that both hold is told apart: on the first rows of the probe
    by values known to 2^-48, on the others by the enclosures of the kernels.  Both hold the same

@@ -2,8 +2,8 @@
    else as a decimal of 60 digits: far closer to the number than any precision can tell. */
 #ifndef PLUMB_DIAGNOSE_SCALE_TEXT_H
 #define PLUMB_DIAGNOSE_SCALE_TEXT_H
-#include "problem/problem.h"
 #include "case/storage.h"
+#include "problem/problem.h"
 #include <stdint.h>
 
 typedef enum {

@@ -100,34 +100,6 @@ double plumb_bias_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_
     return bias == NULL ? 0 : *bias;
 }
 
-plumb_score_place plumb_read_place(const plumb_problem *p, plumb_reading reading,
-                                   plumb_score_place at) {
-    size_t transposed = at.j * p->query_length + at.t;
-    switch (reading) {
-    case PLUMB_READ_TRANSPOSED:
-        at.t = transposed / p->key_length;
-        at.j = transposed % p->key_length;
-        break;
-    case PLUMB_READ_KEY_BEFORE:
-        at.j -= at.j > 0;
-        break;
-    case PLUMB_READ_KEY_AFTER:
-        at.j += at.j + 1 < p->key_length;
-        break;
-    case PLUMB_READ_FIRST_ENTRY:
-        at.b = 0;
-        break;
-    case PLUMB_READ_FIRST_HEAD:
-        at.h = 0;
-        break;
-    case PLUMB_READ_FIRST_QUERY:
-    default:
-        at.t = 0;
-        break;
-    }
-    return at;
-}
-
 /* A tensor [batch|1][heads|1][queries|1][keys]. */
 typedef struct {
     size_t heads, queries, count;
@@ -149,10 +121,16 @@ static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, s
 }
 
 /* The place of element n of such a tensor. */
-static plumb_score_place place_of(const extent *e, size_t keys, size_t n) {
-    size_t row = n / keys;
-    return (plumb_score_place){row / e->queries / e->heads, row / e->queries % e->heads,
-                               row % e->queries, n % keys};
+static plumb_score_place place_of(const plumb_problem *p, const extent *e, size_t n, const void *context) {
+    size_t row = n / p->key_length, head = row / e->queries;
+    plumb_score_place at = {.p = p, .context = context};
+    at.b = head / e->heads;
+    at.h = head % e->heads;
+    at.t = row % e->queries;
+    at.j = n % p->key_length;
+    at.allowed = plumb_allowed_at(p, at.b, at.h, at.t, at.j);
+    at.bias = plumb_bias_at(p, at.b, at.h, at.t, at.j);
+    return at;
 }
 
 int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies,
@@ -167,9 +145,9 @@ int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies 
     if (allowed == NULL)
         return -1;
     for (size_t n = 0; n < e.count; n++) {
-        plumb_score_place at = place_of(&e, p->key_length, n);
-        bool shows = rule(p, context, at.b, at.h, at.t, at.j);
-        changes = changes || shows != plumb_allowed_at(p, at.b, at.h, at.t, at.j);
+        plumb_score_place at = place_of(p, &e, n, context);
+        bool shows = rule(&at);
+        changes = changes || shows != at.allowed;
         allowed[n] = shows;
     }
     if (!changes)
@@ -198,11 +176,11 @@ int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies var
     if (bias == NULL)
         return -1;
     for (size_t n = 0; n < e.count; n++) {
-        plumb_score_place at = place_of(&e, p->key_length, n);
-        bias[n] = rule(p, context, at.b, at.h, at.t, at.j);
+        plumb_score_place at = place_of(p, &e, n, context);
+        bias[n] = rule(&at);
         if (!may_be_added(bias[n]))
             return 0;
-        changes = changes || bias[n] != plumb_bias_at(p, at.b, at.h, at.t, at.j);
+        changes = changes || bias[n] != at.bias;
     }
     if (!changes)
         return 0;

@@ -2,8 +2,8 @@
    `allowed` and `bias` by a rule, and whether they change anything. */
 #ifndef PLUMB_DIAGNOSE_SHOWN_H
 #define PLUMB_DIAGNOSE_SHOWN_H
-#include "problem/problem.h"
 #include "case/storage.h"
+#include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,11 +24,18 @@ typedef struct {
 /* Those on which it depends which keys are seen. */
 plumb_varies plumb_masks_vary(const plumb_problem *problem);
 
-/* The new element from the problem as it still is, and from what else the rule needs to know. */
-typedef bool plumb_allowed_rule(const plumb_problem *problem, const void *context, size_t b,
-                                size_t h, size_t t, size_t j);
-typedef double plumb_bias_rule(const plumb_problem *problem, const void *context, size_t b,
-                               size_t h, size_t t, size_t j);
+/* Where a new element stands, what the problem as it still is has there, and what else the rule needs to know. */
+typedef struct {
+    const plumb_problem *p;
+    size_t b, h, t, j;
+    bool allowed;
+    double bias;
+    const void *context;
+} plumb_score_place;
+
+/* The new element. */
+typedef bool plumb_allowed_rule(const plumb_score_place *at);
+typedef double plumb_bias_rule(const plumb_score_place *at);
 
 /* Leaves out every mask but what a bias hides. */
 void plumb_drop_masks(plumb_problem *problem);
@@ -36,24 +43,6 @@ void plumb_drop_masks(plumb_problem *problem);
 /* What a problem has there: true and 0 where it has no such tensor. */
 bool plumb_allowed_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
 double plumb_bias_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
-
-/* The place of an element of such a tensor, and where engines read another in its stead. */
-typedef struct {
-    size_t b, h, t, j;
-} plumb_score_place;
-
-typedef enum {
-    PLUMB_READ_TRANSPOSED, /* memory as [keys][queries] */
-    PLUMB_READ_KEY_BEFORE, /* at the ends of the keys their own */
-    PLUMB_READ_KEY_AFTER,
-    PLUMB_READ_FIRST_ENTRY,
-    PLUMB_READ_FIRST_HEAD,
-    PLUMB_READ_FIRST_QUERY,
-    PLUMB_READINGS /* how many there are */
-} plumb_reading;
-
-plumb_score_place plumb_read_place(const plumb_problem *problem, plumb_reading reading,
-                                   plumb_score_place place);
 
 /* Gives the problem a new tensor.  Returns 1, 0 with the problem as it was if the new tensor is
    the old one, or has an element that no case may have, or -1 if memory is short. */

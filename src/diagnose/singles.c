@@ -42,7 +42,7 @@ static int compare_survivor(plumb_search *search, const plumb_candidate *tried) 
     int result = plumb_candidate_make(search, tried, &made);
     if (result != 1)
         return result;
-    if (plumb_hides_same(&search->stated, &made.judged, search->threads))
+    if (plumb_hides_same(&search->stated, &made.judged))
         result = plumb_add_explanation(
             search, tried,
             (plumb_explanation){.worst_probable_ratio =

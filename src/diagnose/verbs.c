@@ -1,4 +1,5 @@
 #include "diagnose/verbs.h"
+#include "diagnose/change_heads.h"
 #include "diagnose/change_places.h"
 #include "diagnose/change_rope.h"
 #include "diagnose/change_round.h"
@@ -46,26 +47,31 @@ static bool is_same(double before, double after) {
     return before == after || (isnan(before) && isnan(after));
 }
 
-/* Whether a tensor holds what it may, and *differs whether something else than before. */
-static bool compare(plumb_member member, const plumb_tensor_view *before, const void *after, bool *differs) {
-    const double *a = *before->place, *b = after;
-    bool hides = member == PLUMB_MEMBER_BIAS;
-    if (before->width != sizeof *a || before->integers) {
-        *differs = *differs || memcmp(*before->place, after, before->count * before->width) != 0;
-        return true;
-    }
-    for (size_t i = 0; i < before->count; i++) {
-        if (hides ? isnan(b[i]) || b[i] == INFINITY : isfinite(a[i]) && !isfinite(b[i]))
+/* These put numbers elsewhere; the others compute them. */
+static plumb_fill take, relayout;
+
+/* Whether a tensor of numbers, so filled, holds what it may: what is computed of finite numbers is finite. */
+static bool is_right(plumb_member member, plumb_fill *with, const plumb_tensor_view *before, const double *after) {
+    const double *a = *before->place;
+    bool computed = with != take && with != relayout, hides = member == PLUMB_MEMBER_BIAS;
+    for (size_t i = 0; i < before->count; i++)
+        if (hides ? isnan(after[i]) || after[i] == INFINITY : computed && isfinite(a[i]) && !isfinite(after[i]))
             return false;
-        *differs = *differs || !is_same(a[i], b[i]);
-    }
     return true;
 }
 
-/* Fills `to` from the tensor as it is. */
-typedef void fill(const plumb_making *m, const plumb_tensor_view *view, void *to);
+/* Whether it holds other numbers than before. */
+static bool is_other(const plumb_tensor_view *before, const void *after) {
+    const double *a = *before->place, *b = after;
+    if (before->width != sizeof *a || before->integers)
+        return memcmp(*before->place, after, before->count * before->width) != 0;
+    for (size_t i = 0; i < before->count; i++)
+        if (!is_same(a[i], b[i]))
+            return true;
+    return false;
+}
 
-static int change_one(const plumb_making *m, plumb_member member, fill *with, bool *differs) {
+static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool *differs) {
     plumb_tensor_view view;
     if (!plumb_tensor_in(m->changed, member, &view))
         return 1;
@@ -73,8 +79,9 @@ static int change_one(const plumb_making *m, plumb_member member, fill *with, bo
     if (to == NULL)
         return -1;
     with(m, &view, to);
-    if (!compare(member, &view, to, differs))
+    if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, to))
         return 0;
+    *differs = *differs || is_other(&view, to);
     *view.place = to;
     return 1;
 }
@@ -99,7 +106,7 @@ static int finish(const plumb_making *m, const plumb_problem *before) {
     return plumb_case_allowed(m->changed);
 }
 
-static int change_all(const plumb_making *m, fill *with) {
+int plumb_change_tensors(const plumb_making *m, plumb_fill *with) {
     const char *names = m->by->of;
     plumb_problem before = *m->p;
     plumb_member member;
@@ -112,8 +119,33 @@ static int change_all(const plumb_making *m, fill *with) {
 
 /* ---- the verbs ---- */
 
+/* A query head that reads the key head: tensors of tiled heads begin with each of them once. */
+static size_t reader_of(const plumb_making *m, size_t key_head, size_t n) {
+    return m->changed->tiled_heads != 0 ? key_head : key_head * (n / (size_t)m->by->number);
+}
+
+static size_t reader(const plumb_making *m, size_t i, size_t n) {
+    size_t groups = (size_t)m->by->number, own = m->changed->tiled_heads != 0 ? i % groups : i / (n / groups);
+    switch ((plumb_taken)m->by->second) {
+    case PLUMB_TILED:
+        return reader_of(m, i % groups, n);
+    case PLUMB_INTERLEAVED:
+        return reader_of(m, i / (n / groups), n);
+    case PLUMB_BY_COUNT:
+        return reader_of(m, i / groups, n);
+    case PLUMB_NEXT_OF_KEYS:
+        return reader_of(m, (own + 1) % groups, n);
+    case PLUMB_BEFORE_OF_KEYS:
+        return reader_of(m, (own + groups - 1) % groups, n);
+    case PLUMB_REVERSED_KEYS:
+    default:
+        return reader_of(m, groups - 1 - own, n);
+    }
+}
+
+/* n: nothing stands there. */
 static size_t taken(const plumb_making *m, size_t i, size_t n) {
-    size_t groups = m->p->key_heads;
+    size_t groups = m->p->key_heads, stated = plumb_groups(m->changed);
     switch ((plumb_taken)m->by->second) {
     case PLUMB_FIRST:
         return 0;
@@ -127,32 +159,58 @@ static size_t taken(const plumb_making *m, size_t i, size_t n) {
         return i + 1 < n ? i + 1 : i;
     case PLUMB_PREVIOUS:
         return i > 0 ? i - 1 : i;
+    case PLUMB_PREVIOUS_OR_0:
+        return i > 0 ? i - 1 : n;
+    case PLUMB_AFTER_OR_0:
+        return i + 1;
+    case PLUMB_LAST_BUT_ONE:
+        return i > 0 && i + 1 == n ? i - 1 : i;
     case PLUMB_REVERSED:
         return n - 1 - i;
     case PLUMB_OF_KEY_HEAD:
         return groups < n ? i / (n / groups) : i;
     case PLUMB_OF_TILED_HEAD:
         return i % groups;
+    case PLUMB_BY_GROUP:
+        return i % (n / stated) * stated + i / (n / stated);
+    case PLUMB_FROM_BY_GROUP:
+        return i % stated * (n / stated) + i / stated;
+    case PLUMB_OTHER_HALF:
+        return (i + n / 2) % n;
+    case PLUMB_OTHER_OF_PAIR:
+        return (i ^ 1) < n ? i ^ 1 : i;
     case PLUMB_OF_RANK:
-    default:
         return i % (n / (size_t)m->by->number);
+    default:
+        return reader(m, i, n);
     }
 }
 
-static void take(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = view->width;
-    const char *from = *view->place;
+/* How many bytes lie in a block of one number on the axis. */
+static size_t inner_of(const plumb_tensor_view *view, size_t axis) {
+    size_t inner = view->width;
     for (size_t i = axis + 1; i < 4; i++)
         inner *= view->size[i];
-    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++)
-        memcpy((char *)to + block * inner, from + (block / n * n + taken(m, block % n, n)) * inner, inner);
+    return inner;
+}
+
+static void take(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = inner_of(view, axis);
+    const char *from = *view->place;
+    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++) {
+        size_t source = taken(m, block % n, n);
+        if (source == n)
+            memset((char *)to + block * inner, 0, inner);
+        else
+            memcpy((char *)to + block * inner, from + (block / n * n + source) * inner, inner);
+    }
 }
 
 int plumb_verb_take(const plumb_making *m) {
     bool by_rank = m->by->second == PLUMB_OF_RANK;
     if (by_rank && (m->by->number < 1 || m->p->query_heads % (size_t)m->by->number != 0))
         return 0;
-    return change_all(m, take);
+    return plumb_change_tensors(m, take);
 }
 
 static double factor_of(const plumb_making *m) {
@@ -164,25 +222,33 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
     double factor = factor_of(m);
     const double *from = *view->place;
     const int64_t *integer = *view->place;
+    const unsigned char *truth = *view->place;
+    bool hides = from == m->p->extra.bias;
     for (size_t i = 0; i < view->count; i++)
-        if (view->integers)
+        if (view->width == 1)
+            ((unsigned char *)to)[i] = (truth[i] != 0) != (factor < 0);
+        else if (view->integers)
             ((int64_t *)to)[i] = integer[i] * (int64_t)factor;
         else
-            ((double *)to)[i] = isinf(from[i]) ? from[i] : from[i] * factor;
+            ((double *)to)[i] = hides && isinf(from[i]) ? from[i] : from[i] * factor;
 }
 
 int plumb_verb_multiply(const plumb_making *m) {
-    return isfinite(factor_of(m)) ? change_all(m, multiply) : 0;
+    return isfinite(factor_of(m)) ? plumb_change_tensors(m, multiply) : 0;
 }
 
 static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    const int64_t *from = *view->place;
+    const double *from = *view->place;
+    const int64_t *integer = *view->place;
     for (size_t i = 0; i < view->count; i++)
-        ((int64_t *)to)[i] = from[i] + m->by->integer;
+        if (view->integers)
+            ((int64_t *)to)[i] = integer[i] + m->by->integer;
+        else
+            ((double *)to)[i] = from[i] + m->by->number;
 }
 
 int plumb_verb_add(const plumb_making *m) {
-    return change_all(m, add);
+    return plumb_change_tensors(m, add);
 }
 
 static void count(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -193,7 +259,7 @@ static void count(const plumb_making *m, const plumb_tensor_view *view, void *to
 }
 
 int plumb_verb_count(const plumb_making *m) {
-    return plumb_has_ids(m->p) ? change_all(m, count) : 0;
+    return plumb_has_ids(m->p) ? plumb_change_tensors(m, count) : 0;
 }
 
 static void round_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -210,7 +276,19 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
 }
 
 int plumb_verb_round(const plumb_making *m) {
-    return change_all(m, round_all);
+    return plumb_change_tensors(m, round_all);
+}
+
+static void clear(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    size_t axis = (size_t)m->by->integer, first = (size_t)m->by->second, inner = inner_of(view, axis);
+    memcpy(to, *view->place, view->count * view->width);
+    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++)
+        if (block % view->size[axis] >= first)
+            memset((char *)to + block * inner, 0, inner);
+}
+
+int plumb_verb_clear(const plumb_making *m) {
+    return plumb_change_tensors(m, clear);
 }
 
 static void relayout(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -218,5 +296,5 @@ static void relayout(const plumb_making *m, const plumb_tensor_view *view, void 
 }
 
 int plumb_verb_relayout(const plumb_making *m) {
-    return change_all(m, relayout);
+    return plumb_change_tensors(m, relayout);
 }

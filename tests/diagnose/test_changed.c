@@ -1,6 +1,7 @@
 /* test_changed.c - changes made one after the other: which cases they leave, and which precision those have. */
 #include "compare/precision_text.h"
 #include "diagnose/changed.h"
+#include "diagnose/making.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <string.h>
@@ -18,22 +19,21 @@ static plumb_case make_case(void) {
 /* integer: which field; second: what it is then; number: what is returned */
 typedef enum { NOTHING, BATCH, QUERY_HEADS, QUERIES, KEYS, HEAD_DIM, VALUE_DIM, CLAIM, OTHER_CLAIM } field;
 
-static int set_field(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    plumb_problem *p = &changed->problem;
+static int set_field(const plumb_making *m) {
+    plumb_problem *p = m->p;
     size_t *const sizes[] = {[BATCH] = &p->batch,       [QUERY_HEADS] = &p->query_heads, [QUERIES] = &p->query_length,
                              [KEYS] = &p->key_length,   [HEAD_DIM] = &p->head_dim,       [VALUE_DIM] = &p->value_dim};
-    (void)storage;
-    if (neighbour->integer == CLAIM)
-        changed->weights.present = neighbour->second != 0;
-    else if (neighbour->integer == OTHER_CLAIM)
-        changed->scores.present = neighbour->second != 0;
-    else if (neighbour->integer != NOTHING)
-        *sizes[neighbour->integer] = (size_t)neighbour->second;
-    return (int)neighbour->number;
+    if (m->by->integer == CLAIM)
+        m->changed->weights.present = m->by->second != 0;
+    else if (m->by->integer == OTHER_CLAIM)
+        m->changed->scores.present = m->by->second != 0;
+    else if (m->by->integer != NOTHING)
+        *sizes[m->by->integer] = (size_t)m->by->second;
+    return (int)m->by->number;
 }
 
 static plumb_neighbour change_of(field which, int64_t size, int result) {
-    return (plumb_neighbour){.change = set_field, .integer = which, .second = size, .number = result};
+    return (plumb_neighbour){.make = set_field, .integer = which, .second = size, .number = result};
 }
 
 static int make_changes(const plumb_neighbour *first, const plumb_neighbour *second, plumb_case *changed) {

@@ -1,74 +1,63 @@
 /* test_diagnose.c - engines that answer another question than is stated: the change is found; right
    answers are right; and what no change explains is not explained. */
 #include "diagnose/diagnose.h"
+#include "diagnose/making.h"
 #include "tests/diagnose/answers.h"
 #include "tests/support/reproduce.h"
 
 /* ---- changes of these tests ---- */
 
-static int set_left(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    (void)storage;
-    if (!changed->problem.mask.windowed || changed->problem.mask.left == neighbour->integer)
+static int set_left(const plumb_making *m) {
+    if (!m->p->mask.windowed || m->p->mask.left == m->by->integer)
         return 0;
-    changed->problem.mask.left = neighbour->integer;
+    m->p->mask.left = m->by->integer;
     return 1;
 }
 
-static int leave_out_causal(const plumb_neighbour *neighbour, plumb_storage *storage,
-                            plumb_case *changed) {
-    (void)neighbour;
-    (void)storage;
-    bool was = changed->problem.causal.causal;
-    changed->problem.causal.causal = false;
+static int leave_out_causal(const plumb_making *m) {
+    bool was = m->p->causal.causal;
+    m->p->causal.causal = false;
     return was;
 }
 
-static int set_scale(const plumb_neighbour *neighbour, plumb_storage *storage,
-                     plumb_case *changed) {
+static int set_scale(const plumb_making *m) {
     static const char *const scales[] = {"1", "0.5", "0.3", "0.36"};
-    (void)storage;
-    changed->problem.scale.text = scales[neighbour->integer];
+    m->p->scale.text = scales[m->by->integer];
     return 1;
 }
 
-static int set_softcap(const plumb_neighbour *neighbour, plumb_storage *storage,
-                       plumb_case *changed) {
-    (void)storage;
-    changed->problem.op.softcap = neighbour->number;
+static int set_softcap(const plumb_making *m) {
+    m->p->op.softcap = m->by->number;
     return 1;
 }
 
-static int set_precision(const plumb_neighbour *neighbour, plumb_storage *storage,
-                         plumb_case *changed) {
+static int set_precision(const plumb_making *m) {
     static const char *const models[] = {"bf16-flash", "tf32", "f32", "bf16-eager"};
-    (void)storage;
-    changed->precision = models[neighbour->integer];
+    m->changed->precision = models[m->by->integer];
     return 1;
 }
 
 /* The output of head h belongs to head h + 1. */
-static int rotate_heads(const plumb_neighbour *neighbour, plumb_storage *storage,
-                        plumb_case *changed) {
-    const plumb_problem *p = &changed->problem;
+static int rotate_heads(const plumb_making *m) {
+    const plumb_problem *p = m->p;
     size_t head = p->query_length * p->value_dim, heads = p->query_heads;
-    (void)neighbour;
-    if (!changed->output.present)
+    if (!m->changed->output.present)
         return 0;
-    double *rotated = plumb_storage_take(storage, changed->output.count, sizeof *rotated);
+    double *rotated = plumb_storage_take(m->storage, m->changed->output.count, sizeof *rotated);
     if (rotated == NULL)
         return -1;
     for (size_t i = 0; i < p->batch * heads; i++)
         memcpy(rotated + i * head,
-               changed->output.value + (i - i % heads + (i + 1) % heads) * head,
+               m->changed->output.value + (i - i % heads + (i + 1) % heads) * head,
                head * sizeof *rotated);
-    changed->output.value = rotated;
+    m->changed->output.value = rotated;
     return 1;
 }
 
 static plumb_neighbour convention(const char *axis, const char *does,
-                                  plumb_neighbour_change *change) {
+                                  plumb_make *make) {
     plumb_neighbour neighbour = {
-        .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = axis, .change = change};
+        .kind = PLUMB_NEIGHBOUR_CONVENTION, .axis = axis, .make = make};
     snprintf(neighbour.does, sizeof neighbour.does, "%s", does);
     return neighbour;
 }
@@ -546,11 +535,8 @@ START_TEST(hiding_the_evidence_is_no_explanation) {
 END_TEST
 
 /* One key less: the weights of the engine are of another shape then. */
-static int drop_key(const plumb_neighbour *neighbour, plumb_storage *storage,
-                    plumb_case *changed) {
-    (void)neighbour;
-    (void)storage;
-    changed->problem.key_length--;
+static int drop_key(const plumb_making *m) {
+    m->p->key_length--;
     return 1;
 }
 

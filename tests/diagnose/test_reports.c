@@ -117,7 +117,7 @@ static void diagnose(const diagnosed_case *d, const plumb_case *stated, plumb_di
         add_few(&neighbourhood, stated, plumb_neighbours_of_precision, 3);
     } else if (d->repeats) {
         for (int i = 0; i < 5; i++)
-            plumb_neighbours_of_masks(stated, &neighbourhood);
+            add_few(&neighbourhood, stated, plumb_neighbours_of_masks, SIZE_MAX);
     } else {
         plumb_neighbours_of(stated, &neighbourhood);
     }

@@ -38,7 +38,7 @@ static bool asks_same(const comparison *c) {
 }
 
 static bool hides_same(const comparison *c) {
-    return plumb_hides_same(&c->a.stated, &c->other, 2);
+    return plumb_hides_same(&c->a.stated, &c->other);
 }
 
 START_TEST(masks_that_hide_the_same) {

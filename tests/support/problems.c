@@ -275,9 +275,12 @@ static void give_allowed(random_cases *cases, drawn_problem *drawn) {
     plumb_problem *p = &drawn->problem;
     plumb_mask *m = &p->mask;
     size_t row = p->key_length, count = allowed_numbers(p);
-    m->allowed_query = random_below(cases, 3) == 0 ? 0 : row;
-    m->allowed_head = random_below(cases, 3) == 0 ? 0 : p->query_length * row;
-    m->allowed_batch = random_below(cases, 3) == 0 ? 0 : p->query_heads * p->query_length * row;
+    bool queries = random_below(cases, 3) > 0, heads = random_below(cases, 3) > 0;
+    bool batches = random_below(cases, 3) > 0;
+    size_t head = (queries ? p->query_length : 1) * row;
+    m->allowed_query = queries ? row : 0;
+    m->allowed_head = heads ? head : 0;
+    m->allowed_batch = batches ? (heads ? p->query_heads : 1) * head : 0;
     drawn->allowed = flags(count);
     for (size_t i = 0; i < count; i++)
         drawn->allowed[i] = random_below(cases, 3) > 0;

@@ -1,36 +1,27 @@
-/* neighbours_claims_rows.c - numbers that lack what the row as a whole would have made of them: the
-   division by a sum, the maximum, the softcap.  The kernels evaluate the row. */
-#include "row/evaluate.h"
+#include "diagnose/change_claims.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
-#include "diagnose/neighbours_claims.h"
 #include "diagnose/shown.h"
+#include "exact/quantity.h"
 #include "exact/visible.h"
+#include "row/evaluate.h"
 #include <math.h>
 
-/* What stands where; M is the largest score, Z the sum of e^{x_j - M} and of a sink's. */
-typedef enum {
-    WEIGHTS_UNDIVIDED, /* e^{x_j - M} */
-    WEIGHTS_ARE_SCORES,
-    SCORES_ARE_WEIGHTS,
-    SCORES_UNSCALED,      /* q.k, neither capped nor biased */
-    SCORES_UNCAPPED,      /* s q.k, neither capped nor biased */
-    SCORES_UNBIASED,      /* before what is added last */
-    LSE_WITHOUT_MAXIMUM,  /* log Z */
-    LSE_IS_MAXIMUM,       /* M */
-    LSE_IS_SUM,           /* Z */
-    LSE_UNSCALED_MAXIMUM, /* M / s + log Z */
-    OUTPUT_UNDIVIDED,     /* sum e^{x_j - M} v_j */
-    OUTPUT_DIVIDED_TWICE  /* by Z */
-} holding;
+static plumb_claim *claim_in(plumb_case *changed, plumb_quantity quantity) {
+    plumb_claim *const claims[] = {[PLUMB_OUTPUT] = &changed->output,
+                                   [PLUMB_WEIGHTS] = &changed->weights,
+                                   [PLUMB_SCORES] = &changed->scores,
+                                   [PLUMB_LSE] = &changed->lse};
+    return claims[quantity];
+}
 
-static plumb_quantity quantity_of(holding what) {
-    if (what <= WEIGHTS_ARE_SCORES)
+static plumb_quantity quantity_of(plumb_holding what) {
+    if (what <= PLUMB_WEIGHTS_ARE_SCORES)
         return PLUMB_WEIGHTS;
-    if (what <= SCORES_UNBIASED)
+    if (what <= PLUMB_SCORES_UNBIASED)
         return PLUMB_SCORES;
-    return what <= LSE_UNSCALED_MAXIMUM ? PLUMB_LSE : PLUMB_OUTPUT;
+    return what <= PLUMB_LSE_UNSCALED_MAXIMUM ? PLUMB_LSE : PLUMB_OUTPUT;
 }
 
 /* What of a row the changes need. */
@@ -72,65 +63,65 @@ static double finished(const row_facts *f, size_t j, double x) {
     return cap(op, x + bias_of(f, j));
 }
 
-static double score(const row_facts *f, holding what, size_t j, double x) {
+static double score(const row_facts *f, plumb_holding what, size_t j, double x) {
     const plumb_operator *op = &f->problem->op;
     switch (what) {
-    case SCORES_ARE_WEIGHTS:
+    case PLUMB_SCORES_ARE_WEIGHTS:
         return log(x) + f->largest - log(f->share);
-    case SCORES_UNSCALED:
+    case PLUMB_SCORES_UNSCALED:
         return finished(f, j, x * f->scale);
-    case SCORES_UNCAPPED:
+    case PLUMB_SCORES_UNCAPPED:
         return finished(f, j, x);
-    case SCORES_UNBIASED:
+    case PLUMB_SCORES_UNBIASED:
     default:
         return op->softcap_order == PLUMB_CAP_BIAS_MASK ? x + bias_of(f, j) : cap(op, x);
     }
 }
 
 /* What the element would be, of what it is. */
-static double repaired(const row_facts *f, holding what, size_t column, double x) {
+static double repaired(const row_facts *f, plumb_holding what, size_t column, double x) {
     switch (what) {
-    case WEIGHTS_UNDIVIDED:
-    case OUTPUT_UNDIVIDED:
+    case PLUMB_WEIGHTS_UNDIVIDED:
+    case PLUMB_OUTPUT_UNDIVIDED:
         return x * f->share;
-    case WEIGHTS_ARE_SCORES:
+    case PLUMB_WEIGHTS_ARE_SCORES:
         return f->row->visible[column] ? exp(x - f->largest) * f->share : 0;
-    case LSE_WITHOUT_MAXIMUM:
+    case PLUMB_LSE_WITHOUT_MAXIMUM:
         return x + f->largest;
-    case LSE_IS_MAXIMUM:
+    case PLUMB_LSE_IS_MAXIMUM:
         return x + (f->row->lse.mid - f->largest);
-    case LSE_IS_SUM:
+    case PLUMB_LSE_IS_SUM:
         return log(x) + f->largest;
-    case LSE_UNSCALED_MAXIMUM:
+    case PLUMB_LSE_UNSCALED_MAXIMUM:
         return x - f->largest / f->scale + f->largest;
-    case OUTPUT_DIVIDED_TWICE:
+    case PLUMB_OUTPUT_DIVIDED_TWICE:
         return x / f->share;
     default:
         return f->row->visible[column] ? score(f, what, column, x) : x;
     }
 }
 
-/* Whether the case has that tensor, and the formulas above are those of its problem. */
-static bool may_hold(const plumb_case *c, holding what) {
+/* Whether the formulas above are those of its problem. */
+bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
     const plumb_problem *p = &c->problem;
     bool added =
         plumb_position_adds_bias(p->position.kind) || p->position.kind == PLUMB_POSITION_SHAW;
     bool biased = p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS;
     bool softmax = p->op.kind == PLUMB_SOFTMAX;
     switch (what) {
-    case WEIGHTS_UNDIVIDED:
-    case WEIGHTS_ARE_SCORES:
+    case PLUMB_WEIGHTS_UNDIVIDED:
+    case PLUMB_WEIGHTS_ARE_SCORES:
         return c->weights.present && softmax;
-    case SCORES_ARE_WEIGHTS:
+    case PLUMB_SCORES_ARE_WEIGHTS:
         return c->scores.present && softmax;
-    case SCORES_UNSCALED:
+    case PLUMB_SCORES_UNSCALED:
         return c->scores.present && !added;
-    case SCORES_UNCAPPED:
+    case PLUMB_SCORES_UNCAPPED:
         return c->scores.present && !added && (biased || p->op.softcap > 0);
-    case SCORES_UNBIASED:
+    case PLUMB_SCORES_UNBIASED:
         return c->scores.present && !added && biased && p->op.softcap > 0;
-    case OUTPUT_UNDIVIDED:
-    case OUTPUT_DIVIDED_TWICE:
+    case PLUMB_OUTPUT_UNDIVIDED:
+    case PLUMB_OUTPUT_DIVIDED_TWICE:
         return c->output.present && softmax && p->extra.value_bias == NULL;
     default:
         return c->lse.present && softmax && !p->op.sink_outside_lse;
@@ -146,7 +137,7 @@ static row_facts evaluate(const plumb_problem *p, plumb_ball scale, size_t n, pl
     return facts;
 }
 
-static void repair_row(row_facts *facts, holding what, const double *from, double *to,
+static void repair_row(row_facts *facts, plumb_holding what, const double *from, double *to,
                        size_t width) {
     bool known = find_largest(facts);
     for (size_t column = 0; column < width; column++)
@@ -158,7 +149,7 @@ typedef struct {
     double wrong, right;
 } squares;
 
-static void compare_row(row_facts *facts, holding what, const double *from, squares *sums) {
+static void compare_row(row_facts *facts, plumb_holding what, const double *from, squares *sums) {
     plumb_quantity quantity = quantity_of(what);
     size_t width = plumb_quantity_width(quantity, facts->problem);
     if (!find_largest(facts))
@@ -178,7 +169,7 @@ static void compare_row(row_facts *facts, holding what, const double *from, squa
    tensor takes as long as to judge it.  -1 if memory is short. */
 enum { SAMPLE = 16 };
 
-static int is_plausible(const plumb_problem *p, holding what, const plumb_claim *claim) {
+static int is_plausible(const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, SAMPLE);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     plumb_ball scale = plumb_problem_scale(p);
@@ -195,7 +186,7 @@ static int is_plausible(const plumb_problem *p, holding what, const plumb_claim 
     return sums.wrong <= sums.right / 16;
 }
 
-static double *repair(plumb_storage *storage, const plumb_problem *p, holding what,
+static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what,
                       const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p);
     size_t width = plumb_quantity_width(quantity_of(what), p);
@@ -204,7 +195,7 @@ static double *repair(plumb_storage *storage, const plumb_problem *p, holding wh
     double *value = plumb_storage_take(storage, claim->count, sizeof *value);
     if (value == NULL || plumb_row_init(&row, p) != 0)
         return NULL;
-    row.without_lse = what != LSE_IS_MAXIMUM;
+    row.without_lse = what != PLUMB_LSE_IS_MAXIMUM;
     for (size_t n = 0; n < rows; n++) {
         row_facts facts = evaluate(p, scale, n, &row);
         repair_row(&facts, what, claim->value + n * width, value + n * width, width);
@@ -213,55 +204,21 @@ static double *repair(plumb_storage *storage, const plumb_problem *p, holding wh
     return value;
 }
 
-/* integer: what the tensor holds */
-static int hold(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    holding what = (holding)neighbour->integer;
-    plumb_claim *claim = plumb_claim_in(changed, quantity_of(what));
-    double scale = plumb_change_scale(&changed->problem);
-    bool of_scale = what == LSE_UNSCALED_MAXIMUM || what == SCORES_UNSCALED;
-    if (!may_hold(changed, what) || (of_scale && (scale == 0 || scale == 1)))
+int plumb_hold(const plumb_making *m) {
+    plumb_holding what = (plumb_holding)m->by->integer;
+    plumb_claim *claim = claim_in(m->changed, quantity_of(what));
+    double scale = plumb_change_scale(m->p);
+    bool of_scale = what == PLUMB_LSE_UNSCALED_MAXIMUM || what == PLUMB_SCORES_UNSCALED;
+    if (!plumb_may_hold(m->changed, what) || (of_scale && (scale == 0 || scale == 1)))
         return 0;
-    int plausible = is_plausible(&changed->problem, what, claim);
+    int plausible = is_plausible(m->p, what, claim);
     if (plausible != 1)
         return plausible;
-    double *value = repair(storage, &changed->problem, what, claim);
+    double *value = repair(m->storage, m->p, what, claim);
     if (value == NULL)
         return -1;
     if (plumb_same_numbers(value, claim->value, claim->count))
         return 0;
     claim->value = value;
     return 1;
-}
-
-static void add(plumb_neighbourhood *list, const plumb_case *stated, holding what, const char *axis,
-                const char *does) {
-    bool usual = quantity_of(what) != PLUMB_OUTPUT;
-    if (may_hold(stated, what))
-        plumb_change_add(
-            list,
-            (plumb_neighbour){.kind = usual ? PLUMB_NEIGHBOUR_CONVENTION : PLUMB_NEIGHBOUR_FAULT,
-                              .axis = axis,
-                              .change = hold,
-                              .integer = what},
-            "%s", does);
-}
-
-void plumb_neighbours_of_row_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    static const char mode[] = "qk_matmul_output_mode";
-    plumb_neighbourhood *list = neighbourhood;
-    add(list, stated, SCORES_UNCAPPED, mode, "gives scores before softcap and bias");
-    add(list, stated, SCORES_UNBIASED, mode, "gives scores after the first of softcap and bias");
-    add(list, stated, SCORES_UNSCALED, mode, "gives q.k without the scale for scores");
-    add(list, stated, SCORES_ARE_WEIGHTS, mode, "gives weights for scores");
-    add(list, stated, WEIGHTS_ARE_SCORES, mode, "gives scores for weights");
-    add(list, stated, WEIGHTS_UNDIVIDED, "weights", "does not divide weights by their sum");
-    add(list, stated, OUTPUT_UNDIVIDED, "output",
-        "does not divide the output by the sum of weights");
-    add(list, stated, OUTPUT_DIVIDED_TWICE, "output",
-        "divides the output by the sum of weights twice");
-    add(list, stated, LSE_WITHOUT_MAXIMUM, "lse", "leaves the maximum out of the log-sum-exp");
-    add(list, stated, LSE_IS_MAXIMUM, "lse", "gives the largest score for the log-sum-exp");
-    add(list, stated, LSE_IS_SUM, "lse", "gives the sum of exponentials for the log-sum-exp");
-    add(list, stated, LSE_UNSCALED_MAXIMUM, "lse",
-        "adds the maximum without the scale to the log-sum-exp");
 }
