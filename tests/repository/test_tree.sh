@@ -10,7 +10,7 @@ top=$(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u |
 check 'only the agreed entries stand at the top' "$top"
 
 # The folders that hold proved code and nothing else; docs/assurance.md says what stands around them.
-proved='number score mask position weight aggregate attention fast'
+proved='number score mask position weight aggregate attention budget fast'
 stems=$(for folder in $proved; do ls "src/$folder"/*.c; done | sed 's,^src/,,; s,\.c$,,')
 check 'every source of a proved folder is proved' "$(for stem in $stems; do
     awk -v file="src/$stem.c" '$3 == file && ($2 == "smt" || $2 == "coq") { found = 1 } END { exit !found }' \
@@ -44,6 +44,7 @@ mask number spec
 position number spec
 weight number spec
 aggregate number spec
+budget number spec
 fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
@@ -90,6 +91,6 @@ check 'no line of spec, src and the proofs of Coq has over 120 columns' "$(
 check 'no line of the scripts of proofs has over 120 columns' "$(over $(scripts proofs) proofs/units)"
 check 'no more lines of other scripts have over 120 columns' "$(over $(scripts .ci fuzz src tests) | long 55 scripts)"
 check 'the exact twin shares no source with the kernels' "$(
-    grep -HoE '^#include "(number|score|mask|position|weight|aggregate|attention|fast|problem|row|bundle)/[^"]*' \
+    grep -HoE '^#include "(number|score|mask|position|weight|aggregate|attention|fast|problem|row|bundle|budget)/[^"]*' \
         src/exact/*.[ch] | grep -vE '(problem/problem|problem/format|row/evaluate|number/ball)\.h$')"
 exit $fault
