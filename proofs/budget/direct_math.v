@@ -11,22 +11,27 @@ Lemma visible_monotone : forall n (m : A_subset) f g, (forall j, key n j -> m j 
   L_visible_total f m n <= L_visible_total g m n.
 Proof. intros n m f g H. apply sum_monotone. intros j K. specialize (H j K). destruct (m j); [auto|lra]. Qed.
 
-Lemma visible_plus : forall n m f g, L_visible_total (fun j => f j + g j) m n = L_visible_total f m n + L_visible_total g m n.
-Proof. intros n m f g. unfold L_visible_total. rewrite <- sum_plus. apply sum_same. intros j _. destruct (m j); ring. Qed.
+Lemma visible_plus : forall n m f g, L_visible_total (fun j => f j + g j) m n =
+  L_visible_total f m n + L_visible_total g m n.
+Proof. intros n m f g. unfold L_visible_total. rewrite <- sum_plus. apply sum_same. intros j _.
+  destruct (m j); ring. Qed.
 
 Lemma visible_factor : forall n m c f, L_visible_total (fun j => c * f j) m n = c * L_visible_total f m n.
-Proof. intros n m c f. unfold L_visible_total. rewrite <- sum_factor. apply sum_same. intros j _. destruct (m j); ring. Qed.
+Proof. intros n m c f. unfold L_visible_total. rewrite <- sum_factor. apply sum_same. intros j _.
+  destruct (m j); ring. Qed.
 
 Lemma visible_same : forall n (m : A_subset) f g, (forall j, key n j -> m j = true -> f j = g j) ->
   L_visible_total f m n = L_visible_total g m n.
 Proof. intros n m f g H. apply sum_same. intros j K. specialize (H j K). destruct (m j); auto. Qed.
 
-Lemma visible_positive : forall n (m : A_subset) f, (forall j, key n j -> m j = true -> 0 <= f j) -> 0 <= L_visible_total f m n.
+Lemma visible_positive : forall n (m : A_subset) f, (forall j, key n j -> m j = true -> 0 <= f j) ->
+  0 <= L_visible_total f m n.
 Proof. intros n m f H. apply sum_positive. intros j K. specialize (H j K). destruct (m j); [auto|lra]. Qed.
 
 Lemma visible_absolute : forall n (m : A_subset) f g, (forall j, key n j -> m j = true -> Rabs (f j) <= g j) ->
   Rabs (L_visible_total f m n) <= L_visible_total g m n.
-Proof. intros n m f g H. apply sum_absolute. intros j K. specialize (H j K). destruct (m j); [auto|rewrite Rabs_R0; lra]. Qed.
+Proof. intros n m f g H. apply sum_absolute. intros j K. specialize (H j K).
+  destruct (m j); [auto|rewrite Rabs_R0; lra]. Qed.
 
 (* between its ends a product is at most the larger one there *)
 Lemma at_an_end : forall p least most d, least <= p -> p <= most -> p * d <= Rmax (d * least) (d * most).
@@ -38,16 +43,21 @@ Qed.
 
 (* what an evaluation of x leaves to its weights, on either side of x *)
 Lemma evaluation_pulls : forall p v (m : A_subset) n kv eta k zeta x side goal size,
-  (forall j, key n j -> m j = true -> 0 <= p j) -> (side = 1 \/ side = -1) -> 0 <= side * (x - goal) -> Rabs x <= size ->
+  (forall j, key n j -> m j = true -> 0 <= p j) -> (side = 1 \/ side = -1) -> 0 <= side * (x - goal) ->
+    Rabs x <= size ->
   P_evaluates p v m n kv eta k zeta x ->
   0 <= L_visible_total (fun j => p j * L_pulls v side goal kv (k * size) j) m n + eta + size * zeta.
 Proof.
   intros p v m n kv eta k zeta x side goal size P S G X (a & b & Q & A & B).
-  set (pv := L_visible_total (fun j => p j * v j) m n) in *. set (pa := L_visible_total (fun j => p j * Rabs (v j)) m n) in *.
+  set (pv := L_visible_total (fun j => p j * v j) m n) in *.
+  set (pa := L_visible_total (fun j => p j * Rabs (v j)) m n) in *.
   set (pt := L_visible_total p m n) in *.
-  assert (E : L_visible_total (fun j => p j * L_pulls v side goal kv (k * size) j) m n = side * pv - side * goal * pt + kv * pa + k * size * pt).
-  { unfold pv, pa, pt. replace (side * goal * L_visible_total p m n) with (- (- (side * goal) * L_visible_total p m n)) by ring.
-    unfold Rminus. rewrite Ropp_involutive, <- !visible_factor, <- !visible_plus. apply visible_same. intros j _ _. unfold L_pulls. ring. }
+  assert (E : L_visible_total (fun j => p j * L_pulls v side goal kv (k * size) j) m n =
+    side * pv - side * goal * pt + kv * pa + k * size * pt).
+  { unfold pv, pa, pt. replace (side * goal * L_visible_total p m n) with (- (- (side * goal) * L_visible_total p m n))
+      by ring.
+    unfold Rminus. rewrite Ropp_involutive, <- !visible_factor, <- !visible_plus. apply visible_same. intros j _ _.
+    unfold L_pulls. ring. }
   rewrite E.
   assert (PT : 0 <= pt) by (apply visible_positive; exact P).
   assert (T : 0 <= side * (x - goal) * pt) by (apply Rmult_le_pos; assumption).
@@ -90,18 +100,22 @@ Lemma excess_falls : forall p least most (limited : A_subset) v (m : A_subset) n
   ~ P_evaluates p v m n kv eta k zeta x.
 Proof.
   intros p least most limited v m n kv eta k zeta x side goal P S G U L K Z E.
-  assert (A := evaluation_pulls p v m n kv eta k zeta x side x (Rabs x) (fun j K M => proj1 (P j K M)) S ltac:(lra) (Rle_refl _) E).
+  assert (A := evaluation_pulls p v m n kv eta k zeta x side x (Rabs x) (fun j K M => proj1 (P j K M)) S ltac:(lra)
+    (Rle_refl _) E).
   assert (B := pulls_within_ends p least most limited _ m n P U).
   set (t := L_visible_total p m n) in *.
   assert (D : L_visible_total (fun j => p j * L_pulls v side x kv (k * Rabs x) j) m n =
-    L_visible_total (fun j => p j * L_pulls v side goal kv (k * Rabs goal) j) m n + (k * (Rabs x - Rabs goal) - side * (x - goal)) * t).
+    L_visible_total (fun j => p j * L_pulls v side goal kv (k * Rabs goal) j) m n +
+      (k * (Rabs x - Rabs goal) - side * (x - goal)) * t).
   { unfold t. rewrite <- visible_factor, <- visible_plus. apply visible_same. intros j _ _. unfold L_pulls. ring. }
   rewrite D in A. clear D.
   assert (T : L_visible_total least m n <= t) by (apply visible_monotone; intros j J M; apply (P j J M)).
   destruct E as (a & b & _ & _ & E). fold t in E. assert (E0 := Rabs_pos (b - t)).
   assert (W : Rabs x - Rabs goal <= side * (x - goal)).
-  { eapply Rle_trans; [apply Rabs_triang_inv|]. destruct S as [S|S]; subst side; [rewrite Rabs_pos_eq by lra|rewrite <- Rabs_Ropp, Rabs_pos_eq by lra]; lra. }
-  assert (X : (k * t + zeta) * (Rabs x - Rabs goal) <= (k * t + zeta) * (side * (x - goal))) by (apply Rmult_le_compat_l; lra).
+  { eapply Rle_trans; [apply Rabs_triang_inv|]. destruct S as [S|S]; subst side;
+      [rewrite Rabs_pos_eq by lra|rewrite <- Rabs_Ropp, Rabs_pos_eq by lra]; lra. }
+  assert (X : (k * t + zeta) * (Rabs x - Rabs goal) <= (k * t + zeta) * (side * (x - goal)))
+    by (apply Rmult_le_compat_l; lra).
   assert (Y : zeta <= (1 - k) * t) by (eapply Rle_trans; [exact Z|apply Rmult_le_compat_l; lra]).
   assert (V : (k * t + zeta) * (side * (x - goal)) <= t * (side * (x - goal))) by (apply Rmult_le_compat_r; lra).
   lra.
@@ -126,9 +140,11 @@ Proof.
     destruct (H j J M) as (L & A). rewrite L. unfold p. destruct (Rle_lt_dec 0 (d j)) as [S|S].
     - rewrite Rmax_right; [ring|]. apply Rmult_le_compat_l; lra.
     - rewrite Rmax_left; [ring|]. assert (0 <= (most j - least j) * - d j) by (apply Rmult_le_pos; lra). lra. }
-  set (t := L_visible_total p m n). set (pv := L_visible_total (fun j => p j * v j) m n). set (pa := L_visible_total (fun j => p j * Rabs (v j)) m n).
+  set (t := L_visible_total p m n). set (pv := L_visible_total (fun j => p j * v j) m n).
+  set (pa := L_visible_total (fun j => p j * Rabs (v j)) m n).
   assert (F : L_visible_total (fun j => p j * d j) m n = pv + kv * pa + (k * Rabs goal - goal) * t).
-  { unfold pv, pa, t. rewrite <- !visible_factor, <- !visible_plus. apply visible_same. intros j _ _. unfold d, L_pulls. ring. }
+  { unfold pv, pa, t. rewrite <- !visible_factor, <- !visible_plus. apply visible_same. intros j _ _. unfold d, L_pulls.
+    ring. }
   assert (T : 0 <= t) by (apply visible_positive; intros j J M; apply (P j J M)).
   assert (PA : 0 <= pa) by (apply visible_positive; intros j J M; apply Rmult_le_pos; [apply (P j J M)|apply Rabs_pos]).
   assert (kv * pa >= 0) by (apply Rle_ge, Rmult_le_pos; assumption).
@@ -156,11 +172,13 @@ Proof.
   assert (A := evaluation_pulls p v m n kv eta k zeta x side goal size P S G X E).
   set (start := eta + zeta * size) in *.
   assert (S0 : 0 <= start).
-  { unfold start. assert (0 <= size) by (eapply Rle_trans; [apply Rabs_pos|exact X]). assert (0 <= zeta * size) by (apply Rmult_le_pos; assumption). lra. }
+  { unfold start. assert (0 <= size) by (eapply Rle_trans; [apply Rabs_pos|exact X]).
+    assert (0 <= zeta * size) by (apply Rmult_le_pos; assumption). lra. }
   set (g := fun j => p j * - (L_pulls v side goal kv (k * size) j + start)).
   assert (G0 : forall j, key n j -> m j = true -> 0 <= g j).
   { intros j J M. specialize (H j J M). apply Rmult_le_pos; [apply (P j J M)|lra]. }
-  assert (B : L_visible_total (fun j => p j * L_pulls v side goal kv (k * size) j) m n = - start * L_visible_total p m n + -1 * L_visible_total g m n).
+  assert (B : L_visible_total (fun j => p j * L_pulls v side goal kv (k * size) j) m n =
+    - start * L_visible_total p m n + -1 * L_visible_total g m n).
   { rewrite <- !visible_factor, <- visible_plus. apply visible_same. intros j _ _. unfold g. ring. }
   assert (C : start * 1 <= start * L_visible_total p m n) by (apply Rmult_le_compat_l; assumption).
   assert (GP : 0 <= L_visible_total g m n) by (apply visible_positive; exact G0).
@@ -174,5 +192,6 @@ Proof.
     assert (Z : g j <= 0) by (unfold start in B, C; lra). unfold g in Z. specialize (H j J M). specialize (P j J M).
     destruct (Rle_lt_dec (p j) 0) as [R|R]; [exact R|].
     assert (0 < p j * - (L_pulls v side goal kv (k * size) j + start)) by (apply Rmult_lt_0_compat; lra). lra.
-  - unfold L_visible_total. rewrite (sum_same n _ (fun j => 0 * 0)) by (intros j _; destruct (m j); ring). rewrite sum_factor. ring.
+  - unfold L_visible_total. rewrite (sum_same n _ (fun j => 0 * 0)) by (intros j _; destruct (m j); ring).
+    rewrite sum_factor. ring.
 Qed.

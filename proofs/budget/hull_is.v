@@ -1,2 +1,3 @@
 (* KEY e7ff81e917ef *)
-intros v m n size x z. unfold P_all_pull_below, L_pulls, L_el, z, L_rmul. split; intros H j K L M; specialize (H j K L M); lra.
+intros v m n size x z. unfold P_all_pull_below, L_pulls, L_el, z, L_rmul.
+split; intros H j K L M; specialize (H j K L M); lra.

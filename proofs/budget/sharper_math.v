@@ -7,9 +7,11 @@ From Plumbline.compare Require Import sums_math exponent_math.
 Open Scope R_scope.
 
 (* one key, at any weight p between its ends *)
-Lemma pull_at : forall p w l v o x kv k, 0 <= w -> 0 <= l -> w * exp (- l) <= p -> p <= w * exp l -> 0 <= kv -> 0 <= k <= 1 -> o <= x ->
+Lemma pull_at : forall p w l v o x kv k, 0 <= w -> 0 <= l -> w * exp (- l) <= p -> p <= w * exp l -> 0 <= kv ->
+  0 <= k <= 1 -> o <= x ->
   (v - x + kv * Rabs v + k * Rabs x) * p <=
-    w * (v - o) + w * (exp l - 1) * Rabs (v - o) + kv * (w * exp l * Rabs v) + k * Rabs o * (w * exp l) - (x - o) * ((1 - k) * (w * exp (- l))).
+    w * (v - o) + w * (exp l - 1) * Rabs (v - o) + kv * (w * exp l * Rabs v) + k * Rabs o * (w * exp l) -
+      (x - o) * ((1 - k) * (w * exp (- l))).
 Proof.
   intros p w l v o x kv k W L A B KV K X.
   assert (E : exp 0 <= exp l) by (apply exp_monotone; lra). rewrite exp_0 in E.
@@ -28,8 +30,10 @@ Proof.
   assert (O : k * Rabs o * p <= k * Rabs o * (w * exp l)).
   { apply Rmult_le_compat_l; [apply Rmult_le_pos; [lra|apply Rabs_pos]|exact B]. }
   assert (T : Rabs x <= Rabs o + (x - o)).
-  { replace x with (o + (x - o)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|]. rewrite (Rabs_pos_eq (x - o)) by lra. lra. }
-  assert (XK : k * p * Rabs x <= k * p * (Rabs o + (x - o))) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact T]).
+  { replace x with (o + (x - o)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|].
+    rewrite (Rabs_pos_eq (x - o)) by lra. lra. }
+  assert (XK : k * p * Rabs x <= k * p * (Rabs o + (x - o))) by (apply Rmult_le_compat_l;
+    [apply Rmult_le_pos; lra|exact T]).
   assert (S : (x - o) * (1 - k) * (w * exp (- l)) <= (x - o) * (1 - k) * p).
   { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact A]. }
   lra.
@@ -40,16 +44,19 @@ Lemma excess_sharper : forall n (w l v : A_seq) o x kv k eta zeta,
   0 <= kv -> 0 <= k <= 1 -> 0 <= zeta -> o <= x ->
   let pull := fun j => v j - x + kv * Rabs (v j) + k * Rabs x in
   eta + zeta * Rabs x + sum_below (fun j => Rmax (pull j * (w j * exp (- l j))) (pull j * (w j * exp (l j)))) n <=
-    sum_below (fun j => w j * (exp (l j) - 1) * Rabs (v j - o)) n + kv * sum_below (fun j => w j * exp (l j) * Rabs (v j)) n
+    sum_below (fun j => w j * (exp (l j) - 1) * Rabs (v j - o)) n + kv * sum_below (fun j =>
+      w j * exp (l j) * Rabs (v j)) n
     + k * Rabs o * sum_below (fun j => w j * exp (l j)) n + eta + Rabs o * zeta
     - (x - o) * ((1 - k) * sum_below (fun j => w j * exp (- l j)) n - zeta).
 Proof.
   intros n w l v o x kv k eta zeta W one mean KV K Z X pull.
   assert (T : Rabs x <= Rabs o + (x - o)).
-  { replace x with (o + (x - o)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|]. rewrite (Rabs_pos_eq (x - o)) by lra. lra. }
+  { replace x with (o + (x - o)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang|].
+    rewrite (Rabs_pos_eq (x - o)) by lra. lra. }
   assert (ZX : zeta * Rabs x <= zeta * (Rabs o + (x - o))) by (apply Rmult_le_compat_l; assumption).
   assert (centered : sum_below (fun j => w j * (v j - o)) n = 0).
-  { rewrite (sum_same n _ (fun j => w j * v j - o * w j)) by (intros; ring). rewrite sum_minus, sum_factor, mean, one. ring. }
+  { rewrite (sum_same n _ (fun j => w j * v j - o * w j)) by (intros; ring). rewrite sum_minus, sum_factor, mean, one.
+    ring. }
   assert (S : sum_below (fun j => Rmax (pull j * (w j * exp (- l j))) (pull j * (w j * exp (l j)))) n <=
     sum_below (fun j => w j * (v j - o) + w j * (exp (l j) - 1) * Rabs (v j - o) + kv * (w j * exp (l j) * Rabs (v j))
       + k * Rabs o * (w j * exp (l j)) - (x - o) * ((1 - k) * (w j * exp (- l j)))) n).

@@ -1,4 +1,5 @@
-(* budget_witness.v - for counterexamples to broken tests of an evaluation: one or two visible keys, each with given ends. *)
+(* budget_witness.v - for counterexamples to broken tests of an evaluation: one or two visible keys, each with given
+   ends. *)
 From Coq Require Import Reals ZArith Lra Lia.
 Require Import BuiltIn.
 From Plumbline.model Require Import sequence total evaluation direct.

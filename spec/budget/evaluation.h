@@ -5,8 +5,17 @@
    Definitions: proofs/model/evaluation.v. */
 #ifndef PLUMB_SPEC_BUDGET_EVALUATION_H
 #define PLUMB_SPEC_BUDGET_EVALUATION_H
-#include "budget/evaluation.h"
 #include "spec/number/sequence.h"
+
+/* Between these numbers lies what a key weighs as computed.  One that is not finite says nothing. */
+typedef struct {
+    double least, most;
+} plumb_range;
+
+/* A computed sum of p_j x_j is off by at most relative sum_j p_j |x_j| + absolute, where these are finite. */
+typedef struct {
+    double relative, absolute;
+} plumb_sum_error;
 
 /* evaluates: some N within kv sum_j p_j |v_j| + eta of sum_j p_j v_j, and some Y within k sum_j p_j + zeta of
    sum_j p_j, have N = x Y; the keys j < n that are visible take part.

@@ -4,7 +4,7 @@
    of 0 even so, no evaluation gives x.  No denominator is needed, and no weight need have an upper bound. */
 #ifndef PLUMB_BUDGET_DIRECT_H
 #define PLUMB_BUDGET_DIRECT_H
-#include "budget/evaluation.h"
+#include "number/ball.h"
 #include "number/index.h"
 #include "spec/budget/direct.h"
 

@@ -1,7 +1,7 @@
 /* hull.h - a mean lies among its values: what can be said when of the weights nothing is known. */
 #ifndef PLUMB_BUDGET_HULL_H
 #define PLUMB_BUDGET_HULL_H
-#include "budget/evaluation.h"
+#include "number/ball.h"
 #include "number/index.h"
 #include "spec/budget/hull.h"
 

@@ -1,7 +1,8 @@
 /* pull.h - what a key does to the sum whose sign excludes a number: parts that the tests of an evaluation share. */
 #ifndef PLUMB_BUDGET_PULL_H
 #define PLUMB_BUDGET_PULL_H
-#include "budget/evaluation.h"
+#include "number/ball.h"
+#include "spec/budget/evaluation.h"
 
 /* A number that says nothing unless it is finite. */
 /*@ assigns \nothing;

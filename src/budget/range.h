@@ -1,7 +1,7 @@
 /* range.h - what a key may weigh as computed. */
 #ifndef PLUMB_BUDGET_RANGE_H
 #define PLUMB_BUDGET_RANGE_H
-#include "budget/evaluation.h"
+#include "number/ball.h"
 #include "spec/budget/range.h"
 
 /* A weight w (1 + t), -lower <= t <= upper.  A limit that is not finite is none. */
