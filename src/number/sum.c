@@ -134,6 +134,10 @@ plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
         part = next_part;
     }
     double radius = radius_of_ball_dot(a, b, n);
+    /*@ assert opened: \is_finite(total) && \is_finite(radius) ==>
+          \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> \exists seq m, r, k, s;
+          middles(a, m, n) && radii(a, r, n) && surround(m, r, x, n) && middles(b, k, n) && radii(b, s, n) &&
+          surround(k, s, y, n) && dotted(n, n, dots(m, k, n), dots(m, m, n), dots(k, k, n), total, part); */
     /*@ assert near: \is_finite(total) && \is_finite(radius) ==>
           \forall seq x, y; encloses(a, x, n) && encloses(b, y, n) ==> near(dots(x, y, n), total, radius); */
     return plumb_ball_make(total, radius);
