@@ -6,6 +6,7 @@
 #include "spec/weight/identity.h"
 #include "spec/weight/normalised.h"
 #include "spec/weight/power_softmax.h"
+#include "spec/weight/relu.h"
 #include "spec/weight/scaled.h"
 #include "spec/weight/sigmoid.h"
 #include "spec/weight/sink_softmax.h"
@@ -14,7 +15,9 @@
 
 /* a_j of the operators that are normalised apart, if at all */
 /*@ logic seq similarities(integer kind, seq x, subset m) =
-      kind == PLUMB_SIGMOID ? sigmoid_weights(x, m) : kind == PLUMB_ELU ? elu_weights(x, m) : identity_weights(x, m); */
+      kind == PLUMB_SIGMOID ? sigmoid_weights(x, m) : kind == PLUMB_ELU ? elu_weights(x, m) :
+      kind == PLUMB_RELU ? relu_weights(x, m, 0) : kind == PLUMB_SQUARED_RELU ? relu_weights(x, m, 1) :
+      identity_weights(x, m); */
 
 /*@ logic seq normalised(integer normalisation, seq a, integer n, real epsilon) =
       normalisation == PLUMB_SUM ? sum_normalised(a, n, epsilon) :

@@ -14,6 +14,10 @@ static void similarities(plumb_operator_kind kind, const plumb_ball *score,
         plumb_sigmoid_weights(score, visible, keys, weight);
     else if (kind == PLUMB_ELU)
         plumb_elu_weights(score, visible, keys, weight);
+    else if (kind == PLUMB_RELU)
+        plumb_relu_weights(score, visible, keys, 0, weight);
+    else if (kind == PLUMB_SQUARED_RELU)
+        plumb_relu_weights(score, visible, keys, 1, weight);
     else
         plumb_identity_weights(score, visible, keys, weight);
 }

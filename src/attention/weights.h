@@ -8,6 +8,7 @@
 #include "weight/identity.h"
 #include "weight/normalised.h"
 #include "weight/power_softmax.h"
+#include "weight/relu.h"
 #include "weight/scaled.h"
 #include "weight/sigmoid.h"
 #include "weight/sink_softmax.h"

@@ -6,6 +6,7 @@
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
+#include "fast/relu.h"
 #include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
@@ -98,6 +99,8 @@ static void identities(const unsigned char *visible, double *mid, double *rad) {
 #define ACTIVATION_none NULL
 #define ACTIVATION_sigmoid plumb_panel_sigmoids
 #define ACTIVATION_elu plumb_panel_elus
+#define ACTIVATION_relu plumb_panel_relus
+#define ACTIVATION_squared_relu plumb_panel_squared_relus
 #define ACTIVATION_identity identities
 static activation *const activations[] = {
 #define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,

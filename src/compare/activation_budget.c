@@ -52,6 +52,30 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     return n;
 }
 
+/* max(0, x): no rounding of its own. */
+static plumb_numerator relu(const plumb_precision *p, score s, double *a) {
+    (void)p;
+    double reach = fmax(0, s.x + s.error);
+    *a = fmax(0, s.x);
+    return (plumb_numerator){.size = *a,
+                             .error = fmin(s.error, reach),
+                             .shared = reach > 0 ? s.shared : 0,
+                             .independent = reach > 0 ? s.independent : 0};
+}
+
+/* max(0, x)^2: the difference of squares, and the rounding of a product. */
+static plumb_numerator squared_relu(const plumb_precision *p, score s, double *a) {
+    plumb_numerator once = relu(p, s, a);
+    double slope = 2 * once.size + once.error;
+    double rounding = plumb_gamma(1, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
+    *a = once.size * once.size;
+    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .shared = slope * once.shared};
+    double inherited = once.error * slope;
+    n.error = inherited + rounding * (*a + inherited) + p->exponent.tiny;
+    n.independent = hypot(slope * once.independent, rounding * *a);
+    return n;
+}
+
 static plumb_numerator identity(const plumb_precision *p, score s, double *a) {
     (void)p;
     *a = s.x;
@@ -78,6 +102,8 @@ typedef plumb_numerator activated(const plumb_precision *p, score s, double *a);
 #define ACTIVATED_none NULL
 #define ACTIVATED_sigmoid sigmoid
 #define ACTIVATED_elu elu
+#define ACTIVATED_relu relu
+#define ACTIVATED_squared_relu squared_relu
 #define ACTIVATED_identity identity
 static activated *const activations[] = {
 #define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATED_##activation,

@@ -8,8 +8,12 @@ static void activate(arb_t a, const arb_t x, plumb_operator_kind kind, slong pre
         plumb_exact_sigmoid(a, x, precision);
     else if (kind == PLUMB_ELU)
         plumb_exact_elu_plus_one(a, x, precision);
+    else if (kind == PLUMB_RELU || kind == PLUMB_SQUARED_RELU)
+        plumb_exact_positive_part(a, x, precision);
     else
         arb_set(a, x);
+    if (kind == PLUMB_SQUARED_RELU)
+        arb_sqr(a, a, precision);
 }
 
 /* weight[i] = a_i, or its absolute value; total is their sum. */

@@ -34,6 +34,8 @@ static void weigh(plumb_exact_stages *row) {
         break;
     case PLUMB_SIGMOID:
     case PLUMB_ELU:
+    case PLUMB_RELU:
+    case PLUMB_SQUARED_RELU:
     case PLUMB_IDENTITY:
     case PLUMB_ELU_KERNEL:
     case PLUMB_MLP_KERNEL:

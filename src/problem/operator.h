@@ -3,7 +3,7 @@
    One row: scores x_j of the visible keys, weights A_j, output o.  Sources: [G] arXiv 2410.10781 and
    its released code (github.com/sail-sg/Attention-Sink), [S] arXiv 2402.17762, [B] arXiv 2306.12929, [Z] arXiv
    2504.20966, [M] Miller 2023, "Attention is off by one", [O] gpt-oss (github.com/openai/gpt-oss), [Q] arXiv
-   2505.06708, [2] Gemma 2, arXiv 2408.00118.  spec/operators.md has all formulas in one table. */
+   2505.06708, [2] Gemma 2, arXiv 2408.00118, [W] arXiv 2309.08586.  spec/operators.md has all formulas in one table. */
 #ifndef PLUMB_PROBLEM_OPERATOR_H
 #define PLUMB_PROBLEM_OPERATOR_H
 #include <stdbool.h>
@@ -15,7 +15,7 @@ typedef enum {
 #include "problem/operators.def"
 } plumb_operator_kind;
 
-/* How the a_j of the last five become weights A_j; sums over the visible keys. */
+/* How the a_j of those from the sigmoid on become weights A_j; sums over the visible keys. */
 typedef enum {
     PLUMB_UNNORMALISED, /* A_j = a_j                                                         */
     PLUMB_SUM,          /* A_j = a_j / (sum_i a_i + epsilon)                                 */

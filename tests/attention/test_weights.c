@@ -55,6 +55,10 @@ static plumb_ball by_hand(plumb_operator op, int has_sink, row *r) {
     case PLUMB_ELU:
         plumb_elu_weights(r->score, r->visible, r->keys, r->weight);
         break;
+    case PLUMB_RELU:
+    case PLUMB_SQUARED_RELU:
+        plumb_relu_weights(r->score, r->visible, r->keys, op.kind == PLUMB_SQUARED_RELU, r->weight);
+        break;
     case PLUMB_IDENTITY:
     case PLUMB_ELU_KERNEL:
     case PLUMB_MLP_KERNEL:

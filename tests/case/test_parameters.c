@@ -44,11 +44,11 @@ static const struct {
      "epsilon: only for operator softpick, normalisation sum, normalisation absolute-sum; here: operator sigmoid, "
      "normalisation at-least-one"},
     {",\"normalisation\":\"sum\"", "",
-     "normalisation: only for operator sigmoid, operator elu, operator identity, operator elu-kernel, operator "
-     "mlp-kernel; here: operator softmax"},
+     "normalisation: only for operator sigmoid, operator elu, operator relu, operator squared-relu, operator "
+     "identity, operator elu-kernel, operator mlp-kernel; here: operator softmax"},
     {",\"operator\":\"softpick\",\"normalisation\":\"none\"", "",
-     "normalisation: only for operator sigmoid, operator elu, operator identity, operator elu-kernel, operator "
-     "mlp-kernel; here: operator softpick"},
+     "normalisation: only for operator sigmoid, operator elu, operator relu, operator squared-relu, operator "
+     "identity, operator elu-kernel, operator mlp-kernel; here: operator softpick"},
     {",\"operator\":\"sigmoid\",\"sink\":\"zero\"", "",
      "sink: 'zero' adds a logit to operator softmax; here: operator sigmoid"},
     {",\"operator\":\"sigmoid\",\"sink\":\"logit\"", "sinks",

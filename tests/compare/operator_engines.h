@@ -230,6 +230,16 @@ static inline double engine_epsilon(const operator_row *r) {
     return stored_op(r, r->made == EPSILON_TOO_LARGE ? 1e-5 : r->problem->op.epsilon);
 }
 
+static inline double engine_relu(const operator_row *r, double x) {
+    plumb_operator_kind kind = r->problem->op.kind;
+    bool omitted = r->made == FEATURE_OMITTED;
+    if (kind == PLUMB_RELU)
+        return omitted ? x : fmax(0, x);
+    if (kind == PLUMB_SQUARED_RELU)
+        return omitted ? fmax(0, x) : fmax(0, x) * fmax(0, x);
+    return x;
+}
+
 /* Fills weight with what is divided by the returned sum. */
 static inline double activation_terms(operator_row *r) {
     const plumb_operator *op = &r->problem->op;
@@ -239,7 +249,7 @@ static inline double activation_terms(operator_row *r) {
         double x = r->score[i];
         double a = op->kind == PLUMB_SIGMOID ? engine_sigmoid(r, x)
                    : op->kind == PLUMB_ELU   ? engine_elu_plus_one(r, x)
-                                             : x;
+                                             : engine_relu(r, x);
         a = stored_op(r, a);
         r->weight[i] = !r->takes_part[i]                          ? 0
                        : absolute && r->made != MAGNITUDE_OMITTED ? fabs(a)

@@ -108,6 +108,8 @@ static const wrong_engine wrong_engines[] = {
      {NONE, NONE},
      0.3},
     {"elu without + 1", FEATURE_OMITTED, {.kind = PLUMB_ELU}, {NONE, NONE}, 1},
+    {"relu not rectified", FEATURE_OMITTED, {.kind = PLUMB_RELU}, {NONE, NONE}, 1},
+    {"relu not squared", FEATURE_OMITTED, {.kind = PLUMB_SQUARED_RELU}, {NONE, NONE}, 1},
     {"identity without magnitudes",
      MAGNITUDE_OMITTED,
      {.kind = PLUMB_IDENTITY, .normalisation = PLUMB_ABSOLUTE_SUM, .epsilon = 1e-8},

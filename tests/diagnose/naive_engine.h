@@ -139,6 +139,10 @@ static inline double naive_activation(const naive *e, double x, double most) {
         return 1 / (1 + exp(-x));
     case PLUMB_ELU:
         return x > 0 ? x + 1 : exp(x);
+    case PLUMB_RELU:
+        return fmax(0, x);
+    case PLUMB_SQUARED_RELU:
+        return fmax(0, x) * fmax(0, x);
     case PLUMB_IDENTITY:
         return x;
     default:

@@ -162,6 +162,8 @@ static double naive_sink(const plumb_problem *p, size_t b, size_t h, size_t t,
 static double naive_similarity(const plumb_problem *p, double x) {
     if (p->op.kind == PLUMB_SIGMOID)
         return 1 / (1 + exp(-x));
+    if (p->op.kind == PLUMB_RELU || p->op.kind == PLUMB_SQUARED_RELU)
+        return x < 0 ? 0 : p->op.kind == PLUMB_RELU ? x : x * x;
     return p->op.kind == PLUMB_ELU ? elu_plus_one(x) : x;
 }
 
@@ -201,6 +203,8 @@ static double naive_weight(const plumb_problem *p, double x, naive_sums sums, do
         return fmax(0, exp(x) - 1) / (sums.pick + op->epsilon * exp(sums.largest));
     case PLUMB_SIGMOID:
     case PLUMB_ELU:
+    case PLUMB_RELU:
+    case PLUMB_SQUARED_RELU:
     case PLUMB_IDENTITY:
     case PLUMB_ELU_KERNEL:
     case PLUMB_MLP_KERNEL:

@@ -10,11 +10,11 @@ static const struct {
     plumb_operator_trait trait;
     const char *has;
 } expected[] = {
-    {PLUMB_IS_SOFTMAX, "y---------"},     {PLUMB_BEGINS_WITH_SOFTMAX, "yy-y------"},
-    {PLUMB_IS_MEAN, "yy--------"},        {PLUMB_IS_SCALED, "-y--------"},
-    {PLUMB_IS_CLIPPED, "---y------"},     {PLUMB_TAKES_ROOT, "--y-------"},
-    {PLUMB_IS_NORMALISED, "-----yyyyy"},  {PLUMB_IS_LINEAR, "-------yyy"},
-    {PLUMB_MAPS_FEATURES, "--------yy"},
+    {PLUMB_IS_SOFTMAX, "y-----------"},     {PLUMB_BEGINS_WITH_SOFTMAX, "yy-y--------"},
+    {PLUMB_IS_MEAN, "yy----------"},        {PLUMB_IS_SCALED, "-y----------"},
+    {PLUMB_IS_CLIPPED, "---y--------"},     {PLUMB_TAKES_ROOT, "--y---------"},
+    {PLUMB_IS_NORMALISED, "-----yyyyyyy"},  {PLUMB_IS_LINEAR, "---------yyy"},
+    {PLUMB_MAPS_FEATURES, "----------yy"},
 };
 
 START_TEST(operators_have_their_traits) {

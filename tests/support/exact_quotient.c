@@ -56,11 +56,27 @@ static activated elu_of(real x, real d, const plumb_precision *p) {
     return (activated){a, SUM(f, PRODUCT(two, SUM(a, f)))};
 }
 
+static activated relu_of(real x, real d) {
+    return (activated){larger(x, number(0)), smaller(d, larger(SUM(x, d), number(0)))};
+}
+
+static activated squared_relu_of(real x, real d, const plumb_precision *p) {
+    activated once = relu_of(x, d);
+    real a = PRODUCT(once.value, once.value);
+    real moved = PRODUCT(once.error, SUM(once.value, once.value, once.error));
+    real rounding = SUM(gamma_of(one(), unit_of(p->exponent)), own_error(4, one()));
+    return (activated){a, SUM(moved, PRODUCT(rounding, SUM(a, moved)), tiny_of(p->exponent))};
+}
+
 static activated activate(exact_place place, real x, real d) {
     if (place.problem->op.kind == PLUMB_SIGMOID)
         return sigmoid_of(x, d, place.precision);
     if (place.problem->op.kind == PLUMB_ELU)
         return elu_of(x, d, place.precision);
+    if (place.problem->op.kind == PLUMB_RELU)
+        return relu_of(x, d);
+    if (place.problem->op.kind == PLUMB_SQUARED_RELU)
+        return squared_relu_of(x, d, place.precision);
     return (activated){x, d};
 }
 
@@ -372,6 +388,8 @@ exact_quotient exact_quotient_of(exact_place place, const exact_scores *scores,
         break;
     case PLUMB_SIGMOID:
     case PLUMB_ELU:
+    case PLUMB_RELU:
+    case PLUMB_SQUARED_RELU:
     case PLUMB_IDENTITY:
     case PLUMB_ELU_KERNEL:
     case PLUMB_MLP_KERNEL:
