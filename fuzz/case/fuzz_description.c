@@ -13,7 +13,7 @@ static bool stated(plumb_member_set set, plumb_member member) {
 
 static void check_operator(const plumb_operator *op, plumb_member_set set) {
     must(op->kind >= PLUMB_SOFTMAX && op->kind <= PLUMB_MLP_KERNEL);
-    must(op->normalisation >= PLUMB_UNNORMALISED && op->normalisation <= PLUMB_AT_LEAST_ONE);
+    must(op->normalisation >= PLUMB_UNNORMALISED && op->normalisation <= PLUMB_KEY_LENGTH);
     must(op->sink >= PLUMB_SINK_NONE && op->sink <= PLUMB_SINK_KEY0_BIAS);
     must(op->softcap_order >= PLUMB_CAP_BIAS_MASK && op->softcap_order <= PLUMB_BIAS_MASK_CAP);
     must(!stated(set, PLUMB_MEMBER_ALPHA) || (op->alpha > 0 && isfinite(op->alpha)));

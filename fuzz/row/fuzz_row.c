@@ -158,7 +158,7 @@ static plumb_operator next_operator(stream *bytes) {
     if (op.kind == PLUMB_SOFTMAX)
         op.sink = (plumb_sink)(next_byte(bytes) % (PLUMB_SINK_KEY0_BIAS + 1));
     if (op.kind >= PLUMB_SIGMOID)
-        op.normalisation = (plumb_normalisation)(next_byte(bytes) % (PLUMB_AT_LEAST_ONE + 1));
+        op.normalisation = (plumb_normalisation)(next_byte(bytes) % (PLUMB_KEY_LENGTH + 1));
     op.sink_keys = op.sink == PLUMB_SINK_FIRST_KEYS ? next_byte(bytes) : 0;
     op.softcap_order = (plumb_softcap_order)(next_byte(bytes) % (PLUMB_BIAS_MASK_CAP + 1));
     op.softcap = next_byte(bytes) % 2 ? next_positive(bytes) : 0;

@@ -10,3 +10,4 @@ Definition L_sum_normalised (w : A_seq) (n : Z) (epsilon : R) : A_seq := fun i =
 Definition L_absolute_sum_normalised (w : A_seq) (n : Z) (epsilon : R) : A_seq :=
   L_sum_normalised (L_absolutes w) n epsilon.
 Definition L_at_least_one_normalised (w : A_seq) (n : Z) : A_seq := fun i => w i / Rmax (Rabs (L_total w n)) 1.
+Definition L_length_normalised (w : A_seq) (n : Z) : A_seq := fun i => w i / IZR n.

@@ -22,7 +22,8 @@
 /*@ logic seq normalised(integer normalisation, seq a, integer n, real epsilon) =
       normalisation == PLUMB_SUM ? sum_normalised(a, n, epsilon) :
       normalisation == PLUMB_ABSOLUTE_SUM ? absolute_sum_normalised(a, n, epsilon) :
-      normalisation == PLUMB_AT_LEAST_ONE ? at_least_one_normalised(a, n) : a; */
+      normalisation == PLUMB_AT_LEAST_ONE ? at_least_one_normalised(a, n) :
+      normalisation == PLUMB_KEY_LENGTH ? length_normalised(a, n) : a; */
 
 /* has_sink: e^sink joins the denominator of the softmax */
 /*@ logic seq softmax_with(integer has_sink, seq x, subset m, integer n, real sink) =

@@ -1,4 +1,4 @@
-/* spec/weight/normalised.h - weights divided by what they sum to: three ways.
+/* spec/weight/normalised.h - weights divided by what they sum to: three ways; or by their number.
 
    Source: the released code of arXiv 2410.10781, whose formulas (section 7) divide by the sum; the
    code adds 1e-8 to it, or takes its absolute value and 1 where that is smaller. */
@@ -12,6 +12,7 @@
       logic seq sum_normalised(seq w, integer n, real epsilon);
       logic seq absolute_sum_normalised(seq w, integer n, real epsilon);
       logic seq at_least_one_normalised(seq w, integer n);
+      logic seq length_normalised(seq w, integer n);
     } */
 
 #ifdef PLUMB_DEFINITIONS
@@ -42,4 +43,6 @@
       absolute_sum_normalised(w, n, e) == sum_normalised(absolutes(w), n, e); */
 /*@ lemma at_least_one_normalised_element: \forall seq w, integer n, i;
       el(at_least_one_normalised(w, n), i) == rdiv(el(w, i), \max(\abs(total(w, n)), 1.0)); */
+/*@ lemma length_normalised_element: \forall seq w, integer n, i;
+      el(length_normalised(w, n), i) == rdiv(el(w, i), (real)n); */
 #endif

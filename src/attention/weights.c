@@ -30,6 +30,8 @@ void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size
         plumb_normalise_absolute_sum(weight, keys, epsilon);
     else if (normalisation == PLUMB_AT_LEAST_ONE)
         plumb_normalise_at_least_one(weight, keys);
+    else if (normalisation == PLUMB_KEY_LENGTH)
+        plumb_normalise_length(weight, keys);
 }
 
 /*@ requires reads: reads_visible(score, visible, keys);

@@ -114,7 +114,9 @@ static void weigh_lanes(plumb_operator op, const unsigned char *visible, double 
 }
 
 /* What plumb_normalise divides by. */
-static plumb_ball divisor_of(plumb_operator op, plumb_ball total) {
+static plumb_ball divisor_of(plumb_operator op, plumb_ball total, size_t keys) {
+    if (op.normalisation == PLUMB_KEY_LENGTH)
+        return plumb_ball_of((double)keys);
     if (op.normalisation == PLUMB_AT_LEAST_ONE)
         return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
     return plumb_ball_add(total, plumb_ball_of(op.epsilon));
@@ -142,7 +144,8 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;
-    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels));
+    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels),
+                                  rows->problem->key_length);
     divide_row(rows, r, panels);
 }
 

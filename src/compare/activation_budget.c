@@ -161,6 +161,11 @@ static void normalise(plumb_budget_row *budget, const plumb_denominator *d) {
         plumb_denominator_finish(budget, d, 0, 0);
         at_least_one(&budget->quotient, d->sum);
         return;
+    case PLUMB_KEY_LENGTH: {
+        double keys = (double)budget->problem->key_length;
+        plumb_quotient_divide(&budget->quotient, keys, 0, keys * p->exponent.unit, 0);
+        return;
+    }
     case PLUMB_UNNORMALISED:
     default:
         return;

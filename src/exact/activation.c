@@ -42,7 +42,9 @@ static void normalise(plumb_exact_stages *row, arb_t total) {
     const plumb_operator *op = &row->problem->op;
     if (op->normalisation == PLUMB_UNNORMALISED)
         return;
-    if (op->normalisation == PLUMB_AT_LEAST_ONE) {
+    if (op->normalisation == PLUMB_KEY_LENGTH) {
+        arb_set_ui(total, row->problem->key_length);
+    } else if (op->normalisation == PLUMB_AT_LEAST_ONE) {
         arb_abs(total, total);
         plumb_exact_at_least_one(total, total, row->precision);
     } else {

@@ -20,7 +20,8 @@ typedef enum {
     PLUMB_UNNORMALISED, /* A_j = a_j                                                         */
     PLUMB_SUM,          /* A_j = a_j / (sum_i a_i + epsilon)                                 */
     PLUMB_ABSOLUTE_SUM, /* A_j = |a_j| / (sum_i |a_i| + epsilon)                             */
-    PLUMB_AT_LEAST_ONE  /* A_j = a_j / max(|sum_i a_i|, 1)                                   */
+    PLUMB_AT_LEAST_ONE, /* A_j = a_j / max(|sum_i a_i|, 1)                                   */
+    PLUMB_KEY_LENGTH    /* A_j = a_j / key_length [W]                                        */
 } plumb_normalisation;
 
 /* What takes the attention that no key should get. */

@@ -66,3 +66,11 @@ void plumb_normalise_at_least_one(plumb_ball *weight, size_t keys) {
     //@ assert divisor: \forall seq w; encloses(weight, w, keys) ==> in_ball(divisor, \max(\abs(total(w, keys)), 1.0));
     divide(weight, keys, divisor);
 }
+
+void plumb_normalise_length(plumb_ball *weight, size_t keys) {
+    plumb_ball divisor = plumb_ball_unknown(); /* no array has so many */
+    if (keys <= 0x20000000000000)
+        divisor = plumb_ball_of(plumb_of_size(keys));
+    //@ assert divisor: in_ball(divisor, (real)keys);
+    divide(weight, keys, divisor);
+}

@@ -36,7 +36,7 @@ static void draw(random_cases *cases, question *q) {
     q->op =
         (plumb_operator){.alpha = 0.7, .power = 1.5, .gamma = -0.1, .zeta = 1.1, .epsilon = 0.01};
     q->op.kind = (plumb_operator_kind)random_below(cases, PLUMB_MLP_KERNEL + 1);
-    q->op.normalisation = (plumb_normalisation)random_below(cases, PLUMB_AT_LEAST_ONE + 1);
+    q->op.normalisation = (plumb_normalisation)random_below(cases, PLUMB_KEY_LENGTH + 1);
     q->op.softcap = random_below(cases, 2) ? 1.5 : 0;
     q->op.softcap_order = (plumb_softcap_order)random_below(cases, PLUMB_BIAS_MASK_CAP + 1);
     q->has_sink = (int)random_below(cases, 2);

@@ -69,7 +69,7 @@ START_TEST(each_operator) {
     random_cases cases = random_begin("values of each operator", 500);
     while (random_next(&cases))
         for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_MLP_KERNEL; kind++)
-            for (int norm = PLUMB_UNNORMALISED; norm <= PLUMB_AT_LEAST_ONE; norm++)
+            for (int norm = PLUMB_UNNORMALISED; norm <= PLUMB_KEY_LENGTH; norm++)
                 for (int has_sink = 0; has_sink < 2; has_sink++) {
                     row r = draw(&cases);
                     plumb_operator op = parameters;

@@ -71,6 +71,8 @@ static plumb_ball by_hand(plumb_operator op, int has_sink, row *r) {
         plumb_normalise_absolute_sum(r->weight, r->keys, op.epsilon);
     if (op.normalisation == PLUMB_AT_LEAST_ONE)
         plumb_normalise_at_least_one(r->weight, r->keys);
+    if (op.normalisation == PLUMB_KEY_LENGTH)
+        plumb_normalise_length(r->weight, r->keys);
     return sink;
 }
 
@@ -78,7 +80,7 @@ START_TEST(each_operator) {
     random_cases cases = random_begin("each_operator", 500);
     while (random_next(&cases))
         for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_MLP_KERNEL; kind++)
-            for (int norm = PLUMB_UNNORMALISED; norm <= PLUMB_AT_LEAST_ONE; norm++)
+            for (int norm = PLUMB_UNNORMALISED; norm <= PLUMB_KEY_LENGTH; norm++)
                 for (int has_sink = 0; has_sink < 2; has_sink++) {
                     row r = draw(&cases), expected = r;
                     plumb_operator op = parameters;

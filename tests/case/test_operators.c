@@ -13,7 +13,7 @@ static const struct {
     size_t count; /* of words, and of other entries with a formula */
 } lists[] = {
     {PLUMB_MEMBER_OPERATOR, PLUMB_MLP_KERNEL + 1},
-    {PLUMB_MEMBER_NORMALISATION, PLUMB_AT_LEAST_ONE + 1},
+    {PLUMB_MEMBER_NORMALISATION, PLUMB_KEY_LENGTH + 1},
     {PLUMB_MEMBER_SINK, PLUMB_SINK_KEY0_BIAS + 1},
     {PLUMB_MEMBER_SOFTCAP_ORDER, PLUMB_BIAS_MASK_CAP + 1},
     {PLUMB_MEMBER_POSITION, PLUMB_POSITION_SHAW + 1},

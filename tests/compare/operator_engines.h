@@ -258,6 +258,8 @@ static inline double activation_terms(operator_row *r) {
     double sum = stored_op(r, sum_taking_part(r, r->weight, keys));
     if (op->normalisation == PLUMB_UNNORMALISED || r->made == NORMALISATION_OMITTED)
         return 1;
+    if (op->normalisation == PLUMB_KEY_LENGTH)
+        return (double)keys;
     if (op->normalisation == PLUMB_AT_LEAST_ONE)
         return fmax(fabs(sum), 1);
     return stored_op(r, sum + engine_epsilon(r));

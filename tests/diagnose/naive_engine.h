@@ -168,6 +168,8 @@ static inline double naive_divisor(const naive *e, double sum, double magnitude)
         return magnitude + op->epsilon;
     case PLUMB_AT_LEAST_ONE:
         return fmax(fabs(sum), 1);
+    case PLUMB_KEY_LENGTH:
+        return (double)e->p->key_length;
     case PLUMB_UNNORMALISED:
     default:
         return 1;

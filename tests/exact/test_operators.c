@@ -213,6 +213,8 @@ static double naive_weight(const plumb_problem *p, double x, naive_sums sums, do
             return a / (sums.similarity + op->epsilon);
         if (op->normalisation == PLUMB_ABSOLUTE_SUM)
             return fabs(a) / (sums.magnitude + op->epsilon);
+        if (op->normalisation == PLUMB_KEY_LENGTH)
+            return a / (double)p->key_length;
         return op->normalisation == PLUMB_AT_LEAST_ONE ? a / fmax(fabs(sums.similarity), 1) : a;
     }
 }
@@ -222,7 +224,8 @@ static double naive_amplification(const plumb_problem *p, naive_sums sums) {
     double terms = sums.magnitude;
     if (p->op.kind == PLUMB_SOFTPICK)
         return 1 + 1 / sums.pick;
-    if (p->op.kind < PLUMB_SIGMOID || p->op.normalisation == PLUMB_UNNORMALISED)
+    if (p->op.kind < PLUMB_SIGMOID || p->op.normalisation == PLUMB_UNNORMALISED ||
+        p->op.normalisation == PLUMB_KEY_LENGTH)
         return 1;
     double denominator =
         p->op.normalisation == PLUMB_SUM ? fabs(sums.similarity + p->op.epsilon) : terms;

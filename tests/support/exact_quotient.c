@@ -156,6 +156,11 @@ static void normalise(exact_quotient *quotient, exact_place place, const exact_s
     const plumb_operator *op = &place.problem->op;
     if (op->normalisation == PLUMB_UNNORMALISED)
         return;
+    if (op->normalisation == PLUMB_KEY_LENGTH) {
+        real keys = number((double)place.problem->key_length);
+        divide(quotient, keys, PRODUCT(keys, unit_of(place.precision->exponent)));
+        return;
+    }
     bool at_least_one = op->normalisation == PLUMB_AT_LEAST_ONE;
     real epsilon = number(at_least_one ? 0 : op->epsilon);
     real sum = SUM(sum_of(quotient->numerator, place.problem->key_length), epsilon);

@@ -288,7 +288,7 @@ static void give_allowed(random_cases *cases, drawn_problem *drawn) {
 }
 
 operator_variant operator_of_variant(size_t variant) {
-    const size_t sinks = PLUMB_SINK_KEY0_BIAS + 1, normalisations = PLUMB_AT_LEAST_ONE + 1;
+    const size_t sinks = PLUMB_SINK_KEY0_BIAS + 1, normalisations = PLUMB_KEY_LENGTH + 1;
     const size_t plain = PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX;
     if (variant < sinks)
         return (operator_variant){PLUMB_SOFTMAX, (plumb_sink)variant, PLUMB_UNNORMALISED};

@@ -72,7 +72,7 @@ typedef struct {
    others.  Where a sink without an extra logit makes sense, it is drawn with the problem. */
 #define OPERATOR_VARIANTS                                                                          \
     (PLUMB_SINK_KEY0_BIAS + 1 + PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX +                             \
-     (PLUMB_MLP_KERNEL - PLUMB_SIGMOID + 1) * (PLUMB_AT_LEAST_ONE + 1))
+     (PLUMB_MLP_KERNEL - PLUMB_SIGMOID + 1) * (PLUMB_KEY_LENGTH + 1))
 operator_variant operator_of_variant(size_t variant);
 
 /* A small problem of that operator: batches, grouped heads, masks, scales, softcaps in any order,
