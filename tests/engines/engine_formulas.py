@@ -2,8 +2,8 @@
 
 The formulas of arXiv 2410.10781 in the order of its released code
 (github.com/sail-sg/Attention-Sink, lit_gpt/model_attn_sim.py, model_attn_kernel.py,
-model_kv_bias.py), of softpick (arXiv 2504.20966), of clipped softmax (arXiv 2306.12929), of gated
-attention (arXiv 2505.06708), of relative positions (arXiv 1803.02155) and of the softmax off by
+model_kv_bias.py), of ReLU attention (arXiv 2309.08586), of softpick (arXiv 2504.20966), of clipped
+softmax (arXiv 2306.12929), of gated attention (arXiv 2505.06708), of relative positions (arXiv 1803.02155) and of the softmax off by
 one.  Every function is written from its formula; the buckets of distances are those of T5 in
 transformers.
 
@@ -60,10 +60,15 @@ def over_at_least_one(weights):
     return weights / weights.sum(dim=-1, keepdim=True).abs().clamp(min=1)
 
 
-NORMALISATIONS = {"none": unnormalised, "sum": over_sum, "absolute-sum": over_absolute_sum,
-                  "at-least-one": over_at_least_one}
+def over_key_length(weights):
+    return weights / weights.shape[-1]
 
-SIMILARITIES = {"sigmoid": torch.sigmoid, "elu": lambda x: elu(x) + 1.0, "identity": lambda x: x}
+
+NORMALISATIONS = {"none": unnormalised, "sum": over_sum, "absolute-sum": over_absolute_sum,
+                  "at-least-one": over_at_least_one, "key-length": over_key_length}
+
+SIMILARITIES = {"sigmoid": torch.sigmoid, "elu": lambda x: elu(x) + 1.0, "identity": lambda x: x,
+                "relu": torch.relu, "squared-relu": lambda x: torch.relu(x).square()}
 
 
 def similarity_weights(similarity, normalisation, query, key):
@@ -159,6 +164,21 @@ def similarities(question):
                            if normalisation == "absolute-sum"
                            else f"similarity {similarity}, normalisation {normalisation}",
                            similarity, {"normalisation": normalisation})
+
+
+def rectified(question):
+    """ReLU attention: hidden keys count in the length, the paper knows none."""
+    for power in ("relu", "squared-relu"):
+        def weights(query, key, s=power):
+            return similarity_weights(s, "key-length", query, key)
+        for dtype in ("f32", "bf16"):
+            yield case(f"{power}-key-length", dtype, question, from_weights(weights),
+                       f"similarity {power}, divided by the length", power,
+                       {"normalisation": "key-length"}, source="arXiv 2309.08586")
+    yield case("relu-key-length-as-none", "f32", question,
+               from_weights(lambda query, key: similarity_weights("relu", "key-length", query, key)),
+               "stated wrongly: not divided by the length", "relu", {"normalisation": "none"},
+               source="arXiv 2309.08586", wrong=True)
 
 
 def kernels(question):
@@ -358,6 +378,6 @@ def softpick_counting_hidden(query, key):
 def cases():
     torch.set_num_threads(1)
     question = inputs.needle(691, strength=1.0, **inputs.SMALL)
-    for group in (similarities, kernels, null_keys, softmax_relatives, doubles, gates,
+    for group in (similarities, rectified, kernels, null_keys, softmax_relatives, doubles, gates,
                   relative_positions, tiled_heads, wrong_conventions):
         yield from group(question)
