@@ -221,7 +221,7 @@ static void power_weight(arb_t weight, const equal_scores *x) {
     arb_clear(exponent);
 }
 
-/* a/(t a + epsilon), |a|/(t |a| + epsilon), a/max(t |a|, 1) */
+/* a/(t a + epsilon), |a|/(t |a| + epsilon), a/max(t |a|, 1), a/n */
 static void normalise(arb_t weight, const equal_scores *x) {
     plumb_normalisation normalisation = x->problem->op.normalisation;
     arb_t divisor;
@@ -229,7 +229,9 @@ static void normalise(arb_t weight, const equal_scores *x) {
     if (normalisation == PLUMB_ABSOLUTE_SUM)
         arb_abs(weight, weight);
     arb_mul_ui(divisor, weight, x->t, BITS);
-    if (normalisation == PLUMB_AT_LEAST_ONE) {
+    if (normalisation == PLUMB_KEY_LENGTH) {
+        arb_set_ui(divisor, x->problem->key_length);
+    } else if (normalisation == PLUMB_AT_LEAST_ONE) {
         arb_abs(divisor, divisor);
         plumb_exact_at_least_one(divisor, divisor, BITS);
     } else {
@@ -246,8 +248,12 @@ static void activation_weight(arb_t weight, const equal_scores *x) {
         plumb_exact_sigmoid(weight, x->score, BITS);
     else if (x->problem->op.kind == PLUMB_ELU)
         plumb_exact_elu_plus_one(weight, x->score, BITS);
+    else if (x->problem->op.kind == PLUMB_RELU || x->problem->op.kind == PLUMB_SQUARED_RELU)
+        plumb_exact_positive_part(weight, x->score, BITS);
     else
         arb_set(weight, x->score);
+    if (x->problem->op.kind == PLUMB_SQUARED_RELU)
+        arb_sqr(weight, weight, BITS);
     normalise(weight, x);
 }
 
@@ -388,13 +394,20 @@ static void check_operator(evaluation *e, tally *narrow) {
     arb_clear(x.logit);
 }
 
+/* The sum of equal scores' positive parts may be 0, which divides nothing. */
+static bool may_sum_to_zero(operator_variant variant) {
+    bool rectified = variant.kind == PLUMB_RELU || variant.kind == PLUMB_SQUARED_RELU;
+    return rectified && (variant.normalisation == PLUMB_SUM ||
+                         variant.normalisation == PLUMB_ABSOLUTE_SUM);
+}
+
 /* A softmax whose first keys are always visible is the softmax; a bias of key 0 belongs to the
    softmax here. */
 static operator_variant draw_variant(random_cases *cases) {
     operator_variant variant;
     do
         variant = operator_of_variant(random_below(cases, OPERATOR_VARIANTS));
-    while (variant.sink == PLUMB_SINK_FIRST_KEYS);
+    while (variant.sink == PLUMB_SINK_FIRST_KEYS || may_sum_to_zero(variant));
     return variant;
 }
 
