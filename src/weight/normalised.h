@@ -3,7 +3,8 @@
 
    Source: arXiv 2410.10781, section 7, as its released code computes it: model_attn_sim.py divides
    by (sum + 1e-8), model_attn_kernel.py by the absolute value of the sum, and by 1 where that is
-   smaller.  The division by the length is that of arXiv 2309.08586.  weight [keys], in place.  The weight of an invisible key is exactly 0: it adds nothing, and
+   smaller.  The division by the length is that of arXiv 2309.08586.
+   weight [keys], in place.  The weight of an invisible key is exactly 0: it adds nothing, and
    stays exactly 0.  Where the divisor may be 0 nothing is known of any weight. */
 #ifndef PLUMB_WEIGHT_NORMALISED_H
 #define PLUMB_WEIGHT_NORMALISED_H
