@@ -19,12 +19,12 @@ static const struct {
     {"{\"version\":\"1\"}", "x: plumbline.version: \"1\" is not 1, the only one that is read"},
     {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; did you "
                                         "mean 'causal_alignment'?"},
-    {"{\"version\":1,\"operator\":\"relu\"}",
-     "x: plumbline.operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, "
-     "sigmoid, elu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
+    {"{\"version\":1,\"operator\":\"gelu\"}",
+     "x: plumbline.operator: 'gelu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, "
+     "sigmoid, elu, relu, squared-relu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
     {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of softmax, scaled-softmax, "
-                                       "power-softmax, clipped-softmax, softpick, sigmoid, elu, identity, "
-                                       "elu-kernel, mlp-kernel"},
+                                       "power-softmax, clipped-softmax, softpick, sigmoid, elu, relu, "
+                                       "squared-relu, identity, elu-kernel, mlp-kernel"},
     {"{\"version\":1,\"alpha\":0}", "x: plumbline.alpha: 0 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":-0.5}", "x: plumbline.alpha: -0.5 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: \"1\" is not a finite number above 0"},
@@ -49,7 +49,8 @@ static const struct {
      "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
      "bias-mask-cap"},
     {"{\"version\":1,\"normalisation\":\"softmax\"}",
-     "x: plumbline.normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one"},
+     "x: plumbline.normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one, "
+     "key-length"},
     {"{\"version\":1,\"sink\":true}", "x: plumbline.sink: true is not one of none, zero, logit, key, key-value, "
                                       "token, first-keys, key0-bias"},
     {"{\"version\":1,\"sink\":\"bias\"}", "x: plumbline.sink: 'bias' is not one of none, zero, "

@@ -29,7 +29,7 @@ cat > "$place/wrong" << 'WRONG'
 {}
 {"version":2}
 {"version":1,"causal":true}
-{"version":1,"operator":"relu"}
+{"version":1,"operator":"gelu"}
 {"version":1,"operator":"scaled-softmax"}
 {"version":1,"alpha":2}
 {"version":1,"operator":"scaled-softmax","alpha":0}

@@ -126,9 +126,9 @@ static const struct {
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
      "--engine: 'a\\u001Bb' is not a line without control characters"},
-    {"diff --q a --k b --v c --operator relu",
-     "--operator: 'relu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, sigmoid, "
-     "elu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
+    {"diff --q a --k b --v c --operator gelu",
+     "--operator: 'gelu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, sigmoid, "
+     "elu, relu, squared-relu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
     {"diff --q a --k b --v c --operator scaled-softmax --alpha 0",
      "--alpha: '0' is not a finite number above 0"},
     {"diff --q a --k b --v c --alpha 1x", "--alpha: '1x' is not a finite number above 0"},
@@ -143,7 +143,8 @@ static const struct {
     {"diff --q a --k b --v c --softcap-order mask-cap",
      "--softcap-order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, bias-mask-cap"},
     {"diff --q a --k b --v c --normalisation softmax",
-     "--normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one"},
+     "--normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one, "
+     "key-length"},
     {"diff --q a --k b --v c --sink bias",
      "--sink: 'bias' is not one of none, zero, logit, key, key-value, token, first-keys, "
      "key0-bias"},
