@@ -10,7 +10,7 @@
 #define MOST_KEYS 12
 #define PRECISION 300
 
-typedef enum { SUM, ABSOLUTE_SUM, AT_LEAST_ONE } normalisation;
+typedef enum { SUM, ABSOLUTE_SUM, AT_LEAST_ONE, LENGTH, WAYS } normalisation;
 
 typedef struct {
     normalisation way;
@@ -34,6 +34,9 @@ static void evaluate(weights *w) {
     case AT_LEAST_ONE:
         plumb_normalise_at_least_one(w->result, w->keys);
         break;
+    default:
+        plumb_normalise_length(w->result, w->keys);
+        break;
     }
     ck_assert_msg(balls_identical(w->result[w->keys], guard), "writes beyond the keys");
 }
@@ -44,7 +47,7 @@ static void draw(random_cases *cases, weights *w, bool exact) {
     static const double epsilons[] = {0, 1e-8, 1e-8, 1, 0x1p-1074, 1e300};
     double size = sizes[random_below(cases, sizeof sizes / sizeof *sizes)];
     bool edges = random_below(cases, 8) == 0, positive = random_below(cases, 2) == 0;
-    w->way = (normalisation)random_below(cases, 3);
+    w->way = (normalisation)random_below(cases, WAYS);
     w->epsilon = epsilons[random_below(cases, sizeof epsilons / sizeof *epsilons)];
     w->keys = random_below(cases, MOST_KEYS + 1);
     for (size_t j = 0; j < w->keys; j++) {
@@ -60,7 +63,7 @@ static void draw(random_cases *cases, weights *w, bool exact) {
 }
 
 static void fail_case(const random_cases *cases, const char *what, const weights *w, size_t j) {
-    static const char *const names[] = {"sum", "absolute sum", "at least one"};
+    static const char *const names[] = {"sum", "absolute sum", "at least one", "length"};
     reproduction line = reproduce(cases);
     reproduce_text(&line, " %s, %s: weight %zu", names[w->way], what, j);
     reproduce_balls(&line, "result", w->result + j, 1);
@@ -74,8 +77,8 @@ static void exact_divisor(arb_t divisor, const weights *w, size_t j, int side, i
     arb_t term, one;
     arb_init(term);
     arb_init(one);
-    arb_zero(divisor);
-    for (size_t i = 0; i < w->keys; i++) {
+    arb_set_ui(divisor, w->way == LENGTH ? w->keys : 0);
+    for (size_t i = 0; i < w->keys && w->way != LENGTH; i++) {
         ball_point(term, w->weight[i], i == j ? side : others);
         if (w->way == ABSOLUTE_SUM)
             arb_abs(term, term);
@@ -85,7 +88,7 @@ static void exact_divisor(arb_t divisor, const weights *w, size_t j, int side, i
         arb_one(one);
         arb_abs(divisor, divisor);
         arb_max(divisor, divisor, one, ARF_PREC_EXACT);
-    } else {
+    } else if (w->way != LENGTH) {
         arb_set_d(term, w->epsilon);
         arb_add(divisor, divisor, term, ARF_PREC_EXACT);
     }
@@ -132,22 +135,38 @@ START_TEST(contains) {
 }
 END_TEST
 
+static double absolute_sum(const weights *w) {
+    double absolute = 0;
+    for (size_t i = 0; i < w->keys; i++)
+        absolute += fabs(w->weight[i].mid);
+    return absolute;
+}
+
+/* What the additions round goes by the absolute values and epsilon; a length is exact. */
+static double summed(const weights *w) {
+    if (w->way == LENGTH)
+        return 0;
+    return absolute_sum(w) + (w->way == AT_LEAST_ONE ? 0 : w->epsilon);
+}
+
+static double divisor_of(const weights *w) {
+    double sum = 0;
+    for (size_t i = 0; i < w->keys; i++)
+        sum += w->way == ABSOLUTE_SUM ? fabs(w->weight[i].mid) : w->weight[i].mid;
+    return w->way == LENGTH         ? (double)w->keys
+           : w->way == AT_LEAST_ONE ? fmax(fabs(sum), 1)
+                                    : fabs(sum + w->epsilon);
+}
+
 /* Of exact weights: one rounding of 2^-53 for each of the additions, relative to the sum of the
    absolute values, and one for the quotient; 2^-1000 each besides.  Of huge weights, of a divisor of next to nothing,
    or one that cancels, nothing is demanded. */
 static double limit(const weights *w, size_t j) {
-    double sum = 0, absolute = 0;
-    for (size_t i = 0; i < w->keys; i++) {
-        sum += w->way == ABSOLUTE_SUM ? fabs(w->weight[i].mid) : w->weight[i].mid;
-        absolute += fabs(w->weight[i].mid);
-    }
-    double divisor = w->way == AT_LEAST_ONE ? fmax(fabs(sum), 1) : fabs(sum + w->epsilon);
-    if (absolute > 0x1p1000 || divisor < 0x1p-900 || divisor < absolute * 0x1p-40)
+    double absolute = summed(w), divisor = divisor_of(w);
+    if (absolute_sum(w) > 0x1p1000 || divisor < 0x1p-900 || divisor < absolute * 0x1p-40)
         return INFINITY;
     double size = fabs(w->weight[j].mid) / divisor;
-    double roundings =
-        (double)(w->keys + 3) * (absolute + (w->way == AT_LEAST_ONE ? 0 : w->epsilon)) / divisor +
-        3;
+    double roundings = (double)(w->keys + 3) * absolute / divisor + 3;
     double extra = (double)(w->keys + 5) * 0x1p-998 * (1 + size) / fmin(divisor, 1) + 0x1p-998;
     return size * roundings * 0x1.02p-53 + extra;
 }
@@ -159,7 +178,7 @@ START_TEST(is_tight) {
         draw(&cases, &w, true);
         evaluate(&w);
         for (size_t j = 0; j < w.keys; j++) {
-            if (!(w.result[j].rad <= limit(&w, j)))
+            if (limit(&w, j) < INFINITY && !(w.result[j].rad <= limit(&w, j)))
                 fail_case(&cases, "too wide", &w, j);
         }
     }
@@ -186,6 +205,9 @@ START_TEST(by_hand) {
     w = three(AT_LEAST_ONE, -0.25, 0.5, -0.75);
     evaluate(&w);
     ck_assert(ball_contains_double(w.result[0], -0.25) && ball_contains_double(w.result[2], -0.75));
+    w = three(LENGTH, -1, 2, -6);
+    evaluate(&w);
+    ck_assert(ball_contains_ratio(w.result[0], -1, 3) && ball_contains_double(w.result[2], -2));
     w = three(SUM, 0, 0, 0);
     evaluate(&w);
     ck_assert(balls_identical(w.result[1], plumb_ball_zero()));
@@ -193,17 +215,17 @@ START_TEST(by_hand) {
 END_TEST
 
 START_TEST(no_information_spreads) {
-    for (normalisation way = SUM; way <= AT_LEAST_ONE; way++) {
+    for (normalisation way = SUM; way < WAYS; way++) {
         weights w = three(way, 1, 0, 2);
         w.weight[1] = plumb_ball_unknown();
         evaluate(&w);
         for (size_t j = 0; j < 3; j++)
-            ck_assert(!ball_informs(w.result[j]));
+            ck_assert(ball_informs(w.result[j]) == (way == LENGTH && j != 1));
         w = three(way, 0, 0, 0);
         w.epsilon = 0;
         evaluate(&w);
         for (size_t j = 0; j < 3; j++)
-            ck_assert(ball_informs(w.result[j]) == (way == AT_LEAST_ONE));
+            ck_assert(ball_informs(w.result[j]) == (way == AT_LEAST_ONE || way == LENGTH));
     }
 }
 END_TEST
