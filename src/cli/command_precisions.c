@@ -1,7 +1,7 @@
-/* command_precisions.c - plumb precisions: the models of compare/precision.h. */
+/* command_precisions.c - plumb precisions: the models of precision/precision.h. */
 #include "cli/commands.h"
 #include "cli/table.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include <stdio.h>
 
 enum { VALUE = 32 };
@@ -28,7 +28,7 @@ static void print_text(void) {
          "differs\n"
          "from one: \"f32,probability=bf16,exponential_ulp=2\".  Formats round to nearest; with "
          "-cut they\n"
-         "cut off what does not fit.  src/compare/precision_text.h says what each field is, and\n"
+         "cut off what does not fit.  src/precision/precision_text.h says what each field is, and\n"
          "spec/budget.md what it contributes to an error.");
     print_models(print_model);
 }

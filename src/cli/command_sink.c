@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/reports.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "measure/hidden.h"
 #include "measure/report.h"
 #include <errno.h>

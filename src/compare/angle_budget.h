@@ -2,7 +2,7 @@
    (spec/budget.md, section 17). */
 #ifndef PLUMB_COMPARE_ANGLE_BUDGET_H
 #define PLUMB_COMPARE_ANGLE_BUDGET_H
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "problem/position.h"
 
 /* The frequency of one pair, in radians per position, as an engine has it. */

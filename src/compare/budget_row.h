@@ -6,7 +6,7 @@
 #ifndef PLUMB_COMPARE_BUDGET_ROW_H
 #define PLUMB_COMPARE_BUDGET_ROW_H
 #include "compare/key_budget.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "compare/quotient.h"
 #include "compare/score_budget.h"
 #include "row/evaluate.h"

@@ -1,7 +1,7 @@
 #include "compare/compare.h"
 #include "compare/confirm.h"
 #include "compare/judge.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "compare/tally.h"
 #include "compare/team.h"
 #include "thread/workers.h"
@@ -15,8 +15,8 @@ const char *plumb_verdict_name(plumb_verdict verdict) {
 
 const char *plumb_finding_text(plumb_finding finding) {
     static const char *const texts[] = {
-        [PLUMB_WITHIN] = "within the probable budget",
-        [PLUMB_IMPROBABLE] = "beyond the probable budget, within the provable one",
+        [PLUMB_WITHIN] = "as honest evaluations err",
+        [PLUMB_IMPROBABLE] = "farther off than honest evaluations end, within the provable budget",
         [PLUMB_BEYOND] = "beyond the provable budget",
         [PLUMB_NAN] = "NaN where the exact value is a number",
         [PLUMB_INFINITE] = "infinite where the exact value does not overflow",
@@ -78,6 +78,7 @@ typedef struct {
     const plumb_case *judged;
     const plumb_compare_options *options;
     plumb_report *report;
+    plumb_standing standing;
     size_t rows_done;
     bool short_of_memory;
 } comparison;
@@ -106,17 +107,30 @@ static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb
     }
 }
 
-static void judge_row(plumb_judge *judge, const plumb_case *judged, size_t row, findings *found) {
+/* Each row is judged by one thread. */
+static void note_errors(plumb_standing *standing, const plumb_judge *judge, size_t row) {
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        if (standing->square[q] != NULL) {
+            standing->square[q][row] = judge->square[q];
+            standing->count[q][row] = judge->count[q];
+        }
+    standing->along[row] = judge->along;
+    standing->tilt[row] = judge->tilt;
+}
+
+static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings *found) {
+    const plumb_case *judged = all->judged;
     const plumb_problem *problem = judge->problem;
     size_t t = row % problem->query_length;
     size_t head = row / problem->query_length;
     plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
-    found->tally.empty_rows += judge->visible == 0;
+    found->tally.empty_rows += !judge->sees_any;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         if (claim->present)
             judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, found);
     }
+    note_errors(&all->standing, judge, row);
 }
 
 static void tell_progress(comparison *all, plumb_workers *workers) {
@@ -133,7 +147,7 @@ static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *j
                          size_t t, findings *found) {
     size_t head_row = head * judge->problem->query_length;
     for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
-        judge_row(judge, all->judged, head_row + i, found);
+        judge_row(judge, all, head_row + i, found);
         tell_progress(all, workers);
     }
 }
@@ -168,11 +182,12 @@ static void judge_share(plumb_workers *workers, void *context) {
     plumb_judge judge;
     memset(&found, 0, sizeof found);
     found.options = all->options;
-    int missing = plumb_judge_init(&judge, &all->judged->problem, &all->report->precision,
+    int missing = plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level,
                                    PLUMB_BUNDLE_ROWS);
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
+        judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
     }
@@ -192,15 +207,37 @@ static size_t count_items(const comparison *all) {
     return first < items ? (items - first - 1) / plumb_team_members(team_of(all)) + 1 : 0;
 }
 
-static int judge_rows(const plumb_case *judged, const plumb_compare_options *options,
-                      plumb_report *report, plumb_error *error) {
-    comparison all = {.judged = judged, .options = options, .report = report};
-    int threads = options != NULL ? options->threads : 0;
-    if (plumb_workers_run(threads, count_items(&all), judge_share, &all, error) != 0)
+static int fail_for_memory(const plumb_case *judged, plumb_error *error) {
+    return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+}
+
+static int judge_rows(comparison *all, plumb_error *error) {
+    int threads = all->options != NULL ? all->options->threads : 0;
+    if (plumb_workers_run(threads, count_items(all), judge_share, all, error) != 0)
         return -1;
-    return all.short_of_memory
-               ? plumb_fail(error, "%s: not enough memory to compare", judged->source)
-               : 0;
+    return all->short_of_memory ? fail_for_memory(all->judged, error) : 0;
+}
+
+static void set_stands(comparison *all) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (all->report->tensor[q].present)
+            all->report->tensor[q].stand = plumb_stand_of(&all->standing, (plumb_quantity)q, &all->judged->problem,
+                                                          &all->report->precision, &all->report->level);
+}
+
+static int measure_honest(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                          plumb_error *error) {
+    plumb_honest_question question = {
+        .from = report->from, .to = report->to, .threads = options != NULL ? options->threads : 0};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        question.present[q] = report->tensor[q].present;
+        question.format[q] = report->tensor[q].format;
+    }
+    plumb_error own = {""};
+    int status = plumb_honest_level_find(&judged->problem, &report->precision, &question, &report->level, &own);
+    if (status == 0)
+        return 0;
+    return own.text[0] == 0 ? fail_for_memory(judged, error) : plumb_fail(error, "%s", own.text);
 }
 
 static double seconds_now(void) {
@@ -221,13 +258,21 @@ static void conclude(plumb_report *report) {
 static int judge_together(const plumb_case *judged, const plumb_compare_options *options,
                           plumb_report *report, plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
-    int status = judge_rows(judged, options, report, error);
-    if (plumb_team_agree(team, status, error) != 0)
-        return -1;
-    status = plumb_team_report(team, report);
-    if (status != 0)
-        plumb_fail(error, "%s: not enough memory to compare", judged->source);
-    return plumb_team_agree(team, status, error);
+    comparison all = {.judged = judged, .options = options, .report = report};
+    bool present[PLUMB_QUANTITIES];
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        present[q] = report->tensor[q].present;
+    int status = plumb_standing_init(&all.standing, &judged->problem, present);
+    status = status != 0 ? fail_for_memory(judged, error) : judge_rows(&all, error);
+    status = plumb_team_agree(team, status, error);
+    if (status == 0) {
+        status = plumb_team_report(team, report) + plumb_team_standing(team, &all.standing);
+        status = plumb_team_agree(team, status != 0 ? fail_for_memory(judged, error) : 0, error);
+    }
+    if (status == 0)
+        set_stands(&all);
+    plumb_standing_free(&all.standing);
+    return status;
 }
 
 /* A verdict FAIL is the minimal kernels' verdict. */
@@ -241,10 +286,13 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;
     double start = seconds_now();
+    if (plumb_team_agree(team, measure_honest(judged, options, report, error), error) != 0)
+        return -1;
     if (judge_together(judged, options, report, error) != 0)
         return -1;
     conclude(report);
-    if (plumb_team_agree(team, confirm(report, error), error) != 0)
+    if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||
+        plumb_team_agree(team, confirm(report, error), error) != 0)
         return -1;
     report->seconds = seconds_now() - start;
     return 0;

@@ -4,24 +4,25 @@
 #define PLUMB_COMPARE_COMPARE_H
 #include "case/case.h"
 #include "case/error.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
+#include "compare/standing.h"
 #include "exact/quantity.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 /* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged. */
 typedef enum {
-    PLUMB_PASS = 0,   /* every element within the probable budget */
+    PLUMB_PASS = 0,   /* every element, row and tensor errs as honest evaluations in that precision do */
     PLUMB_FAIL = 1,   /* some element that no evaluation in that precision can produce */
-    PLUMB_SUSPECT = 3 /* neither: possible but improbable, or elements that cannot be judged */
+    PLUMB_SUSPECT = 3 /* neither: possible, but no honest evaluation does it; or elements that cannot be judged */
 } plumb_verdict;
 
 const char *plumb_verdict_name(plumb_verdict verdict); /* "PASS", "FAIL", "SUSPECT" */
 
 /* Why an element failed, or that it did not. */
 typedef enum {
-    PLUMB_WITHIN,     /* at most the probable budget */
-    PLUMB_IMPROBABLE, /* above the probable, not above the provable budget */
+    PLUMB_WITHIN,     /* errs as honest evaluations do */
+    PLUMB_IMPROBABLE, /* more, but not above the provable budget */
     PLUMB_BEYOND,     /* above the provable budget */
     PLUMB_NAN,        /* NaN where the exact value is a number */
     PLUMB_INFINITE,   /* infinite, or of the wrong sign, where the exact value does not overflow */
@@ -44,8 +45,10 @@ typedef struct {
     double low, high;             /* the exact value lies between these */
     double error_low, error_high; /* |engine - exact| lies between these */
     double ulps;                  /* error_high in units in the last place of the claim's dtype */
-    double provable, probable;    /* the two budgets */
-    double ratio;                 /* error_low / provable (infinite for NaN and infinities) */
+    double deviation;             /* by how much such a number usually errs: its standard deviation */
+    double provable, probable;    /* no evaluation ends farther away; no honest one is taken to */
+    double ratio;                 /* error_low / provable (infinite for NaN and infinities); NaN, as provable, where an
+                                     error is so small that the budget was not made */
 } plumb_element;
 
 typedef struct {
@@ -59,6 +62,7 @@ typedef struct {
     double worst_ulps;
     double worst_probable_ratio;  /* largest error_low / probable */
     double largest_radius;        /* of the enclosures, half their width */
+    plumb_stand stand;            /* beside honest evaluations */
     plumb_element worst;          /* largest ratio */
     plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
     plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
@@ -69,6 +73,7 @@ typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
     bool precision_stated; /* false: chosen by the dtype of the engine's tensors */
+    plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
     size_t from, to; /* the queries of each head that were judged */
@@ -83,6 +88,7 @@ typedef struct {
     const char *precision; /* overrides the case's; NULL: the case's, or by dtype; borrowed */
     int threads;           /* 0: as OpenMP decides */
     size_t from, to;       /* only the queries from <= t < to of each head; to 0: all that follow */
+    bool thorough;         /* the provable budget of every element, for the same verdict in more time */
     bool minimal;          /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time; NULL for none. */
     void (*progress)(void *context, size_t rows_done, size_t rows);

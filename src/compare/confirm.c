@@ -1,23 +1,21 @@
 /* confirm.c - see confirm.h. */
 #include "compare/confirm.h"
 #include "compare/judge.h"
+#include <math.h>
 
-static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
-                                 plumb_quantity quantity, const plumb_element *element) {
+static plumb_element judge_again(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
+                                 const plumb_element *element) {
     const plumb_claim *claim = plumb_claim_of(report->judged, quantity);
     size_t escalated = 0;
     plumb_judge_row(judge, element->batch, element->head, element->query);
-    return plumb_judge_element(judge, quantity, element->column, element->engine, claim->format,
-                               &escalated);
+    return plumb_judge_element(judge, quantity, element->column, element->engine, claim->format, &escalated);
 }
 
 static bool agree(const plumb_element *a, const plumb_element *b) {
-    return a->finding == b->finding && a->low == b->low && a->high == b->high &&
-           a->provable == b->provable;
+    return a->finding == b->finding && a->low == b->low && a->high == b->high && a->provable == b->provable;
 }
 
-static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
-                   plumb_error *error) {
+static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_error *error) {
     const plumb_element *first = &report->tensor[quantity].first_failed;
     if (!first->present)
         return 0;
@@ -28,15 +26,37 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
     return plumb_fail(error,
                       "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: an "
                       "error of plumb; please report it, and use --minimal",
-                      report->judged->source, plumb_quantity_name(quantity), first->batch,
-                      first->head, first->query, first->column);
+                      report->judged->source, plumb_quantity_name(quantity), first->batch, first->head, first->query,
+                      first->column);
+}
+
+/* The budget of the element that errs most. */
+static void complete(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_element *worst) {
+    if (!worst->present || !isnan(worst->ratio))
+        return;
+    plumb_element again = judge_again(judge, report, quantity, worst);
+    worst->provable = again.provable;
+    worst->ratio = again.ratio;
+}
+
+int plumb_complete_worst(plumb_report *report, plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    plumb_judge judge;
+    if (plumb_judge_init(&judge, &judged->problem, &report->precision, report->level, 1) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    judge.thorough = true;
+    judge.rows.row.without_lse = !judged->lse.present;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
+        complete(&judge, report, (plumb_quantity)quantity, &report->tensor[quantity].worst);
+    plumb_judge_free(&judge);
+    return 0;
 }
 
 int plumb_confirm_failures(const plumb_report *report, plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
     int result = 0;
-    if (plumb_judge_init(&judge, &judged->problem, &report->precision, 1) != 0)
+    if (plumb_judge_init(&judge, &judged->problem, &report->precision, report->level, 1) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
     judge.rows.minimal = true;
     judge.rows.row.without_lse = !judged->lse.present;

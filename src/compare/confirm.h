@@ -7,4 +7,7 @@
    Returns 0, or -1 with a message: memory is short, or the two disagree, which is an error of this
    program and no verdict. */
 int plumb_confirm_failures(const plumb_report *report, plumb_error *error);
+
+/* The element of each tensor that errs most gets its provable budget, if it has none.  0, or -1 if memory is short. */
+int plumb_complete_worst(plumb_report *report, plumb_error *error);
 #endif

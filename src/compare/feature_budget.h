@@ -4,7 +4,7 @@
 #ifndef PLUMB_COMPARE_FEATURE_BUDGET_H
 #define PLUMB_COMPARE_FEATURE_BUDGET_H
 #include "compare/moved_budget.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "problem/problem.h"
 #include "row/features.h"
 #include "row/positions.h"

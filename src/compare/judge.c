@@ -1,7 +1,9 @@
 #include "compare/judge.h"
+#include "compare/standing.h"
 #include "compare/ulp.h"
 #include "exact/visible.h"
 #include <math.h>
+#include <string.h>
 
 /* A row whose weights the kernels enclose less tightly than this is asked of the twin: budgets are
    made from the enclosures, and loose ones would excuse the engine.  Relative to 1, or to weights
@@ -12,12 +14,17 @@
 #define LAST_PRECISION 1024
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision, size_t together) {
-    *judge = (plumb_judge){.problem = problem, .precision = precision};
+                     const plumb_precision *precision, plumb_honest_level level, size_t together) {
+    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
         plumb_rows_free(&judge->rows);
+        return -1;
+    }
+    if (plumb_deviation_init(&judge->deviation, problem, precision) != 0) {
+        plumb_rows_free(&judge->rows);
+        plumb_budget_row_free(&judge->budget);
         return -1;
     }
     plumb_twin_init(&judge->twin, problem);
@@ -27,6 +34,7 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
 void plumb_judge_free(plumb_judge *judge) {
     plumb_rows_free(&judge->rows);
     plumb_budget_row_free(&judge->budget);
+    plumb_deviation_free(&judge->deviation);
     plumb_twin_clear(&judge->twin);
 }
 
@@ -39,7 +47,7 @@ static bool any_nan(const double *x, size_t count) {
 
 static bool row_has_nan(const plumb_judge *judge) {
     const plumb_problem *problem = judge->problem;
-    if (judge->visible > 0 &&
+    if (judge->sees_any &&
         any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim))
         return true;
     for (size_t i = 0; i < problem->key_length; i++)
@@ -56,14 +64,16 @@ static bool weight_is_tight(plumb_ball weight) {
 /* A budget needs the log-sum-exp only where it is judged and a sink is left out of it. */
 static bool lse_is_known(const plumb_judge *judge) {
     bool needed =
-        judge->problem->op.sink_outside_lse && judge->visible > 0 && !judge->rows.row.without_lse;
+        judge->problem->op.sink_outside_lse && judge->sees_any && !judge->rows.row.without_lse;
     return !needed || isfinite(judge->rows.row.lse.rad);
 }
 
 static bool row_is_tight(const plumb_judge *judge) {
-    for (size_t i = 0; i < judge->problem->key_length; i++)
-        if (plumb_exact_takes_part(judge->problem, judge->b, judge->h, judge->t, i) &&
-            !(isfinite(judge->rows.row.score[i].rad) && weight_is_tight(judge->rows.row.weight[i])))
+    const plumb_row *row = &judge->rows.row;
+    size_t keys = plumb_keys_that_count(judge->problem, row);
+    for (size_t i = 0; i < keys; i++)
+        if (!(isfinite(row->score[i].rad) && weight_is_tight(row->weight[i])) &&
+            plumb_exact_takes_part(judge->problem, judge->b, judge->h, judge->t, i))
             return false;
     return lse_is_known(judge);
 }
@@ -73,16 +83,22 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->b = b;
     judge->h = h;
     judge->t = t;
-    judge->visible = plumb_exact_visible_count(problem, b, h, t);
+    judge->sees_any = plumb_exact_sees_any(problem, b, h, t);
     judge->finite = plumb_exact_finite(problem, b, h, t, &judge->head);
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
     plumb_rows_get(&judge->rows, b, h, t);
+    memset(judge->square, 0, sizeof judge->square);
+    memset(judge->count, 0, sizeof judge->count);
+    judge->along = judge->tilt = 0;
     if (!judge->finite.keys)
         return;
     for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST;
          precision *= 2)
         plumb_twin_row(&judge->twin, b, h, t, precision, &judge->rows.row);
-    plumb_budget_row_set(&judge->budget, b, h, t, &judge->rows.row);
+    judge->has_budget = false;
+    judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->rows.row,
+                                                judge->deviation.size);
+    plumb_deviation_set(&judge->deviation, b, h, t, &judge->rows.row);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -104,15 +120,24 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
     element->ratio = element->error_low;
 }
 
-/* Whether a weight may be divided by a sum that comes out as 0 or is unknown: then NaN says
-   nothing. */
-static bool may_divide_by_zero(const plumb_judge *judge) {
-    if (plumb_has_log_sum_exp(judge->problem->op.kind))
-        return false;
-    return !judge->finite.keys || (judge->budget.keys > 0 && !(judge->budget.quotient.least > 0));
+/* The budgets of the row: most rows need none. */
+static const plumb_budget_row *budget_of_row(plumb_judge *judge) {
+    if (!judge->has_budget)
+        plumb_budget_row_set(&judge->budget, judge->b, judge->h, judge->t, &judge->rows.row);
+    judge->has_budget = true;
+    return &judge->budget;
 }
 
-static void judge_definition(const plumb_judge *judge, plumb_element *element,
+/* Whether a weight may be divided by a sum that comes out as 0 or is unknown: then NaN says
+   nothing. */
+static bool may_divide_by_zero(plumb_judge *judge) {
+    if (plumb_has_log_sum_exp(judge->problem->op.kind))
+        return false;
+    return !judge->finite.keys ||
+           (budget_of_row(judge)->keys > 0 && !(budget_of_row(judge)->quotient.least > 0));
+}
+
+static void judge_definition(plumb_judge *judge, plumb_element *element,
                              plumb_quantity quantity, double exact) {
     double engine = element->engine;
     bool same = engine == exact || (isnan(engine) && isnan(exact));
@@ -135,7 +160,7 @@ static void judge_definition(const plumb_judge *judge, plumb_element *element,
 
 static bool column_is_lost(const plumb_judge *judge, size_t column) {
     const plumb_problem *problem = judge->problem;
-    bool mean = plumb_exact_is_mean(problem, judge->visible);
+    bool mean = plumb_exact_is_mean(problem, judge->sees_any);
     for (size_t i = 0; i < problem->key_length; i++)
         if ((mean || plumb_exact_visible(problem, judge->b, judge->h, judge->t, i)) &&
             !isfinite(plumb_exact_value(problem, judge->b, judge->h, i)[column]))
@@ -203,12 +228,26 @@ static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, 
     return error;
 }
 
-static plumb_finding find(plumb_error_bounds error, plumb_budget budget) {
+static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, plumb_budget budget) {
     if (error.low > budget.provable)
         return PLUMB_BEYOND;
-    if (!budget.informative)
+    if (!budget.informative && plumb_deviation_says_nothing(&judge->deviation))
         return PLUMB_UNINFORMATIVE;
     return error.high <= budget.probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
+}
+
+static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element) {
+    double x = element->error_low / element->deviation;
+    if (!isfinite(x))
+        return;
+    judge->square[quantity] += x * x;
+    judge->count[quantity]++;
+    if (quantity != PLUMB_OUTPUT)
+        return;
+    double exact = element->low + (element->high - element->low) / 2;
+    double tilt = plumb_deviation_tilt(&judge->deviation, element->column, exact) / element->deviation;
+    judge->along += (element->engine - exact) / element->deviation * tilt;
+    judge->tilt += tilt * tilt;
 }
 
 static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
@@ -219,13 +258,37 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
         error = ask_twin(judge, quantity, element->column, element->engine, budget, &exact);
         (*escalated)++;
     }
-    element->finding = find(error, budget);
+    element->finding = find(judge, error, budget);
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
     element->error_high = error.high;
     element->ulps = error.high / plumb_ulp(exact.mid, format);
     element->ratio = error.low / budget.provable;
+    count_error(judge, quantity, element);
+}
+
+/* Whether an error is within the provable budget, whatever that is, and as honest ones are. */
+static bool is_small(const plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+                     plumb_ball exact) {
+    double error = plumb_error_from_ball(element->engine, exact).high;
+    if (judge->thorough || quantity != PLUMB_OUTPUT || !(error <= element->probable) ||
+        plumb_deviation_says_nothing(&judge->deviation))
+        return false;
+    double reach = (double)judge->deviation.reach[element->column] * judge->deviation.value_unit;
+    return error <= plumb_least_budget_at(&judge->least_budget, reach, exact.mid);
+}
+
+static void pass(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                 plumb_format format) {
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    element->low = plumb_ball_low(exact);
+    element->high = plumb_ball_high(exact);
+    element->error_low = error.low;
+    element->error_high = error.high;
+    element->ulps = error.high / plumb_ulp(exact.mid, format);
+    element->provable = element->ratio = NAN;
+    count_error(judge, quantity, element);
 }
 
 /* The enclosure of an element: the kernels' where they have one, else the twin's. */
@@ -242,7 +305,7 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
                                   double engine, plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
     double defined;
-    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->visible,
+    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any,
                                   quantity, column, &defined)) {
         judge_definition(judge, &element, quantity, defined);
         return element;
@@ -257,12 +320,22 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
         settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
         return element;
     }
-    plumb_budget budget = plumb_budget_element(&judge->budget, quantity, column, exact, format);
+    element.deviation = plumb_deviation_of(&judge->deviation, quantity, column, exact.mid, format);
+    if (isnan(element.deviation)) {
+        settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
+        return element;
+    }
+    element.probable = element.deviation * plumb_honest_element_limit(&judge->level.quantity[quantity]);
+    if (isfinite(engine) && is_small(judge, quantity, &element, exact)) {
+        pass(judge, &element, quantity, exact, format);
+        return element;
+    }
+    plumb_budget budget = plumb_budget_element(budget_of_row(judge), quantity, column, exact, format);
+    budget.probable = element.probable;
     if (isfinite(engine))
         judge_number(judge, &element, quantity, exact, budget, format, escalated);
     else
         judge_not_finite(judge, &element, exact, budget, format);
     element.provable = budget.provable;
-    element.probable = budget.probable;
     return element;
 }

@@ -4,8 +4,11 @@
 #include "bundle/rows.h"
 #include "compare/budget.h"
 #include "compare/compare.h"
+#include "compare/least_budget.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
+#include "honest/deviation.h"
+#include "honest/level.h"
 
 /* Everything one thread needs to judge rows. */
 typedef struct {
@@ -14,17 +17,24 @@ typedef struct {
     plumb_rows rows;
     plumb_twin twin;
     plumb_budget_row budget;
+    bool has_budget;                 /* of the row: made when it is asked for */
+    bool thorough;                   /* set by who wants the budget of every element */
+    plumb_least_budget least_budget; /* of the row */
+    plumb_deviation deviation;
+    plumb_honest_level level;
+    double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
+    double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     size_t b, h, t;
-    size_t visible;
+    bool sees_any; /* a key is visible */
     plumb_finite finite;
     plumb_finite_head head;
     bool not_number; /* NaN is among the visible queries and keys */
 } plumb_judge;
 
-/* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).
+/* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).  level: how far honest evaluations err.
    Returns 0, or -1 if memory is short. */
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision, size_t together);
+                     const plumb_precision *precision, plumb_honest_level level, size_t together);
 void plumb_judge_free(plumb_judge *judge);
 
 /* Evaluates a row; the elements judged next are of it. */

@@ -2,7 +2,7 @@
    sections 3 and 4, whose letters stand in brackets). */
 #ifndef PLUMB_COMPARE_KEY_BUDGET_H
 #define PLUMB_COMPARE_KEY_BUDGET_H
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "number/ball.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #ifndef PLUMB_COMPARE_MOVED_BUDGET_H
 #define PLUMB_COMPARE_MOVED_BUDGET_H
 #include "compare/angle_budget.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "number/ball.h"
 #include "problem/problem.h"
 

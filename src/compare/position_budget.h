@@ -2,7 +2,7 @@
    (spec/budget.md, section 19). */
 #ifndef PLUMB_COMPARE_POSITION_BUDGET_H
 #define PLUMB_COMPARE_POSITION_BUDGET_H
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "problem/problem.h"
 
 /* Bounds, absolute. */

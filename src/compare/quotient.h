@@ -4,7 +4,7 @@
 #ifndef PLUMB_COMPARE_QUOTIENT_H
 #define PLUMB_COMPARE_QUOTIENT_H
 #include "compare/bound.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "problem/problem.h"
 
 typedef struct {

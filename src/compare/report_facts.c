@@ -1,5 +1,6 @@
 #include "compare/report_facts.h"
 #include "schema/text.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -57,6 +58,75 @@ const char *plumb_place_fact(const plumb_element *element, plumb_quantity quanti
         add(text, ", %zu", element->column);
     add(text, "]");
     return text;
+}
+
+/* The first tensor that is not honest, else the first of all; the order is that of the quantities. */
+static int told_tensor(const plumb_report *report) {
+    int first = PLUMB_QUANTITIES;
+    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+        if (report->tensor[q].present)
+            first = q;
+    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+        if (report->tensor[q].present && !plumb_stand_is_honest(&report->tensor[q].stand))
+            first = q;
+    return first;
+}
+
+const char *plumb_honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    int q = told_tensor(report);
+    if (q == PLUMB_QUANTITIES || report->level.rows == 0)
+        return "";
+    return write(text, "%s errs %.3g times as much as honest %s evaluations", plumb_quantity_name((plumb_quantity)q),
+                 report->tensor[q].stand.level, report->precision.name);
+}
+
+const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    int q = told_tensor(report);
+    if (q == PLUMB_QUANTITIES || plumb_stand_is_honest(&report->tensor[q].stand))
+        return "";
+    const plumb_stand *stand = &report->tensor[q].stand;
+    const plumb_problem *p = &report->judged->problem;
+    if (fabs(stand->scale) > stand->scale_limit)
+        return write(text, "scores seem multiplied by %.5g; honest: 1 within %.2g", 1 + stand->scale,
+                     stand->scale_limit);
+    if (stand->whole > 1)
+        return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
+    if (stand->head > 1)
+        return write(text, "batch %zu, head %zu errs %.3g times as much as is taken for honest",
+                     stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
+    size_t head = stand->worst_row / p->query_length;
+    return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is taken for honest",
+                 head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
+}
+
+const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
+    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
+    if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0))
+        return "";
+    write(text, "would notice ");
+    if (stand->scale_noticed < 1)
+        add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
+    if (lost > 0)
+        add(text, "%s%zu lost %s of %zu", stand->scale_noticed < 1 ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
+    else
+        add(text, "%sno lost keys", stand->scale_noticed < 1 ? ", " : "");
+    return text;
+}
+
+/* Scores off by more than a tenth, or a sixteenth of the keys lost, are much to go unnoticed. */
+const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
+    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
+    bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
+    if (!report->tensor[PLUMB_OUTPUT].present || !mean || report->level.rows == 0)
+        return "";
+    if (keys >= 16 && (lost == 0 || lost > keys / 16))
+        return write(text, "this case sees little: the loss of %zu keys of %zu may go unnoticed",
+                     lost > 1 ? lost / 2 : 1, keys);
+    if (stand->scale_noticed > 0.1)
+        return write(text, "this case sees little: scores off by a tenth may go unnoticed");
+    return "";
 }
 
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {

@@ -14,6 +14,13 @@ const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);       /* "96, of which 0 ..." */
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
+/* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); what the case would have
+   noticed; and a warning where that is little, else "".  Of the first tensor that has something to say. */
+const char *plumb_honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+
 /* The element that a reader asks for next, and what it is: the first that decides the verdict, else the worst; NULL if
    there is none. */
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what);

@@ -28,7 +28,7 @@ static json_t *element_index(const plumb_element *element, plumb_quantity quanti
 static json_t *element_object(const plumb_element *element, plumb_quantity quantity) {
     if (!element->present)
         return json_null();
-    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "index", element_index(element, quantity),
                      "finding", plumb_finding_text(element->finding),
                      "engine", number(element->engine),
@@ -37,14 +37,33 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
                      "error_low", number(element->error_low),
                      "error_high", number(element->error_high),
                      "ulps", number(element->ulps),
+                     "deviation", number(element->deviation),
                      "provable", number(element->provable),
                      "probable", number(element->probable),
                      "ratio", number(element->ratio));
 }
 
-static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity) {
+static json_t *stand_object(const plumb_stand *stand, const plumb_problem *problem) {
+    size_t heads = problem->query_heads, queries = problem->query_length > 0 ? problem->query_length : 1;
+    size_t head = stand->worst_row / queries;
+    return json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:[o, o, o], s:o, s:o, s:o}",
+                     "level", number(stand->level),
+                     "whole", number(stand->whole),
+                     "head", number(stand->head),
+                     "row", number(stand->row),
+                     "worst_head", plumb_json_integer(stand->worst_head / heads),
+                                   plumb_json_integer(stand->worst_head % heads),
+                     "worst_row", plumb_json_integer(head / heads), plumb_json_integer(head % heads),
+                                  plumb_json_integer(stand->worst_row % queries),
+                     "scale", number(stand->scale),
+                     "scale_limit", number(stand->scale_limit),
+                     "scale_noticed", number(stand->scale_noticed));
+}
+
+static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
+                             const plumb_problem *problem) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "total", plumb_json_integer(tensor->total),
@@ -58,6 +77,7 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      "worst_ulps", number(tensor->worst_ulps),
                      "worst_probable_ratio", number(tensor->worst_probable_ratio),
                      "largest_radius", number(tensor->largest_radius),
+                     "stand", stand_object(&tensor->stand, problem),
                      "worst", element_object(&tensor->worst, quantity),
                      "first_failed", element_object(&tensor->first_failed, quantity),
                      "first_suspect", element_object(&tensor->first_suspect, quantity),
@@ -69,7 +89,7 @@ static json_t *tensors_object(const plumb_report *report) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
         if (report->tensor[q].present)
-            plumb_json_put(&tensors, plumb_quantity_name(quantity), tensor_object(&report->tensor[q], quantity));
+            plumb_json_put(&tensors, plumb_quantity_name(quantity), tensor_object(&report->tensor[q], quantity, &report->judged->problem));
     }
     return tensors;
 }
@@ -100,7 +120,7 @@ static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:f, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:{s:o, s:o}, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -119,6 +139,8 @@ static json_t *report_object(const plumb_report *report) {
                      "queries", "from", plumb_json_integer(report->from),
                                 "to", plumb_json_integer(report->to),
                      "empty_rows", plumb_json_integer(report->empty_rows),
+                     "honest", "rows", plumb_json_integer(report->level.rows),
+                               "noticed_keys", plumb_json_integer(report->level.noticed_keys),
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));
 }

@@ -108,7 +108,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     print_line(stream, "  engine", "%.17g", element->engine);
     print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
     print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
-    print_line(stream, "  budget", "provable %.4g, probable %.4g", element->provable, element->probable);
+    print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
 }
 
 /* Of the first tensor that has the verdict. */
@@ -125,10 +125,27 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
     }
 }
 
+static void print_stand(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    const char *honest = plumb_honest_fact(report, text);
+    if (*honest == 0)
+        return;
+    fprintf(stream, "\n");
+    print_line(stream, "honest", "%s", honest);
+    const char *(*const more[])(const plumb_report *, char *) = {plumb_dishonest_fact, plumb_power_fact,
+                                                                plumb_blindness_fact};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        const char *fact = more[i](report, text);
+        if (*fact != 0)
+            print_line(stream, "", "%s", fact);
+    }
+}
+
 void plumb_report_text(const plumb_report *report, FILE *stream) {
     print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
     print_engine(report, stream);
     print_problem(report, stream);
     print_table(report, stream);
+    print_stand(report, stream);
     print_decisive(report, stream);
 }

@@ -17,9 +17,18 @@ static void keep_first(plumb_element *kept, const plumb_element *element) {
         *kept = *element;
 }
 
+/* Failures by their provable budgets; others, which need not have one, by what honest evaluations err. */
+static double rank(const plumb_element *element) {
+    if (element->ratio > 1)
+        return element->ratio;
+    return element->error_low > 0 ? element->error_low / element->deviation : 0;
+}
+
 static bool is_worse(const plumb_element *a, const plumb_element *b) {
-    if (a->ratio != b->ratio)
-        return a->ratio > b->ratio;
+    if ((a->ratio > 1) != (b->ratio > 1))
+        return a->ratio > 1;
+    if (rank(a) != rank(b))
+        return rank(a) > rank(b);
     if (a->ulps != b->ulps)
         return a->ulps > b->ulps;
     return comes_before(a, b);
@@ -97,7 +106,8 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
     if (tensor->failed > 0)
         return PLUMB_FAIL;
-    return tensor->suspect > 0 || tensor->unjudged > 0 ? PLUMB_SUSPECT : PLUMB_PASS;
+    bool honest = tensor->suspect == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
+    return honest ? PLUMB_PASS : PLUMB_SUSPECT;
 }
 
 plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b) {

@@ -17,3 +17,25 @@ int plumb_team_report(const plumb_team *team, plumb_report *report) {
     free(all);
     return result;
 }
+
+/* numbers [count] is 0 but where this member computed it. */
+static int add_of_all(const plumb_team *team, double *numbers, size_t count) {
+    double *all = malloc(team->members * count * sizeof *all + 1);
+    int result = all != NULL ? team->gather(numbers, count * sizeof *numbers, all) : -1;
+    for (size_t member = 0; result == 0 && member < team->members; member++)
+        for (size_t i = 0; member != team->member && i < count; i++)
+            numbers[i] += all[member * count + i];
+    free(all);
+    return result;
+}
+
+int plumb_team_standing(const plumb_team *team, plumb_standing *standing) {
+    int result = 0;
+    for (size_t q = 0; team != NULL && result == 0 && q < PLUMB_QUANTITIES; q++)
+        if (standing->square[q] != NULL)
+            result = add_of_all(team, standing->square[q], standing->rows) +
+                     add_of_all(team, standing->count[q], standing->rows);
+    if (team != NULL && result == 0)
+        result = add_of_all(team, standing->along, standing->rows) + add_of_all(team, standing->tilt, standing->rows);
+    return result != 0 ? -1 : 0;
+}

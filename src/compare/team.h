@@ -30,4 +30,7 @@ static inline int plumb_team_agree(const plumb_team *team, int status, plumb_err
 
 /* Every member's counts and findings become those of all.  0, or -1 if memory is short. */
 int plumb_team_report(const plumb_team *team, plumb_report *report);
+
+/* The same of the errors of rows, each of which one member has judged. */
+int plumb_team_standing(const plumb_team *team, plumb_standing *standing);
 #endif

@@ -1,12 +1,24 @@
 #include "compare/ulp.h"
 #include "exact/shape.h"
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
+/* The next number above x, and below it, without a call for normal numbers above 0. */
+static double step(double x, int64_t by, double towards) {
+    int64_t bits;
+    if (!(x >= 0x1p-1022 && x < INFINITY))
+        return nextafter(x, towards);
+    memcpy(&bits, &x, sizeof bits);
+    bits += by;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
 static double up(double x) {
-    return nextafter(x, INFINITY);
+    return step(x, 1, INFINITY);
 }
 static double down(double x) {
-    return nextafter(x, -INFINITY);
+    return step(x, -1, -INFINITY);
 }
 
 double plumb_ball_low(plumb_ball ball) {
@@ -44,10 +56,20 @@ plumb_error_bounds plumb_error_from_arb(double value, const arb_t ball) {
     return error;
 }
 
+/* 2^exponent, of a normal number of binary64. */
+static double power_of_two(int exponent) {
+    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
 double plumb_ulp(double at, plumb_format format) {
     plumb_format_shape shape = plumb_shape(format);
-    int binade;
-    frexp(at, &binade);
-    int exponent = at == 0 ? shape.least_exponent : binade - shape.significand_bits;
-    return ldexp(1, exponent > shape.least_exponent ? exponent : shape.least_exponent);
+    uint64_t bits;
+    memcpy(&bits, &at, sizeof bits);
+    int binade = (int)(bits >> 52 & 0x7ff) - 1022; /* of subnormal numbers, which are below all others, one too low */
+    int exponent = binade - shape.significand_bits;
+    exponent = exponent > shape.least_exponent ? exponent : shape.least_exponent;
+    return exponent >= -1022 ? power_of_two(exponent) : ldexp(1, exponent);
 }

@@ -1,5 +1,5 @@
 #include "diagnose/changed.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include <string.h>
 
 static bool has_room(const plumb_case *changed, plumb_quantity quantity) {

@@ -2,7 +2,7 @@
 #ifndef PLUMB_DIAGNOSE_GRID_H
 #define PLUMB_DIAGNOSE_GRID_H
 #include "case/case.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include <stdbool.h>
 
 /* Whether every finite number of the claim has at most the significant bits of that rounding,

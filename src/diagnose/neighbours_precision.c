@@ -1,4 +1,4 @@
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "diagnose/changed.h"
 #include "diagnose/rows.h"
 

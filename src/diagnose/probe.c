@@ -102,7 +102,7 @@ static plumb_finding judge_one(plumb_judge *judge, const plumb_claim *claim,
 }
 
 static int begin(plumb_judge *judge, const plumb_case *changed, const plumb_precision *precision) {
-    if (plumb_judge_init(judge, &changed->problem, precision, 1) != 0)
+    if (plumb_judge_init(judge, &changed->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
         return -1;
     judge->rows.row.without_lse = !changed->lse.present;
     return 0;

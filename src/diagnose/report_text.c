@@ -125,7 +125,7 @@ static void print_explanation(const plumb_explanation *explanation, const char *
     for (size_t i = 0; i < explanation->changes; i++)
         print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i],
                      stream);
-    print_line(stream, "", "%s worst error is %.2g of the probable budget",
+    print_line(stream, "", "%s worst error is %.2g of what is taken for honest",
                explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio);
     if (explanation->alike)
         print_line(stream, "", "the same on this case: it cannot tell the two apart");

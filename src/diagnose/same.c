@@ -63,7 +63,7 @@ static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b,
                  const plumb_precision *precision) {
     const plumb_case *const cases[2] = {a, b};
     for (int i = 0; i < 2; i++) {
-        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, 1) != 0) {
+        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, plumb_honest_level_unmeasured(), 1) != 0) {
             if (i == 1)
                 plumb_judge_free(&judges->of[0]);
             return -1;
@@ -81,7 +81,7 @@ static void end(judge_pair *judges) {
 /* Whether the element is given by definition, and its value. */
 static bool is_defined(const plumb_judge *judge, plumb_quantity quantity, size_t column,
                        double *value) {
-    return plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->visible,
+    return plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any,
                                      quantity, column, value);
 }
 

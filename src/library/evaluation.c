@@ -1,7 +1,7 @@
 #include "library/evaluation.h"
 #include "bundle/narrow.h"
 #include "case/choices.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "exact/certify.h"
 #include "exact/definition.h"
 #include "exact/visible.h"

@@ -5,7 +5,7 @@
    PLUMB_TEST_UPDATE=1 build/tests/compare/test_report_texts writes both anew (tests/support/snapshot.h). */
 #include "case/json_text.h"
 #include "compare/error_map.h"
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "compare/report_conventions.h"
 #include "compare/report_html.h"
 #include "compare/report_json.h"

@@ -4,7 +4,7 @@
    that is what it made. */
 #ifndef PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
 #define PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "schema/schema.h"
 #include "tests/diagnose/neighbour_checks.h"
 #include <jansson.h>

@@ -338,6 +338,21 @@ static inline plumb_verdict verdict_of(const plumb_case *c) {
     return report.verdict;
 }
 
+/* Whether nothing fails, and next to nothing errs more than honest numbers: one that was fitted, or taken back from a
+   logarithm, is off by some roundings itself. */
+static inline bool elements_pass(const plumb_case *c) {
+    plumb_compare_options options = {.threads = 1};
+    plumb_report report;
+    plumb_error error;
+    ck_assert_msg(plumb_compare(c, &options, &report, &error) == 0, "%s", error.text);
+    bool pass = true;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report.tensor[q];
+        pass = pass && tensor->failed + tensor->unjudged == 0 && tensor->suspect <= tensor->total / 100;
+    }
+    return pass;
+}
+
 /* The only neighbour whose words begin so. */
 static inline const plumb_neighbour *neighbour_that(const plumb_neighbourhood *list,
                                                     const char *does) {
@@ -362,7 +377,7 @@ static inline void check_change(const plumb_case *stated, const plumb_case *chan
                   "%s: %s", neighbour->does, error.text);
 }
 
-/* The case FAILs, and PASSes with the change of the neighbour whose words begin so. */
+/* The case FAILs, and nothing in it is wrong with the change of the neighbour whose words begin so. */
 static inline void check_explains(const plumb_case *stated, neighbour_list *family,
                                   const char *does) {
     plumb_neighbourhood list = {0};
@@ -372,10 +387,9 @@ static inline void check_explains(const plumb_case *stated, neighbour_list *fami
     const plumb_neighbour *neighbour = neighbour_that(&list, does);
     ck_assert_msg(plumb_neighbour_make(neighbour, &storage, &changed) == 1, "%s: does not apply",
                   does);
-    plumb_verdict as_stated = verdict_of(stated), as_changed = verdict_of(&changed);
+    plumb_verdict as_stated = verdict_of(stated);
     ck_assert_msg(as_stated == PLUMB_FAIL, "%s: %s as stated", does, plumb_verdict_name(as_stated));
-    ck_assert_msg(as_changed == PLUMB_PASS, "%s: %s as changed", does,
-                  plumb_verdict_name(as_changed));
+    ck_assert_msg(elements_pass(&changed), "%s: wrong as changed, too", does);
     check_change(stated, &changed, neighbour);
     plumb_storage_free(&storage);
     plumb_neighbourhood_free(&list);

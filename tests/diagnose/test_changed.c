@@ -1,5 +1,5 @@
 /* test_changed.c - changes made one after the other: which cases they leave, and which precision those have. */
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "diagnose/changed.h"
 #include "diagnose/making.h"
 #include "tests/support/problems.h"

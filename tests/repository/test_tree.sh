@@ -54,11 +54,13 @@ exact number problem row
 schema problem
 case number problem schema
 thread case
-compare number problem row bundle exact schema case thread
+precision problem exact case
+honest number position attention problem row bundle fast exact case thread precision
+compare number fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
-diagnose problem row exact schema case thread compare
-library problem bundle exact schema case thread compare
-cli schema case thread compare measure diagnose library
+diagnose problem row exact schema case thread precision compare
+library problem bundle exact schema case thread precision compare
+cli schema case thread precision compare measure diagnose library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

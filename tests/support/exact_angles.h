@@ -2,7 +2,7 @@
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_ANGLES_H
 #define PLUMB_TESTS_SUPPORT_EXACT_ANGLES_H
 #include "problem/problem.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "tests/support/real.h"
 
 typedef struct {

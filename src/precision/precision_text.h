@@ -13,11 +13,11 @@
      exponential_ulp, rescaling_ulp
                           relative error of exp, an integer, in units in the last place of `exponent`
      least_key_block      an integer, at least 1 */
-#ifndef PLUMB_COMPARE_PRECISION_TEXT_H
-#define PLUMB_COMPARE_PRECISION_TEXT_H
+#ifndef PLUMB_PRECISION_PRECISION_TEXT_H
+#define PLUMB_PRECISION_PRECISION_TEXT_H
 #include "case/case.h"
 #include "case/error.h"
-#include "compare/precision.h"
+#include "precision/precision.h"
 
 /* The model keeps the text as its name.  place is where the text was stated, for messages.  Returns
    0, or -1 with a message that names the field and its value. */

@@ -1,4 +1,4 @@
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static const struct {
     size_t offset;
 } fields[] = {
 #define FIELD(name, kind, member) {name, kind, offsetof(plumb_precision, member)},
-#include "compare/precision.def"
+#include "precision/precision.def"
 };
 
 enum {

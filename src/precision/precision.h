@@ -1,10 +1,10 @@
 /* precision.h - named precision models: what an engine is allowed to round, and how coarsely.
-   compare/precision_text.h reads those that a case states explicitly.
+   precision/precision_text.h reads those that a case states explicitly.
 
    A model lists the rounding of every place where an attention kernel stores or accumulates;
    spec/budget.md says what each one contributes to the error of a result. */
-#ifndef PLUMB_COMPARE_PRECISION_H
-#define PLUMB_COMPARE_PRECISION_H
+#ifndef PLUMB_PRECISION_PRECISION_H
+#define PLUMB_PRECISION_PRECISION_H
 #include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "exact/shape.h"
 #include <math.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static const struct {
 
 static const plumb_precision models[] = {
 #define MODEL(name, summary, ...) {name, summary, NULL, __VA_ARGS__},
-#include "compare/precision.def"
+#include "precision/precision.def"
 };
 
 const plumb_precision *plumb_precision_at(size_t index) {

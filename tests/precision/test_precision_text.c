@@ -1,5 +1,5 @@
 /* test_precision_text.c - precision models by name and explicitly, and what is refused of them. */
-#include "compare/precision_text.h"
+#include "precision/precision_text.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -1,0 +1,64 @@
+#include "compare/least_budget.h"
+#include "fast/lanes.h"
+#include "honest/deviation.h"
+#include <math.h>
+
+/* The sums are of some thousand numbers in binary32. */
+#define CERTAIN 0.99
+
+/* An error of a score up to this cannot move a mean farther than its values reach (section 6). */
+#define LARGEST_SCORE_ERROR 0.25
+
+/* Nothing joins the product that a score is, and nothing is done to it but to be stored. */
+static bool is_product(const plumb_problem *p) {
+    return p->op.softcap == 0 && p->extra.bias == NULL && !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) &&
+           !plumb_position_adds_bias(p->position.kind) && !plumb_position_joins_products(p->position.kind) &&
+           !plumb_operator_is(p->op.kind, PLUMB_MAPS_FEATURES);
+}
+
+/* Section 3, and where vectors are moved two stores of each element of both (sections 17 and 18). */
+static double score_unit(const plumb_problem *problem, const plumb_precision *p) {
+    if (!is_product(problem))
+        return 0;
+    double tensor = fmax(p->input.unit, p->output.unit);
+    return 3 * p->score.unit + 2 * p->input.unit +
+           (plumb_position_moves_vectors(problem->position.kind) ? 4 * tensor : 0);
+}
+
+static size_t count_visible(const unsigned char *visible, size_t keys) {
+    size_t count = 0;
+    for (size_t j = 0; j < keys; j++)
+        count += visible[j] != 0;
+    return count;
+}
+
+/* size[j] = |w_j| (unit + D_j); returns the sum of |w_j| D_j. */
+PLUMB_FOR_EACH_PROCESSOR
+static double set_sizes(const plumb_row *row, size_t keys, double unit, double score, double *size) {
+    double part[8] = {0};
+    for (size_t j = 0; j < keys; j++) {
+        double w = fabs(row->weight[j].mid), error = score * fabs(row->score[j].mid);
+        error = error < LARGEST_SCORE_ERROR ? error : LARGEST_SCORE_ERROR;
+        error = row->visible[j] && w != 0 ? w * error : 0;
+        size[j] = w != 0 ? w * unit + error : 0;
+        part[j % 8] += error;
+    }
+    return ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
+}
+
+plumb_least_budget plumb_least_budget_of(const plumb_problem *problem, const plumb_precision *p, const plumb_row *row,
+                                         double *size) {
+    bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
+    size_t seen = plumb_keys_that_count(problem, row);
+    double keys = (double)count_visible(row->visible, seen);
+    plumb_least_budget least = {.says_nothing = problem->extra.value_bias != NULL || problem->extra.gate != NULL};
+    double unit = p->probability.unit + (keys + 8) * p->accumulate.unit;
+    double weighted = set_sizes(row, seen, unit, mean ? score_unit(problem, p) : 0, size);
+    least.whole = p->output.unit + (mean ? unit : 0) - weighted;
+    return least;
+}
+
+double plumb_least_budget_at(const plumb_least_budget *least, double reach, double exact) {
+    double bound = CERTAIN * (reach + least->whole * fabs(exact));
+    return least->says_nothing || isnan(bound) ? 0 : bound;
+}

@@ -1,0 +1,125 @@
+#include "compare/standing.h"
+#include <math.h>
+#include <stdlib.h>
+
+double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows) {
+    return 2 * honest->level * (1 + 4 / sqrt(rows));
+}
+
+int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES]) {
+    *standing = (plumb_standing){.rows = plumb_rows_of(problem)};
+    standing->along = calloc(standing->rows + 1, sizeof *standing->along);
+    standing->tilt = calloc(standing->rows + 1, sizeof *standing->tilt);
+    bool made = standing->along != NULL && standing->tilt != NULL;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        if (!present[q])
+            continue;
+        standing->square[q] = calloc(standing->rows + 1, sizeof *standing->square[q]);
+        standing->count[q] = calloc(standing->rows + 1, sizeof *standing->count[q]);
+        made = made && standing->square[q] != NULL && standing->count[q] != NULL;
+    }
+    if (!made)
+        plumb_standing_free(standing);
+    return made ? 0 : -1;
+}
+
+void plumb_standing_free(plumb_standing *standing) {
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        free(standing->square[q]);
+        free(standing->count[q]);
+    }
+    free(standing->along);
+    free(standing->tilt);
+    *standing = (plumb_standing){0};
+}
+
+/* Rows with something judged, and their sums. */
+typedef struct {
+    double square, count, rows;
+} row_sums;
+
+static double root_mean(row_sums sums) {
+    return sums.count > 0 ? sqrt(sums.square / sums.count) : 0;
+}
+
+static void add(row_sums *to, row_sums more) {
+    to->square += more.square;
+    to->count += more.count;
+    to->rows += more.rows;
+}
+
+static double share_of_limit(row_sums sums, const plumb_honest_errors *honest) {
+    return sums.rows > 0 ? root_mean(sums) / plumb_honest_rows_limit(honest, sums.rows) : 0;
+}
+
+static void keep_worst(double *kept, size_t *place, double share, size_t here) {
+    if (share > *kept) {
+        *kept = share;
+        *place = here;
+    }
+}
+
+/* By what part of themselves an engine may change all scores alike: it rounds the scale, or cuts operands; stores of
+   many vectors and scores, and the error of an exponential, may have a mean. */
+static double common_error(const plumb_problem *problem, const plumb_precision *p) {
+    double moved = plumb_position_moves_vectors(problem->position.kind) ? fmax(p->input.unit, p->output.unit) : 0;
+    return p->input.unit + 2 * p->operand.unit + 4 * p->exponent.unit + p->exponential + (moved + p->score.unit) / 4;
+}
+
+/* The factor 1 + scale of the scores under which the errors of all rows are least.  Each row has its own; how they
+   scatter says how well all together are known, and independent errors of the honest level say how well at best. */
+static void set_scale(plumb_stand *stand, const plumb_standing *standing, double common) {
+    double along = 0, tilt = 0, square = 0, scatter = 0;
+    for (size_t row = 0; row < standing->rows; row++) {
+        along += standing->along[row];
+        tilt += standing->tilt[row];
+        square += standing->tilt[row] * standing->tilt[row];
+    }
+    if (!(tilt > 0) || !isfinite(square) || !isfinite(along))
+        return;
+    stand->scale = along / tilt;
+    for (size_t row = 0; row < standing->rows; row++) {
+        double rest = standing->along[row] - stand->scale * standing->tilt[row];
+        scatter += rest * rest;
+    }
+    double error = fmax(sqrt(scatter), stand->honest.level * sqrt(tilt)) / tilt, rows = tilt * tilt / square;
+    stand->scale_limit = common + 8 * (1 + 8 / rows) * error;
+}
+
+/* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
+static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, row_sums whole) {
+    double tilt = 0, factor = plumb_honest_rows_limit(&stand->honest, whole.rows) / stand->honest.level;
+    for (size_t row = 0; row < standing->rows; row++)
+        tilt += standing->tilt[row];
+    return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * whole.count / tilt) : INFINITY;
+}
+
+plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,
+                           const plumb_precision *precision, const plumb_honest_level *level) {
+    plumb_stand stand = {.honest = level->quantity[quantity]};
+    size_t queries = problem->query_length;
+    row_sums whole = {0, 0, 0};
+    for (size_t head = 0; queries > 0 && head < standing->rows / queries; head++) {
+        row_sums sums = {0, 0, 0};
+        for (size_t row = head * queries; row < (head + 1) * queries; row++) {
+            row_sums one = {standing->square[quantity][row], standing->count[quantity][row],
+                            standing->count[quantity][row] > 0};
+            keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_honest_row_limit(&stand.honest), row);
+            add(&sums, one);
+        }
+        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.honest), head);
+        add(&whole, sums);
+    }
+    stand.whole = share_of_limit(whole, &stand.honest);
+    stand.scale_limit = stand.scale_noticed = INFINITY;
+    if (quantity == PLUMB_OUTPUT) {
+        set_scale(&stand, standing, common_error(problem, precision));
+        stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole));
+    }
+    stand.level = root_mean(whole) / stand.honest.level;
+    return stand;
+}
+
+bool plumb_stand_is_honest(const plumb_stand *stand) {
+    return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && fabs(stand->scale) <= stand->scale_limit;
+}

@@ -1,0 +1,43 @@
+/* standing.h - an engine beside honest evaluations: the errors of its numbers, rows, heads and tensors in standard
+   deviations (honest/deviation.h), and the largest that are taken for honest.
+
+   Stated multiples of what honest evaluations of the case err (honest/level.h), the calibration in spec/honest.md:
+     a tensor, or one head of it: 2 (1 + 4 / sqrt(rows)) levels, as roots of the mean square
+     all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, and
+                                  8 (1 + 8 / rows that tell it) standard errors
+     a row:                       3 times the worst honest row, 8 levels, or 4, whichever is most
+     an element:                  3 times the worst honest element, 14 levels, or 8, whichever is most */
+#ifndef PLUMB_COMPARE_STANDING_H
+#define PLUMB_COMPARE_STANDING_H
+#include "honest/level.h"
+#include "problem/problem.h"
+
+double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows);
+
+/* The squared errors of each row, in standard deviations. */
+typedef struct {
+    size_t rows;
+    double *square[PLUMB_QUANTITIES]; /* [rows] summed over the elements; NULL: no such tensor */
+    double *count[PLUMB_QUANTITIES];  /* [rows] elements */
+    double *along, *tilt; /* [rows] of the output: sums of errors times tilts, and of squared tilts (deviation.h) */
+} plumb_standing;
+
+/* 0, or -1 if memory is short. */
+int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES]);
+void plumb_standing_free(plumb_standing *standing);
+
+/* How far a tensor stands from honest ones. */
+typedef struct {
+    plumb_honest_errors honest;
+    double level;            /* of the engine: root of the mean square over the tensor, over the honest one */
+    double head, row, whole; /* the worst head, the worst row, the tensor, over their limits: above 1 is not honest */
+    double scale;       /* the scores of all rows together seem to be multiplied by 1 + scale; an output alone has it */
+    double scale_limit; /* as far from 0 an honest engine may seem to be; infinite: nothing is said */
+    double scale_noticed;         /* a factor 1 + this, or 1 - this, would be noticed, here or by the mean errors */
+    size_t worst_head, worst_row; /* b * query_heads + h; that times query_length + t */
+} plumb_stand;
+
+plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,
+                           const plumb_precision *precision, const plumb_honest_level *level);
+bool plumb_stand_is_honest(const plumb_stand *stand);
+#endif

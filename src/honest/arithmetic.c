@@ -1,0 +1,18 @@
+#include "honest/arithmetic.h"
+
+static bool ends_in_cut(const char *name) {
+    size_t length = name != NULL ? strlen(name) : 0;
+    return length > 4 && strcmp(name + length - 4, "-cut") == 0;
+}
+
+plumb_honest_format plumb_honest_format_of(plumb_rounding rounding, bool cuts) {
+    bool cut = ends_in_cut(plumb_rounding_name(rounding));
+    if (rounding.unit == 0)
+        return (plumb_honest_format){0};
+    int bits = -ilogb(rounding.unit) + (cut ? 1 : 0);
+    bool half = rounding.overflow < 0x1p17; /* binary16 alone keeps its subnormal numbers wherever it is */
+    return (plumb_honest_format){.bits = bits,
+                                 .cut = cut && cuts,
+                                 .least = half ? 0x1p-24 : ldexp(1, -126 - bits + 1),
+                                 .beyond = half ? 0x1p16 : 0x1p128};
+}

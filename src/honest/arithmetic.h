@@ -1,0 +1,45 @@
+/* arithmetic.h - the roundings of a precision model, done to numbers: what an engine of that precision has in its
+   registers and tensors.
+
+   A model bounds each rounding (precision/precision.h); here each is the usual one of that size: to nearest, ties to
+   even, with gradual underflow, but for operands that a matrix unit cuts.  Overflow becomes infinity. */
+#ifndef PLUMB_HONEST_ARITHMETIC_H
+#define PLUMB_HONEST_ARITHMETIC_H
+#include "precision/precision.h"
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct {
+    int bits;      /* of the significand; 0: nothing is rounded */
+    bool cut;      /* towards 0 */
+    double least;  /* the distance of subnormal numbers */
+    double beyond; /* a magnitude that is not finite any more */
+} plumb_honest_format;
+
+/* cuts: whether what cuts is done as it is said, or to nearest, as a sum in the same format may be, too */
+plumb_honest_format plumb_honest_format_of(plumb_rounding rounding, bool cuts);
+
+/* Formats between binary32 and nothing, of a number that is in binary32. */
+static inline double plumb_honest_narrow(const plumb_honest_format *format, double x) {
+    float single = (float)x;
+    uint32_t word, lost = (uint32_t)(24 - format->bits), ulp = UINT32_C(1) << lost;
+    if (!isfinite(single))
+        return single;
+    if (fabs(x) < format->least * (double)(UINT32_C(1) << format->bits))
+        return format->cut ? trunc(x / format->least) * format->least : rint(x / format->least) * format->least;
+    memcpy(&word, &single, sizeof word);
+    if (!format->cut)
+        word += ulp / 2 - 1 + (word >> lost & 1);
+    word &= ~(ulp - 1);
+    memcpy(&single, &word, sizeof single);
+    return fabsf(single) >= (float)format->beyond ? copysign(INFINITY, x) : single;
+}
+
+static inline double plumb_honest_round(const plumb_honest_format *format, double x) {
+    if (format->bits == 0 || format->bits >= 53)
+        return x;
+    return format->bits == 24 ? (double)(float)x : plumb_honest_narrow(format, x);
+}
+#endif

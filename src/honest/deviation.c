@@ -1,0 +1,454 @@
+#include "honest/deviation.h"
+#include "attention/scores.h"
+#include "exact/position.h"
+#include "exact/visible.h"
+#include "honest/moments.h"
+#include "row/stages.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* (unit of a rounding, number of them) -> variance relative to x^2 */
+#define ROUNDING_VARIANCE 0.18
+/* The error of a function is a part of its bound: of a good one less than a rounding, of a fast one most of it. */
+#define FUNCTION_VARIANCE 0.02
+
+static double square(double x) {
+    return x * x;
+}
+
+static double roundings(double count, double unit) {
+    return ROUNDING_VARIANCE * count * unit * unit;
+}
+
+/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
+static double sum_roundings(double count, plumb_rounding rounding) {
+    const char *name = plumb_rounding_name(rounding);
+    bool cut = name != NULL && strstr(name, "-cut") != NULL;
+    return roundings(count, rounding.unit) + (cut ? square(count * rounding.unit) : 0);
+}
+
+static double coarser(const plumb_precision *p) {
+    return fmax(p->input.unit, p->output.unit);
+}
+
+static double *room(size_t count) {
+    return calloc(count + 1, sizeof(double));
+}
+
+/* The mean of theta_m^2 over the pairs; scalings make frequencies smaller, and are left out. */
+static double angle_square(const plumb_problem *problem) {
+    const plumb_position *p = &problem->position;
+    bool rotates = p->kind == PLUMB_POSITION_ROPE && p->rope.cosine == NULL;
+    if (!rotates && p->kind != PLUMB_POSITION_SINUSOIDAL)
+        return 0;
+    double pairs = (double)(rotates ? p->rope.dim : problem->head_dim) / 2;
+    double base = rotates ? p->rope.base : p->sinusoidal_base, sum = 0;
+    for (double m = 0; m < pairs; m++)
+        sum += pow(base, -2 * m / pairs);
+    return sum * 2 / (double)problem->head_dim;
+}
+
+int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const plumb_precision *precision) {
+    *d = (plumb_deviation){.problem = problem, .precision = precision};
+    size_t keys = problem->key_length, columns = problem->value_dim;
+    d->value_unit = 1;
+    d->alpha = fabs(plumb_problem_scale(problem).mid);
+    d->angle = angle_square(problem);
+    for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
+        d->stores[format] = plumb_format_rounding((plumb_format)format);
+    double **const rooms[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->scored, &d->position, &d->size};
+    bool made = true;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        made = (*rooms[i] = room(keys)) != NULL && made;
+    d->share = room(problem->head_dim);
+    d->value_square = room(columns);
+    d->value = calloc(keys * columns + 1, sizeof *d->value);
+    d->first = calloc(4 * columns + 1, sizeof *d->first);
+    if (!made || d->share == NULL || d->value_square == NULL || d->value == NULL || d->first == NULL) {
+        plumb_deviation_free(d);
+        return -1;
+    }
+    d->second = d->first + columns;
+    d->tilt = d->second + columns;
+    d->reach = d->tilt + columns;
+    return 0;
+}
+
+void plumb_deviation_free(plumb_deviation *d) {
+    void *const rooms[] = {d->key_square, d->share,  d->value,    d->value_square, d->score, d->relative,
+                           d->moment,     d->scored, d->position, d->size,         d->first};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        free(rooms[i]);
+    *d = (plumb_deviation){0};
+}
+
+/* ---- a key head: numbers that are not finite count nothing, for the rows that see them have no exact values ---- */
+
+/* The mean square of the rows that join the keys. */
+static double row_square(const plumb_problem *p) {
+    double sum = 0;
+    if (!plumb_position_joins_products(p->position.kind) || p->position.table_rows == 0)
+        return 0;
+    for (size_t i = 0; i < p->position.table_rows * p->head_dim; i++)
+        sum += square(p->position.table[i]);
+    return sum / (double)p->position.table_rows;
+}
+
+static void set_key_squares(plumb_deviation *d, const double *key) {
+    size_t dim = d->problem->head_dim;
+    double total = 0, joined = row_square(d->problem);
+    memset(d->share, 0, dim * sizeof *d->share);
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        double sum = 0;
+        for (size_t c = 0; c < dim; c++) {
+            double x = isfinite(key[j * dim + c]) ? square(key[j * dim + c]) : 0;
+            sum += x;
+            d->share[c] += x;
+        }
+        d->key_square[j] = sum + joined;
+        total += sum;
+    }
+    for (size_t c = 0; c < dim; c++)
+        d->share[c] = total > 0 && isfinite(total) ? d->share[c] / total : 1 / (double)dim;
+}
+
+/* A power of two that brings the values near 1: they are kept in binary32. */
+static double unit_of(const double *value, size_t count) {
+    double most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = isfinite(value[i]) ? fmax(most, fabs(value[i])) : most;
+    return most > 0 ? ldexp(1, ilogb(most)) : 1;
+}
+
+static void set_values(plumb_deviation *d, const double *value) {
+    size_t keys = d->problem->key_length, columns = d->problem->value_dim;
+    d->value_unit = unit_of(value, keys * columns);
+    memset(d->value_square, 0, columns * sizeof *d->value_square);
+    for (size_t j = 0; j < keys; j++)
+        for (size_t c = 0; c < columns; c++) {
+            double v = value[j * columns + c], x = isfinite(v) ? v / d->value_unit : 0;
+            d->value[j * columns + c] = (float)x;
+            d->value_square[c] += x * x / (double)keys;
+        }
+}
+
+static void set_head(plumb_deviation *d) {
+    const double *key = plumb_exact_key(d->problem, d->b, d->h, 0);
+    if (key == d->key_source || d->problem->key_length == 0)
+        return;
+    d->key_source = key;
+    set_key_squares(d, key);
+    set_values(d, plumb_exact_value(d->problem, d->b, d->h, 0));
+}
+
+/* ---- scores ---- */
+
+static double query_square(const plumb_deviation *d, const double *query, bool by_share) {
+    double sum = 0;
+    for (size_t c = 0; c < d->problem->head_dim; c++)
+        sum += square(query[c]) * (by_share ? d->share[c] : 1);
+    return sum;
+}
+
+static double store_of_weight(const plumb_deviation *d) {
+    const plumb_precision *p = d->precision;
+    bool mean = plumb_operator_is(d->problem->op.kind, PLUMB_IS_MEAN);
+    return roundings(1, p->probability.unit) +
+           (mean ? 0 : roundings(2, p->score.unit) + roundings(2, p->exponent.unit));
+}
+
+/* The largest magnitude among the scores, that of a sink included, which shows by the weight that it leaves. */
+static double largest_score(const plumb_deviation *d, size_t keys) {
+    const plumb_row *row = d->row;
+    double most = plumb_largest_magnitude(row->score, row->weight, keys), sum = 0;
+    size_t heaviest = 0;
+    if (!plumb_sink_adds_logit(d->problem->op.sink))
+        return most;
+    for (size_t j = 0; j < keys; j++) {
+        sum += row->weight[j].mid;
+        heaviest = row->weight[j].mid > row->weight[heaviest].mid ? j : heaviest;
+    }
+    bool shows = keys > 0 && row->weight[heaviest].mid > 0 && sum < 1 && isfinite(row->score[heaviest].rad);
+    return shows ? fmax(most, fabs(row->score[heaviest].mid + log((1 - sum) / row->weight[heaviest].mid))) : most;
+}
+
+/* A tanh that is made of e^x errs by a part of the cap, however small it is. */
+static double cap_variance(const plumb_deviation *d) {
+    double cap = isfinite(d->problem->op.softcap) ? d->problem->op.softcap : 0;
+    return square(cap) * (roundings(2, d->precision->exponent.unit) + roundings(1, d->precision->score.unit) / 8 +
+                          FUNCTION_VARIANCE * square(d->precision->exponential));
+}
+
+static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
+    const plumb_problem *problem = d->problem;
+    const plumb_precision *p = d->precision;
+    const double *query = plumb_exact_query(problem, d->b, d->h, d->t);
+    bool moves = plumb_position_moves_vectors(problem->position.kind);
+    bool maps = plumb_operator_is(problem->op.kind, PLUMB_MAPS_FEATURES);
+    bool adds = plumb_position_adds_bias(problem->position.kind);
+    bool joins = plumb_position_joins_products(problem->position.kind), biased = adds || plumb_adds_bias(problem);
+    double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
+    double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
+    double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
+                      (moves ? roundings(6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
+                      (biased || joins ? roundings(2, p->score.unit) : 0);
+    double most = largest_score(d, keys), features = maps ? roundings(48, coarser(p)) + 12 * sums : 0;
+    double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
+    return (plumb_key_terms){.product =
+                                 square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
+                             .angle = d->angle == 0 ? 0
+                                                    : square(d->alpha) * (query_square(d, query, false) + added) *
+                                                          d->angle * roundings(4, p->exponent.unit),
+                             .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
+                                      (adds ? roundings(2, coarser(p)) : 0) + features,
+                             .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
+                                      4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
+                                      cap_variance(d) + features * most * most, /* products of features may cancel */
+                             .position = (double)plumb_exact_query_position(problem, d->b, d->t),
+                             .most = most,
+                             .exponent = roundings(2, p->exponent.unit),
+                             .shifted = roundings(1, p->shifted),
+                             .function = FUNCTION_VARIANCE * (square(p->exponential) + square(p->rescaling)),
+                             .store = store_of_weight(d)};
+}
+
+/* ---- weights ---- */
+
+/* How a weight depends on its score, where it is no exponential. */
+typedef double slope(double s);
+
+static double slope_of_sigmoid(double s) {
+    double a = 1 / (1 + exp(-s));
+    return a * (1 - a);
+}
+
+static double slope_of_elu(double s) {
+    return s < 0 ? exp(s) : 1;
+}
+
+static double slope_of_relu(double s) {
+    return s > 0;
+}
+
+static double slope_of_squared_relu(double s) {
+    return 2 * fmax(0, s);
+}
+
+static double slope_of_identity(double s) {
+    (void)s;
+    return 1;
+}
+
+#define SLOPE_none NULL
+#define SLOPE_sigmoid slope_of_sigmoid
+#define SLOPE_elu slope_of_elu
+#define SLOPE_relu slope_of_relu
+#define SLOPE_squared_relu slope_of_squared_relu
+#define SLOPE_identity slope_of_identity
+static slope *const slopes[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = SLOPE_##activation,
+#include "problem/operators.def"
+};
+
+static double activation_at(plumb_operator_kind kind, double s) {
+    slope *f = slopes[kind];
+    if (f == slope_of_sigmoid)
+        return 1 / (1 + exp(-s));
+    if (f == slope_of_elu)
+        return s < 0 ? exp(s) : 1 + s;
+    return f == slope_of_relu ? fmax(0, s) : f == slope_of_squared_relu ? square(fmax(0, s)) : s;
+}
+
+/* What the activations are multiplied by to be weights. */
+static double normaliser(const plumb_deviation *d) {
+    double weights = 0, activations = 0;
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        if (d->row->weight[j].mid != 0 && isfinite(d->row->score[j].rad)) {
+            weights += fabs(d->row->weight[j].mid);
+            activations += fabs(activation_at(d->problem->op.kind, d->row->score[j].mid));
+        }
+    return activations > 0 ? weights / activations : 1;
+}
+
+/* Q / (sum |P - Q| + epsilon) of a softpick: what is taken from each exponential. */
+static double taken(const plumb_deviation *d) {
+    size_t heaviest = 0;
+    double most = -INFINITY;
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        if (isfinite(d->row->score[j].rad))
+            most = fmax(most, d->row->score[j].mid);
+        if (d->row->weight[j].mid > d->row->weight[heaviest].mid)
+            heaviest = j;
+    }
+    if (d->problem->key_length == 0 || !(d->row->weight[heaviest].mid > 0))
+        return 1 / (double)(d->problem->key_length + 1);
+    double zero = exp(-fmax(most, 0) + fmin(most, 0)), difference = expm1(d->row->score[heaviest].mid);
+    return d->row->weight[heaviest].mid / fmax(difference, 0x1p-40) * fmin(1, zero * exp(fmax(most, 0)));
+}
+
+/* The standard deviation of a weight that is no exponential alone. */
+typedef double weight_deviation(const plumb_deviation *d, double factor, size_t j);
+
+static double of_clipped(const plumb_deviation *d, double factor, size_t j) {
+    (void)factor;
+    double stored = roundings(2, d->precision->probability.unit); /* before it is stretched */
+    return (fmin(d->row->weight[j].mid, 1) - d->problem->op.gamma) * sqrt(d->relative[j] + stored);
+}
+
+static double of_difference(const plumb_deviation *d, double factor, size_t j) {
+    return (d->row->weight[j].mid + factor) * sqrt(d->relative[j]);
+}
+
+static double of_activation(const plumb_deviation *d, double factor, size_t j) {
+    double s = d->row->score[j].mid, error = sqrt(d->score[j]);
+    slope *at = slopes[d->problem->op.kind]; /* beyond a corner it may be another */
+    return factor * fmax(at(s), at(s + error)) * error;
+}
+
+typedef struct {
+    weight_deviation *deviation;                /* NULL: it is a part of the weight */
+    double (*factor)(const plumb_deviation *d); /* NULL: none */
+    bool centred;                               /* an error common to all weights does not move the output */
+} weighing;
+
+static const weighing weighing_mean = {NULL, NULL, true}, weighing_power = {NULL, NULL, false},
+                      weighing_clipped = {of_clipped, NULL, false}, weighing_softpick = {of_difference, taken, false},
+                      weighing_activation = {of_activation, normaliser, false};
+static const weighing *const weighings[] = {
+#define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = &weighing_##budget,
+#include "problem/operators.def"
+};
+
+/* Keys that take part with a score; those of weight 0 err, too. */
+static void weigh_by(plumb_deviation *d, const weighing *by, size_t keys) {
+    double factor = by->factor != NULL ? by->factor(d) : 0, store = store_of_weight(d);
+    d->sums.total = d->sums.largest = 0;
+    for (size_t j = 0; j < keys; j++) {
+        bool scored = d->row->visible[j] && isfinite(d->row->score[j].rad);
+        double w = d->row->weight[j].mid;
+        d->moment[j] = (scored ? square(by->deviation(d, factor, j)) : 0) + store * w * w;
+        d->sums.total += d->moment[j];
+        d->sums.largest = fmax(d->sums.largest, d->moment[j]);
+    }
+}
+
+/* Those that the row does not see count where it sees none, and where the softcap shows them. */
+size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
+    size_t keys = problem->key_length, seen = keys;
+    while (seen > 0 && !row->visible[seen - 1])
+        seen--;
+    return seen == 0 || plumb_cap_unmasks(problem->op.softcap_order, problem->op.softcap) ? keys : seen;
+}
+
+static void set_positions(plumb_deviation *d, size_t keys) {
+    for (size_t j = 0; d->angle > 0 && j < keys; j++)
+        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->t, j);
+}
+
+static void set_weights(plumb_deviation *d) {
+    const weighing *by = weighings[d->problem->op.kind];
+    size_t keys = d->seen = plumb_keys_that_count(d->problem, d->row);
+    const plumb_key_moments to = {d->score, d->relative, d->moment, d->scored};
+    plumb_key_terms terms = terms_of(d, keys);
+    set_positions(d, keys);
+    d->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
+                                  d->angle > 0 ? d->position : NULL, keys, &to);
+    d->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->sums.weight) : 0;
+    d->most = terms.most;
+    if (by->deviation != NULL)
+        weigh_by(d, by, keys);
+}
+
+void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const plumb_row *row) {
+    d->b = b;
+    d->h = h;
+    d->t = t;
+    d->row = row;
+    set_head(d);
+    set_weights(d);
+    d->unit = d->sums.largest > 0 && isfinite(d->sums.largest) ? d->sums.largest : 1;
+    const plumb_value_moments sums = {d->moment, d->scored, d->size, 1 / d->unit,
+                                      d->first,  d->second, d->tilt, d->reach};
+    plumb_sum_values(&sums, d->seen, d->value, d->problem->value_dim);
+}
+
+/* ---- elements ---- */
+
+/* Deviations are not squared again: numbers as small as 2^-600 have squares that are 0. */
+static double stored(const plumb_deviation *d, double before, double x, plumb_rounding first, plumb_format format) {
+    plumb_rounding second = d->stores[format];
+    double unit = roundings(1, first.unit) + (second.unit > first.unit ? roundings(1, second.unit) : 0);
+    return hypot(before, sqrt(unit) * fabs(x)) + first.tiny + second.tiny;
+}
+
+/* Of sum_j w_j v_j, which is o. */
+static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
+    double v = o / d->value_unit, first = (double)d->first[c], second = (double)d->second[c];
+    double total = d->sums.total / d->unit;
+    bool centred = weighings[d->problem->op.kind]->centred;
+    double spread = centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second + v * v * total;
+    double sums = sum_roundings(2 + (double)d->problem->key_length / 16, d->precision->accumulate);
+    double own = sums * (d->value_square[c] * d->sums.square + v * v) + v * v * d->sums.square * store_of_weight(d) +
+                 v * v * square(d->rest) * d->sums.exponent;
+    return sqrt(d->unit * spread + own) * d->value_unit;
+}
+
+/* Of a stored factor, relative. */
+static double factor_deviation(const plumb_precision *p, double factor) {
+    return sqrt(roundings(1, p->input.unit)) + p->input.tiny / factor;
+}
+
+static double output_deviation(const plumb_deviation *d, size_t c, double exact, plumb_format format) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->t, c);
+    double factor = gate != NULL ? 1 / (1 + exp(-*gate)) : 1;
+    double before = factor > 0x1p-100 ? exact / factor : 0, added = bias != NULL ? *bias : 0;
+    double step = sqrt(roundings(1, d->precision->output.unit)), o = before - added;
+    double deviation = sum_deviation(d, c, o);
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_SCALED))
+        deviation = hypot(deviation, o * factor_deviation(d->precision, p->op.alpha));
+    if (bias != NULL)
+        deviation = hypot(deviation, step * hypot(o, before));
+    if (gate != NULL)
+        deviation = factor * hypot(deviation, 1.75 * step * before);
+    return stored(d, deviation, exact, d->precision->output, format);
+}
+
+static double lse_deviation(const plumb_deviation *d, double exact, plumb_format format) {
+    const plumb_precision *p = d->precision;
+    double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
+    double weights = d->sums.total / square(alpha) + square(d->rest) * d->sums.exponent, most = d->most;
+    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) +
+                      sum_roundings(2 + (double)d->problem->key_length / 16, p->accumulate);
+    return stored(d, sqrt(variance), exact, p->exponent, format);
+}
+
+double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
+                          plumb_format format) {
+    const plumb_precision *p = d->precision;
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return output_deviation(d, column, exact, format);
+    case PLUMB_WEIGHTS:
+        return stored(d, hypot(sqrt(d->moment[column]), exact * sqrt(d->sums.total + roundings(2, p->accumulate.unit))),
+                      exact, p->output, format);
+    case PLUMB_SCORES:
+        return stored(d, sqrt(d->score[column]), exact, p->score, format);
+    case PLUMB_LSE:
+    default:
+        return lse_deviation(d, exact, format);
+    }
+}
+
+bool plumb_deviation_says_nothing(const plumb_deviation *d) {
+    return !(d->sums.total <= d->sums.square);
+}
+
+double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
+    const plumb_problem *p = d->problem;
+    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->extra.value_bias != NULL || p->extra.gate != NULL)
+        return 0;
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    return (double)d->tilt[c] * d->value_unit - exact * d->sums.scored / alpha;
+}

@@ -1,0 +1,64 @@
+/* deviation.h - by how much the numbers of a row usually err in a precision: standard deviations, to first order, of
+   roundings that behave like independent errors.
+
+   A rounding that moves x by unit * |x| at most has the variance 0.18 unit^2 x^2, the mean over one binade.  These
+   variances are carried through the row: from products to scores, from scores to weights, from weights to sums.  The
+   result is a measure, the same for an engine and for the honest evaluations beside it (level.h); nothing is claimed
+   of it. */
+#ifndef PLUMB_HONEST_DEVIATION_H
+#define PLUMB_HONEST_DEVIATION_H
+#include "exact/quantity.h"
+#include "honest/moments.h"
+#include "precision/precision.h"
+#include <stdbool.h>
+
+typedef struct {
+    const plumb_problem *problem;
+    const plumb_precision *precision;
+    plumb_rounding stores[4]; /* of tensors, by their plumb_format */
+    double alpha, angle;      /* |scale|; mean square of the frequencies, 0 where no angle is computed */
+    /* of the key head that starts at key_source */
+    const double *key_source;
+    double *key_square;   /* [key_length] |k_j|^2 */
+    double *share;        /* [head_dim] of each channel in the squares of the keys */
+    float *value;         /* [key_length][value_dim] in units of value_unit */
+    double *value_square; /* [value_dim] mean squares in these units */
+    double value_unit;
+    /* of the row */
+    size_t b, h, t;
+    const plumb_row *row;
+    size_t seen;      /* no key from here on counts */
+    double *score;    /* [key_length] variance of a score */
+    double *relative; /* [key_length] of its exponential, relative */
+    double *moment;   /* [key_length] of its weight, stored */
+    double *scored;   /* [key_length] weight times score */
+    double *position; /* [key_length] p_j */
+    double *size;     /* [key_length] set by who wants `reach`: what each |value| is multiplied by */
+    float *first, *second, *tilt, *reach; /* [value_dim] sums of the values (moments.h), in units of value_unit */
+    plumb_key_sums sums;
+    double unit; /* what first and second are to be multiplied by */
+    double most; /* the largest |score| */
+    double rest; /* of a softmax: the weight of its sink */
+} plumb_deviation;
+
+/* 0, or -1 if memory is short. */
+int plumb_deviation_init(plumb_deviation *deviation, const plumb_problem *problem, const plumb_precision *precision);
+void plumb_deviation_free(plumb_deviation *deviation);
+
+/* The keys of an evaluated row up to the last that counts. */
+size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row);
+
+/* Prepares a row that was evaluated; row stays in use. */
+void plumb_deviation_set(plumb_deviation *deviation, size_t b, size_t h, size_t t, const plumb_row *row);
+
+/* Of an element whose exact value is `exact`, stored in a tensor of that format. */
+double plumb_deviation_of(const plumb_deviation *deviation, plumb_quantity quantity, size_t column, double exact,
+                          plumb_format format);
+
+/* Whether errors of weights are as large as the weights, or unknown: to first order is then to no order. */
+bool plumb_deviation_says_nothing(const plumb_deviation *deviation);
+
+/* By how much an output grows if all scores of its row grow by a part of themselves, relative to that part.  0 where
+   weights are not those of a softmax. */
+double plumb_deviation_tilt(const plumb_deviation *deviation, size_t column, double exact);
+#endif

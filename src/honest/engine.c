@@ -1,0 +1,94 @@
+#include "honest/engine.h"
+#include "exact/visible.h"
+#include "number/turns.h"
+#include <stdlib.h>
+
+static const double turn = 6.283185307179586;
+
+/* The angle of one position; whole turns are dropped. */
+static double angle_of(plumb_turns turns) {
+    return turn * ((double)turns.first * 0x1p-32 + (double)turns.second * 0x1p-64 + (double)turns.third * 0x1p-96);
+}
+
+static void set_formats(plumb_honest_engine *engine) {
+    const plumb_precision *p = engine->precision;
+    engine->input = plumb_honest_format_of(p->input, false);
+    engine->operand = plumb_honest_format_of(p->operand, true);
+    engine->product = plumb_honest_format_of(p->product, false);
+    engine->score = plumb_honest_format_of(p->score, false);
+    engine->exponent = plumb_honest_format_of(p->exponent, false);
+    engine->probability = plumb_honest_format_of(p->probability, true);
+    engine->accumulate = plumb_honest_format_of(p->accumulate, false);
+    engine->output = plumb_honest_format_of(p->output, false);
+    engine->tensor = p->input.unit > p->output.unit ? engine->input : engine->output;
+    engine->shifted = plumb_honest_format_of((plumb_rounding){p->shifted, 0x1p-126, INFINITY}, false);
+}
+
+static size_t dimension_of(const plumb_problem *problem) {
+    return plumb_has_features(problem) ? plumb_feature_dim(problem) : problem->head_dim;
+}
+
+static double *room(size_t count) {
+    return calloc(count + 1, sizeof(double));
+}
+
+static bool make_rooms(plumb_honest_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    engine->key = room(p->key_length * engine->dim);
+    engine->query = room(engine->dim);
+    engine->joined = room(engine->dim);
+    engine->frequency = room(p->head_dim / 2);
+    engine->hidden = room(p->extra.hidden_dim);
+    engine->score_of = room(p->key_length + 1);
+    engine->weight = room(p->key_length + 1);
+    engine->rescaling = room(p->key_length + 1);
+    engine->part = room(p->value_dim);
+    engine->sum = room(p->value_dim);
+    engine->result = room(p->value_dim);
+    engine->exact.visible = calloc(p->key_length + 1, 1);
+    return engine->key && engine->query && engine->joined && engine->frequency && engine->hidden && engine->score_of &&
+           engine->weight && engine->rescaling && engine->part && engine->sum && engine->result &&
+           engine->exact.visible;
+}
+
+static void set_frequencies(plumb_honest_engine *engine) {
+    const plumb_turns *turns = engine->exact.positions.frequency;
+    for (size_t m = 0; turns != NULL && m < engine->problem->head_dim / 2; m++)
+        engine->frequency[m] = angle_of(turns[m]);
+}
+
+int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *problem,
+                             const plumb_precision *precision, const plumb_honest_form *form) {
+    *engine = (plumb_honest_engine){.problem = problem, .precision = precision, .form = form};
+    if (plumb_row_rooms_init(&engine->exact, problem) != 0)
+        return -1;
+    engine->dim = dimension_of(problem);
+    engine->scale = plumb_problem_scale(problem);
+    set_formats(engine);
+    if (!make_rooms(engine)) {
+        plumb_honest_engine_free(engine);
+        return -1;
+    }
+    set_frequencies(engine);
+    return 0;
+}
+
+void plumb_honest_engine_free(plumb_honest_engine *engine) {
+    double *rooms[] = {engine->key,    engine->query,    engine->joined, engine->frequency,
+                       engine->hidden, engine->score_of, engine->weight, engine->rescaling,
+                       engine->part,   engine->sum,      engine->result};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        free(rooms[i]);
+    free(engine->exact.visible);
+    plumb_row_rooms_free(&engine->exact);
+}
+
+void plumb_honest_evaluate(plumb_honest_engine *engine, size_t b, size_t h, size_t t) {
+    engine->b = b;
+    engine->h = h;
+    engine->t = t;
+    plumb_honest_vectors(engine);
+    plumb_honest_scores(engine);
+    plumb_honest_weigh(engine);
+    plumb_honest_aggregate(engine);
+}

@@ -1,0 +1,72 @@
+/* engine.h - an honest engine: it evaluates rows of a problem as its precision model says and one of the usual forms
+   does (form.h), roundings included.
+
+   Not a kernel, and nothing is claimed of its numbers but that they are such an evaluation: the judge asks how far
+   they end from the exact ones (level.h). */
+#ifndef PLUMB_HONEST_ENGINE_H
+#define PLUMB_HONEST_ENGINE_H
+#include "honest/arithmetic.h"
+#include "honest/form.h"
+#include "row/evaluate.h"
+
+typedef struct {
+    const plumb_problem *problem;
+    const plumb_precision *precision;
+    const plumb_honest_form *form;
+    plumb_honest_format input, operand, product, score, shifted, exponent, probability, accumulate, output;
+    plumb_honest_format tensor; /* the coarser of input and output: what lies between two operations */
+    plumb_ball scale;
+    plumb_row exact; /* positions and biases, to begin from; its arrays */
+    size_t dim;      /* of the vectors that are multiplied */
+    size_t b, h, t;
+    const double *key_source; /* of the keys that are held */
+    double *key;              /* [key_length][dim] */
+    double *query;            /* [dim] */
+    double *joined;           /* [dim] a key and the row of its distance */
+    double *frequency;        /* [head_dim / 2] */
+    double *hidden;           /* [hidden_dim] */
+    double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
+    double *weight;           /* [key_length + 1] up to the divisor, and to the rescaling of its block */
+    double *rescaling;        /* [key_length + 1] of what was summed before, for each block */
+    double divisor;
+    double *part, *sum; /* [value_dim] */
+    double *result;     /* [value_dim] the output */
+    double lse;
+    bool without_lse; /* set by who does not ask for it */
+} plumb_honest_engine;
+
+/* 0, or -1 if memory is short. */
+int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *problem,
+                             const plumb_precision *precision, const plumb_honest_form *form);
+void plumb_honest_engine_free(plumb_honest_engine *engine);
+
+/* Fills result, and score_of, weight / divisor, lse of row (b, h, t), in which some key takes part. */
+void plumb_honest_evaluate(plumb_honest_engine *engine, size_t b, size_t h, size_t t);
+
+/* The weight of key i as it is handed out. */
+double plumb_honest_weight(const plumb_honest_engine *engine, size_t i);
+
+/* The stages of a row. */
+void plumb_honest_vectors(plumb_honest_engine *engine);
+void plumb_honest_scores(plumb_honest_engine *engine);
+void plumb_honest_weigh(plumb_honest_engine *engine);
+void plumb_honest_aggregate(plumb_honest_engine *engine);
+
+/* x.y of n numbers, as the model multiplies and adds. */
+double plumb_honest_dot(const plumb_honest_engine *engine, const double *x, const double *y, size_t n);
+/* The sum of n numbers; sum [n] grows by factor * x. */
+double plumb_honest_sum(const plumb_honest_engine *engine, const double *x, size_t n);
+void plumb_honest_add(const plumb_honest_engine *engine, double factor, const double *x, size_t n, double *sum);
+
+/* One operation in registers; what is kept as a score; what lies between two operations, if it is stored at all. */
+static inline double plumb_honest_step(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_round(&engine->exponent, x);
+}
+static inline double plumb_honest_stored(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_round(&engine->score, plumb_honest_step(engine, x));
+}
+static inline double plumb_honest_between(const plumb_honest_engine *engine, double x) {
+    x = plumb_honest_step(engine, x);
+    return engine->form->stores_steps ? plumb_honest_round(&engine->tensor, x) : x;
+}
+#endif

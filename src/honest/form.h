@@ -1,0 +1,34 @@
+/* form.h - the ways in which engines evaluate the same formula in the same precision. */
+#ifndef PLUMB_HONEST_FORM_H
+#define PLUMB_HONEST_FORM_H
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    const char *name;
+    size_t block;       /* keys that are weighed and summed together; 0: all */
+    bool scales_query;  /* the query is scaled and stored, and not the score */
+    bool scales_both;   /* query and key are multiplied by the root of the scale */
+    bool divides_first; /* weights are divided by their sum before they are stored and meet the values */
+    bool base_two;      /* exponentials are powers of 2 */
+    bool stores_steps;  /* what one operation leaves to the next is a tensor: tables, products, features */
+    bool coarse_angles; /* angles are products in the format of exponents, not in binary64 */
+    bool backwards;     /* the last keys come first */
+} plumb_honest_form;
+
+enum { PLUMB_HONEST_FORMS = 4 };
+
+static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
+    static const plumb_honest_form forms[PLUMB_HONEST_FORMS] = {
+        {.name = "tiles of 64 keys", .block = 64, .base_two = true},
+        {.name = "operation by operation", .divides_first = true, .stores_steps = true, .coarse_angles = true},
+        {.name = "scaled queries, tiles of 16 keys", .block = 16, .scales_query = true, .coarse_angles = true},
+        {.name = "tiles of 128 keys, the last first",
+         .block = 128,
+         .scales_both = true,
+         .stores_steps = true,
+         .backwards = true},
+    };
+    return &forms[index];
+}
+#endif

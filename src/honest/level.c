@@ -1,0 +1,243 @@
+#include "honest/level.h"
+#include "bundle/rows.h"
+#include "honest/deviation.h"
+#include "honest/engine.h"
+#include "honest/power.h"
+#include "honest/sample.h"
+#include "thread/workers.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* An honest evaluation that happens to have no error at all says nothing of others. */
+#define LEAST_LEVEL 0.25
+
+/* More than honest evaluations are seen to err. */
+#define UNMEASURED 4.0
+
+/* In so large a part of the places a loss is noticed that is said to be. */
+#define NOTICED 0.95
+
+double plumb_honest_element_limit(const plumb_honest_errors *honest) {
+    return fmax(8, fmax(3 * honest->element, 14 * honest->level));
+}
+
+double plumb_honest_row_limit(const plumb_honest_errors *honest) {
+    return fmax(4, fmax(3 * honest->row, 8 * honest->level));
+}
+
+plumb_honest_level plumb_honest_level_unmeasured(void) {
+    plumb_honest_level level = {.rows = 0};
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED};
+    return level;
+}
+
+/* Sums over rows, of each form by itself. */
+typedef struct {
+    double square, count, row, element;
+} error_sums;
+
+typedef struct {
+    const plumb_problem *problem;
+    const plumb_precision *precision;
+    const plumb_honest_question *question;
+    plumb_honest_sample sample;
+    error_sums *sums;      /* [heads of the sample][PLUMB_HONEST_FORMS][PLUMB_QUANTITIES] */
+    plumb_lost_keys *lost; /* [heads of the sample] */
+} measurement;
+
+/* The sampled rows of one head: exact values and deviations, one row after the other. */
+typedef struct {
+    const measurement *of;
+    size_t b, h, query[PLUMB_SAMPLE_ROWS];
+    double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
+} head_rows;
+
+static void free_head(head_rows *head) {
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        free(head->exact[q]);
+        free(head->deviation[q]);
+    }
+}
+
+static bool init_head(head_rows *head, const measurement *all, size_t item) {
+    *head = (head_rows){.of = all};
+    plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
+    bool made = true;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        size_t count = all->sample.rows * plumb_quantity_width((plumb_quantity)q, all->problem) + 1;
+        if (!all->question->present[q])
+            continue;
+        head->exact[q] = malloc(count * sizeof(double));
+        head->deviation[q] = malloc(count * sizeof(double));
+        made = made && head->exact[q] != NULL && head->deviation[q] != NULL;
+    }
+    return made;
+}
+
+static void keep_row(head_rows *head, size_t r, const plumb_row *row, const plumb_deviation *deviation) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        size_t width = plumb_quantity_width((plumb_quantity)q, head->of->problem);
+        for (size_t c = 0; head->exact[q] != NULL && c < width; c++) {
+            plumb_ball ball = plumb_row_ball(row, (plumb_quantity)q, c);
+            double x = isfinite(ball.rad) ? ball.mid : NAN;
+            head->exact[q][r * width + c] = x;
+            head->deviation[q][r * width + c] =
+                plumb_deviation_of(deviation, (plumb_quantity)q, c, x, head->of->question->format[q]);
+        }
+    }
+}
+
+static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
+    const measurement *all = head->of;
+    plumb_rows rows;
+    plumb_deviation deviation;
+    if (plumb_rows_init(&rows, all->problem, 1, PLUMB_KEEP_ALL) != 0)
+        return false;
+    bool made = plumb_deviation_init(&deviation, all->problem, all->precision) == 0;
+    rows.row.without_lse = !all->question->present[PLUMB_LSE];
+    for (size_t r = 0; made && r < head->of->sample.rows; r++) {
+        plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
+        plumb_deviation_set(&deviation, head->b, head->h, head->query[r], row);
+        keep_row(head, r, row, &deviation);
+        if (head->deviation[PLUMB_OUTPUT] != NULL)
+            plumb_lost_keys_add(lost, &deviation, head->deviation[PLUMB_OUTPUT] + r * all->problem->value_dim);
+    }
+    if (made)
+        plumb_deviation_free(&deviation);
+    plumb_rows_free(&rows);
+    return made;
+}
+
+static double computed(const plumb_honest_engine *engine, plumb_quantity quantity, size_t c) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return engine->result[c];
+    case PLUMB_WEIGHTS:
+        return plumb_honest_weight(engine, c);
+    case PLUMB_SCORES:
+        return plumb_honest_round(&engine->output, engine->score_of[c]);
+    case PLUMB_LSE:
+    default:
+        return engine->lse;
+    }
+}
+
+/* As the tensor of that format holds it. */
+static double evaluated(const plumb_honest_engine *engine, plumb_quantity quantity, size_t c, plumb_format format) {
+    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(format), false);
+    return plumb_honest_round(&tensor, computed(engine, quantity, c));
+}
+
+static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, const plumb_honest_engine *engine,
+                      error_sums *sums) {
+    size_t width = plumb_quantity_width(quantity, head->of->problem);
+    double square = 0, count = 0;
+    for (size_t c = 0; c < width; c++) {
+        size_t place = r * width + c;
+        double honest = evaluated(engine, quantity, c, head->of->question->format[quantity]);
+        double x = (honest - head->exact[quantity][place]) / head->deviation[quantity][place];
+        if (!isfinite(x))
+            continue;
+        square += x * x;
+        count++;
+        sums->element = fmax(sums->element, fabs(x));
+    }
+    if (count > 0)
+        sums->row = fmax(sums->row, sqrt(square / count));
+    sums->square += square;
+    sums->count += count;
+}
+
+static bool measure_form(const head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
+    plumb_honest_engine engine;
+    const measurement *all = head->of;
+    if (plumb_honest_engine_init(&engine, all->problem, all->precision, plumb_honest_form_at(form)) != 0)
+        return false;
+    engine.without_lse = !all->question->present[PLUMB_LSE];
+    for (size_t r = 0; r < head->of->sample.rows; r++) {
+        plumb_honest_evaluate(&engine, head->b, head->h, head->query[r]);
+        for (int q = 0; q < PLUMB_QUANTITIES; q++)
+            if (head->exact[q] != NULL)
+                count_row(head, r, (plumb_quantity)q, &engine, &sums[q]);
+    }
+    plumb_honest_engine_free(&engine);
+    return true;
+}
+
+static void add_sums(error_sums *to, const error_sums *from) {
+    to->square += from->square;
+    to->count += from->count;
+    to->row = fmax(to->row, from->row);
+    to->element = fmax(to->element, from->element);
+}
+
+static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
+    return all->sums + (item * PLUMB_HONEST_FORMS + form) * PLUMB_QUANTITIES;
+}
+
+/* One head of the sample.  Sums of heads are kept apart, so that the order of threads does not matter. */
+static int measure_head(void *context, size_t item) {
+    measurement *all = context;
+    head_rows head = {.of = all};
+    bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0 && init_head(&head, all, item) &&
+                set_head_rows(&head, &all->lost[item]);
+    for (size_t form = 0; made && form < PLUMB_HONEST_FORMS; form++)
+        made = measure_form(&head, form, sums_of(all, item, form));
+    free_head(&head);
+    return made ? 0 : -1;
+}
+
+static plumb_honest_errors errors_of(const error_sums *sums) {
+    return (plumb_honest_errors){sums->count > 0 ? sqrt(sums->square / sums->count) : 0, sums->row, sums->element};
+}
+
+static void keep_larger(plumb_honest_errors *kept, plumb_honest_errors errors) {
+    kept->level = fmax(kept->level, errors.level);
+    kept->row = fmax(kept->row, errors.row);
+    kept->element = fmax(kept->element, errors.element);
+}
+
+/* The least number of neighbouring keys whose loss is noticed. */
+static size_t noticed_keys(const measurement *all, double limit) {
+    for (size_t n = 0; n < PLUMB_LOST_SIZES; n++) {
+        double blocks = 0, noticed = 0;
+        for (size_t item = 0; item < all->sample.heads; item++)
+            plumb_lost_keys_count(&all->lost[item], n, limit, &blocks, &noticed);
+        if (blocks > 0 && noticed >= NOTICED * blocks)
+            return (size_t)1 << n;
+    }
+    return 0;
+}
+
+static void conclude(const measurement *all, plumb_honest_level *level) {
+    *level = (plumb_honest_level){.rows = all->sample.heads * all->sample.rows};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        level->quantity[q] = (plumb_honest_errors){LEAST_LEVEL, LEAST_LEVEL, LEAST_LEVEL};
+        for (size_t form = 0; form < PLUMB_HONEST_FORMS; form++) {
+            error_sums whole = {0, 0, 0, 0};
+            for (size_t item = 0; item < all->sample.heads; item++)
+                add_sums(&whole, &sums_of(all, item, form)[q]);
+            keep_larger(&level->quantity[q], errors_of(&whole));
+        }
+    }
+    level->noticed_keys = noticed_keys(all, plumb_honest_row_limit(&level->quantity[PLUMB_OUTPUT]));
+}
+
+int plumb_honest_level_find(const plumb_problem *problem, const plumb_precision *precision,
+                            const plumb_honest_question *question, plumb_honest_level *level, plumb_error *error) {
+    measurement all = {.problem = problem, .precision = precision, .question = question};
+    all.sample = plumb_sample_of(problem, question->from, question->to);
+    all.sums = calloc(all.sample.heads * PLUMB_HONEST_FORMS * PLUMB_QUANTITIES + 1, sizeof *all.sums);
+    all.lost = calloc(all.sample.heads + 1, sizeof *all.lost);
+    int status = all.sums == NULL || all.lost == NULL ? -1 : 0;
+    if (status == 0)
+        status = plumb_workers_each(question->threads, all.sample.heads, measure_head, &all, error);
+    if (status == 0)
+        conclude(&all, level);
+    for (size_t item = 0; all.lost != NULL && item < all.sample.heads; item++)
+        plumb_lost_keys_free(&all.lost[item]);
+    free(all.lost);
+    free(all.sums);
+    return status;
+}

@@ -1,0 +1,44 @@
+/* level.h - how far honest evaluations of a problem end from its exact values, measured on some of its rows: every
+   form (form.h) evaluates them, and errors are counted in standard deviations (deviation.h). */
+#ifndef PLUMB_HONEST_LEVEL_H
+#define PLUMB_HONEST_LEVEL_H
+#include "case/error.h"
+#include "exact/quantity.h"
+#include "precision/precision.h"
+#include <stdbool.h>
+
+/* What of a problem is asked for. */
+typedef struct {
+    bool present[PLUMB_QUANTITIES];
+    plumb_format format[PLUMB_QUANTITIES];
+    size_t from, to; /* the queries of each head */
+    int threads;
+} plumb_honest_question;
+
+/* Of the form that errs most. */
+typedef struct {
+    double level;   /* root of the mean square over all rows */
+    double row;     /* largest such root in one row */
+    double element; /* largest of one number */
+} plumb_honest_errors;
+
+typedef struct {
+    plumb_honest_errors quantity[PLUMB_QUANTITIES];
+    size_t noticed_keys; /* so many neighbouring keys, lost in every row of a head, move some row of the sample by more
+                            than an honest row errs, in 19 of 20 places; 0: no number of keys does, or there is no
+                            output that is a mean */
+    size_t rows;         /* that were evaluated; 0: nothing was */
+} plumb_honest_level;
+
+/* The largest error that is taken for honest, of an element and, as a root of the mean square, of a row: stated
+   multiples of what honest evaluations err (spec/honest.md). */
+double plumb_honest_element_limit(const plumb_honest_errors *honest);
+double plumb_honest_row_limit(const plumb_honest_errors *honest);
+
+/* Nothing measured. */
+plumb_honest_level plumb_honest_level_unmeasured(void);
+
+/* 0, or -1: memory is short, or with a message the settings of a thread are wrong. */
+int plumb_honest_level_find(const plumb_problem *problem, const plumb_precision *precision,
+                            const plumb_honest_question *question, plumb_honest_level *level, plumb_error *error);
+#endif

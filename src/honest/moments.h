@@ -1,0 +1,55 @@
+/* moments.h - what honest deviations take from all keys of a row, many lanes at a time.
+
+   Not certified: a few roundings of binary32 or binary64.  The bits are the same on every processor. */
+#ifndef PLUMB_HONEST_MOMENTS_H
+#define PLUMB_HONEST_MOMENTS_H
+#include "number/ball.h"
+#include <stddef.h>
+
+/* What the keys of a row share.  The variance of score s_j is
+     product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2) + score s_j^2 + least,
+   the relative variance of its exponential is that
+     + exponent (s_j^2 + most^2) + shifted (|s_j| + most)^2 + function. */
+typedef struct {
+    double product, angle, position, score, least;
+    double most, exponent, shifted, function;
+    double store; /* relative variance of a weight as it is stored */
+} plumb_key_terms;
+
+/* Sums over the keys. */
+typedef struct {
+    double largest;  /* of the moments */
+    double total;    /* of the moments */
+    double square;   /* of squared weights */
+    double exponent; /* largest relative variance of an exponential */
+    double weight;   /* of the weights */
+    double scored;   /* of weight times score */
+} plumb_key_sums;
+
+/* What becomes of each key; arrays [keys]. */
+typedef struct {
+    double *score;    /* variance of its score */
+    double *relative; /* variance of its exponential, relative */
+    double *moment;   /* variance of its weight, stored */
+    double *scored;   /* weight times score */
+} plumb_key_moments;
+
+/* The largest |score| of keys that have a weight. */
+double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight, size_t keys);
+
+/* position: p_j; NULL: no angle was computed */
+plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
+                                   const double *square, const double *position, size_t keys,
+                                   const plumb_key_moments *to);
+
+/* The weights that values are summed with, and the sums, all [columns]:
+   first = sum spread_j v_j, second = sum spread_j v_j^2, scored = sum scored_j v_j, reach = sum size_j |v_j|. */
+typedef struct {
+    const double *spread, *scored, *size; /* [keys] */
+    double inverse;                       /* what spread is multiplied by */
+    float *first, *second, *tilt, *reach;
+} plumb_value_moments;
+
+/* value [keys][columns] */
+void plumb_sum_values(const plumb_value_moments *sums, size_t keys, const float *value, size_t columns);
+#endif

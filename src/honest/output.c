@@ -1,0 +1,87 @@
+/* output.c - the values that an honest engine weighs and sums, and what becomes of the sum. */
+#include "exact/position.h"
+#include "exact/visible.h"
+#include "honest/engine.h"
+
+/* The weights of blocks are relative to the maximum that was known there. */
+static bool has_blocks(const plumb_honest_engine *engine) {
+    return engine->form->block != 0 && plumb_operator_is(engine->problem->op.kind, PLUMB_IS_MEAN);
+}
+
+static double probability(const plumb_honest_engine *engine, size_t i) {
+    double w = engine->weight[i];
+    if (engine->form->divides_first)
+        w = plumb_honest_step(engine, w / engine->divisor);
+    return plumb_honest_round(&engine->probability, w);
+}
+
+static const double *sink_value(const plumb_honest_engine *engine) {
+    return plumb_exact_has_sink_value(engine->problem) ? plumb_exact_sink_value(engine->problem, engine->h) : NULL;
+}
+
+static void add_key(plumb_honest_engine *engine, size_t i) {
+    const plumb_problem *p = engine->problem;
+    bool is_sink = i == p->key_length;
+    const double *value = is_sink ? sink_value(engine) : plumb_exact_value(p, engine->b, engine->h, i);
+    const double *more = is_sink ? NULL : plumb_exact_value_row(p, engine->b, engine->t, i);
+    if (engine->weight[i] == 0 || value == NULL)
+        return;
+    plumb_honest_add(engine, probability(engine, i), value, p->value_dim, engine->part);
+    if (more != NULL)
+        plumb_honest_add(engine, probability(engine, i), more, p->value_dim, engine->part);
+}
+
+static void add_block(plumb_honest_engine *engine, size_t from, size_t to, double rescaling) {
+    size_t columns = engine->problem->value_dim;
+    memset(engine->part, 0, columns * sizeof *engine->part);
+    for (size_t n = 0; n < to - from; n++)
+        add_key(engine, engine->form->backwards ? to - 1 - n : from + n);
+    for (size_t c = 0; c < columns; c++)
+        engine->sum[c] = plumb_honest_round(
+            &engine->accumulate, plumb_honest_round(&engine->accumulate, engine->sum[c] * rescaling) + engine->part[c]);
+}
+
+static double sigmoid(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_step(engine, 1 / plumb_honest_step(engine, 1 + plumb_honest_step(engine, exp(-x))));
+}
+
+static double kept(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_round(&engine->output, plumb_honest_step(engine, x));
+}
+
+static double finished(const plumb_honest_engine *engine, size_t c, double x) {
+    const plumb_problem *p = engine->problem;
+    const double *bias = plumb_exact_value_bias(p, engine->h, c);
+    const double *gate = plumb_exact_gate(p, engine->b, engine->h, engine->t, c);
+    if (!engine->form->divides_first)
+        x = plumb_honest_step(engine, x / engine->divisor);
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_SCALED))
+        x = plumb_honest_step(
+            engine,
+            x * plumb_honest_round(engine->form->stores_steps ? &engine->input : &engine->exponent, p->op.alpha));
+    x = kept(engine, x);
+    if (bias != NULL)
+        x = kept(engine, x + *bias);
+    return gate != NULL ? kept(engine, x * kept(engine, sigmoid(engine, *gate))) : x;
+}
+
+void plumb_honest_aggregate(plumb_honest_engine *engine) {
+    size_t keys = engine->problem->key_length + 1, columns = engine->problem->value_dim;
+    size_t block = has_blocks(engine) ? engine->form->block : keys;
+    memset(engine->sum, 0, columns * sizeof *engine->sum);
+    for (size_t from = 0; from < keys; from += block)
+        add_block(engine, from, keys - from < block ? keys : from + block,
+                  has_blocks(engine) ? engine->rescaling[from / block] : 1);
+    for (size_t c = 0; c < columns; c++)
+        engine->result[c] = finished(engine, c, engine->sum[c]);
+}
+
+double plumb_honest_weight(const plumb_honest_engine *engine, size_t i) {
+    const plumb_operator *op = &engine->problem->op;
+    size_t keys = engine->problem->key_length + 1, block = engine->form->block;
+    double w = engine->weight[i];
+    for (size_t next = i / (block != 0 ? block : keys) + 1; has_blocks(engine) && next * block < keys; next++)
+        w = plumb_honest_step(engine, w * engine->rescaling[next]);
+    w = plumb_honest_step(engine, w / engine->divisor);
+    return kept(engine, plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? w * op->alpha : w);
+}

@@ -1,0 +1,94 @@
+/* scores.c - the scores of an honest engine: products, scale, what joins them, softcap. */
+#include "attention/scores.h"
+#include "exact/position.h"
+#include "exact/visible.h"
+#include "honest/engine.h"
+#include "row/stages.h"
+#include "row/visible.h"
+
+/* A product with a vector that is scaled where keys are, or, as rows of tables and vectors of sinks, is not. */
+static double product_with(const plumb_honest_engine *engine, const double *vector, bool is_key) {
+    const plumb_honest_form *form = engine->form;
+    double x = plumb_honest_stored(engine, plumb_honest_dot(engine, engine->query, vector, engine->dim));
+    if (form->scales_query || (form->scales_both && is_key))
+        return x;
+    double scale = form->scales_both ? sqrt(fabs(engine->scale.mid)) : engine->scale.mid;
+    return plumb_honest_stored(engine, x * plumb_honest_round(&engine->exponent, scale));
+}
+
+/* As a library computes it, or from an exponential, which loses small numbers beside 1. */
+static double hyperbolic_tangent(const plumb_honest_engine *engine, double x) {
+    if (!engine->form->base_two || fabs(x) > 20)
+        return tanh(x);
+    double e = plumb_honest_step(engine, exp(plumb_honest_step(engine, 2 * x)));
+    return 1 - plumb_honest_step(engine, 2 / plumb_honest_step(engine, e + 1));
+}
+
+static double capped(const plumb_honest_engine *engine, double x) {
+    double cap = engine->problem->op.softcap;
+    if (cap == 0 || !isfinite(cap))
+        return x;
+    double y = plumb_honest_stored(
+        engine, hyperbolic_tangent(engine, plumb_honest_stored(engine, x / plumb_honest_step(engine, cap))));
+    return plumb_honest_stored(engine, y * plumb_honest_step(engine, cap));
+}
+
+/* Rows that join the keys are multiplied by themselves, or added to them first. */
+static double product(const plumb_honest_engine *engine, size_t i) {
+    const double *key = engine->key + i * engine->dim;
+    const double *row = plumb_exact_key_row(engine->problem, engine->b, engine->t, i);
+    if (row == NULL)
+        return product_with(engine, key, true);
+    if (!engine->form->stores_steps || engine->form->scales_both)
+        return plumb_honest_stored(engine, product_with(engine, key, true) + product_with(engine, row, false));
+    for (size_t c = 0; c < engine->dim; c++)
+        engine->joined[c] = plumb_honest_between(engine, key[c] + row[c]);
+    return product_with(engine, engine->joined, true);
+}
+
+/* Biases as they are given, what positions add as the engine keeps it. */
+static double joined(const plumb_honest_engine *engine, const plumb_score_bias *bias, size_t i, double x) {
+    if (bias->has_bias)
+        x = plumb_honest_stored(engine, x + bias->bias[i]);
+    if (bias->has_first && i == 0)
+        x = plumb_honest_stored(engine, x + bias->first);
+    if (bias->has_position)
+        x = plumb_honest_stored(engine, x + plumb_honest_between(engine, bias->position[i].mid));
+    return x;
+}
+
+static double score(const plumb_honest_engine *engine, const plumb_score_bias *bias, size_t i) {
+    const plumb_operator *op = &engine->problem->op;
+    if (!engine->exact.visible[i])
+        return plumb_cap_unmasks(op->softcap_order, op->softcap) ? capped(engine, -INFINITY) : -INFINITY;
+    double x = product(engine, i);
+    if (op->softcap_order == PLUMB_CAP_BIAS_MASK)
+        return joined(engine, bias, i, capped(engine, x));
+    return capped(engine, joined(engine, bias, i, x));
+}
+
+static double sink_logit(const plumb_honest_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    switch (plumb_sink_logit_of(p->op.sink)) {
+    case PLUMB_LOGIT_ZERO:
+        return 0;
+    case PLUMB_LOGIT_STATED:
+        return plumb_honest_stored(engine, p->extra.sinks[engine->h]);
+    case PLUMB_LOGIT_PRODUCT:
+        return capped(engine, product_with(engine, plumb_exact_sink_key(p, engine->h), false));
+    case PLUMB_LOGIT_NONE:
+    default:
+        return -INFINITY;
+    }
+}
+
+void plumb_honest_scores(plumb_honest_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    plumb_show_visible(p, engine->b, engine->h, engine->t, engine->exact.visible);
+    bool mean = plumb_row_is_mean(p, &engine->exact);
+    plumb_score_bias bias =
+        plumb_row_bias(p, engine->scale, engine->b, engine->h, engine->t, p->key_length, &engine->exact);
+    for (size_t i = 0; i < p->key_length; i++)
+        engine->score_of[i] = mean ? 0 : score(engine, &bias, i);
+    engine->score_of[p->key_length] = mean ? -INFINITY : sink_logit(engine);
+}

@@ -1,0 +1,76 @@
+/* sums.c - sums and products of an honest engine, in the format of the model: binary64 and binary32 as the processor
+   has them, coarser ones addition by addition. */
+#include "honest/engine.h"
+
+enum { PARTS = 8 }; /* of a sum in lanes */
+
+static double dot_double(const double *x, const double *y, size_t n) {
+    double part[PARTS] = {0}, sum = 0;
+    for (size_t c = 0; c < n; c++)
+        part[c % PARTS] += x[c] * y[c];
+    for (size_t i = 0; i < PARTS; i++)
+        sum += part[i];
+    return sum;
+}
+
+static double dot_single(const double *x, const double *y, size_t n) {
+    float part[PARTS] = {0}, sum = 0;
+    size_t whole = n - n % PARTS;
+    for (size_t c = 0; c < whole; c += PARTS)
+        for (size_t i = 0; i < PARTS; i++)
+            part[i] += (float)x[c + i] * (float)y[c + i];
+    for (size_t c = whole; c < n; c++)
+        part[c % PARTS] += (float)x[c] * (float)y[c];
+    for (size_t i = 0; i < PARTS; i++)
+        sum += part[i];
+    return (double)sum;
+}
+
+static double dot_coarse(const plumb_honest_engine *engine, const double *x, const double *y, size_t n) {
+    double sum = 0;
+    for (size_t c = 0; c < n; c++) {
+        double a = plumb_honest_round(&engine->operand, x[c]), b = plumb_honest_round(&engine->operand, y[c]);
+        sum = plumb_honest_round(&engine->product, sum + a * b);
+    }
+    return sum;
+}
+
+double plumb_honest_dot(const plumb_honest_engine *engine, const double *x, const double *y, size_t n) {
+    if (engine->product.bits >= 53)
+        return dot_double(x, y, n);
+    if (engine->product.bits == 24 && engine->operand.bits == 0)
+        return dot_single(x, y, n);
+    return dot_coarse(engine, x, y, n);
+}
+
+double plumb_honest_sum(const plumb_honest_engine *engine, const double *x, size_t n) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum = plumb_honest_round(&engine->accumulate, sum + x[i]);
+    return sum;
+}
+
+static void add_double(double factor, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++)
+        sum[c] += factor * x[c];
+}
+
+static void add_single(double factor, const double *x, size_t n, double *sum) {
+    float weight = (float)factor;
+    for (size_t c = 0; c < n; c++)
+        sum[c] = (double)((float)sum[c] + weight * (float)x[c]);
+}
+
+static void add_coarse(const plumb_honest_engine *engine, double factor, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++)
+        sum[c] = plumb_honest_round(&engine->accumulate, sum[c] + factor * plumb_honest_round(&engine->operand, x[c]));
+}
+
+void plumb_honest_add(const plumb_honest_engine *engine, double factor, const double *x, size_t n, double *sum) {
+    if (engine->accumulate.bits >= 53)
+        add_double(factor, x, n, sum);
+    else if (engine->accumulate.bits == 24 && engine->operand.bits == 0)
+        add_single(factor, x, n, sum);
+    else
+        add_coarse(engine, factor, x, n, sum);
+}

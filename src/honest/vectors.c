@@ -1,0 +1,174 @@
+/* vectors.c - queries and keys as an honest engine multiplies them: moved by their positions, or mapped to features,
+   and stored. */
+#include "exact/position.h"
+#include "exact/visible.h"
+#include "honest/engine.h"
+#include "position/angles.h"
+#include "row/frequency.h"
+#include "row/stages.h"
+
+static double tensor(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_round(&engine->tensor, plumb_honest_step(engine, x));
+}
+
+/* ---- rotations ---- */
+
+/* By how much an angle that is a product in the engine's format exceeds the exact one. */
+static double angle_error(const plumb_honest_engine *engine, size_t m, int64_t position) {
+    double theta = engine->frequency[m], p = plumb_honest_step(engine, (double)position);
+    if (!engine->form->coarse_angles)
+        return 0;
+    return plumb_honest_step(engine, p * plumb_honest_step(engine, theta)) - (double)position * theta;
+}
+
+/* Sine and cosine of pair m as the engine has them, after set_angles of that position. */
+static void turn(const plumb_honest_engine *engine, size_t m, int64_t position, double *cosine, double *sine) {
+    double c = engine->exact.positions.cosine[m].mid, s = engine->exact.positions.sine[m].mid;
+    double error = engine->problem->position.rope.cosine != NULL ? 0 : angle_error(engine, m, position);
+    *cosine = plumb_honest_between(engine, c * cos(error) - s * sin(error));
+    *sine = plumb_honest_between(engine, s * cos(error) + c * sin(error));
+}
+
+static void set_angles(plumb_honest_engine *engine, int64_t position) {
+    plumb_positions *room = &engine->exact.positions;
+    const plumb_rope *rope = &engine->problem->position.rope;
+    size_t pairs = rope->dim / 2;
+    const double *cosine = plumb_exact_cosine_row(engine->problem, position);
+    const double *sine = plumb_exact_sine_row(engine->problem, position);
+    if (cosine != NULL && sine != NULL)
+        plumb_stated_angles(cosine, sine, pairs, room->cosine, room->sine);
+    else if (rope->cosine != NULL) /* no such row: nothing is judged by it */
+        memset(room->cosine, 0, pairs * sizeof *room->cosine);
+    else
+        plumb_rotary_angles(position < 0 ? room->backward : room->frequency, pairs,
+                            (uint64_t)(position < 0 ? -position : position), room->multiplier, room->cosine,
+                            room->sine);
+}
+
+static void rotate(plumb_honest_engine *engine, const double *x, int64_t position, double *moved) {
+    const plumb_rope *rope = &engine->problem->position.rope;
+    size_t half = rope->dim / 2;
+    set_angles(engine, position);
+    for (size_t c = rope->dim; c < engine->problem->head_dim; c++)
+        moved[c] = x[c];
+    for (size_t m = 0; m < half; m++) {
+        bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
+        size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
+        double cosine, sine;
+        turn(engine, m, position, &cosine, &sine);
+        double a = x[first], b = x[second];
+        moved[apart ? m : first] =
+            tensor(engine, plumb_honest_between(engine, a * cosine) - plumb_honest_between(engine, b * sine));
+        moved[apart ? m + half : second] =
+            tensor(engine, plumb_honest_between(engine, a * sine) + plumb_honest_between(engine, b * cosine));
+    }
+}
+
+/* ---- what is added ---- */
+
+static void add_sinusoidal(plumb_honest_engine *engine, const double *x, int64_t position, double *moved) {
+    const plumb_position *p = &engine->problem->position;
+    size_t dim = engine->problem->head_dim, half = dim / 2;
+    int64_t place = position + p->offset;
+    for (size_t c = 0; c < dim; c++) {
+        bool adjacent = p->sinusoidal == PLUMB_SINUSOIDAL_INTERLEAVED;
+        size_t m = adjacent ? c / 2 : c % half;
+        double angle = (double)place * engine->frequency[m] + angle_error(engine, m, place);
+        bool is_sine = adjacent ? c % 2 == 0 : c < half;
+        moved[c] = tensor(engine, x[c] + plumb_honest_between(engine, is_sine ? sin(angle) : cos(angle)));
+    }
+}
+
+static void add_learned(plumb_honest_engine *engine, const double *x, int64_t position, double *moved) {
+    const double *row = plumb_exact_learned_row(engine->problem, position);
+    for (size_t c = 0; c < engine->problem->head_dim; c++)
+        moved[c] = tensor(engine, x[c] + (row != NULL ? row[c] : 0));
+}
+
+/* ---- features ---- */
+
+static double elu_plus_one(const plumb_honest_engine *engine, double x) {
+    double y = plumb_honest_between(engine, x > 0 ? x : expm1(x));
+    return tensor(engine, y + 1);
+}
+
+static void map_elu(plumb_honest_engine *engine, const double *x, double *mapped) {
+    for (size_t c = 0; c < engine->problem->head_dim; c++)
+        mapped[c] = elu_plus_one(engine, x[c]);
+}
+
+static void map_mlp(plumb_honest_engine *engine, const double *x, double *mapped) {
+    const plumb_extras *extra = &engine->problem->extra;
+    size_t dim = engine->problem->head_dim;
+    for (size_t i = 0; i < extra->hidden_dim; i++)
+        engine->hidden[i] = fmax(0, tensor(engine, plumb_honest_dot(engine, extra->mlp_inner + i * dim, x, dim)));
+    for (size_t f = 0; f < extra->feature_dim; f++)
+        mapped[f] = tensor(engine, plumb_honest_dot(engine, extra->mlp_outer + f * extra->hidden_dim, engine->hidden,
+                                                    extra->hidden_dim));
+}
+
+typedef void feature_map(plumb_honest_engine *engine, const double *x, double *mapped);
+#define FEATURES_none NULL
+#define FEATURES_elu map_elu
+#define FEATURES_mlp map_mlp
+static feature_map *const feature_maps[] = {
+#define OPERATOR(kind, features, ...) [kind] = FEATURES_##features,
+#include "problem/operators.def"
+};
+
+typedef void mover(plumb_honest_engine *engine, const double *x, int64_t position, double *moved);
+#define MOVER_sinusoidal add_sinusoidal
+#define MOVER_learned add_learned
+#define MOVER_rope rotate
+static mover *const movers[] = {
+#define MOVES_VECTORS(kind, name) [kind] = MOVER_##name,
+#include "problem/positions.def"
+};
+
+static void make_vector(plumb_honest_engine *engine, const double *x, int64_t position, double *made) {
+    const plumb_problem *problem = engine->problem;
+    if (feature_maps[problem->op.kind] != NULL)
+        feature_maps[problem->op.kind](engine, x, made);
+    else if (movers[problem->position.kind] != NULL)
+        movers[problem->position.kind](engine, x, position, made);
+    else
+        memcpy(made, x, problem->head_dim * sizeof *made);
+}
+
+/* What is scaled is rounded to the format of the inputs. */
+static void scale(plumb_honest_engine *engine, double factor, double *vector) {
+    double rounded = plumb_honest_round(&engine->input, factor);
+    for (size_t c = 0; c < engine->dim; c++)
+        vector[c] = plumb_honest_round(&engine->input, plumb_honest_step(engine, vector[c] * rounded));
+}
+
+/* Of a negative scale the sign stays with the query. */
+static double root_of_scale(const plumb_honest_engine *engine) {
+    return sqrt(fabs(engine->scale.mid));
+}
+
+static void make_keys(plumb_honest_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    const double *source = plumb_exact_key(p, engine->b, engine->h, 0);
+    if (source == engine->key_source && !p->mask.in_cache)
+        return;
+    for (size_t i = 0; i < p->key_length; i++) {
+        double *key = engine->key + i * engine->dim;
+        make_vector(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
+        if (engine->form->scales_both)
+            scale(engine, root_of_scale(engine), key);
+    }
+    engine->key_source = source;
+}
+
+void plumb_honest_vectors(plumb_honest_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    if (p->key_length > 0)
+        make_keys(engine);
+    make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
+                plumb_exact_query_position(p, engine->b, engine->t), engine->query);
+    if (engine->form->scales_query)
+        scale(engine, engine->scale.mid, engine->query);
+    else if (engine->form->scales_both)
+        scale(engine, copysign(root_of_scale(engine), engine->scale.mid), engine->query);
+}

@@ -1,0 +1,198 @@
+/* weights.c - how the scores of an honest engine become weights: each operator in one usual form. */
+#include "honest/engine.h"
+
+static size_t all(const plumb_honest_engine *engine) {
+    return engine->problem->key_length + 1;
+}
+
+static double exponential(const plumb_honest_engine *engine, double x) {
+    if (!engine->form->base_two)
+        return plumb_honest_step(engine, exp(x));
+    return plumb_honest_step(engine,
+                             exp2(plumb_honest_step(engine, x * plumb_honest_step(engine, 0x1.71547652b82fep0))));
+}
+
+/* The score less the shift, stored where the model stores it. */
+static double shifted(const plumb_honest_engine *engine, double x, double shift) {
+    return plumb_honest_round(&engine->shifted, plumb_honest_step(engine, x - shift));
+}
+
+static double largest(const double *x, size_t from, size_t to) {
+    double most = -INFINITY;
+    for (size_t i = from; i < to; i++)
+        most = fmax(most, x[i]);
+    return most;
+}
+
+/* The sum of exponentials of factor * score, block by block; what was summed is rescaled as the maximum rises.
+   Returns the last maximum. */
+static double exponentials(plumb_honest_engine *engine, double factor, size_t count) {
+    size_t block = engine->form->block != 0 ? engine->form->block : count;
+    double most = -INFINITY, total = 0;
+    for (size_t from = 0; from < count; from += block) {
+        size_t to = count - from < block ? count : from + block;
+        double raised = fmax(most, plumb_honest_step(engine, factor * largest(engine->score_of, from, to)));
+        engine->rescaling[from / block] =
+            most == -INFINITY ? 0 : exponential(engine, plumb_honest_step(engine, most - raised));
+        for (size_t i = from; i < to; i++)
+            engine->weight[i] =
+                engine->score_of[i] == -INFINITY
+                    ? 0
+                    : exponential(engine,
+                                  shifted(engine, plumb_honest_step(engine, factor * engine->score_of[i]), raised));
+        total = plumb_honest_step(engine, total * engine->rescaling[from / block]);
+        total =
+            plumb_honest_round(&engine->accumulate, total + plumb_honest_sum(engine, engine->weight + from, to - from));
+        most = raised;
+    }
+    engine->divisor = total;
+    return most;
+}
+
+/* All weights relative to the last maximum, in one block. */
+static double settled_exponentials(plumb_honest_engine *engine, double factor) {
+    plumb_honest_form whole = *engine->form;
+    const plumb_honest_form *own = engine->form;
+    whole.block = 0;
+    engine->form = &whole;
+    double most = exponentials(engine, factor, all(engine));
+    engine->form = own;
+    return most;
+}
+
+static void set_lse(plumb_honest_engine *engine) {
+    bool without_sink = engine->problem->op.sink_outside_lse;
+    double most = exponentials(engine, 1, all(engine) - (without_sink ? 1 : 0));
+    engine->lse = engine->divisor == 0
+                      ? -INFINITY
+                      : plumb_honest_step(engine, most + plumb_honest_step(engine, log(engine->divisor)));
+}
+
+static void weigh_mean(plumb_honest_engine *engine) {
+    exponentials(engine, 1, all(engine));
+}
+
+static void weigh_clipped(plumb_honest_engine *engine) {
+    const plumb_operator *op = &engine->problem->op;
+    double width = plumb_honest_step(engine, op->zeta - op->gamma);
+    settled_exponentials(engine, 1);
+    for (size_t i = 0; i < engine->problem->key_length; i++) {
+        double w = plumb_honest_step(engine, engine->weight[i] / engine->divisor);
+        if (engine->form->divides_first)
+            w = plumb_honest_round(&engine->probability, w);
+        w = plumb_honest_step(engine, plumb_honest_step(engine, width * w) + op->gamma);
+        engine->weight[i] = engine->score_of[i] == -INFINITY ? 0 : fmin(1, fmax(0, w));
+    }
+    engine->divisor = 1;
+}
+
+static void weigh_power(plumb_honest_engine *engine) {
+    double power = plumb_honest_step(engine, engine->problem->op.power);
+    double most = settled_exponentials(engine, power);
+    double root = plumb_honest_step(
+        engine, plumb_honest_step(engine, most + plumb_honest_step(engine, log(engine->divisor))) / power);
+    for (size_t i = 0; i < engine->problem->key_length; i++)
+        engine->weight[i] = engine->score_of[i] == -INFINITY
+                                ? 0
+                                : exponential(engine, plumb_honest_step(engine, engine->score_of[i] - root));
+    engine->divisor = 1;
+}
+
+static void weigh_softpick(plumb_honest_engine *engine) {
+    size_t keys = engine->problem->key_length;
+    double most = largest(engine->score_of, 0, keys), total = 0;
+    double zero = plumb_honest_stored(engine, exponential(engine, -most));
+    for (size_t i = 0; i < keys; i++) {
+        bool takes_part = engine->score_of[i] != -INFINITY;
+        double e = takes_part
+                       ? plumb_honest_stored(
+                             engine, exponential(engine, plumb_honest_stored(engine, engine->score_of[i] - most)))
+                       : 0;
+        double difference = takes_part ? plumb_honest_stored(engine, e - zero) : 0;
+        total = plumb_honest_round(&engine->accumulate, total + fabs(difference));
+        engine->weight[i] = fmax(0, difference);
+    }
+    engine->divisor = plumb_honest_step(engine, total + plumb_honest_step(engine, engine->problem->op.epsilon));
+}
+
+/* ---- activations ---- */
+
+static double sigmoid(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_step(engine, 1 / plumb_honest_step(engine, 1 + exponential(engine, -x)));
+}
+
+static double elu(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_stored(engine,
+                               plumb_honest_stored(engine, x > 0 ? x : plumb_honest_step(engine, expm1(x))) + 1);
+}
+
+static double relu(const plumb_honest_engine *engine, double x) {
+    (void)engine;
+    return fmax(0, x);
+}
+
+static double squared_relu(const plumb_honest_engine *engine, double x) {
+    return plumb_honest_step(engine, fmax(0, x) * fmax(0, x));
+}
+
+static double identity(const plumb_honest_engine *engine, double x) {
+    (void)engine;
+    return x;
+}
+
+typedef double activation(const plumb_honest_engine *engine, double x);
+#define ACTIVATION_none NULL
+#define ACTIVATION_sigmoid sigmoid
+#define ACTIVATION_elu elu
+#define ACTIVATION_relu relu
+#define ACTIVATION_squared_relu squared_relu
+#define ACTIVATION_identity identity
+static activation *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
+#include "problem/operators.def"
+};
+
+static double divisor_of(const plumb_honest_engine *engine, double total) {
+    const plumb_operator *op = &engine->problem->op;
+    switch (op->normalisation) {
+    case PLUMB_AT_LEAST_ONE:
+        return fmax(fabs(total), 1);
+    case PLUMB_KEY_LENGTH:
+        return (double)engine->problem->key_length;
+    case PLUMB_SUM:
+    case PLUMB_ABSOLUTE_SUM:
+        return plumb_honest_stored(engine, plumb_honest_stored(engine, total) + plumb_honest_step(engine, op->epsilon));
+    case PLUMB_UNNORMALISED:
+    default:
+        return 1;
+    }
+}
+
+static void weigh_activation(plumb_honest_engine *engine) {
+    const plumb_operator *op = &engine->problem->op;
+    size_t keys = engine->problem->key_length;
+    for (size_t i = 0; i < keys; i++) {
+        bool takes_part = engine->score_of[i] != -INFINITY;
+        double a = takes_part ? plumb_honest_stored(engine, activations[op->kind](engine, engine->score_of[i])) : 0;
+        engine->weight[i] = op->normalisation == PLUMB_ABSOLUTE_SUM ? fabs(a) : a;
+    }
+    engine->divisor = divisor_of(engine, plumb_honest_sum(engine, engine->weight, keys));
+}
+
+typedef void weigher(plumb_honest_engine *engine);
+#define WEIGHER_mean weigh_mean
+#define WEIGHER_clipped weigh_clipped
+#define WEIGHER_power weigh_power
+#define WEIGHER_softpick weigh_softpick
+#define WEIGHER_activation weigh_activation
+static weigher *const weighers[] = {
+#define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = WEIGHER_##budget,
+#include "problem/operators.def"
+};
+
+void plumb_honest_weigh(plumb_honest_engine *engine) {
+    if (plumb_has_log_sum_exp(engine->problem->op.kind) && !engine->without_lse)
+        set_lse(engine);
+    engine->weight[engine->problem->key_length] = 0;
+    weighers[engine->problem->op.kind](engine);
+}
