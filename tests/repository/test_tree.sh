@@ -58,7 +58,8 @@ compare number problem row bundle exact schema case thread
 measure number weight problem row exact schema case thread spec
 diagnose problem row exact schema case thread compare
 library problem bundle exact schema case thread compare
-cli schema case thread compare measure diagnose library
+same exact schema case compare
+cli schema case thread compare measure diagnose same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.
