@@ -37,7 +37,7 @@ static bool same_scale(const plumb_problem *a, const plumb_problem *b) {
 }
 
 static bool same_member(const plumb_same_run *first, const plumb_same_run *other, plumb_member member) {
-    return member == PLUMB_MEMBER_SCALE ? same_scale(&first->judged.problem, &other->judged.problem)
+    return member == PLUMB_MEMBER_SCALE ? same_scale(&first->problem, &other->problem)
                                         : plumb_description_same(&first->description, &other->description, member);
 }
 
@@ -69,8 +69,8 @@ static int refuse_member(const plumb_same_run *first, const plumb_same_run *othe
     char one[VALUE_TEXT], two[VALUE_TEXT];
     write_member(&first->description, member, one);
     write_member(&other->description, member, two);
-    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->judged.source,
-                      plumb_member_name(member), two, one, first->judged.source);
+    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->source,
+                      plumb_member_name(member), two, one, first->source);
 }
 
 static bool counts_positions(const plumb_same_run *run) {
@@ -84,14 +84,14 @@ static bool counts_positions(const plumb_same_run *run) {
 /* Where the first query of the first run stands among the keys, in both runs. */
 static int compare_offsets(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                            plumb_error *error) {
-    int64_t one = first->judged.problem.causal.offset;
-    int64_t two = other->judged.problem.causal.offset + (int64_t)part->query;
+    int64_t one = first->problem.causal.offset;
+    int64_t two = other->problem.causal.offset + (int64_t)part->query;
     if (one == two || !counts_positions(first))
         return 0;
     return plumb_fail(error,
                       "%s: plumbline.causal_alignment: query %zu stands at %" PRId64 ", and not at %" PRId64
                       " as query 0 of '%s'",
-                      other->judged.source, part->query, two, one, first->judged.source);
+                      other->source, part->query, two, one, first->source);
 }
 
 static int compare_conventions(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,

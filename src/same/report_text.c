@@ -27,7 +27,7 @@ static void print_head(const plumb_same_result *result, FILE *stream) {
 
 static void print_part(const plumb_same_result *result, FILE *stream) {
     const plumb_same_part *part = &result->request->part;
-    const plumb_problem *problem = &result->asked.problem;
+    const plumb_problem *problem = &result->problem;
     char text[PLUMB_FACT_TEXT] = "of all but run 1: ";
     if (part->of_batch)
         plumb_text_add(text, sizeof text, "batch entries %zu to %zu%s", part->batch, part->batch + problem->batch - 1,
@@ -40,9 +40,10 @@ static void print_part(const plumb_same_result *result, FILE *stream) {
 
 static void print_problem(const plumb_same_result *result, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    plumb_sizes_fact(&result->asked, text);
-    plumb_text_add(text, sizeof text, ", dims %zu, %zu", result->asked.problem.head_dim,
-                   result->asked.problem.value_dim);
+    const plumb_problem *problem = &result->problem;
+    snprintf(text, sizeof text, "batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu", problem->batch,
+             problem->query_heads, problem->key_heads, problem->query_length, problem->key_length, problem->head_dim,
+             problem->value_dim);
     print_line("problem", text, stream);
     print_part(result, stream);
 }

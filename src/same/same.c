@@ -1,11 +1,13 @@
 #include "same/same.h"
+#include "case/read.h"
 #include "same/question.h"
 #include <string.h>
 
 /* What is held against every other run. */
 typedef struct {
     plumb_same_run first;
-    plumb_same_known known; /* from the first judgement on */
+    plumb_case asked;       /* the first run's, from the first judgement on */
+    plumb_same_known known; /* the same */
     plumb_storage storage;  /* of what is known */
     plumb_same_result *result;
     plumb_error *error;
@@ -27,13 +29,13 @@ static const char *keep(plumb_storage *storage, const char *text, bool *failed) 
     return copy;
 }
 
-static int note_run(comparison *all, const plumb_case *of, plumb_same_outcome *outcome) {
+static int note_run(comparison *all, const plumb_same_run *run, plumb_same_outcome *outcome) {
     plumb_storage *storage = &all->result->storage;
     bool failed = false;
-    outcome->source = keep(storage, of->source, &failed);
-    outcome->engine_name = keep(storage, of->engine_name, &failed);
-    outcome->engine_version = keep(storage, of->engine_version, &failed);
-    return failed ? memory_is_short(of->source, all->error) : 0;
+    outcome->source = run->source;
+    outcome->engine_name = keep(storage, run->description.engine_name, &failed);
+    outcome->engine_version = keep(storage, run->description.engine_version, &failed);
+    return failed ? memory_is_short(run->source, all->error) : 0;
 }
 
 /* ---- judgements ---- */
@@ -57,9 +59,11 @@ static int judge(comparison *all, const plumb_case *asked, plumb_same_outcome *o
 }
 
 static int judge_first(comparison *all) {
-    if (plumb_same_known_init(&all->known, &all->first.judged, &all->storage) != 0)
-        return memory_is_short(all->first.judged.source, all->error);
-    return judge(all, &all->first.judged, &all->result->outcome[0]);
+    if (plumb_same_run_decode(&all->first, &all->asked, all->error) != 0)
+        return -1;
+    if (plumb_same_known_init(&all->known, &all->asked, &all->storage) != 0)
+        return memory_is_short(all->first.source, all->error);
+    return judge(all, &all->asked, &all->result->outcome[0]);
 }
 
 /* The part's numbers, which are as many as the first run's. */
@@ -78,8 +82,9 @@ static double *decode_part(const plumb_same_slice *slice, plumb_format format, p
 /* The other's answers to the first's question: what was asked is the same, bit for bit. */
 static int ask_first(const comparison *all, const plumb_same_run *other, const plumb_same_slice slices[],
                      plumb_storage *storage, plumb_case *asked) {
-    *asked = other->judged;
-    asked->problem = all->first.judged.problem;
+    *asked = all->asked;
+    asked->source = other->source;
+    asked->precision = other->description.precision;
     plumb_claim *const claims[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = &asked->output,
                                                    [PLUMB_WEIGHTS] = &asked->weights,
                                                    [PLUMB_SCORES] = &asked->scores,
@@ -87,7 +92,6 @@ static int ask_first(const comparison *all, const plumb_same_run *other, const p
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         if (!claims[q]->present)
             continue;
-        claims[q]->count = slices[q].first->count;
         claims[q]->value = decode_part(&slices[q], claims[q]->format, storage);
         if (claims[q]->value == NULL)
             return -1;
@@ -99,12 +103,12 @@ static int judge_other(comparison *all, const plumb_same_run *other, const plumb
                        plumb_storage *storage, plumb_same_outcome *outcome) {
     plumb_case asked;
     if (ask_first(all, other, slices, storage, &asked) != 0)
-        return memory_is_short(other->judged.source, all->error);
+        return memory_is_short(other->source, all->error);
     if (judge(all, &asked, outcome) != 0)
         return -1;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (all->result->present[q])
-            outcome->nearness[q] = plumb_same_nearness_of(plumb_claim_of(&all->first.judged, (plumb_quantity)q),
+            outcome->nearness[q] = plumb_same_nearness_of(plumb_claim_of(&all->asked, (plumb_quantity)q),
                                                           plumb_claim_of(&asked, (plumb_quantity)q),
                                                           all->known.low[q], all->known.high[q]);
     return 0;
@@ -130,7 +134,7 @@ static int find_answers(const comparison *all, const plumb_same_run *other, plum
 static int compare_run(comparison *all, const plumb_same_run *other, plumb_same_outcome *outcome) {
     plumb_same_slice slices[PLUMB_QUANTITIES];
     if (plumb_same_question(&all->first, other, &all->result->request->part, all->error) != 0 ||
-        note_run(all, &other->judged, outcome) != 0 || find_answers(all, other, slices, outcome) != 0)
+        note_run(all, other, outcome) != 0 || find_answers(all, other, slices, outcome) != 0)
         return -1;
     if (outcome->agrees)
         return 0;
@@ -158,20 +162,18 @@ static int compare_others(comparison *all) {
 
 static int begin(comparison *all) {
     plumb_same_result *result = all->result;
-    const plumb_case *first = &all->first.judged;
     bool any = false;
-    result->asked = *first;
+    result->problem = all->first.problem;
     result->outcome[0].agrees = true;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        const plumb_claim *claim = plumb_claim_of(first, (plumb_quantity)q);
-        result->present[q] = claim->present;
-        result->format[q] = claim->format;
-        result->total[q] = claim->count;
-        any = any || claim->present;
+        const plumb_tensor *tensor = all->first.tensor[answer_of[q]];
+        result->present[q] = tensor != NULL && plumb_tensor_format(tensor, &result->format[q]);
+        result->total[q] = tensor != NULL ? tensor->count : 0;
+        any = any || result->present[q];
     }
-    return any ? note_run(all, first, &result->outcome[0])
+    return any ? note_run(all, &all->first, &result->outcome[0])
                : plumb_fail(all->error, "%s: nothing to compare: it holds none of out, weights, scores, lse",
-                            first->source);
+                            all->first.source);
 }
 
 int plumb_same(const plumb_same_request *request, plumb_same_result *result, plumb_error *error) {
@@ -186,6 +188,7 @@ int plumb_same(const plumb_same_request *request, plumb_same_result *result, plu
         status = begin(&all);
     if (status == 0)
         status = compare_others(&all);
+    plumb_case_free(&all.asked);
     plumb_same_run_free(&all.first);
     plumb_storage_free(&all.storage);
     if (status != 0)
@@ -200,7 +203,7 @@ void plumb_same_free(plumb_same_result *result) {
 
 size_t plumb_same_index(const plumb_same_result *result, plumb_quantity quantity, size_t element,
                         size_t index[PLUMB_SAME_AXES]) {
-    const plumb_problem *problem = &result->asked.problem;
+    const plumb_problem *problem = &result->problem;
     const size_t sizes[PLUMB_SAME_AXES] = {problem->batch, problem->query_heads, problem->query_length,
                                            plumb_quantity_width(quantity, problem)};
     for (size_t axis = PLUMB_SAME_AXES; axis-- > 0; element /= sizes[axis])

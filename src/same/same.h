@@ -8,7 +8,7 @@
 
 /* One run, against the first. */
 typedef struct {
-    const char *source, *engine_name, *engine_version; /* as plumb_case has them */
+    const char *source, *engine_name, *engine_version; /* as plumb_case has them; the source is the request's */
     bool agrees;                                       /* bit for bit with the first; the first does */
     plumb_same_bits bits[PLUMB_QUANTITIES];
     bool judged; /* where it differs from the first, and the first where any does; else all below is nothing */
@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
     const plumb_same_request *request; /* borrowed */
-    plumb_case asked;                  /* the first run's sizes and conventions; tensors and texts are gone */
+    plumb_problem problem;             /* the first run's sizes */
     bool present[PLUMB_QUANTITIES];
     plumb_format format[PLUMB_QUANTITIES];
     size_t total[PLUMB_QUANTITIES]; /* elements of the first run */

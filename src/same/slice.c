@@ -21,7 +21,7 @@ enum { CUTS = 2 };
 
 static void list_cuts(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                       cut cuts[CUTS]) {
-    const plumb_problem *a = &first->judged.problem, *b = &other->judged.problem;
+    const plumb_problem *a = &first->problem, *b = &other->problem;
     cuts[0] = (cut){"B", "--batch", part->of_batch, part->batch, a->batch, b->batch};
     cuts[1] = (cut){"Sq", "--query", part->of_queries, part->query, a->query_length, b->query_length};
 }
@@ -33,7 +33,7 @@ int plumb_same_part_check(const plumb_same_run *first, const plumb_same_run *oth
     for (size_t i = 0; i < CUTS; i++)
         if (cuts[i].divided && (cuts[i].start > cuts[i].room || cuts[i].room - cuts[i].start < cuts[i].size))
             return plumb_fail(error, "%s: %s: from %zu on it has not the %zu of '%s'; it has %zu, counted from 0",
-                              other->judged.source, cuts[i].flag, cuts[i].start, cuts[i].size, first->judged.source,
+                              other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source,
                               cuts[i].room);
     return 0;
 }
@@ -85,7 +85,7 @@ int plumb_same_slice_find(const plumb_same_run *first, const plumb_same_run *oth
     *slice = (plumb_same_slice){.first = first->tensor[member], .other = other->tensor[member]};
     *held = slice->first != NULL;
     if ((slice->first == NULL) != (slice->other == NULL))
-        return plumb_fail(error, "%s: %s: %s", other->judged.source, plumb_member_name(member),
+        return plumb_fail(error, "%s: %s: %s", other->source, plumb_member_name(member),
                           slice->first == NULL ? "not in the first case" : "missing; the first case has it");
     if (!*held)
         return 0;

@@ -47,6 +47,48 @@ START_TEST(equal_runs_end_in_0) {
 }
 END_TEST
 
+/* All of it: of two tensors one differs, in one element. */
+START_TEST(the_text_is_whole) {
+    static const made_tensor tensors[] = {{"q", "F32", "BhSD"},    {"k", "F32", "BgKD"},  {"v", "F32", "BgKW"},
+                                          {"out", "F32", "BhSW"},  {"lse", "F32", "BhS"}, {NULL, NULL, NULL}};
+    made_run first = make_part(tensors, "", 0, 1, 0, 1);
+    for (size_t i = 0; i < HEADS * DIM; i++)
+        poke(&first, "q", i, 0);
+    put_answers(&first);
+    for (size_t i = 0; i < HEADS; i++) /* log 5, of queries that are 0 */
+        poke(&first, "lse", i, 0x3fce0210);
+    save_run(&first, "first.safetensors");
+    made_run other = first;
+    poke(&other, "lse", 1, 0x3fce020c);
+    save_run(&other, "other.safetensors");
+    outcome result = run_to("same first.safetensors other.safetensors", 3);
+    ck_assert_str_eq(result.output,
+                     "bits       differ: run 2 has other bits than run 1\n"
+                     "problem    batch 1, heads 2 on 1, queries 1, keys 5, dims 2, 3\n"
+                     "run 1      first.safetensors\n"
+                     "           (not stated)\n"
+                     "           PASS in f32-fast-exp (assumed from the dtype)\n"
+                     "run 2      other.safetensors\n"
+                     "           (not stated)\n"
+                     "           PASS in f32-fast-exp (assumed from the dtype)\n"
+                     "\n"
+                     "run 2 against run 1\n"
+                     "tensor   dtype      total     differ      ulps  first\n"
+                     "output   F32            6          0         -  -\n"
+                     "lse      F32            2          1         4  [0, 1, 0]\n"
+                     "\n"
+                     "of these       nearer to exact      root mean square         largest error\n"
+                     "              run 1      run 2      run 1      run 2      run 1      run 2\n"
+                     "lse               1          0   3.01e-08   4.47e-07   3.01e-08   4.47e-07\n");
+    made_run swapped = other;
+    poke(&swapped, "out", 0, peek(&swapped, "out", 0) ^ 0x80000000);
+    save_run(&swapped, "other.safetensors");
+    result = run_to("same first.safetensors other.safetensors", 1);
+    ck_assert_ptr_nonnull(strstr(result.output, "; output: 1 failed of 6\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "\noutput            1          0 "));
+}
+END_TEST
+
 START_TEST(runs_that_differ_end_in_3) {
     outcome result = run_to("same a.safetensors equal.safetensors near.safetensors", 3);
     ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: 1 of 2 runs has other bits than run 1\n"));
@@ -202,6 +244,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, leave_directory);
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, equal_runs_end_in_0);
+    tcase_add_test(tests, the_text_is_whole);
     tcase_add_test(tests, runs_that_differ_end_in_3);
     tcase_add_test(tests, a_run_that_fails_ends_in_1);
     tcase_add_test(tests, a_part_is_compared);
