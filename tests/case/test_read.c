@@ -422,6 +422,10 @@ START_TEST(a_file_has_the_numbers_of_its_bytes) {
     ck_assert(memcmp(one->mask.key_segment, other->mask.key_segment, KEYS * sizeof(int64_t)) == 0);
     ck_assert(memcmp(read.weights.value, held.weights.value, KEYS * sizeof(double)) == 0);
     ck_assert(other->key[4 * KEYS - 1] != 0 && held.weights.value[KEYS - 1] != 0);
+    size_t zeros = 0; /* bytes that somebody else holds stay */
+    for (size_t i = 0; i < d.data_size; i++)
+        zeros += data[i] == 0;
+    ck_assert_uint_eq(zeros, 0);
     plumb_case_free(&read);
     plumb_case_free(&held);
     free(file.bytes);
