@@ -118,6 +118,28 @@ START_TEST(a_run_that_fails_ends_in_1) {
 }
 END_TEST
 
+/* What steps from a number to the next do not tell. */
+START_TEST(odd_differences_are_counted) {
+    made_run first = make_whole(plain_tensors, ""), other;
+    put_answers(&first);
+    other = first;
+    const uint32_t pairs[][2] = {{0x7fc00000, 0x7fc00001}, {0xffc00000, 0x7fc00000}, {0x80000000, 0},
+                                 {0, 0x80000000},          {0, 0x80000000},          {0x7fc00000, 0}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        poke(&first, "out", i, pairs[i][0]);
+        poke(&other, "out", i, pairs[i][1]);
+    }
+    save_run(&first, "first.safetensors");
+    save_run(&other, "other.safetensors");
+    outcome result = run_to("same first.safetensors other.safetensors", 1);
+    ck_assert_ptr_nonnull(strstr(result.output, "output   F32           72          6         0  [0, 0, 0, 0]\n"
+                                                "         of which 1 NaN in one run alone\n"
+                                                "         of which 2 NaN in both, with another sign or payload\n"
+                                                "         of which 3 0 and -0\n"
+                                                "\n"));
+}
+END_TEST
+
 START_TEST(a_part_is_compared) {
     outcome result = run_to("same part.safetensors a.safetensors --batch 1", 0);
     ck_assert_ptr_nonnull(strstr(result.output, "part       of all but run 1: batch entries 1 to 1\n"));
@@ -247,6 +269,7 @@ int main(void) {
     tcase_add_test(tests, the_text_is_whole);
     tcase_add_test(tests, runs_that_differ_end_in_3);
     tcase_add_test(tests, a_run_that_fails_ends_in_1);
+    tcase_add_test(tests, odd_differences_are_counted);
     tcase_add_test(tests, a_part_is_compared);
     tcase_add_test(tests, json_says_everything);
     tcase_add_test(tests, json_goes_to_a_file);
