@@ -45,6 +45,8 @@ START_TEST(a_comparison_runs_short) {
             break;
         if (status == 0) {
             ck_assert_uint_eq(result.outcome[1].bits[PLUMB_OUTPUT].differ, 1);
+            ck_assert(result.outcome[0].judged && result.outcome[1].judged);
+            ck_assert_uint_eq(result.outcome[1].nearness[PLUMB_OUTPUT].nearer[0], 1);
             ck_assert_int_eq(plumb_same_verdict(&result), PLUMB_SUSPECT);
             plumb_same_free(&result);
         } else {
