@@ -1,4 +1,5 @@
 #include "case/decode.h"
+#include "case/file.h"
 #include "case/shape.h"
 #include <math.h>
 #include <string.h>
@@ -25,13 +26,31 @@ int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_
     return 0;
 }
 
+void plumb_decode_let_go(const plumb_tensor *tensor) {
+    if (tensor->passing)
+        plumb_file_let_go(tensor->bytes, tensor->count * plumb_dtype_size(tensor->dtype));
+}
+
+/* So many elements at a time: what has been decoded goes while the rest is still to be. */
+enum { PIECE = 1 << 20 };
+
+static void decode_pieces(const plumb_tensor *tensor, plumb_format format, double *value) {
+    plumb_tensor piece = *tensor;
+    for (size_t from = 0; from < tensor->count; from += piece.count) {
+        piece.bytes = tensor->bytes + from * plumb_dtype_size(tensor->dtype);
+        piece.count = tensor->count - from < PIECE ? tensor->count - from : PIECE;
+        plumb_tensor_decode(&piece, format, value + from);
+        plumb_decode_let_go(&piece);
+    }
+}
+
 const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage,
                            plumb_error *error) {
     double *value = plumb_storage_take(storage, tensor->count, sizeof *value);
     if (value == NULL)
         plumb_decode_memory_is_short(tensor, error);
     else
-        plumb_tensor_decode(tensor, format, value);
+        decode_pieces(tensor, format, value);
     return value;
 }
 
@@ -62,9 +81,11 @@ const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *stora
 
 const int64_t *plumb_decode_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error) {
     int64_t *value = plumb_storage_take(storage, tensor->count, sizeof *value);
-    if (value == NULL)
+    if (value == NULL) {
         plumb_decode_memory_is_short(tensor, error);
-    else
-        plumb_tensor_decode_integers(tensor, value);
+        return NULL;
+    }
+    plumb_tensor_decode_integers(tensor, value);
+    plumb_decode_let_go(tensor);
     return value;
 }

@@ -25,6 +25,9 @@ const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *stora
 /* The integers of a tensor of dtype I64 or I32; NULL after a message. */
 const int64_t *plumb_decode_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);
 
+/* The bytes of a tensor that has been decoded, if it is one whose bytes may go. */
+void plumb_decode_let_go(const plumb_tensor *tensor);
+
 /* For a tensor that memory has no room for: the message, and -1. */
 int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error);
 #endif

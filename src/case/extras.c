@@ -55,6 +55,7 @@ static const unsigned char *decode_allowed(const assembly *a, const plumb_tensor
         }
         allowed[i] = (tensor->bytes[i] != 0) != a->description->true_hides;
     }
+    plumb_decode_let_go(tensor);
     return allowed;
 }
 

@@ -1,9 +1,12 @@
+/* madvise is of no POSIX */
+#define _DEFAULT_SOURCE
 #include "case/file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,4 +52,15 @@ int plumb_file_read(const char *path, plumb_bytes *bytes, plumb_error *error) {
     int result = read_open(descriptor, path, bytes, error);
     close(descriptor);
     return result;
+}
+
+/* Advice: where the system takes none, the pages stay until they are freed. */
+void plumb_file_let_go(const unsigned char *bytes, size_t size) {
+    long page = sysconf(_SC_PAGESIZE);
+    if (page <= 0)
+        return;
+    size_t before = (size_t)(-(uintptr_t)bytes % (uintptr_t)page);
+    size_t whole = size > before ? (size - before) / (size_t)page * (size_t)page : 0;
+    if (whole > 0)
+        (void)madvise((void *)(uintptr_t)(bytes + before), whole, MADV_DONTNEED);
 }

@@ -23,6 +23,13 @@ json_t *plumb_json_integer(size_t value) {
     return json_integer((json_int_t)value);
 }
 
+json_t *plumb_json_number(double value) {
+    char decimal[64], hex[64];
+    snprintf(decimal, sizeof decimal, "%.17g", value);
+    snprintf(hex, sizeof hex, "%a", value);
+    return json_pack("{s:s, s:s}", "decimal", decimal, "hex", hex);
+}
+
 char *plumb_json_print(const json_t *value) {
     return json_dumps(value, JSON_COMPACT);
 }

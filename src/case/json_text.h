@@ -11,6 +11,10 @@ json_t *plumb_json_name(const char *text);
 
 json_t *plumb_json_integer(size_t value);
 
+/* {"decimal": "0.5", "hex": "0x1p-1"}: texts that read back to the same binary64, for JSON has no literal for NaN and
+   infinities. */
+json_t *plumb_json_number(double value);
+
 /* The compact text of value, to be released with free; NULL if memory is short. */
 char *plumb_json_print(const json_t *value);
 

@@ -43,13 +43,16 @@ static int assemble(const plumb_tensor *tensor, size_t count, const char *text, 
     return plumb_case_assemble(&tensors, &description, source, storage, out, error);
 }
 
-static int read_into(const unsigned char *bytes, size_t size, const char *source,
+/* passing: as plumb_tensor says of its bytes. */
+static int read_into(const unsigned char *bytes, size_t size, bool passing, const char *source,
                      plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_safetensors file;
     if (plumb_safetensors_parse(bytes, size, source, storage, &file, error) != 0)
         return -1;
     if (file.description == NULL)
         return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing", source);
+    for (size_t i = 0; i < file.count; i++)
+        file.tensor[i].passing = passing;
     return assemble(file.tensor, file.count, file.description, source, storage, out, error);
 }
 
@@ -68,13 +71,18 @@ static int finish(int result, plumb_storage *storage, plumb_case *out, plumb_err
     return 0;
 }
 
-int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source,
-                          plumb_case *out, plumb_error *error) {
+static int read_bytes(const unsigned char *bytes, size_t size, bool passing, const char *source,
+                      plumb_case *out, plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = plumb_storage_text(&storage, source);
     int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
-                              : read_into(bytes, size, kept, &storage, out, error);
+                              : read_into(bytes, size, passing, kept, &storage, out, error);
     return finish(result, &storage, out, error);
+}
+
+int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source,
+                          plumb_case *out, plumb_error *error) {
+    return read_bytes(bytes, size, false, source, out, error);
 }
 
 int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description,
@@ -91,7 +99,7 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     plumb_bytes bytes;
     if (plumb_file_read(path, &bytes, error) != 0)
         return -1;
-    int result = plumb_case_read_bytes(bytes.data, bytes.size, path, out, error);
+    int result = read_bytes(bytes.data, bytes.size, true, path, out, error);
     free(bytes.data);
     return result;
 }
@@ -114,6 +122,7 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
             plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i),
                             files->bfloat16, &a->tensor, error) != 0)
             return -1;
+        a->tensor.passing = true;
         tensors->tensor[i] = &a->tensor;
         used = used || a->tensor.dtype == PLUMB_DTYPE_BF16;
     }

@@ -4,11 +4,11 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
+#include "cli/numbers.h"
 #include "cli/reports.h"
 #include "precision/precision_text.h"
 #include "measure/hidden.h"
 #include "measure/report.h"
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,23 +19,9 @@ enum { JSON, SVG, EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDE
 
 /* ---- what is asked ---- */
 
-static int read_count(const plumb_option *option, size_t least, size_t *count, plumb_error *error) {
-    if (!option->given)
-        return 0;
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(option->value, &end, 10);
-    bool digits = strspn(option->value, "0123456789") == strlen(option->value);
-    if (!digits || errno == ERANGE || value < least || value > (1ULL << 53))
-        return plumb_fail(error, "%s: '%s' is not an integer of at least %zu", option->name,
-                          option->value, least);
-    *count = (size_t)value;
-    return 0;
-}
-
 static int read_key(const plumb_option *option, plumb_sink_question *question, plumb_error *error) {
     if (!option->given || strcmp(option->value, "sink") != 0)
-        return read_count(option, 1, &question->key, error);
+        return plumb_count_of(option, 1, &question->key, error);
     question->key = 0;
     return 0;
 }
@@ -73,10 +59,10 @@ static int read_question(const plumb_option *options, plumb_sink_question *quest
                          plumb_error *error) {
     *question = (plumb_sink_question){.epsilon = "0.3", .tokens = 64, .key = 1};
     if (read_epsilon(&options[EPSILON], question, error) != 0 ||
-        read_count(&options[TOKENS], 1, &question->tokens, error) != 0 ||
+        plumb_count_of(&options[TOKENS], 1, &question->tokens, error) != 0 ||
         read_key(&options[KEY], question, error) != 0 ||
         read_words(options, question, error) != 0 ||
-        read_count(&options[HEAD], 0, &question->head, error) != 0)
+        plumb_count_of(&options[HEAD], 0, &question->head, error) != 0)
         return -1;
     question->zero_query_row = options[ZERO_QUERY_ROW].given;
     if (question->zero_query_row && question->key != 0)

@@ -9,6 +9,9 @@ static const plumb_subcommand subcommands[] = {
      "Say which neighbouring convention, known fault or coarser precision an answer is right under, or what a right "
      "answer does not tell apart."},
     {"eval", plumb_command_eval, "CASE", true, "Write what is right."},
+    {"same", plumb_command_same, "CASE CASE...", false,
+     "Say whether runs of one question agree bit for bit, and where they do not, which is nearer to the exact value. "
+     "Each CASE is the .safetensors file of one run."},
     {"sink", plumb_command_sink, "CASE...", false,
      "Measure the attention sink: which heads give one key more than a threshold of their attention. Each CASE is the "
      ".safetensors file of one layer."},
@@ -26,7 +29,7 @@ static const plumb_flag flags[] = {
     {"diff eval", "--rows", PLUMB_VALUE_TAKEN, "A:B", "the queries A to B - 1 of each head alone", false},
     {"diff eval", "--minimal", PLUMB_NO_VALUE_TAKEN, NULL, "the minimal kernels, for the same answer in more time",
      false},
-    {"diff diagnose sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",
+    {"diff diagnose same sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",
      "everything that was found; a report without FILE takes the place of the text", false},
     {"diff", "--junit", PLUMB_VALUE_OPTIONAL, "[FILE]", "what continuous integration shows", false},
     {"diff", "--html", PLUMB_VALUE_OPTIONAL, "[FILE]", "one page with a map of the errors", false},
@@ -38,6 +41,10 @@ static const plumb_flag flags[] = {
      "correctly rounded to that; without it middles and radii in f64, as tensors WHAT and WHAT_radius or as FILE.npy "
      "and FILE_radius.npy", false},
     {"eval", "-o", PLUMB_VALUE_TAKEN, "FILE", "where to; ends in .safetensors or .npy", true},
+    {"same", "--batch", PLUMB_VALUE_TAKEN, "B",
+     "the first case is a part of the others: their batch from entry B on, counted from 0", false},
+    {"same", "--query", PLUMB_VALUE_TAKEN, "T",
+     "the first case is a part of the others: their queries from T on, counted from 0", false},
     {"sink", "--svg", PLUMB_VALUE_TAKEN, "FILE", "a picture of the weights", false},
     {"sink", "--epsilon", PLUMB_VALUE_TAKEN, "X", "the threshold, an exact decimal or ratio; default: 0.3", false},
     {"sink", "--tokens", PLUMB_VALUE_TAKEN, "T", "the first T tokens, of fewer all; default: 64", false},

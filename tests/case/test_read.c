@@ -389,6 +389,50 @@ static int read_npy(const char *value_descr, size_t value_size, bool bfloat16, p
     return result;
 }
 
+/* Tensors of many pages, none of which begins where a page does, and more elements than are decoded at a time: no byte
+   of a file is let go before it is read, and none of a neighbour. */
+START_TEST(a_file_has_the_numbers_of_its_bytes) {
+    enum { KEYS = 300000 };
+    draft d = start("");
+    plumb_case read, held;
+    plumb_error error = {""};
+    add_tensor(&d, "q", "F32", "[1,1,1,4]", 16);
+    add_tensor(&d, "k", "F32", "[1,1,300000,4]", 16 * KEYS);
+    add_tensor(&d, "allowed", "BOOL", "[1,1,1,300000]", KEYS);
+    add_tensor(&d, "v", "F32", "[1,1,300000,1]", 4 * KEYS);
+    add_tensor(&d, "query_segments", "I32", "[1,1]", 4);
+    add_tensor(&d, "key_segments", "I64", "[1,300000]", 8 * KEYS);
+    add_tensor(&d, "weights", "F64", "[1,1,1,300000]", 8 * KEYS);
+    append(&d, "}");
+    file_bytes file = safetensors_file(d.header, NULL, d.data_size);
+    unsigned char *data = file.bytes + file.size - d.data_size;
+    for (size_t i = 0; i < d.data_size; i++) /* booleans are 1, and nothing is 0 */
+        data[i] = (unsigned char)(i >= 16 + 16 * KEYS && i < 16 + 17 * KEYS ? 1 : 1 + i % 97);
+    char path[] = "/tmp/plumb-test-XXXXXX";
+    int descriptor = mkstemp(path);
+    ck_assert_int_eq(write(descriptor, file.bytes, file.size), (ssize_t)file.size);
+    close(descriptor);
+    ck_assert_int_eq(plumb_case_read(path, &read, &error), 0);
+    ck_assert_int_eq(plumb_case_read_bytes(file.bytes, file.size, "x", &held, &error), 0);
+    const plumb_problem *one = &read.problem, *other = &held.problem;
+    ck_assert(memcmp(one->query, other->query, 4 * sizeof(double)) == 0);
+    ck_assert(memcmp(one->key, other->key, 4 * KEYS * sizeof(double)) == 0);
+    ck_assert(memcmp(one->value, other->value, KEYS * sizeof(double)) == 0);
+    ck_assert(memcmp(one->mask.allowed, other->mask.allowed, KEYS) == 0);
+    ck_assert(memcmp(one->mask.key_segment, other->mask.key_segment, KEYS * sizeof(int64_t)) == 0);
+    ck_assert(memcmp(read.weights.value, held.weights.value, KEYS * sizeof(double)) == 0);
+    ck_assert(other->key[4 * KEYS - 1] != 0 && held.weights.value[KEYS - 1] != 0);
+    size_t zeros = 0; /* bytes that somebody else holds stay */
+    for (size_t i = 0; i < d.data_size; i++)
+        zeros += data[i] == 0;
+    ck_assert_uint_eq(zeros, 0);
+    plumb_case_free(&read);
+    plumb_case_free(&held);
+    free(file.bytes);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(reads_npy_files) {
     plumb_case c;
     plumb_error error = {""};
@@ -439,6 +483,7 @@ int main(void) {
     tcase_add_test(tests, reads_no_keys);
     tcase_add_test(tests, refuses_paths);
     tcase_add_test(tests, reads_file);
+    tcase_add_test(tests, a_file_has_the_numbers_of_its_bytes);
     tcase_add_test(tests, reads_npy_files);
     tcase_add_test(tests, refuses_npy_files);
     suite_add_tcase(suite, tests);

@@ -37,6 +37,9 @@ for command in diff diagnose sink; do
     says "$command: JSON" "$shown" "$plumb" $command "$case" --json -
     says "$command: JSON of a name that is not UTF-8" 'y\\x9B' "$plumb" $command "$latin" --json -
 done
+says 'same: text' "$shown" "$plumb" same "$case" "$case"
+says 'same: JSON' "$shown" "$plumb" same "$case" "$case" --json -
+says 'same: JSON of a name that is not UTF-8' 'y\\x9B' "$plumb" same "$latin" "$latin" --json -
 says 'diff: JUnit' "$shown" "$plumb" diff "$case" --junit -
 says 'diff: HTML' "$shown" "$plumb" diff "$case" --html -
 says 'diff: text of a name that is not UTF-8' 'y\x9B' "$plumb" diff "$latin"
@@ -62,5 +65,7 @@ for command in diff diagnose; do
     says "$command: text of a case" 'e\u009B\u202E v\u2067' "$plumb" $command case.safetensors
     says "$command: JSON of a case" 'e\u009B\u202E' "$plumb" $command case.safetensors --json -
 done
+says 'same: text of a case' 'e\u009B\u202E v\u2067' "$plumb" same case.safetensors case.safetensors
+says 'same: JSON of a case' 'e\u009B\u202E' "$plumb" same case.safetensors case.safetensors --json -
 says 'diff: HTML of a case' 'n\u0085' "$plumb" diff case.safetensors --html -
 says 'diff: JUnit of a case' 'e\u009B\u202E' "$plumb" diff case.safetensors --junit -

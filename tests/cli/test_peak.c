@@ -1,5 +1,5 @@
 /* test_peak.c - memory at most ten times a file whose header is large or names many tensors, or a refusal
-   in one line: measured. */
+   in one line; and of large tensors the memory of their numbers: measured. */
 #include "tests/cli/program.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/suite.h"
@@ -81,11 +81,57 @@ START_TEST(memory_is_at_most_ten_times_the_file) {
 }
 END_TEST
 
+/* Bytes of a number in the file. */
+static const struct {
+    const char *dtype;
+    size_t size;
+} dtypes[] = {{"BF16", 2}, {"F32", 4}, {"F64", 8}};
+
+/* One query on so many keys; returns the bytes of all numbers in binary64. */
+static size_t save_tensors(int number, size_t keys) {
+    FILE *stream = fopen("x.safetensors", "wb");
+    ck_assert_ptr_nonnull(stream);
+    const char *dtype = dtypes[number].dtype;
+    size_t one = 64 * dtypes[number].size, all = keys * one;
+    char header[1024] = "", block[64 * 8] = "";
+    int length = snprintf(header, sizeof header,
+                          "{\"__metadata__\":{" DESCRIPTION "},"
+                          "\"q\":{\"dtype\":\"%s\",\"shape\":[1,1,1,64],\"data_offsets\":[0,%zu]},"
+                          "\"k\":{\"dtype\":\"%s\",\"shape\":[1,1,%zu,64],\"data_offsets\":[%zu,%zu]},"
+                          "\"v\":{\"dtype\":\"%s\",\"shape\":[1,1,%zu,64],\"data_offsets\":[%zu,%zu]}}",
+                          dtype, one, dtype, keys, one, one + all, dtype, keys, one + all, one + 2 * all);
+    unsigned char stated[8];
+    plumb_store(stated, sizeof stated, (uint64_t)length);
+    fwrite(stated, 1, sizeof stated, stream);
+    fwrite(header, 1, (size_t)length, stream);
+    for (size_t i = 0; i < 2 * keys + 1; i++)
+        fwrite(block, 1, one, stream);
+    ck_assert_int_eq(fclose(stream), 0);
+    return 8 * 64 * (2 * keys + 1);
+}
+
+/* What has been decoded does not stay beside its numbers.  Nothing is computed: there are no such rows. */
+START_TEST(bytes_go_as_they_are_decoded) {
+    enter_directory();
+    save_tensors(_i, 1);
+    run("diff x.safetensors --rows 9:10");
+    double least = peak();
+    size_t numbers = save_tensors(_i, 60000);
+    outcome result = run("diff x.safetensors --rows 9:10");
+    ck_assert_str_eq(result.error,
+                     "plumb: x.safetensors: --rows: '9:10' ends after the 1 queries of the case\n");
+    ck_assert_msg(peak() - least <= 1.15 * (double)numbers, "%.3f times %zu bytes of numbers",
+                  (peak() - least) / (double)numbers, numbers);
+    leave_directory();
+}
+END_TEST
+
 static Suite *peak_suite(void) {
     Suite *suite = suite_create("peak");
     TCase *tests = tcase_create("headers");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, memory_is_at_most_ten_times_the_file, 1, sizeof headers / sizeof *headers);
+    tcase_add_loop_test(tests, bytes_go_as_they_are_decoded, 0, sizeof dtypes / sizeof *dtypes);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -51,6 +51,8 @@ for report in hard.json soft.json; do
         refuses "diff $option over its case as $report" "$option: '$report' $read" diff x.safetensors $option $report
     done
     refuses "diagnose over its case as $report" "--json: '$report' $read" diagnose x.safetensors --json $report
+    refuses "same --json over its second case as $report" "--json: '$report' $read" \
+        same kept x.safetensors --json $report
     refuses "sink --json over its case as $report" "--json: '$report' $read" sink x.safetensors --json $report
     refuses "sink --svg over its case as $report" "--svg: '$report' $read" sink x.safetensors --svg $report
 done

@@ -31,5 +31,7 @@ short() { # short CODE COMMAND...
 rounded=tests/engines/cases/gpt-oss-rope-bf16-full.safetensors
 check 'diff of what is wrong' short 1 "$plumb" diff $wrong
 check 'eval --round, which escalates' short 0 "$plumb" eval $rounded --emit output --round f64 -o "$answer"
+differing=tests/engines/cases/pytorch-math-bf16
+check 'same' short 3 "$plumb" same $differing-causal.safetensors $differing-reduced.safetensors
 check 'diagnose' short 0 "$plumb" diagnose $right
 exit $fault

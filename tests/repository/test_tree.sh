@@ -60,7 +60,8 @@ compare number fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
 diagnose problem row exact schema case thread precision compare
 library problem bundle exact schema case thread precision compare
-cli schema case thread precision compare measure diagnose library
+same exact schema case precision compare
+cli schema case thread precision compare measure diagnose same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

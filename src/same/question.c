@@ -1,0 +1,176 @@
+#include "same/question.h"
+#include "case/shape.h"
+#include "exact/scale.h"
+#include "schema/rules.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- conventions ---- */
+
+/* Of the engine, not of the question; the alignment is compared as the offset that it means. */
+static bool is_asked(plumb_member member) {
+    switch (member) {
+    case PLUMB_MEMBER_VERSION:
+    case PLUMB_MEMBER_CAUSAL_ALIGNMENT:
+    case PLUMB_MEMBER_SCALE_SITE:
+    case PLUMB_MEMBER_ENGINE:
+    case PLUMB_MEMBER_ENGINE_NAME:
+    case PLUMB_MEMBER_ENGINE_VERSION:
+    case PLUMB_MEMBER_PRECISION:
+    case PLUMB_MEMBER_NOTE:
+        return false;
+    default:
+        return !plumb_is_tensor(member);
+    }
+}
+
+static bool same_scale(const plumb_problem *a, const plumb_problem *b) {
+    fmpq_t one, two;
+    fmpq_init(one);
+    fmpq_init(two);
+    bool rational = plumb_exact_scale_ratio(one, a);
+    bool same = rational == plumb_exact_scale_ratio(two, b) && (!rational || fmpq_equal(one, two));
+    fmpq_clear(one);
+    fmpq_clear(two);
+    return same;
+}
+
+static bool same_member(const plumb_same_run *first, const plumb_same_run *other, plumb_member member) {
+    return member == PLUMB_MEMBER_SCALE ? same_scale(&first->problem, &other->problem)
+                                        : plumb_description_same(&first->description, &other->description, member);
+}
+
+enum { VALUE_TEXT = 128 };
+
+static void write_member(const plumb_description *d, plumb_member member, char text[VALUE_TEXT]) {
+    int64_t pair[2];
+    switch (plumb_member_at(member)->kind) {
+    case PLUMB_KIND_REAL:
+    case PLUMB_KIND_INTEGER:
+        snprintf(text, VALUE_TEXT, "%.17g", plumb_description_number(d, member));
+        break;
+    case PLUMB_KIND_PAIR:
+        if (plumb_description_pair(d, member, pair))
+            snprintf(text, VALUE_TEXT, "%" PRId64 ",%" PRId64, pair[0], pair[1]);
+        else
+            strcpy(text, "none");
+        break;
+    case PLUMB_KIND_SCALE:
+        snprintf(text, VALUE_TEXT, "%s", d->scale != NULL ? d->scale : plumb_member_at(member)->standard);
+        break;
+    default:
+        snprintf(text, VALUE_TEXT, "%s", plumb_word_name(member, plumb_description_word(d, member)));
+    }
+}
+
+static int refuse_member(const plumb_same_run *first, const plumb_same_run *other, plumb_member member,
+                         plumb_error *error) {
+    char one[VALUE_TEXT], two[VALUE_TEXT];
+    write_member(&first->description, member, one);
+    write_member(&other->description, member, two);
+    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->source,
+                      plumb_member_name(member), two, one, first->source);
+}
+
+static bool counts_positions(const plumb_same_run *run) {
+    plumb_member_set given = {{0}};
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (run->tensor[i] != NULL)
+            plumb_set_add(&given, (plumb_member)i);
+    return plumb_company_counts(&run->description, given);
+}
+
+/* Where the first query of the first run stands among the keys, in both runs. */
+static int compare_offsets(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
+                           plumb_error *error) {
+    int64_t one = first->problem.causal.offset;
+    int64_t two = other->problem.causal.offset + (int64_t)part->query;
+    if (one == two || !counts_positions(first))
+        return 0;
+    return plumb_fail(error,
+                      "%s: plumbline.causal_alignment: query %zu stands at %" PRId64 ", and not at %" PRId64
+                      " as query 0 of '%s'",
+                      other->source, part->query, two, one, first->source);
+}
+
+static int compare_conventions(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
+                               plumb_error *error) {
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (is_asked((plumb_member)i) && !same_member(first, other, (plumb_member)i))
+            return refuse_member(first, other, (plumb_member)i, error);
+    return compare_offsets(first, other, part, error);
+}
+
+/* ---- tensors ---- */
+
+static void write_element(const plumb_tensor *tensor, size_t element, char text[VALUE_TEXT]) {
+    plumb_tensor one = *tensor;
+    plumb_format format;
+    double number;
+    int64_t integer;
+    one.count = 1;
+    one.bytes += element * plumb_dtype_size(tensor->dtype);
+    if (plumb_tensor_format(tensor, &format)) {
+        plumb_tensor_decode(&one, format, &number);
+        snprintf(text, VALUE_TEXT, "%.17g", number);
+    } else if (tensor->dtype == PLUMB_DTYPE_BOOL) {
+        snprintf(text, VALUE_TEXT, "%d", one.bytes[0]);
+    } else {
+        plumb_tensor_decode_integers(&one, &integer);
+        snprintf(text, VALUE_TEXT, "%" PRId64, integer);
+    }
+}
+
+static int refuse_element(const plumb_same_slice *slice, size_t element, plumb_error *error) {
+    const plumb_tensor *first = slice->first, *other = slice->other;
+    char place[2][PLUMB_SHAPE_TEXT], value[2][VALUE_TEXT];
+    size_t at = plumb_same_slice_place(slice, element);
+    write_element(first, element, value[0]);
+    write_element(other, at, value[1]);
+    return plumb_fail(error, "%s: %s%s is %s, and %s%s of '%s' is %s; both must be asked the same", other->source,
+                      other->name, plumb_shape_index(other, at, place[1]), value[1], first->name,
+                      plumb_shape_index(first, element, place[0]), first->source, value[0]);
+}
+
+static int compare_bits(const plumb_same_slice *slice, plumb_error *error) {
+    size_t size = plumb_dtype_size(slice->first->dtype);
+    for (size_t block = 0; block < slice->blocks && slice->width > 0; block++) {
+        size_t element = block * slice->width;
+        const unsigned char *one = slice->first->bytes + element * size;
+        const unsigned char *two = slice->other->bytes + plumb_same_slice_place(slice, element) * size;
+        if (memcmp(one, two, slice->width * size) == 0)
+            continue;
+        size_t same = 0;
+        while (memcmp(one + same * size, two + same * size, size) == 0)
+            same++;
+        return refuse_element(slice, element + same, error);
+    }
+    return 0;
+}
+
+static bool is_answer(plumb_member member) {
+    return member == PLUMB_MEMBER_OUT || member == PLUMB_MEMBER_WEIGHTS || member == PLUMB_MEMBER_SCORES ||
+           member == PLUMB_MEMBER_LSE;
+}
+
+static int compare_tensors(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
+                           bool with_bits, plumb_error *error) {
+    plumb_same_slice slice;
+    bool held;
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (plumb_is_tensor((plumb_member)i) &&
+            (plumb_same_slice_find(first, other, part, (plumb_member)i, &held, &slice, error) != 0 ||
+             (with_bits && held && !is_answer((plumb_member)i) && compare_bits(&slice, error) != 0)))
+            return -1;
+    return 0;
+}
+
+int plumb_same_question(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
+                        plumb_error *error) {
+    if (plumb_same_part_check(first, other, part, error) != 0 ||
+        compare_tensors(first, other, part, false, error) != 0 ||
+        compare_conventions(first, other, part, error) != 0)
+        return -1;
+    return compare_tensors(first, other, part, true, error);
+}

@@ -1,0 +1,62 @@
+#include "same/run.h"
+#include "case/description.h"
+#include "case/read.h"
+#include "case/safetensors.h"
+#include "precision/precision_text.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The file has been read as a case: what is wrong with it has been said. */
+static int find_tensors(plumb_same_run *run, plumb_error *error) {
+    plumb_safetensors file;
+    plumb_description stated;
+    if (plumb_safetensors_parse(run->bytes.data, run->bytes.size, run->source, &run->storage, &file, error) != 0 ||
+        plumb_description_parse(file.description, run->source, &run->storage, &stated, error) != 0)
+        return -1;
+    run->description = plumb_description_resolve(&stated, run->problem.head_dim);
+    run->problem.scale.text = run->description.scale;
+    for (size_t i = 0; i < file.count; i++) {
+        plumb_member member = plumb_member_find("", file.tensor[i].name);
+        if (member != PLUMB_MEMBERS)
+            run->tensor[member] = &file.tensor[i];
+    }
+    run->problem.key_heads = run->tensor[PLUMB_MEMBER_K]->shape[1]; /* before gqa tile repeats them */
+    return 0;
+}
+
+int plumb_same_run_decode(const plumb_same_run *run, plumb_case *out, plumb_error *error) {
+    return plumb_case_read_bytes(run->bytes.data, run->bytes.size, run->source, out, error);
+}
+
+/* The numbers are looked at, and go again: most runs agree, and are not judged. */
+static int check_case(plumb_same_run *run, plumb_error *error) {
+    plumb_case c;
+    if (plumb_same_run_decode(run, &c, error) != 0)
+        return -1;
+    const plumb_problem *of = &c.problem;
+    run->problem = (plumb_problem){.batch = of->batch,
+                                   .query_heads = of->query_heads,
+                                   .query_length = of->query_length,
+                                   .key_length = of->key_length,
+                                   .head_dim = of->head_dim,
+                                   .value_dim = of->value_dim,
+                                   .causal = of->causal};
+    int result = plumb_precision_check(&c, error);
+    plumb_case_free(&c);
+    return result;
+}
+
+int plumb_same_run_read(const char *path, plumb_same_run *run, plumb_error *error) {
+    memset(run, 0, sizeof *run);
+    run->source = path;
+    if (plumb_file_read(path, &run->bytes, error) == 0 && check_case(run, error) == 0 && find_tensors(run, error) == 0)
+        return 0;
+    plumb_same_run_free(run);
+    return -1;
+}
+
+void plumb_same_run_free(plumb_same_run *run) {
+    plumb_storage_free(&run->storage);
+    free(run->bytes.data);
+    memset(run, 0, sizeof *run);
+}
