@@ -1,13 +1,11 @@
 /* weights.c - see weights.h. */
 #include "bundle/weights.h"
 #include "attention/weights.h"
+#include "bundle/activations.h"
 #include "bundle/places.h"
-#include "fast/elu.h"
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
-#include "fast/relu.h"
-#include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
@@ -89,21 +87,8 @@ static void begin_softmax(plumb_rows *rows, size_t panels) {
         plumb_fast_softmax(plumb_planes_of(rows), panels, rows->inverse);
 }
 
-/* a_j of a panel of scores. */
-typedef void activation(const unsigned char *visible, double *mid, double *rad);
-
-static void identities(const unsigned char *visible, double *mid, double *rad) {
-    plumb_lane_hide(mid, rad, 0.0, visible);
-}
-
-#define ACTIVATION_none NULL
-#define ACTIVATION_sigmoid plumb_panel_sigmoids
-#define ACTIVATION_elu plumb_panel_elus
-#define ACTIVATION_relu plumb_panel_relus
-#define ACTIVATION_squared_relu plumb_panel_squared_relus
-#define ACTIVATION_identity identities
-static activation *const activations[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
+static plumb_activation *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = PLUMB_LANES_##activation,
 #include "problem/operators.def"
 };
 
