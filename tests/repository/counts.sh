@@ -1,6 +1,6 @@
 #!/bin/bash
-# counts.sh BUILD [--update] - what the pages count and the tree knows: operators and their kin, engine answers, unproved
-# callers.  A line for each: the page, what it says (an extended regular expression), what it should say.
+# counts.sh BUILD [--update] - what the pages count and the tree knows: operators and their kin, engine answers,
+# unproved callers.  A line for each: the page, what it says (an extended regular expression), what it should say.
 # With --update the pages are made to say so.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
