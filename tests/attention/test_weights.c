@@ -98,8 +98,8 @@ START_TEST(activations_are_near_their_formulas) {
             plumb_operator op = {.kind = (plumb_operator_kind)kind};
             row r = weighed(op, draw(&cases));
             for (size_t j = 0; j < r.keys; j++) {
-                double a = r.visible[j] ? activated(op.kind, r.score[j].mid) : 0;
-                ck_assert_msg(fabs(r.weight[j].mid - a) <= 1e-14 * (1 + fabs(a)) && r.weight[j].rad <= 1e-14 * (1 + fabs(a)),
+                double a = r.visible[j] ? activated(op.kind, r.score[j].mid) : 0, near = 1e-14 * (1 + fabs(a));
+                ck_assert_msg(fabs(r.weight[j].mid - a) <= near && r.weight[j].rad <= near,
                               "operator %d key %zu: %a +- %a, not %a", kind, j, r.weight[j].mid, r.weight[j].rad, a);
             }
         }
