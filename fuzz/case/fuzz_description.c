@@ -12,9 +12,9 @@ static bool stated(plumb_member_set set, plumb_member member) {
 }
 
 static void check_operator(const plumb_operator *op, plumb_member_set set) {
-    must(op->kind >= PLUMB_SOFTMAX && op->kind <= PLUMB_MLP_KERNEL);
-    must(op->normalisation >= PLUMB_UNNORMALISED && op->normalisation <= PLUMB_KEY_LENGTH);
-    must(op->sink >= PLUMB_SINK_NONE && op->sink <= PLUMB_SINK_KEY0_BIAS);
+    must((size_t)op->kind < PLUMB_OPERATOR_COUNT);
+    must((size_t)op->normalisation < PLUMB_NORMALISATION_COUNT);
+    must((size_t)op->sink < PLUMB_SINK_COUNT);
     must(op->softcap_order >= PLUMB_CAP_BIAS_MASK && op->softcap_order <= PLUMB_BIAS_MASK_CAP);
     must(!stated(set, PLUMB_MEMBER_ALPHA) || (op->alpha > 0 && isfinite(op->alpha)));
     must(!stated(set, PLUMB_MEMBER_POWER) || (op->power > 0 && isfinite(op->power)));
@@ -41,7 +41,7 @@ static void check_mask(const plumb_description *d) {
 }
 
 static void check_position_words(const plumb_position *p) {
-    must(p->kind >= PLUMB_POSITION_NONE && p->kind <= PLUMB_POSITION_SHAW);
+    must((size_t)p->kind < PLUMB_POSITION_COUNT);
     must(p->rope.layout >= PLUMB_ROPE_HALF && p->rope.layout <= PLUMB_ROPE_DEINTERLEAVED);
     must(p->rope.scaling >= PLUMB_ROPE_UNSCALED && p->rope.scaling <= PLUMB_ROPE_LONGROPE);
     must(p->rope.length_rule >= PLUMB_ROPE_BY_LENGTH &&

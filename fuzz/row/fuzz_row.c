@@ -154,11 +154,11 @@ typedef struct {
 } tensors;
 
 static plumb_operator next_operator(stream *bytes) {
-    plumb_operator op = {.kind = (plumb_operator_kind)(next_byte(bytes) % (PLUMB_MLP_KERNEL + 1))};
+    plumb_operator op = {.kind = (plumb_operator_kind)(next_byte(bytes) % PLUMB_OPERATOR_COUNT)};
     if (op.kind == PLUMB_SOFTMAX)
-        op.sink = (plumb_sink)(next_byte(bytes) % (PLUMB_SINK_KEY0_BIAS + 1));
-    if (op.kind >= PLUMB_SIGMOID)
-        op.normalisation = (plumb_normalisation)(next_byte(bytes) % (PLUMB_KEY_LENGTH + 1));
+        op.sink = (plumb_sink)(next_byte(bytes) % PLUMB_SINK_COUNT);
+    if (plumb_operator_is(op.kind, PLUMB_IS_NORMALISED))
+        op.normalisation = (plumb_normalisation)(next_byte(bytes) % PLUMB_NORMALISATION_COUNT);
     op.sink_keys = op.sink == PLUMB_SINK_FIRST_KEYS ? next_byte(bytes) : 0;
     op.softcap_order = (plumb_softcap_order)(next_byte(bytes) % (PLUMB_BIAS_MASK_CAP + 1));
     op.softcap = next_byte(bytes) % 2 ? next_positive(bytes) : 0;
@@ -258,7 +258,7 @@ static bool allows(const plumb_problem *p, plumb_position_kind kind) {
 
 static void next_position(stream *bytes, plumb_problem *p, tensors *t) {
     plumb_position *position = &p->position;
-    position->kind = (plumb_position_kind)(next_byte(bytes) % (PLUMB_POSITION_SHAW + 1));
+    position->kind = (plumb_position_kind)(next_byte(bytes) % PLUMB_POSITION_COUNT);
     if (!allows(p, position->kind))
         position->kind = PLUMB_POSITION_NONE;
     if (position->kind == PLUMB_POSITION_ROPE)

@@ -1,5 +1,9 @@
 /* weights.c - see weights.h. */
 #include "attention/weights.h"
+#include "weight/elu.h"
+#include "weight/identity.h"
+#include "weight/relu.h"
+#include "weight/sigmoid.h"
 
 /*@ requires reads: reads_visible(score, visible, keys);
     requires writes: \valid(weight + (0 .. keys - 1));

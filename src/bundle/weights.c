@@ -1,13 +1,11 @@
 /* weights.c - see weights.h. */
 #include "bundle/weights.h"
 #include "attention/weights.h"
+#include "bundle/activations.h"
 #include "bundle/places.h"
-#include "fast/elu.h"
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
-#include "fast/relu.h"
-#include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
@@ -41,7 +39,7 @@ static void cap_row(plumb_rows *rows, size_t r) {
 /* Whether the weights of keys one by one are divided by what they sum to. */
 static bool is_normalised(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) &&
-           p->op.normalisation != PLUMB_UNNORMALISED;
+           plumb_normalisation_is(p->op.normalisation, PLUMB_DIVIDES);
 }
 
 /* How many of the first keys have a score that is read: others only where all are kept, or shown by the cap. */
@@ -89,38 +87,42 @@ static void begin_softmax(plumb_rows *rows, size_t panels) {
         plumb_fast_softmax(plumb_planes_of(rows), panels, rows->inverse);
 }
 
-/* a_j of a panel of scores. */
-typedef void activation(const unsigned char *visible, double *mid, double *rad);
-
-static void identities(const unsigned char *visible, double *mid, double *rad) {
-    plumb_lane_hide(mid, rad, 0.0, visible);
-}
-
-#define ACTIVATION_none NULL
-#define ACTIVATION_sigmoid plumb_panel_sigmoids
-#define ACTIVATION_elu plumb_panel_elus
-#define ACTIVATION_relu plumb_panel_relus
-#define ACTIVATION_squared_relu plumb_panel_squared_relus
-#define ACTIVATION_identity identities
-static activation *const activations[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
+static plumb_activation *const activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = PLUMB_LANES_##activation,
 #include "problem/operators.def"
 };
 
 static void weigh_lanes(plumb_operator op, const unsigned char *visible, double *mid, double *rad) {
     activations[op.kind](visible, mid, rad);
-    if (op.normalisation == PLUMB_ABSOLUTE_SUM)
+    if (plumb_normalisation_is(op.normalisation, PLUMB_TAKES_ABSOLUTES))
         plumb_panel_absolutes(mid, rad);
 }
 
 /* What plumb_normalise divides by. */
-static plumb_ball divisor_of(plumb_operator op, plumb_ball total, size_t keys) {
-    if (op.normalisation == PLUMB_KEY_LENGTH)
-        return plumb_ball_of((double)keys);
-    if (op.normalisation == PLUMB_AT_LEAST_ONE)
-        return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
-    return plumb_ball_add(total, plumb_ball_of(op.epsilon));
+typedef plumb_ball divisor(const plumb_problem *p, plumb_ball total);
+
+static plumb_ball sum(const plumb_problem *p, plumb_ball total) {
+    return plumb_ball_add(total, plumb_ball_of(p->op.epsilon));
 }
+
+static plumb_ball at_least_one(const plumb_problem *p, plumb_ball total) {
+    (void)p;
+    return plumb_ball_maximum(plumb_ball_absolute(total), plumb_ball_of(1.0));
+}
+
+static plumb_ball key_length(const plumb_problem *p, plumb_ball total) {
+    (void)total;
+    return plumb_ball_of((double)p->key_length);
+}
+
+#define DIVISOR_none NULL
+#define DIVISOR_sum sum
+#define DIVISOR_at_least_one at_least_one
+#define DIVISOR_key_length key_length
+static divisor *const divisors[] = {
+#define NORMALISATION(normalisation, divisor, traits) [normalisation] = DIVISOR_##divisor,
+#include "problem/normalisations.def"
+};
 
 plumb_ball plumb_hidden_weight(const plumb_rows *rows, size_t r) {
     const plumb_operator *op = &rows->problem->op;
@@ -144,8 +146,8 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;
-    rows->inverse[r] = divisor_of(rows->problem->op, plumb_fast_total(mid, rad, visible, panels),
-                                  rows->problem->key_length);
+    rows->inverse[r] = divisors[rows->problem->op.normalisation](
+        rows->problem, plumb_fast_total(mid, rad, visible, panels));
     divide_row(rows, r, panels);
 }
 

@@ -119,7 +119,7 @@ static plumb_numerator activation(const plumb_budget_row *budget, score s, doubl
 /* A normalisation by itself stores what it divides. */
 static void store(const plumb_budget_row *budget, plumb_numerator *n) {
     double unit = budget->terms.precision->probability.unit;
-    if (budget->problem->op.normalisation == PLUMB_UNNORMALISED)
+    if (!plumb_normalisation_is(budget->problem->op.normalisation, PLUMB_DIVIDES))
         return;
     n->error += unit * (n->size + n->error);
     n->independent = hypot(n->independent, 0.75 * unit * n->size);
@@ -139,8 +139,21 @@ static void add_linear_tiny(plumb_budget_row *budget) {
         (budget->terms.precision->probability.tiny + budget->accumulator_tiny);
 }
 
+typedef void divisor(plumb_budget_row *budget, const plumb_denominator *d);
+
+static void none(plumb_budget_row *budget, const plumb_denominator *d) {
+    (void)budget;
+    (void)d;
+}
+
+static void sum(plumb_budget_row *budget, const plumb_denominator *d) {
+    double epsilon = budget->problem->op.epsilon;
+    plumb_denominator_finish(budget, d, epsilon,
+                             plumb_epsilon_error(budget->terms.precision, epsilon));
+}
+
 /* Where a sum is as good as 1 or less, it is not divided by. */
-static void at_least_one(plumb_quotient *quotient, double sum) {
+static void divide_at_least_one(plumb_quotient *quotient, double sum) {
     double slack = quotient->size - fabs(sum), error = quotient->error;
     double least = fmax(quotient->least, 1);
     plumb_quotient_divide(quotient, fmax(fabs(sum), 1), slack, error, quotient->probable_error);
@@ -149,31 +162,26 @@ static void at_least_one(plumb_quotient *quotient, double sum) {
         quotient->error = quotient->probable_error = 0;
 }
 
-static void normalise(plumb_budget_row *budget, const plumb_denominator *d) {
-    const plumb_precision *p = budget->terms.precision;
-    double epsilon = budget->problem->op.epsilon;
-    switch (budget->problem->op.normalisation) {
-    case PLUMB_SUM:
-    case PLUMB_ABSOLUTE_SUM:
-        plumb_denominator_finish(budget, d, epsilon, plumb_epsilon_error(p, epsilon));
-        return;
-    case PLUMB_AT_LEAST_ONE:
-        plumb_denominator_finish(budget, d, 0, 0);
-        at_least_one(&budget->quotient, d->sum);
-        return;
-    case PLUMB_KEY_LENGTH: {
-        double keys = (double)budget->problem->key_length;
-        plumb_quotient_divide(&budget->quotient, keys, 0, keys * p->exponent.unit, 0);
-        return;
-    }
-    case PLUMB_UNNORMALISED:
-    default:
-        return;
-    }
+static void at_least_one(plumb_budget_row *budget, const plumb_denominator *d) {
+    plumb_denominator_finish(budget, d, 0, 0);
+    divide_at_least_one(&budget->quotient, d->sum);
 }
 
+static void key_length(plumb_budget_row *budget, const plumb_denominator *d) {
+    double keys = (double)budget->problem->key_length;
+    (void)d;
+    plumb_quotient_divide(&budget->quotient, keys, 0,
+                          keys * budget->terms.precision->exponent.unit, 0);
+}
+
+static divisor *const divisors[] = {
+#define NORMALISATION(normalisation, divisor, traits) [normalisation] = (divisor),
+#include "problem/normalisations.def"
+};
+
 void plumb_activation_budget(plumb_budget_row *budget, const plumb_row *row) {
-    bool absolute = budget->problem->op.normalisation == PLUMB_ABSOLUTE_SUM;
+    plumb_normalisation normalisation = budget->problem->op.normalisation;
+    bool absolute = plumb_normalisation_is(normalisation, PLUMB_TAKES_ABSOLUTES);
     plumb_denominator d = {0, 0, 0, 0, 0};
     for (size_t i = 0; i < budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
@@ -188,5 +196,5 @@ void plumb_activation_budget(plumb_budget_row *budget, const plumb_row *row) {
         plumb_denominator_add(&d, absolute ? fabs(a) : a, n);
     }
     add_linear_tiny(budget);
-    normalise(budget, &d);
+    divisors[normalisation](budget, &d);
 }

@@ -32,20 +32,13 @@ static void weigh(plumb_exact_stages *row) {
     case PLUMB_SOFTPICK:
         plumb_exact_softpick_weights(row);
         break;
-    case PLUMB_SIGMOID:
-    case PLUMB_ELU:
-    case PLUMB_RELU:
-    case PLUMB_SQUARED_RELU:
-    case PLUMB_IDENTITY:
-    case PLUMB_ELU_KERNEL:
-    case PLUMB_MLP_KERNEL:
-        plumb_exact_activation_weights(row);
-        break;
     case PLUMB_SOFTMAX:
     case PLUMB_SCALED_SOFTMAX:
     case PLUMB_CLIPPED_SOFTMAX:
-    default:
         plumb_exact_softmax_weights(row);
+        break;
+    default:
+        plumb_exact_activation_weights(row);
     }
 }
 

@@ -13,7 +13,7 @@ void plumb_exact_weights(plumb_exact_stages *row);
 void plumb_exact_softmax_weights(plumb_exact_stages *row);
 void plumb_exact_power_weights(plumb_exact_stages *row);
 void plumb_exact_softpick_weights(plumb_exact_stages *row);
-/* sigmoid, elu, relu, identity and the kernels, with any normalisation. */
+/* Those that weigh each score by itself, with any normalisation. */
 void plumb_exact_activation_weights(plumb_exact_stages *row);
 
 /* A number near the largest score, and near the sink's logit if that is asked for and larger: a shift

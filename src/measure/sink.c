@@ -35,7 +35,7 @@ plumb_proxy plumb_default_proxy(const plumb_operator *op) {
     const plumb_proxy none = PLUMB_PROXY_NONE, sum = PLUMB_PROXY_SUM,
                       absolute_sum = PLUMB_PROXY_ABSOLUTE_SUM,
                       absolute_sum_of_unnormalised =
-                          op->normalisation == PLUMB_UNNORMALISED ? absolute_sum : none;
+                          plumb_normalisation_is(op->normalisation, PLUMB_DIVIDES) ? none : absolute_sum;
     const plumb_proxy proxies[] = {
 #define OPERATOR(kind, features, lanes, activation, last, budget, proxy, ...) [kind] = proxy,
 #include "problem/operators.def"

@@ -15,13 +15,10 @@ typedef enum {
 #include "problem/operators.def"
 } plumb_operator_kind;
 
-/* How the a_j of those from the sigmoid on become weights A_j; sums over the visible keys. */
+/* How the a_j of operators that are normalised become weights A_j. */
 typedef enum {
-    PLUMB_UNNORMALISED, /* A_j = a_j                                                         */
-    PLUMB_SUM,          /* A_j = a_j / (sum_i a_i + epsilon)                                 */
-    PLUMB_ABSOLUTE_SUM, /* A_j = |a_j| / (sum_i |a_i| + epsilon)                             */
-    PLUMB_AT_LEAST_ONE, /* A_j = a_j / max(|sum_i a_i|, 1)                                   */
-    PLUMB_KEY_LENGTH    /* A_j = a_j / key_length [W]                                        */
+#define NORMALISATION(normalisation, ...) normalisation,
+#include "problem/normalisations.def"
 } plumb_normalisation;
 
 /* What takes the attention that no key should get. */

@@ -13,6 +13,14 @@ bool plumb_has_log_sum_exp(plumb_operator_kind kind) {
     return plumb_operator_is(kind, PLUMB_BEGINS_WITH_SOFTMAX);
 }
 
+bool plumb_normalisation_is(plumb_normalisation normalisation, plumb_normalisation_trait trait) {
+    static const unsigned traits_of[] = {
+#define NORMALISATION(normalisation, divisor, traits) [normalisation] = (traits),
+#include "problem/normalisations.def"
+    };
+    return (traits_of[normalisation] & (unsigned)trait) != 0;
+}
+
 plumb_sink_logit plumb_sink_logit_of(plumb_sink sink) {
     static const plumb_sink_logit logit_of[] = {
 #define SINK(sink, logit, traits) [sink] = (logit),

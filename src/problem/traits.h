@@ -1,9 +1,28 @@
-/* traits.h - what operators, sinks and positions are like, for whoever need not know which of them it is
-   (operators.def, sinks.def, positions.def). */
+/* traits.h - what operators, normalisations, sinks and positions are like, and how many there are, for whoever need not
+   know which of them it is (operators.def, normalisations.def, sinks.def, positions.def). */
 #ifndef PLUMB_PROBLEM_TRAITS_H
 #define PLUMB_PROBLEM_TRAITS_H
 #include "problem/operator.h"
 #include "problem/position.h"
+
+/* How many rows the tables have. */
+enum {
+#define OPERATOR(...) +1
+    PLUMB_OPERATOR_COUNT =
+#include "problem/operators.def"
+    ,
+#define NORMALISATION(...) +1
+    PLUMB_NORMALISATION_COUNT =
+#include "problem/normalisations.def"
+    ,
+#define SINK(...) +1
+    PLUMB_SINK_COUNT =
+#include "problem/sinks.def"
+    ,
+#define POSITION(...) +1
+    PLUMB_POSITION_COUNT =
+#include "problem/positions.def"
+};
 
 typedef enum {
     PLUMB_IS_SOFTMAX = 1,          /* and nothing more: it takes sinks with a logit, and an empty row may be a mean */
@@ -20,6 +39,14 @@ bool plumb_operator_is(plumb_operator_kind kind, plumb_operator_trait trait);
 
 /* The operators whose weights are those of a softmax have a log-sum-exp. */
 bool plumb_has_log_sum_exp(plumb_operator_kind kind);
+
+typedef enum {
+    PLUMB_DIVIDES = 1,
+    PLUMB_ADDS_EPSILON = 2,   /* to what it divides by */
+    PLUMB_TAKES_ABSOLUTES = 4 /* of the a_j, before they are summed and divided */
+} plumb_normalisation_trait;
+
+bool plumb_normalisation_is(plumb_normalisation normalisation, plumb_normalisation_trait trait);
 
 /* What stands in the denominator of the softmax besides the keys. */
 typedef enum {

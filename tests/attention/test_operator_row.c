@@ -1,6 +1,7 @@
 /* test_operator_row.c - scores, values and output are one row; test_operators.c holds
    whole problems against the slow twin. */
 #include "attention/operator_row.h"
+#include "problem/traits.h"
 #include "tests/support/contain.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -35,8 +36,8 @@ static void draw(random_cases *cases, question *q) {
     memset(q, 0, sizeof *q);
     q->op =
         (plumb_operator){.alpha = 0.7, .power = 1.5, .gamma = -0.1, .zeta = 1.1, .epsilon = 0.01};
-    q->op.kind = (plumb_operator_kind)random_below(cases, PLUMB_MLP_KERNEL + 1);
-    q->op.normalisation = (plumb_normalisation)random_below(cases, PLUMB_KEY_LENGTH + 1);
+    q->op.kind = (plumb_operator_kind)random_below(cases, PLUMB_OPERATOR_COUNT);
+    q->op.normalisation = (plumb_normalisation)random_below(cases, PLUMB_NORMALISATION_COUNT);
     q->op.softcap = random_below(cases, 2) ? 1.5 : 0;
     q->op.softcap_order = (plumb_softcap_order)random_below(cases, PLUMB_BIAS_MASK_CAP + 1);
     q->has_sink = (int)random_below(cases, 2);

@@ -1,6 +1,7 @@
 /* test_values.c - each operator's values are summed as its definition says, bit for bit: the softmax as one
    quotient, every other by its weights. */
 #include "attention/values.h"
+#include "problem/traits.h"
 #include "aggregate/aggregate.h"
 #include "attention/softmax_output.h"
 #include "tests/support/contain.h"
@@ -68,8 +69,8 @@ static void check(plumb_operator op, int has_sink, row *r) {
 START_TEST(each_operator) {
     random_cases cases = random_begin("values of each operator", 500);
     while (random_next(&cases))
-        for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_MLP_KERNEL; kind++)
-            for (int norm = PLUMB_UNNORMALISED; norm <= PLUMB_KEY_LENGTH; norm++)
+        for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++)
+            for (int norm = 0; norm < PLUMB_NORMALISATION_COUNT; norm++)
                 for (int has_sink = 0; has_sink < 2; has_sink++) {
                     row r = draw(&cases);
                     plumb_operator op = parameters;
@@ -84,7 +85,7 @@ END_TEST
 START_TEST(agree_with_the_weights) {
     random_cases cases = random_begin("values and weights", 500);
     while (random_next(&cases))
-        for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_MLP_KERNEL; kind++) {
+        for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
             row r = draw(&cases);
             plumb_operator op = parameters;
             plumb_ball sum[WIDTH];

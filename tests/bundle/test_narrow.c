@@ -285,7 +285,7 @@ int main(void) {
     TCase *tests = tcase_create("narrow");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, every_operator, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, every_position, 0, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, every_position, 0, PLUMB_POSITION_COUNT);
     tcase_add_test(tests, all_else_is_left);
     tcase_add_test(tests, sinks_with_a_logit);
     tcase_add_loop_test(tests, ragged_shapes, 0, CHARACTERS);

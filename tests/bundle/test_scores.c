@@ -23,7 +23,7 @@ int main(void) {
     Suite *suite = suite_create("bundle/scores");
     TCase *tests = tcase_create("scores");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, positions_have_the_same_bits, 0, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, positions_have_the_same_bits, 0, PLUMB_POSITION_COUNT);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

@@ -1,6 +1,7 @@
 /* test_description.c - the JSON text of a case: one wrong text to each rule, and right ones. */
 #include "case/description.h"
 #include "tests/support/suite.h"
+#include "tests/support/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -20,11 +21,8 @@ static const struct {
     {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; did you "
                                         "mean 'causal_alignment'?"},
     {"{\"version\":1,\"operator\":\"gelu\"}",
-     "x: plumbline.operator: 'gelu' is not one of softmax, scaled-softmax, power-softmax, clipped-softmax, softpick, "
-     "sigmoid, elu, relu, squared-relu, identity, elu-kernel, mlp-kernel; did you mean 'elu'?"},
-    {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of softmax, scaled-softmax, "
-                                       "power-softmax, clipped-softmax, softpick, sigmoid, elu, relu, "
-                                       "squared-relu, identity, elu-kernel, mlp-kernel"},
+     "x: plumbline.operator: 'gelu' is not one of {operator}; did you mean 'elu'?"},
+    {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of {operator}"},
     {"{\"version\":1,\"alpha\":0}", "x: plumbline.alpha: 0 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":-0.5}", "x: plumbline.alpha: -0.5 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: \"1\" is not a finite number above 0"},
@@ -49,8 +47,7 @@ static const struct {
      "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
      "bias-mask-cap"},
     {"{\"version\":1,\"normalisation\":\"softmax\"}",
-     "x: plumbline.normalisation: 'softmax' is not one of none, sum, absolute-sum, at-least-one, "
-     "key-length"},
+     "x: plumbline.normalisation: 'softmax' is not one of {normalisation}"},
     {"{\"version\":1,\"sink\":true}", "x: plumbline.sink: true is not one of none, zero, logit, key, key-value, "
                                       "token, first-keys, key0-bias"},
     {"{\"version\":1,\"sink\":\"bias\"}", "x: plumbline.sink: 'bias' is not one of none, zero, "
@@ -188,8 +185,9 @@ START_TEST(refuses) {
     plumb_storage storage = {NULL};
     plumb_description out;
     plumb_error error = {""};
+    char message[WORDS_TEXT];
     ck_assert_int_eq(plumb_description_parse(refused[_i].text, "x", &storage, &out, &error), -1);
-    ck_assert_str_eq(error.text, refused[_i].message);
+    ck_assert_str_eq(error.text, with_words(refused[_i].message, message));
     plumb_storage_free(&storage);
 }
 END_TEST

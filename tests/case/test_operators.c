@@ -12,11 +12,11 @@ static const struct {
     plumb_member member;
     size_t count; /* of words, and of other entries with a formula */
 } lists[] = {
-    {PLUMB_MEMBER_OPERATOR, PLUMB_MLP_KERNEL + 1},
-    {PLUMB_MEMBER_NORMALISATION, PLUMB_KEY_LENGTH + 1},
-    {PLUMB_MEMBER_SINK, PLUMB_SINK_KEY0_BIAS + 1},
+    {PLUMB_MEMBER_OPERATOR, PLUMB_OPERATOR_COUNT},
+    {PLUMB_MEMBER_NORMALISATION, PLUMB_NORMALISATION_COUNT},
+    {PLUMB_MEMBER_SINK, PLUMB_SINK_COUNT},
     {PLUMB_MEMBER_SOFTCAP_ORDER, PLUMB_BIAS_MASK_CAP + 1},
-    {PLUMB_MEMBER_POSITION, PLUMB_POSITION_SHAW + 1},
+    {PLUMB_MEMBER_POSITION, PLUMB_POSITION_COUNT},
     {PLUMB_MEMBER_ROPE_SCALING, PLUMB_ROPE_LONGROPE + 1},
     {PLUMB_MEMBER_ALIBI_FORM, PLUMB_ALIBI_SCALED_KEY + 1},
     {PLUMB_MEMBER_MASK, 8},
@@ -53,7 +53,7 @@ START_TEST(words_are_found) {
         }
     ck_assert_ptr_null(plumb_word_find(PLUMB_MEMBER_OPERATOR, "Softmax"));
     ck_assert_ptr_null(plumb_word_find(PLUMB_MEMBER_OPERATOR, ""));
-    ck_assert_ptr_null(plumb_word_of(PLUMB_MEMBER_OPERATOR, PLUMB_MLP_KERNEL + 1));
+    ck_assert_ptr_null(plumb_word_of(PLUMB_MEMBER_OPERATOR, PLUMB_OPERATOR_COUNT));
 }
 END_TEST
 

@@ -25,7 +25,7 @@ typedef enum {
     SINK_VALUE_OMITTED,
     ALPHA_OMITTED,
     CLIP_OMITTED,
-    FEATURE_OMITTED,   /* elu without + 1, relu without its corner or square */
+    FEATURE_OMITTED,   /* the wrong form of an activation (tests/support/activation.h) */
     ROPE_OTHER_LAYOUT, /* interleaved for half */
     ROPE_OTHER_BASE,   /* 10000, whatever is stated */
     ROPE_TRUNCATED,    /* the ends of YaRN's ramp are rounded although they are not to be */

@@ -61,6 +61,6 @@ while IFS='|' read -r name file expression; do
     case $name in '' | '#'*) continue ;; esac
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
     try "$name" "$file" "$expression"
-done < tests/compare/mutants.txt
+done < <(cat tests/compare/mutants.txt tests/compare/*_mutants.txt)
 echo "$killed passed, $survived failed"
 [ "$survived" -eq 0 ]

@@ -4,24 +4,24 @@
 #define PLUMB_TESTS_COMPARE_OPERATOR_ENGINES_H
 #include "exact/visible.h"
 #include "tests/compare/position_engines.h"
+#include "tests/support/activation.h"
 
 static inline double engine_exp(const operator_row *r, double x) {
     return round_op(r, exp(x));
 }
 
-static inline double engine_sigmoid(const operator_row *r, double x) {
-    if (r->by->other_form && x < 0) {
-        double e = engine_exp(r, x);
-        return round_op(r, e / round_op(r, 1 + e));
-    }
-    return round_op(r, 1 / round_op(r, 1 + engine_exp(r, -x)));
+static inline double rounded_by(const void *row, double x) {
+    return round_op(row, x);
 }
 
-static inline double engine_elu_plus_one(const operator_row *r, double x) {
-    double one = r->made == FEATURE_OMITTED ? 0 : 1;
-    if (r->by->other_form && one > 0)
-        return x > 0 ? round_op(r, x + 1) : engine_exp(r, x);
-    return stored_op(r, stored_op(r, x > 0 ? x : round_op(r, expm1(x))) + one);
+static inline double stored_by(const void *row, double x) {
+    return stored_op(row, x);
+}
+
+static inline double engine_activation(const operator_row *r, plumb_operator_kind kind, double x) {
+    const activation_arithmetic by = {rounded_by, stored_by, r, r->by->other_form};
+    const activation *a = activation_of(kind);
+    return (r->made == FEATURE_OMITTED && a->wrong != NULL ? a->wrong : a->right)(&by, x);
 }
 
 static inline double engine_tanh(const operator_row *r, double x) {
@@ -41,7 +41,7 @@ static inline void engine_features(const operator_row *r, const double *x, doubl
     if (p->op.kind != PLUMB_MLP_KERNEL) {
         for (size_t c = 0; c < p->head_dim; c++)
             features[c] =
-                p->op.kind == PLUMB_ELU_KERNEL ? stored_op(r, engine_elu_plus_one(r, x[c])) : x[c];
+                p->op.kind == PLUMB_ELU_KERNEL ? stored_op(r, engine_activation(r, PLUMB_ELU, x[c])) : x[c];
         return;
     }
     double *inner = malloc((extra->hidden_dim + 1) * sizeof *inner);
@@ -230,27 +230,13 @@ static inline double engine_epsilon(const operator_row *r) {
     return stored_op(r, r->made == EPSILON_TOO_LARGE ? 1e-5 : r->problem->op.epsilon);
 }
 
-static inline double engine_relu(const operator_row *r, double x) {
-    plumb_operator_kind kind = r->problem->op.kind;
-    bool omitted = r->made == FEATURE_OMITTED;
-    if (kind == PLUMB_RELU)
-        return omitted ? x : fmax(0, x);
-    if (kind == PLUMB_SQUARED_RELU)
-        return omitted ? fmax(0, x) : fmax(0, x) * fmax(0, x);
-    return x;
-}
-
 /* Fills weight with what is divided by the returned sum. */
 static inline double activation_terms(operator_row *r) {
     const plumb_operator *op = &r->problem->op;
     size_t keys = r->problem->key_length;
     bool absolute = op->normalisation == PLUMB_ABSOLUTE_SUM;
     for (size_t i = 0; i < keys; i++) {
-        double x = r->score[i];
-        double a = op->kind == PLUMB_SIGMOID ? engine_sigmoid(r, x)
-                   : op->kind == PLUMB_ELU   ? engine_elu_plus_one(r, x)
-                                             : engine_relu(r, x);
-        a = stored_op(r, a);
+        double a = stored_op(r, engine_activation(r, op->kind, r->score[i]));
         r->weight[i] = !r->takes_part[i]                          ? 0
                        : absolute && r->made != MAGNITUDE_OMITTED ? fabs(a)
                                                                   : a;
@@ -371,7 +357,7 @@ static inline double engine_output(operator_row *r, size_t c, double divisor) {
         x = kept_as(r, r->by->output, round_op(r, x + *bias));
     if (gate == NULL)
         return x;
-    double factor = r->made == GATE_AS_GIVEN ? *gate : engine_sigmoid(r, *gate);
+    double factor = r->made == GATE_AS_GIVEN ? *gate : engine_activation(r, PLUMB_SIGMOID, *gate);
     return kept_as(r, r->by->output, round_op(r, x * kept_as(r, r->by->output, factor)));
 }
 

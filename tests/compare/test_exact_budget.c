@@ -390,7 +390,7 @@ START_TEST(of_operators) {
 END_TEST
 
 START_TEST(of_positions) {
-    const uint64_t kinds = PLUMB_POSITION_SHAW + 1;
+    const uint64_t kinds = PLUMB_POSITION_COUNT;
     random_cases cases = random_begin("exact budgets of positions", 9 * CHARACTERS * 12);
     while (random_next(&cases)) {
         problem_character character = (problem_character)(cases.number / kinds % CHARACTERS);

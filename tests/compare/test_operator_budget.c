@@ -107,9 +107,6 @@ static const wrong_engine wrong_engines[] = {
      {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_SUM, .epsilon = 1e-8},
      {NONE, NONE},
      0.3},
-    {"elu without + 1", FEATURE_OMITTED, {.kind = PLUMB_ELU}, {NONE, NONE}, 1},
-    {"relu not rectified", FEATURE_OMITTED, {.kind = PLUMB_RELU}, {NONE, NONE}, 1},
-    {"relu not squared", FEATURE_OMITTED, {.kind = PLUMB_SQUARED_RELU}, {NONE, NONE}, 1},
     {"identity without magnitudes",
      MAGNITUDE_OMITTED,
      {.kind = PLUMB_IDENTITY, .normalisation = PLUMB_ABSOLUTE_SUM, .epsilon = 1e-8},
@@ -173,6 +170,20 @@ START_TEST(wrong_engines_fail) {
         for (size_t n = 0; n < OPERATOR_ENGINES; n++)
             if (is_binary32(&operator_engines[n]))
                 check_wrong(&cases, &wrong_engines[_i], &operator_engines[n]);
+}
+END_TEST
+
+/* The wrong form of every activation that has one. */
+START_TEST(wrong_activations_fail) {
+    plumb_operator_kind kind = (plumb_operator_kind)_i;
+    if (!has_activation(kind) || activation_of(kind)->wrong == NULL)
+        return;
+    const wrong_engine wrong = {activation_of(kind)->mistake, FEATURE_OMITTED, {.kind = kind}, {NONE, NONE}, 1};
+    random_cases cases = random_begin(wrong.name, 3);
+    while (random_next(&cases))
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
+            if (is_binary32(&operator_engines[n]))
+                check_wrong(&cases, &wrong, &operator_engines[n]);
 }
 END_TEST
 
@@ -284,9 +295,10 @@ int main(void) {
     Suite *suite = suite_create("compare/operator_budget");
     TCase *cases = tcase_create("operator_budget");
     tcase_set_timeout(cases, 300);
-    tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_MLP_KERNEL + 1);
-    tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_MLP_KERNEL + 1);
+    tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_OPERATOR_COUNT);
+    tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_OPERATOR_COUNT);
     tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_ENGINES);
+    tcase_add_loop_test(cases, wrong_activations_fail, 0, PLUMB_OPERATOR_COUNT);
     tcase_add_test(cases, values_are_rounded_as_operands);
     tcase_add_test(cases, error_of_softcap_is_stored);
     tcase_add_test(cases, small_factors_underflow);

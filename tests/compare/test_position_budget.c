@@ -318,8 +318,8 @@ int main(void) {
     Suite *suite = suite_create("compare/position_budget");
     TCase *cases = tcase_create("position_budget");
     tcase_set_timeout(cases, random_timeout());
-    tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_POSITION_SHAW + 1);
-    tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(cases, right_engines_pass, 0, PLUMB_POSITION_COUNT);
+    tcase_add_loop_test(cases, right_engines_never_fail, 0, PLUMB_POSITION_COUNT);
     tcase_add_loop_test(cases, wrong_engines_fail, 0, WRONG_POSITIONS);
     tcase_add_loop_test(cases, long_contexts_pass, 0, LONG_CONTEXTS);
     tcase_add_test(cases, empty_rows_are_means);

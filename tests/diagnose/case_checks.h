@@ -129,7 +129,7 @@ static inline void say_masks(json_t *to, const plumb_problem *p) {
 }
 
 static inline void say_parameters(json_t *to, const plumb_operator *op) {
-    bool normalised = op->kind >= PLUMB_SIGMOID;
+    bool normalised = plumb_operator_is(op->kind, PLUMB_IS_NORMALISED);
     bool summed =
         normalised && (op->normalisation == PLUMB_SUM || op->normalisation == PLUMB_ABSOLUTE_SUM);
     if (op->kind == PLUMB_SCALED_SOFTMAX)

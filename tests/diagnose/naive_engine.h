@@ -5,6 +5,7 @@
 #define PLUMB_TESTS_DIAGNOSE_NAIVE_ENGINE_H
 #include "compare/compare.h"
 #include "tests/diagnose/case_checks.h"
+#include "tests/support/activation.h"
 #include <math.h>
 
 typedef struct naive naive;
@@ -134,20 +135,8 @@ static inline double naive_sink(const naive *e, size_t b, size_t h, size_t t) {
 }
 
 static inline double naive_activation(const naive *e, double x, double most) {
-    switch (e->p->op.kind) {
-    case PLUMB_SIGMOID:
-        return 1 / (1 + exp(-x));
-    case PLUMB_ELU:
-        return x > 0 ? x + 1 : exp(x);
-    case PLUMB_RELU:
-        return fmax(0, x);
-    case PLUMB_SQUARED_RELU:
-        return fmax(0, x) * fmax(0, x);
-    case PLUMB_IDENTITY:
-        return x;
-    default:
-        return exp(x - most);
-    }
+    plumb_operator_kind kind = e->p->op.kind;
+    return has_activation(kind) ? activated(kind, x) : exp(x - most);
 }
 
 static inline bool naive_is_softmax(const plumb_problem *p) {

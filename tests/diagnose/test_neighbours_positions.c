@@ -7,7 +7,7 @@
 
 START_TEST(every_neighbour_is_a_case) {
     static tallies all;
-    for (int kind = 0; kind <= PLUMB_POSITION_SHAW; kind++) {
+    for (int kind = 0; kind < PLUMB_POSITION_COUNT; kind++) {
         random_cases cases = random_begin("neighbours of positions", PROBLEMS);
         while (random_next(&cases)) {
             drawn_problem drawn;
@@ -25,7 +25,7 @@ END_TEST
 /* The neighbours of a case of each encoding, whatever its shape. */
 static plumb_neighbourhood pool_of_all(random_cases *cases) {
     plumb_neighbourhood pool = {.list = NULL};
-    for (int kind = 0; kind <= PLUMB_POSITION_SHAW; kind++) {
+    for (int kind = 0; kind < PLUMB_POSITION_COUNT; kind++) {
         drawn_problem drawn;
         if (!draw_stated(cases, (plumb_position_kind)kind, &drawn))
             continue;
@@ -43,7 +43,7 @@ START_TEST(neighbours_of_other_cases_do_no_harm) {
         plumb_neighbourhood pool = pool_of_all(&cases);
         drawn_problem drawn;
         plumb_position_kind kind =
-            (plumb_position_kind)random_below(&cases, PLUMB_POSITION_SHAW + 1);
+            (plumb_position_kind)random_below(&cases, PLUMB_POSITION_COUNT);
         if (pool.count > 0 && draw_stated(&cases, kind, &drawn)) {
             uint64_t hash = hash_drawn(&drawn);
             check_foreign(&cases, &pool, &drawn, 30);
@@ -850,7 +850,7 @@ END_TEST
 
 START_TEST(every_neighbour_has_an_engine) {
     static tallies all;
-    for (int kind = 0; kind <= PLUMB_POSITION_SHAW; kind++) {
+    for (int kind = 0; kind < PLUMB_POSITION_COUNT; kind++) {
         random_cases cases = random_begin("neighbours of positions", PROBLEMS);
         while (random_next(&cases)) {
             drawn_problem drawn;

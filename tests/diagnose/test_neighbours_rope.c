@@ -493,7 +493,7 @@ START_TEST(every_neighbour_has_an_engine) {
 END_TEST
 
 START_TEST(other_encodings_have_none) {
-    for (int kind = 0; kind <= PLUMB_POSITION_SHAW; kind++) {
+    for (int kind = 0; kind < PLUMB_POSITION_COUNT; kind++) {
         plumb_case stated = {.problem = one_head(3, 4, 8, 8)};
         plumb_neighbourhood neighbourhood = {.list = NULL};
         stated.problem.position.kind = (plumb_position_kind)kind;

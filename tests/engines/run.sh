@@ -3,6 +3,8 @@
 #
 #   tests/engines/run.sh           record into build/engines, judge
 #   tests/engines/run.sh --stored  judge the stored cases, without Python
+#   tests/engines/run.sh --update  write what plumb says of the stored ones into findings.txt and
+#                                  docs/engines.md: read what git says has changed
 #   tests/engines/run.sh --environment  only install the engines
 #
 # A case passes if its verdict is PASS, a finding if each of its tensors has the verdict that
@@ -120,6 +122,15 @@ judge_findings() {
     done < "$expected"
 }
 
+# Each finding with the verdicts that it gets now.
+update_findings() {
+    for file in "$here"/findings/*.safetensors; do
+        verdicts "$file" >> "$reports/verdicts" || exit 2
+    done
+    { sed -n '/^#/p' "$expected"; LC_ALL=C sort "$reports/verdicts"; } > "$reports/expected"
+    cp "$reports/expected" "$expected"
+}
+
 # docs/engines.md is what the reports of the stored answers come to.
 judge_page() {
     report=$("$here/table.sh" "$reports" | diff "$root/docs/engines.md" - 2>&1) &&
@@ -132,7 +143,15 @@ if [ "${1:-}" = --environment ]; then
     exit 0
 fi
 [ -x "$plumb" ] || { echo "run.sh: $plumb is missing: run make first" >&2; exit 2; }
+reports=$(mktemp -d) || exit 2
+trap 'rm -rf "$reports"' EXIT
 case ${1:-} in
+--update)
+    update_findings
+    "$here/table.sh" "$plumb" > "$reports/engines.md" || exit 2
+    cp "$reports/engines.md" "$root/docs/engines.md"
+    exit
+    ;;
 --stored)
     directory=$here
     ;;
@@ -146,8 +165,6 @@ case ${1:-} in
     exit 2
     ;;
 esac
-reports=$(mktemp -d) || exit 2
-trap 'rm -rf "$reports"' EXIT
 passed=0 failed=0 broken=0
 judge_cases "$directory/cases"
 judge_findings "$directory/findings"

@@ -3,6 +3,7 @@
 #include "exact/visible.h"
 #include "tests/exact/naive_position.h"
 #include "tests/exact/rows.h"
+#include "tests/support/activation.h"
 #include "tests/support/suite.h"
 #include <stdio.h>
 
@@ -23,15 +24,11 @@ static double dot(const double *x, const double *y, size_t count) {
     return sum;
 }
 
-static double elu_plus_one(double x) {
-    return x > 0 ? x + 1 : exp(x);
-}
-
 static size_t naive_feature(const plumb_problem *p, const double *u, double *phi) {
     const plumb_extras *extra = &p->extra;
     double hidden[MOST];
     for (size_t c = 0; c < p->head_dim; c++)
-        phi[c] = p->op.kind == PLUMB_ELU_KERNEL ? elu_plus_one(u[c]) : u[c];
+        phi[c] = p->op.kind == PLUMB_ELU_KERNEL ? activated(PLUMB_ELU, u[c]) : u[c];
     if (p->op.kind != PLUMB_MLP_KERNEL)
         return p->head_dim;
     for (size_t r = 0; r < extra->hidden_dim; r++)
@@ -160,11 +157,7 @@ static double naive_sink(const plumb_problem *p, size_t b, size_t h, size_t t,
 }
 
 static double naive_similarity(const plumb_problem *p, double x) {
-    if (p->op.kind == PLUMB_SIGMOID)
-        return 1 / (1 + exp(-x));
-    if (p->op.kind == PLUMB_RELU || p->op.kind == PLUMB_SQUARED_RELU)
-        return x < 0 ? 0 : p->op.kind == PLUMB_RELU ? x : x * x;
-    return p->op.kind == PLUMB_ELU ? elu_plus_one(x) : x;
+    return has_activation(p->op.kind) ? activated(p->op.kind, x) : x;
 }
 
 /* Sums over the keys that take part, by which the weights of a row are made. */
@@ -201,13 +194,6 @@ static double naive_weight(const plumb_problem *p, double x, naive_sums sums, do
         return fmin(1, fmax(0, (op->zeta - op->gamma) * exp(x) / sums.exponential + op->gamma));
     case PLUMB_SOFTPICK:
         return fmax(0, exp(x) - 1) / (sums.pick + op->epsilon * exp(sums.largest));
-    case PLUMB_SIGMOID:
-    case PLUMB_ELU:
-    case PLUMB_RELU:
-    case PLUMB_SQUARED_RELU:
-    case PLUMB_IDENTITY:
-    case PLUMB_ELU_KERNEL:
-    case PLUMB_MLP_KERNEL:
     default:
         if (op->normalisation == PLUMB_SUM)
             return a / (sums.similarity + op->epsilon);
@@ -224,7 +210,7 @@ static double naive_amplification(const plumb_problem *p, naive_sums sums) {
     double terms = sums.magnitude;
     if (p->op.kind == PLUMB_SOFTPICK)
         return 1 + 1 / sums.pick;
-    if (p->op.kind < PLUMB_SIGMOID || p->op.normalisation == PLUMB_UNNORMALISED ||
+    if (!has_activation(p->op.kind) || p->op.normalisation == PLUMB_UNNORMALISED ||
         p->op.normalisation == PLUMB_KEY_LENGTH)
         return 1;
     double denominator =
@@ -349,7 +335,7 @@ int main(void) {
     TCase *tests = tcase_create("operators");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, agrees_with_the_page_in_doubles, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, agrees_with_the_page_of_positions, 1, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, agrees_with_the_page_of_positions, 1, PLUMB_POSITION_COUNT);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -7,13 +7,12 @@
 #include "attention/heads.h"
 #include "attention/operator_row.h"
 #include "attention/softmax_output.h"
+#include "bundle/activations.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"
-#include "fast/elu.h"
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
-#include "fast/sigmoid.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
@@ -26,10 +25,12 @@
 #include "number/sine.h"
 #include "number/sum.h"
 #include "number/tanh.h"
+#include "problem/traits.h"
 #include "score/feature_dot.h"
 #include "score/scaled_dot.h"
 #include "score/softcap.h"
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -144,6 +145,12 @@ static void digest_causal(head *h) {
     print_digest("causal softmax", digest);
 }
 
+/* Without PLUMB_ before it. */
+static const char *const operator_names[] = {
+#define OPERATOR(kind, ...) [kind] = &#kind[6],
+#include "problem/operators.def"
+};
+
 static void digest_operator(head *h, plumb_operator_kind kind) {
     plumb_operator op = {.kind = kind,
                          .softcap = 30,
@@ -158,7 +165,7 @@ static void digest_operator(head *h, plumb_operator_kind kind) {
     plumb_scaled_dot(h->query, h->key, h->visible, KEYS, DIM, scale, h->score);
     plumb_operator_row(op, (plumb_score_bias){.has_bias = 0}, 0, plumb_ball_zero(), parts, h->value,
                        KEYS, DIM, h->visible, h->score, h->weight, h->output);
-    snprintf(name, sizeof name, "operator %d", (int)kind);
+    snprintf(name, sizeof name, "operator %s", operator_names[kind]);
     print_digest(name, head_digest(h, 1));
 }
 
@@ -265,15 +272,9 @@ static void digest_minimal_steps(const head *h) {
         plumb_softcap(capped + r * KEYS, h->visible + r * KEYS, KEYS, 30);
     print_balls("capped scores", capped);
     for (size_t r = 0; r < ROWS; r++)
-        plumb_sigmoid_weights(h->score + r * KEYS, h->visible + r * KEYS, KEYS, weight + r * KEYS);
-    print_balls("sigmoid weights", weight);
-    for (size_t r = 0; r < ROWS; r++)
         plumb_sink_softmax(h->score + r * KEYS, h->visible + r * KEYS, KEYS, sinks[r],
                            weight + r * KEYS);
     print_balls("sink weights", weight);
-    for (size_t r = 0; r < ROWS; r++)
-        plumb_elu_weights(h->score + r * KEYS, h->visible + r * KEYS, KEYS, weight + r * KEYS);
-    print_balls("elu weights", weight);
     for (size_t r = 0; r < ROWS; r++)
         plumb_power_softmax(h->score + r * KEYS, h->visible + r * KEYS, KEYS, 1.5,
                             weight + r * KEYS);
@@ -282,6 +283,39 @@ static void digest_minimal_steps(const head *h) {
         plumb_softpick(h->score + r * KEYS, h->visible + r * KEYS, KEYS, 0x1p-20,
                        weight + r * KEYS);
     print_balls("softpick weights", weight);
+}
+
+static const struct {
+    const char *name;
+    plumb_operator_kind kind;
+    plumb_activation *lanes;
+} activations[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) {#activation, kind, PLUMB_LANES_##activation},
+#include "problem/operators.def"
+};
+
+/* What weighs each score by itself, once, although several operators may do it alike. */
+static bool is_activation(size_t i) {
+    return activations[i].lanes != NULL && (i == 0 || activations[i].lanes != activations[i - 1].lanes);
+}
+
+static void print_activation(const char *path, size_t i, const plumb_ball *weight) {
+    char name[64];
+    snprintf(name, sizeof name, "%s%s weights", path, activations[i].name);
+    print_balls(name, weight);
+}
+
+static void digest_minimal_activations(const head *h) {
+    static plumb_ball weight[ROWS * KEYS];
+    for (size_t i = 0; i < PLUMB_OPERATOR_COUNT; i++) {
+        plumb_operator op = {.kind = activations[i].kind};
+        if (!is_activation(i))
+            continue;
+        for (size_t r = 0; r < ROWS; r++)
+            plumb_operator_weights(op, h->score + r * KEYS, h->visible + r * KEYS, KEYS, 0, plumb_ball_zero(),
+                                   weight + r * KEYS);
+        print_activation("", i, weight);
+    }
 }
 
 static void split_rows(const head *h) {
@@ -306,20 +340,10 @@ static void digest_fast_steps(const head *h) {
     join_rows(plumb_ball_unknown(), ball);
     print_balls("fast capped scores", ball);
     split_rows(h);
-    for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
-        plumb_panel_sigmoids(fast_visible + start, fast_mid + start, fast_rad + start);
-    join_rows(plumb_ball_zero(), ball);
-    print_balls("fast sigmoid weights", ball);
-    split_rows(h);
     plumb_fast_sink_softmax(planes, PANELS, sinks, inverse, taken);
     fast_weights(inverse);
     join_rows(plumb_ball_zero(), ball);
     print_balls("fast sink weights", ball);
-    split_rows(h);
-    for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
-        plumb_panel_elus(fast_visible + start, fast_mid + start, fast_rad + start);
-    join_rows(plumb_ball_zero(), ball);
-    print_balls("fast elu weights", ball);
     split_rows(h);
     plumb_fast_power_softmax(planes, PANELS, 1.5, inverse);
     fast_weights(inverse);
@@ -330,6 +354,19 @@ static void digest_fast_steps(const head *h) {
     fast_quotients(inverse);
     join_rows(plumb_ball_zero(), ball);
     print_balls("fast softpick weights", ball);
+}
+
+static void digest_fast_activations(const head *h) {
+    static plumb_ball weight[ROWS * KEYS];
+    for (size_t i = 0; i < PLUMB_OPERATOR_COUNT; i++) {
+        if (!is_activation(i))
+            continue;
+        split_rows(h);
+        for (size_t start = 0; start < ROWS * PITCH; start += PLUMB_PANEL)
+            activations[i].lanes(fast_visible + start, fast_mid + start, fast_rad + start);
+        join_rows(plumb_ball_zero(), weight);
+        print_activation("fast ", i, weight);
+    }
 }
 
 /* As wide as a few roundings, some exact. */
@@ -421,12 +458,14 @@ static void digest_head(int low, int high) {
     digest_fast(&h);
     digest_minimal_steps(&h);
     digest_fast_steps(&h);
+    digest_minimal_activations(&h);
+    digest_fast_activations(&h);
     digest_ball_scores(&h);
     if (high <= 1) { /* otherwise scores are large enough to need a shift */
         digest_minimal_stream(&h);
         digest_fast_stream(&h);
     }
-    for (int kind = PLUMB_SOFTMAX; kind <= PLUMB_IDENTITY; kind++)
+    for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++)
         digest_operator(&h, (plumb_operator_kind)kind);
     digest_causal(&h);
 }

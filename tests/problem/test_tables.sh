@@ -30,6 +30,9 @@ src/compare/operator_budget.c operators s/clip, clipped,/clip, nobody,/
 src/measure/sink.c operators s/activation, sum,/activation, nobody,/
 src/problem/traits.c operators s/PLUMB_IS_CLIPPED)/PLUMB_IS_NOBODY)/
 src/problem/traits.c operators s/PLUMB_SOFTPICK, none,/PLUMB_SOFTPICK,/
+src/bundle/weights.c normalisations s/at_least_one,/nobody,/
+src/compare/activation_budget.c normalisations s/at_least_one,/nobody,/
+src/problem/traits.c normalisations s/PLUMB_ADDS_EPSILON)/PLUMB_ADDS_NOTHING)/
 src/problem/traits.c sinks s/PLUMB_LOGIT_STATED,/PLUMB_LOGIT_NOBODY,/
 src/row/positions.c positions s/MOVES_VECTORS, rope/MOVES_VECTORS, nobody/
 src/compare/moved_budget.c positions s/MOVES_VECTORS, rope/MOVES_VECTORS, nobody/

@@ -3,6 +3,8 @@
    */
 #include "exact/function.h"
 #include "tests/proposition/repeated_tokens.h"
+#include "tests/support/activation.h"
+#include "tests/support/exact_activation.h"
 
 #define CASES 6000
 
@@ -244,16 +246,9 @@ static void normalise(arb_t weight, const equal_scores *x) {
 }
 
 static void activation_weight(arb_t weight, const equal_scores *x) {
-    if (x->problem->op.kind == PLUMB_SIGMOID)
-        plumb_exact_sigmoid(weight, x->score, BITS);
-    else if (x->problem->op.kind == PLUMB_ELU)
-        plumb_exact_elu_plus_one(weight, x->score, BITS);
-    else if (x->problem->op.kind == PLUMB_RELU || x->problem->op.kind == PLUMB_SQUARED_RELU)
-        plumb_exact_positive_part(weight, x->score, BITS);
-    else
-        arb_set(weight, x->score);
-    if (x->problem->op.kind == PLUMB_SQUARED_RELU)
-        arb_sqr(weight, weight, BITS);
+    const plumb_precision exact = {.name = "exact"};
+    arb_set(weight, exact_activation_of(x->problem->op.kind, x->score, number(0), &exact).value);
+    reals_release();
     normalise(weight, x);
 }
 
@@ -315,7 +310,7 @@ static double size_of(const arb_t x) {
 }
 
 /* Weights are large where their sum, which divides them, is near 0: their errors are, too. */
-static double growth_of(const equal_scores *x, const arb_t weight) {
+static double weight_growth(const equal_scores *x, const arb_t weight) {
     double size = size_of(weight);
     return (1 + size) * (1 + (double)x->t * size);
 }
@@ -354,7 +349,7 @@ static void check_weights(evaluation *e, const equal_scores *x, double part) {
         arb_zero(weight);
         if (p->mask.allowed[j])
             exact_weight(weight, x, j == 0);
-        double widest = p->mask.allowed[j] ? part * growth_of(x, weight) : 0;
+        double widest = p->mask.allowed[j] ? part * weight_growth(x, weight) : 0;
         check_value(e, PLUMB_WEIGHTS, j, weight, part < 1e-3 ? widest : INFINITY);
     }
     arb_clear(weight);
@@ -367,7 +362,7 @@ static void check_outputs(evaluation *e, const equal_scores *x, double part) {
     exact_weight(weight, x, false);
     for (size_t c = 0; c < e->problem->value_dim; c++) {
         exact_output(output, x, c);
-        double widest = part * (double)x->t * 64 * growth_of(x, weight) * (1 + size_of(output));
+        double widest = part * (double)x->t * 64 * weight_growth(x, weight) * (1 + size_of(output));
         check_value(e, PLUMB_OUTPUT, c, output, part < 1e-3 ? widest : INFINITY);
     }
     arb_clear(output);
@@ -396,8 +391,8 @@ static void check_operator(evaluation *e, tally *narrow) {
 
 /* The sum of equal scores' positive parts may be 0, which divides nothing. */
 static bool may_sum_to_zero(operator_variant variant) {
-    bool rectified = variant.kind == PLUMB_RELU || variant.kind == PLUMB_SQUARED_RELU;
-    return rectified && (variant.normalisation == PLUMB_SUM ||
+    bool may_be_zero = has_activation(variant.kind) && activated(variant.kind, -1) == 0;
+    return may_be_zero && (variant.normalisation == PLUMB_SUM ||
                          variant.normalisation == PLUMB_ABSOLUTE_SUM);
 }
 

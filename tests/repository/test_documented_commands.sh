@@ -127,19 +127,9 @@ mapfile -t cases < <(sed -n '2,/^\.\.\.$/p' <<< "$demo" | grep -v '^\.\.\.$' | c
 check 'README.md shows lines of the demo' "$([ ${#cases[@]} -ge 10 ] || echo "${#cases[@]}")"
 check 'they are what it prints' "$(diff <(sed '/^\.\.\.$/,$d' <<< "$demo") \
     <(tests/engines/demo.sh "$program" "${cases[@]}" | tr -s ' ' | head -$((1 + ${#cases[@]}))))"
-number=$(find tests/engines/cases -name '*.safetensors' | wc -l)
-check 'README.md counts them' "$(tail -1 <<< "$demo" | grep -vx "$number engine answers judged, $number PASS.")"
 
-# --- numbers in words and prose
-words=(no one two three four five six seven eight nine ten eleven twelve)
-entries() { # entries LIST: how many entries the program lists, but for none
-    "$program" operators --markdown |
-        awk -F' *[|] *' -v list="$1" '$2 == list && $3 != "`none`" { count++ } END { print count }'
-}
-said="${words[$(entries operator)]} operators, ${words[$(($(entries normalisation) + 1))]} normalisations,"
-said="$said ${words[$(entries sink)]} attention sinks, ${words[$(entries position)]} positional encodings"
+# --- numbers in prose
 says() { tr '\n' ' ' < "$1" | grep -qF "$2" || echo "not: $2"; } # says PAGE WORDS
-check 'README.md counts what the program lists' "$(says README.md "$said")"
 between() { # between PAGE: least and largest ratio to SDPA from 1024 keys on, in the first table
     awk -F'|' '/^\|/ && NF > 11 && $3 >= 1024 { split($8, part, " "); r = part[1]
             if (!n++ || r < low) low = r; if (r > high) high = r }

@@ -9,8 +9,6 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 
 check 'the unproved callers are those listed' "$(proofs/callers)"
-pairs=$(wc -l < proofs/unproved_callers.txt)
-check 'docs/assurance.md counts them' "$(tr '\n' ' ' < docs/assurance.md | grep -q " $pairs pairs of a file and a kernel " || echo "not $pairs pairs")"
 check 'docs/assurance.md names the files that they are in' "$(cut -d' ' -f1 proofs/unproved_callers.txt | sort -u |
     while read -r file; do grep -qF "\`$file\`" docs/assurance.md || echo "$file"; done)"
 

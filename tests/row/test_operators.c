@@ -329,7 +329,7 @@ int main(void) {
     tcase_add_loop_test(tests, says_nothing_of_what_is_not_a_number, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, moderate_numbers_are_known_well, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, moderate_numbers_are_known_well_at_positions, 1,
-                        PLUMB_POSITION_SHAW + 1);
+                        PLUMB_POSITION_COUNT);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

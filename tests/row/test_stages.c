@@ -97,7 +97,7 @@ int main(void) {
     Suite *suite = suite_create("stages");
     TCase *tests = tcase_create("stages");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, stages_are_the_row, 0, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, stages_are_the_row, 0, PLUMB_POSITION_COUNT);
     tcase_add_test(tests, means);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);

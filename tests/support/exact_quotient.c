@@ -1,84 +1,12 @@
 #include "tests/support/exact_quotient.h"
-
-static real unit_of(plumb_rounding rounding) {
-    return number(rounding.unit);
-}
-
-static real tiny_of(plumb_rounding rounding) {
-    return number(rounding.tiny);
-}
-
-static real one(void) {
-    return number(1);
-}
+#include "tests/support/exact_activation.h"
+#include "tests/support/exact_units.h"
 
 static real reciprocal(real x) {
     return over(one(), x);
 }
 
-/* Of what is computed here in binary64: so many units of a number. */
-static real own_error(double units, real size) {
-    return PRODUCT(number(units), number(0x1p-52), size);
-}
-
 /* ---- section 13 ---- */
-
-typedef struct {
-    real value, error;
-} activated;
-
-static real sigmoid(real x) {
-    real e = exponential(minus(number(0), absolute(x)));
-    return over(is_above(x, number(0)) ? one() : e, SUM(one(), e));
-}
-
-static activated sigmoid_of(real x, real d, const plumb_precision *p) {
-    real four = gamma_of(number(4), unit_of(p->exponent)), reach = SUM(absolute(x), d);
-    real off = SUM(d, gamma_of(one(), number(p->exponential)), PRODUCT(four, reach),
-                   PRODUCT(number(4), tiny_of(p->exponent)), own_error(4, SUM(one(), reach)));
-    real a = sigmoid(x), roundings = SUM(four, own_error(4, one()));
-    real growth = exact_growth(off), moved = smaller(over(off, number(4)), larger(a, sigmoid(SUM(x, off))));
-    if (is_finite(growth))
-        moved = smaller(moved, PRODUCT(a, sigmoid(minus(number(0), x)), growth));
-    return (activated){a, SUM(moved, PRODUCT(roundings, SUM(a, moved)))};
-}
-
-static activated elu_of(real x, real d, const plumb_precision *p) {
-    bool above = is_above(x, number(0));
-    real a = above ? SUM(x, one()) : exponential(x), elu = absolute(minus(a, one()));
-    real reach = smaller(one(), exponential(SUM(x, d)));
-    real two = gamma_of(number(2), unit_of(p->exponent)), f = PRODUCT(d, reach);
-    if (is_above(d, x))
-        f = SUM(f, PRODUCT(gamma_of(one(), number(p->exponential)), reach));
-    f = SUM(f, own_error(4, SUM(a, elu)));
-    f = SUM(f, PRODUCT(COMPOUND(unit_of(p->score), two), SUM(elu, f)), tiny_of(p->score),
-            tiny_of(p->exponent));
-    return (activated){a, SUM(f, PRODUCT(two, SUM(a, f)))};
-}
-
-static activated relu_of(real x, real d) {
-    return (activated){larger(x, number(0)), smaller(d, larger(SUM(x, d), number(0)))};
-}
-
-static activated squared_relu_of(real x, real d, const plumb_precision *p) {
-    activated once = relu_of(x, d);
-    real a = PRODUCT(once.value, once.value);
-    real moved = PRODUCT(once.error, SUM(once.value, once.value, once.error));
-    real rounding = SUM(gamma_of(one(), unit_of(p->exponent)), own_error(4, one()));
-    return (activated){a, SUM(moved, PRODUCT(rounding, SUM(a, moved)), tiny_of(p->exponent))};
-}
-
-static activated activate(exact_place place, real x, real d) {
-    if (place.problem->op.kind == PLUMB_SIGMOID)
-        return sigmoid_of(x, d, place.precision);
-    if (place.problem->op.kind == PLUMB_ELU)
-        return elu_of(x, d, place.precision);
-    if (place.problem->op.kind == PLUMB_RELU)
-        return relu_of(x, d);
-    if (place.problem->op.kind == PLUMB_SQUARED_RELU)
-        return squared_relu_of(x, d, place.precision);
-    return (activated){x, d};
-}
 
 /* Keys may be summed first: weights are scores that are products and nothing else. */
 static bool is_linear(const plumb_problem *problem) {
@@ -97,7 +25,8 @@ static void set_activations(exact_quotient *quotient, exact_place place,
     for (size_t i = 0; i < place.problem->key_length; i++) {
         if (!scores->takes_part[i])
             continue;
-        activated a = activate(place, scores->score[i], scores->error[i]);
+        exact_activated a =
+            exact_activation_of(op->kind, scores->score[i], scores->error[i], place.precision);
         real size = absolute(a.value);
         quotient->numerator[i] = op->normalisation == PLUMB_ABSOLUTE_SUM ? size : a.value;
         quotient->error[i] = SUM(a.error, PRODUCT(store, SUM(size, a.error)));
@@ -208,13 +137,13 @@ static real difference_unit(const plumb_precision *p, const exact_softmax *softm
 }
 
 /* P_j and its error */
-static activated power_term(exact_place place, const exact_softmax *softmax,
+static exact_activated power_term(exact_place place, const exact_softmax *softmax,
                             const exact_scores *scores, size_t i, real top) {
     if (softmax->vanishes[i])
-        return (activated){number(0), number(0)};
+        return (exact_activated){number(0), number(0)};
     real d = scores->error[i], power = exponential(minus(scores->score[i], top));
     real lambda = exponent_error(place.precision, softmax, SUM(scores->size[i], d));
-    return (activated){power, PRODUCT(power, exact_growth(SUM(d, lambda)))};
+    return (exact_activated){power, PRODUCT(power, exact_growth(SUM(d, lambda)))};
 }
 
 static void set_softpick(exact_quotient *quotient, exact_place place, const exact_scores *scores,
@@ -232,7 +161,7 @@ static void set_softpick(exact_quotient *quotient, exact_place place, const exac
     for (size_t i = 0; i < length; i++) {
         if (!softmax->takes_part[i])
             continue;
-        activated power = power_term(place, softmax, scores, i, top);
+        exact_activated power = power_term(place, softmax, scores, i, top);
         real difference = minus(power.value, q), off = SUM(power.error, q_error);
         reach[i] = absolute(difference);
         error[i] = SUM(off, PRODUCT(stores, SUM(reach[i], off)));
@@ -391,15 +320,6 @@ exact_quotient exact_quotient_of(exact_place place, const exact_scores *scores,
     case PLUMB_CLIPPED_SOFTMAX:
         set_clipped(&quotient, place, softmax);
         break;
-    case PLUMB_SIGMOID:
-    case PLUMB_ELU:
-    case PLUMB_RELU:
-    case PLUMB_SQUARED_RELU:
-    case PLUMB_IDENTITY:
-    case PLUMB_ELU_KERNEL:
-    case PLUMB_MLP_KERNEL:
-    case PLUMB_SOFTMAX:
-    case PLUMB_SCALED_SOFTMAX:
     default:
         set_activations(&quotient, place, scores);
         normalise(&quotient, place, softmax);

@@ -7,16 +7,8 @@
 #include "exact/score.h"
 #include "exact/visible.h"
 #include "tests/support/exact_moved.h"
+#include "tests/support/exact_units.h"
 #include <math.h>
-
-
-static real unit_of(plumb_rounding rounding) {
-    return number(rounding.unit);
-}
-
-static real tiny_of(plumb_rounding rounding) {
-    return number(rounding.tiny);
-}
 
 /* What is off by e, rounded: e + u (|x| + e) + t. */
 static real grown(real e, real unit, real size, real tiny) {

@@ -287,18 +287,23 @@ static void give_allowed(random_cases *cases, drawn_problem *drawn) {
     point_at_masks(drawn);
 }
 
+static size_t variants_of(plumb_operator_kind kind) {
+    if (plumb_operator_is(kind, PLUMB_IS_SOFTMAX))
+        return PLUMB_SINK_COUNT;
+    return plumb_operator_is(kind, PLUMB_IS_NORMALISED) ? PLUMB_NORMALISATION_COUNT : 1;
+}
+
 operator_variant operator_of_variant(size_t variant) {
-    const size_t sinks = PLUMB_SINK_KEY0_BIAS + 1, normalisations = PLUMB_KEY_LENGTH + 1;
-    const size_t plain = PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX;
-    if (variant < sinks)
-        return (operator_variant){PLUMB_SOFTMAX, (plumb_sink)variant, PLUMB_UNNORMALISED};
-    variant -= sinks;
-    if (variant < plain)
-        return (operator_variant){(plumb_operator_kind)(PLUMB_SCALED_SOFTMAX + variant),
-                                  PLUMB_SINK_NONE, PLUMB_UNNORMALISED};
-    variant -= plain;
-    return (operator_variant){(plumb_operator_kind)(PLUMB_SIGMOID + variant / normalisations),
-                              PLUMB_SINK_NONE, (plumb_normalisation)(variant % normalisations)};
+    operator_variant found = {.kind = (plumb_operator_kind)0};
+    while (variant >= variants_of(found.kind)) {
+        variant -= variants_of(found.kind);
+        found.kind = (plumb_operator_kind)(found.kind + 1);
+    }
+    if (plumb_operator_is(found.kind, PLUMB_IS_SOFTMAX))
+        found.sink = (plumb_sink)variant;
+    else
+        found.normalisation = (plumb_normalisation)variant;
+    return found;
 }
 
 /* Any of the masks of spec/masks.md, most often none of them. */

@@ -70,9 +70,14 @@ typedef struct {
 
 /* The softmax with each sink; each operator that can be normalised with each normalisation; the
    others.  Where a sink without an extra logit makes sense, it is drawn with the problem. */
-#define OPERATOR_VARIANTS                                                                          \
-    (PLUMB_SINK_KEY0_BIAS + 1 + PLUMB_SIGMOID - PLUMB_SCALED_SOFTMAX +                             \
-     (PLUMB_MLP_KERNEL - PLUMB_SIGMOID + 1) * (PLUMB_KEY_LENGTH + 1))
+enum {
+#define OPERATOR(kind, features, lanes, activation, last, budget, proxy, traits)                   \
+    +(((traits) & PLUMB_IS_SOFTMAX) != 0      ? PLUMB_SINK_COUNT                                   \
+      : ((traits) & PLUMB_IS_NORMALISED) != 0 ? PLUMB_NORMALISATION_COUNT                          \
+                                              : 1)
+    OPERATOR_VARIANTS =
+#include "problem/operators.def"
+};
 operator_variant operator_of_variant(size_t variant);
 
 /* A small problem of that operator: batches, grouped heads, masks, scales, softcaps in any order,

@@ -41,7 +41,7 @@ static inline int run_short_problems(const char *name) {
     TCase *tests = tcase_create("memory");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, operators_run_short, 0, OPERATOR_VARIANTS);
-    tcase_add_loop_test(tests, positions_run_short, 1, PLUMB_POSITION_SHAW + 1);
+    tcase_add_loop_test(tests, positions_run_short, 1, PLUMB_POSITION_COUNT);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */
