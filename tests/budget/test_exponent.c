@@ -1,0 +1,75 @@
+/* test_exponent.c - the error of an exponent is that of the budget, within a tenth. */
+#include "budget/exponent.h"
+#include "compare/key_budget.h"
+#include "tests/budget/models.h"
+#include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include <math.h>
+
+#define CASES 10000
+
+START_TEST(is_that_of_the_budget) {
+    random_cases cases = random_begin("budget exponent", CASES);
+    while (random_next(&cases)) {
+        const plumb_precision *precision = random_precision(&cases);
+        model_steps steps = steps_of(precision);
+        size_t keys = 1 + random_below(&cases, 4000), rescalings = 1 + random_below(&cases, keys);
+        double size = 30 * random_uniform(&cases), score = size * random_uniform(&cases);
+        double off = random_uniform(&cases) * 0x1p-6;
+        plumb_row_terms row = {.precision = precision,
+                               .rescalings = (double)rescalings,
+                               .largest_score = size,
+                               .log_keys = log((double)keys)};
+        plumb_key_budget key = {.score = score, .score_error = off};
+        plumb_key_weight_budget(&key, &row, 0.5);
+        plumb_exponent_error error =
+            plumb_exponent_error_of(steps.unit, steps.tiny, keys, rescalings, size);
+        double got =
+            plumb_upper(plumb_exponent_off(error, (plumb_ball){off, 0}, (plumb_ball){score, 0}));
+        if (!(got <= 1.1 * key.exponent_error && got >= (1 - 0x1p-30) * key.exponent_error)) {
+            reproduction line = reproduce(&cases);
+            reproduce_text(&line, " another error of an exponent in %s: %g, expected %g",
+                           precision->name, got, key.exponent_error);
+            reproduce_fail(&line);
+        }
+    }
+}
+END_TEST
+
+/* Too many rescalings for their roundings: gamma is negative there, and plumb_keys_are_borne says so. */
+START_TEST(counts_that_are_not_borne) {
+    double unit[PLUMB_STEPS] = {0}, tiny[PLUMB_STEPS] = {0};
+    static const struct {
+        int step;
+        double most;
+    } steps[] = {{PLUMB_STEP_EXPONENT, 1.0 / 28},
+                 {PLUMB_STEP_EXPONENTIAL, 1},
+                 {PLUMB_STEP_RESCALING, 1.0 / 10},
+                 {PLUMB_STEP_ACCUMULATE, 1.0 / 25}};
+    ck_assert(plumb_keys_are_borne(unit, 10, 7) && plumb_are_roundings(unit, tiny));
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        unit[steps[i].step] = steps[i].most * (1 - 0x1p-20);
+        ck_assert(plumb_keys_are_borne(unit, 10, 7));
+        unit[steps[i].step] = steps[i].most * (1 + 0x1p-20);
+        ck_assert(!plumb_keys_are_borne(unit, 10, 7));
+        unit[steps[i].step] = NAN;
+        ck_assert(!plumb_keys_are_borne(unit, 10, 7));
+        unit[steps[i].step] = 0;
+    }
+    tiny[PLUMB_STEPS - 1] = -1;
+    ck_assert(!plumb_are_roundings(unit, tiny));
+    tiny[PLUMB_STEPS - 1] = 0;
+    unit[PLUMB_STEPS - 1] = -1;
+    ck_assert(!plumb_are_roundings(unit, tiny));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("budget/exponent");
+    TCase *tests = tcase_create("exponent");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, is_that_of_the_budget);
+    tcase_add_test(tests, counts_that_are_not_borne);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
