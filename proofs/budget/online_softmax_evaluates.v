@@ -7,8 +7,9 @@ assert (GU : forall a b, L_gamma_up a b = gamma a b).
 { intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
 assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
 assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size a b).
-{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, exponent, argument,
-    row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el. change real_of_int with IZR.
+{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off.
+  unfold exponent, argument, row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+    change real_of_int with IZR.
   replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LP : L_lost_probability u t r = lost u t n r).
 { unfold L_lost_probability, lost, L_rmul, L_el. change real_of_int with IZR. ring. }

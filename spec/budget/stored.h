@@ -1,4 +1,4 @@
-/* spec/budget/stored.h - from which numbers a stored result can come: storing (spec/budget.md, section 6), backwards. */
+/* spec/budget/stored.h - from which numbers a stored result can come: the storing of spec/budget.md, section 6. */
 #ifndef PLUMB_SPEC_BUDGET_STORED_H
 #define PLUMB_SPEC_BUDGET_STORED_H
 #include "spec/budget/model.h"
