@@ -1,0 +1,49 @@
+(* KEY de2716ab182b *)
+From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
+From Plumbline Require Import budget.direct_math budget.row_softmax_math.
+intros u t s d y v m n r size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF SZ O E.
+change real_of_int with IZR in *.
+assert (GU : forall a b, L_gamma_up a b = gamma a b).
+{ intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
+assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
+assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size a b).
+{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off.
+  unfold exponent, argument, row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+    change real_of_int with IZR.
+  replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
+assert (LP : L_lost_probability u t r = lost u t n r).
+{ unfold L_lost_probability, lost, L_rmul, L_el. change real_of_int with IZR. ring. }
+assert (LS : L_lost_sum t n r = sum_tiny u t n r).
+{ unfold L_lost_sum, sum_tiny, L_rmul, L_el. change real_of_int with IZR. rewrite plus_IZR. ring. }
+assert (AC : L_accumulated u n r = gamma (IZR n + IZR r + 8) (u 6%Z)).
+{ unfold L_accumulated. rewrite GU. unfold L_el. change real_of_int with IZR. rewrite plus_IZR. f_equal. ring. }
+assert (UG : L_underflow_gain u n r most = gain u t n r most).
+{ unfold L_underflow_gain, gain, L_rmul, L_rexp. rewrite AC. reflexivity. }
+assert (model : is_model u t n r).
+{ unfold P_bears_keys, L_rmul, L_el in B. change real_of_int with IZR in B. rewrite plus_IZR in B.
+  split; [exact UT|]. repeat split; lra. }
+destruct (online_softmax_evaluates u t n r s d y v m size most x model ltac:(lia) R0) as (p & theta & P & T & W).
+- intros j (J1 & J2). apply (V j J1 J2).
+- intros j (J1 & J2). specialize (OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). rewrite EX in E.
+  differences. unfold L_el in *. split; [exact OFF|]. split; [lra|exact E].
+- exact O.
+- assert (positive : forall j, 0 <= weight s n j) by (intro j; left; apply weight_positive; lia).
+  assert (SM : forall j, key n j -> L_softmax s m n j = weight s n j).
+  { intros j (J1 & J2). unfold L_softmax, weight. rewrite (V j J1 J2). f_equal. apply sum_same. intros i (I1 & I2).
+    rewrite (V i I1 I2), Rminus_0_r. reflexivity. }
+  exists p. split.
+  + destruct W as (a & b & Q & EA & EB). exists a, b. split; [exact Q|].
+    assert (PP : 0 <= L_visible_total p m n) by (apply visible_positive; intros j _ _; apply P).
+    assert (PA : 0 <= L_visible_total (fun j => p j * Rabs (v j)) m n).
+    { apply visible_positive. intros j _ _. apply Rmult_le_pos; [apply P|apply Rabs_pos]. }
+    unfold L_numerator_relative in KV. unfold L_denominator_relative in K. rewrite !JO, AC in KV, K.
+    unfold L_numerator_absolute in ETA. unfold L_denominator_absolute in Z. cbv zeta in ETA, Z.
+    rewrite UG, LP, LS in ETA, Z. unfold L_rmul, L_el in ETA, Z. change real_of_int with IZR in ETA, Z.
+    change (L_absolute_total v n) with (sum_below (fun j => Rabs (v j)) n) in ETA. split.
+    * eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; [exact PA|exact KV]|].
+      eapply Rle_trans; [|exact ETA]. unfold numerator_absolute. right. ring.
+    * eapply Rle_trans; [exact EB|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; [exact PP|exact K]|].
+      eapply Rle_trans; [|exact Z]. unfold denominator_absolute. right. ring.
+  + intros j L J1 J2. unfold L. split; [unfold L_el; rewrite (SM j (conj J1 J2)); apply positive|].
+    exists (theta j). split; [|rewrite EX; apply T; split; assumption].
+    unfold L_rmul, L_rexp, L_el. rewrite (SM j (conj J1 J2)). symmetry. apply P.

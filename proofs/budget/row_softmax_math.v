@@ -1,0 +1,377 @@
+(* row_softmax_math.v - an online softmax in a precision model is an evaluation whose weights are the exact ones with
+   errors of their exponents, and whose sums are off by so much. *)
+From Coq Require Import Reals ZArith List Lia Lra.
+From Flocq Require Import Core.
+Require Import BuiltIn.
+From Plumbline.model Require Import sequence total rounded_sum rescaling evaluation engine.
+From Plumbline.compare Require Import rounded_sum_math sums_math exponent_math mean_math softmax_math score_math.
+From Plumbline.budget Require Import direct_math softmax_math.
+Import ListNotations.
+Open Scope R_scope.
+
+(* what underflows apart from what is rounded *)
+Lemma underflow_apart : forall e t x y, 0 <= e -> 0 <= t -> near_rounded e t x y ->
+  exists z, near_rounded e 0 x z /\ Rabs (y - z) <= t.
+Proof.
+  unfold near_rounded. intros e t x y E T H. set (b := e * Rabs x) in *.
+  assert (B : 0 <= b) by (apply Rmult_le_pos; [exact E|apply Rabs_pos]). apply Rabs_le_inv in H.
+  destruct (Rle_lt_dec (y - x) (- b)) as [L|L]; [|destruct (Rle_lt_dec b (y - x)) as [G|G]].
+  - exists (x - b). split; apply Rabs_le; lra.
+  - exists (x + b). split; apply Rabs_le; lra.
+  - exists y. split; apply Rabs_le; lra.
+Qed.
+
+(* e^(r x) is more than r roundings *)
+Lemma growth_exponential : forall u k, 0 <= u -> (0 <= k)%Z -> L_growth u k <= exp (IZR k * u).
+Proof.
+  intros u k U K. unfold L_growth. rewrite <- (Z2Nat.id k K) at 2. rewrite <- INR_IZR_INZ.
+  induction (Z.to_nat k) as [|n IH]; [simpl; rewrite Rmult_0_l, exp_0; lra|].
+  rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, exp_plus. simpl.
+  rewrite Rmult_comm. apply Rmult_le_compat; [apply pow_le; lra|lra|exact IH|apply exp_above].
+Qed.
+
+(* ---- sums may be thought deeper than they are ---- *)
+
+Lemma nothing_rounded : forall u t f x k, 0 <= t -> (0 <= k)%Z -> partial u t f x [] k k 0 0.
+Proof.
+  intros u t f x k T K. revert k K. apply natlike_ind; [apply partial_none|]. intros k K IH.
+  unfold Z.succ. apply (partial_rounded _ _ _ _ _ _ _ _ _ _ IH). unfold near_rounded.
+  rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
+Qed.
+
+Lemma joined_with_nothing : forall u t f x c n d all r s k, 0 <= t -> (0 <= k)%Z -> (0 <= r)%Z ->
+  P_rescaled_sum u t f x c n d all r s -> P_rescaled_sum u t f x c n (Z.max d k) (all + k) r s.
+Proof.
+  intros u t f x c n d all r s k T K R0 (terms & P & F & S). exists terms. split; [exact P|]. split; [exact F|].
+  assert (J := partial_joined _ _ _ _ _ _ _ _ _ _ _ _ _ _ S (nothing_rounded u t f x k T K)).
+  rewrite app_nil_r, Rplus_0_r, (Z.max_l r 0) in J by exact R0. exact J.
+Qed.
+
+Lemma deeper : forall u t f x c n d all r s d' all', 0 <= t -> (0 <= r)%Z -> (d <= d')%Z -> (1 <= d')%Z ->
+  (all + d' <= all')%Z -> P_rescaled_sum u t f x c n d all r s -> P_rescaled_sum u t f x c n d' all' r s.
+Proof.
+  intros u t f x c n d all r s d' all' T R0 D D1 A S.
+  assert (J := joined_with_nothing u t f x c n d all r s d' T ltac:(lia) R0 S). rewrite (Z.max_r d d') in J by exact D.
+  replace all' with ((all + d') + (all' - (all + d')))%Z by ring. set (k := (all' - (all + d'))%Z).
+  assert (K : (0 <= k)%Z) by (unfold k; lia). clearbody k. revert k K. apply natlike_ind; [rewrite Z.add_0_r; exact J|].
+  intros k K IH. assert (N := joined_with_nothing u t f x c n d' _ r s 1 T ltac:(lia) R0 IH).
+  rewrite (Z.max_l d' 1) in N by exact D1. replace (all + d' + Z.succ k)%Z with (all + d' + k + 1)%Z by lia. exact N.
+Qed.
+
+
+(* the steps of a model are roundings, and not so many that a bound of them breaks down *)
+Definition is_model (u t : A_seq) (n r : Z) : Prop := P_is_roundings u t /\ 28 * u EXPONENT < 1 /\ u EXPONENTIAL < 1 /\
+  (IZR r + 3) * u RESCALING < 1 /\ (IZR n + IZR r + 8) * u ACCUMULATE < 1.
+
+Definition shift (u t : A_seq) (n r : Z) (size : R) : R := gamma 28 (u EXPONENT) * size + gamma 12 (u EXPONENT) * ln
+  (IZR n) +
+  (6 * IZR r + 32) * t EXPONENT.
+Definition argument (u t : A_seq) (n r : Z) (size d s : R) : R := d + gamma 6 (u EXPONENT) * (s + d + size) + shift u t
+  n r size.
+Definition exponentials (u t : A_seq) (n r : Z) : R := gamma 1 (u EXPONENTIAL) + gamma (IZR r + 3) (u RESCALING).
+Definition exponent (u t : A_seq) (n r : Z) (size d s : R) : R :=
+  argument u t n r size d s + u SHIFTED * (s + size + argument u t n r size d s) + (exponentials u t n r).
+
+Definition step (u t : A_seq) (n r : Z) : R := gamma 1 (u RESCALING) + 6 * t EXPONENT.
+
+Lemma many_gammas : forall u t n r, is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  0 <= gamma 1 (u RESCALING) /\ (IZR r + 3) * gamma 1 (u RESCALING) <= gamma (IZR r + 3) (u RESCALING) /\
+  IZR r * u RESCALING <= gamma (IZR r + 3) (u RESCALING).
+Proof.
+  intros u t n r model keys rescalings.
+  destruct model as (UT & _ & _ & S & _). destruct (UT RESCALING ltac:(lia)) as (U & _). assert (R0 := IZR_le _ _
+    rescalings).
+  set (e := u RESCALING) in *. set (k := IZR r + 3) in *. assert (K : 3 <= k) by (unfold k; lra).
+  assert (E1 : 1 * e <= k * e) by (apply Rmult_le_compat_r; lra). assert (KE : 0 <= k * e) by (apply Rmult_le_pos; lra).
+  assert (P := gamma_plus_one 1 e ltac:(lra)). assert (Q := gamma_plus_one k e ltac:(lra)).
+  assert (I : / (1 - 1 * e) <= / (1 - k * e)) by (apply Rinv_le_contravar; lra).
+  assert (one : 1 <= / (1 - k * e)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+  split; [apply gamma_positive; lra|]. unfold L_gamma_of, Rdiv. split.
+  - replace (k * (1 * e * / (1 - 1 * e))) with (k * e * / (1 - 1 * e)) by ring. apply Rmult_le_compat_l; assumption.
+  - assert (IZR r * e <= k * e) by (apply Rmult_le_compat_r; unfold k; lra).
+    assert (k * e * 1 <= k * e * / (1 - k * e)) by (apply Rmult_le_compat_l; assumption). lra.
+Qed.
+
+(* a probability as computed: the exact score s within d of the score, both sizes within `size` *)
+Lemma probability_exponent : forall u t n r small size s d score m y,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  Rabs (score - s) <= d -> Rabs score <= small -> Rabs m <= small -> small <= size ->
+  probability u t (joining u t small n) score m y ->
+  0 <= y /\ exists tau, Rabs tau <= exponent u t n r size d (Rabs s) - (gamma 5 (u EXPONENT) * (2 * size) + IZR r *
+    (step u t n r)) /\
+    Rabs (y - exp (s - m + tau)) <= t EXPONENT.
+Proof.
+  intros u t n r small size s d score m y model keys rescalings D SC M SZ (a & b & x & z & off & A & B & X & Z0 & J & Y0
+    & Y).
+  assert (model' := model). destruct model' as (UT & S28 & SX & SR & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
+    destruct (UT SHIFTED ltac:(lia)) as (USH & _).
+  destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _). destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 &
+    _). assert (R0 := IZR_le _ _ rescalings).
+  assert (small0 : 0 <= small) by (eapply Rle_trans; [apply Rabs_pos|exact SC]).
+  assert (LN : 0 <= ln (IZR n)).
+  { rewrite <- ln_1. assert (1 <= IZR n) by (apply IZR_le, keys).
+    destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
+  assert (D0 : 0 <= d) by (eapply Rle_trans; [apply Rabs_pos|exact D]).
+  assert (W := argument_within (u EXPONENT) (t EXPONENT) s d score m size a b x UE TE ltac:(lra) D ltac:(lra) ltac:(lra)
+    A B X).
+  assert (C := shift_covers (u EXPONENT) size (ln (IZR n)) UE S28 ltac:(lra) LN).
+  assert (P : forall k, 0 <= k <= 28 -> 0 <= k * u EXPONENT < 1).
+  { intros k I. split; [apply Rmult_le_pos; lra|].
+    assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (g4 := gamma_positive 4 _ (P 4 ltac:(lra))). assert (g5 := gamma_positive 5 _ (P 5 ltac:(lra))).
+  assert (g6 := gamma_positive 6 _ (P 6 ltac:(lra))).
+  assert (g6' : gamma 6 (u EXPONENT) <= 6 / 22).
+  { assert (Q := gamma_plus_one 6 _ (proj2 (P 6 ltac:(lra)))). assert (/ (1 - 6 * u EXPONENT) <= / (22 / 28))
+      by (apply Rinv_le_contravar; lra). lra. }
+  set (ge4 := gamma 4 (u EXPONENT)) in *. set (ge5 := gamma 5 (u EXPONENT)) in *.
+  set (ge6 := gamma 6 (u EXPONENT)) in *. set (te := t EXPONENT) in *.
+  set (near := d + ge6 * (Rabs s + d + size) + (1 + ge6) * (2 * u EXPONENT * size + 8 * te)) in *.
+  assert (near0 : 0 <= near) by (eapply Rle_trans; [apply Rabs_pos|exact W]).
+  (* the argument with what joins, against the bound *)
+  assert (JJ : joining u t small n <= ge4 * (size + ln (IZR n)) + ge5 * (2 * size + ln (IZR n) +
+    2 * (ge4 * (size + ln (IZR n)))) + 20 * te + 3 * gamma 1 (u RESCALING)).
+  { unfold joining. fold ge4 ge5 te. assert (ge4 * (small + ln (IZR n)) <= ge4 * (size + ln (IZR n)))
+      by (apply Rmult_le_compat_l; lra).
+    assert (ge5 * (2 * small + ln (IZR n) + 2 * (ge4 * (small + ln (IZR n)))) <=
+      ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n))))) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (te6 : ge6 * te <= 6 / 22 * te) by (apply Rmult_le_compat_r; assumption).
+  assert (COV : near + te + joining u t small n + (ge5 * (2 * size) + IZR r * (step u t n r)) <=
+    argument u t n r size d (Rabs s) + gamma (IZR r + 3) (u RESCALING)).
+  { unfold argument, shift, step. fold ge6 te. unfold near. lra. }
+  assert (argument0 : near <= argument u t n r size d (Rabs s)).
+  { unfold argument, shift. fold ge6 te. unfold near.
+    assert (0 <= ge5 * (2 * size)) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge4 * (size + ln (IZR n))) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n))))) by (apply Rmult_le_pos; lra).
+    assert (0 <= IZR r * te) by (apply Rmult_le_pos; lra). lra. }
+  (* the difference stored *)
+  assert (V : Rabs (z - (s - m)) <= near + u SHIFTED * (Rabs s + size + near) + te).
+  { eapply Rle_trans; [apply (error_grows (u SHIFTED) te near (s - m) x z USH W Z0)|].
+    assert (Rabs (s - m) <= Rabs s + size) by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra]).
+    assert (u SHIFTED * (Rabs (s - m) + near) <= u SHIFTED * (Rabs s + size + near))
+      by (apply Rmult_le_compat_l; lra). lra. }
+  assert (V2 : u SHIFTED * (Rabs s + size + near) <= u SHIFTED * (Rabs s + size + argument u t n r size d (Rabs s)))
+    by (apply Rmult_le_compat_l; lra).
+  (* the exponential *)
+  destruct (underflow_apart _ _ _ _ UX TE Y) as (p & P1 & P2). unfold near_rounded in P1. rewrite Rplus_0_r in P1.
+  destruct (factor_exponent _ _ _ (conj UX SX) P1) as (nu & N1 & N2).
+  split; [exact Y0|]. exists ((z - (s - m)) + off + nu). split.
+  - eapply Rle_trans; [apply Rabs_triang|]. eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang|].
+    unfold exponent, exponentials. lra.
+  - replace (s - m + (z - (s - m) + off + nu)) with ((z + off) + nu) by ring. rewrite exp_plus, <- N1. exact P2.
+Qed.
+
+(* the errors of the two sums, where no exponent is off by more than `most` and the values sum to `total` in size *)
+Definition gain (u t : A_seq) (n r : Z) (most : R) : R := (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * exp (5 *
+  most).
+Definition lost (u t : A_seq) (n r : Z) : R := (1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT).
+Definition sum_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
+Definition numerator_relative (u t : A_seq) (n r : Z) : R := compound (compound (u PROBABILITY) (u OPERAND))
+  (gamma (IZR n + IZR r + 8) (u ACCUMULATE)).
+Definition denominator_relative (u t : A_seq) (n r : Z) : R := compound (u PROBABILITY) (gamma (IZR n + IZR r + 8) (u
+  ACCUMULATE)).
+Definition numerator_absolute (u t : A_seq) (n r : Z) (most total : R) : R := gain u t n r most *
+  ((lost u t n r) * ((1 + u OPERAND) * total + IZR n * t OPERAND) + (sum_tiny u t n r) + (1 + u PROBABILITY) * t
+    OPERAND).
+Definition denominator_absolute (u t : A_seq) (n r : Z) (most : R) : R := gain u t n r most * (IZR n * (lost u t n r) +
+  (sum_tiny u t n r)).
+
+Theorem online_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  (forall j, key n j -> everything j = true) ->
+  (forall j, key n j -> Rabs (score j - s j) <= d j /\ Rabs (s j) + d j <= size /\
+    exponent u t n r size (d j) (Rabs (s j)) <= most) ->
+  P_online_softmax u t score v n r x ->
+  exists p theta : A_seq, (forall j, 0 <= p j /\ p j = weight s n j * exp (theta j)) /\
+    (forall j, key n j -> Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j))) /\
+    P_evaluates p v everything n (numerator_relative u t n r) (numerator_absolute u t n r most (sum_below (fun j => Rabs
+      (v j)) n))
+      (denominator_relative u t n r) (denominator_absolute u t n r most) x.
+Proof.
+  intros u t n r s d score v everything size most x model keys rescalings V H (m & c & computed & stored & summands & w
+    & small & last & largest &
+    numerator & denominator & SMALL & LG & LS & LA & K & (depth & all & D & A & N) & (depth' & all' & D' & A' & Y) &
+    Y0 & X).
+  assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
+  destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _). destruct (UT
+    PROBABILITY ltac:(lia)) as (UP & TP).
+  destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
+  destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings). assert
+    (n1 := IZR_le _ _ keys).
+  assert (bounded : forall j, key n j -> Rabs (score j) <= size).
+  { intros j J. destruct (H j J) as (B & C & _). replace (score j) with ((score j - s j) + s j) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (SS : small <= size) by (rewrite <- LS; apply bounded, LG).
+  assert (shifts : forall j, key n j -> Rabs (m j) <= small).
+  { intros j J. destruct (K j J) as ((i & I & ->) & _). apply SMALL, I. }
+  set (g := gamma 5 (u EXPONENT)) in *.
+  assert (g0 : 0 <= g <= 1).
+  { assert (0 <= 5 * u EXPONENT) by lra. split; [apply gamma_positive; lra|].
+    assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
+      by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
+  assert (step0 : 0 <= (step u t n r)) by (unfold step; lra).
+  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA)]).
+  (* one tau for every key *)
+  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * (step u t n r))).
+  destruct (finite_choice n (fun j tau => 0 <= computed j /\ Rabs tau <= bound j /\
+    Rabs (computed j - exp (s j - m j + tau)) <= t EXPONENT)) as (tau & TAU).
+  { intros j J. destruct (K j J) as (_ & _ & _ & P & _). destruct (H j J) as (B & _).
+    destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
+      (SMALL j J) (shifts j J) SS P)
+      as (C0 & tau & T1 & T2). exists tau. split; [exact C0|]. split; [exact T1|exact T2]. }
+  assert (travel0 : 0 <= g * (2 * size) + IZR r * (step u t n r)).
+  { assert (0 <= g * (2 * size)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
+    Rmult_le_pos; lra).
+    lra. }
+  assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
+    gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
+  { intros j J. destruct (H j J) as (B & C & _).
+    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). destruct (UT SHIFTED ltac:(lia)) as (USH &
+      _).
+    destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _). assert (s0 := Rabs_pos (s j)).
+    assert (G : forall k, 0 <= k <= 28 -> 0 <= gamma k (u EXPONENT)).
+    { intros k I. apply gamma_positive. split; [apply Rmult_le_pos; lra|].
+      assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
+    assert (LN : 0 <= ln (IZR n)).
+    { rewrite <- ln_1. destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
+    assert (X6 : 0 <= gamma 6 (u EXPONENT) * (Rabs (s j) + d j + size))
+      by (apply Rmult_le_pos; [apply G|]; lra).
+    assert (X28 : 0 <= gamma 28 (u EXPONENT) * size) by (apply Rmult_le_pos; [apply G|]; lra).
+    assert (X12 : 0 <= gamma 12 (u EXPONENT) * ln (IZR n)) by (apply Rmult_le_pos; [apply G|]; lra).
+    assert (XT : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
+    assert (AR : d j + 6 * IZR r * t EXPONENT <= argument u t n r size (d j) (Rabs (s j))).
+    { unfold argument, shift. lra. }
+    assert (XS : 0 <= u SHIFTED * (Rabs (s j) + size + argument u t n r size (d j) (Rabs (s j))))
+      by (apply Rmult_le_pos; lra).
+    assert (XX : 0 <= gamma 1 (u EXPONENTIAL)) by (apply gamma_positive; lra).
+    assert (XR : 0 <= (IZR r + 3) * gamma 1 (u RESCALING)) by (apply Rmult_le_pos; lra).
+    split; [|split; [exact d0|]]; unfold exponent, exponentials; lra. }
+  assert (most0 : 0 <= most) by (destruct (H last LA) as (_ & _ & B); destruct (grows last LA); lra).
+  assert (travels : forall j, key n j -> score last - m j <= 2 * size).
+  { intros j J. assert (B := shifts j J). assert (C := bounded last LA). apply Rabs_le_inv in B. apply Rabs_le_inv in C.
+    lra. }
+  assert (tops : forall j, key n j -> s j + tau j <= m j + 2 * most).
+  { intros j J. destruct (H j J) as (B & _ & C). destruct (K j J) as (_ & L & _). destruct (TAU j J) as (_ & T & _).
+    destruct (grows j J) as (E & _). apply Rabs_le_inv in B. apply Rabs_le_inv in T. unfold bound in T. lra. }
+  assert (EX : 1 <= exp most * sum_below (fun j => exp (s j - score last)) n).
+  { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _ & C). destruct (grows last LA).
+    apply Rabs_le_inv in B. lra. }
+  (* both sums may be as deep as allowed *)
+  set (steps := (n + r + 8)%Z) in *. assert (steps1 : (1 <= steps)%Z) by (unfold steps; lia).
+  assert (N' := deeper _ _ _ _ _ _ _ all _ _ steps (3 * steps) TA rescalings D steps1 ltac:(lia) N).
+  assert (Y' := deeper _ _ _ _ _ _ _ all' _ _ steps (3 * steps) TA rescalings D' steps1 ltac:(lia) Y).
+  assert (ST : IZR steps = IZR n + IZR r + 8) by (unfold steps; rewrite !plus_IZR; ring).
+  assert (GA := growth_gamma (u ACCUMULATE) steps UA ltac:(lia) ltac:(rewrite ST; exact SA)). rewrite ST in GA.
+  assert (G0 := growth_least (u ACCUMULATE) steps UA).
+  assert (UT' : u RESCALING < 1).
+  { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
+  destruct (softmax_evaluates n s tau bound v w computed stored summands c m everything (score last) (2 * size)
+    (2 * most) r (u PROBABILITY) (t PROBABILITY) (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) g (step u t n r)
+    (t EXPONENT) (u RESCALING) steps (3 * steps) numerator denominator (exp most))
+    as (p & theta & P & T & E); try assumption; try lra.
+  { intros j J. destruct (TAU j J) as (C0 & T1 & T2). destruct (K j J) as (_ & _ & (count & C1 & C2) & _ & S1 & S2 & W).
+    split; [exact T1|]. split; [exact W|]. unfold rounded_at, near_rounded in S1, S2.
+    rewrite (Rabs_pos_eq (computed j) C0) in S1, S2.
+    split; [exists count; split; assumption|]. split; [apply travels, J|]. split; [apply tops, J|].
+    split; [exact C0|]. split; [exact T2|]. split; [exact S1|exact S2]. }
+  rewrite X. exists p, theta. split; [exact P|]. split.
+  { intros j J. specialize (T j J). unfold bound in T. lra. }
+  destruct E as (a & b & Q & EA & EB). exists a, b. split; [exact Q|].
+  set (V0 := sum_below (fun j => Rabs (v j)) n) in *.
+  assert (V0p : 0 <= V0) by (apply sum_positive; intros; apply Rabs_pos).
+  assert (PA : 0 <= L_visible_total (fun j => p j * Rabs (v j)) everything n).
+  { apply visible_positive. intros j _ _. apply Rmult_le_pos; [apply P|apply Rabs_pos]. }
+  assert (PP : 0 <= L_visible_total p everything n) by (apply visible_positive; intros j _ _; apply P).
+  set (ga := gamma (IZR n + IZR r + 8) (u ACCUMULATE)) in *. set (gr := L_growth (u ACCUMULATE) steps) in *.
+  assert (KR : compound (u PROBABILITY) (gr - 1) <= (denominator_relative u t n r)).
+  { unfold denominator_relative, L_compound. fold ga.
+    assert (u PROBABILITY * (gr - 1) <= u PROBABILITY * ga) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (UU : 0 <= compound (u PROBABILITY) (u OPERAND)).
+  { unfold L_compound. assert (0 <= u PROBABILITY * u OPERAND) by (apply Rmult_le_pos; lra). lra. }
+  assert (KV : compound (compound (u PROBABILITY) (u OPERAND)) (gr - 1) <= (numerator_relative u t n r)).
+  { unfold numerator_relative. fold ga. set (uu := compound (u PROBABILITY) (u OPERAND)) in *. unfold L_compound.
+    assert (uu * (gr - 1) <= uu * ga) by (apply Rmult_le_compat_l; lra). lra. }
+  (* what underflows *)
+  assert (some : exists j, key n j) by (exists last; exact LA). destruct some as (j0 & J0).
+  destruct (grows j0 J0) as (_ & _ & B0). destruct (H j0 J0) as (_ & _ & B1).
+  assert (RE : IZR r * (step u t n r) <= most).
+  { unfold step. assert (0 <= 3 * gamma 1 (u RESCALING)) by lra. lra. }
+  assert (tr0 : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
+  assert (GF : L_growth (u RESCALING) r <= exp most).
+  { eapply Rle_trans; [apply growth_exponential; [exact URE|exact rescalings]|]. apply exp_monotone. lra. }
+  assert (GF1 := growth_least (u RESCALING) r URE).
+  assert (EM : exp (IZR r * (step u t n r) + 2 * most) <= exp (3 * most)) by (apply exp_monotone; lra).
+  assert (P1 := exp_pos most). assert (P3 := exp_pos (3 * most)). assert (P5 := exp_pos (5 * most)).
+  assert (E5 : exp (5 * most) = exp most * (exp most * exp (3 * most))).
+  { rewrite <- !exp_plus. f_equal. ring. }
+  assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
+  assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
+  set (e1 := exp most) in *. set (e3 := exp (3 * most)) in *. set (e5 := exp (5 * most)) in *.
+  set (er := exp (IZR r * (step u t n r) + 2 * most)) in *. assert (er0 : 0 < er) by apply exp_pos.
+  set (gf := L_growth (u RESCALING) r) in *.
+  assert (lost0 : 0 <= (lost u t n r)).
+  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
+  assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
+  assert (gfer : gf * er <= e1 * e3) by (apply Rmult_le_compat; lra).
+  assert (gfe : gf <= e1 * e3) by lra.
+  assert (LW : e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY)
+    <=
+    e5 * (lost u t n r)).
+  { unfold lost_weight. fold gf er. change ((1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT)) with (lost
+    u t n r).
+    rewrite E5. replace (e1 * ((lost u t n r) * (gf * er))) with (e1 * (lost u t n r) * (gf * er)) by ring.
+    replace (e1 * (e1 * e3) * (lost u t n r)) with (e1 * (lost u t n r) * (e1 * e3)) by ring. apply Rmult_le_compat_l;
+      [|exact gfer].
+    apply Rmult_le_pos; lra. }
+  assert (TT : e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
+  { rewrite mult_IZR, ST. unfold sum_tiny. rewrite E5.
+    replace (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE * gf)) with
+      (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * gf) by ring.
+    replace (e1 * (e1 * e3) * (3 * (IZR n + IZR r + 8) * t ACCUMULATE)) with
+      (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * (e1 * e3)) by ring.
+    apply Rmult_le_compat_l; [|exact gfe]. repeat apply Rmult_le_pos; lra. }
+  set (lw := lost_weight _ _ _ _ _ _ _) in *. set (all3 := IZR (3 * steps) * t ACCUMULATE * gf) in *.
+  assert (tiny0 : 0 <= (sum_tiny u t n r)) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
+  split.
+  - eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
+    unfold numerator_absolute, gain. fold ga V0 e5.
+    set (values := (1 + u OPERAND) * V0 + IZR n * t OPERAND) in *.
+    assert (values0 : 0 <= values).
+    { unfold values. assert (0 <= (1 + u OPERAND) * V0) by (apply Rmult_le_pos; lra).
+      assert (0 <= IZR n * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
+    set (grown := sum_below (fun j => weight s n j * (exp (bound j + (g * (2 * size) + IZR r * (step u t n r))) - 1)) n)
+      in *.
+    assert (GR : 1 + grown <= e5).
+    { assert (B : grown <= e1 - 1).
+      { replace (e1 - 1) with ((e1 - 1) * sum_below (weight s n) n) by (rewrite weights_one by exact keys; ring).
+        unfold grown. rewrite <- sum_factor. apply sum_monotone. intros j J. rewrite Rmult_comm.
+        apply Rmult_le_compat_r; [left; apply weight_positive, keys|].
+        apply Rplus_le_compat_r, exp_monotone. destruct (H j J) as (_ & _ & B). unfold bound. lra. }
+      assert (e1 * e3 <= e5) by (rewrite E5, <- (Rmult_1_l (e1 * e3)) at 1; apply Rmult_le_compat_r; lra). lra. }
+    assert (W1 : e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
+    { replace (e1 * (lw * values)) with (e1 * lw * values) by ring.
+      replace (e5 * ((lost u t n r) * values)) with (e5 * (lost u t n r) * values) by ring. apply Rmult_le_compat_r;
+        assumption. }
+    assert (W2 : (1 + u PROBABILITY) * (1 + grown) * t OPERAND <= e5 * ((1 + u PROBABILITY) * t OPERAND)).
+    { replace ((1 + u PROBABILITY) * (1 + grown) * t OPERAND) with ((1 + grown) * ((1 + u PROBABILITY) * t OPERAND))
+        by ring. apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|exact GR]. }
+    set (inner := (lost u t n r) * values + (sum_tiny u t n r) + (1 + u PROBABILITY) * t OPERAND).
+    assert (I0 : 0 <= inner).
+    { unfold inner. assert (0 <= (lost u t n r) * values) by (apply Rmult_le_pos; assumption).
+      assert (0 <= (1 + u PROBABILITY) * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
+    assert (e5I : 0 <= e5 * inner) by (apply Rmult_le_pos; lra).
+    apply Rle_trans with (gr * (e5 * inner)).
+    + replace (e1 * (gr * (lw * values + all3)) + gr * ((1 + u PROBABILITY) * (1 + grown) * t OPERAND)) with
+        (gr * (e1 * (lw * values) + e1 * all3 + (1 + u PROBABILITY) * (1 + grown) * t OPERAND)) by ring.
+      apply Rmult_le_compat_l; [lra|]. unfold inner. lra.
+    + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
+  - eapply Rle_trans; [exact EB|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
+    unfold denominator_absolute, gain. fold ga e5.
+    assert (N1 : IZR n * (e1 * lw) <= IZR n * (e5 * (lost u t n r))) by (apply Rmult_le_compat_l; lra).
+    assert (I0 : 0 <= e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r))).
+    { apply Rmult_le_pos; [lra|]. assert (0 <= IZR n * (lost u t n r)) by (apply Rmult_le_pos; lra). lra. }
+    apply Rle_trans with (gr * (e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r)))).
+    + replace (e1 * (gr * (IZR n * lw + all3))) with (gr * (IZR n * (e1 * lw) + e1 * all3)) by ring.
+      apply Rmult_le_compat_l; lra.
+    + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
+Qed.

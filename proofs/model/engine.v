@@ -1,0 +1,83 @@
+(* engine.v - the meaning of an evaluation of a softmax row in a precision model (spec/budget.md, section 1). *)
+From Coq Require Import Reals ZArith.
+From Plumbline.model Require Import sequence rounded_sum rescaling.
+Open Scope R_scope.
+
+(* The roundings of a model by their places in the sequences u and t, as in spec/budget/model.h: what a step rounds is
+   off by u |x| + t. *)
+Notation INPUT := 0%Z.
+Notation OPERAND := 1%Z.
+Notation PRODUCT := 2%Z.
+Notation SCORE := 3%Z.
+Notation EXPONENT := 4%Z.
+Notation PROBABILITY := 5%Z.
+Notation ACCUMULATE := 6%Z.
+Notation OUTPUT := 7%Z.
+Notation TENSOR := 8%Z.
+Notation SHIFTED := 9%Z.
+Notation EXPONENTIAL := 10%Z.
+Notation RESCALING := 11%Z.
+
+Definition P_is_roundings (u t : A_seq) : Prop := forall i, (0 <= i < 12)%Z -> 0 <= u i /\ 0 <= t i.
+Definition rounded_at (u t : A_seq) (step : Z) : R -> R -> Prop := near_rounded (u step) (t step).
+Definition roundings_at (u t : A_seq) (step : Z) : Z -> R -> R -> Prop := P_roundings (u step) (t step).
+
+(* the scale, rounded, multiplies the query, or the key, or their product; or its root, rounded, multiplies both *)
+Definition scale_parts (u t : A_seq) (scale a b c : R) : Prop :=
+  (rounded_at u t INPUT scale a /\ b = 1 /\ c = 1) \/ (a = 1 /\ rounded_at u t INPUT scale b /\ c = 1) \/
+  (a = 1 /\ b = 1 /\ rounded_at u t INPUT scale c) \/
+  (exists root, root * root = scale /\ rounded_at u t INPUT root a /\ rounded_at u t INPUT root b /\ c = 1).
+
+(* an element of a vector, scaled, and as it is multiplied *)
+Definition operand (u t : A_seq) (x y : R) : Prop :=
+  exists scaled, rounded_at u t INPUT x scaled /\ rounded_at u t OPERAND scaled y.
+
+(* y is a score as computed from q and the vector k of its key; it may be stored before and after it is scaled, and
+   after a mask of zeros is added *)
+Definition P_score_computed (u t : A_seq) (scale : R) (q k : A_seq) (d : Z) (y : R) : Prop :=
+  exists a b c (x z : A_seq) depth all product stored,
+    scale_parts u t scale a b c /\
+    (forall i, (0 <= i < d)%Z -> operand u t (a * q i) (x i) /\ operand u t (b * k i) (z i)) /\
+    P_rescaled_sum (u PRODUCT) (t PRODUCT) 0 (fun i => x i * z i) (fun _ => 1) d depth all 0 product /\
+    (depth <= d + 4)%Z /\ (all <= 6 * d)%Z /\ rounded_at u t SCORE product stored /\
+    roundings_at u t SCORE 2 (c * stored) y.
+
+(* What joining parts of the keys by their log-sum-exps does to the exponents of a part, while scores are at most
+   `size`: four roundings of the log-sum-exp, five of its difference from the common one, three exponentials. *)
+Definition joining (u t : A_seq) (size : R) (n : Z) : R :=
+  let keys := ln (IZR n) in let lse := L_gamma_of 4 (u EXPONENT) * (size + keys) in
+  lse + L_gamma_of 5 (u EXPONENT) * (2 * size + keys + 2 * lse) + 20 * t EXPONENT + 3 * L_gamma_of 1 (u RESCALING).
+
+(* y is the probability of a score, computed at a shift: both rounded, six roundings, e^x; the difference may be
+   stored *)
+Definition probability (u t : A_seq) (join score shift y : R) : Prop :=
+  exists a b x stored off, rounded_at u t EXPONENT score a /\ rounded_at u t EXPONENT shift b /\
+    roundings_at u t EXPONENT 6 (a - b) x /\ near_rounded (u SHIFTED) (t EXPONENT) x stored /\
+    Rabs off <= join /\ 0 <= y /\ near_rounded (u EXPONENTIAL) (t EXPONENT) (exp (stored + off)) y.
+
+(* the product of the factors exp(m - m') as computed, each with five roundings of the exponent *)
+Definition rescaled_by (u t : A_seq) (r : Z) (low high factor : R) : Prop := exists count, (count <= r)%Z /\
+  P_rescaling (L_gamma_of 5 (u EXPONENT)) (L_gamma_of 1 (u RESCALING) + 6 * t EXPONENT) (t EXPONENT) (u RESCALING)
+    count low high factor.
+
+(* a sum over the n keys, each term rescaled by c: a product and n additions, r rescalings, 8 for joining parts *)
+Definition summed (u t : A_seq) (n r : Z) (x c : A_seq) (s : R) : Prop := exists depth all, (depth <= n + r + 8)%Z /\
+  (all <= 2 * (n + r + 8))%Z /\ P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) x c n depth all r s.
+
+(* the quotient, in four roundings, and its stores in the format of the output and in that of the tensor *)
+Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
+  exists quotient output, roundings_at u t ACCUMULATE 4 x quotient /\
+    rounded_at u t OUTPUT quotient output /\ rounded_at u t TENSOR output y.
+
+(* An online softmax over n keys of the scores as computed: probabilities at shifts, each the largest of some scores,
+   this key's among them; rescaled at most r times to the last shift; summed with and without the values; divided. *)
+Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+  exists m c computed stored summands w size last largest numerator denominator,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\ score j <= m j /\
+    rescaled_by u t r (m j) (score last) (c j) /\ probability u t (joining u t size n) (score j) (m j) (computed j) /\
+    rounded_at u t PROBABILITY (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
+    rounded_at u t OPERAND (v j) (w j)) /\
+    summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
+    x = numerator / denominator.

@@ -1,0 +1,28 @@
+/* spec/budget/sums.h - by how much the two sums of an online softmax are off: kappa, eta and zeta of spec/budget.md,
+   section 5. */
+#ifndef PLUMB_SPEC_BUDGET_SUMS_H
+#define PLUMB_SPEC_BUDGET_SUMS_H
+#include "spec/budget/model.h"
+#include "spec/budget/total_size.h"
+
+/* roundings on the way of a term: n keys, r rescalings, 8 for joining parts and normalising */
+/*@ logic real accumulated(seq u, integer n, integer r) = gamma_up(n + r + 8.0, el(u, 6)); */
+/*@ logic real numerator_relative(seq u, integer n, integer r) =
+      joint(joint(el(u, 5), el(u, 1)), accumulated(u, n, r)); */
+/*@ logic real denominator_relative(seq u, integer n, integer r) = joint(el(u, 5), accumulated(u, n, r)); */
+
+/* What underflows: of a probability; of a sum; both relative to the largest probability as computed.  The sum of the
+   exact ones may be smaller by e^{5 most} at most, if no exponent is off by more than `most`. */
+/*@ logic real lost_probability(seq u, seq t, integer r) =
+      rmul(1.0 + el(u, 5), el(t, 5) + rmul(r + 1.0, el(t, 4))); */
+/*@ logic real lost_sum(seq t, integer n, integer r) = rmul(3.0, rmul(n + r + 8.0, el(t, 6))); */
+/*@ logic real underflow_gain(seq u, integer n, integer r, real most) =
+      rmul(1.0 + accumulated(u, n, r), rexp(rmul(5.0, most))); */
+/*@ logic real denominator_absolute(seq u, seq t, integer n, integer r, real most) =
+      rmul(underflow_gain(u, n, r, most), rmul((real)n, lost_probability(u, t, r)) + lost_sum(t, n, r)); */
+/* the values, of this total size, are rounded as operands */
+/*@ logic real numerator_absolute(seq u, seq t, integer n, integer r, real most, real size) =
+      rmul(underflow_gain(u, n, r, most),
+           rmul(lost_probability(u, t, r), rmul(1.0 + el(u, 1), size) + rmul((real)n, el(t, 1)))
+             + lost_sum(t, n, r) + rmul(1.0 + el(u, 5), el(t, 1))); */
+#endif

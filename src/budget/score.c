@@ -1,0 +1,206 @@
+/* score.c - see score.h. */
+#include "budget/score.h"
+
+/* 1 + x */
+/*@ assigns \nothing;
+    ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, 1.0 + x);
+*/
+static plumb_ball one_and(plumb_ball a) {
+    return plumb_ball_add(plumb_ball_of(1.0), a);
+}
+
+/* What can be lost to underflow of the scale; `larger` is the scale's size, or 1. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, scale_tiny(u, t, s));
+*/
+static plumb_ball scale_underflow(const double *unit, const double *tiny, plumb_ball larger) {
+    plumb_ball input = one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT]));
+    plumb_ball underflow = plumb_ball_of(tiny[PLUMB_STEP_INPUT]);
+    plumb_ball twice = plumb_ball_multiply(plumb_ball_of(2.0), plumb_ball_multiply(input, larger));
+    return plumb_ball_multiply(underflow, plumb_ball_add(twice, underflow));
+}
+
+/* How large a part of the scale is at most. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, amplified(u, t, s));
+*/
+static plumb_ball largest_part(const double *unit, const double *tiny, plumb_ball larger) {
+    plumb_ball input = one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT]));
+    return plumb_ball_add(plumb_ball_multiply(input, larger),
+                          plumb_ball_of(tiny[PLUMB_STEP_INPUT]));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, operand_unit(u));
+*/
+static plumb_ball unit_of_operand(const double *unit) {
+    return plumb_ball_joint(plumb_ball_of(unit[PLUMB_STEP_INPUT]),
+                            plumb_ball_of(unit[PLUMB_STEP_OPERAND]));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, operand_tiny(u, t));
+*/
+static plumb_ball tiny_of_operand(const double *unit, const double *tiny) {
+    plumb_ball operand = one_and(plumb_ball_of(unit[PLUMB_STEP_OPERAND]));
+    return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(tiny[PLUMB_STEP_INPUT]), operand),
+                          plumb_ball_of(tiny[PLUMB_STEP_OPERAND]));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, input_unit(u));
+*/
+static plumb_ball unit_of_input(const double *unit) {
+    plumb_ball input = plumb_ball_of(unit[PLUMB_STEP_INPUT]);
+    return plumb_ball_joint(input, input);
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, score_unit(u));
+*/
+static plumb_ball unit_of_score(const double *unit) {
+    plumb_ball store = plumb_ball_of(unit[PLUMB_STEP_SCORE]);
+    return plumb_ball_joint(store, plumb_ball_joint(store, store));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, sum_unit(u, head_dim));
+*/
+static plumb_ball unit_of_sum(const double *unit, size_t head_dim) {
+    return plumb_ball_gamma(plumb_of_size(head_dim + 4), plumb_ball_of(unit[PLUMB_STEP_PRODUCT]));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, product_unit(u, head_dim));
+*/
+static plumb_ball unit_of_product(const double *unit, size_t head_dim) {
+    plumb_ball operand = unit_of_operand(unit);
+    return plumb_ball_joint(plumb_ball_joint(operand, operand), unit_of_sum(unit, head_dim));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, product_gain(u, t, head_dim, s));
+*/
+static plumb_ball gain_of_products(const double *unit, const double *tiny, size_t head_dim,
+                                   plumb_ball larger) {
+    return plumb_ball_multiply(one_and(unit_of_sum(unit, head_dim)),
+                               largest_part(unit, tiny, larger));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s, l; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(size, s) && in_ball(larger, l) ==> in_ball(\result, part_of_magnitude(u, t, head_dim, s, l));
+*/
+static plumb_ball error_of_magnitude(const double *unit, const double *tiny, size_t head_dim,
+                                     plumb_ball size, plumb_ball larger) {
+    plumb_ball underflow = scale_underflow(unit, tiny, larger);
+    plumb_ball scale =
+        plumb_ball_add(plumb_ball_multiply(one_and(unit_of_input(unit)), size), underflow);
+    plumb_ball product = plumb_ball_multiply(unit_of_product(unit, head_dim), scale);
+    return plumb_ball_multiply(one_and(unit_of_score(unit)), plumb_ball_add(product, underflow));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, part_of_sizes(u, t, head_dim, s));
+*/
+static plumb_ball error_of_sizes(const double *unit, const double *tiny, size_t head_dim,
+                                 plumb_ball larger) {
+    plumb_ball operand =
+        plumb_ball_multiply(tiny_of_operand(unit, tiny), one_and(unit_of_operand(unit)));
+    plumb_ball gained =
+        plumb_ball_multiply(gain_of_products(unit, tiny, head_dim, larger), operand);
+    return plumb_ball_multiply(one_and(unit_of_score(unit)), gained);
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, part_of_nothing(u, t, head_dim, s));
+*/
+static plumb_ball error_of_nothing(const double *unit, const double *tiny, size_t head_dim,
+                                   plumb_ball larger) {
+    plumb_ball operand = tiny_of_operand(unit, tiny);
+    plumb_ball products =
+        plumb_ball_multiply(plumb_ball_of(6.0), plumb_ball_of(tiny[PLUMB_STEP_PRODUCT]));
+    plumb_ball each = plumb_ball_add(plumb_ball_multiply(operand, operand), products);
+    plumb_ball all = plumb_ball_multiply(plumb_ball_of(plumb_of_size(head_dim)), each);
+    plumb_ball gained = plumb_ball_multiply(gain_of_products(unit, tiny, head_dim, larger), all);
+    plumb_ball stores = plumb_ball_add(largest_part(unit, tiny, larger), plumb_ball_of(2.0));
+    plumb_ball stored = plumb_ball_multiply(plumb_ball_of(tiny[PLUMB_STEP_SCORE]), stores);
+    return plumb_ball_multiply(one_and(unit_of_score(unit)), plumb_ball_add(gained, stored));
+}
+
+plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, size_t head_dim,
+                                       plumb_ball scale) {
+    plumb_ball size = plumb_ball_absolute(scale);
+    plumb_ball larger = plumb_ball_maximum(plumb_ball_of(1.0), size);
+    plumb_score_error error;
+    error.of_magnitude = error_of_magnitude(unit, tiny, head_dim, size, larger);
+    error.of_sizes = error_of_sizes(unit, tiny, head_dim, larger);
+    error.of_score = plumb_ball_joint(unit_of_score(unit), unit_of_input(unit));
+    error.of_nothing = error_of_nothing(unit, tiny, head_dim, larger);
+    return error;
+}
+
+/* The sums over the elements of the two vectors. */
+typedef struct {
+    plumb_ball magnitude, query, key;
+} vector_sums;
+
+/*@ requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim - 1));
+    assigns \nothing;
+    ensures sums: \forall seq q, k; values(query, q, head_dim) && values(key, k, head_dim) ==>
+      in_ball(\result.magnitude, magnitude_of(q, k, head_dim)) &&
+      in_ball(\result.query, absolute_total(q, head_dim)) && in_ball(\result.key, absolute_total(k, head_dim));
+*/
+static vector_sums sum_vectors(const double *query, const double *key, size_t head_dim) {
+    vector_sums sums;
+    sums.magnitude = sums.query = sums.key = plumb_ball_zero();
+    /*@ loop invariant index: 0 <= c <= head_dim;
+        loop invariant sums: \forall seq q, k; values(query, q, head_dim) && values(key, k, head_dim) ==>
+          in_ball(sums.magnitude, magnitude_of(q, k, c)) &&
+          in_ball(sums.query, absolute_total(q, c)) && in_ball(sums.key, absolute_total(k, c));
+        loop assigns c, sums;
+        loop variant head_dim - c;
+    */
+    for (size_t c = 0; c < head_dim; c++) {
+        plumb_ball a = plumb_ball_absolute(plumb_ball_of(query[c]));
+        plumb_ball b = plumb_ball_absolute(plumb_ball_of(key[c]));
+        sums.magnitude = plumb_ball_add(sums.magnitude, plumb_ball_multiply(a, b));
+        sums.query = plumb_ball_add(sums.query, a);
+        sums.key = plumb_ball_add(sums.key, b);
+    }
+    return sums;
+}
+
+plumb_ball plumb_score_off(plumb_score_error error, const double *query, const double *key,
+                           size_t head_dim, plumb_ball score) {
+    vector_sums sums = sum_vectors(query, key, head_dim);
+    plumb_ball products = plumb_ball_multiply(error.of_magnitude, sums.magnitude);
+    plumb_ball sizes = plumb_ball_multiply(error.of_sizes, plumb_ball_add(sums.query, sums.key));
+    plumb_ball stores = plumb_ball_multiply(error.of_score, plumb_ball_absolute(score));
+    return plumb_ball_add(plumb_ball_add(plumb_ball_add(products, sizes), stores),
+                          error.of_nothing);
+}

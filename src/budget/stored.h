@@ -1,0 +1,15 @@
+/* stored.h - from which numbers a stored result can come (spec/budget.md, section 6). */
+#ifndef PLUMB_BUDGET_STORED_H
+#define PLUMB_BUDGET_STORED_H
+#include "budget/model.h"
+#include "spec/budget/stored.h"
+
+/* A ball around every quotient that is stored as y; no information if y is not finite. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x; \is_finite(y) && values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_stores(u) && stored_as(u, t, x, y) ==>
+      in_ball(\result, x);
+*/
+plumb_ball plumb_before_stores(const double *unit, const double *tiny, double y);
+#endif

@@ -1,0 +1,33 @@
+/* models.h - a precision model of src/compare as src/budget has it, and random rows. */
+#ifndef PLUMB_TESTS_BUDGET_MODELS_H
+#define PLUMB_TESTS_BUDGET_MODELS_H
+#include "budget/model.h"
+#include "compare/precision.h"
+#include "tests/support/random.h"
+
+typedef struct {
+    double unit[PLUMB_STEPS], tiny[PLUMB_STEPS];
+} model_steps;
+
+/* Results stay in the model's own format. */
+static inline model_steps steps_of(const plumb_precision *p) {
+    const plumb_rounding step[] = {p->input,    p->operand,     p->product,    p->score,
+                                   p->exponent, p->probability, p->accumulate, p->output};
+    model_steps steps = {{0}, {0}};
+    for (size_t i = 0; i < sizeof step / sizeof step[0]; i++) {
+        steps.unit[i] = step[i].unit;
+        steps.tiny[i] = step[i].tiny;
+    }
+    steps.unit[PLUMB_STEP_SHIFTED] = p->shifted;
+    steps.unit[PLUMB_STEP_EXPONENTIAL] = p->exponential;
+    steps.unit[PLUMB_STEP_RESCALING] = p->rescaling;
+    return steps;
+}
+
+static inline const plumb_precision *random_precision(random_cases *cases) {
+    size_t count = 0;
+    while (plumb_precision_at(count) != NULL)
+        count++;
+    return plumb_precision_at(random_below(cases, count));
+}
+#endif
