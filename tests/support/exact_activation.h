@@ -4,7 +4,7 @@
    Written from the pages, not from src/compare or src/exact. */
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_ACTIVATION_H
 #define PLUMB_TESTS_SUPPORT_EXACT_ACTIVATION_H
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "problem/operator.h"
 #include "tests/support/real.h"
 

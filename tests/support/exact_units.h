@@ -1,7 +1,7 @@
 /* exact_units.h - the units of spec/budget.md as numbers of real.h. */
 #ifndef PLUMB_TESTS_SUPPORT_EXACT_UNITS_H
 #define PLUMB_TESTS_SUPPORT_EXACT_UNITS_H
-#include "compare/precision.h"
+#include "precision/precision.h"
 #include "tests/support/real.h"
 
 static inline real unit_of(plumb_rounding rounding) {
