@@ -7,8 +7,8 @@
 enum { BREADTH = 3 };
 #define PART_OF_TIME 0.5
 
-/* A step leaves at most this part of the errors that were left before it. */
-#define STEP 0.5
+/* A step leaves at most this part of the errors that were left before it; at the end each must account for more. */
+#define STEP 0.8
 
 /* One change more, and how near that comes. */
 typedef struct {
