@@ -50,17 +50,17 @@ static bool is_first(group g, size_t n) {
 
 /* In binary32, as engines compute it; without a scale every number is divided by 1. */
 static void hold_group(const double *from, double *to, group g, plumb_few_bits bits, bool ranged) {
-    double least = INFINITY, most = -INFINITY, largest = largest_of(bits);
+    float least = INFINITY, most = -INFINITY, largest = (float)largest_of(bits), steps_of_range = 2 * largest + 1;
     for (size_t i = 0; i < g.count; i++) {
-        least = fmin(least, from[g.first + i * g.stride]);
-        most = fmax(most, from[g.first + i * g.stride]);
+        least = fminf(least, (float)from[g.first + i * g.stride]);
+        most = fmaxf(most, (float)from[g.first + i * g.stride]);
     }
-    double size = ranged ? (most - least) / (2 * largest + 1) : fmax(fabs(least), fabs(most)) / largest;
-    float scale = (float)size, zero = ranged ? (float)least : 0;
+    float scale = ranged ? (most - least) / steps_of_range : fmaxf(fabsf(least), fabsf(most)) / largest;
+    float zero = ranged ? least : 0;
     for (size_t i = 0; i < g.count; i++) {
         size_t at = g.first + i * g.stride;
         float steps = scale > 0 ? ((float)from[at] - zero) / scale : 0;
-        double held = ranged ? fmax(0, fmin(2 * largest + 1, rint((double)steps))) : round_few((double)steps, bits);
+        double held = ranged ? fmax(0, fmin((double)steps_of_range, rint((double)steps))) : round_few((double)steps, bits);
         to[at] = scale > 0 ? (double)((float)held * scale + zero) : (double)zero;
     }
 }

@@ -148,7 +148,7 @@ int plumb_leave_out_one(const plumb_making *m) {
 /* ---- hidden keys that take part ---- */
 
 /* Nothing stands between a bias and the score. */
-static bool may_show_hidden(const plumb_problem *p) {
+bool plumb_may_show_hidden(const plumb_problem *p) {
     bool capped = p->op.softcap > 0 && p->op.softcap_order != PLUMB_CAP_BIAS_MASK;
     return plumb_has_log_sum_exp(p->op.kind) && !capped && !p->mask.in_cache && plumb_hides_a_key(p) &&
            p->op.sink != PLUMB_SINK_FIRST_KEYS;
@@ -174,7 +174,7 @@ static double filled(const plumb_score_place *at) {
 int plumb_add_to_hidden(const plumb_making *m) {
     plumb_problem stated = *m->p;
     fill f = {&stated, number_of(m)};
-    if (!may_show_hidden(&stated))
+    if (!plumb_may_show_hidden(&stated))
         return 0;
     int result = plumb_change_bias(m->storage, m->p, plumb_masks_vary(&stated), filled, &f);
     if (result == 1)
@@ -214,7 +214,7 @@ static double replaced(const plumb_score_place *at) {
 
 int plumb_replace_hidden(const plumb_making *m) {
     plumb_problem stated = *m->p, open = stated;
-    if (!may_show_hidden(&stated) || !are_few(&stated))
+    if (!plumb_may_show_hidden(&stated) || !are_few(&stated))
         return 0;
     if (open_masks(m->storage, &open) < 0)
         return -1;

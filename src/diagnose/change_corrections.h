@@ -17,6 +17,7 @@ int plumb_cap_again(const plumb_making *m);
 int plumb_leave_out_one(const plumb_making *m); /* elu(x) in place of elu(x) + 1, of scores or of queries and keys */
 
 /* Hidden keys take part: number is added to their scores, or is their score; second: 1, before the scale multiplies. */
+bool plumb_may_show_hidden(const plumb_problem *problem);
 int plumb_add_to_hidden(const plumb_making *m);
 int plumb_replace_hidden(const plumb_making *m);
 #endif

@@ -12,6 +12,9 @@
 #define USUAL_SECONDS 60.0
 #define SMALL 0x1p26
 
+/* What part of the errors an explanation leaves that needs no other. */
+#define CLEAR 0.0625
+
 /* ---- explanations that say the same ---- */
 
 static int make(plumb_search *search, const plumb_explanation *explanation,
@@ -50,10 +53,13 @@ static int are_alike(void *context, const plumb_explanation *a, const plumb_expl
 
 /* ---- the search ---- */
 
+/* Numbers held in few bits, which leave next to none of the errors, speak for themselves; a model does not. */
 static bool only_precision_explains(const plumb_explanations *explanations) {
-    for (size_t i = 0; i < explanations->count; i++)
-        if (!plumb_explained_by_precision(&explanations->list[i]))
+    for (size_t i = 0; i < explanations->count; i++) {
+        const plumb_explanation *e = &explanations->list[i];
+        if (!plumb_explained_by_precision(e) || (!e->coarser && e->changes == 1 && e->left <= CLEAR))
             return false;
+    }
     return true;
 }
 

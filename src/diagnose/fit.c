@@ -33,6 +33,7 @@ typedef struct {
     plumb_row room;
     double *number; /* [rows][width]; NaN where there is none */
     double factor;  /* of these numbers, 1 unless any will do */
+    plumb_position placed; /* the positions that the room is made for */
 } fitting;
 
 size_t plumb_fit_rows(const plumb_problem *p, size_t most) {
@@ -68,7 +69,22 @@ static bool begin(fitting *f, const plumb_case *stated) {
         free(f->number);
         return false;
     }
+    f->placed = p->position;
     f->room.without_lse = f->quantity != PLUMB_LSE;
+    return true;
+}
+
+/* Rooms hold what positions come to.  False if memory is short. */
+static bool make_room(fitting *f, const plumb_problem *p) {
+    plumb_row room;
+    if (memcmp(&f->placed, &p->position, sizeof f->placed) == 0)
+        return true;
+    if (plumb_row_init(&room, p) != 0)
+        return false;
+    plumb_row_free(&f->room);
+    f->room = room;
+    f->room.without_lse = f->quantity != PLUMB_LSE;
+    f->placed = p->position;
     return true;
 }
 
@@ -106,6 +122,8 @@ static double sum_squares(fitting *f) {
 /* Fills the numbers, and returns the squares. */
 static double evaluate(fitting *f, const plumb_problem *p) {
     plumb_ball scale = plumb_problem_scale(p);
+    if (!make_room(f, p))
+        return INFINITY;
     for (size_t i = 0; i < f->rows; i++) {
         size_t head = f->row[i] / p->query_length;
         plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,

@@ -8,5 +8,6 @@
 
 void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
+    bool hides = plumb_may_show_hidden(p);
 #include "diagnose/neighbours_added.def"
 }

@@ -14,7 +14,7 @@
 #define LEAST_SOFTCAP 0x1p-4
 #define LARGEST_SOFTCAP 0x1p9
 
-/* The largest head_dim that a fitted scale may be said to be of, and what all of them are multiples of. */
+/* The largest head_dim that a fitted scale may be said to be of, and what those are multiples of that it may only be near. */
 #define LARGEST_DIM 0x1p20
 #define DIMENSIONS 8
 
@@ -48,9 +48,11 @@ static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood 
     return listed;
 }
 
-/* One of a head whose size is padded or of several heads together. */
-static bool is_a_dimension(double dim) {
-    return dim >= 1 && dim <= LARGEST_DIM && fmod(dim, DIMENSIONS) == 0;
+/* Whether the number is meant by 1/sqrt(dim): exactly that, or about, of a head whose size is padded or of several
+   heads together. */
+static bool is_of_dimension(double size, double dim) {
+    bool near = fmod(dim, DIMENSIONS) == 0 && plumb_fit_same(size, 1 / sqrt(dim));
+    return dim >= 1 && dim <= LARGEST_DIM && (near || plumb_fit_is(size, 1 / sqrt(dim)));
 }
 
 typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
@@ -65,7 +67,7 @@ static void add_scale(const plumb_case *stated, fit_way *fit, plumb_neighbourhoo
     double dim = round(1 / (size * size));
     if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
         return;
-    bool has_name = !room.negative && is_a_dimension(dim) && plumb_fit_same(size, 1 / sqrt(dim));
+    bool has_name = !room.negative && is_of_dimension(size, dim);
     if (has_name)
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
                         TEXT("scales by 1/sqrt(%.0f)", dim), list);
