@@ -412,29 +412,62 @@ START_TEST(no_modifier_takes_up_what_another_change_leaves) {
 }
 END_TEST
 
-/* Softcap 1 explains; the scale 0.36 for 0.3536, next to nothing of what is left. */
-START_TEST(both_changes_of_a_pair_are_needed) {
-    drawn_problem drawn = draw_usual(25);
-    plumb_problem asked = drawn.problem;
+/* What the engine's output was multiplied by. */
+static int divide_output(const plumb_making *m) {
+    double *divided = plumb_storage_take(m->storage, m->changed->output.count, sizeof *divided);
+    for (size_t i = 0; divided != NULL && i < m->changed->output.count; i++)
+        divided[i] = m->changed->output.value[i] / m->by->number;
+    m->changed->output.value = divided;
+    return divided != NULL ? 1 : -1;
+}
+
+static plumb_neighbourhood two_divisions(double first, double second) {
     plumb_neighbourhood two = {0};
-    plumb_diagnosis d;
-    plumb_error error;
+    plumb_neighbour one = convention("a", "multiplies by the first", divide_output);
+    plumb_neighbour other = convention("b", "multiplies by the second", divide_output);
+    one.number = first;
+    other.number = second;
+    plumb_neighbourhood_add(&two, &one);
+    plumb_neighbourhood_add(&two, &other);
+    return two;
+}
+
+/* A factor of 1.5, and one next to 1, of which the second change takes away part: enough for PASS, and less than what a
+   change beside another must. */
+START_TEST(both_changes_of_a_pair_are_needed) {
+    static const struct {
+        double part;
+        size_t found;
+    } cases[] = {{0.45, 0}, {1, 1}};
+    drawn_problem drawn = draw_usual(25);
     bool decided;
-    plumb_neighbour scale = convention("scale", "has the scale 0.36", set_scale);
-    plumb_neighbour cap = convention("softcap", "has a softcap of 1.001", set_softcap);
-    asked.op.softcap = 1;
-    asked.scale.text = "0.3539";
-    scale.integer = 3;
-    cap.number = 1.001;
-    plumb_neighbourhood_add(&two, &scale);
-    plumb_neighbourhood_add(&two, &cap);
-    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_BF16, OUTPUT_ONLY, &decided);
-    a.stated.precision = "bf16-eager";
-    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &two, NULL, &d, &error), 0);
-    for (size_t i = 0; i < d.explanations.count; i++)
-        ck_assert_uint_eq(d.explanations.list[i].changes, 1);
-    plumb_diagnosis_free(&d);
-    free_answers(&a);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+        double *right = malloc(a.stated.output.count * sizeof *right), beside = 0x1p-22;
+        memcpy(right, a.value[PLUMB_OUTPUT], a.stated.output.count * sizeof *right);
+        plumb_verdict verdict = PLUMB_PASS;
+        for (; verdict == PLUMB_PASS; beside *= 1.1) {
+            plumb_report report;
+            plumb_error error;
+            for (size_t n = 0; n < a.stated.output.count; n++)
+                a.value[PLUMB_OUTPUT][n] = right[n] * (1 + beside);
+            ck_assert_int_eq(plumb_compare(&a.stated, NULL, &report, &error), 0);
+            verdict = report.verdict;
+        }
+        for (size_t n = 0; n < a.stated.output.count; n++)
+            a.value[PLUMB_OUTPUT][n] *= 1.5;
+        plumb_neighbourhood two = two_divisions(1.5, 1 + cases[i].part * beside / 1.1);
+        plumb_diagnosis d;
+        plumb_error error;
+        ck_assert_int_eq(plumb_diagnose_among(&a.stated, &two, NULL, &d, &error), 0);
+        size_t pairs = 0;
+        for (size_t n = 0; n < d.explanations.count; n++)
+            pairs += d.explanations.list[n].changes == 2 && !d.explanations.list[n].change[1]->fitted;
+        ck_assert_uint_eq(pairs, cases[i].found);
+        plumb_diagnosis_free(&d);
+        free(right);
+        free_answers(&a);
+    }
     free_problem(&drawn);
 }
 END_TEST
