@@ -1,6 +1,8 @@
 #include "diagnose/change_corrections.h"
 #include "diagnose/change.h"
 #include "diagnose/change_masks.h"
+#include "diagnose/findings.h"
+#include "diagnose/fit.h"
 #include "diagnose/restate.h"
 #include "diagnose/shown.h"
 #include "diagnose/verbs.h"
@@ -11,6 +13,10 @@
 /* Products of elements of queries and keys in all rows together, for a change is made anew for
    every pair: about a tenth of a second. */
 #define MOST_PRODUCTS 0x1p25
+
+/* A key whose score is so much lower than another's has no weight in any precision; on so many rows that is asked. */
+#define NO_WEIGHT 40
+enum { SAMPLE = 16 };
 
 static bool are_few(const plumb_problem *p) {
     return (double)plumb_rows_of(p) * (double)p->key_length * (double)p->head_dim <= MOST_PRODUCTS;
@@ -158,6 +164,48 @@ static double number_of(const plumb_making *m) {
     return m->by->number * (m->by->second != 0 ? plumb_change_scale(m->p) : 1);
 }
 
+/* The problem that hides nothing. */
+static double shown_bias(const plumb_score_place *at) {
+    return isinf(at->bias) ? 0 : at->bias;
+}
+
+static int open_masks(plumb_storage *storage, plumb_problem *p) {
+    plumb_drop_masks(p);
+    return p->extra.bias == NULL
+               ? 0
+               : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
+}
+
+/* Whether a hidden key of the row has any weight beside those that are seen; row: of the problem that hides nothing. */
+static bool row_matters(const plumb_problem *stated, plumb_row_place at, const plumb_row *row, double number, bool adds) {
+    double seen = -INFINITY, hidden = -INFINITY;
+    for (size_t j = 0; j < stated->key_length; j++) {
+        double x = row->score[j].mid;
+        if (plumb_exact_visible(stated, at.b, at.h, at.t, j))
+            seen = fmax(seen, x);
+        else
+            hidden = fmax(hidden, adds ? x + number : number);
+    }
+    return hidden > seen - NO_WEIGHT;
+}
+
+/* On a few rows.  -1 if memory is short. */
+static int matters(const plumb_problem *stated, const plumb_problem *open, double number, bool adds) {
+    size_t rows = plumb_rows_of(stated), step = rows / plumb_fit_rows(stated, SAMPLE);
+    plumb_row row;
+    bool any = false;
+    if (plumb_row_init(&row, open) != 0)
+        return -1;
+    row.without_lse = true;
+    for (size_t n = 0; n < rows && !any; n += step) {
+        plumb_row_place at = plumb_place_of_row(stated, n);
+        plumb_evaluate_row(open, plumb_problem_scale(open), at.b, at.h, at.t, &row);
+        any = row_matters(stated, at, &row, number, adds);
+    }
+    plumb_row_free(&row);
+    return any;
+}
+
 /* What is added where the case as it was hides a key. */
 typedef struct {
     const plumb_problem *stated;
@@ -172,26 +220,19 @@ static double filled(const plumb_score_place *at) {
 }
 
 int plumb_add_to_hidden(const plumb_making *m) {
-    plumb_problem stated = *m->p;
+    plumb_problem stated = *m->p, open = stated;
     fill f = {&stated, number_of(m)};
     if (!plumb_may_show_hidden(&stated))
         return 0;
-    int result = plumb_change_bias(m->storage, m->p, plumb_masks_vary(&stated), filled, &f);
+    if (open_masks(m->storage, &open) < 0)
+        return -1;
+    int result = matters(&stated, &open, f.number, true);
+    if (result != 1)
+        return result;
+    result = plumb_change_bias(m->storage, m->p, plumb_masks_vary(&stated), filled, &f);
     if (result == 1)
         plumb_drop_masks(m->p);
     return result;
-}
-
-static double shown_bias(const plumb_score_place *at) {
-    return isinf(at->bias) ? 0 : at->bias;
-}
-
-/* The problem that hides nothing. */
-static int open_masks(plumb_storage *storage, plumb_problem *p) {
-    plumb_drop_masks(p);
-    return p->extra.bias == NULL
-               ? 0
-               : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
 }
 
 static double up_to(const plumb_problem *asked, double x, double number) {
@@ -218,6 +259,9 @@ int plumb_replace_hidden(const plumb_making *m) {
         return 0;
     if (open_masks(m->storage, &open) < 0)
         return -1;
+    int result = matters(&stated, &open, number_of(m), false);
+    if (result != 1)
+        return result;
     replacement r = {&stated, corrections(m->storage, &open, up_to, number_of(m))};
     if (r.added == NULL)
         return -1;

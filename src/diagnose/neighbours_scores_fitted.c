@@ -52,7 +52,7 @@ static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood 
    heads together. */
 static bool is_of_dimension(double size, double dim) {
     bool near = fmod(dim, DIMENSIONS) == 0 && plumb_fit_same(size, 1 / sqrt(dim));
-    return dim >= 1 && dim <= LARGEST_DIM && (near || plumb_fit_is(size, 1 / sqrt(dim)));
+    return dim >= 2 && dim <= LARGEST_DIM && (near || plumb_fit_is(size, 1 / sqrt(dim)));
 }
 
 typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,

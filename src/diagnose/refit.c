@@ -10,7 +10,15 @@
 enum { NEAREST = 48 };
 #define PART_OF_TIME 0.25
 
-/* What fits the case as the change leaves it. */
+/* A list of all that is listed, so that no number is fitted that stands there. */
+static plumb_neighbourhood listed(const plumb_search *search) {
+    plumb_neighbourhood list = {0};
+    for (size_t i = 0; i < search->listed; i++)
+        plumb_neighbourhood_add(&list, &search->diagnosis->neighbourhood.list[i]);
+    return list;
+}
+
+/* Adds what fits the case as the change leaves it. */
 static int list_fits(plumb_search *search, const plumb_candidate *tried, plumb_neighbourhood *list) {
     plumb_candidate_case made;
     int result = plumb_candidate_make(search, tried, &made);
@@ -47,9 +55,9 @@ static int try_beside(plumb_search *search, const plumb_neighbour *change, const
 
 static int refit(plumb_search *search, const plumb_neighbour *change) {
     plumb_candidate tried = {.change = {change}, .changes = 1};
-    plumb_neighbourhood list = {0};
+    plumb_neighbourhood list = listed(search);
     int result = list_fits(search, &tried, &list);
-    for (size_t i = 0; result == 0 && i < list.count && !plumb_search_is_late(search); i++)
+    for (size_t i = search->listed; result == 0 && i < list.count && !plumb_search_is_late(search); i++)
         result = try_beside(search, change, &list.list[i]);
     plumb_neighbourhood_free(&list);
     return result;
@@ -57,10 +65,10 @@ static int refit(plumb_search *search, const plumb_neighbour *change) {
 
 /* A scale that explains the output up to a factor. */
 static int refit_up_to_factor(plumb_search *search) {
-    plumb_neighbourhood list = {0};
+    plumb_neighbourhood list = listed(search);
     int result = 0;
     plumb_neighbours_of_scale_and_factor(&search->stated, &list);
-    for (size_t i = 0; result == 0 && i < list.count; i++) {
+    for (size_t i = search->listed; result == 0 && i < list.count; i++) {
         const plumb_neighbour *scale = keep(search, &list.list[i]);
         result = scale == NULL ? 0 : refit(search, scale);
     }
