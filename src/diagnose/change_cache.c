@@ -60,7 +60,8 @@ static void hold_group(const double *from, double *to, group g, plumb_few_bits b
     for (size_t i = 0; i < g.count; i++) {
         size_t at = g.first + i * g.stride;
         float steps = scale > 0 ? ((float)from[at] - zero) / scale : 0;
-        double held = ranged ? fmax(0, fmin((double)steps_of_range, rint((double)steps))) : round_few((double)steps, bits);
+        double held =
+            ranged ? fmax(0, fmin((double)steps_of_range, rint((double)steps))) : round_few((double)steps, bits);
         to[at] = scale > 0 ? (double)((float)held * scale + zero) : (double)zero;
     }
 }

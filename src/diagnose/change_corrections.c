@@ -177,7 +177,8 @@ static int open_masks(plumb_storage *storage, plumb_problem *p) {
 }
 
 /* Whether a hidden key of the row has any weight beside those that are seen; row: of the problem that hides nothing. */
-static bool row_matters(const plumb_problem *stated, plumb_row_place at, const plumb_row *row, double number, bool adds) {
+static bool row_matters(const plumb_problem *stated, plumb_row_place at, const plumb_row *row, double number,
+                        bool adds) {
     double seen = -INFINITY, hidden = -INFINITY;
     for (size_t j = 0; j < stated->key_length; j++) {
         double x = row->score[j].mid;

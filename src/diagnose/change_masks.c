@@ -147,7 +147,8 @@ int plumb_show_not_finite(const plumb_making *m) {
                                  are_finite(stated.value, keys * stated.value_dim)))
         return 0;
     plumb_drop_masks(&shown);
-    int result = plumb_change_allowed(m->storage, &shown, (plumb_varies){true, true, true}, seen_or_not_finite, &stated);
+    int result =
+        plumb_change_allowed(m->storage, &shown, (plumb_varies){true, true, true}, seen_or_not_finite, &stated);
     if (result < 0 || plumb_shows_same(&shown, &stated))
         return result < 0 ? -1 : 0;
     *m->p = shown;

@@ -39,7 +39,8 @@ int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
 }
 
 /* ranks: of the rule that goes by them. */
-static double slope_by(plumb_slope_rule rule, size_t ranks, const plumb_problem *problem, const double *slope, size_t h) {
+static double slope_by(plumb_slope_rule rule, size_t ranks, const plumb_problem *problem, const double *slope,
+                       size_t h) {
     size_t heads = problem->query_heads;
     switch (rule) {
     case PLUMB_SLOPES_BY_STANDARD:

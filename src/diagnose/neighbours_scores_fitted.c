@@ -14,7 +14,8 @@
 #define LEAST_SOFTCAP 0x1p-4
 #define LARGEST_SOFTCAP 0x1p9
 
-/* The largest head_dim that a fitted scale may be said to be of, and what those are multiples of that it may only be near. */
+/* The largest head_dim that a fitted scale may be said to be of, and what those are multiples of that it may only be
+   near. */
 #define LARGEST_DIM 0x1p20
 #define DIMENSIONS 8
 

@@ -127,11 +127,12 @@ static int try_pairs(plumb_search *search) {
     int result = list == NULL ? -1 : 0;
     if (found)
         end_soon(search);
-    for (size_t next = 0, count; result == 0 && next < diagnosis->pairs && !plumb_search_is_late(search); next += count) {
-        size_t left = diagnosis->pairs - next;
+    size_t next = 0;
+    while (result == 0 && next < diagnosis->pairs && !plumb_search_is_late(search)) {
+        size_t left = diagnosis->pairs - next, count = left < TOGETHER ? left : TOGETHER;
         bool before = found;
-        count = left < TOGETHER ? left : TOGETHER;
         result = try_together(search, list + next, count, &found);
+        next += count;
         if (found && !before)
             end_soon(search);
     }

@@ -148,8 +148,9 @@ static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb
         const plumb_claim *claim = plumb_claim_of(changed, at.quantity);
         size_t width = claim->present ? plumb_quantity_width(at.quantity, judge->problem) : 0;
         for (; at.column < width && count->wrong < most; at.column++) {
-            plumb_element element = plumb_judge_element(judge, at.quantity, at.column,
-                                                        claim->value[row * width + at.column], claim->format, &escalated);
+            double engine = claim->value[row * width + at.column];
+            plumb_element element =
+                plumb_judge_element(judge, at.quantity, at.column, engine, claim->format, &escalated);
             count_element(probe, at, &element, count);
         }
     }
