@@ -3,6 +3,7 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/making.h"
 #include "diagnose/pairs.h"
+#include "diagnose/probe.h"
 #include "tests/diagnose/answers.h"
 #include "tests/support/reproduce.h"
 
@@ -268,6 +269,36 @@ START_TEST(time_that_is_up_leaves_changes_untried) {
     ck_assert_uint_eq(d.tried, 0);
     ck_assert_uint_eq(d.untried, CHANGES);
     plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* context: how often it was asked */
+static bool late_after_two(const void *context) {
+    size_t *asked = (size_t *)(uintptr_t)context;
+    return ++*asked >= 2;
+}
+
+START_TEST(time_is_asked_between_rows) {
+    drawn_problem drawn = draw_usual(20);
+    plumb_findings findings;
+    plumb_precision precision = *plumb_precision_find("f32");
+    plumb_probe probe;
+    plumb_probe_count all, early;
+    bool decided;
+    size_t asked = 0;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    ck_assert_int_eq(plumb_findings_init(&findings, &a.stated), 0);
+    plumb_probe_choose(&a.stated, &findings, &probe);
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &all), 0);
+    ck_assert(!all.late);
+    probe.is_late = late_after_two;
+    probe.context = &asked;
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &early), 0);
+    ck_assert(early.late);
+    ck_assert_uint_eq(early.compared * probe.rows, all.compared * 2);
+    plumb_findings_free(&findings);
     free_answers(&a);
     free_problem(&drawn);
 }
@@ -938,6 +969,7 @@ int main(void) {
     tcase_add_test(tests, right_answers_are_right_as_stated);
     tcase_add_test(tests, within_the_budget_is_not_the_same);
     tcase_add_test(tests, time_that_is_up_leaves_changes_untried);
+    tcase_add_test(tests, time_is_asked_between_rows);
     tcase_add_test(tests, two_changes_are_found_where_none_explains);
     tcase_add_test(tests, pairs_can_be_left_out);
     tcase_add_test(tests, three_changes_are_found_by_descent);
