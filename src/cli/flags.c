@@ -35,7 +35,8 @@ static const plumb_flag flags[] = {
     {"diff", "--html", PLUMB_VALUE_OPTIONAL, "[FILE]", "one page with a map of the errors", false},
     {"diagnose", "--no-pairs", PLUMB_NO_VALUE_TAKEN, NULL, "single changes only", false},
     {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
-     "two changes at once are tried if none explains alone, for at most S seconds; default: 60", false},
+     "the search ends S seconds after the verdict; default: 14 times what the verdict took, and 60 for small cases",
+     false},
     {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse", "what is written", true},
     {"eval", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",
      "correctly rounded to that; without it middles and radii in f64, as tensors WHAT and WHAT_radius or as FILE.npy "

@@ -6,6 +6,9 @@
    finite numbers of formats; a score may raise the first a little. */
 #define HIDDEN_SCORE -9000.0
 
+/* What part of the errors a change may leave that explains them. */
+#define LEFT 0.5
+
 int plumb_acceptance_init(plumb_acceptance *acceptance, const plumb_findings *stated) {
     *acceptance = (plumb_acceptance){.stated = stated};
     acceptance->error = calloc(stated->rows + 1, sizeof *acceptance->error);
@@ -35,14 +38,20 @@ void plumb_acceptance_note(void *context, plumb_quantity quantity, const plumb_e
         acceptance->error[row] += element->error_low;
 }
 
-bool plumb_acceptance_holds(const plumb_acceptance *acceptance, bool coarser) {
+double plumb_acceptance_left(const plumb_acceptance *acceptance) {
     const plumb_findings *stated = acceptance->stated;
     double before = 0, after = 0;
     for (size_t row = 0; row < stated->rows; row++) {
-        if (acceptance->unexplained[row])
-            return false;
         before += stated->row[row].error;
         after += acceptance->error[row];
     }
-    return coarser || after <= before / 2;
+    return before > 0 ? after / before : 0;
+}
+
+bool plumb_acceptance_holds(const plumb_acceptance *acceptance, bool coarser) {
+    const plumb_findings *stated = acceptance->stated;
+    for (size_t row = 0; row < stated->rows; row++)
+        if (acceptance->unexplained[row])
+            return false;
+    return coarser || plumb_acceptance_left(acceptance) <= LEFT;
 }

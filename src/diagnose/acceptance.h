@@ -23,6 +23,9 @@ void plumb_acceptance_free(plumb_acceptance *acceptance);
 /* For plumb_compare_options, on the changed case: context is a plumb_acceptance. */
 void plumb_acceptance_note(void *context, plumb_quantity quantity, const plumb_element *element);
 
+/* What part of the errors of the wrong elements is left; 0 where none has a finite error. */
+double plumb_acceptance_left(const plumb_acceptance *acceptance);
+
 /* Whether the elements of wrong rows are accounted for; where the change is to a coarser
    precision the errors stay what they are. */
 bool plumb_acceptance_holds(const plumb_acceptance *acceptance, bool coarser);

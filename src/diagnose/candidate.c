@@ -4,8 +4,14 @@
 #include <string.h>
 #include <time.h>
 
-/* Of the probable budget of a coarser precision: engines that have it use more. */
+/* Of what is taken for honest in a coarser precision: engines that have it use more. */
 #define LEAST_USE 0.01
+
+/* What part of the errors on the rows of the probe may be left: some more than on all. */
+#define MOST_LEFT 0.75
+
+/* What part of the errors that are left without it a change must leave beside others. */
+#define NEEDED 0.5
 
 double plumb_seconds_now(void) {
     struct timespec now;
@@ -17,8 +23,12 @@ bool plumb_search_is_late(const plumb_search *search) {
     return plumb_seconds_now() - search->start > search->limit;
 }
 
+bool plumb_search_has_time(const plumb_search *search) {
+    return plumb_seconds_now() - search->start + search->diagnosis->stated.seconds <= search->limit;
+}
+
 plumb_candidate plumb_single(const plumb_search *search, size_t neighbour) {
-    return (plumb_candidate){{&search->diagnosis->neighbourhood.list[neighbour]}, 1, false, false};
+    return (plumb_candidate){.change = {&search->diagnosis->neighbourhood.list[neighbour]}, .changes = 1};
 }
 
 /* Whether the outputs have fewer bits than the stated precision leaves them, but no fewer than
@@ -68,20 +78,70 @@ int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work 
     return plumb_workers_each(search->threads, count, each, context, search->error);
 }
 
+/* A change that nothing fails under because its budgets are wide leaves the errors where they were. */
+static bool survives(const plumb_candidate_case *made, const plumb_probe_count *count) {
+    return count->wrong == 0 && !count->late && (made->coarser || plumb_probe_left(count) <= MOST_LEFT);
+}
+
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     plumb_candidate_case made;
+    plumb_probe_count count;
+    tried->applies = tried->survives = false;
+    tried->untried = plumb_search_is_late(search);
+    if (tried->untried)
+        return 0;
     int result = plumb_candidate_make(search, tried, &made);
-    tried->applies = result == 1;
-    tried->survives = false;
     if (result != 1)
         return result;
-    result = plumb_probe_passes(&made.judged, &made.precision, &search->probe, &tried->survives);
+    result = plumb_probe_try(&made.judged, &made.precision, &search->probe, &count);
+    tried->applies = result == 0 && !count.late;
+    tried->untried = result == 0 && count.late;
+    tried->survives = result == 0 && survives(&made, &count);
+    tried->left = result == 0 ? plumb_probe_left(&count) : 1;
     plumb_candidate_free(&made);
     return result;
 }
 
+int plumb_candidate_measure(const plumb_search *search, const plumb_candidate *tried, plumb_near *near) {
+    plumb_candidate_case made;
+    *near = (plumb_near){.applies = false};
+    if (plumb_search_is_late(search))
+        return 0;
+    int result = plumb_candidate_make(search, tried, &made);
+    if (result != 1)
+        return result;
+    result = plumb_probe_measure(&made.judged, &made.precision, &search->probe, &near->count);
+    near->applies = result == 0 && !near->count.late;
+    plumb_candidate_free(&made);
+    return result;
+}
+
+/* A coarser precision leaves the errors as they are: it must show. */
+static bool is_needed(const plumb_near *with, const plumb_near *without) {
+    if (!without->applies || !with->applies || with->count.not_finite < without->count.not_finite)
+        return true;
+    return with->count.after <= NEEDED * without->count.after;
+}
+
+int plumb_candidate_needs_all(const plumb_search *search, const plumb_candidate *tried) {
+    plumb_near with, without;
+    int result = plumb_candidate_measure(search, tried, &with);
+    bool needed = true;
+    for (size_t i = 0; result == 0 && needed && tried->changes > 1 && i < tried->changes; i++) {
+        plumb_candidate rest = {.changes = 0};
+        for (size_t j = 0; j < tried->changes; j++)
+            if (j != i)
+                rest.change[rest.changes++] = tried->change[j];
+        if (tried->change[i]->kind == PLUMB_NEIGHBOUR_PRECISION)
+            continue;
+        result = plumb_candidate_measure(search, &rest, &without);
+        needed = is_needed(&with, &without);
+    }
+    return result == 0 ? needed : result;
+}
+
 int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
-                          plumb_report *report, bool *accounts) {
+                          plumb_report *report, bool *accounts, double *left) {
     plumb_acceptance acceptance;
     if (plumb_acceptance_init(&acceptance, &search->findings) != 0)
         return -1;
@@ -90,6 +150,7 @@ int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case
                                        .element_context = &acceptance};
     int result = plumb_compare(&made->judged, &how, report, search->error);
     *accounts = result == 0 && plumb_acceptance_holds(&acceptance, made->coarser);
+    *left = plumb_acceptance_left(&acceptance);
     plumb_acceptance_free(&acceptance);
     return result;
 }
@@ -109,28 +170,58 @@ int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried,
     return plumb_explanations_add(&search->diagnosis->explanations, &explanation);
 }
 
-int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, bool *explains) {
-    plumb_candidate_case made;
+/* Whether nothing is wrong: the verdict is PASS, or would be but for elements that cannot be judged, where as stated
+   some failed. */
+static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, size_t *unjudged) {
+    size_t wrong = 0, judged = 0;
+    *unjudged = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        wrong += tensor->failed + tensor->suspect;
+        judged += tensor->passed;
+        *unjudged += tensor->unjudged;
+    }
+    bool failed = search->diagnosis->stated.verdict == PLUMB_FAIL;
+    return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
+}
+
+/* Whether what was changed explains, judged on all rows; what is known of it then. */
+static int judge_all(const plumb_search *search, const plumb_candidate_case *made, plumb_explanation *explanation,
+                     bool *explains) {
     plumb_report report;
     bool accounts = false;
-    *explains = false;
+    if (plumb_candidate_judge(search, made, &report, &accounts, &explanation->left) != 0)
+        return -1;
+    explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
+    /* A budget of which the errors use next to nothing would allow any small error. */
+    bool fits = !made->coarser || explanation->shown || explanation->worst_probable_ratio >= LEAST_USE;
+    *explains = nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits;
+    return 0;
+}
+
+/* A case that PASSes, and the budgets of a coarser precision, say nothing by a few rows. */
+static bool explains_by_probe(const plumb_search *search, const plumb_candidate_case *made) {
+    return search->diagnosis->stated.verdict != PLUMB_PASS && !made->coarser;
+}
+
+int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, bool *explains) {
+    plumb_candidate_case made;
+    *explains = plumb_explanations_have(&search->diagnosis->explanations, tried->change, tried->changes);
+    if (*explains)
+        return 0;
     int result = plumb_candidate_make(search, tried, &made);
     if (result != 1)
         return result;
-    if (plumb_candidate_judge(search, &made, &report, &accounts) != 0) {
-        plumb_candidate_free(&made);
-        return -1;
+    plumb_explanation explanation = {.coarser = made.coarser, .left = tried->left};
+    explanation.shown = made.coarser && outputs_show_it(search, &made);
+    if (plumb_search_has_time(search)) {
+        result = judge_all(search, &made, &explanation, explains);
+    } else {
+        search->diagnosis->undecided++;
+        explanation.rows = search->probe.rows;
+        *explains = explains_by_probe(search, &made);
+        result = 0;
     }
-    double ratio = plumb_worst_probable_ratio(&report);
-    bool shown = made.coarser && outputs_show_it(search, &made);
-    /* A budget of which the errors use next to nothing would allow any small error. */
-    bool fits = !made.coarser || shown || ratio >= LEAST_USE;
-    *explains = accounts && report.verdict == PLUMB_PASS && fits;
     plumb_candidate_free(&made);
-    if (!*explains)
-        return 0;
-    return plumb_add_explanation(
-        search, tried,
-        (plumb_explanation){
-            .worst_probable_ratio = ratio, .coarser = made.coarser, .shown = shown});
+    return *explains && result == 0 ? plumb_add_explanation(search, tried, explanation) : result;
 }

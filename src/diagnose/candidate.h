@@ -1,4 +1,4 @@
-/* candidate.h - one change, or two, that may explain a case: made, tried on a few rows, judged
+/* candidate.h - a change, or several, that may explain a case: made, tried on a few rows, judged
    on all. */
 #ifndef PLUMB_DIAGNOSE_CANDIDATE_H
 #define PLUMB_DIAGNOSE_CANDIDATE_H
@@ -7,6 +7,12 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/probe.h"
 #include "thread/workers.h"
+
+/* How near a change by itself comes. */
+typedef struct {
+    bool applies;
+    plumb_probe_count count;
+} plumb_near;
 
 /* What all candidates are tried against. */
 typedef struct {
@@ -18,19 +24,23 @@ typedef struct {
     int threads;        /* 0: the usual number */
     plumb_error *error; /* why the search fails: memory is short, unless a part knows better */
     double start, limit; /* seconds */
-    bool *explains;      /* [neighbours] by itself */
-    size_t *wrong; /* [neighbours] elements of the chosen rows; SIZE_MAX: does not apply; NULL until
-                      they are counted */
+    size_t listed;       /* neighbours; after them come those that are fitted in between */
+    bool *explains;      /* [listed] by itself */
+    plumb_near *near;    /* [listed] on the chosen rows; NULL until they are counted */
 } plumb_search;
 
-/* Seconds since some moment, and whether the search has taken longer than it may. */
+/* Seconds since some moment, whether the search has taken longer than it may, and whether it would if
+   all rows were judged once more. */
 double plumb_seconds_now(void);
 bool plumb_search_is_late(const plumb_search *search);
+bool plumb_search_has_time(const plumb_search *search);
 
 typedef struct {
     const plumb_neighbour *change[PLUMB_CHANGES];
     size_t changes;
-    bool applies, survives; /* all rows of the probe PASS */
+    bool applies, survives; /* nothing is wrong on the rows of the probe */
+    bool untried;           /* time was up */
+    double left;            /* of the errors there */
 } plumb_candidate;
 
 plumb_candidate plumb_single(const plumb_search *search, size_t neighbour);
@@ -59,13 +69,21 @@ int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work 
 /* Tries it on the rows of the probe.  Returns 0, or -1 if memory is short. */
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried);
 
-/* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart
-   from the verdict.  Returns 0, or -1 if memory is short. */
-int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
-                          plumb_report *report, bool *accounts);
+/* Counts what is wrong under it on the chosen rows.  Returns 0, or -1 if memory is short. */
+int plumb_candidate_measure(const plumb_search *search, const plumb_candidate *tried, plumb_near *near);
 
-/* Judges all rows, and adds the candidate to the explanations if it is one.  Returns 0, or -1 if
+/* Whether without any one of its changes far more of the errors would be left on the chosen rows: 1 or 0, or -1 if
    memory is short. */
+int plumb_candidate_needs_all(const plumb_search *search, const plumb_candidate *tried);
+
+/* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart
+   from the verdict; *left: what part of its errors is left.  Returns 0, or -1 if memory is short. */
+int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
+                          plumb_report *report, bool *accounts, double *left);
+
+/* Judges all rows of one that survives, and adds it to the explanations if it is one.  Where there is no time for
+   that, it is undecided, and what was wrong as stated is explained on the rows of the probe alone.  Returns 0, or -1
+   if memory is short. */
 int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, bool *explains);
 
 double plumb_worst_probable_ratio(const plumb_report *report);

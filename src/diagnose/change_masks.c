@@ -121,3 +121,36 @@ int plumb_fill_hidden(const plumb_making *m) {
     *m->p = problem;
     return 1;
 }
+
+/* ---- keys that are not finite ---- */
+
+static bool are_finite(const double *x, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
+/* context: the problem as it was */
+static bool seen_or_not_finite(const plumb_score_place *at) {
+    const plumb_problem *p = at->context;
+    size_t head = at->b * p->key_heads + at->h / (p->query_heads / p->key_heads), key = head * p->key_length + at->j;
+    return plumb_exact_visible(p, at->b, at->h, at->t, at->j) ||
+           !are_finite(p->key + key * p->head_dim, p->head_dim) ||
+           !are_finite(p->value + key * p->value_dim, p->value_dim);
+}
+
+int plumb_show_not_finite(const plumb_making *m) {
+    plumb_problem stated = *m->p, shown = stated;
+    size_t keys = stated.batch * stated.key_heads * stated.key_length;
+    if (stated.mask.in_cache || (are_finite(stated.key, keys * stated.head_dim) &&
+                                 are_finite(stated.value, keys * stated.value_dim)))
+        return 0;
+    plumb_drop_masks(&shown);
+    int result =
+        plumb_change_allowed(m->storage, &shown, (plumb_varies){true, true, true}, seen_or_not_finite, &stated);
+    if (result < 0 || plumb_shows_same(&shown, &stated))
+        return result < 0 ? -1 : 0;
+    *m->p = shown;
+    return 1;
+}

@@ -16,4 +16,5 @@ bool plumb_has_empty_row(const plumb_problem *problem);
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */
 int plumb_show_empty_rows(const plumb_making *m);  /* every mask becomes one tensor, in which they see all keys */
 int plumb_fill_hidden(const plumb_making *m);      /* number: what is added to hidden scores */
+int plumb_show_not_finite(const plumb_making *m);  /* every query sees keys and values that are not finite */
 #endif

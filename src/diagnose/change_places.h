@@ -18,6 +18,7 @@ int plumb_places_made(const plumb_problem *before, const plumb_problem *problem,
                       int64_t *key);
 
 /* Changes (diagnose/making.h). */
-int plumb_count_anew(const plumb_making *m);      /* queries from 0, and the keys that came with them, as well */
+int plumb_count_anew(const plumb_making *m);      /* queries and the keys that came with them; integer: how */
+enum { PLUMB_FROM_0, PLUMB_ALL_AT_0, PLUMB_ONE_FURTHER, PLUMB_ONE_BEFORE };
 int plumb_count_documents(const plumb_making *m); /* from the start of each document */
 #endif

@@ -278,3 +278,41 @@ int plumb_round_angles(const plumb_making *m) {
         return result;
     return fill_rows(m, plumb_rope_factor(&before), theta, position, cosine, sine) ? plumb_positions_made(m->p) : 0;
 }
+
+/* ---- llama3's ramp the other way round ---- */
+
+/* From f (1 - s)/c + f s to f s/c + f (1 - s). */
+static double swapped(double theta, double unscaled, double factor, bool everywhere) {
+    double share = (theta / unscaled - 1 / factor) / (1 - 1 / factor);
+    bool within = share > 1e-9 && share < 1 - 1e-9;
+    return everywhere || within ? unscaled * (share / factor + 1 - share) : theta;
+}
+
+int plumb_swap_ramp(const plumb_making *m) {
+    plumb_rope before = m->p->position.rope, plain = before;
+    int64_t *position = NULL;
+    double *cosine = NULL, *sine = NULL;
+    bool differs = false;
+    if (!plumb_computes_angles(m->p) || before.scaling != PLUMB_ROPE_LLAMA3 || before.factor == 1)
+        return 0;
+    plain.scaling = PLUMB_ROPE_UNSCALED;
+    double *theta = plumb_rope_angles(m->storage, &before);
+    const double *unscaled = plumb_rope_angles(m->storage, &plain);
+    double multiplier = plumb_rope_factor(&before);
+    if (theta == NULL || unscaled == NULL)
+        return -1;
+    int result = plumb_take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; i < before.dim / 2; i++) {
+        double other = swapped(theta[i], unscaled[i], before.factor, m->by->second != 0);
+        differs = differs || differ(theta[i], other);
+        theta[i] = other;
+    }
+    for (size_t i = 0; i < (m->p->position.rope.rows - 1) * (before.dim / 2); i++) {
+        double angle = (double)position[i / (before.dim / 2)] * theta[i % (before.dim / 2)];
+        cosine[i] = multiplier * cos(angle);
+        sine[i] = multiplier * sin(angle);
+    }
+    return differs ? plumb_positions_made(m->p) : 0;
+}

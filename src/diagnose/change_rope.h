@@ -38,6 +38,7 @@ int plumb_rotate_across_head(const plumb_making *m);      /* second: by powers o
 int plumb_divide_whole_positions(const plumb_making *m);  /* by rope_factor, the rest dropped */
 int plumb_multiply_whole_scores(const plumb_making *m);   /* by the square of the factor */
 int plumb_multiply_scale_besides(const plumb_making *m);  /* by the square of YaRN's */
+int plumb_swap_ramp(const plumb_making *m);               /* llama3's, where it is one; second: everywhere */
 int plumb_round_angles(const plumb_making *m);            /* integer: what is rounded; second: the format */
 
 /* Changes of change_turns.c: the other way, twice, and one of both alone. */

@@ -1,5 +1,6 @@
 #include "diagnose/change_slopes.h"
 #include "diagnose/change_round.h"
+#include "diagnose/gather.h"
 #include "diagnose/shown.h"
 #include "exact/position.h"
 #include <math.h>
@@ -37,14 +38,9 @@ int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
     return problem->position.slopes != NULL ? 1 : -1;
 }
 
-static size_t power_above(size_t heads) {
-    size_t n = 1;
-    while (n < heads)
-        n *= 2;
-    return n;
-}
-
-static double slope_by(plumb_slope_rule rule, const plumb_problem *problem, const double *slope, size_t h) {
+/* ranks: of the rule that goes by them. */
+static double slope_by(plumb_slope_rule rule, size_t ranks, const plumb_problem *problem, const double *slope,
+                       size_t h) {
     size_t heads = problem->query_heads;
     switch (rule) {
     case PLUMB_SLOPES_BY_STANDARD:
@@ -54,9 +50,11 @@ static double slope_by(plumb_slope_rule rule, const plumb_problem *problem, cons
     case PLUMB_SLOPES_FROM_ONE:
         return exp2(-8 * (double)h / (double)heads);
     case PLUMB_SLOPES_POWER_ABOVE:
-        return plumb_ruled_slope(power_above(heads), h);
+        return plumb_ruled_slope(plumb_power_from(heads), h);
     case PLUMB_SLOPES_OF_KEY_HEADS:
         return plumb_ruled_slope(problem->key_heads, h / (heads / problem->key_heads));
+    case PLUMB_SLOPES_OF_RANKS:
+        return plumb_ruled_slope(heads / ranks, h % (heads / ranks));
     case PLUMB_SLOPES_IN_ORDER:
     default:
         return slope[h];
@@ -71,15 +69,17 @@ static int falling(const void *a, const void *b) {
 int plumb_use_slopes(const plumb_making *m) {
     size_t heads = m->p->query_heads;
     plumb_slope_rule rule = (plumb_slope_rule)m->by->integer;
+    size_t ranks = (size_t)m->by->second;
     bool differs = false;
-    if (m->p->position.kind != PLUMB_POSITION_ALIBI)
+    if (m->p->position.kind != PLUMB_POSITION_ALIBI ||
+        (rule == PLUMB_SLOPES_OF_RANKS && (ranks == 0 || heads % ranks != 0)))
         return 0;
     const double *before = unscaled_slopes(m->storage, m->p);
     double *slope = plumb_storage_take(m->storage, heads, sizeof *slope);
     if (before == NULL || slope == NULL)
         return -1;
     for (size_t h = 0; h < heads; h++)
-        slope[h] = slope_by(rule, m->p, before, h);
+        slope[h] = slope_by(rule, ranks, m->p, before, h);
     if (rule == PLUMB_SLOPES_IN_ORDER)
         qsort(slope, heads, sizeof *slope, falling);
     for (size_t h = 0; h < heads; h++)

@@ -21,11 +21,12 @@ typedef enum {
     PLUMB_SLOPES_FROM_ONE,     /* 2^(-8 h/H) */
     PLUMB_SLOPES_POWER_ABOVE,  /* the first H of the next power of two */
     PLUMB_SLOPES_OF_KEY_HEADS, /* the rule for key_heads, and of the key head */
+    PLUMB_SLOPES_OF_RANKS,     /* the rule for the heads of each of so many ranks */
     PLUMB_SLOPES_IN_ORDER      /* largest first */
 } plumb_slope_rule;
 
 /* Changes (diagnose/making.h). */
-int plumb_use_slopes(const plumb_making *m);  /* integer: the rule */
+int plumb_use_slopes(const plumb_making *m);  /* integer: the rule; second: how many ranks */
 int plumb_round_alibi(const plumb_making *m); /* integer: what is rounded, several may be; second: the format */
 enum { PLUMB_DISTANCES = 1, PLUMB_SLOPES = 2, PLUMB_PRODUCTS = 4 };
 #endif

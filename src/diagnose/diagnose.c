@@ -1,12 +1,19 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/nearness.h"
 #include "diagnose/pairs.h"
+#include "diagnose/refit.h"
 #include "diagnose/same.h"
 #include "diagnose/singles.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* The usual time: so many times what the verdict as stated took, and for small cases so many seconds. */
+#define USUAL_TIMES 14
 #define USUAL_SECONDS 60.0
+#define SMALL 0x1p26
+
+/* What part of the errors an explanation leaves that needs no other. */
+#define CLEAR 0.0625
 
 /* ---- explanations that say the same ---- */
 
@@ -46,26 +53,44 @@ static int are_alike(void *context, const plumb_explanation *a, const plumb_expl
 
 /* ---- the search ---- */
 
+/* Numbers held in few bits, which leave next to none of the errors, speak for themselves; a model does not. */
 static bool only_precision_explains(const plumb_explanations *explanations) {
-    for (size_t i = 0; i < explanations->count; i++)
-        if (!plumb_explained_by_precision(&explanations->list[i]))
+    for (size_t i = 0; i < explanations->count; i++) {
+        const plumb_explanation *e = &explanations->list[i];
+        if (!plumb_explained_by_precision(e) || (!e->coarser && e->changes == 1 && e->left <= CLEAR))
             return false;
+    }
     return true;
 }
 
 /* Of a verdict SUSPECT, which can be chance, so many pairs would make too much. */
 static int explain_failure(plumb_search *search) {
     plumb_explanations *explanations = &search->diagnosis->explanations;
-    if (!search->options->without_pairs && only_precision_explains(explanations) &&
-        plumb_try_pairs(search) != 0)
+    if (!search->options->without_pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
+}
+
+/* Products of elements of queries and keys say how large a case is. */
+static double limit_of(const plumb_search *search) {
+    const plumb_problem *p = &search->stated.problem;
+    double products = (double)plumb_rows_of(p) * (double)p->key_length * (double)p->head_dim;
+    double usual = USUAL_TIMES * search->diagnosis->stated.seconds;
+    return search->options->seconds > 0 ? search->options->seconds : products <= SMALL ? USUAL_SECONDS : usual;
+}
+
+static bool is_late(const void *search) {
+    return plumb_search_is_late(search);
 }
 
 static int find_changes(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     search->start = plumb_seconds_now();
+    search->limit = limit_of(search);
     plumb_probe_choose(&search->stated, &search->findings, &search->probe);
+    search->probe.strict = diagnosis->stated.verdict != PLUMB_FAIL;
+    search->probe.is_late = is_late;
+    search->probe.context = search;
     if (plumb_try_singles(search) != 0 ||
         (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
         return -1;
@@ -89,8 +114,10 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     const char *source = search->stated.source;
     plumb_fail(error, "%s: not enough memory to diagnose", source); /* unless a part knows better */
     search->error = error;
-    search->explains = calloc(diagnosis->neighbourhood.count + 1, sizeof *search->explains);
+    search->listed = diagnosis->neighbourhood.count;
+    search->explains = calloc(search->listed + 1, sizeof *search->explains);
     if (search->explains == NULL || diagnosis->neighbourhood.short_of_memory ||
+        !plumb_neighbourhood_reserve(&diagnosis->neighbourhood, PLUMB_REFITS) ||
         plumb_findings_init(&search->findings, &search->stated) != 0)
         return -1;
     if (judge_as_stated(search, error) != 0)
@@ -109,7 +136,6 @@ static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options
     if (options->precision != NULL)
         search.stated.precision = options->precision;
     search.threads = options->threads;
-    search.limit = options->seconds > 0 ? options->seconds : USUAL_SECONDS;
     return search;
 }
 
@@ -124,7 +150,7 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     int result = diagnose(&search, error);
     plumb_findings_free(&search.findings);
     free(search.explains);
-    free(search.wrong);
+    free(search.near);
     diagnosis->stated.judged = stated;
     diagnosis->seconds = plumb_seconds_now() - start;
     if (result != 0)

@@ -1,7 +1,8 @@
 /* diagnose.h - which neighbouring convention an engine's numbers are right under.
 
-   The changes of diagnose/neighbour.h are tried one by one, then in pairs.  A change explains the
-   numbers if every tensor of the changed case PASSes (diagnose/acceptance.h says what more);
+   The changes of diagnose/neighbour.h are tried one by one, then beside a number that is fitted again
+   (diagnose/refit.h), by descent (diagnose/descent.h), and in pairs.  A change explains the
+   numbers if nothing of the changed case is wrong (diagnose/acceptance.h says what more);
    first a few rows are tried, which most wrong changes do not survive, then all.
    docs/diagnose.md says all this to who reads the answer. */
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
@@ -29,7 +30,8 @@ typedef struct {
     plumb_explanations explanations; /* of a case that PASSes: what it does not tell from its own
                                         convention */
     size_t tried;                    /* single changes that apply */
-    size_t undecided; /* of these, those that all rows could not be asked about in time */
+    size_t undecided; /* changes that all rows could not be asked about in time */
+    size_t untried;   /* single changes that were not tried, for time was up */
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
@@ -41,7 +43,8 @@ typedef struct {
     const char *precision; /* as in plumb_compare_options */
     int threads;
     bool without_pairs;
-    double seconds; /* for pairs, and for what a case that PASSes does not tell; 0: 60 */
+    double seconds; /* for all that comes after the verdict as stated; 0: the usual time, which is a
+                       multiple of what that verdict took */
     void (*progress)(void *context, size_t rows_done, size_t rows); /* of the verdict as stated */
     void *progress_context;
 } plumb_diagnose_options;

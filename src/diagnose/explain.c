@@ -1,6 +1,10 @@
 #include "diagnose/explain.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Explanations that are both right leave the same errors, those of rounding. */
+#define TIMES_MORE 4
 
 int plumb_explanations_add(plumb_explanations *explanations, const plumb_explanation *explanation) {
     if (explanations->count == explanations->room) {
@@ -13,6 +17,25 @@ int plumb_explanations_add(plumb_explanations *explanations, const plumb_explana
     }
     explanations->list[explanations->count++] = *explanation;
     return 0;
+}
+
+static bool has_change(const plumb_explanation *explanation, const plumb_neighbour *change) {
+    for (size_t i = 0; i < explanation->changes; i++)
+        if (explanation->change[i] == change)
+            return true;
+    return false;
+}
+
+bool plumb_explanations_have(const plumb_explanations *explanations, const plumb_neighbour *const *change,
+                             size_t changes) {
+    for (size_t i = 0; i < explanations->count; i++) {
+        bool same = explanations->list[i].changes == changes;
+        for (size_t j = 0; same && j < changes; j++)
+            same = has_change(&explanations->list[i], change[j]);
+        if (same)
+            return true;
+    }
+    return false;
 }
 
 void plumb_explanations_free(plumb_explanations *explanations) {
@@ -45,6 +68,13 @@ static int compare_reals(double a, double b) {
     return (a > b) - (a < b);
 }
 
+static bool is_fitted(const plumb_explanation *explanation) {
+    for (size_t i = 0; i < explanation->changes; i++)
+        if (explanation->change[i]->fitted)
+            return true;
+    return false;
+}
+
 static int compare_places(const plumb_explanation *a, const plumb_explanation *b) {
     for (size_t i = 0; i < a->changes; i++)
         if (a->change[i] != b->change[i])
@@ -60,15 +90,36 @@ static int compare_explanations(const void *left, const void *right) {
     if (order == 0)
         order = compare_numbers(a->changes, b->changes);
     if (order == 0)
+        order = compare_numbers(a->worse, b->worse);
+    if (order == 0)
+        order = compare_numbers(is_fitted(a), is_fitted(b));
+    if (order == 0)
         order = compare_numbers(kind_of(a), kind_of(b));
     if (order == 0)
         order = compare_numbers(a->coarser, b->coarser);
     if (order == 0 && a->coarser)
         order = compare_reals(b->worst_probable_ratio, a->worst_probable_ratio);
+    if (order == 0)
+        order = compare_numbers(a->rows != 0, b->rows != 0);
+    if (order == 0)
+        order = compare_numbers(a->unjudged != 0, b->unjudged != 0);
     return order != 0 ? order : compare_places(a, b);
 }
 
+/* A coarser precision leaves the errors as they are. */
+static void mark_worse(plumb_explanations *explanations) {
+    double least = INFINITY;
+    for (size_t i = 0; i < explanations->count; i++)
+        if (!explanations->list[i].coarser)
+            least = fmin(least, explanations->list[i].left);
+    for (size_t i = 0; i < explanations->count; i++) {
+        plumb_explanation *e = &explanations->list[i];
+        e->worse = !e->coarser && e->left > TIMES_MORE * least;
+    }
+}
+
 void plumb_explanations_sort(plumb_explanations *explanations) {
+    mark_worse(explanations);
     if (explanations->count > 1)
         qsort(explanations->list, explanations->count, sizeof *explanations->list,
               compare_explanations);

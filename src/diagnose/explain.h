@@ -5,15 +5,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PLUMB_CHANGES = 2 }; /* at most, in one explanation */
+enum { PLUMB_CHANGES = 3 }; /* at most, in one explanation */
 
 typedef struct {
     size_t changes;
     const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
-    double worst_probable_ratio; /* largest error / probable budget over all tensors: at most 1 */
+    double worst_probable_ratio; /* largest error / what is taken for honest, over all tensors: at most 1 */
+    double left;     /* what part is left of the errors of what was wrong as stated */
+    size_t unjudged; /* elements that the changed case says nothing of */
+    size_t rows;     /* time was up: it holds on so many rows, and no others were judged; 0: on all */
     bool alike;   /* asks the same here as the one before it; of a case that PASSes: as it states */
     bool coarser; /* the stated case, but for its precision model */
     bool shown;   /* and the outputs have no more bits than that model stores */
+    bool worse;   /* leaves far more of the errors than another explanation */
 } plumb_explanation;
 
 /* A growing list.  Starts as all zeros. */
@@ -24,6 +28,9 @@ typedef struct {
 
 /* Returns 0, or -1 if memory is short. */
 int plumb_explanations_add(plumb_explanations *explanations, const plumb_explanation *explanation);
+/* Whether an explanation has the same changes, in whatever order. */
+bool plumb_explanations_have(const plumb_explanations *explanations, const plumb_neighbour *const *change,
+                             size_t changes);
 void plumb_explanations_free(plumb_explanations *explanations);
 
 /* Whether a change to a coarser precision is part of it. */
@@ -33,8 +40,10 @@ bool plumb_explained_by_precision(const plumb_explanation *explanation);
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
 /* What only excuses last, by how much of its budgets is used, for the coarsest allows everything;
-   before that precision, for it hides what a convention explains; before that by fewest changes,
-   then by kind, then as the neighbourhood lists them. */
+   before that precision, for it hides what a convention explains; before that by fewest changes;
+   what leaves far more of the errors than another after it; what has a name before a number that
+   was fitted; then by kind, what is judged on all rows and all elements first, then as the
+   neighbourhood lists them. */
 void plumb_explanations_sort(plumb_explanations *explanations);
 
 /* Whether two explanations ask the same here; returns 0, or -1. */

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows looked at, values tried first, steps taken from the best of them. */
-enum { ROWS = 16, GRID = 48, STEPS = 8 };
+/* Rows looked at, and of these the first few, on which values are tried first; how many values, and how many steps
+   are taken from the best of them. */
+enum { ROWS = 16, FIRST_ROWS = 4, GRID = 48, STEPS = 8 };
 
 /* Products of queries and keys in all rows together, to compute them a hundred times. */
 #define MOST_PRODUCTS 0x1p23
@@ -15,6 +16,7 @@ enum { ROWS = 16, GRID = 48, STEPS = 8 };
 /* What is left of the squares where a parameter explains them, and numbers that a fit cannot tell
    apart. */
 #define LEFT 0x1p-6
+#define FIRST_LEFT 0x1p-4
 #define SAME 0x1p-7
 #define EQUAL 0x1p-20
 
@@ -26,9 +28,12 @@ typedef struct {
     plumb_problem problem;
     const plumb_claim *claim;
     plumb_quantity quantity;
+    bool up_to_factor; /* that all numbers of the engine may have */
     size_t width, row[ROWS], rows;
     plumb_row room;
     double *number; /* [rows][width]; NaN where there is none */
+    double factor;  /* of these numbers, 1 unless any will do */
+    plumb_position placed; /* the positions that the room is made for */
 } fitting;
 
 size_t plumb_fit_rows(const plumb_problem *p, size_t most) {
@@ -64,7 +69,22 @@ static bool begin(fitting *f, const plumb_case *stated) {
         free(f->number);
         return false;
     }
+    f->placed = p->position;
     f->room.without_lse = f->quantity != PLUMB_LSE;
+    return true;
+}
+
+/* Rooms hold what positions come to.  False if memory is short. */
+static bool make_room(fitting *f, const plumb_problem *p) {
+    plumb_row room;
+    if (memcmp(&f->placed, &p->position, sizeof f->placed) == 0)
+        return true;
+    if (plumb_row_init(&room, p) != 0)
+        return false;
+    plumb_row_free(&f->room);
+    f->room = room;
+    f->room.without_lse = f->quantity != PLUMB_LSE;
+    f->placed = p->position;
     return true;
 }
 
@@ -78,22 +98,42 @@ static bool is_compared(const fitting *f, size_t column) {
     return f->quantity != PLUMB_SCORES || f->room.visible[column];
 }
 
-/* Fills the numbers, and returns the squares of what the engine's differ by. */
+static double engine_at(const fitting *f, size_t i) {
+    return f->claim->value[f->row[i / f->width] * f->width + i % f->width];
+}
+
+/* The squares of what the engine's numbers differ by, and the factor with which that is least. */
+static double sum_squares(fitting *f) {
+    double ee = 0, ex = 0, xx = 0, squares = 0;
+    for (size_t i = 0; i < f->rows * f->width; i++) {
+        double e = engine_at(f, i), x = f->number[i];
+        if (!isfinite(x))
+            continue;
+        ee += e * e;
+        ex += e * x;
+        xx += x * x;
+        squares += (e - x) * (e - x);
+    }
+    bool any = f->up_to_factor && xx > 0 && ex != 0;
+    f->factor = any ? ex / xx : 1;
+    return any ? fmax(0, ee - ex * f->factor) : squares;
+}
+
+/* Fills the numbers, and returns the squares. */
 static double evaluate(fitting *f, const plumb_problem *p) {
     plumb_ball scale = plumb_problem_scale(p);
-    double squares = 0;
+    if (!make_room(f, p))
+        return INFINITY;
     for (size_t i = 0; i < f->rows; i++) {
         size_t head = f->row[i] / p->query_length;
         plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,
                            f->row[i] % p->query_length, &f->room);
         for (size_t c = 0; c < f->width; c++) {
             double x = is_compared(f, c) ? plumb_row_ball(&f->room, f->quantity, c).mid : NAN;
-            double off = f->claim->value[f->row[i] * f->width + c] - x;
-            f->number[i * f->width + c] = isfinite(off) ? x : NAN;
-            squares += isfinite(off) ? off * off : 0;
+            f->number[i * f->width + c] = isfinite(engine_at(f, i * f->width + c) - x) ? x : NAN;
         }
     }
-    return squares;
+    return sum_squares(f);
 }
 
 static double squares_at(fitting *f, plumb_fit_set *set, void *context, double parameter) {
@@ -102,27 +142,39 @@ static double squares_at(fitting *f, plumb_fit_set *set, void *context, double p
     return evaluate(f, &problem);
 }
 
-/* The step of Gauss and Newton in the logarithm of the parameter, where the numbers stand. */
+/* slope, of the numbers here, without what a factor would do as well; the step of Gauss and Newton. */
+static double step_by(const fitting *f, const double *here, double factor, const double *slope) {
+    double along = 0, xx = 0, slope_off = 0, slope_slope = 0;
+    for (size_t i = 0; f->up_to_factor && i < f->rows * f->width; i++) {
+        bool counts = isfinite(slope[i]) && isfinite(here[i]);
+        along += counts ? slope[i] * here[i] : 0;
+        xx += counts ? here[i] * here[i] : 0;
+    }
+    for (size_t i = 0; i < f->rows * f->width; i++) {
+        double s = factor * (slope[i] - (xx > 0 ? along / xx * here[i] : 0)), off = engine_at(f, i) - factor * here[i];
+        if (!isfinite(s) || !isfinite(off))
+            continue;
+        slope_off += s * off;
+        slope_slope += s * s;
+    }
+    return slope_slope > 0 ? slope_off / slope_slope : 0;
+}
+
+/* In the logarithm of the parameter, where the numbers stand. */
 static double newton_step(fitting *f, plumb_fit_set *set, void *context, double parameter) {
     const double nearby = 0x1p-16;
-    double slope_off = 0, slope_slope = 0;
     size_t count = f->rows * f->width;
-    double *here = malloc((count + 1) * sizeof *here);
+    double *here = malloc((count + 1) * sizeof *here), factor = f->factor;
     if (here == NULL)
         return 0;
     for (size_t i = 0; i < count; i++)
         here[i] = f->number[i];
     squares_at(f, set, context, parameter * exp(nearby));
-    for (size_t i = 0; i < count; i++) {
-        double engine = f->claim->value[f->row[i / f->width] * f->width + i % f->width];
-        double slope = (f->number[i] - here[i]) / nearby;
-        if (!isfinite(slope) || !isfinite(engine - here[i]))
-            continue;
-        slope_off += slope * (engine - here[i]);
-        slope_slope += slope * slope;
-    }
+    for (size_t i = 0; i < count; i++)
+        f->number[i] = (f->number[i] - here[i]) / nearby;
+    double step = step_by(f, here, factor, f->number);
     free(here);
-    return slope_slope > 0 ? slope_off / slope_slope : 0;
+    return step;
 }
 
 /* From a parameter near the best one; *least are its squares. */
@@ -141,25 +193,58 @@ static double refine(fitting *f, plumb_fit_set *set, void *context, double param
     return parameter;
 }
 
-bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-               double *parameter) {
-    fitting f;
-    if (!(low >= SMALLEST && high <= LARGEST) || !begin(&f, stated))
-        return false;
-    double as_stated = evaluate(&f, &f.problem), least = INFINITY;
+/* The best of many parameters between low and high; false if it is at an end. */
+static bool find_near(fitting *f, plumb_fit_set *set, void *context, double low, double high, double *parameter) {
+    double least = INFINITY;
     int best = 0;
     for (int i = 0; i <= GRID; i++) {
-        double squares = squares_at(&f, set, context, low * pow(high / low, (double)i / GRID));
+        double squares = squares_at(f, set, context, low * pow(high / low, (double)i / GRID));
         if (squares < least) {
             least = squares;
             best = i;
         }
     }
     *parameter = low * pow(high / low, (double)best / GRID);
-    if (best > 0 && best < GRID)
-        *parameter = refine(&f, set, context, *parameter, &least);
+    if (best == 0 || best == GRID)
+        return false;
+    *parameter = refine(f, set, context, *parameter, &least);
+    return true;
+}
+
+/* On a few rows first, which most cases that it does not explain differ on. */
+static bool fit(fitting *f, plumb_fit_set *set, void *context, double low, double high, double *parameter) {
+    size_t rows = f->rows;
+    f->rows = rows < FIRST_ROWS ? rows : FIRST_ROWS;
+    double stated = evaluate(f, &f->problem);
+    if (!find_near(f, set, context, low, high, parameter) ||
+        !(squares_at(f, set, context, *parameter) < FIRST_LEFT * stated))
+        return false;
+    f->rows = rows;
+    stated = evaluate(f, &f->problem);
+    double least = squares_at(f, set, context, *parameter);
+    *parameter = refine(f, set, context, *parameter, &least);
+    return least < LEFT * stated;
+}
+
+static bool fit_case(const plumb_case *stated, bool up_to_factor, plumb_fit_set *set, void *context, double low,
+                     double high, double *parameter) {
+    fitting f;
+    if (!(low >= SMALLEST && high <= LARGEST) || !begin(&f, stated))
+        return false;
+    f.up_to_factor = up_to_factor;
+    bool found = fit(&f, set, context, low, high, parameter);
     end(&f);
-    return best > 0 && best < GRID && least < LEFT * as_stated;
+    return found;
+}
+
+bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
+               double *parameter) {
+    return fit_case(stated, false, set, context, low, high, parameter);
+}
+
+bool plumb_fit_up_to_factor(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
+                            double *parameter) {
+    return fit_case(stated, true, set, context, low, high, parameter);
 }
 
 bool plumb_fit_same(double one, double other) {

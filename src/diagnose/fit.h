@@ -20,6 +20,10 @@ typedef void plumb_fit_set(plumb_problem *problem, double parameter, void *conte
 bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
                double *parameter);
 
+/* The same where all numbers of the engine may have a factor besides, which neither is found nor as stated is 1. */
+bool plumb_fit_up_to_factor(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
+                            double *parameter);
+
 /* Whether two numbers differ by less than a fit to a coarse precision tells; and by so little that
    the second is meant by the first. */
 bool plumb_fit_same(double one, double other);

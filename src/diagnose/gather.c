@@ -1,5 +1,13 @@
 #include "diagnose/gather.h"
+#include <stdint.h>
 #include <string.h>
+
+size_t plumb_power_from(size_t n) {
+    size_t power = 1;
+    while (power < n && power <= SIZE_MAX / 2)
+        power *= 2;
+    return power;
+}
 
 bool plumb_same_numbers(const double *one, const double *other, size_t count) {
     return count == 0 || memcmp(one, other, count * sizeof *one) == 0;

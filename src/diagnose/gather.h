@@ -4,6 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The least power of two that is at least n. */
+size_t plumb_power_from(size_t n);
+
 /* Bit for bit: NaN is the same as itself. */
 bool plumb_same_numbers(const double *one, const double *other, size_t count);
 

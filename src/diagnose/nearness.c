@@ -1,5 +1,4 @@
 #include "diagnose/nearness.h"
-#include <stdint.h>
 #include <stdlib.h>
 
 /* A change comes nearer if the share of elements that fail is so many times smaller, and what is
@@ -8,55 +7,54 @@
 
 /* ---- on the chosen rows ---- */
 
-static int count_wrong(void *context, size_t neighbour) {
+static int measure(void *context, size_t neighbour) {
     const plumb_search *search = context;
-    size_t *wrong = &search->wrong[neighbour];
     plumb_candidate tried = plumb_single(search, neighbour);
-    plumb_candidate_case made;
-    size_t compared;
-    *wrong = SIZE_MAX;
-    int result = plumb_candidate_make(search, &tried, &made);
-    if (result != 1)
-        return result;
-    result = plumb_probe_count(&made.judged, &made.precision, &search->probe, &compared, wrong);
-    plumb_candidate_free(&made);
-    return result;
+    return plumb_candidate_measure(search, &tried, &search->near[neighbour]);
 }
 
-static int count_all_wrong(plumb_search *search) {
-    size_t count = search->diagnosis->neighbourhood.count;
-    if (search->wrong != NULL)
+static int measure_all(plumb_search *search) {
+    size_t count = search->listed;
+    if (search->near != NULL)
         return 0;
-    search->wrong = calloc(count + 1, sizeof *search->wrong);
-    if (search->wrong == NULL)
+    search->near = calloc(count + 1, sizeof *search->near);
+    if (search->near == NULL)
         return -1;
-    return plumb_search_each(search, count, count_wrong, search);
+    return plumb_search_each(search, count, measure, search);
 }
 
 typedef struct {
-    size_t neighbour, wrong;
+    size_t neighbour;
+    plumb_probe_count count;
 } nearness;
+
+int plumb_compare_nearness(const plumb_probe_count *a, const plumb_probe_count *b) {
+    if (a->not_finite != b->not_finite)
+        return a->not_finite < b->not_finite ? -1 : 1;
+    if (a->after != b->after)
+        return a->after < b->after ? -1 : 1;
+    return (a->wrong > b->wrong) - (a->wrong < b->wrong);
+}
 
 static int compare(const void *left, const void *right) {
     const nearness *a = left, *b = right;
-    if (a->wrong != b->wrong)
-        return a->wrong < b->wrong ? -1 : 1;
-    return a->neighbour < b->neighbour ? -1 : a->neighbour > b->neighbour;
+    int order = plumb_compare_nearness(&a->count, &b->count);
+    return order != 0 ? order : (a->neighbour > b->neighbour) - (a->neighbour < b->neighbour);
 }
 
 size_t *plumb_nearest_first(plumb_search *search, size_t *count) {
-    size_t all = search->diagnosis->neighbourhood.count;
+    size_t all = search->listed;
     nearness *list = calloc(all + 1, sizeof *list);
     size_t *order = calloc(all + 1, sizeof *order);
     *count = 0;
-    if (list == NULL || order == NULL || count_all_wrong(search) != 0) {
+    if (list == NULL || order == NULL || measure_all(search) != 0) {
         free(list);
         free(order);
         return NULL;
     }
     for (size_t i = 0; i < all; i++)
-        if (search->wrong[i] != SIZE_MAX)
-            list[(*count)++] = (nearness){i, search->wrong[i]};
+        if (search->near[i].applies)
+            list[(*count)++] = (nearness){i, search->near[i].count};
     qsort(list, *count, sizeof *list, compare);
     for (size_t i = 0; i < *count; i++)
         order[i] = list[i].neighbour;
@@ -87,10 +85,11 @@ static int look_at(plumb_search *search, size_t neighbour) {
     plumb_candidate_case made;
     plumb_report report;
     bool accounts;
-    int result = plumb_candidate_make(search, &tried, &made);
+    double left;
+    int result = plumb_search_has_time(search) ? plumb_candidate_make(search, &tried, &made) : 0;
     if (result != 1)
         return result;
-    result = plumb_candidate_judge(search, &made, &report, &accounts);
+    result = plumb_candidate_judge(search, &made, &report, &accounts, &left);
     plumb_candidate_free(&made);
     if (result != 0)
         return -1;

@@ -1,8 +1,12 @@
-/* nearness.h - how near each change by itself comes to an explanation: how few elements of the
-   chosen rows are wrong under it. */
+/* nearness.h - how near each change by itself comes to an explanation: what is left of the errors on
+   the chosen rows. */
 #ifndef PLUMB_DIAGNOSE_NEARNESS_H
 #define PLUMB_DIAGNOSE_NEARNESS_H
 #include "diagnose/candidate.h"
+
+/* Below 0 if the first comes nearer: it leaves fewer numbers that are not finite, then smaller errors,
+   then fewer wrong elements. */
+int plumb_compare_nearness(const plumb_probe_count *a, const plumb_probe_count *b);
 
 /* The neighbours that apply, the nearest first, to be released with free; *count of them.  NULL
    if memory is short. */

@@ -15,6 +15,21 @@ void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_nei
     neighbourhood->list[neighbourhood->count++] = *neighbour;
 }
 
+bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more) {
+    size_t room = neighbourhood->count + more;
+    plumb_neighbour *list = realloc(neighbourhood->list, (room + 1) * sizeof *list);
+    if (list == NULL)
+        return false;
+    neighbourhood->list = list;
+    neighbourhood->room = room;
+    return true;
+}
+
+void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first) {
+    for (size_t i = first; i < neighbourhood->count; i++)
+        neighbourhood->list[i].fitted = true;
+}
+
 void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
     free(neighbourhood->list);
     *neighbourhood = (plumb_neighbourhood){0};

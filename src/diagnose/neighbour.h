@@ -39,6 +39,8 @@ struct plumb_neighbour {
     char member[PLUMB_NEIGHBOUR_TEXT]; /* "\"rope_layout\":\"interleaved\"": how a case states it;
                                           empty where none can */
     plumb_make *make;
+    bool fitted; /* found from the engine's numbers, so that it says less than what has a name */
+    bool alone;  /* bends all scores a little: beside another change it would fit what is not its own */
     /* What it needs to know; each of the ways to make a change says what it means there. */
     int64_t integer, second;
     double number;
@@ -60,6 +62,12 @@ typedef struct {
    when it is tried. */
 void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour);
 void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood);
+
+/* Room for so many more, so that those that are there stay where they are.  False if memory is short. */
+bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more);
+
+/* Those from there on were found from the engine's numbers. */
+void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first);
 
 /* All the lists below. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

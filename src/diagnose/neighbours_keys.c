@@ -1,4 +1,6 @@
+#include "diagnose/change_cache.h"
 #include "diagnose/change_keys.h"
+#include "diagnose/change_masks.h"
 #include "diagnose/rows.h"
 
 #define LEAVE_OUT_KEYS(first, end) \

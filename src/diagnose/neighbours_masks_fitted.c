@@ -230,10 +230,12 @@ static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
 
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated,
                                       plumb_neighbourhood *neighbourhood) {
+    size_t first = neighbourhood->count;
     if (!is_mean(stated))
         return;
     add_size(stated, WINDOW, neighbourhood);
     add_causal(stated, neighbourhood);
     add_size(stated, PREFIX, neighbourhood);
     add_size(stated, CHUNK, neighbourhood);
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

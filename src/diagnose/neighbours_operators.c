@@ -1,6 +1,40 @@
+#include "diagnose/change_corrections.h"
+#include "diagnose/change_divisors.h"
 #include "diagnose/change_operators.h"
+#include "diagnose/fit.h"
 #include "diagnose/logarithms.h"
 #include "diagnose/rows.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* How often a sink may count, or be a part of one. */
+#define MOST_TIMES 256.0
+
+/* A parameter n counts the sink n times. */
+static void count_times(plumb_problem *problem, double times, void *context) {
+    double *sinks = context;
+    for (size_t h = 0; h < problem->query_heads; h++)
+        sinks[h] = problem->extra.sinks[h] + log(times);
+    problem->extra.sinks = sinks;
+}
+
+/* How often the sink counts, where no list has it. */
+static void add_times(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    size_t first = neighbourhood->count;
+    double times, *room = malloc((p->query_heads + 1) * sizeof *room);
+    bool found = p->op.sink == PLUMB_SINK_LOGIT && room != NULL &&
+                 plumb_fit(stated, count_times, room, 1 / MOST_TIMES, MOST_TIMES, &times);
+    free(room);
+    if (!found || plumb_fit_same(times, 1) || plumb_fit_same(times, 2))
+        return;
+    double whole = round(times);
+    if (whole > 0 && plumb_fit_same(times, whole))
+        ROW(FAULT, "sink", true, RAISE("sinks", log(whole)), "counts the sink %g times", whole)
+    if (!(whole > 0 && plumb_fit_is(times, whole)))
+        ROW(FAULT, "sink", true, RAISE("sinks", log(times)), "counts the sink about %.4g times", times)
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+}
 
 void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
@@ -14,4 +48,5 @@ void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood
     bool has_epsilon = op->kind == PLUMB_SOFTPICK ||
                        (normalised && plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON));
 #include "diagnose/neighbours_operators.def"
+    add_times(stated, neighbourhood);
 }

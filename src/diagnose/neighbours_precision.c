@@ -2,9 +2,22 @@
 #include "diagnose/changed.h"
 #include "diagnose/rows.h"
 
+/* What TensorFloat-32 changes at most, relative to a number: it keeps all bits of binary16 and of bfloat16. */
+#define TENSOR_FLOAT_CUT 0x1p-10
+
+/* Queries, keys and values of 16 bits are what a matrix unit takes, whatever it rounds them to: unless they were moved
+   before. */
+static bool operands_are_exact(const plumb_case *stated, const plumb_precision *p) {
+    const plumb_problem *problem = &stated->problem;
+    bool narrow = stated->input_format == PLUMB_BF16 || stated->input_format == PLUMB_F16;
+    return narrow && p->operand.unit <= TENSOR_FLOAT_CUT && !plumb_position_moves_vectors(problem->position.kind) &&
+           problem->op.kind != PLUMB_ELU_KERNEL && problem->op.kind != PLUMB_MLP_KERNEL;
+}
+
 /* Nowhere finer, and somewhere coarser: in what they round, not in how often they rescale. */
-static bool is_coarser(const plumb_precision *p, const plumb_precision *base) {
-    const double of_p[] = {p->input.unit,       p->operand.unit,    p->product.unit, p->score.unit,
+static bool is_coarser(const plumb_case *stated, const plumb_precision *p, const plumb_precision *base) {
+    double operand = operands_are_exact(stated, p) ? base->operand.unit : p->operand.unit;
+    const double of_p[] = {p->input.unit,       operand,            p->product.unit, p->score.unit,
                            p->shifted,          p->exponent.unit,   p->exponential,  p->rescaling,
                            p->probability.unit, p->accumulate.unit, p->output.unit};
     const double of_base[] = {base->input.unit,      base->operand.unit, base->product.unit,
@@ -21,14 +34,14 @@ static bool is_coarser(const plumb_precision *p, const plumb_precision *base) {
 }
 
 /* Whether the text is of a model, and one coarser than the base. */
-static bool is_of_coarser(const char *text, const plumb_precision *base) {
+static bool is_of_coarser(const plumb_case *stated, const char *text, const plumb_precision *base) {
     plumb_precision model;
     plumb_error error;
-    return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(&model, base);
+    return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(stated, &model, base);
 }
 
 #define ROUNDS_AS(text, ...) \
-    ROW(PRECISION, "precision", is_of_coarser(text, &base), STATE("\"engine\":{\"precision\":\"%s\"}", text), \
+    ROW(PRECISION, "precision", is_of_coarser(stated, text, &base), STATE("\"engine\":{\"precision\":\"%s\"}", text), \
         __VA_ARGS__)
 
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

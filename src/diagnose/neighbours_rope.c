@@ -1,11 +1,41 @@
 #include "diagnose/change_rope.h"
+#include "diagnose/fit.h"
+#include "diagnose/gather.h"
 #include "diagnose/rows.h"
 #include <math.h>
 #include <string.h>
 
+/* Lengths of texts that are looked at, in those that are stated. */
+#define FARTHEST 64
+
 #define FACTOR(mu) STATE("\"rope_multiplier\":%s", DIGITS(mu))
 #define LENGTH(length) STATE("%s\"rope_length\":%s", ruled, DIGITS(length))
 #define ANGLES(what, format) CALL(plumb_round_angles, .integer = (what), .second = PLUMB_##format)
+
+/* By how much a text of that length stretches dynamic's base. */
+static double growth_for(const plumb_rope *rope, double length) {
+    return rope->factor * length / rope->original - (rope->factor - 1);
+}
+
+static void set_length(plumb_problem *problem, double parameter, void *context) {
+    (void)context;
+    problem->position.rope.length = parameter;
+    problem->position.rope.length_rule = PLUMB_ROPE_BY_LENGTH;
+}
+
+/* The length of a text that no list has. */
+static void add_length(const plumb_case *stated, const char *ruled, plumb_neighbourhood *neighbourhood) {
+    const plumb_rope *rope = &stated->problem.position.rope;
+    size_t first = neighbourhood->count;
+    double found, longest = FARTHEST * fmax(rope->length, rope->original);
+    if (!plumb_fit(stated, set_length, NULL, rope->original, longest, &found))
+        return;
+    plumb_neighbour row = LENGTH(round(found));
+    if (!plumb_fit_listed(neighbourhood, row.states) && round(found) != rope->length)
+        plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_length", row,
+                      "scales RoPE for a text of length %.10g, of nothing stated", round(found));
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+}
 
 void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
@@ -22,8 +52,15 @@ void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *nei
     bool has_mscale = yarn && rope->multiplier == 0 && rope->mscale != 0 && rope->mscale_all != 0;
     bool has_original = computed && rope->scaling >= PLUMB_ROPE_DYNAMIC && rope->factor > 0;
     bool has_length = computed && (rope->scaling == PLUMB_ROPE_DYNAMIC || longrope);
+    bool llama3 = computed && rope->scaling == PLUMB_ROPE_LLAMA3;
+    bool dynamic = computed && rope->scaling == PLUMB_ROPE_DYNAMIC && rope->length_rule == PLUMB_ROPE_BY_LENGTH;
+    bool grows = rotated > 2 && (dynamic || (computed && rope->scaling == PLUMB_ROPE_NTK));
+    double growth = dynamic ? growth_for(rope, fmax(rope->length, rope->original)) : rope->factor;
+    double shrunk = dynamic ? growth_for(rope, rope->length) : 1, to_power = (double)rotated / ((double)rotated - 2);
     const char *ruled = rope->length_rule == PLUMB_ROPE_BY_MAXIMUM ? "\"rope_length_rule\":\"length\"," : "";
     const char *scaling = plumb_word_name(PLUMB_MEMBER_ROPE_SCALING, rope->scaling);
     double mu = computed ? plumb_rope_factor(rope) : 1;
 #include "diagnose/neighbours_rope.def"
+    if (dynamic)
+        add_length(stated, ruled, neighbourhood);
 }

@@ -3,6 +3,7 @@
 #include "diagnose/change_scores.h"
 #include "diagnose/changed.h"
 #include "diagnose/fit.h"
+#include "diagnose/gather.h"
 #include "diagnose/logarithms.h"
 #include "diagnose/rows.h"
 #include <math.h>
@@ -26,13 +27,6 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "scale", row,
                       "%s: a scale of %.*g in place of %.*g", does, digits, scale, digits, before);
     plumb_storage_free(&storage);
-}
-
-static size_t power_of_two(size_t dim) {
-    size_t power = 1;
-    while (power < dim && power <= SIZE_MAX / 2)
-        power *= 2;
-    return power;
 }
 
 static void add_dimension(const plumb_case *stated, size_t dim, const char *name, plumb_neighbourhood *list) {

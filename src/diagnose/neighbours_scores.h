@@ -9,4 +9,7 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
                      plumb_neighbourhood *neighbourhood);
 
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+
+/* The scale with which the engine's numbers are right up to a factor that all of them have. */
+void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 #endif

@@ -14,8 +14,10 @@
 #define LEAST_SOFTCAP 0x1p-4
 #define LARGEST_SOFTCAP 0x1p9
 
-/* The largest head_dim that a fitted scale may be said to be of. */
-#define LARGEST_DIM 0x1p53
+/* The largest head_dim that a fitted scale may be said to be of, and what those are multiples of that it may only be
+   near. */
+#define LARGEST_DIM 0x1p20
+#define DIMENSIONS 8
 
 /* Digits that a fit to numbers in binary32 knows. */
 enum { DIGITS_KNOWN = 9 };
@@ -47,25 +49,32 @@ static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood 
     return listed;
 }
 
-static void add_scale(const plumb_case *stated, plumb_neighbourhood *list) {
+/* Whether the number is meant by 1/sqrt(dim): exactly that, or about, of a head whose size is padded or of several
+   heads together. */
+static bool is_of_dimension(double size, double dim) {
+    bool near = fmod(dim, DIMENSIONS) == 0 && plumb_fit_same(size, 1 / sqrt(dim));
+    return dim >= 2 && dim <= LARGEST_DIM && (near || plumb_fit_is(size, 1 / sqrt(dim)));
+}
+
+typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
+                     double *parameter);
+
+static void add_scale(const plumb_case *stated, fit_way *fit, plumb_neighbourhood *list) {
     double scale = plumb_change_scale(&stated->problem), size;
     scale_room room = {.negative = scale < 0};
-    if (!(fabs(scale) > 0) ||
-        !plumb_fit(stated, set_scale, &room, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
+    if (!(fabs(scale) > 0) || !fit(stated, set_scale, &room, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
         return;
     double found = plumb_fit_rounded(room.negative ? -size : size, DIGITS_KNOWN);
     double dim = round(1 / (size * size));
     if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
         return;
-    if (!room.negative && dim >= 1 && dim <= LARGEST_DIM && plumb_fit_same(size, 1 / sqrt(dim))) {
-        char does[64];
-        snprintf(does, sizeof does, "scales by 1/sqrt(%.0f), of nothing stated", dim);
+    bool has_name = !room.negative && is_of_dimension(size, dim);
+    if (has_name)
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
-                        does, list);
-    }
-    if (room.negative || !plumb_fit_is(size, 1 / sqrt(dim)))
+                        TEXT("scales by 1/sqrt(%.0f)", dim), list);
+    if (!has_name || !plumb_fit_is(size, 1 / sqrt(dim)))
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
-                        "scales by about another number", list);
+                        TEXT("scales by about %.3g times what is stated", found / scale), list);
 }
 
 static void set_softcap(plumb_problem *problem, double parameter, void *context) {
@@ -78,6 +87,7 @@ static void set_softcap(plumb_problem *problem, double parameter, void *context)
 static void list_softcap(const plumb_case *stated, double softcap, const char *about, plumb_neighbourhood *list) {
     plumb_neighbour row = plumb_row_states(plumb_restate, NULL, "\"softcap\":%.9g", softcap);
     double before = stated->problem.op.softcap;
+    row.alone = before == 0;
     if (!plumb_fit_listed(list, row.states))
         plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, "softcap", row, "has a softcap of %s%g%s", about, softcap,
                       before == 0 ? "" : TEXT(" in place of %g", before));
@@ -97,6 +107,14 @@ static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
 
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated,
                                        plumb_neighbourhood *neighbourhood) {
-    add_scale(stated, neighbourhood);
+    size_t first = neighbourhood->count;
+    add_scale(stated, plumb_fit, neighbourhood);
     add_softcap(stated, neighbourhood);
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+}
+
+void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    size_t first = neighbourhood->count;
+    add_scale(stated, plumb_fit_up_to_factor, neighbourhood);
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

@@ -1,5 +1,7 @@
 #include "diagnose/pairs.h"
+#include "diagnose/descent.h"
 #include "diagnose/nearness.h"
+#include "diagnose/refit.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,21 +30,29 @@ static int compare(const void *left, const void *right) {
     return 0;
 }
 
-static bool may_pair(const plumb_neighbour *a, const plumb_neighbour *b, bool exact_only) {
+bool plumb_may_join(const plumb_neighbour *a, const plumb_neighbour *b, bool exact_only) {
     int coarse = (a->kind == PLUMB_NEIGHBOUR_PRECISION) + (b->kind == PLUMB_NEIGHBOUR_PRECISION);
-    return strcmp(a->axis, b->axis) != 0 && coarse <= (exact_only ? 0 : 1);
+    return strcmp(a->axis, b->axis) != 0 && coarse <= (exact_only ? 0 : 1) && !a->alone && !b->alone;
 }
 
 /* The changes stand in the order of the lists: an explanation is then always worded alike. */
 static pair make_pair(const plumb_neighbour *a, const plumb_neighbour *b, size_t order) {
     const plumb_neighbour *first = a < b ? a : b, *second = a < b ? b : a;
-    return (pair){{{first, second}, 2, false, false}, order};
+    return (pair){{.change = {first, second}, .changes = 2}, order};
 }
 
 /* What only excuses stands in nobody's way. */
 static bool any_explains(const plumb_explanations *explanations) {
     for (size_t i = 0; i < explanations->count; i++)
         if (!plumb_only_excuses(&explanations->list[i]))
+            return true;
+    return false;
+}
+
+/* Whether anything explains that is no precision. */
+static bool has_exact(const plumb_explanations *explanations) {
+    for (size_t i = 0; i < explanations->count; i++)
+        if (!plumb_explained_by_precision(&explanations->list[i]))
             return true;
     return false;
 }
@@ -59,7 +69,7 @@ static pair *list_pairs(plumb_search *search, size_t *count) {
     for (size_t j = 1; list != NULL && j < singles; j++)
         for (size_t i = 0; i < j; i++)
             if (!search->explains[near[i]] && !search->explains[near[j]] &&
-                may_pair(&all[near[i]], &all[near[j]], exact_only))
+                plumb_may_join(&all[near[i]], &all[near[j]], exact_only))
                 list[(*count)++] =
                     make_pair(&all[near[i]], &all[near[j]], (i + 1) * (j + 1));
     free(near);
@@ -94,14 +104,15 @@ static int probe_one(void *context, size_t i) {
 static int try_together(plumb_search *search, pair *list, size_t count, bool *found) {
     if (plumb_search_each(search, count, probe_one, &(probing){search, list}) != 0)
         return -1;
-    for (size_t i = 0; i < count; i++) {
+    int result = 0;
+    for (size_t i = 0; i < count && result == 0; i++) {
         bool explains = false;
-        if (list[i].tried.survives &&
-            plumb_candidate_explain(search, &list[i].tried, &explains) != 0)
-            return -1;
+        search->diagnosis->pairs_tried += !list[i].tried.untried;
+        int needed = list[i].tried.survives ? plumb_candidate_needs_all(search, &list[i].tried) : 0;
+        result = needed == 1 ? plumb_candidate_explain(search, &list[i].tried, &explains) : needed;
         *found = *found || explains;
     }
-    return 0;
+    return result;
 }
 
 static void end_soon(plumb_search *search) {
@@ -109,21 +120,30 @@ static void end_soon(plumb_search *search) {
     search->limit = fmin(search->limit, taken + fmax(taken, AFTER_FOUND));
 }
 
-int plumb_try_pairs(plumb_search *search) {
+static int try_pairs(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     pair *list = list_pairs(search, &diagnosis->pairs);
-    bool found = false;
+    bool found = has_exact(&diagnosis->explanations);
     int result = list == NULL ? -1 : 0;
-    while (result == 0 && diagnosis->pairs_tried < diagnosis->pairs &&
-           !plumb_search_is_late(search)) {
-        size_t left = diagnosis->pairs - diagnosis->pairs_tried;
-        size_t count = left < TOGETHER ? left : TOGETHER;
+    if (found)
+        end_soon(search);
+    size_t next = 0;
+    while (result == 0 && next < diagnosis->pairs && !plumb_search_is_late(search)) {
+        size_t left = diagnosis->pairs - next, count = left < TOGETHER ? left : TOGETHER;
         bool before = found;
-        result = try_together(search, list + diagnosis->pairs_tried, count, &found);
-        diagnosis->pairs_tried += count;
+        result = try_together(search, list + next, count, &found);
+        next += count;
         if (found && !before)
             end_soon(search);
     }
     free(list);
     return result;
+}
+
+int plumb_try_several(plumb_search *search) {
+    if (plumb_try_refits(search) != 0)
+        return -1;
+    if (!has_exact(&search->diagnosis->explanations) && plumb_try_descent(search) != 0)
+        return -1;
+    return try_pairs(search);
 }

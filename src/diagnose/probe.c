@@ -1,5 +1,7 @@
 #include "diagnose/probe.h"
 #include "compare/judge.h"
+#include <math.h>
+#include <stdint.h>
 
 /* Only of a case with so many rows are others tried before all of them are. */
 #define LONG_CASE (8 * (size_t)PLUMB_PROBE_ROWS)
@@ -72,18 +74,34 @@ static void add_spread(const plumb_problem *problem, plumb_probe *probe) {
     add_row(probe, PLUMB_PROBES, (heads - 1) * queries + queries / 3);
 }
 
+/* SplitMix64 of the number: the same rows whenever the case is the same. */
+static uint64_t scrambled(uint64_t n) {
+    n = (n + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    n = (n ^ n >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    n = (n ^ n >> 27) * UINT64_C(0x94d049bb133111eb);
+    return n ^ n >> 31;
+}
+
+/* Rows at equal distances would all be the same query of some head. */
+static void add_drawn(size_t rows, plumb_probe *probe) {
+    size_t step = rows / PLUMB_PROBE_ROWS;
+    for (size_t part = 0; part < PLUMB_PROBE_ROWS; part++)
+        add_row(probe, PLUMB_PROBE_ROWS, part * step + (size_t)(scrambled(part) % step));
+}
+
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings,
                         plumb_probe *probe) {
-    *probe = (plumb_probe){.rows = 0};
+    *probe = (plumb_probe){.findings = findings};
     add_worst(findings, probe);
     add_ends_of_wrong(findings, probe);
     add_spread(&stated->problem, probe);
     probe->probes = probe->rows;
-    if (findings->rows < LONG_CASE)
-        return;
-    size_t step = findings->rows / PLUMB_PROBE_ROWS;
-    for (size_t row = step / 2; row < findings->rows; row += step)
-        add_row(probe, PLUMB_PROBE_ROWS, row);
+    if (findings->rows >= LONG_CASE)
+        add_drawn(findings->rows, probe);
+}
+
+double plumb_probe_left(const plumb_probe_count *count) {
+    return count->before > 0 ? count->after / count->before : 0;
 }
 
 /* ---- a changed case on these rows ---- */
@@ -93,14 +111,6 @@ static void set_row(plumb_judge *judge, size_t row) {
     plumb_judge_row(judge, at.b, at.h, at.t);
 }
 
-static plumb_finding judge_one(plumb_judge *judge, const plumb_claim *claim,
-                               plumb_quantity quantity, size_t row, size_t column) {
-    size_t escalated = 0, width = plumb_quantity_width(quantity, judge->problem);
-    return plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
-                               claim->format, &escalated)
-        .finding;
-}
-
 static int begin(plumb_judge *judge, const plumb_case *changed, const plumb_precision *precision) {
     if (plumb_judge_init(judge, &changed->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
         return -1;
@@ -108,48 +118,65 @@ static int begin(plumb_judge *judge, const plumb_case *changed, const plumb_prec
     return 0;
 }
 
-/* Counts what is wrong in the row set last, up to so many. */
-static size_t count_wrong(plumb_judge *judge, const plumb_case *changed, size_t row, size_t most,
-                          size_t *compared) {
-    size_t wrong = 0;
+/* Where an element stands. */
+typedef struct {
+    plumb_quantity quantity;
+    size_t row, column;
+} element_place;
+
+static void count_element(const plumb_probe *probe, element_place at, const plumb_element *element,
+                          plumb_probe_count *count) {
+    bool unjudged = probe->strict && plumb_is_unjudged(element->finding);
+    bool wrong = unjudged || plumb_is_wrong(element->finding);
+    count->compared += element->finding != PLUMB_NOT_COMPARED;
+    count->wrong += wrong;
+    count->not_finite += wrong && !isfinite(element->error_low);
+    if (plumb_findings_measured(probe->findings, at.quantity, at.row, at.column))
+        count->after += element->error_low;
+    else
+        count->not_finite_before +=
+            plumb_is_wrong(plumb_findings_at(probe->findings, at.quantity, at.row, at.column));
+}
+
+/* Counts what the row set last has, up to so many wrong elements. */
+static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb_probe *probe, size_t row, size_t most,
+                      plumb_probe_count *count) {
+    size_t escalated = 0;
+    count->before += probe->findings->row[row].error;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        plumb_quantity quantity = (plumb_quantity)q;
-        const plumb_claim *claim = plumb_claim_of(changed, quantity);
-        size_t width = claim->present ? plumb_quantity_width(quantity, judge->problem) : 0;
-        for (size_t column = 0; column < width && wrong < most; column++) {
-            plumb_finding finding = judge_one(judge, claim, quantity, row, column);
-            *compared += finding != PLUMB_NOT_COMPARED;
-            wrong += finding != PLUMB_NOT_COMPARED && finding != PLUMB_WITHIN;
+        element_place at = {(plumb_quantity)q, row, 0};
+        const plumb_claim *claim = plumb_claim_of(changed, at.quantity);
+        size_t width = claim->present ? plumb_quantity_width(at.quantity, judge->problem) : 0;
+        for (; at.column < width && count->wrong < most; at.column++) {
+            double engine = claim->value[row * width + at.column];
+            plumb_element element =
+                plumb_judge_element(judge, at.quantity, at.column, engine, claim->format, &escalated);
+            count_element(probe, at, &element, count);
         }
     }
-    return wrong;
 }
 
-int plumb_probe_passes(const plumb_case *changed, const plumb_precision *precision,
-                       const plumb_probe *probe, bool *passes) {
+static int look(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe, size_t rows,
+                size_t most, plumb_probe_count *count) {
     plumb_judge judge;
-    size_t compared = 0;
+    *count = (plumb_probe_count){0};
     if (begin(&judge, changed, precision) != 0)
         return -1;
-    *passes = true;
-    for (size_t i = 0; i < probe->rows && *passes; i++) {
+    for (size_t i = 0; i < rows && count->wrong < most && !count->late; i++) {
         set_row(&judge, probe->row[i]);
-        *passes = count_wrong(&judge, changed, probe->row[i], 1, &compared) == 0;
+        count_row(&judge, changed, probe, probe->row[i], most, count);
+        count->late = i + 1 < rows && probe->is_late != NULL && probe->is_late(probe->context);
     }
     plumb_judge_free(&judge);
     return 0;
 }
 
-int plumb_probe_count(const plumb_case *changed, const plumb_precision *precision,
-                      const plumb_probe *probe, size_t *compared, size_t *wrong) {
-    plumb_judge judge;
-    if (begin(&judge, changed, precision) != 0)
-        return -1;
-    *compared = *wrong = 0;
-    for (size_t i = 0; i < probe->probes; i++) {
-        set_row(&judge, probe->row[i]);
-        *wrong += count_wrong(&judge, changed, probe->row[i], SIZE_MAX, compared);
-    }
-    plumb_judge_free(&judge);
-    return 0;
+int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
+                    plumb_probe_count *count) {
+    return look(changed, precision, probe, probe->rows, 1, count);
+}
+
+int plumb_probe_measure(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
+                        plumb_probe_count *count) {
+    return look(changed, precision, probe, probe->probes, SIZE_MAX, count);
 }

@@ -1,8 +1,8 @@
 /* probe.h - a few rows of a case, chosen so that changes which explain nothing fail on them.
 
    First come the rows that are most wrong as stated, then rows of other heads, batches and ends of
-   the text, and next to where masks begin to hide keys; of a long case more rows follow, evenly
-   spread, which only a change that survived the others is tried on. */
+   the text, and next to where masks begin to hide keys; of a long case more rows follow, one drawn
+   from each of as many parts of equal size, which only a change that survived the others is tried on. */
 #ifndef PLUMB_DIAGNOSE_PROBE_H
 #define PLUMB_DIAGNOSE_PROBE_H
 #include "diagnose/findings.h"
@@ -11,20 +11,34 @@ enum { PLUMB_PROBES = 8, PLUMB_PROBE_ROWS = 64 };
 
 typedef struct {
     size_t row[PLUMB_PROBE_ROWS]; /* in tensor order of rows, each once */
-    size_t probes;                /* so many of them were chosen, the others are spread */
+    size_t probes;                /* so many of them were chosen, the others are drawn */
     size_t rows;
+    const plumb_findings *findings; /* of the stated case; borrowed */
+    bool strict; /* what cannot be judged is wrong, too: nothing fails as stated */
+    bool (*is_late)(const void *context); /* asked between rows */
+    const void *context;
 } plumb_probe;
+
+/* What was found on some rows. */
+typedef struct {
+    size_t compared, wrong;
+    size_t not_finite;    /* of the wrong ones, those that have no finite error */
+    size_t not_finite_before; /* the same as stated */
+    double before, after; /* errors of what was wrong as stated, added up: as stated and as changed */
+    bool late;            /* time was up before the last row */
+} plumb_probe_count;
+
+/* What part of the errors is left; 0 where there were none. */
+double plumb_probe_left(const plumb_probe_count *count);
 
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings,
                         plumb_probe *probe);
 
-/* Whether all elements of all these rows are within their probable budgets; stops at the first
-   that is not.  Returns 0, or -1 if memory is short. */
-int plumb_probe_passes(const plumb_case *changed, const plumb_precision *precision,
-                       const plumb_probe *probe, bool *passes);
+/* Looks at all these rows, up to the first element that is wrong.  Returns 0, or -1 if memory is short. */
+int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
+                    plumb_probe_count *count);
 
-/* How many elements of the chosen rows are compared, and how many of them are not within their
-   budgets.  Returns 0, or -1 if memory is short. */
-int plumb_probe_count(const plumb_case *changed, const plumb_precision *precision,
-                      const plumb_probe *probe, size_t *compared, size_t *wrong);
+/* Looks at all elements of the chosen rows.  Returns 0, or -1 if memory is short. */
+int plumb_probe_measure(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
+                        plumb_probe_count *count);
 #endif

@@ -45,9 +45,11 @@ static json_t *explanation_object(const plumb_explanation *explanation, bool unt
         return json_pack("{s:o, s:s, s:f}", "change", change_object(explanation->change[0]), "how",
                          explanation->alike ? "the same here" : "within the budget",
                          "worst_probable_ratio", explanation->worst_probable_ratio);
-    return json_pack("{s:o, s:b, s:b, s:f}", "changes", changes_array(explanation), "alike",
+    return json_pack("{s:o, s:b, s:b, s:f, s:o, s:o}", "changes", changes_array(explanation), "alike",
                      explanation->alike, "excuse", plumb_only_excuses(explanation),
-                     "worst_probable_ratio", explanation->worst_probable_ratio);
+                     "worst_probable_ratio", explanation->worst_probable_ratio,
+                     "unjudged", plumb_json_integer(explanation->unjudged),
+                     "rows", explanation->rows > 0 ? plumb_json_integer(explanation->rows) : json_null());
 }
 
 /* All explanations, or none where the list is of the other sort. */
@@ -88,7 +90,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:{s:o, s:o}, s:f}",
+                     " s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
                      "source", plumb_json_name(judged->source),
@@ -103,6 +105,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
                      "tried", plumb_json_integer(diagnosis->tried),
                      "undecided", plumb_json_integer(diagnosis->undecided),
+                     "untried", plumb_json_integer(diagnosis->untried),
                      "pairs", "tried", plumb_json_integer(diagnosis->pairs_tried),
                               "of", plumb_json_integer(diagnosis->pairs),
                      "seconds", diagnosis->seconds);

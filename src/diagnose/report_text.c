@@ -70,7 +70,8 @@ static const char *headline(const plumb_diagnosis *diagnosis) {
             return "FAIL as stated; no neighbour explains it";
         return plumb_only_excuses(&all->list[0])
                    ? "FAIL as stated; no convention explains it, a coarser precision may"
-                   : "FAIL as stated, explained";
+               : all->list[0].rows > 0 ? "FAIL as stated; explained on the rows that time allowed"
+                                       : "FAIL as stated, explained";
     }
 }
 
@@ -98,9 +99,13 @@ static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
     char text[256] = "";
     plumb_line line = {text, sizeof text};
     if (diagnosis->undecided > 0)
-        plumb_line_add(&line, ", %zu of them undecided in time", diagnosis->undecided);
+        plumb_line_add(&line, ", %zu undecided in time", diagnosis->undecided);
+    if (diagnosis->untried > 0)
+        plumb_line_add(&line, ", %zu not tried for want of time", diagnosis->untried);
     if (diagnosis->pairs > 0)
         plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
+    if (diagnosis->untried > 0 || diagnosis->pairs_tried < diagnosis->pairs)
+        plumb_line_add(&line, " (--seconds gives more)");
     print_line(stream, "tried", "%zu changes one by one%s; %.2f s", diagnosis->tried, text, diagnosis->seconds);
 }
 
@@ -119,14 +124,26 @@ static void print_change(const char *label, const char *words, const plumb_neigh
     print_line(stream, "", "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "", change->member);
 }
 
-static void print_explanation(const plumb_explanation *explanation, const char *label,
-                              FILE *stream) {
+/* On how much of the case it holds, and how well. */
+static void print_extent(const plumb_explanation *explanation, size_t rows, FILE *stream) {
+    char unjudged[64] = "";
+    if (explanation->rows > 0) {
+        print_line(stream, "", "right on the %zu rows that were tried; there was no time for the other %zu",
+                   explanation->rows, rows - explanation->rows);
+        return;
+    }
+    if (explanation->unjudged > 0)
+        snprintf(unjudged, sizeof unjudged, "; %zu unjudged", explanation->unjudged);
+    print_line(stream, "", "%s worst error is %.2g of what is taken for honest%s",
+               explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio, unjudged);
+}
+
+static void print_explanation(const plumb_explanation *explanation, size_t rows, const char *label, FILE *stream) {
     fputc('\n', stream);
     for (size_t i = 0; i < explanation->changes; i++)
         print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i],
                      stream);
-    print_line(stream, "", "%s worst error is %.2g of what is taken for honest",
-               explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio);
+    print_extent(explanation, rows, stream);
     if (explanation->alike)
         print_line(stream, "", "the same on this case: it cannot tell the two apart");
 }
@@ -156,7 +173,7 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
     while (full > 0 && plumb_only_excuses(&all->list[full - 1]))
         full--;
     for (; shown < full && shown < MOST_EXPLANATIONS; shown++)
-        print_explanation(&all->list[shown], shown == 0 ? "explained" : "or", stream);
+        print_explanation(&all->list[shown], diagnosis->stated.rows, shown == 0 ? "explained" : "or", stream);
     if (full > shown) {
         fputc('\n', stream);
         print_line(stream, "", "%zu more; --json has all", full - shown);
@@ -203,10 +220,10 @@ static void print_untold(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_explanations *all = &diagnosis->explanations;
     size_t left = MOST_UNTOLD;
     if (all->count == 0) {
-        fputs("\nThis case tells what is stated from every neighbour tried.\n", stream);
+        fputs("\nUnder no neighbour that was tried would this case PASS as well.\n", stream);
         return;
     }
-    fprintf(stream, "\nThis case does not tell what is stated from an engine that\n");
+    fprintf(stream, "\nThis case would PASS as well if the engine\n");
     for (size_t i = 0; i < all->count && left > 0; i++)
         if (is_first_of_axis(all, i))
             print_axis(all, i, &left, stream);

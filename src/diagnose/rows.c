@@ -14,6 +14,11 @@ plumb_neighbour plumb_row_states(plumb_make *make, const char *without, const ch
     return row;
 }
 
+plumb_neighbour plumb_row_alone(plumb_neighbour row) {
+    row.alone = true;
+    return row;
+}
+
 const char *plumb_row_text(char text[PLUMB_NEIGHBOUR_TEXT], const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -47,6 +47,11 @@
 #define CALL(function, ...) ((plumb_neighbour){.make = (function), __VA_ARGS__})
 #define DO(function) ((plumb_neighbour){.make = (function)})
 
+/* The change is tried by itself alone: it bends all scores a little, so that beside another one it would take up what
+   that leaves. */
+#define ALONE(change) plumb_row_alone(change)
+plumb_neighbour plumb_row_alone(plumb_neighbour row);
+
 #define ROW(kind, axis, where, change, ...) \
     if (where) \
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_##kind, axis, change, __VA_ARGS__);

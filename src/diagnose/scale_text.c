@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { DIGITS = 60, PRECISION = 320 };
+enum { DIGITS = 20, PRECISION = 320 };
 
 /* +-sqrt(square), or the root of that, times a factor. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* scale_text.h - other scales than the stated one, as exact texts where the number is rational,
-   else as a decimal of 60 digits: far closer to the number than any precision can tell. */
+   else as a decimal of 20 digits: far closer to the number than any precision can tell. */
 #ifndef PLUMB_DIAGNOSE_SCALE_TEXT_H
 #define PLUMB_DIAGNOSE_SCALE_TEXT_H
 #include "case/storage.h"

@@ -12,10 +12,21 @@ static int probe_one(void *context, size_t i) {
     return plumb_candidate_probe(all->search, &all->list[i]);
 }
 
-static int judge_survivors(plumb_search *search, const plumb_candidate *list, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (list[i].survives &&
-            plumb_candidate_explain(search, &list[i], &search->explains[i]) != 0)
+static int by_what_is_left(const void *left, const void *right) {
+    const plumb_candidate *a = left, *b = right;
+    if (a->survives != b->survives)
+        return a->survives ? -1 : 1;
+    if (a->left != b->left)
+        return a->left < b->left ? -1 : 1;
+    return (a->change[0] > b->change[0]) - (a->change[0] < b->change[0]);
+}
+
+/* What leaves least of the errors first, for there may not be time for all. */
+static int judge_survivors(plumb_search *search, plumb_candidate *list, size_t count) {
+    const plumb_neighbour *all = search->diagnosis->neighbourhood.list;
+    qsort(list, count, sizeof *list, by_what_is_left);
+    for (size_t i = 0; i < count && list[i].survives; i++)
+        if (plumb_candidate_explain(search, &list[i], &search->explains[list[i].change[0] - all]) != 0)
             return -1;
     return 0;
 }
@@ -58,7 +69,7 @@ static int compare_survivors(plumb_search *search, const plumb_candidate *list, 
     for (size_t i = 0; i < count; i++) {
         if (!list[i].survives)
             continue;
-        if (plumb_search_is_late(search))
+        if (!plumb_search_has_time(search))
             search->diagnosis->undecided++;
         else if (compare_survivor(search, &list[i]) != 0)
             return -1;
@@ -67,15 +78,17 @@ static int compare_survivors(plumb_search *search, const plumb_candidate *list, 
 }
 
 int plumb_try_singles(plumb_search *search) {
-    size_t count = search->diagnosis->neighbourhood.count;
+    size_t count = search->listed;
     plumb_candidate *list = calloc(count + 1, sizeof *list);
     if (list == NULL)
         return -1;
     for (size_t i = 0; i < count; i++)
         list[i] = plumb_single(search, i);
     int result = plumb_search_each(search, count, probe_one, &(probing){search, list});
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         search->diagnosis->tried += list[i].applies;
+        search->diagnosis->untried += list[i].untried;
+    }
     if (result == 0)
         result = search->diagnosis->stated.verdict == PLUMB_PASS
                      ? compare_survivors(search, list, count)

@@ -133,6 +133,8 @@ static size_t reader(const plumb_making *m, size_t i, size_t n) {
         return reader_of(m, i / (n / groups), n);
     case PLUMB_BY_COUNT:
         return reader_of(m, i / groups, n);
+    case PLUMB_BY_PADDED:
+        return reader_of(m, i / plumb_power_from(n / groups), n);
     case PLUMB_NEXT_OF_KEYS:
         return reader_of(m, (own + 1) % groups, n);
     case PLUMB_BEFORE_OF_KEYS:

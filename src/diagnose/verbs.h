@@ -32,6 +32,7 @@ typedef enum {
     PLUMB_TILED,         /* of `number` key heads the one that query head i reads: i mod number */
     PLUMB_INTERLEAVED,   /* i / (n / number) */
     PLUMB_BY_COUNT,      /* i / number */
+    PLUMB_BY_PADDED,     /* i over the next power of two from n / number */
     PLUMB_NEXT_OF_KEYS,  /* the one after its own */
     PLUMB_BEFORE_OF_KEYS,
     PLUMB_REVERSED_KEYS

@@ -107,7 +107,8 @@ static inline double table_entry(const engine *e, size_t rows, size_t row, size_
 
 static inline double t5_bias(const engine *e, size_t h, double query, double key) {
     double distance = e->keys_reversed ? query - key : key - query;
-    return table_entry(e, e->p->position.buckets, bucket_of(e, distance), h);
+    size_t bucket = bucket_of(e, distance);
+    return table_entry(e, e->p->position.buckets, e->row != NULL ? e->row(e, bucket) : bucket, h);
 }
 
 static inline double index_bias(const engine *e, size_t h, double query, double key) {

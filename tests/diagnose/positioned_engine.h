@@ -50,6 +50,7 @@ struct engine {
     size_t buckets, max_distance;
     bool both, keys_reversed, values_reversed;
     size_t (*column)(const engine *e, size_t h);
+    size_t (*row)(const engine *e, size_t bucket); /* NULL: the bucket's own */
     bool transposed;
 };
 

@@ -2,6 +2,8 @@
    answers are right; and what no change explains is not explained. */
 #include "diagnose/diagnose.h"
 #include "diagnose/making.h"
+#include "diagnose/pairs.h"
+#include "diagnose/probe.h"
 #include "tests/diagnose/answers.h"
 #include "tests/support/reproduce.h"
 
@@ -256,7 +258,7 @@ START_TEST(within_the_budget_is_not_the_same) {
 }
 END_TEST
 
-START_TEST(time_that_is_up_leaves_changes_undecided) {
+START_TEST(time_that_is_up_leaves_changes_untried) {
     drawn_problem drawn = draw_usual(6);
     const plumb_diagnose_options hurry = {.seconds = 1e-9};
     bool decided;
@@ -264,8 +266,39 @@ START_TEST(time_that_is_up_leaves_changes_undecided) {
     answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, ALL_TENSORS, &decided);
     plumb_diagnosis d = diagnose_with(&a.stated, &hurry);
     ck_assert_uint_eq(d.explanations.count, 0);
-    ck_assert_uint_eq(d.undecided, 1);
+    ck_assert_uint_eq(d.tried, 0);
+    ck_assert_uint_eq(d.untried, CHANGES);
     plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* context: how often it was asked */
+static bool late_after_two(const void *context) {
+    size_t *asked = (size_t *)(uintptr_t)context;
+    return ++*asked >= 2;
+}
+
+START_TEST(time_is_asked_between_rows) {
+    drawn_problem drawn = draw_usual(20);
+    plumb_findings findings;
+    plumb_precision precision = *plumb_precision_find("f32");
+    plumb_probe probe;
+    plumb_probe_count all, early;
+    bool decided;
+    size_t asked = 0;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    ck_assert_int_eq(plumb_findings_init(&findings, &a.stated), 0);
+    plumb_probe_choose(&a.stated, &findings, &probe);
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &all), 0);
+    ck_assert(!all.late);
+    probe.is_late = late_after_two;
+    probe.context = &asked;
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &early), 0);
+    ck_assert(early.late);
+    ck_assert_uint_eq(early.compared * probe.rows, all.compared * 2);
+    plumb_findings_free(&findings);
     free_answers(&a);
     free_problem(&drawn);
 }
@@ -288,9 +321,9 @@ START_TEST(two_changes_are_found_where_none_explains) {
     ck_assert_uint_eq(d.explanations.count, 1);
     check_explanation(&d, 0, LEFT_4, CAP);
     ck_assert_uint_eq(d.pairs_tried, d.pairs);
-    /* Of the 9 changes that apply (numbers of 24 bits are not bfloat16) 36, less those of one
-       axis, 3 of windows and 1 of scales. */
-    ck_assert_uint_eq(d.pairs, 36 - 4);
+    /* It is found by descent; then of the 8 conventions and faults 28, less those of one axis, 3 of windows and 1 of
+       scales. */
+    ck_assert_uint_eq(d.pairs, 28 - 4);
     plumb_diagnosis_free(&d);
     free_answers(&a);
     free_problem(&drawn);
@@ -309,7 +342,194 @@ START_TEST(pairs_can_be_left_out) {
     d = diagnose_with(&a.stated, &hurry);
     ck_assert_uint_eq(d.explanations.count, 0);
     ck_assert_uint_eq(d.pairs_tried, 0);
-    ck_assert_uint_gt(d.pairs, 0);
+    ck_assert_uint_gt(d.untried, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- three changes, and numbers that are fitted beside one ---- */
+
+START_TEST(three_changes_are_found_by_descent) {
+    drawn_problem drawn = draw_usual(21);
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    asked.mask.left = 4;
+    asked.scale.text = "1";
+    asked.causal.causal = false;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_eq(d.explanations.count, 1);
+    const plumb_explanation *e = &d.explanations.list[0];
+    ck_assert_uint_eq(e->changes, 3);
+    ck_assert_ptr_eq(e->change[0], &d.neighbourhood.list[LEFT_4]);
+    ck_assert_ptr_eq(e->change[1], &d.neighbourhood.list[FULL]);
+    ck_assert_ptr_eq(e->change[2], &d.neighbourhood.list[SCALE_1]);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* The scale of no list, which is not found before the mask is changed. */
+START_TEST(a_number_is_fitted_beside_a_change) {
+    drawn_problem drawn = draw_usual(22);
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    asked.causal.causal = false;
+    asked.mask.left = 1;
+    asked.scale.text = "0.217";
+    drawn.problem.mask.left = 1;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_ge(d.explanations.count, 1);
+    const plumb_explanation *e = &d.explanations.list[0];
+    ck_assert_uint_eq(e->changes, 2);
+    ck_assert_ptr_eq(e->change[0], &d.neighbourhood.list[FULL]);
+    ck_assert(e->change[1]->fitted);
+    ck_assert_str_eq(e->change[1]->axis, "scale");
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* Keys and values both lose what they were to be multiplied by. */
+START_TEST(a_scale_and_a_factor_are_fitted_together) {
+    drawn_problem drawn = draw_usual(23);
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    asked.scale.text = "0.217";
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
+    for (size_t i = 0; i < a.stated.output.count; i++)
+        a.value[PLUMB_OUTPUT][i] = plumb_round_double(1.9 * a.value[PLUMB_OUTPUT][i], PLUMB_F32);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_uint_ge(d.explanations.count, 1);
+    for (size_t i = 0; i < d.explanations.count; i++) {
+        const plumb_explanation *e = &d.explanations.list[i];
+        ck_assert_uint_eq(e->changes, 2);
+        ck_assert_str_eq(e->change[0]->axis, "scale");
+    }
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* ---- what counts ---- */
+
+/* In bfloat16 a softcap of 50 would take up what "twice" leaves of a sink that counts four times. */
+START_TEST(no_modifier_takes_up_what_another_change_leaves) {
+    drawn_problem drawn = draw_usual(24);
+    plumb_neighbourhood all = {0};
+    drawn.problem.op.sink = PLUMB_SINK_LOGIT;
+    give_extra(&drawn, SINK_LOGITS);
+    for (size_t h = 0; h < 4; h++)
+        drawn.extra[SINK_LOGITS][h] = 0.5 + (double)h;
+    plumb_case stated = {.problem = drawn.problem, .input_format = PLUMB_BF16};
+    plumb_neighbours_of(&stated, &all);
+    size_t alone = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        bool unstated = strncmp(all.list[i].does, "has a softcap of", 16) == 0;
+        ck_assert_int_eq(all.list[i].alone, unstated);
+        alone += unstated;
+        for (size_t j = 0; j < all.count; j++)
+            ck_assert(!plumb_may_join(&all.list[i], &all.list[j], false) || !unstated);
+    }
+    ck_assert_uint_ge(alone, 2);
+    plumb_neighbourhood_free(&all);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* What the engine's output was multiplied by. */
+static int divide_output(const plumb_making *m) {
+    double *divided = plumb_storage_take(m->storage, m->changed->output.count, sizeof *divided);
+    for (size_t i = 0; divided != NULL && i < m->changed->output.count; i++)
+        divided[i] = m->changed->output.value[i] / m->by->number;
+    m->changed->output.value = divided;
+    return divided != NULL ? 1 : -1;
+}
+
+static plumb_neighbourhood two_divisions(double first, double second) {
+    plumb_neighbourhood two = {0};
+    plumb_neighbour one = convention("a", "multiplies by the first", divide_output);
+    plumb_neighbour other = convention("b", "multiplies by the second", divide_output);
+    one.number = first;
+    other.number = second;
+    plumb_neighbourhood_add(&two, &one);
+    plumb_neighbourhood_add(&two, &other);
+    return two;
+}
+
+/* A factor of 1.5, and one next to 1, of which the second change takes away part: enough for PASS, and less than what a
+   change beside another must. */
+START_TEST(both_changes_of_a_pair_are_needed) {
+    static const struct {
+        double part;
+        size_t found;
+    } cases[] = {{0.45, 0}, {1, 1}};
+    drawn_problem drawn = draw_usual(25);
+    bool decided;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+        double *right = malloc(a.stated.output.count * sizeof *right), beside = 0x1p-22;
+        memcpy(right, a.value[PLUMB_OUTPUT], a.stated.output.count * sizeof *right);
+        plumb_verdict verdict = PLUMB_PASS;
+        for (; verdict == PLUMB_PASS; beside *= 1.1) {
+            plumb_report report;
+            plumb_error error;
+            for (size_t n = 0; n < a.stated.output.count; n++)
+                a.value[PLUMB_OUTPUT][n] = right[n] * (1 + beside);
+            ck_assert_int_eq(plumb_compare(&a.stated, NULL, &report, &error), 0);
+            verdict = report.verdict;
+        }
+        for (size_t n = 0; n < a.stated.output.count; n++)
+            a.value[PLUMB_OUTPUT][n] *= 1.5;
+        plumb_neighbourhood two = two_divisions(1.5, 1 + cases[i].part * beside / 1.1);
+        plumb_diagnosis d;
+        plumb_error error;
+        ck_assert_int_eq(plumb_diagnose_among(&a.stated, &two, NULL, &d, &error), 0);
+        size_t pairs = 0;
+        for (size_t n = 0; n < d.explanations.count; n++)
+            pairs += d.explanations.list[n].changes == 2 && !d.explanations.list[n].change[1]->fitted;
+        ck_assert_uint_eq(pairs, cases[i].found);
+        plumb_diagnosis_free(&d);
+        free(right);
+        free_answers(&a);
+    }
+    free_problem(&drawn);
+}
+END_TEST
+
+/* Scores of queries and keys that bfloat16 rounds are not known well enough to be judged: the change under which
+   nothing is wrong explains all the same, with the number of elements that nothing is said of. */
+START_TEST(unjudged_elements_stand_in_nobodys_way) {
+    drawn_problem drawn = draw_usual(26);
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] *= i / 8 % 12 >= 6 ? 64 : 1;
+    plumb_problem asked = drawn.problem;
+    bool decided;
+    round_numbers(drawn.query, query_numbers(&drawn.problem), PLUMB_BF16);
+    round_numbers(drawn.key, key_numbers(&drawn.problem), PLUMB_BF16);
+    round_numbers(drawn.value, value_numbers(&drawn.problem), PLUMB_BF16);
+    asked.causal.causal = false;
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    a.stated.precision = "bf16-eager";
+    plumb_case right = a.stated;
+    plumb_report report;
+    plumb_error error;
+    right.problem = asked;
+    ck_assert_int_eq(plumb_compare(&right, NULL, &report, &error), 0);
+    ck_assert_int_eq(report.verdict, PLUMB_SUSPECT);
+    ck_assert_uint_gt(report.tensor[PLUMB_OUTPUT].unjudged, 0);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_ge(d.explanations.count, 1);
+    check_explanation(&d, 0, FULL, -1);
+    ck_assert_uint_eq(d.explanations.list[0].unjudged, report.tensor[PLUMB_OUTPUT].unjudged);
+    ck_assert_uint_eq(d.pairs, 0);
     plumb_diagnosis_free(&d);
     free_answers(&a);
     free_problem(&drawn);
@@ -668,7 +888,7 @@ static bool draw_pair(random_cases *cases, const plumb_case *stated,
     size_t first = random_below(cases, all->count - 1);
     pair[0] = &all->list[first];
     pair[1] = &all->list[first + 1 + random_below(cases, all->count - 1 - first)];
-    bool may = strcmp(pair[0]->axis, pair[1]->axis) != 0 &&
+    bool may = plumb_may_join(pair[0], pair[1], false) &&
                pair[0]->kind != PLUMB_NEIGHBOUR_PRECISION &&
                plumb_neighbour_make(pair[0], &storage, &changed) == 1 &&
                changed.output.value == stated->output.value;
@@ -748,9 +968,16 @@ int main(void) {
     tcase_add_test(tests, alike_explanations_are_said_so);
     tcase_add_test(tests, right_answers_are_right_as_stated);
     tcase_add_test(tests, within_the_budget_is_not_the_same);
-    tcase_add_test(tests, time_that_is_up_leaves_changes_undecided);
+    tcase_add_test(tests, time_that_is_up_leaves_changes_untried);
+    tcase_add_test(tests, time_is_asked_between_rows);
     tcase_add_test(tests, two_changes_are_found_where_none_explains);
     tcase_add_test(tests, pairs_can_be_left_out);
+    tcase_add_test(tests, three_changes_are_found_by_descent);
+    tcase_add_test(tests, a_number_is_fitted_beside_a_change);
+    tcase_add_test(tests, a_scale_and_a_factor_are_fitted_together);
+    tcase_add_test(tests, no_modifier_takes_up_what_another_change_leaves);
+    tcase_add_test(tests, both_changes_of_a_pair_are_needed);
+    tcase_add_test(tests, unjudged_elements_stand_in_nobodys_way);
     tcase_add_test(tests, garbage_is_not_explained);
     tcase_add_test(tests, what_comes_nearer_is_no_explanation);
     tcase_add_test(tests, a_little_nearer_is_not_told);

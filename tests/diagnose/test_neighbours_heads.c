@@ -206,7 +206,28 @@ static void read_stale_entry(naive *e) {
     e->value = value_before;
 }
 
+/* ---- a ratio of 3, padded to 4 ---- */
+
+static void state_ratio_3(random_cases *cases, drawn_problem *drawn) {
+    (void)cases;
+    drawn->problem.key_heads = 2;
+}
+
+static double padded_key(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return e->p->key[((b * 2 + h / 4) * 11 + j) * 8 + c];
+}
+
+static double padded_value(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return e->p->value[((b * 2 + h / 4) * 11 + j) * 6 + c];
+}
+
+static void pad_ratio(naive *e) {
+    e->key = padded_key;
+    e->value = padded_value;
+}
+
 static const mistake mistakes[] = {
+    {"gives query head h the key head of a ratio padded", state_ratio_3, pad_ratio, 0},
     {"gives query head h the key head h mod key_heads", state_nothing, tile, 0},
     {"gives query head h the keys, not values", state_nothing, tile_keys, 0},
     {"gives query head h the values, not keys", state_nothing, tile_values, 0},

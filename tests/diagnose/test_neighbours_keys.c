@@ -1,5 +1,6 @@
 /* test_neighbours_keys.c - engines that lose keys, count them twice, pad them or read them from
    elsewhere, told by their neighbours. */
+#include "exact/round.h"
 #include "tests/diagnose/naive_engine.h"
 
 /* ---- keys that are lost ---- */
@@ -100,6 +101,117 @@ static void state_sigmoids(random_cases *cases, drawn_problem *drawn) {
     (void)cases;
     drawn->problem.op.kind = PLUMB_SIGMOID;
     drawn->problem.op.normalisation = PLUMB_SUM;
+}
+
+/* ---- a cache in few bits: every number as an engine in binary32 holds it ---- */
+
+/* The numbers of a matrix [11][width] that share a scale with (j, c). */
+static void bounds_of(const double *matrix, size_t width, int by, size_t j, size_t c, float *least, float *most) {
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (size_t i = 0; i < 11; i++)
+        for (size_t d = 0; d < width; d++) {
+            bool shares = by == 'h' || (by == 't' && i == j) || (by == 'c' && d == c);
+            float x = (float)matrix[i * width + d];
+            *least = shares && x < *least ? x : *least;
+            *most = shares && x > *most ? x : *most;
+        }
+}
+
+static double integer_of(const double *matrix, size_t width, int by, float largest, size_t j, size_t c) {
+    float least, most;
+    bounds_of(matrix, width, by, j, c, &least, &most);
+    float scale = fmaxf(fabsf(least), fabsf(most)) / largest;
+    return (double)(rintf((float)matrix[j * width + c] / scale) * scale);
+}
+
+static double ranged_of(const double *matrix, size_t width, int by, float largest, size_t j, size_t c) {
+    float least, most;
+    bounds_of(matrix, width, by, j, c, &least, &most);
+    float scale = (most - least) / largest;
+    return (double)(rintf(((float)matrix[j * width + c] - least) / scale) * scale + least);
+}
+
+/* The nearest of all numbers of that many digits and least exponent. */
+static double minifloat_of(double x, int digits, int least, double largest) {
+    double best = 0;
+    for (int exponent = least; exponent <= 15; exponent++)
+        for (int i = exponent == least ? 0 : 1 << digits; i < 2 << digits; i++) {
+            double y = ldexp(i, exponent - digits);
+            if (y <= largest && fabs(fabs(x) - y) < fabs(fabs(x) - best))
+                best = y;
+        }
+    return x < 0 ? -best : best;
+}
+
+static double e4m3_of(const double *matrix, size_t width, int by, float unused, size_t j, size_t c) {
+    float least, most;
+    (void)unused;
+    if (by == 'n')
+        return minifloat_of(matrix[j * width + c], 3, -6, 448);
+    bounds_of(matrix, width, by, j, c, &least, &most);
+    float scale = fmaxf(fabsf(least), fabsf(most)) / 448;
+    return (double)((float)minifloat_of((double)((float)matrix[j * width + c] / scale), 3, -6, 448) * scale);
+}
+
+static double e5m2_of(const double *matrix, size_t width, int by, float unused, size_t j, size_t c) {
+    (void)by, (void)unused;
+    return minifloat_of(matrix[j * width + c], 2, -14, 57344);
+}
+
+#define HELD(name, function, by, largest)                                                                              \
+    static double key_##name(const naive *e, size_t b, size_t h, size_t j, size_t c) {                                 \
+        size_t head = b * e->p->key_heads + naive_key_head(e->p, h);                                                   \
+        return function(e->p->key + head * 11 * 8, 8, by, largest, j, c);                                              \
+    }                                                                                                                  \
+    static double value_##name(const naive *e, size_t b, size_t h, size_t j, size_t c) {                               \
+        size_t head = b * e->p->key_heads + naive_key_head(e->p, h);                                                   \
+        return function(e->p->value + head * 11 * 6, 6, by, largest, j, c);                                            \
+    }                                                                                                                  \
+    static void name(naive *e) {                                                                                       \
+        e->key = key_##name;                                                                                           \
+        e->value = value_##name;                                                                                       \
+    }
+#define HELD_ALONE(name, tensor, as)                                                                                   \
+    static void name(naive *e) {                                                                                       \
+        e->tensor = tensor##_##as;                                                                                     \
+    }
+
+HELD(int8_of_token, integer_of, 't', 127)
+HELD(int8_of_channel, integer_of, 'c', 127)
+HELD(int8_of_head, integer_of, 'h', 127)
+HELD(int8_ranged, ranged_of, 't', 255)
+HELD(int4_of_token, integer_of, 't', 7)
+HELD(int4_of_channel, integer_of, 'c', 7)
+HELD(int4_ranged, ranged_of, 't', 15)
+HELD(int4_ranged_channel, ranged_of, 'c', 15)
+HELD(e4m3, e4m3_of, 'n', 0)
+HELD(e4m3_of_head, e4m3_of, 'h', 0)
+HELD(e4m3_of_token, e4m3_of, 't', 0)
+HELD(e5m2, e5m2_of, 'n', 0)
+HELD_ALONE(int8_keys, key, int8_of_token)
+HELD_ALONE(int8_values, value, int8_of_token)
+HELD_ALONE(e4m3_keys, key, e4m3)
+HELD_ALONE(e4m3_values, value, e4m3)
+
+static double scaled_in(const naive *e, double x, plumb_format format) {
+    return plumb_round_double((double)((float)x * (float)e->scale), format) / e->scale;
+}
+
+static double query_in_bf16(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    return scaled_in(e, naive_query(e, b, h, t, c), PLUMB_BF16);
+}
+
+static double query_in_f16(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    return scaled_in(e, naive_query(e, b, h, t, c), PLUMB_F16);
+}
+
+static void scale_queries_in_bf16(naive *e) {
+    e->query = query_in_bf16;
+}
+
+static void scale_queries_in_f16(naive *e) {
+    e->query = query_in_f16;
 }
 
 /* ---- other contents ---- */
@@ -210,6 +322,24 @@ static void sum_over_8(naive *e) {
 enum { SUMS = HAS_OUTPUT | HAS_LSE };
 
 static const mistake mistakes[] = {
+    {"holds keys and values in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_of_token, 0},
+    {"holds keys and values in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_of_channel, 0},
+    {"holds keys and values in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_of_head, 0},
+    {"holds keys and values in fewer bits than is stated: int8, scale and zero", state_nothing, int8_ranged, 0},
+    {"holds keys and values in fewer bits than is stated: int4, a scale for each token", state_nothing, int4_of_token, 0},
+    {"holds keys and values in fewer bits than is stated: int4, a scale for each channel", state_nothing, int4_of_channel, 0},
+    {"holds keys and values in fewer bits than is stated: int4, scale and zero point for each token", state_nothing, int4_ranged, 0},
+    {"holds keys and values in fewer bits than is stated: int4, scale and zero point for each channel", state_nothing, int4_ranged_channel, 0},
+    {"holds keys and values in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3, 0},
+    {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_of_head, 0},
+    {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each token", state_nothing, e4m3_of_token, 0},
+    {"holds keys and values in fewer bits than is stated: fp8 e5m2", state_nothing, e5m2, 0},
+    {"holds keys, not values, in fewer bits than is stated: int8", state_nothing, int8_keys, 0},
+    {"holds values, not keys, in fewer bits than is stated: int8", state_nothing, int8_values, HAS_OUTPUT},
+    {"holds keys, not values, in fewer bits than is stated: fp8", state_nothing, e4m3_keys, 0},
+    {"holds values, not keys, in fewer bits than is stated: fp8", state_nothing, e4m3_values, HAS_OUTPUT},
+    {"multiplies queries by the scale and stores them in bf16", state_nothing, scale_queries_in_bf16, 0},
+    {"multiplies queries by the scale and stores them in f16", state_nothing, scale_queries_in_f16, 0},
     {"leaves out the last key", state_causal, lose_last, 0},
     {"leaves out the last key", state_nothing, lose_last_by_loop, 0},
     {"leaves out key 0", state_causal, lose_first, 0},
@@ -276,6 +406,36 @@ START_TEST(padding_counts_on) {
 }
 END_TEST
 
+/* Values of hidden keys are NaN, and 0 times NaN is no 0. */
+START_TEST(padding_that_is_not_a_number_is_read) {
+    random_cases cases = random_begin("padding that is not a number", 3);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
+        state_causal(&cases, &drawn);
+        naive engine = naive_engine(&drawn.problem);
+        naive_answers wrong = naive_run(&engine);
+        for (size_t i = 0; i < drawn.problem.batch * drawn.problem.key_heads; i++)
+            for (size_t c = 0; c < 6; c++)
+                drawn.value[(i * 11 + 10) * 6 + c] = NAN;
+        for (size_t i = 0; i < wrong.rows * 6; i++)
+            wrong.output[i] = NAN;
+        plumb_case stated = naive_case(&drawn.problem, &wrong, HAS_OUTPUT);
+        plumb_neighbourhood list = {0};
+        plumb_storage storage = {NULL};
+        plumb_case changed = stated;
+        plumb_neighbours_of_keys(&stated, &list);
+        const plumb_neighbour *reads = neighbour_that(&list, "reads keys and values that are not finite");
+        ck_assert_int_eq(verdict_of(&stated), PLUMB_FAIL);
+        ck_assert_int_eq(plumb_neighbour_make(reads, &storage, &changed), 1);
+        ck_assert_msg(verdict_of(&changed) != PLUMB_FAIL, "%s", plumb_verdict_name(verdict_of(&changed)));
+        plumb_storage_free(&storage);
+        plumb_neighbourhood_free(&list);
+        naive_free(&wrong);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 START_TEST(every_neighbour_is_a_case) {
     check_family("neighbours of keys", plumb_neighbours_of_keys, 120);
 }
@@ -287,6 +447,7 @@ int main(void) {
     tcase_set_timeout(cases, random_timeout());
     tcase_add_loop_test(cases, told_by_their_neighbours, 0, MISTAKES);
     tcase_add_test(cases, padding_counts_on);
+    tcase_add_test(cases, padding_that_is_not_a_number_is_read);
     tcase_add_test(cases, every_neighbour_is_a_case);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

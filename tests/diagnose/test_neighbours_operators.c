@@ -111,7 +111,47 @@ static void take_features(naive *e) {
     e->activation = unchanged;
 }
 
+static double elu_of(const naive *e, double x, double most) {
+    (void)e, (void)most;
+    return x > 0 ? x : expm1(x);
+}
+
+static void take_elu(naive *e) {
+    e->activation = elu_of;
+}
+
+static void state_at_least_one(random_cases *cases, drawn_problem *drawn) {
+    (void)cases;
+    drawn->problem.op.kind = PLUMB_IDENTITY;
+    drawn->problem.op.normalisation = PLUMB_AT_LEAST_ONE;
+}
+
+static double divide_by_signed_sum(const naive *e, double sum, double magnitude) {
+    (void)e, (void)magnitude;
+    return fmax(sum, 1);
+}
+
+static void divide_signed(naive *e) {
+    e->divisor = divide_by_signed_sum;
+}
+
 /* ---- sinks ---- */
+
+static double four_times(const naive *e, size_t b, size_t h, size_t t) {
+    return naive_sink(e, b, h, t) + log(4);
+}
+
+static double a_third(const naive *e, size_t b, size_t h, size_t t) {
+    return naive_sink(e, b, h, t) - log(3.3);
+}
+
+static void count_four_times(naive *e) {
+    e->sink = four_times;
+}
+
+static void count_a_part(naive *e) {
+    e->sink = a_third;
+}
 
 static void state_logits(random_cases *cases, drawn_problem *drawn) {
     drawn->problem.op.sink = PLUMB_SINK_LOGIT;
@@ -276,6 +316,10 @@ static const mistake mistakes[] = {
     {"subtracts log(key_length)", state_sigmoid, subtract_log, HAS_OUTPUT | HAS_WEIGHTS},
     {"takes the scores for weights", state_elu, take_scores, 0},
     {"applies elu + 1 to queries and keys", state_elu, take_features, 0},
+    {"takes elu for weights, without + 1", state_elu, take_elu, HAS_OUTPUT | HAS_WEIGHTS},
+    {"divides by max(sum, 1)", state_at_least_one, divide_signed, HAS_OUTPUT | HAS_WEIGHTS},
+    {"counts the sink 4 times", state_logits, count_four_times, HAS_OUTPUT},
+    {"counts the sink about 0.303", state_logits, count_a_part, HAS_OUTPUT},
     {"leaves out the sink", state_logits, leave_out_sink, 0},
     {"has a sink of logit 0 in place", state_logits, have_zero, 0},
     {"adds 1 to the denominator", state_nothing, have_zero, 0},
@@ -311,6 +355,199 @@ START_TEST(told_by_their_neighbours) {
 }
 END_TEST
 
+/* ---- operators of which the engine above has none ---- */
+
+/* Outputs of weights a_j / divisor, of causal rows; a NULL: softpick's differences. */
+typedef struct {
+    double (*weight)(const plumb_problem *p, size_t row, size_t key);
+    double (*divisor)(const double *a, const double *x, size_t keys, double epsilon);
+} formula;
+
+static double product_of(const double *u, const double *v, size_t n) {
+    double sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum += u[c] * v[c];
+    return sum;
+}
+
+static const double *query_of(const plumb_problem *p, size_t row) {
+    return p->query + row * p->head_dim;
+}
+
+static const double *key_of(const plumb_problem *p, size_t row, size_t j) {
+    size_t b = row / p->query_length / p->query_heads, h = row / p->query_length % p->query_heads;
+    return p->key + ((b * p->key_heads + naive_key_head(p, h)) * p->key_length + j) * p->head_dim;
+}
+
+static double scaled_product(const plumb_problem *p, size_t row, size_t j) {
+    return product_of(query_of(p, row), key_of(p, row, j), p->head_dim) / sqrt((double)p->head_dim);
+}
+
+static void run_formula(const plumb_problem *p, const formula *f, double *out) {
+    size_t rows = p->batch * p->query_heads * p->query_length;
+    for (size_t row = 0; row < rows; row++) {
+        double x[11], a[11], divisor;
+        size_t seen = row % p->query_length + 5;
+        size_t b = row / p->query_length / p->query_heads, h = row / p->query_length % p->query_heads;
+        for (size_t j = 0; j < seen; j++)
+            x[j] = a[j] = f->weight(p, row, j);
+        divisor = f->divisor(a, x, seen, p->op.epsilon);
+        double most = -INFINITY;
+        for (size_t j = 0; j < seen; j++)
+            most = fmax(most, x[j]);
+        for (size_t j = 0; p->op.kind == PLUMB_SOFTPICK && j < seen; j++)
+            a[j] = fmax(0, exp(x[j] - most) - exp(-most));
+        for (size_t c = 0; c < p->value_dim; c++) {
+            double sum = 0;
+            for (size_t j = 0; j < seen; j++)
+                sum += a[j] / divisor *
+                       p->value[((b * p->key_heads + naive_key_head(p, h)) * p->key_length + j) * p->value_dim + c];
+            out[row * p->value_dim + c] = sum;
+        }
+    }
+}
+
+/* Sums of softpick: of absolute values, with their signs, of positive ones. */
+static void sum_softpick(const double *x, size_t keys, double *absolute, double *with_sign, double *positive,
+                         double *most) {
+    *most = -INFINITY;
+    for (size_t j = 0; j < keys; j++)
+        *most = fmax(*most, x[j]);
+    *absolute = *with_sign = *positive = 0;
+    for (size_t j = 0; j < keys; j++) {
+        double d = exp(x[j] - *most) - exp(-*most);
+        *absolute += fabs(d);
+        *with_sign += d;
+        *positive += fmax(d, 0);
+    }
+}
+
+#define SOFTPICK_BY(name, result)                                                                                      \
+    static double name(const double *a, const double *x, size_t keys, double epsilon) {                                \
+        double absolute, with_sign, positive, most;                                                                    \
+        (void)a;                                                                                                       \
+        sum_softpick(x, keys, &absolute, &with_sign, &positive, &most);                                                \
+        return result;                                                                                                 \
+    }
+SOFTPICK_BY(as_stated, absolute + epsilon)
+SOFTPICK_BY(by_signed, with_sign + epsilon)
+SOFTPICK_BY(by_positive, positive + epsilon)
+SOFTPICK_BY(by_early_epsilon, absolute + epsilon * exp(-most))
+
+static double by_sum(const double *a, const double *x, size_t keys, double epsilon) {
+    double sum = 0;
+    (void)x;
+    for (size_t j = 0; j < keys; j++)
+        sum += a[j];
+    return sum + epsilon;
+}
+
+static double feature_product(const plumb_problem *p, size_t row, size_t j, double (*map)(double)) {
+    double sum = 0;
+    for (size_t c = 0; c < p->head_dim; c++)
+        sum += map(query_of(p, row)[c]) * map(key_of(p, row, j)[c]);
+    return sum / sqrt((double)p->head_dim);
+}
+
+static double elu_alone(double u) {
+    return u > 0 ? u : expm1(u);
+}
+
+static double by_elu_and_one(const plumb_problem *p, size_t row, size_t j) {
+    return feature_product(p, row, j, feature);
+}
+
+static double by_elu_alone(const plumb_problem *p, size_t row, size_t j) {
+    return feature_product(p, row, j, elu_alone);
+}
+
+/* W2 max(0, W1 u), both as [rows][columns] or, transposed, as the same memory read as [columns][rows]. */
+static void map_by(const plumb_problem *p, bool one, bool two, const double *u, double *features) {
+    size_t d = p->head_dim, n = p->extra.hidden_dim, m = p->extra.feature_dim;
+    for (size_t f = 0; f < m; f++) {
+        features[f] = 0;
+        for (size_t i = 0; i < n; i++) {
+            double inner = 0;
+            for (size_t c = 0; c < d; c++)
+                inner += p->extra.mlp_inner[one ? c * n + i : i * d + c] * u[c];
+            features[f] += p->extra.mlp_outer[two ? i * m + f : f * n + i] * fmax(0, inner);
+        }
+    }
+}
+
+static double by_mlp(const plumb_problem *p, size_t row, size_t j, bool one, bool two) {
+    double q[8], k[8];
+    map_by(p, one, two, query_of(p, row), q);
+    map_by(p, one, two, key_of(p, row, j), k);
+    return product_of(q, k, p->extra.feature_dim) / sqrt((double)p->head_dim);
+}
+
+static double by_right_mlp(const plumb_problem *p, size_t row, size_t j) {
+    return by_mlp(p, row, j, false, false);
+}
+
+static double by_w1_transposed(const plumb_problem *p, size_t row, size_t j) {
+    return by_mlp(p, row, j, true, false);
+}
+
+static double by_w2_transposed(const plumb_problem *p, size_t row, size_t j) {
+    return by_mlp(p, row, j, false, true);
+}
+
+static double by_both_transposed(const plumb_problem *p, size_t row, size_t j) {
+    return by_mlp(p, row, j, true, true);
+}
+
+static const struct {
+    const char *does;
+    plumb_operator_kind kind;
+    formula right, wrong;
+    double epsilon;
+} formulas[] = {
+    {"divides softpick by the sum, not", PLUMB_SOFTPICK, {scaled_product, as_stated}, {scaled_product, by_signed}, 1e-8},
+    {"divides softpick by the sum of the positive", PLUMB_SOFTPICK, {scaled_product, as_stated}, {scaled_product, by_positive}, 1e-8},
+    {"adds softpick's epsilon before", PLUMB_SOFTPICK, {scaled_product, as_stated}, {scaled_product, by_early_epsilon}, 1e-3},
+    {"applies elu to queries and keys", PLUMB_ELU_KERNEL, {by_elu_and_one, by_sum}, {by_elu_alone, by_sum}, 1e-8},
+    {"reads w1 transposed", PLUMB_MLP_KERNEL, {by_right_mlp, by_sum}, {by_w1_transposed, by_sum}, 1e-8},
+    {"reads w2 transposed", PLUMB_MLP_KERNEL, {by_right_mlp, by_sum}, {by_w2_transposed, by_sum}, 1e-8},
+    {"reads w1 and w2 transposed", PLUMB_MLP_KERNEL, {by_right_mlp, by_sum}, {by_both_transposed, by_sum}, 1e-8},
+};
+
+enum { FORMULAS = sizeof formulas / sizeof *formulas };
+
+static void state_formula(random_cases *cases, drawn_problem *drawn, size_t i) {
+    plumb_problem *p = &drawn->problem;
+    state_causal(cases, drawn);
+    p->op.kind = formulas[i].kind;
+    p->op.epsilon = formulas[i].epsilon;
+    p->op.normalisation = PLUMB_SUM;
+    if (p->op.kind != PLUMB_MLP_KERNEL)
+        return;
+    p->extra.hidden_dim = 5;
+    p->extra.feature_dim = 7;
+    give_numbers(cases, drawn, MLP_INNER, 1);
+    give_numbers(cases, drawn, MLP_OUTER, 1);
+}
+
+START_TEST(formulas_are_told_by_their_neighbours) {
+    random_cases cases = random_begin(formulas[_i].does, 3);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
+        double out[2 * 6 * 7 * 6];
+        naive_answers answers = {.output = out, .rows = 2 * 6 * 7};
+        state_formula(&cases, &drawn, (size_t)_i);
+        run_formula(&drawn.problem, &formulas[_i].right, out);
+        plumb_case stated = naive_case(&drawn.problem, &answers, HAS_OUTPUT);
+        if (formulas[_i].kind == PLUMB_SOFTPICK) /* sums with signs are not known to all bits of binary64 */
+            stated.precision = "f32";
+        ck_assert_msg(verdict_of(&stated) == PLUMB_PASS, "%s: the right engine does not PASS", formulas[_i].does);
+        run_formula(&drawn.problem, &formulas[_i].wrong, out);
+        check_explains(&stated, plumb_neighbours_of_operators, formulas[_i].does);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 START_TEST(every_neighbour_is_a_case) {
     check_family("neighbours of operators", plumb_neighbours_of_operators, 200);
 }
@@ -321,6 +558,7 @@ int main(void) {
     TCase *cases = tcase_create("neighbours_operators");
     tcase_set_timeout(cases, random_timeout());
     tcase_add_loop_test(cases, told_by_their_neighbours, 0, MISTAKES);
+    tcase_add_loop_test(cases, formulas_are_told_by_their_neighbours, 0, FORMULAS);
     tcase_add_test(cases, every_neighbour_is_a_case);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

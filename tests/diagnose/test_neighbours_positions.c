@@ -133,6 +133,45 @@ static void all_from_0(engine *e) {
     e->key_at = new_key_from_0;
 }
 
+static double query_at_0(const engine *e, size_t b, size_t t) {
+    (void)e, (void)b, (void)t;
+    return 0;
+}
+
+static double new_key_at_0(const engine *e, size_t b, size_t t, size_t j) {
+    (void)b, (void)t;
+    return (double)j < (double)e->p->causal.offset ? (double)j : 0;
+}
+
+static double new_key_later(const engine *e, size_t b, size_t t, size_t j) {
+    (void)b, (void)t;
+    return (double)j < (double)e->p->causal.offset ? (double)j : (double)j + 1;
+}
+
+static double new_key_earlier(const engine *e, size_t b, size_t t, size_t j) {
+    (void)b, (void)t;
+    return (double)j < (double)e->p->causal.offset ? (double)j : (double)j - 1;
+}
+
+static void all_new_at_0(engine *e) {
+    e->query_at = query_at_0;
+    e->key_at = new_key_at_0;
+}
+
+static void all_new_later(engine *e) {
+    e->shift_queries = 1;
+    e->key_at = new_key_later;
+}
+
+static void all_new_earlier(engine *e) {
+    e->shift_queries = -1;
+    e->key_at = new_key_earlier;
+}
+
+static void queries_at_0(engine *e) {
+    e->query_at = query_at_0;
+}
+
 static double where_the_first(const engine *e, size_t b, size_t t) {
     (void)t;
     return own_query_at(e, b, 0);
@@ -365,6 +404,15 @@ static double slope_of_rank(const engine *e, size_t h) {
     return own_slope(e, h % 2);
 }
 
+static double slope_of_own_rank(const engine *e, size_t h) {
+    (void)e;
+    return rule_slope(2, h % 2);
+}
+
+static void own_ranks(engine *e) {
+    e->slope = slope_of_own_rank;
+}
+
 static void rule_slopes(engine *e) {
     e->slope = slope_of_rule;
 }
@@ -465,6 +513,47 @@ static void transposed(engine *e) {
 
 static size_t column_of_next(const engine *e, size_t h) {
     return (h + 1) % e->p->query_heads;
+}
+
+static size_t column_of_before(const engine *e, size_t h) {
+    return (h + e->p->query_heads - 1) % e->p->query_heads;
+}
+
+static void column_before(engine *e) {
+    e->column = column_of_before;
+}
+
+static size_t row_after(const engine *e, size_t bucket) {
+    return bucket + 1 < e->p->position.buckets ? bucket + 1 : bucket;
+}
+
+static size_t row_before(const engine *e, size_t bucket) {
+    (void)e;
+    return bucket > 0 ? bucket - 1 : 0;
+}
+
+static size_t row_backwards(const engine *e, size_t bucket) {
+    return e->p->position.buckets - 1 - bucket;
+}
+
+static size_t row_of_other_half(const engine *e, size_t bucket) {
+    return (bucket + e->p->position.buckets / 2) % e->p->position.buckets;
+}
+
+static void next_rows(engine *e) {
+    e->row = row_after;
+}
+
+static void rows_before(engine *e) {
+    e->row = row_before;
+}
+
+static void rows_backwards(engine *e) {
+    e->row = row_backwards;
+}
+
+static void rows_of_other_half(engine *e) {
+    e->row = row_of_other_half;
 }
 
 static size_t column_of_first(const engine *e, size_t h) {
@@ -694,6 +783,10 @@ static const round_trip trips[] = {
     {"adds the offset 18 to positions of queries twice", offset_twice, SINES(.offset = 0)},
     {"counts queries, and the keys from 18 on, from position 0", all_from_0, ROPE},
     {"counts queries, and the keys from 18 on, from position 0", all_from_0, ALIBI},
+    {"gives every query, and each key from 18 on, position 0", all_new_at_0, ROPE},
+    {"adds 1 to the positions of queries and of the keys from 18 on", all_new_later, ROPE},
+    {"takes 1 from the positions of queries and of the keys from 18 on", all_new_earlier, ROPE},
+    {"gives every query position 0", queries_at_0, ROPE},
     {"gives every query the position of the first", first_for_all, ROPE},
     {"gives every query the position of the first", first_for_all, T5},
     {"gives every query the position of the last", last_for_all, LEARNED(.offset = 0)},
@@ -749,6 +842,7 @@ static const round_trip trips[] = {
     {"uses the slope of head 0 for all heads", first_head, ALIBI},
     {"uses the slopes of the heads in reverse order", heads_backwards, .position = {.kind = PLUMB_POSITION_ALIBI, .table_rows = 1}},
     {"repeats the slopes of the first 2 heads", ranks, ALIBI},
+    {"uses the slopes of 2 heads on each of 2 ranks", own_ranks, ALIBI},
 
     {"has half of the buckets for keys after the query", other_direction, T5},
     {"has no buckets for keys after the query", other_direction, T5_BOTH, .bidirectional = true, .offset = 9},
@@ -768,6 +862,11 @@ static const round_trip trips[] = {
     {"reads row p_t - p_j + reach of position_values alone", values_reversed_alone, SHAW, .has_values = true},
     {"leaves position_values out", values_left_out, SHAW, .has_values = true},
     {"adds position_table twice", added_twice, T5},
+    {"reads the row after in position_table", next_rows, T5},
+    {"reads the row before in position_table", rows_before, T5},
+    {"reads the rows of position_table in reverse order", rows_backwards, T5},
+    {"reads the other half of position_table", rows_of_other_half, T5_BOTH, .bidirectional = true},
+    {"reads the column of the head before in position_table", column_before, T5},
     {"adds position_table twice", rows_twice, SHAW},
     {"adds position_table twice", sums_twice, LEARNED(.offset = 0)},
     {"subtracts position_table", negated, RELATIVE},

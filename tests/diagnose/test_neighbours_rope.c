@@ -163,6 +163,71 @@ static void length_beyond(engine *e) {
     e->length = 3 * e->original;
 }
 
+static void length_16(engine *e) {
+    e->length = 16;
+}
+
+static void length_13(engine *e) {
+    e->length = 13;
+}
+
+static void length_11(engine *e) {
+    e->length = 11;
+}
+
+static void length_37(engine *e) {
+    e->length = 37;
+}
+
+/* The base grows by 4, not by 4^(16/14). */
+static double unpowered_ntk_theta(const engine *e, size_t m) {
+    return power_of(e, e->base * e->factor, m);
+}
+
+static double unpowered_dynamic_theta(const engine *e, size_t m) {
+    return power_of(e, e->base * (e->factor * e->length / e->original - (e->factor - 1)), m);
+}
+
+static double unclamped_theta(const engine *e, size_t m) {
+    return stretched_theta(e, e->factor * e->length / e->original - (e->factor - 1), m);
+}
+
+static void unpowered_ntk(engine *e) {
+    e->theta = unpowered_ntk_theta;
+}
+
+static void unpowered_dynamic(engine *e) {
+    e->theta = unpowered_dynamic_theta;
+}
+
+static void unclamped(engine *e) {
+    e->theta = unclamped_theta;
+}
+
+static double swapped_ramp(const engine *e, size_t m, bool everywhere) {
+    double f = power_of(e, e->base, m), turns = e->original * f / (2 * acos(-1));
+    double smooth = clipped((turns - e->low) / (e->high - e->low));
+    if (!everywhere && (smooth == 0 || smooth == 1))
+        return llama3_theta(e, m);
+    return f * (smooth / e->factor + 1 - smooth);
+}
+
+static double swapped_everywhere(const engine *e, size_t m) {
+    return swapped_ramp(e, m, true);
+}
+
+static double swapped_within(const engine *e, size_t m) {
+    return swapped_ramp(e, m, false);
+}
+
+static void swap_ramp(engine *e) {
+    e->theta = swapped_everywhere;
+}
+
+static void swap_ramp_within(engine *e) {
+    e->theta = swapped_within;
+}
+
 static void other_truncation(engine *e) {
     e->truncates = !e->truncates;
 }
@@ -380,6 +445,15 @@ static const round_trip trips[] = {
     {"scales RoPE for a text of length 6, query_length", length_6, ROPE(DYNAMIC)},
     {"scales RoPE for a text of length 6, query_length", length_6, ROPE(LONGROPE)},
     {"scales RoPE for a text of length 8, rope_original", length_original, ROPE(DYNAMIC)},
+    {"scales RoPE for a text of length 16, a power of two", length_16, ROPE(DYNAMIC)},
+    {"scales RoPE for a text of length 13, one beside", length_13, ROPE(DYNAMIC)},
+    {"scales RoPE for a text of length 11, one beside", length_11, ROPE(DYNAMIC)},
+    {"scales RoPE for a text of length 37, of nothing stated", length_37, ROPE(DYNAMIC)},
+    {"multiplies the base by 4, not by that to the power 16/14", unpowered_ntk, ROPE(NTK)},
+    {"multiplies the base by 2, not by that to the power 16/14", unpowered_dynamic, ROPE(DYNAMIC)},
+    {"scales RoPE down for a text shorter than rope_original, 6", unclamped, ROPE(.dim = 16, .scaling = PLUMB_ROPE_DYNAMIC, .factor = 2, .original = 8, .length = 6)},
+    {"keeps low frequencies and divides high ones by rope_factor 8", swap_ramp, ROPE(LLAMA3), FAR},
+    {"swaps the ends of llama3's ramp, where frequencies are neither kept nor divided by 8", swap_ramp_within, ROPE(LLAMA3), FAR},
     {"scales RoPE for a text of length 16, beyond rope_original", length_beyond, ROPE(.dim = 16, .scaling = PLUMB_ROPE_LONGROPE, .factor = 4, .original = 8, .length = 6)},
     {"rounds the ends of YaRN's ramp to whole pairs", other_truncation, OF(ROPE_OF_GPT_OSS(16)), FAR},
     {"does not round the ends of YaRN's ramp to whole pairs", other_truncation, ROPE(YARN), FAR},

@@ -202,6 +202,10 @@ SCORE_WITH(with_bias_of_2, 0.69314718055994530941723212145817656808 * bias_at(e,
 SCORE_WITH(with_bias_of_entry_0, bias_at(e, 0, h, t, j))
 SCORE_WITH(with_bias_of_head_0, bias_at(e, b, 0, t, j))
 SCORE_WITH(with_bias_of_query_0, bias_at(e, b, h, 0, j))
+SCORE_WITH(with_bias_of_last_query, bias_at(e, b, h, e->p->query_length - 1, j))
+SCORE_WITH(with_bias_of_query_before, bias_at(e, b, h, t == 0 ? 0 : t - 1, j))
+SCORE_WITH(with_bias_of_query_after, bias_at(e, b, h, t + 1 < e->p->query_length ? t + 1 : t, j))
+SCORE_WITH(with_bias_of_next_head, bias_at(e, b, (h + 1) % e->p->query_heads, t, j))
 SCORE_WITH(with_bias_late, bias_at(e, b, h, t, j == 0 ? 0 : j - 1))
 SCORE_WITH(with_bias_in_bf16, plumb_round_double(bias_at(e, b, h, t, j), PLUMB_BF16))
 SCORE_WITH(with_bias_transposed,
@@ -220,6 +224,10 @@ MISTAKE_OF(add_bias_of_2, with_bias_of_2)
 MISTAKE_OF(add_bias_of_entry_0, with_bias_of_entry_0)
 MISTAKE_OF(add_bias_of_head_0, with_bias_of_head_0)
 MISTAKE_OF(add_bias_of_query_0, with_bias_of_query_0)
+MISTAKE_OF(add_bias_of_last_query, with_bias_of_last_query)
+MISTAKE_OF(add_bias_of_query_before, with_bias_of_query_before)
+MISTAKE_OF(add_bias_of_query_after, with_bias_of_query_after)
+MISTAKE_OF(add_bias_of_next_head, with_bias_of_next_head)
 MISTAKE_OF(add_bias_late, with_bias_late)
 MISTAKE_OF(hold_bias_in_bf16, with_bias_in_bf16)
 MISTAKE_OF(transpose_bias, with_bias_transposed)
@@ -272,7 +280,7 @@ static const mistake mistakes[] = {
     {"weighs all keys that it sees alike", state_causal, scale_by_0, 0},
     {"scales by 1/sqrt(10)", state_nothing, scale_by_root_of_10, 0},
     {"scales by 1/sqrt(10)", state_causal, scale_by_root_of_10, HAS_LSE},
-    {"scales by about another number", state_nothing, scale_by_0_3, 0},
+    {"scales by about 0.849 times what is stated", state_nothing, scale_by_0_3, 0},
     {"has a softcap of 2", state_nothing, cap_at_2, 0},
     {"has a softcap of 2 in place of 1.5", state_softcap_and_bias, cap_at_2, 0},
     {"leaves out the softcap", state_softcap, leave_out_softcap, 0},
@@ -286,6 +294,10 @@ static const mistake mistakes[] = {
     {"adds the bias before it multiplies by the scale", give_bias, scale_bias, 0},
     {"adds the bias twice", give_bias, add_bias_twice, 0},
     {"subtracts the bias", give_bias, subtract_bias, 0},
+    {"adds the bias of the last query to all", give_bias, add_bias_of_last_query, 0},
+    {"adds the bias of the query before", give_bias, add_bias_of_query_before, 0},
+    {"adds the bias of the query after", give_bias, add_bias_of_query_after, 0},
+    {"adds the bias of the next head", give_bias, add_bias_of_next_head, 0},
     {"adds the bias after it multiplied scores by log2 e", give_bias, add_bias_of_2, 0},
     {"adds the bias of the first batch entry", give_bias, add_bias_of_entry_0, 0},
     {"adds the bias of head 0", give_bias, add_bias_of_head_0, 0},

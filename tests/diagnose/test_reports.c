@@ -22,6 +22,7 @@ typedef struct {
     spoiling *spoils;        /* after they are rounded */
     bool pairs;              /* of the first changes of the lists of masks and scores alone */
     bool repeats;            /* the list of masks, five times over */
+    void (*ends)(plumb_diagnosis *diagnosis); /* as it may end where time is up, or much cannot be judged */
     const char *engine_name, *engine_version, *note;
 } diagnosed_case;
 
@@ -59,12 +60,30 @@ static void cap_and_see_less(plumb_problem *asked) {
     asked->causal.offset = 0;
 }
 
+static void end_early(plumb_diagnosis *diagnosis) {
+    diagnosis->explanations.list[0].rows = 8;
+    diagnosis->undecided = 1;
+    diagnosis->untried = 17;
+}
+
+static void end_before_pairs(plumb_diagnosis *diagnosis) {
+    diagnosis->pairs_tried = 3;
+}
+
+static void leave_unjudged(plumb_diagnosis *diagnosis) {
+    diagnosis->explanations.list[0].unjudged = 12;
+}
+
 static const diagnosed_case diagnosed[] = {
     {.of = {.name = "right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}},
     {.of = {.name = "right, zero values", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap,
             .gives = VALUES_ARE_0, .holds = OUTPUT}},
     {.of = {.name = "no causal mask", .shape = {LONG, AT_THE_END}, .mistake = see_all},
      .engine_name = "an engine", .engine_version = "1.2", .note = "why it exists"},
+    {.of = {.name = "no causal mask, and time is up", .shape = {LONG, AT_THE_END}, .mistake = see_all},
+     .ends = end_early},
+    {.of = {.name = "no causal mask, and elements are unjudged", .shape = {LONG, AT_THE_END}, .mistake = see_all},
+     .ends = leave_unjudged},
     {.of = {.name = "another scale, output alone", .shape = {LONG, AT_THE_END}, .mistake = scale_by_1,
             .holds = OUTPUT}},
     {.of = {.name = "log of the sum", .shape = {LONG, AT_THE_END}, .tells = tell_log_of_sum}},
@@ -91,6 +110,8 @@ static const diagnosed_case diagnosed[] = {
      .pairs = true},
     {.of = {.name = "two mistakes and bfloat16", .shape = {LONG, AT_THE_END}, .mistake = scale_and_see_all,
             .holds = OUTPUT}, .spoils = round_to_bfloat16, .pairs = true},
+    {.of = {.name = "drawn answers, and time is up", .shape = {LONG, AT_THE_END}}, .pairs = true,
+     .ends = end_before_pairs},
     {.of = {.name = "a mistake that is listed", .shape = {LONG, AT_THE_END}, .mistake = scale_by_1}, .pairs = true},
 };
 
@@ -152,6 +173,8 @@ START_TEST(diagnoses_read_so) {
         answered.stated.engine_version = d->engine_version;
         answered.stated.note = d->note;
         diagnose(d, &answered.stated, &diagnosis);
+        if (d->ends != NULL)
+            d->ends(&diagnosis);
         fprintf(s.stream, SNAPSHOT_HEADING "%s\n", d->of.name);
         print_diagnosis(&s, &diagnosis);
         plumb_diagnosis_free(&diagnosis);

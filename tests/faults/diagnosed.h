@@ -114,15 +114,14 @@ enum { FAULTS = sizeof all_faults / sizeof *all_faults };
 typedef enum {
     NAMED,
     WITHIN_BFLOAT16,   /* in bfloat16 within the budget, so that no verdict can tell */
-    UNNAMED_IN_BFLOAT16 /* told in bfloat16, but another change explains as much, or none can be judged */
+    UNNAMED_IN_BFLOAT16 /* told in bfloat16, but another change explains as much */
 } naming;
 
 static inline naming naming_of(const faulty *f) {
     if (f->make == weights_in_bf16 || f->make == frequencies_in_bf16)
         return WITHIN_BFLOAT16;
-    /* Rounded frequencies are within the budget as well; and a bias as large as that of ALiBi uphill is
-       stored too coarsely for its scores to be judged. */
-    if (f->make == positions_in_bf16 || f->make == alibi_uphill)
+    /* Rounded frequencies are within the budget as well. */
+    if (f->make == positions_in_bf16)
         return UNNAMED_IN_BFLOAT16;
     return NAMED;
 }

@@ -192,7 +192,7 @@ START_TEST(any_text_is_read_or_refused) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("compare/precision_text");
+    Suite *suite = suite_create("precision/precision_text");
     TCase *cases = tcase_create("precision_text");
     tcase_add_test(cases, names_are_models);
     tcase_add_test(cases, values_read_as_they_are_written);

@@ -1,0 +1,104 @@
+#include "diagnose/change_cache.h"
+#include "diagnose/change.h"
+#include "diagnose/change_round.h"
+#include "diagnose/verbs.h"
+#include "exact/round.h"
+#include <math.h>
+
+/* ---- formats of 8 and 4 bits ---- */
+
+static double largest_of(plumb_few_bits bits) {
+    static const double largest[] = {[PLUMB_INT8] = 127, [PLUMB_INT4] = 7, [PLUMB_E4M3] = 448, [PLUMB_E5M2] = 57344};
+    return largest[bits];
+}
+
+static bool is_integer(plumb_few_bits bits) {
+    return bits == PLUMB_INT8 || bits == PLUMB_INT4;
+}
+
+/* To nearest, ties to even; beyond the largest it stays there. */
+static double round_few(double x, plumb_few_bits bits) {
+    if (!isfinite(x))
+        return x;
+    double largest = largest_of(bits);
+    int digits = bits == PLUMB_E4M3 ? 3 : 2, least = bits == PLUMB_E4M3 ? -6 : -14;
+    double unit = 1;
+    if (!is_integer(bits) && x != 0)
+        unit = ldexp(1, (ilogb(x) < least ? least : ilogb(x)) - digits);
+    return fmax(-largest, fmin(largest, rint(x / unit) * unit));
+}
+
+/* ---- scales ---- */
+
+/* The numbers that share a scale: so many, so far apart. */
+typedef struct {
+    size_t first, count, stride;
+} group;
+
+static group group_of(plumb_scaled_by by, const size_t size[4], size_t n) {
+    size_t width = size[PLUMB_ELEMENTS], matrix = size[PLUMB_LENGTH] * width;
+    if (by == PLUMB_SCALE_OF_HEAD)
+        return (group){n / matrix * matrix, matrix, 1};
+    if (by == PLUMB_SCALE_OF_TOKEN || by == PLUMB_RANGE_OF_TOKEN)
+        return (group){n / width * width, width, 1};
+    return (group){n / matrix * matrix + n % width, size[PLUMB_LENGTH], width};
+}
+
+static bool is_first(group g, size_t n) {
+    return g.first == n;
+}
+
+/* In binary32, as engines compute it; without a scale every number is divided by 1. */
+static void hold_group(const double *from, double *to, group g, plumb_few_bits bits, bool ranged) {
+    float least = INFINITY, most = -INFINITY, largest = (float)largest_of(bits), steps_of_range = 2 * largest + 1;
+    for (size_t i = 0; i < g.count; i++) {
+        least = fminf(least, (float)from[g.first + i * g.stride]);
+        most = fmaxf(most, (float)from[g.first + i * g.stride]);
+    }
+    float scale = ranged ? (most - least) / steps_of_range : fmaxf(fabsf(least), fabsf(most)) / largest;
+    float zero = ranged ? least : 0;
+    for (size_t i = 0; i < g.count; i++) {
+        size_t at = g.first + i * g.stride;
+        float steps = scale > 0 ? ((float)from[at] - zero) / scale : 0;
+        double held =
+            ranged ? fmax(0, fmin((double)steps_of_range, rint((double)steps))) : round_few((double)steps, bits);
+        to[at] = scale > 0 ? (double)((float)held * scale + zero) : (double)zero;
+    }
+}
+
+static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    plumb_few_bits bits = (plumb_few_bits)m->by->integer;
+    plumb_scaled_by by = (plumb_scaled_by)m->by->second;
+    bool ranged = by == PLUMB_RANGE_OF_TOKEN || by == PLUMB_RANGE_OF_CHANNEL;
+    const double *from = *view->place;
+    double *held = to;
+    for (size_t n = 0; n < view->count; n++) {
+        if (by == PLUMB_NO_SCALE)
+            held[n] = round_few(from[n], bits);
+        else if (is_first(group_of(by, view->size, n), n))
+            hold_group(from, held, group_of(by, view->size, n), bits, ranged);
+    }
+    bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
+    for (size_t n = 0; narrow && n < view->count; n++)
+        held[n] = plumb_round_double(held[n], m->changed->input_format);
+}
+
+int plumb_hold_in_few_bits(const plumb_making *m) {
+    return plumb_change_tensors(m, hold_all);
+}
+
+/* ---- scaled queries ---- */
+
+/* In binary32 first, as engines multiply.  The bits that are lost are all that changes. */
+static void scale_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    const double *from = *view->place;
+    double scale = plumb_change_scale(m->p);
+    for (size_t n = 0; n < view->count; n++)
+        ((double *)to)[n] =
+            plumb_round_twice((double)((float)from[n] * (float)scale), (plumb_format)m->by->integer) / scale;
+}
+
+int plumb_scale_queries(const plumb_making *m) {
+    double scale = plumb_change_scale(m->p);
+    return isfinite(scale) && scale != 0 ? plumb_change_tensors(m, scale_all) : 0;
+}
