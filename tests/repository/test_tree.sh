@@ -56,6 +56,7 @@ case number problem schema
 thread case
 compare number problem row bundle exact schema case thread
 measure number weight problem row exact schema case thread spec
+infer bundle exact schema case thread compare
 diagnose problem row exact schema case thread compare
 library problem bundle exact schema case thread compare
 cli schema case thread compare measure diagnose library
