@@ -2,7 +2,9 @@
 
    The changes of diagnose/neighbour.h are tried one by one, then in pairs.  A change explains the
    numbers if every tensor of the changed case PASSes (diagnose/acceptance.h says what more);
-   first a few rows are tried, which most wrong changes do not survive, then all.
+   first a few rows are tried, which most wrong changes do not survive, then all.  What the numbers of
+   a case that FAILs say of the kernel (infer/infer.h) is asked before; pairs are not tried where that
+   accounts for every failing element.
    docs/diagnose.md says all this to who reads the answer. */
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
 #define PLUMB_DIAGNOSE_DIAGNOSE_H
@@ -11,6 +13,7 @@
 #include "diagnose/concentration.h"
 #include "diagnose/explain.h"
 #include "diagnose/neighbour.h"
+#include "infer/infer.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,6 +35,7 @@ typedef struct {
     size_t undecided; /* of these, those that all rows could not be asked about in time */
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
+    plumb_inferences inferences; /* of a case that FAILs: what the numbers say of the kernel */
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
     size_t nearer_count;
     double seconds;

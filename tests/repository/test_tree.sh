@@ -57,7 +57,7 @@ thread case
 compare number problem row bundle exact schema case thread
 measure number weight problem row exact schema case thread spec
 infer bundle exact schema case thread compare
-diagnose problem row exact schema case thread compare
+diagnose problem row exact schema case thread compare infer
 library problem bundle exact schema case thread compare
 cli schema case thread compare measure diagnose library
 ORDER
