@@ -51,8 +51,6 @@ static int are_alike(void *context, const plumb_explanation *a, const plumb_expl
     return result;
 }
 
-/* ---- the search ---- */
-
 /* Numbers held in few bits, which leave next to none of the errors, speak for themselves; a model does not. */
 static bool only_precision_explains(const plumb_explanations *explanations) {
     for (size_t i = 0; i < explanations->count; i++) {
@@ -63,9 +61,35 @@ static bool only_precision_explains(const plumb_explanations *explanations) {
     return true;
 }
 
+/* ---- what the kernel did ---- */
+
+static bool output_failed(const void *findings, size_t row, size_t column) {
+    return plumb_is_failure(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
+}
+
+static int infer(plumb_search *search) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    const plumb_infer_failures failures = {output_failed, &search->findings};
+    if (diagnosis->stated.verdict != PLUMB_FAIL)
+        return 0;
+    return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, search->threads,
+                       &diagnosis->inferences, search->error);
+}
+
+static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
+    size_t failed = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        failed += diagnosis->stated.tensor[q].failed;
+    return diagnosis->inferences.count > 0 && diagnosis->inferences.explained == failed;
+}
+
+/* ---- the search ---- */
+
 /* Of a verdict SUSPECT, which can be chance, so many pairs would make too much. */
 static int explain_failure(plumb_search *search) {
     plumb_explanations *explanations = &search->diagnosis->explanations;
+    if (inferences_account_for_all(search->diagnosis))
+        return 0;
     if (!search->options->without_pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
@@ -124,7 +148,7 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return -1;
     return plumb_concentration_find(&search->findings, diagnosis->stated.verdict,
                                     &diagnosis->concentration) != 0 ||
-                   find_changes(search) != 0
+                   infer(search) != 0 || find_changes(search) != 0
                ? -1
                : 0;
 }

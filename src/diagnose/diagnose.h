@@ -3,7 +3,9 @@
    The changes of diagnose/neighbour.h are tried one by one, then beside a number that is fitted again
    (diagnose/refit.h), by descent (diagnose/descent.h), and in pairs.  A change explains the
    numbers if nothing of the changed case is wrong (diagnose/acceptance.h says what more);
-   first a few rows are tried, which most wrong changes do not survive, then all.
+   first a few rows are tried, which most wrong changes do not survive, then all.  What the numbers of
+   a case that FAILs say of the kernel (infer/infer.h) is asked before; several changes are not tried where that
+   accounts for every failing element.
    docs/diagnose.md says all this to who reads the answer. */
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
 #define PLUMB_DIAGNOSE_DIAGNOSE_H
@@ -12,6 +14,7 @@
 #include "diagnose/concentration.h"
 #include "diagnose/explain.h"
 #include "diagnose/neighbour.h"
+#include "infer/infer.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -34,6 +37,7 @@ typedef struct {
     size_t untried;   /* single changes that were not tried, for time was up */
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
+    plumb_inferences inferences; /* of a case that FAILs: what the numbers say of the kernel */
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
     size_t nearer_count;
     double seconds;

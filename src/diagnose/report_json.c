@@ -74,6 +74,19 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
     return array;
 }
 
+static json_t *inferences_array(const plumb_diagnosis *diagnosis) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < diagnosis->inferences.count; i++) {
+        const plumb_inference *inferred = &diagnosis->inferences.list[i];
+        plumb_json_add(&array, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "cause", inferred->cause, "says",
+                                         inferred->says, "where", inferred->where, "explains",
+                                         plumb_json_integer(inferred->explains), "of",
+                                         plumb_json_integer(diagnosis->inferences.failed), "rows",
+                                         plumb_json_integer(inferred->rows)));
+    }
+    return array;
+}
+
 static json_t *concentration_object(const plumb_concentration *where) {
     json_t *statements = json_array();
     for (size_t i = 0; i < where->statements; i++)
@@ -101,6 +114,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                                   "stated", stated->precision_stated,
                      "explanations", explanations_array(diagnosis, false),
                      "not_told_apart", explanations_array(diagnosis, true),
+                     "inferred", inferences_array(diagnosis),
                      "nearer", nearer_array(diagnosis),
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
                      "tried", plumb_json_integer(diagnosis->tried),

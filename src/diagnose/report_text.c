@@ -66,6 +66,8 @@ static const char *headline(const plumb_diagnosis *diagnosis) {
                          : "SUSPECT as stated; no neighbour PASSes";
     case PLUMB_FAIL:
     default:
+        if (diagnosis->inferences.count > 0 && (!explained || plumb_only_excuses(&all->list[0])))
+            return "FAIL as stated; its numbers tell what the kernel did";
         if (!explained)
             return "FAIL as stated; no neighbour explains it";
         return plumb_only_excuses(&all->list[0])
@@ -181,6 +183,29 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
     print_models(all, full, stream);
 }
 
+/* What the numbers say of the kernel. */
+static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_inferences *all = &diagnosis->inferences;
+    for (size_t i = 0; i < all->count; i++) {
+        const plumb_inference *inferred = &all->list[i];
+        fputc('\n', stream);
+        print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
+        print_line(stream, "", "%s", inferred->where);
+        print_line(stream, "", "explains %zu of %zu failing elements of output", inferred->explains, all->failed);
+    }
+}
+
+/* A convention that explains stands before what the kernel did, what only excuses after it. */
+static void print_reasons(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    bool explained = all->count > 0 && !plumb_only_excuses(&all->list[0]);
+    if (!explained)
+        print_inferences(diagnosis, stream);
+    print_explanations(diagnosis, stream);
+    if (explained)
+        print_inferences(diagnosis, stream);
+}
+
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
@@ -238,6 +263,6 @@ void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream) {
     if (diagnosis->stated.verdict == PLUMB_PASS)
         print_untold(diagnosis, stream);
     else
-        print_explanations(diagnosis, stream);
+        print_reasons(diagnosis, stream);
     print_nearer(diagnosis, stream);
 }

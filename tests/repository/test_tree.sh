@@ -58,7 +58,8 @@ precision problem exact case
 honest number position attention problem row bundle fast exact case thread precision
 compare number fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
-diagnose problem row exact schema case thread precision compare
+infer bundle exact schema case thread precision compare
+diagnose problem row exact schema case thread precision compare infer
 library problem bundle exact schema case thread precision compare
 same exact schema case precision compare
 cli schema case thread precision compare measure diagnose same library

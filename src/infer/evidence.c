@@ -1,0 +1,192 @@
+#include "infer/evidence.h"
+#include "exact/finite.h"
+#include "exact/visible.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) {
+    size_t keys = problem->key_length + 1;
+    *evidence = (plumb_evidence){.visible = calloc(keys, 1),
+                                 .weight = calloc(keys, sizeof(double)),
+                                 .lifted = calloc(keys, sizeof(double)),
+                                 .score = calloc(keys, sizeof(double)),
+                                 .exact = calloc(problem->value_dim + 1, sizeof(double))};
+    if (evidence->visible && evidence->weight && evidence->lifted && evidence->score && evidence->exact)
+        return 0;
+    plumb_evidence_free(evidence);
+    return -1;
+}
+
+void plumb_evidence_free(plumb_evidence *evidence) {
+    free(evidence->visible);
+    free(evidence->weight);
+    free(evidence->lifted);
+    free(evidence->score);
+    free(evidence->exact);
+    *evidence = (plumb_evidence){0};
+}
+
+/* ---- what kind of problem it is ---- */
+
+static bool is_normalised(const plumb_problem *p) {
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
+        return true;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) && !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) &&
+           (p->op.normalisation == PLUMB_SUM || p->op.normalisation == PLUMB_ABSOLUTE_SUM);
+}
+
+bool plumb_masks_lift(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !p->mask.streaming &&
+           p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
+}
+
+bool plumb_scores_are_plain(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_position_moves_vectors(p->position.kind) &&
+           !plumb_position_adds_bias(p->position.kind) && !plumb_position_joins_products(p->position.kind) &&
+           p->extra.bias == NULL && p->extra.key0_bias == NULL && p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
+}
+
+double plumb_plain_score(const plumb_problem *p, double scale, double product) {
+    double x = scale * product, cap = p->op.softcap;
+    return cap > 0 ? cap * tanh(x / cap) : x;
+}
+
+static plumb_problem without_masks(const plumb_problem *p) {
+    plumb_problem bare = *p;
+    bare.causal.causal = false;
+    bare.mask = (plumb_mask){.in_cache = p->mask.in_cache};
+    return bare;
+}
+
+/* ---- value bias and gate ---- */
+
+double plumb_gate_at(const plumb_problem *p, const plumb_evidence *at, size_t column) {
+    const double *gate = plumb_exact_gate(p, at->b, at->h, at->t, column);
+    return gate == NULL ? 1 : 1 / (1 + exp(-*gate));
+}
+
+static double value_bias(const plumb_problem *p, const plumb_evidence *at, size_t column) {
+    const double *bias = plumb_exact_value_bias(p, at->h, column);
+    return bias == NULL ? 0 : *bias;
+}
+
+double plumb_output_of_mean(const plumb_problem *p, const plumb_evidence *at, size_t column, double mean) {
+    return (mean + value_bias(p, at, column)) * plumb_gate_at(p, at, column);
+}
+
+double plumb_mean_of_output(const plumb_problem *p, const plumb_evidence *at, size_t column, double output) {
+    return output / plumb_gate_at(p, at, column) - value_bias(p, at, column);
+}
+
+/* ---- reading ---- */
+
+int plumb_evidence_reader_init(plumb_evidence_reader *reader, const plumb_case *judged,
+                               const plumb_precision *precision, const double *longest_key, size_t together) {
+    const plumb_problem *p = &judged->problem;
+    *reader = (plumb_evidence_reader){.judged = judged, .precision = precision, .longest_key = longest_key};
+    reader->bare = without_masks(p);
+    reader->scale = fabs(plumb_problem_scale(p).mid);
+    if (plumb_rows_init(&reader->rows, p, together, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    reader->rows.row.without_lse = true;
+    return 0;
+}
+
+void plumb_evidence_reader_free(plumb_evidence_reader *reader) {
+    plumb_rows_free(&reader->rows);
+    if (reader->lifts)
+        plumb_rows_free(&reader->bare_rows);
+}
+
+static double norm(const double *x, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/* What the roundings of the model leave open of a weight: the error of its score, by the norms of query and keys,
+   and its own. */
+static double relative_error(const plumb_evidence_reader *reader, const plumb_evidence *e) {
+    const plumb_problem *p = &reader->judged->problem;
+    const plumb_precision *m = reader->precision;
+    size_t head = e->b * p->key_heads + e->h / (p->query_heads / p->key_heads);
+    double size = reader->scale * norm(plumb_exact_query(p, e->b, e->h, e->t), p->head_dim) *
+                  reader->longest_key[head];
+    double unit = sqrt((double)p->head_dim) * m->product.unit + m->score.unit + 2 * m->input.unit +
+                  m->operand.unit + 2 * (m->shifted + m->exponent.unit);
+    if (plumb_position_moves_vectors(p->position.kind))
+        unit += 2 * m->output.unit + m->product.unit * fabs((double)e->t + (double)p->causal.offset);
+    return unit * size + m->exponential + m->probability.unit + 0x1p-50;
+}
+
+static void find_extremes(const plumb_problem *p, plumb_evidence *e) {
+    e->largest = -INFINITY;
+    e->first_key = p->key_length;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!e->visible[j])
+            continue;
+        if (e->first_key == p->key_length)
+            e->first_key = j;
+        e->last_key = j;
+        if (e->score[j] > e->largest) {
+            e->largest = e->score[j];
+            e->largest_key = j;
+        }
+    }
+}
+
+static bool read_stated(plumb_evidence_reader *reader, plumb_evidence *e) {
+    const plumb_problem *p = &reader->judged->problem;
+    plumb_row *row = plumb_rows_get(&reader->rows, e->b, e->h, e->t);
+    double sum = 0;
+    bool finite = true;
+    for (size_t j = 0; j < p->key_length; j++) {
+        e->visible[j] = row->visible[j];
+        e->score[j] = row->visible[j] ? row->score[j].mid : 0;
+        e->weight[j] = row->visible[j] ? row->weight[j].mid : 0;
+        finite = finite && isfinite(e->weight[j]) && (!e->visible[j] || isfinite(row->weight[j].rad));
+        sum += e->weight[j];
+    }
+    for (size_t c = 0; c < p->value_dim; c++) {
+        e->exact[c] = row->output[c].mid;
+        finite = finite && isfinite(row->output[c].rad);
+    }
+    double whole = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    e->sink = plumb_sink_adds_logit(p->op.sink) ? fmax(0, whole - sum) : 0;
+    e->mass = sum + e->sink;
+    find_extremes(p, e);
+    return finite && e->first_key < p->key_length && isfinite(e->mass) && e->mass != 0;
+}
+
+static int read_lifted(plumb_evidence_reader *reader, plumb_evidence *e) {
+    const plumb_problem *p = &reader->bare;
+    if (!reader->lifts && plumb_rows_init(&reader->bare_rows, p, reader->rows.most, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    reader->lifts = true;
+    plumb_row *row = plumb_rows_get(&reader->bare_rows, e->b, e->h, e->t);
+    for (size_t j = 0; j < p->key_length; j++) {
+        bool there = row->visible[j] != 0;
+        if (there)
+            e->score[j] = row->score[j].mid;
+        e->lifted[j] = there ? exp(row->score[j].mid - e->largest) * e->weight[e->largest_key] : 0;
+    }
+    return 0;
+}
+
+int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, plumb_evidence *e) {
+    const plumb_problem *p = &reader->judged->problem;
+    size_t head = row / p->query_length;
+    e->row = row;
+    e->b = head / p->query_heads;
+    e->h = head % p->query_heads;
+    e->t = row % p->query_length;
+    e->normalised = is_normalised(p);
+    e->engine = reader->judged->output.value + row * p->value_dim;
+    e->usable = read_stated(reader, e);
+    if (!e->usable)
+        return 0;
+    e->relative = relative_error(reader, e);
+    return lifted ? read_lifted(reader, e) : 0;
+}

@@ -1,0 +1,62 @@
+/* evidence.h - one row of a case laid open: exact weights and output (middles of their enclosures), scores, and what
+   the engine returned. */
+#ifndef PLUMB_INFER_EVIDENCE_H
+#define PLUMB_INFER_EVIDENCE_H
+#include "bundle/rows.h"
+#include "case/case.h"
+#include "precision/precision.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    size_t row, b, h, t; /* the row in tensor order, and its place */
+    unsigned char *visible; /* [key_length] */
+    double *weight;  /* [key_length] as stated; 0: hidden */
+    double *lifted;  /* [key_length] in the same unit, as if no mask hid a key; where asked for */
+    double *score;   /* [key_length] of visible keys; of all where `lifted` is asked for */
+    double mass;     /* the sum of the weights and the sink's */
+    double sink;     /* the weight of the sink */
+    double largest;  /* score of a visible key */
+    size_t largest_key, first_key, last_key; /* visible ones */
+    bool normalised; /* the weights are divided by their sum */
+    double relative; /* what the precision leaves open of a weight, relative */
+    double *exact;   /* [value_dim] */
+    const double *engine; /* [value_dim] */
+    bool usable;     /* the row sees a key, and everything of it is finite */
+} plumb_evidence;
+
+int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem);
+void plumb_evidence_free(plumb_evidence *evidence);
+
+/* Reads rows; each thread has its own.  plain: scores are scale * q.k with a softcap at most. */
+typedef struct {
+    const plumb_case *judged;
+    const plumb_precision *precision;
+    plumb_problem bare; /* the problem without masks */
+    plumb_rows rows, bare_rows;
+    bool lifts;
+    double scale;
+    const double *longest_key; /* [batch][key_heads] norms; borrowed */
+} plumb_evidence_reader;
+
+/* together: rows that are evaluated at a time.  Returns 0, or -1 if memory is short. */
+int plumb_evidence_reader_init(plumb_evidence_reader *reader, const plumb_case *judged,
+                               const plumb_precision *precision, const double *longest_key, size_t together);
+void plumb_evidence_reader_free(plumb_evidence_reader *reader);
+
+/* With lifted weights on demand.  Returns 0, or -1 if memory is short. */
+int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, plumb_evidence *evidence);
+
+/* Whether masks can be lifted: positions do not depend on them, and scores tell weights. */
+bool plumb_masks_lift(const plumb_problem *problem);
+
+/* Whether scores are scale * q.k, capped at most, so that they can be computed from other vectors, and that score. */
+bool plumb_scores_are_plain(const plumb_problem *problem);
+double plumb_plain_score(const plumb_problem *problem, double scale, double product);
+
+/* What becomes of a weighted mean of values in a column: value bias and gate; and the way back. */
+double plumb_output_of_mean(const plumb_problem *problem, const plumb_evidence *at, size_t column, double mean);
+double plumb_mean_of_output(const plumb_problem *problem, const plumb_evidence *at, size_t column, double output);
+/* By how much that multiplies a difference. */
+double plumb_gate_at(const plumb_problem *problem, const plumb_evidence *at, size_t column);
+#endif

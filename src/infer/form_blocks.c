@@ -1,0 +1,255 @@
+/* Every block of keys between two places of a grid, in every sample: sums up to each place leave little to do for one.
+   What comes near is moved key by key. */
+#include "infer/forms.h"
+#include "infer/places.h"
+#include "infer/scaled_row.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The keys between two places of the grid, and how many places there are at most. */
+enum { FINEST = 16, PLACES = 128 };
+
+/* How far an end of a block is moved at a time. */
+enum { FARTHEST = 4096 };
+
+/* What is supposed of the factor: 0, 2, one number for all rows, one for each. */
+typedef enum { MISSING, TWICE, CONSTANT, FREE, FACTORS } factor;
+
+/* A block that explains less of the squares of the errors than this is not looked at. */
+#define LEAST_SHARE 0.5
+
+/* A constant factor this near to 0 or 2 is that, which is tried by itself. */
+#define WHOLE 0.02
+
+/* Misfits that differ by less than so many times the usual square are the same: the rounder block is meant. */
+#define SAME 6.0
+
+typedef struct {
+    size_t from, to;
+    double left; /* of the squares */
+    double constant;
+} block;
+
+typedef struct {
+    plumb_inquiry *inquiry;
+    plumb_scaled_row *rows;
+    double *sums; /* [samples][places + 1][width + 1] up to each place; then one block of each sample */
+    size_t grid, places, step;
+    double square; /* of all errors */
+    block best[PLUMB_PLACES][FACTORS];
+} search;
+
+/* ---- what is left of the squares ---- */
+
+typedef plumb_fit fits[PLUMB_SAMPLES][PLUMB_PLACES];
+
+typedef struct {
+    double left[PLUMB_PLACES][FACTORS], constant[PLUMB_PLACES];
+} left_over;
+
+static left_over leave(const search *s, fits fit) {
+    left_over of;
+    memset(&of, 0, sizeof of);
+    for (int place = 0; place < PLUMB_PLACES; place++) {
+        double both = 0, square = 0;
+        for (size_t i = 0; i < s->inquiry->samples; i++) {
+            both += fit[i][place].both;
+            square += fit[i][place].square;
+        }
+        of.constant[place] = square > 0 ? both / square : 0;
+        const double y[FACTORS] = {[MISSING] = 1, [TWICE] = -1, [CONSTANT] = of.constant[place]};
+        for (size_t i = 0; i < s->inquiry->samples; i++)
+            for (int f = 0; f < FACTORS; f++)
+                of.left[place][f] += plumb_left(&fit[i][place], s->rows[i].square,
+                                                f == FREE ? plumb_best_factor(&fit[i][place]) : y[f]);
+    }
+    return of;
+}
+
+/* A factor of its own for every row would make anything of a sum of weights, which is one number. */
+static bool is_asked(int place, int of) {
+    return place != PLUMB_IN_WEIGHTS || of == MISSING || of == TWICE;
+}
+
+static void compare_with_best(search *s, size_t from, size_t to, const left_over *sum) {
+    for (int place = 0; place < PLUMB_PLACES; place++)
+        for (int of = 0; of < FACTORS; of++)
+            if (is_asked(place, of) && sum->left[place][of] < s->best[place][of].left)
+                s->best[place][of] = (block){from, to, sum->left[place][of], sum->constant[place]};
+}
+
+/* ---- the grid ---- */
+
+static double *sums_at(const search *s, size_t sample, size_t place) {
+    return s->sums + (sample * (s->places + 1) + place) * s->step;
+}
+
+static size_t key_at(const search *s, size_t place) {
+    size_t keys = s->inquiry->judged->problem.key_length, key = place * s->grid;
+    return key < keys ? key : keys;
+}
+
+static void sum_up(search *s) {
+    size_t width = s->inquiry->width;
+    for (size_t i = 0; i < s->inquiry->samples; i++)
+        for (size_t place = 1; place <= s->places; place++) {
+            double *sum = sums_at(s, i, place);
+            memcpy(sum, sums_at(s, i, place - 1), s->step * sizeof *sum);
+            for (size_t j = key_at(s, place - 1); j < key_at(s, place); j++)
+                plumb_add_key(&s->rows[i], width, j, 1, sum);
+        }
+}
+
+static void try_block(search *s, size_t from, size_t to, double *difference) {
+    fits fit;
+    for (size_t i = 0; i < s->inquiry->samples; i++) {
+        const double *before = sums_at(s, i, from), *after = sums_at(s, i, to);
+        for (size_t c = 0; c < s->step; c++)
+            difference[c] = after[c] - before[c];
+        plumb_fit_block(&s->rows[i], s->inquiry->width, s->rows[i].error, difference, fit[i]);
+    }
+    left_over of = leave(s, fit);
+    compare_with_best(s, key_at(s, from), key_at(s, to), &of);
+}
+
+static void try_grid(search *s, double *room) {
+    for (size_t to = 1; to <= s->places; to++)
+        for (size_t from = 0; from < to; from++)
+            if (from > 0 || to < s->places)
+                try_block(s, from, to, room);
+}
+
+/* ---- key by key ---- */
+
+static double left_of(search *s, int place, int of, const double *sums, double *constant) {
+    fits fit;
+    for (size_t i = 0; i < s->inquiry->samples; i++)
+        plumb_fit_block(&s->rows[i], s->inquiry->width, s->rows[i].error, sums + i * s->step, fit[i]);
+    left_over left = leave(s, fit);
+    *constant = left.constant[place];
+    return left.left[place][of];
+}
+
+static void move_key(search *s, size_t j, double sign, double *sums) {
+    for (size_t i = 0; i < s->inquiry->samples; i++)
+        plumb_add_key(&s->rows[i], s->inquiry->width, j, sign, sums + i * s->step);
+}
+
+/* One end of the block goes through all keys near it, and stays at the best; of equally good ones at the roundest. */
+static void move_end(search *s, int place, int of, bool last, block *found, double *sums) {
+    size_t keys = s->inquiry->judged->problem.key_length, end = last ? found->to : found->from;
+    size_t near = s->grid < FARTHEST ? s->grid : FARTHEST;
+    size_t low = end > near ? end - near : 0, high = end + near < keys ? end + near : keys;
+    double left[2 * FARTHEST + 1] = {0}, constant;
+    low = last && low <= found->from ? found->from + 1 : low;
+    high = !last && high >= found->to ? found->to - 1 : high;
+    memset(sums, 0, s->inquiry->samples * s->step * sizeof *sums);
+    for (size_t j = last ? found->from : low; j < (last ? low : found->to); j++)
+        move_key(s, j, 1, sums);
+    size_t best = low;
+    for (size_t at = low; at <= high; at++) {
+        left[at - low] = left_of(s, place, of, sums, &constant);
+        best = left[at - low] < left[best - low] ? at : best;
+        if (at < high)
+            move_key(s, at, last ? 1 : -1, sums);
+    }
+    double same = left[best - low] + SAME * s->inquiry->usual * s->inquiry->usual;
+    found->left = left[best - low];
+    for (size_t at = low; at <= high; at++)
+        if (left[at - low] <= same && plumb_roundness(at, keys) > plumb_roundness(best, keys))
+            best = at;
+    *(last ? &found->to : &found->from) = best;
+}
+
+static plumb_hypothesis hypothesis_of(const block *found, int place, int of) {
+    const double factors[FACTORS] = {
+        [MISSING] = 0, [TWICE] = 2, [CONSTANT] = 1 - found->constant, [FREE] = NAN};
+    double numerator = place == PLUMB_IN_WEIGHTS ? 1 : factors[of];
+    double denominator = place == PLUMB_IN_VALUES ? 1 : factors[of];
+    return (plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCKS,
+                              .block = {{found->from, found->to, numerator, denominator}},
+                              .blocks = 1};
+}
+
+enum { ROUNDS = 3 };
+
+static block refine(search *s, int place, int of, block found, double *sums, plumb_hypotheses *kept) {
+    for (int round = 0; round < ROUNDS; round++) {
+        move_end(s, place, of, false, &found, sums);
+        move_end(s, place, of, true, &found, sums);
+    }
+    memset(sums, 0, s->inquiry->samples * s->step * sizeof *sums);
+    for (size_t j = found.from; j < found.to; j++)
+        move_key(s, j, 1, sums);
+    left_of(s, place, of, sums, &found.constant);
+    plumb_hypothesis h = hypothesis_of(&found, place, of);
+    bool whole = of == CONSTANT && (fabs(found.constant - 1) < WHOLE || fabs(found.constant + 1) < WHOLE);
+    if (!whole)
+        plumb_consider(s->inquiry, &h, kept);
+    return found;
+}
+
+/* The first keys, by factors that differ from row to row: they may be those of a maximum that rose after them. */
+static void consider_rescale(search *s, int place, const block *found, plumb_hypotheses *kept) {
+    static const size_t tiles[] = {16, 32, 64, 128, 256, 512};
+    for (size_t i = 0; i < sizeof tiles / sizeof *tiles && found->from == 0; i++)
+        plumb_consider(s->inquiry,
+                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_RESCALE,
+                                           .once = true,
+                                           .from = found->to,
+                                           .tile = tiles[i],
+                                           .numerator = 1,
+                                           .denominator = place == PLUMB_IN_BOTH},
+                       kept);
+}
+
+/* A block that is not on the grid is near when its factor is free, and then tried with the others. */
+static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kept) {
+    for (int of = FACTORS; of-- > 0;) {
+        const block *best = &s->best[place][of];
+        if (!(best->left < (1 - LEAST_SHARE) * s->square))
+            continue;
+        block found = refine(s, place, of, *best, sums, kept);
+        if (of != FREE)
+            continue;
+        consider_rescale(s, place, &found, kept);
+        refine(s, place, MISSING, found, sums, kept);
+        refine(s, place, TWICE, found, sums, kept);
+    }
+}
+
+static void begin(search *s, plumb_inquiry *inquiry) {
+    size_t keys = inquiry->judged->problem.key_length;
+    *s = (search){.inquiry = inquiry, .grid = FINEST, .step = inquiry->width + 1};
+    while ((keys + s->grid - 1) / s->grid > PLACES)
+        s->grid *= 2;
+    s->places = (keys + s->grid - 1) / s->grid;
+    for (int place = 0; place < PLUMB_PLACES; place++)
+        for (int of = 0; of < FACTORS; of++)
+            s->best[place][of].left = INFINITY;
+}
+
+static void try_all(search *s, plumb_hypotheses *kept) {
+    double *room = sums_at(s, s->inquiry->samples, 0);
+    for (size_t i = 0; i < s->inquiry->samples; i++)
+        s->square += s->rows[i].square;
+    sum_up(s);
+    try_grid(s, room);
+    for (int place = 0; place < PLUMB_PLACES; place++)
+        refine_all(s, place, room, kept);
+}
+
+int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    search s;
+    begin(&s, inquiry);
+    s.rows = plumb_scaled_rows(inquiry);
+    s.sums = calloc(inquiry->samples * (s.places + 2) * s.step + s.step, sizeof *s.sums);
+    int result = s.rows == NULL || s.sums == NULL ? -1 : 0;
+    if (result == 0)
+        try_all(&s, kept);
+    if (s.rows != NULL)
+        plumb_scaled_rows_free(s.rows, inquiry->samples);
+    free(s.sums);
+    return result;
+}

@@ -1,0 +1,50 @@
+/* Columns that hold the exact numbers of others. */
+#include "infer/forms.h"
+#include "infer/predict.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the samples say of a pair of columns: the engine's of the first is the exact one of the second. */
+static bool are_same(const plumb_inquiry *q, const double *tolerance, size_t column, size_t other) {
+    double sum = 0;
+    size_t least = q->samples / 2 + 1, same = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        const plumb_evidence *at = &q->sample[i];
+        double ratio = (at->engine[column] - at->exact[other]) / (2 * tolerance[i * q->width + other]);
+        sum = isnan(ratio) ? INFINITY : fabs(ratio);
+        same += sum <= fmin(1, 2 * q->limit);
+    }
+    return q->samples > 2 && same >= least;
+}
+
+static int read_tolerances(const plumb_inquiry *q, double *tolerance) {
+    plumb_prediction room;
+    if (plumb_prediction_init(&room, &q->judged->problem) != 0)
+        return -1;
+    for (size_t i = 0; i < q->samples; i++) {
+        plumb_predict(q, NULL, &q->sample[i], &room);
+        memcpy(tolerance + i * q->width, room.tolerance, q->width * sizeof *tolerance);
+    }
+    plumb_prediction_free(&room);
+    return 0;
+}
+
+int plumb_form_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t *map = q->maps + PLUMB_SAMPLES * (p->batch * p->query_heads), moved = 0, failing = 0;
+    double *tolerance = calloc(q->samples * q->width + 1, sizeof *tolerance);
+    int result = tolerance == NULL ? -1 : read_tolerances(q, tolerance);
+    for (size_t c = 0; c < q->width && result == 0; c++) {
+        map[c] = c;
+        failing += q->column[c];
+        for (size_t other = 0; other < q->width && q->column[c] && map[c] == c; other++)
+            if (other != c && are_same(q, tolerance, c, other))
+                map[c] = other;
+        moved += map[c] != c;
+    }
+    if (result == 0 && moved > 0 && moved == failing)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COLUMNS, .map = map}, kept);
+    free(tolerance);
+    return result;
+}

@@ -1,0 +1,136 @@
+/* For a few failing rows all rows whose exact output is the engine's: the distance between the queries that they have
+   in common.  Then, so far apart, the head that is nearest to each that fails. */
+#include "infer/forms.h"
+#include "infer/predict.h"
+#include <math.h>
+
+/* Rows that are found for one, and distances between queries that are tried. */
+enum { MOST_FOUND = 8, DISTANCES = 3 };
+
+/* Failing rows of a head that are compared with others; and heads of which all are compared with all. */
+enum { COMPARED = 8, MANY_HEADS = 256 };
+
+typedef struct {
+    plumb_inquiry *inquiry;
+    plumb_prediction room;
+    int64_t shift[PLUMB_SAMPLES * MOST_FOUND];
+    bool used[PLUMB_SAMPLES * MOST_FOUND];
+    size_t count;
+} search;
+
+static bool is_same(const plumb_inquiry *q, const plumb_evidence *at, const double *tolerance, const double *exact) {
+    double sum = 0, most = 0;
+    size_t count = 0;
+    for (size_t c = 0; c < q->width; c++)
+        count += q->column[c];
+    most = q->limit * q->limit * (double)count;
+    for (size_t c = 0; c < q->width && sum <= most; c++) {
+        if (!q->column[c])
+            continue;
+        double ratio = (at->engine[c] - exact[c]) / tolerance[c];
+        sum += isnan(ratio) ? INFINITY : ratio * ratio;
+    }
+    return sum <= most;
+}
+
+static void find_sources(search *s, const plumb_evidence *at) {
+    const plumb_inquiry *q = s->inquiry;
+    const plumb_problem *p = &q->judged->problem;
+    size_t found = 0;
+    if (!plumb_predict(q, NULL, at, &s->room))
+        return;
+    for (size_t c = 0; c < q->width; c++)
+        s->room.tolerance[c] += at->relative * fabs(at->engine[c]);
+    for (size_t row = 0; row < q->rows && found < MOST_FOUND; row++)
+        if (row != at->row && is_same(q, at, s->room.tolerance, q->exact + row * q->width)) {
+            s->shift[s->count++] = (int64_t)(row % p->query_length) - (int64_t)at->t;
+            found++;
+        }
+}
+
+/* The distance between queries that most of the rows found have, of those that were not tried. */
+static bool most_frequent(search *s, int64_t *shift) {
+    size_t most = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        size_t votes = 0;
+        for (size_t k = 0; k < s->count; k++)
+            votes += s->shift[k] == s->shift[i];
+        if (!s->used[i] && votes > most) {
+            most = votes;
+            *shift = s->shift[i];
+        }
+    }
+    for (size_t i = 0; most > 0 && i < s->count; i++)
+        s->used[i] = s->used[i] || s->shift[i] == *shift;
+    return most > 0;
+}
+
+/* ---- which head ---- */
+
+static size_t choose_rows(const plumb_inquiry *q, size_t head, int64_t shift, size_t *t) {
+    size_t length = q->judged->problem.query_length, failing = 0, seen = 0, chosen = 0;
+    for (size_t i = 0; i < length; i++)
+        failing += q->failing[head * length + i];
+    for (size_t i = 0; i < length && chosen < COMPARED; i++) {
+        int64_t from = (int64_t)i + shift;
+        if (!q->failing[head * length + i])
+            continue;
+        bool next = failing <= COMPARED || seen * COMPARED >= chosen * failing;
+        seen++;
+        if (next && from >= 0 && from < (int64_t)length)
+            t[chosen++] = i;
+    }
+    return chosen;
+}
+
+static double distance(const plumb_inquiry *q, size_t head, size_t from, int64_t shift, const size_t *t, size_t count) {
+    size_t length = q->judged->problem.query_length;
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double *engine = q->judged->output.value + (head * length + t[i]) * q->width;
+        const double *exact = q->exact + (from * length + (size_t)((int64_t)t[i] + shift)) * q->width;
+        for (size_t c = 0; c < q->width; c++)
+            sum += q->column[c] ? fabs(engine[c] - exact[c]) : 0;
+    }
+    return isnan(sum) ? INFINITY : sum;
+}
+
+static size_t nearest_head(const plumb_inquiry *q, size_t head, int64_t shift) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads, t[COMPARED] = {0}, count = choose_rows(q, head, shift, t), best = head;
+    double least = count > 0 ? distance(q, head, head, shift, t, count) : 0;
+    for (size_t from = 0; from < heads && count > 0; from++) {
+        bool near = from / p->query_heads == head / p->query_heads || from % p->query_heads == head % p->query_heads;
+        if (from == head || (heads > MANY_HEADS && !near))
+            continue;
+        double far = distance(q, head, from, shift, t, count);
+        best = far < least ? from : best;
+        least = fmin(far, least);
+    }
+    return best;
+}
+
+static void consider_shift(search *s, int64_t shift, size_t *map, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    bool moved = shift != 0;
+    for (size_t head = 0; head < p->batch * p->query_heads; head++) {
+        map[head] = nearest_head(s->inquiry, head, shift);
+        moved = moved || map[head] != head;
+    }
+    if (moved)
+        plumb_consider(s->inquiry, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COPY, .shift = shift, .map = map}, kept);
+}
+
+int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    search s = {.inquiry = q};
+    if (plumb_prediction_init(&s.room, p) != 0)
+        return -1;
+    for (size_t i = 0; i < q->samples; i++)
+        find_sources(&s, &q->sample[i]);
+    int64_t shift = 0;
+    for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++)
+        consider_shift(&s, shift, q->maps + i * p->batch * p->query_heads, kept);
+    plumb_prediction_free(&s.room);
+    return 0;
+}

@@ -1,0 +1,151 @@
+#include "infer/forms.h"
+#include <math.h>
+
+/* Keys of a tile or a page, columns of a product. */
+static const size_t sizes[] = {8, 16, 32, 64, 128, 256, 512};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static void list_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_UNWRITTEN}, kept);
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_NAN}, kept);
+    for (int i = 0; i < PLUMB_ALIKES; i++)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_ALIKE, .variant = i}, kept);
+    for (int i = 0; i < PLUMB_PACKEDS && p->query_heads > p->key_heads; i++)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_PACKED, .variant = i}, kept);
+}
+
+/* The factor of the sample whose exact output is largest, compared with its error. */
+static void list_factor(plumb_inquiry *q, plumb_hypotheses *kept) {
+    double best = 0, factor = 1;
+    for (size_t i = 0; i < q->samples; i++) {
+        const plumb_evidence *at = &q->sample[i];
+        double both = 0, square = 0;
+        for (size_t c = 0; c < q->width; c++)
+            if (q->column[c] && isfinite(at->engine[c])) {
+                both += at->engine[c] * at->exact[c];
+                square += at->exact[c] * at->exact[c];
+            }
+        if (square > best) {
+            best = square;
+            factor = both / square;
+        }
+    }
+    if (best > 0 && factor != 1 && factor != 0)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_FACTOR, .factor = factor}, kept);
+}
+
+/* ---- an online softmax ---- */
+
+/* By which power of the rise of the maximum keys weigh too much, in the sum of values and in their own: not rescaled,
+   rescaled twice, by 2^x for e^x, by the inverse. */
+static const double powers[][2] = {{1, 0},  {0, 1},  {1, 1}, {-1, 0},          {0, -1},
+                                   {-1, -1}, {2, 2}, {2, 0}, {0.30685281944005469, 0.30685281944005469},
+                                   {0.30685281944005469, 0}, {0, 0.30685281944005469}};
+enum { POWERS = sizeof powers / sizeof *powers, POWERS_ONCE = 3 };
+
+static plumb_hypothesis unrescaled(size_t tile, size_t power) {
+    return (plumb_hypothesis){.cause = PLUMB_CAUSE_RESCALE,
+                              .tile = tile,
+                              .numerator = powers[power][0],
+                              .denominator = powers[power][1]};
+}
+
+static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    for (size_t i = 0; i < POWERS; i++)
+        for (int descending = 0; descending < 2; descending++) {
+            plumb_hypothesis h = unrescaled(tile, i);
+            h.descending = descending == 1;
+            plumb_consider(q, &h, kept);
+        }
+}
+
+/* Of many tiles those are tried that form_blocks.c finds. */
+enum { MOST_TILES = 32 };
+
+static void list_rescales_lost_once(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    if (q->judged->problem.key_length > MOST_TILES * tile)
+        return;
+    for (size_t from = tile; from < q->judged->problem.key_length; from += tile)
+        for (size_t i = 0; i < POWERS_ONCE; i++) {
+            plumb_hypothesis h = unrescaled(tile, i);
+            h.once = true;
+            h.from = from;
+            plumb_consider(q, &h, kept);
+        }
+}
+
+/* ---- splits ---- */
+
+enum { MOST_SPLITS = 16 };
+
+static void list_split(plumb_inquiry *q, size_t keys, plumb_hypotheses *kept) {
+    for (int i = 0; i < PLUMB_SPLITS; i++)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SPLITS, .tile = keys, .variant = i}, kept);
+}
+
+/* As many keys for each of n splits, whole tiles of them; each size once. */
+static void list_splits(plumb_inquiry *q, plumb_hypotheses *kept) {
+    static const size_t units[] = {1, 16, 32, 64, 128, 256};
+    size_t keys = q->judged->problem.key_length, tried[6 * MOST_SPLITS], count = 0;
+    for (size_t n = 2; n <= MOST_SPLITS; n++)
+        for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+            size_t each = (keys + n - 1) / n, size = (each + units[u] - 1) / units[u] * units[u];
+            bool again = size >= keys;
+            for (size_t i = 0; i < count && !again; i++)
+                again = tried[i] == size;
+            if (again)
+                continue;
+            tried[count++] = size;
+            list_split(q, size, kept);
+        }
+}
+
+/* ---- masks, and products ---- */
+
+static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    bool ends = p->causal.causal || (p->mask.windowed && p->mask.right >= 0);
+    bool begins = p->mask.windowed && p->mask.left >= 0;
+    for (int i = 0; i < PLUMB_TILES; i++) {
+        bool window = i == PLUMB_TILES_WINDOW_OPEN || i == PLUMB_TILES_WINDOW_LOST;
+        bool queries = i == PLUMB_TILES_QUERY_OPEN || i == PLUMB_TILES_QUERY_LOST;
+        /* tiles of queries and of keys are then the same */
+        if (queries && p->causal.offset % (int64_t)tile == 0)
+            continue;
+        /* a tile as long as the text or the window hides or shows what other masks do */
+        bool shorter = 2 * tile <= (window ? (size_t)p->mask.left + 1 : p->key_length);
+        if ((window ? begins : ends) && shorter)
+            plumb_consider(
+                q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILES, .tile = tile, .variant = i, .lifted = true}, kept);
+    }
+}
+
+static void list_dims(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    for (size_t from = 0; from < p->head_dim && tile < p->head_dim; from += tile) {
+        size_t to = from + tile < p->head_dim ? from + tile : p->head_dim;
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_DIMS, .from = from, .to = to}, kept);
+    }
+}
+
+int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    bool softmax = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    list_outputs(q, kept);
+    list_factor(q, kept);
+    for (size_t i = 0; i < SIZES; i++) {
+        bool several = softmax && sizes[i] < p->key_length;
+        if (several)
+            list_rescales(q, sizes[i], kept);
+        if (several && sizes[i] > 8)
+            list_rescales_lost_once(q, sizes[i], kept);
+        if (plumb_masks_lift(p))
+            list_tiles(q, sizes[i], kept);
+        if (plumb_scores_are_plain(p))
+            list_dims(q, sizes[i], kept);
+    }
+    if (softmax)
+        list_splits(q, kept);
+    return 0;
+}

@@ -1,0 +1,269 @@
+/* Pages that were replaced by others, of the same batch entry or another: for every page and every other one what
+   would be left of the errors, in a few random projections of the columns, which tell nearly as much as all. */
+#include "exact/visible.h"
+#include "infer/forms.h"
+#include "infer/scaled_row.h"
+#include "infer/shares.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROJECTIONS = 8, PAGE_SAMPLES = 6, CANDIDATES = 4 };
+
+/* Products that are taken for one size of page in one sample, at most. */
+#define MOST_PRODUCTS 1e8
+
+/* Pages of zeros are tried one by one, if there are no more. */
+enum { MOST_PAGES = 128 };
+
+/* What is left of the squares at most, of a pair that is looked at. */
+#define MOST_LEFT 0.5
+
+typedef struct {
+    size_t page, other, batch;
+    double left;
+} pair;
+
+typedef struct {
+    plumb_inquiry *inquiry;
+    plumb_scaled_row *rows;
+    const plumb_scaled_row *sample[PAGE_SAMPLES];
+    size_t samples;
+    double *sign;    /* [width][PROJECTIONS] */
+    double *value;   /* [samples][key_length][PROJECTIONS] of a batch entry */
+    double *own;     /* the same of the sample's own entry */
+    double *weight;  /* [samples][key_length] of that entry's keys */
+    double error[PAGE_SAMPLES][PROJECTIONS], engine[PAGE_SAMPLES][PROJECTIONS];
+    double square;   /* of the errors */
+    pair best[PLUMB_PAGES][CANDIDATES];
+    size_t page, batch;
+} search;
+
+/* ---- projections ---- */
+
+static void project(const search *s, const double *x, double *to) {
+    memset(to, 0, PROJECTIONS * sizeof *to);
+    for (size_t c = 0; c < s->inquiry->width; c++)
+        for (size_t m = 0; m < PROJECTIONS; m++)
+            to[m] += x[c] * s->sign[c * PROJECTIONS + m];
+}
+
+static void project_value(const search *s, const plumb_scaled_row *row, const double *value, double *to) {
+    memset(to, 0, PROJECTIONS * sizeof *to);
+    for (size_t c = 0; c < s->inquiry->width; c++)
+        for (size_t m = 0; m < PROJECTIONS; m++)
+            to[m] += value[c] * row->unit[c] * s->sign[c * PROJECTIONS + m];
+}
+
+static void draw_signs(search *s) {
+    uint64_t state = 88172645463325252u;
+    for (size_t i = 0; i < s->inquiry->width * PROJECTIONS; i++) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        s->sign[i] = state >> 63 ? 1 : -1;
+    }
+}
+
+/* The values, and the weights of the keys, of a batch entry in each sample; false where these cannot be known. */
+static bool read_entry(search *s, size_t batch, double *value, double *weight) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    bool known = true;
+    for (size_t i = 0; i < s->samples; i++) {
+        const plumb_evidence *at = s->sample[i]->at;
+        size_t from = batch == PLUMB_OWN_BATCH ? at->b : batch;
+        const double *first = p->value + plumb_first_value(p, from, at->h) * s->inquiry->width;
+        const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+        double scale = plumb_problem_scale(p).mid;
+        bool lifts = batch == PLUMB_OWN_BATCH && plumb_masks_lift(p);
+        known = known && (lifts || plumb_scores_are_plain(p));
+        for (size_t j = 0; j < p->key_length; j++) {
+            project_value(s, s->sample[i], first + j * s->inquiry->width,
+                          value + (i * p->key_length + j) * PROJECTIONS);
+            const double *key = plumb_exact_key(p, from, at->h, j);
+            double sum = 0;
+            for (size_t c = 0; c < p->head_dim && !lifts && known; c++)
+                sum += query[c] * key[c];
+            weight[i * p->key_length + j] =
+                lifts ? at->lifted[j]
+                      : at->weight[at->largest_key] * exp(plumb_plain_score(p, scale, sum) - at->largest);
+        }
+    }
+    return known;
+}
+
+/* ---- pairs of pages ---- */
+
+static bool sees_all(const plumb_evidence *at, size_t from, size_t to) {
+    for (size_t j = from; j < to; j++)
+        if (!at->visible[j])
+            return false;
+    return true;
+}
+
+/* What is left of sample i if page `page` has keys, values or both of `other`. */
+static double left_of(const search *s, size_t i, size_t page, size_t other, int variant) {
+    size_t keys = s->inquiry->judged->problem.key_length;
+    const plumb_evidence *at = s->sample[i]->at;
+    double left[PROJECTIONS], sum = 0, squares = 0;
+    memcpy(left, s->error[i], sizeof left);
+    for (size_t j = 0; j < s->page; j++) {
+        double was = at->weight[page + j];
+        double is = variant == PLUMB_PAGE_VALUES ? was : s->weight[i * keys + other + j];
+        const double *own = s->own + (i * keys + page + j) * PROJECTIONS;
+        const double *new = variant == PLUMB_PAGE_KEYS ? own : s->value + (i * keys + other + j) * PROJECTIONS;
+        sum += is - was;
+        for (size_t m = 0; m < PROJECTIONS; m++)
+            left[m] += was * own[m] - is * new[m];
+    }
+    for (size_t m = 0; m < PROJECTIONS; m++) {
+        left[m] += s->engine[i][m] * sum;
+        squares += left[m] * left[m];
+    }
+    return squares;
+}
+
+static void keep_pair(pair best[CANDIDATES], const pair *found) {
+    size_t at = CANDIDATES;
+    while (at > 0 && found->left < best[at - 1].left)
+        at--;
+    if (at == CANDIDATES)
+        return;
+    memmove(best + at + 1, best + at, (CANDIDATES - 1 - at) * sizeof *best);
+    best[at] = *found;
+}
+
+static void try_pair(search *s, size_t page, size_t other, int variant) {
+    double left = 0;
+    for (size_t i = 0; i < s->samples && left < s->best[variant][CANDIDATES - 1].left; i++) {
+        const plumb_evidence *at = s->sample[i]->at;
+        if (sees_all(at, page, page + s->page))
+            left += left_of(s, i, page, other, variant);
+        else
+            for (size_t m = 0; m < PROJECTIONS; m++)
+                left += s->error[i][m] * s->error[i][m];
+    }
+    keep_pair(s->best[variant], &(pair){page, other, s->batch, left});
+}
+
+static void try_pairs(search *s, bool with_keys) {
+    size_t keys = s->inquiry->judged->problem.key_length;
+    for (size_t page = 0; page + s->page <= keys; page += s->page)
+        for (size_t other = 0; other + s->page <= keys; other += s->page)
+            for (int variant = 0; variant <= PLUMB_PAGE_KEYS; variant++)
+                if (variant == PLUMB_PAGE_VALUES || with_keys)
+                    try_pair(s, page, other, variant);
+}
+
+/* ---- sizes of pages, batch entries ---- */
+
+static void consider_best(search *s, plumb_hypotheses *kept) {
+    for (int variant = 0; variant <= PLUMB_PAGE_KEYS; variant++)
+        for (size_t i = 0; i < CANDIDATES; i++) {
+            const pair *found = &s->best[variant][i];
+            plumb_hypothesis h = {.cause = PLUMB_CAUSE_PAGE,
+                                  .variant = variant,
+                                  .from = found->page,
+                                  .to = found->page + s->page,
+                                  .other = found->other,
+                                  .other_batch = found->batch};
+            h.lifted = plumb_masks_lift(&s->inquiry->judged->problem);
+            if (found->left < MOST_LEFT * s->square)
+                plumb_consider(s->inquiry, &h, kept);
+        }
+}
+
+static void consider_zeros(search *s, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    for (size_t page = 0; page < p->key_length && plumb_scores_are_plain(p); page += s->page) {
+        size_t to = page + s->page < p->key_length ? page + s->page : p->key_length;
+        plumb_consider(s->inquiry,
+                       &(plumb_hypothesis){
+                           .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = page, .to = to},
+                       kept);
+    }
+}
+
+static void begin_size(search *s) {
+    for (int variant = 0; variant < PLUMB_PAGES; variant++)
+        for (size_t i = 0; i < CANDIDATES; i++)
+            s->best[variant][i] = (pair){.left = INFINITY};
+}
+
+static void try_size(search *s, size_t size, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    double keys = (double)p->key_length;
+    s->page = size;
+    if (2 * size > p->key_length)
+        return;
+    bool few = keys * keys / (double)size * PROJECTIONS <= MOST_PRODUCTS;
+    size_t others = p->batch > 1 ? p->batch : 0;
+    for (size_t i = 0; few && i <= others; i++) {
+        s->batch = i == 0 ? PLUMB_OWN_BATCH : i - 1;
+        begin_size(s);
+        bool with_keys = read_entry(s, s->batch, s->value, s->weight);
+        try_pairs(s, with_keys);
+        consider_best(s, kept);
+    }
+    if (p->key_length <= MOST_PAGES * size)
+        consider_zeros(s, kept);
+}
+
+/* Those that see most, for each page must be seen by some; of batch entries one after the other. */
+static void choose_samples(search *s) {
+    const plumb_inquiry *q = s->inquiry;
+    bool taken[PLUMB_SAMPLES] = {false};
+    while (s->samples < PAGE_SAMPLES && s->samples < q->samples) {
+        size_t best = q->samples;
+        for (size_t i = 0; i < q->samples; i++)
+            if (!taken[i] && (best == q->samples || q->sample[i].last_key > q->sample[best].last_key))
+                best = i;
+        taken[best] = true;
+        s->sample[s->samples++] = &s->rows[best];
+    }
+}
+
+static void begin(search *s) {
+    choose_samples(s);
+    draw_signs(s);
+    for (size_t i = 0; i < s->samples; i++) {
+        project(s, s->sample[i]->error, s->error[i]);
+        project(s, s->sample[i]->engine, s->engine[i]);
+        for (size_t m = 0; m < PROJECTIONS; m++)
+            s->square += s->error[i][m] * s->error[i][m];
+    }
+    for (size_t i = 0; i < s->samples; i++) {
+        const plumb_problem *p = &s->inquiry->judged->problem;
+        const plumb_evidence *at = s->sample[i]->at;
+        const double *first = p->value + plumb_first_value(p, at->b, at->h) * s->inquiry->width;
+        for (size_t j = 0; j < p->key_length; j++)
+            project_value(s, s->sample[i], first + j * s->inquiry->width,
+                          s->own + (i * p->key_length + j) * PROJECTIONS);
+    }
+}
+
+int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
+    static const size_t sizes[] = {8, 16, 32, 64, 128, 256};
+    size_t keys = q->judged->problem.key_length;
+    search s = {.inquiry = q};
+    if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
+        return 0;
+    s.rows = plumb_scaled_rows(q);
+    s.sign = calloc(q->width * PROJECTIONS + 1, sizeof *s.sign);
+    s.value = calloc(PAGE_SAMPLES * keys * PROJECTIONS + 1, sizeof *s.value);
+    s.own = calloc(PAGE_SAMPLES * keys * PROJECTIONS + 1, sizeof *s.own);
+    s.weight = calloc(PAGE_SAMPLES * keys + 1, sizeof *s.weight);
+    int result = s.rows && s.sign && s.value && s.own && s.weight ? 0 : -1;
+    if (result == 0) {
+        begin(&s);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            try_size(&s, sizes[i], kept);
+    }
+    if (s.rows != NULL)
+        plumb_scaled_rows_free(s.rows, q->samples);
+    free(s.sign);
+    free(s.value);
+    free(s.own);
+    free(s.weight);
+    return result;
+}

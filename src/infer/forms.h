@@ -1,0 +1,22 @@
+/* forms.h - how hypotheses are formed, each kind in a file of its own.  All return 0, or -1 if memory is short. */
+#ifndef PLUMB_INFER_FORMS_H
+#define PLUMB_INFER_FORMS_H
+#include "infer/inquiry.h"
+
+/* What is written down without a search: outputs that nobody wrote, weights that no score made, sums that are not
+   rescaled, splits, masks by tiles, columns of q.k, each with the sizes in use (form_listed.c). */
+int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
+int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* One block of keys lost, counted twice or scaled, wherever it lies (form_blocks.c). */
+int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* A few keys or tiles, one after the other (form_pursuit.c). */
+int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Pages replaced by others (form_pages.c). */
+int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+#endif

@@ -1,0 +1,187 @@
+#include "infer/infer.h"
+#include "infer/forms.h"
+#include "infer/region.h"
+#include "infer/sweep.h"
+#include "infer/words.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is told explains such a part of what still fails, or at least so many rows and this part of all that fails, with
+   nothing unexplained beside them. */
+#define MOST_PART 0.95
+#define LEAST_PART 0.02
+enum { LEAST_ROWS = 3 };
+
+/* Where it explains that much of what still fails, nothing else is looked for. */
+#define NEARLY_ALL 0.995
+
+/* Logarithms by which its numbers are nearer than those stated, added up: chance, among all that is tried, does not
+   come near. */
+#define LEAST_EVIDENCE 60.0
+
+static size_t still_failing(const plumb_inquiry *q) {
+    size_t failed = 0;
+    for (size_t row = 0; row < q->rows; row++)
+        failed += q->failing[row] ? q->failed_in[row] : 0;
+    return failed;
+}
+
+static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
+    return (double)sweep->explained / (double)still_failing(q);
+}
+
+static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
+                    const plumb_region *region) {
+    bool few = sweep->rows < LEAST_ROWS;
+    if (sweep->rows == 0 || !(sweep->evidence >= LEAST_EVIDENCE) || (few && plumb_hypothesis_freedom(h) > 0) ||
+        (double)sweep->explained < LEAST_PART * (double)q->failed)
+        return false;
+    /* one tile alone is a block of keys, or what another mask would hide or show */
+    if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
+        return false;
+    if (part_of(q, sweep) >= MOST_PART)
+        return true;
+    /* what is done to keys is done for all queries of a head, or for those of a tile that alone fail */
+    bool of_rows = h->cause <= PLUMB_CAUSE_FACTOR;
+    return region->product && (of_rows ? region->unexplained : region->beside) == 0 && !few;
+}
+
+static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
+                 const plumb_region *region, plumb_inferences *inferences) {
+    plumb_inference *told = &inferences->list[inferences->count++];
+    told->cause = plumb_cause_name(h->cause);
+    plumb_hypothesis_say(&q->judged->problem, h, sweep, told->says, sizeof told->says);
+    plumb_region_say(region, told->where, sizeof told->where);
+    if (memchr(q->column, 0, q->width) != NULL) {
+        plumb_text_add(told->where, sizeof told->where, ", columns ");
+        plumb_say_runs(q->column, q->width, told->where, sizeof told->where);
+    }
+    told->explains = sweep->explained;
+    told->rows = sweep->rows;
+    inferences->explained += sweep->explained;
+}
+
+/* ---- the best of what was formed ---- */
+
+/* What misfits nearly alike is alike: the order in which threads add must not decide. */
+#define CLEARLY 0.9
+
+typedef struct {
+    unsigned char *state[2]; /* [rows] of the best, and room for another */
+    plumb_hypothesis hypothesis;
+    plumb_sweep sweep; /* its state is state[0] */
+    bool any, plain;   /* it holds for all queries from one to another */
+} best_so_far;
+
+/* Less freedom first, unless it explains less; then what is told without exceptions. */
+static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const plumb_region *region,
+                      const best_so_far *best) {
+    double of_this = (double)sweep->explained, of_best = (double)best->sweep.explained;
+    size_t freedom = plumb_hypothesis_freedom(h), best_freedom = plumb_hypothesis_freedom(&best->hypothesis);
+    if (!best->any)
+        return true;
+    const plumb_hypothesis *freer = freedom > best_freedom ? h : &best->hypothesis;
+    double least = plumb_hypothesis_fitted(freer) > 0 || region->range != best->plain ? MOST_PART : NEARLY_ALL;
+    if (of_this < least * of_best || of_best < least * of_this)
+        return of_this > of_best;
+    if (freedom != best_freedom)
+        return freedom < best_freedom;
+    return region->range != best->plain ? region->range : sweep->misfit < CLEARLY * best->sweep.misfit;
+}
+
+static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
+    plumb_sweep sweep = {.state = best->state[1]};
+    plumb_region region;
+    if (plumb_sweep_rows(q, h, &sweep) != 0 || plumb_region_find(&q->judged->problem, sweep.state, &region) != 0)
+        return -1;
+    if (is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {
+        best->state[1] = best->state[0];
+        best->state[0] = sweep.state;
+        best->sweep = sweep;
+        best->hypothesis = *h;
+        best->any = true;
+        best->plain = region.range;
+    }
+    plumb_region_free(&region);
+    return 0;
+}
+
+/* ---- what is formed ---- */
+
+typedef int former(plumb_inquiry *, plumb_hypotheses *);
+
+static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
+    return best->any && plumb_hypothesis_fitted(&best->hypothesis) == 0 && part_of(q, &best->sweep) >= NEARLY_ALL;
+}
+
+/* The cheap ones first; a search is begun only where nothing explains nearly all so far. */
+static int find_best(plumb_inquiry *q, best_so_far *best) {
+    static former *const formers[] = {plumb_form_listed, plumb_form_copies, plumb_form_columns,
+                                      plumb_form_blocks, plumb_form_pages,  plumb_form_pursuit};
+    for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best); i++) {
+        plumb_hypotheses kept = {.count = 0};
+        if (formers[i](q, &kept) != 0)
+            return -1;
+        for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain); k++)
+            if (try_one(q, &kept.list[k], best) != 0)
+                return -1;
+    }
+    return 0;
+}
+
+static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences *inferences) {
+    plumb_region region;
+    if (plumb_region_find(&q->judged->problem, best->sweep.state, &region) != 0)
+        return -1;
+    tell(q, &best->hypothesis, &best->sweep, &region, inferences);
+    plumb_region_free(&region);
+    for (size_t row = 0; row < q->rows; row++)
+        if (best->sweep.state[row] == PLUMB_ROW_EXPLAINED)
+            q->failing[row] = 0;
+    return 0;
+}
+
+/* Returns 1 if something is told, 0 if not, -1. */
+static int infer_one(plumb_inquiry *q, unsigned char *room, plumb_inferences *inferences) {
+    best_so_far best = {.state = {room, room + q->rows}};
+    if (find_best(q, &best) != 0)
+        return -1;
+    if (!best.any)
+        return 0;
+    return tell_best(q, &best, inferences) == 0 ? 1 : -1;
+}
+
+/* What only parts are explained of may have another reason, that all of it shares. */
+static void forget_parts(plumb_inferences *inferences) {
+    if ((double)inferences->explained < MOST_PART * (double)inferences->failed)
+        *inferences = (plumb_inferences){.failed = inferences->failed};
+}
+
+static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
+    unsigned char *room = calloc(2 * q->rows + 1, 1);
+    int told = room == NULL ? -1 : 1;
+    while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0) {
+        told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
+        if (told == 0)
+            told = infer_one(q, room, inferences);
+    }
+    free(room);
+    forget_parts(inferences);
+    return told < 0 ? -1 : 0;
+}
+
+int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
+                int threads, plumb_inferences *inferences, plumb_error *error) {
+    plumb_inquiry inquiry;
+    *inferences = (plumb_inferences){0};
+    if (!judged->output.present)
+        return 0;
+    plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);
+    int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, threads, error);
+    inferences->failed = inquiry.failed;
+    if (result == 0)
+        result = infer(&inquiry, inferences);
+    plumb_inquiry_end(&inquiry);
+    return result;
+}

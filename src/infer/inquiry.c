@@ -1,0 +1,241 @@
+#include "infer/inquiry.h"
+#include "exact/visible.h"
+#include "infer/predict.h"
+#include "infer/sweep.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of all samples together. */
+#define SAMPLE_BYTES ((size_t)64 << 20)
+
+/* Right rows that are asked how far off they are, the keys that one must see to tell, and the share of them that are
+   nearer than `usual`. */
+enum { RIGHT_ROWS = 48, LEAST_RIGHT_ROWS = 8, LEAST_KEYS = 8 };
+#define USUAL_QUANTILE 0.9
+
+/* A row is explained if it is at most so many times as far off as right rows usually are; where there are too few
+   of these, if it is as near as the tolerance says.  Nothing need be nearer than the least. */
+#define TIMES_USUAL 3.0
+#define LEAST_LIMIT 0.3
+
+/* ---- what failed ---- */
+
+static int allocate(plumb_inquiry *q) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads;
+    q->rows = plumb_rows_of(p);
+    q->width = p->value_dim;
+    q->exact = calloc(q->rows * q->width + 1, sizeof *q->exact);
+    q->failing = calloc(q->rows + 1, 1);
+    q->failed_in = calloc(q->rows + 1, sizeof *q->failed_in);
+    q->column = calloc(q->width + 1, 1);
+    q->longest_key = calloc(p->batch * p->key_heads + 1, sizeof *q->longest_key);
+    q->maps = calloc((PLUMB_SAMPLES + 1) * (heads + q->width + 1), sizeof *q->maps);
+    q->room = calloc(1, sizeof *q->room);
+    bool enough = q->exact && q->failing && q->failed_in && q->column && q->longest_key && q->maps && q->room;
+    return enough ? plumb_prediction_init(q->room, p) : -1;
+}
+
+static void count_failures(plumb_inquiry *q) {
+    for (size_t row = 0; row < q->rows; row++) {
+        for (size_t c = 0; c < q->width; c++)
+            if (q->failures->failed(q->failures->context, row, c)) {
+                q->failed_in[row]++;
+                q->column[c] = 1;
+            }
+        q->failing[row] = q->failed_in[row] > 0;
+        q->failed += q->failed_in[row];
+    }
+}
+
+static void measure_keys(plumb_inquiry *q) {
+    const plumb_problem *p = &q->judged->problem;
+    for (size_t head = 0; head < p->batch * p->key_heads; head++)
+        for (size_t j = 0; j < p->key_length; j++) {
+            const double *key = p->key + (head * p->key_length + j) * p->head_dim;
+            double sum = 0;
+            for (size_t c = 0; c < p->head_dim; c++)
+                sum += key[c] * key[c];
+            q->longest_key[head] = fmax(q->longest_key[head], sqrt(sum));
+        }
+}
+
+/* ---- how far off right rows are ---- */
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int find_usual(plumb_inquiry *q) {
+    plumb_evidence_reader reader;
+    plumb_evidence at;
+    plumb_prediction room;
+    double misfit[RIGHT_ROWS];
+    size_t right = 0, found = 0, passed = 0;
+    for (size_t row = 0; row < q->rows; row++)
+        right += !q->failing[row];
+    size_t step = right / RIGHT_ROWS + 1;
+    if (plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1) != 0)
+        return -1;
+    int missing = plumb_evidence_init(&at, &q->judged->problem) | plumb_prediction_init(&room, &q->judged->problem);
+    for (size_t row = 0; !missing && row < q->rows && found < RIGHT_ROWS; row++) {
+        if (q->failing[row] || passed++ % step != step / 2)
+            continue;
+        plumb_evidence_read(&reader, row, false, &at);
+        if (at.usable && at.last_key - at.first_key >= LEAST_KEYS && plumb_predict(q, NULL, &at, &room))
+            misfit[found++] = plumb_misfit_of(q, &at, &room).mean;
+    }
+    plumb_evidence_free(&at);
+    plumb_prediction_free(&room);
+    plumb_evidence_reader_free(&reader);
+    qsort(misfit, found, sizeof *misfit, compare_doubles);
+    bool known = found >= LEAST_RIGHT_ROWS;
+    q->usual = known ? misfit[(size_t)(USUAL_QUANTILE * (double)(found - 1))] : 1;
+    q->limit = known ? fmin(1, fmax(LEAST_LIMIT, TIMES_USUAL * q->usual)) : 1;
+    return missing ? -1 : 0;
+}
+
+/* ---- samples ---- */
+
+static double error_of_row(const plumb_inquiry *q, size_t row) {
+    double sum = 0;
+    for (size_t i = row * q->width; i < (row + 1) * q->width; i++) {
+        double error = fabs(q->judged->output.value[i] - q->exact[i]);
+        sum += isfinite(error) ? error : 0;
+    }
+    return sum;
+}
+
+static size_t samples_that_fit(const plumb_problem *p) {
+    size_t fit = SAMPLE_BYTES / ((p->key_length + 1) * (3 * sizeof(double) + 1));
+    return fit > PLUMB_SAMPLES ? PLUMB_SAMPLES : fit < 4 ? 4 : fit;
+}
+
+/* Of each part of the failing rows the one that is most wrong. */
+static size_t choose_samples(const plumb_inquiry *q, size_t *row) {
+    size_t failing = 0, seen = 0, chosen = 0, most = samples_that_fit(&q->judged->problem);
+    double worst = -1;
+    for (size_t i = 0; i < q->rows; i++)
+        failing += q->failing[i];
+    for (size_t i = 0; i < q->rows; i++) {
+        if (!q->failing[i])
+            continue;
+        double error = error_of_row(q, i);
+        if (error > worst) {
+            worst = error;
+            row[chosen] = i;
+        }
+        seen++;
+        if (seen * most >= (chosen + 1) * failing || failing <= most) {
+            chosen++;
+            worst = -1;
+        }
+    }
+    return chosen < most ? chosen : most;
+}
+
+int plumb_inquiry_sample(plumb_inquiry *q) {
+    plumb_evidence_reader reader;
+    size_t row[PLUMB_SAMPLES + 2], count = choose_samples(q, row);
+    bool lifts = plumb_masks_lift(&q->judged->problem);
+    int missing = plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1);
+    if (missing != 0)
+        return -1;
+    q->samples = 0;
+    for (size_t i = 0; i < count && missing == 0; i++) {
+        plumb_evidence *at = &q->sample[q->samples];
+        if (at->weight == NULL)
+            missing = plumb_evidence_init(at, &q->judged->problem);
+        if (missing == 0)
+            missing = plumb_evidence_read(&reader, row[i], lifts, at);
+        q->samples += missing == 0 && at->usable;
+    }
+    plumb_evidence_reader_free(&reader);
+    return missing;
+}
+
+/* ---- beginning and end ---- */
+
+int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_precision *precision,
+                        const plumb_infer_failures *failures, int threads, plumb_error *error) {
+    memset(q, 0, sizeof *q);
+    q->judged = judged;
+    q->precision = precision;
+    q->failures = failures;
+    q->threads = threads;
+    q->error = error;
+    if (allocate(q) != 0)
+        return -1;
+    count_failures(q);
+    if (q->failed == 0)
+        return 0;
+    measure_keys(q);
+    return plumb_sweep_exact(q) != 0 || find_usual(q) != 0 || plumb_inquiry_sample(q) != 0 ? -1 : 0;
+}
+
+void plumb_inquiry_end(plumb_inquiry *q) {
+    for (size_t i = 0; i < PLUMB_SAMPLES; i++)
+        plumb_evidence_free(&q->sample[i]);
+    if (q->room != NULL)
+        plumb_prediction_free(q->room);
+    free(q->room);
+    free(q->exact);
+    free(q->failing);
+    free(q->failed_in);
+    free(q->column);
+    free(q->longest_key);
+    free(q->maps);
+}
+
+/* ---- hypotheses against samples ---- */
+
+/* Of the samples that a hypothesis speaks of so many are tried before it is given up, and such a part must be
+   explained. */
+enum { FIRST_SAMPLES = 5, LEAST_PART = 4 };
+
+/* What explains clearly more samples, then what leaves less open. */
+static bool is_before(const plumb_hypothesis *a, const plumb_hypothesis *b) {
+    size_t of_a = plumb_hypothesis_freedom(a), of_b = plumb_hypothesis_freedom(b);
+    if (4 * a->explained < 3 * b->explained || 4 * b->explained < 3 * a->explained)
+        return a->explained > b->explained;
+    if (of_a != of_b)
+        return of_a < of_b;
+    return a->explained != b->explained ? a->explained > b->explained : a->misfit < b->misfit;
+}
+
+static void keep(const plumb_hypothesis *h, plumb_hypotheses *kept) {
+    size_t at = kept->count;
+    while (at > 0 && is_before(h, &kept->list[at - 1]))
+        at--;
+    if (at == PLUMB_HYPOTHESES)
+        return;
+    size_t last = kept->count < PLUMB_HYPOTHESES ? kept->count++ : PLUMB_HYPOTHESES - 1;
+    for (size_t i = last; i > at; i--)
+        kept->list[i] = kept->list[i - 1];
+    kept->list[at] = *h;
+}
+
+void plumb_consider(plumb_inquiry *q, const plumb_hypothesis *hypothesis, plumb_hypotheses *kept) {
+    plumb_hypothesis h = *hypothesis;
+    size_t asked = 0, explained = 0;
+    double sum = 0;
+    if (h.lifted && !plumb_masks_lift(&q->judged->problem))
+        return;
+    for (size_t i = 0; i < q->samples && (asked < FIRST_SAMPLES || explained > 0); i++) {
+        if (!plumb_predict(q, &h, &q->sample[i], q->room))
+            continue;
+        asked++;
+        plumb_misfit misfit = plumb_misfit_of(q, &q->sample[i], q->room);
+        if (misfit.mean > q->limit)
+            continue;
+        explained++;
+        sum += misfit.mean;
+    }
+    if (explained == 0 || LEAST_PART * explained < q->samples)
+        return;
+    h.explained = explained;
+    h.misfit = sum / (double)explained;
+    keep(&h, kept);
+}

@@ -1,0 +1,235 @@
+#include "infer/predict.h"
+#include "exact/visible.h"
+#include "infer/shares.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int plumb_prediction_init(plumb_prediction *prediction, const plumb_problem *problem) {
+    size_t keys = problem->key_length + 1, width = problem->value_dim + 1;
+    *prediction = (plumb_prediction){.share = calloc(keys, sizeof(double)),
+                                     .source = calloc(keys, sizeof(size_t)),
+                                     .sum = calloc(width, sizeof(double)),
+                                     .square = calloc(width, sizeof(double)),
+                                     .output = calloc(width, sizeof(double)),
+                                     .tolerance = calloc(width, sizeof(double)),
+                                     .fitting = calloc(PLUMB_BLOCKS * width, sizeof(double))};
+    if (prediction->share && prediction->source && prediction->sum && prediction->square && prediction->output &&
+        prediction->tolerance && prediction->fitting)
+        return 0;
+    plumb_prediction_free(prediction);
+    return -1;
+}
+
+void plumb_prediction_free(plumb_prediction *prediction) {
+    free(prediction->share);
+    free(prediction->source);
+    free(prediction->sum);
+    free(prediction->square);
+    free(prediction->output);
+    free(prediction->tolerance);
+    free(prediction->fitting);
+    *prediction = (plumb_prediction){0};
+}
+
+/* ---- a weighted mean of values, and its tolerance ---- */
+
+static void add_value(double share, const double *value, size_t width, plumb_prediction *to) {
+    double *restrict sum = to->sum, *restrict square = to->square;
+    double size = fabs(share);
+    for (size_t c = 0; c < width; c++) {
+        sum[c] += share * value[c];
+        square[c] += size * value[c] * value[c];
+    }
+}
+
+/* The sums of all values; returns that of the shares' sizes. */
+static double add_values(const plumb_problem *p, const plumb_evidence *at, double sink, plumb_prediction *to) {
+    double all = 0;
+    memset(to->sum, 0, p->value_dim * sizeof *to->sum);
+    memset(to->square, 0, p->value_dim * sizeof *to->square);
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (to->share[j] == 0)
+            continue;
+        add_value(to->share[j], p->value + to->source[j] * p->value_dim, p->value_dim, to);
+        all += fabs(to->share[j]);
+    }
+    if (sink != 0 && plumb_exact_has_sink_value(p))
+        add_value(sink, plumb_exact_sink_value(p, at->h), p->value_dim, to);
+    return all + sink;
+}
+
+/* Errors of the weights move a mean by how far values are from it, a sum by the values themselves; sums and the result
+   are rounded. */
+static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *at, double sum, double square,
+                           double all, double divisor) {
+    const plumb_precision *m = inquiry->precision;
+    double mean = all > 0 ? sum / all : 0, output = at->mass * sum / divisor;
+    double size = sqrt(fmax(0, square * all)), spread = all > 0 ? all * sqrt(fmax(0, square / all - mean * mean)) : 0;
+    double moved = at->normalised ? spread + fabs(sum) * fabs(all / divisor - 1) : size;
+    double rounded = m->accumulate.unit * sqrt((double)inquiry->judged->problem.key_length) * size;
+    return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
+}
+
+static void take_mean(const plumb_inquiry *inquiry, const plumb_evidence *at, double divisor, double sink,
+                      plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    double all = add_values(p, at, sink, to);
+    /* of a row that lost all its keys kernels return 0, or 0/0 */
+    bool empty = all == 0;
+    if (!at->normalised || empty)
+        divisor = at->mass;
+    for (size_t c = 0; c < p->value_dim; c++) {
+        double mean = at->mass * to->sum[c] / divisor;
+        double gate = plumb_gate_at(p, at, c);
+        to->output[c] = empty && isnan(at->engine[c]) ? NAN : plumb_output_of_mean(p, at, c, mean);
+        to->tolerance[c] = fabs(gate) * tolerance_of(inquiry, at, to->sum[c], to->square[c], all, divisor) +
+                           inquiry->precision->output.unit * fabs(to->output[c]) + inquiry->precision->output.tiny +
+                           0x1p-1000;
+    }
+}
+
+/* ---- factors that are fitted to a row: least squares ---- */
+
+/* Column i of the equations: what the error would be for each unit by which the factor falls short of 1. */
+static void set_column(const plumb_inquiry *inquiry, const plumb_block *block, const plumb_evidence *at,
+                       const double *tolerance, double *column) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    double weight = 0;
+    memset(column, 0, p->value_dim * sizeof *column);
+    for (size_t j = block->from; j < block->to; j++) {
+        if (at->weight[j] == 0)
+            continue;
+        weight += at->weight[j];
+        for (size_t c = 0; c < p->value_dim; c++)
+            column[c] -= at->weight[j] * value[j * p->value_dim + c];
+    }
+    for (size_t c = 0; c < p->value_dim; c++) {
+        double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
+        if (isnan(block->denominator) && at->normalised)
+            column[c] += engine / at->mass * weight;
+        column[c] *= inquiry->column[c] ? plumb_gate_at(p, at, c) / tolerance[c] : 0;
+    }
+}
+
+/* Gauss, of a symmetric system of at most PLUMB_BLOCKS; a pivot that is nearly 0 leaves its number 0. */
+static void solve(double a[PLUMB_BLOCKS][PLUMB_BLOCKS + 1], size_t n, double *x) {
+    double size = 0;
+    for (size_t i = 0; i < n; i++)
+        size = fmax(size, fabs(a[i][i]));
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n && fabs(a[i][i]) > 1e-12 * size; k++) {
+            double ratio = a[k][i] / a[i][i];
+            for (size_t j = i; j <= n; j++)
+                a[k][j] -= ratio * a[i][j];
+        }
+    for (size_t i = n; i-- > 0;) {
+        double rest = a[i][n];
+        for (size_t j = i + 1; j < n; j++)
+            rest -= a[i][j] * x[j];
+        x[i] = fabs(a[i][i]) > 1e-12 * size ? rest / a[i][i] : 0;
+    }
+}
+
+static void fit_factors(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    double a[PLUMB_BLOCKS][PLUMB_BLOCKS + 1] = {{0}}, y[PLUMB_BLOCKS] = {0};
+    size_t width = p->value_dim;
+    double sink, divisor;
+    plumb_shares(inquiry, NULL, at, to, &divisor, &sink);
+    take_mean(inquiry, at, divisor, sink, to);
+    for (size_t i = 0; i < h->blocks; i++)
+        set_column(inquiry, &h->block[i], at, to->tolerance, to->fitting + i * width);
+    for (size_t c = 0; c < width; c++) {
+        if (!inquiry->column[c] || !isfinite(at->engine[c]))
+            continue;
+        double error = (at->engine[c] - at->exact[c]) / to->tolerance[c];
+        for (size_t i = 0; i < h->blocks; i++) {
+            a[i][h->blocks] += error * to->fitting[i * width + c];
+            for (size_t k = 0; k < h->blocks; k++)
+                a[i][k] += to->fitting[i * width + c] * to->fitting[k * width + c];
+        }
+    }
+    solve(a, h->blocks, y);
+    for (size_t i = 0; i < h->blocks; i++)
+        to->fitted[i] = 1 - y[i];
+}
+
+/* ---- rows and columns that stand elsewhere ---- */
+
+/* The row whose answer stands in this one; false: there is none. */
+static bool source_row(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, size_t *row) {
+    size_t group = p->query_heads / p->key_heads, g = at->h % group, length = p->query_length;
+    size_t from = g * length + at->t, head = at->b * p->query_heads + at->h;
+    if (h->cause == PLUMB_CAUSE_COPY) {
+        int64_t t = (int64_t)at->t + h->shift;
+        *row = h->map[head] * length + (size_t)t;
+        return t >= 0 && t < (int64_t)length;
+    }
+    size_t at_head = h->variant == PLUMB_PACKED_HEADS_LAST ? from % group : (at->t * group + g) / length;
+    size_t at_query = h->variant == PLUMB_PACKED_HEADS_LAST ? from / group : (at->t * group + g) % length;
+    *row = (head - g + at_head) * length + at_query;
+    return true;
+}
+
+static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                              plumb_prediction *to) {
+    size_t row, width = inquiry->width;
+    double unit = inquiry->precision->output.unit;
+    if (h->cause == PLUMB_CAUSE_COPY || h->cause == PLUMB_CAUSE_PACKED) {
+        if (!source_row(&inquiry->judged->problem, h, at, &row))
+            return false;
+        memcpy(to->output, inquiry->exact + row * width, width * sizeof *to->output);
+    } else
+        for (size_t c = 0; c < width; c++)
+            to->output[c] = h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
+                            : h->cause == PLUMB_CAUSE_FACTOR ? h->factor * at->exact[c]
+                            : h->cause == PLUMB_CAUSE_NAN    ? NAN
+                                                             : 0;
+    double size = h->cause == PLUMB_CAUSE_FACTOR ? fabs(h->factor) : 1;
+    for (size_t c = 0; c < width; c++)
+        to->tolerance[c] = h->cause == PLUMB_CAUSE_UNWRITTEN
+                               ? 0x1p-1000
+                               : size * to->tolerance[c] + (2 * unit + at->relative) * fabs(to->output[c]);
+    return true;
+}
+
+bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                   plumb_prediction *to) {
+    double divisor, sink;
+    if (h != NULL && plumb_hypothesis_fitted(h) > 0)
+        fit_factors(inquiry, h, at, to);
+    bool elsewhere = h != NULL && h->cause <= PLUMB_CAUSE_FACTOR;
+    if (!plumb_shares(inquiry, elsewhere ? NULL : h, at, to, &divisor, &sink) || !isfinite(divisor))
+        return false;
+    take_mean(inquiry, at, divisor, sink, to);
+    if (h == NULL)
+        memcpy(to->output, at->exact, inquiry->width * sizeof *to->output);
+    return !elsewhere || predict_elsewhere(inquiry, h, at, to);
+}
+
+plumb_misfit plumb_misfit_of(const plumb_inquiry *inquiry, const plumb_evidence *at,
+                             const plumb_prediction *prediction) {
+    plumb_misfit misfit = {0, 0, 0, 0};
+    size_t count = 0;
+    for (size_t c = 0; c < inquiry->width; c++) {
+        if (!inquiry->column[c])
+            continue;
+        bool same = isnan(at->engine[c]) && isnan(prediction->output[c]);
+        double ratio = same ? 0 : fabs(at->engine[c] - prediction->output[c]) / prediction->tolerance[c];
+        ratio = isnan(ratio) ? INFINITY : ratio;
+        double error = same ? 0 : at->engine[c] - prediction->output[c];
+        misfit.error += isfinite(error) ? error * error : INFINITY;
+        misfit.tolerance += prediction->tolerance[c] * prediction->tolerance[c];
+        misfit.mean += ratio * ratio;
+        misfit.most = fmax(misfit.most, ratio);
+        count++;
+    }
+    double elements = (double)(count > 0 ? count : 1);
+    misfit.mean = sqrt(misfit.mean / elements);
+    misfit.error = sqrt(misfit.error / elements);
+    misfit.tolerance = sqrt(misfit.tolerance / elements);
+    return misfit;
+}

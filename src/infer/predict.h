@@ -1,0 +1,33 @@
+/* predict.h - the numbers that a hypothesis predicts for a row, and how far from them an engine of the
+   stated precision may be. */
+#ifndef PLUMB_INFER_PREDICT_H
+#define PLUMB_INFER_PREDICT_H
+#include "infer/inquiry.h"
+
+/* Room for one row; each thread has its own. */
+typedef struct plumb_prediction {
+    double *share;     /* [key_length + 1] what a value is weighed by */
+    size_t *source;    /* [key_length + 1] which value: a row of the tensor of values */
+    double *sum, *square; /* [value_dim] */
+    double *output;    /* [value_dim] predicted */
+    double *tolerance; /* [value_dim] */
+    double *fitting;   /* [PLUMB_BLOCKS][value_dim] */
+    double fitted[PLUMB_BLOCKS]; /* the factors that were fitted to this row */
+} plumb_prediction;
+
+int plumb_prediction_init(plumb_prediction *prediction, const plumb_problem *problem);
+void plumb_prediction_free(plumb_prediction *prediction);
+
+/* NULL: the stated formula.  Returns whether the hypothesis says anything of this row. */
+bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at,
+                   plumb_prediction *prediction);
+
+/* Of the columns that fail anywhere: the root of the mean square of error over tolerance, and the largest; and the
+   roots of the mean squares of error and tolerance. */
+typedef struct {
+    double mean, most;
+    double error, tolerance;
+} plumb_misfit;
+plumb_misfit plumb_misfit_of(const plumb_inquiry *inquiry, const plumb_evidence *at,
+                             const plumb_prediction *prediction);
+#endif

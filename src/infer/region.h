@@ -1,0 +1,27 @@
+/* region.h - where a hypothesis holds: batch entries, heads and queries of the rows that it explains. */
+#ifndef PLUMB_INFER_REGION_H
+#define PLUMB_INFER_REGION_H
+#include "infer/sweep.h"
+#include "schema/text.h"
+
+typedef struct {
+    const plumb_problem *problem;
+    unsigned char *batch, *head, *query; /* explained rows are there */
+    size_t rows;                         /* explained */
+    size_t first, last; /* queries, and those beside them that are the same under it, to a round one */
+    size_t one_row;                      /* the first explained */
+    bool product; /* no row of these entries, heads and queries is broken: they say it all */
+    bool range;   /* nor one between the first and the last query */
+    size_t unexplained; /* failing rows of these entries, heads and queries first..last */
+    size_t beside;      /* the same of all queries */
+} plumb_region;
+
+int plumb_region_find(const plumb_problem *problem, const unsigned char *state, plumb_region *region);
+void plumb_region_free(plumb_region *region);
+
+/* "in head 2, for queries from 192 on"; "in all rows that see them" is the caller's. */
+void plumb_region_say(const plumb_region *region, char *text, size_t size);
+
+/* "16 to 31" of flags [n]. */
+void plumb_say_runs(const unsigned char *flags, size_t n, char *text, size_t size);
+#endif

@@ -1,0 +1,82 @@
+#include "infer/scaled_row.h"
+#include "infer/shares.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* Of all weights: less is rounding. */
+#define NOTHING 1e-12
+
+static int fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_prediction *room, plumb_scaled_row *row) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t width = q->width;
+    row->at = at;
+    row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
+    row->error = calloc(3 * width + 1, sizeof *row->error);
+    if (row->error == NULL)
+        return -1;
+    row->engine = row->error + width;
+    row->unit = row->engine + width;
+    if (!plumb_predict(q, NULL, at, room))
+        return 0;
+    for (size_t c = 0; c < width; c++) {
+        if (!q->column[c] || !isfinite(at->engine[c]))
+            continue;
+        row->unit[c] = plumb_gate_at(p, at, c) / room->tolerance[c];
+        row->error[c] = (at->engine[c] - at->exact[c]) / room->tolerance[c];
+        row->engine[c] = plumb_mean_of_output(p, at, c, at->engine[c]) / at->mass * row->unit[c];
+        row->square += row->error[c] * row->error[c];
+        row->engine_square += row->engine[c] * row->engine[c];
+    }
+    return 0;
+}
+
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q) {
+    plumb_prediction room;
+    plumb_scaled_row *rows = calloc(q->samples + 1, sizeof *rows);
+    int missing = plumb_prediction_init(&room, &q->judged->problem);
+    for (size_t i = 0; rows != NULL && missing == 0 && i < q->samples; i++)
+        missing = fill(q, &q->sample[i], &room, &rows[i]);
+    plumb_prediction_free(&room);
+    if (missing == 0)
+        return rows;
+    if (rows != NULL)
+        plumb_scaled_rows_free(rows, q->samples);
+    return NULL;
+}
+
+void plumb_scaled_rows_free(plumb_scaled_row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        free(rows[i].error);
+    free(rows);
+}
+
+void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum) {
+    double weight = sign * row->at->weight[j];
+    const double *restrict value = row->value + j * width, *restrict unit = row->unit;
+    if (weight == 0)
+        return;
+    for (size_t c = 0; c < width; c++)
+        sum[c] += weight * value[c] * unit[c];
+    sum[width] += weight;
+}
+
+void plumb_fit_block(const plumb_scaled_row *row, size_t width, const double *error, const double *sum,
+                     plumb_fit fit[PLUMB_PLACES]) {
+    double weight = row->at->normalised ? sum[width] : 0;
+    for (int i = 0; i < PLUMB_PLACES; i++)
+        fit[i] = (plumb_fit){0, 0, i == PLUMB_IN_VALUES ? 0 : weight / row->at->mass, row->engine_square};
+    for (size_t c = 0; c < width; c++) {
+        double down = row->engine[c] * weight, both = down - sum[c];
+        fit[PLUMB_IN_BOTH].both += error[c] * both;
+        fit[PLUMB_IN_BOTH].square += both * both;
+        fit[PLUMB_IN_VALUES].both -= error[c] * sum[c];
+        fit[PLUMB_IN_VALUES].square += sum[c] * sum[c];
+        fit[PLUMB_IN_WEIGHTS].both += error[c] * down;
+        fit[PLUMB_IN_WEIGHTS].square += down * down;
+    }
+}
+
+double plumb_left(const plumb_fit *fit, double square, double y) {
+    double rest = 1 - y * fit->weight, left = fmax(0, square - 2 * y * fit->both + y * y * fit->square);
+    return fabs(rest) < NOTHING ? fit->empty : left / (rest * rest);
+}

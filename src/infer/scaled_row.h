@@ -1,0 +1,45 @@
+/* scaled_row.h - a sample in units of its tolerance, for least squares: its error, and by how much a key moves it. */
+#ifndef PLUMB_INFER_SCALED_ROW_H
+#define PLUMB_INFER_SCALED_ROW_H
+#include "infer/predict.h"
+
+/* Where factors stand: in the sum of values and in that of weights, or in one of them. */
+typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } plumb_place;
+
+/* Of a normalised row whose keys of a block weigh 1 - y times what they should,
+       error = y (engine W - N),    W = sum_block w_j,  N = sum_block w_j v_j;
+   only in the sum of values: error = -y N;  only in that of weights: error = y engine W. */
+typedef struct {
+    const plumb_evidence *at;
+    const double *value; /* [key_length][width] */
+    double *error;       /* [width] each 0 in columns that never fail */
+    double *engine;      /* [width] */
+    double *unit;        /* [width] what a value is multiplied by */
+    double square, engine_square; /* of error and engine */
+} plumb_scaled_row;
+
+/* Room for the samples of an inquiry, made from them.  NULL if memory is short. */
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry);
+void plumb_scaled_rows_free(plumb_scaled_row *rows, size_t count);
+
+/* sum [width + 1] grows by sign times the terms of key j: N, and at the end W. */
+void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum);
+
+/* What of error and of a block's column, its sum of N and W, the least squares are made of. */
+typedef struct {
+    double both, square; /* error . column, column . column */
+    double weight;       /* W, as a part of all weights, where the sum of weights lacks it */
+    double empty;        /* what is left where no weight is: kernels return 0, or 0/0 */
+} plumb_fit;
+
+/* The square of what is left of the error, if that was `square`, in units of the output: the equations above are
+   multiplied by what is left of the sum of weights, and all keys lost would leave nothing. */
+double plumb_left(const plumb_fit *fit, double square, double y);
+
+/* The best y, for `square` above 0. */
+static inline double plumb_best_factor(const plumb_fit *fit) {
+    return fit->square > 0 ? fit->both / fit->square : 0;
+}
+void plumb_fit_block(const plumb_scaled_row *row, size_t width, const double *error, const double *sum,
+                     plumb_fit fit[PLUMB_PLACES]);
+#endif

@@ -1,0 +1,16 @@
+/* shares.h - by what each value is weighed under a hypothesis. */
+#ifndef PLUMB_INFER_SHARES_H
+#define PLUMB_INFER_SHARES_H
+#include "infer/predict.h"
+
+/* Fills share and source, and what the sum of values is divided by, in the unit of the stated weights.  *sink: what the
+   value of the sink, if it has one, is weighed by.  Returns false if the hypothesis says nothing of this row. */
+bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at,
+                  plumb_prediction *to, double *divisor, double *sink);
+
+/* The key at which a mask by tiles ends, or a window by tiles begins. */
+long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t t);
+
+/* The first row of the tensor of values that a head of a batch entry reads. */
+size_t plumb_first_value(const plumb_problem *problem, size_t b, size_t h);
+#endif

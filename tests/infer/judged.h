@@ -1,0 +1,41 @@
+/* judged.h - a case judged, and what is inferred from it where it FAILs. */
+#ifndef PLUMB_TESTS_INFER_JUDGED_H
+#define PLUMB_TESTS_INFER_JUDGED_H
+#include "diagnose/concentration.h"
+#include "infer/infer.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Also outside of tests: table.c. */
+static inline void succeed(int result, const plumb_error *error) {
+    if (result == 0)
+        return;
+    fprintf(stderr, "%s\n", error->text);
+    abort();
+}
+
+static inline bool finding_failed(const void *context, size_t row, size_t column) {
+    return plumb_is_failure(plumb_findings_at(context, PLUMB_OUTPUT, row, column));
+}
+
+/* Judges, and infers if it FAILs. */
+static inline plumb_verdict infer_from(const plumb_case *judged, plumb_inferences *inferences,
+                                       plumb_concentration *where) {
+    plumb_findings findings;
+    plumb_report report;
+    plumb_error error;
+    plumb_fail(&error, "no memory");
+    succeed(plumb_findings_init(&findings, judged), &error);
+    const plumb_compare_options how = {.element = plumb_findings_note, .element_context = &findings};
+    succeed(plumb_compare(judged, &how, &report, &error), &error);
+    *inferences = (plumb_inferences){0};
+    *where = (plumb_concentration){0};
+    if (report.verdict == PLUMB_FAIL) {
+        const plumb_infer_failures failures = {finding_failed, &findings};
+        succeed(plumb_infer(judged, &report.precision, &failures, 0, inferences, &error), &error);
+        succeed(plumb_concentration_find(&findings, report.verdict, where), &error);
+    }
+    plumb_findings_free(&findings);
+    return report.verdict;
+}
+#endif

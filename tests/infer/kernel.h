@@ -1,0 +1,383 @@
+/* kernel.h - a small kernel of attention as kernels are written: tiles of keys with an online softmax, splits that are
+   merged, pages, groups of heads; written from spec/ and from nothing of src/, in binary32 or in bfloat16 with binary32
+   sums, with a fault of a kernel where one is asked for. */
+#ifndef PLUMB_TESTS_INFER_KERNEL_H
+#define PLUMB_TESTS_INFER_KERNEL_H
+#include "case/case.h"
+#include "exact/round.h"
+#include "tests/support/problems.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { MERGED, AVERAGED, LOG2_AS_LOG, LOG_AS_LOG2, BY_MAXIMUM, UNDIVIDED, ADDED } merging;
+typedef enum { RESCALED, SUM_KEPT, WEIGHTS_KEPT, BOTH_KEPT, SUM_TWICE, BOTH_BY_2, BOTH_INVERSE } rescaling;
+typedef enum {
+    AS_STATED,
+    DIAGONAL_OPEN,
+    DIAGONAL_LOST,
+    PARTIAL_LOST,
+    QUERY_OPEN,
+    QUERY_LOST,
+    WINDOW_OPEN,
+    WINDOW_LOST
+} masking;
+typedef enum { OWN, BOTH, VALUES, KEYS, ZERO } paging;
+typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
+
+enum { FACTORS = 3, EVERYWHERE = -1 };
+
+/* What goes wrong; all zeros but the factors' and places' ends: nothing. */
+typedef struct {
+    struct {
+        size_t from, to;
+        double in_values, in_weights;
+    } block[FACTORS]; /* to 0: none */
+    rescaling rescaling;
+    size_t rescale_at; /* the key at which that happens; 0: everywhere */
+    bool descending;
+    merging merging;
+    masking masking;
+    size_t mask_tile;
+    paging paging;
+    size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
+    size_t dims, dims_end;                     /* of q.k left out */
+    weighing weighing;
+    double factor;              /* 0: 1 */
+    bool unwritten, nan;
+    size_t column, column_end;  /* of these alone; end 0: all */
+    int64_t shift;              /* the answer of the query so much later */
+    size_t head_map[16];        /* the head whose answer is written, + 1; 0: its own */
+    bool swap_batches;
+    int packed;                 /* 1, 2 */
+    int columns_by;             /* columns are written so much to the left, around */
+    int batch, head;            /* where; EVERYWHERE */
+    size_t query, query_end;    /* end 0: all */
+    size_t every;               /* of tiles of 16 queries each of so many; 0: all */
+} kernel_fault;
+
+typedef struct {
+    const plumb_problem *p;
+    plumb_format format;
+    size_t tile, split; /* keys; split 0: one */
+    kernel_fault fault;
+} kernel;
+
+static inline kernel_fault no_fault(void) {
+    return (kernel_fault){.batch = EVERYWHERE, .head = EVERYWHERE};
+}
+
+static inline float stored(plumb_format format, float x) {
+    return format == PLUMB_F32 || !isfinite(x) ? x : (float)plumb_round_double((double)x, format);
+}
+
+/* ---- a row ---- */
+
+typedef struct {
+    size_t b, h, t;
+} kernel_place;
+
+typedef struct {
+    float most, sum;
+    float *values; /* [value_dim] */
+    bool any;
+} running;
+
+static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b) {
+    return b * k->p->key_heads + at.h / (k->p->query_heads / k->p->key_heads);
+}
+
+static inline bool in_page(const kernel *k, size_t j) {
+    return k->fault.paging != OWN && k->fault.page <= j && j < k->fault.page_end;
+}
+
+static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsewhere) {
+    size_t b = elsewhere && k->fault.other_batch > 0 ? k->fault.other_batch - 1 : at.b;
+    size_t key = elsewhere ? k->fault.other + (j - k->fault.page) : j;
+    return kernel_key_head(k, at, b) * k->p->key_length + key;
+}
+
+static inline float kernel_score(const kernel *k, kernel_place at, size_t j, bool faulty) {
+    const plumb_problem *p = k->p;
+    const kernel_fault *f = &k->fault;
+    bool paged = faulty && in_page(k, j), elsewhere = paged && (f->paging == BOTH || f->paging == KEYS);
+    const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + at.t) * p->head_dim;
+    const double *key = p->key + slot(k, at, j, elsewhere) * p->head_dim;
+    float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
+    for (size_t c = 0; c < p->head_dim && !(paged && f->paging == ZERO); c++)
+        if (!(faulty && f->dims <= c && c < f->dims_end))
+            sum += (float)query[c] * (float)key[c];
+    return sum * scale;
+}
+
+static inline bool sees(const plumb_problem *p, int64_t first, int64_t last, size_t j) {
+    (void)p;
+    return first <= (int64_t)j && (int64_t)j <= last;
+}
+
+static inline int64_t down(int64_t x, int64_t tile) {
+    return (x >= 0 ? x / tile : -((-x + tile - 1) / tile)) * tile;
+}
+
+static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool faulty) {
+    const plumb_problem *p = k->p;
+    int64_t t = (int64_t)at.t, last = p->causal.causal ? t + p->causal.offset : (int64_t)p->key_length - 1;
+    int64_t first = p->mask.windowed ? t + p->causal.offset - p->mask.left : 0;
+    int64_t tile = (int64_t)k->fault.mask_tile;
+    switch (faulty ? k->fault.masking : AS_STATED) {
+    case DIAGONAL_OPEN:
+        last = down(last, tile) + tile - 1;
+        break;
+    case DIAGONAL_LOST:
+        last = down(last, tile) - 1;
+        break;
+    case PARTIAL_LOST:
+        last = down(last + 1, tile) - 1;
+        break;
+    case QUERY_OPEN:
+        last += down(t, tile) + tile - 1 - t;
+        break;
+    case QUERY_LOST:
+        last += down(t, tile) - 1 - t;
+        break;
+    case WINDOW_OPEN:
+        first = down(first, tile);
+        break;
+    case WINDOW_LOST:
+        first = down(first + tile - 1, tile);
+        break;
+    case AS_STATED:
+        break;
+    }
+    return sees(p, first, last, j);
+}
+
+static inline double factor_of(const kernel *k, size_t j, bool of_values) {
+    double factor = 1;
+    for (size_t i = 0; i < FACTORS; i++)
+        if (k->fault.block[i].from <= j && j < k->fault.block[i].to)
+            factor *= of_values ? k->fault.block[i].in_values : k->fault.block[i].in_weights;
+    return factor;
+}
+
+static inline void rescale(const kernel *k, running *r, float most, size_t from, bool faulty) {
+    bool here = faulty && (k->fault.rescale_at == 0 || k->fault.rescale_at == from);
+    float right = r->any ? expf(r->most - most) : 0, values = right, weights = right;
+    switch (here && r->any ? k->fault.rescaling : RESCALED) {
+    case SUM_KEPT:
+        values = 1;
+        break;
+    case WEIGHTS_KEPT:
+        weights = 1;
+        break;
+    case BOTH_KEPT:
+        values = weights = 1;
+        break;
+    case SUM_TWICE:
+        values = right * right;
+        break;
+    case BOTH_BY_2:
+        values = weights = exp2f(r->most - most);
+        break;
+    case BOTH_INVERSE:
+        values = weights = 1 / right;
+        break;
+    case RESCALED:
+        break;
+    }
+    r->sum *= weights;
+    for (size_t c = 0; c < k->p->value_dim; c++)
+        r->values[c] *= values;
+    r->most = most;
+    r->any = true;
+}
+
+static inline void take_tile(const kernel *k, kernel_place at, size_t from, size_t to, bool faulty, running *r) {
+    const plumb_problem *p = k->p;
+    float most = r->any ? r->most : -INFINITY;
+    for (size_t j = from; j < to; j++)
+        if (kernel_sees(k, at, j, faulty))
+            most = fmaxf(most, kernel_score(k, at, j, faulty));
+    if (most == -INFINITY)
+        return;
+    rescale(k, r, most, from, faulty);
+    for (size_t j = from; j < to; j++) {
+        if (!kernel_sees(k, at, j, faulty))
+            continue;
+        bool paged = faulty && in_page(k, j);
+        bool elsewhere = paged && (k->fault.paging == BOTH || k->fault.paging == VALUES);
+        const double *value = p->value + slot(k, at, j, elsewhere) * p->value_dim;
+        float weight = expf(kernel_score(k, at, j, faulty) - r->most), stays = stored(k->format, weight);
+        r->sum += weight * (faulty ? (float)factor_of(k, j, false) : 1);
+        float share = stays * (faulty ? (float)factor_of(k, j, true) : 1);
+        for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)
+            r->values[c] += share * (float)value[c];
+    }
+}
+
+static inline void take_keys(const kernel *k, kernel_place at, size_t from, size_t to, bool faulty, running *r) {
+    size_t tiles = (to - from + k->tile - 1) / k->tile;
+    r->any = false;
+    r->sum = 0;
+    r->most = -INFINITY;
+    memset(r->values, 0, k->p->value_dim * sizeof *r->values);
+    for (size_t i = 0; i < tiles; i++) {
+        size_t tile = faulty && k->fault.descending ? tiles - 1 - i : i;
+        size_t first = from + tile * k->tile, end = first + k->tile < to ? first + k->tile : to;
+        take_tile(k, at, first, end, faulty, r);
+    }
+}
+
+static inline float merge_weight(const kernel *k, bool faulty, float lse, float most) {
+    switch (faulty ? k->fault.merging : MERGED) {
+    case AVERAGED:
+    case ADDED:
+        return 1;
+    case LOG2_AS_LOG:
+        return expf(lse * 1.4426950408889634f);
+    case LOG_AS_LOG2:
+        return exp2f(lse);
+    case BY_MAXIMUM:
+        return expf(most);
+    case MERGED:
+    case UNDIVIDED:
+    default:
+        return expf(lse);
+    }
+}
+
+static inline void kernel_splits(const kernel *k, kernel_place at, bool faulty, running *part, float *out) {
+    const plumb_problem *p = k->p;
+    float all = 0;
+    for (size_t from = 0; from < p->key_length; from += k->split) {
+        size_t to = from + k->split < p->key_length ? from + k->split : p->key_length;
+        take_keys(k, at, from, to, faulty, part);
+        if (!part->any || part->sum == 0)
+            continue;
+        float weight = merge_weight(k, faulty, part->most + logf(part->sum), part->most);
+        float divisor = faulty && k->fault.merging == UNDIVIDED ? 1 : part->sum;
+        for (size_t c = 0; c < p->value_dim; c++)
+            out[c] += weight * part->values[c] / divisor;
+        all += weight;
+    }
+    for (size_t c = 0; c < p->value_dim && !(faulty && k->fault.merging == ADDED); c++)
+        out[c] = all == 0 ? 0 : out[c] / all;
+}
+
+static inline void kernel_without_scores(const kernel *k, kernel_place at, float *out) {
+    const plumb_problem *p = k->p;
+    size_t only = p->key_length, count = 0;
+    float most = -INFINITY;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!kernel_sees(k, at, j, false))
+            continue;
+        float score = kernel_score(k, at, j, false);
+        bool better = k->fault.weighing == LAST_ONLY || only == p->key_length ||
+                      (k->fault.weighing == LARGEST_ONLY && score > most);
+        if (better) {
+            most = score;
+            only = j;
+        }
+    }
+    for (size_t j = 0; j < p->key_length; j++) {
+        bool visible = k->fault.weighing == MEAN_VISIBLE && kernel_sees(k, at, j, false);
+        bool mean = k->fault.weighing == MEAN_ALL || visible;
+        if (!mean && (j != only || k->fault.weighing <= MEAN_ALL))
+            continue;
+        count++;
+        for (size_t c = 0; c < p->value_dim; c++)
+            out[c] += (float)p->value[slot(k, at, j, false) * p->value_dim + c];
+    }
+    for (size_t c = 0; c < p->value_dim; c++)
+        out[c] /= (float)count;
+}
+
+/* [value_dim], not yet stored. */
+static inline void kernel_row(const kernel *k, kernel_place at, bool faulty, running *part, float *out) {
+    memset(out, 0, k->p->value_dim * sizeof *out);
+    if (faulty && k->fault.weighing != SCORED) {
+        kernel_without_scores(k, at, out);
+        return;
+    }
+    if (k->split > 0) {
+        kernel_splits(k, at, faulty, part, out);
+        return;
+    }
+    take_keys(k, at, 0, k->p->key_length, faulty, part);
+    for (size_t c = 0; c < k->p->value_dim; c++)
+        out[c] = part->sum == 0 ? 0 : part->values[c] / part->sum;
+}
+
+/* ---- where it is written ---- */
+
+static inline bool is_faulty_at(const kernel *k, kernel_place at) {
+    const kernel_fault *f = &k->fault;
+    return (f->batch == EVERYWHERE || (size_t)f->batch == at.b) && (f->head == EVERYWHERE || (size_t)f->head == at.h) &&
+           (f->query_end == 0 || (f->query <= at.t && at.t < f->query_end)) &&
+           (f->every == 0 || at.t / 16 % f->every == 0);
+}
+
+/* The place whose answer is written at this one. */
+static inline kernel_place source_of(const kernel *k, kernel_place at) {
+    const plumb_problem *p = k->p;
+    const kernel_fault *f = &k->fault;
+    size_t group = p->query_heads / p->key_heads, g = at.h % group, first = at.h - g, length = p->query_length;
+    int64_t t = (int64_t)at.t + f->shift;
+    kernel_place from = at;
+    if (!is_faulty_at(k, at))
+        return at;
+    if (f->shift != 0 && t >= 0 && t < (int64_t)length)
+        from.t = (size_t)t;
+    if (f->head_map[at.h] > 0)
+        from.h = f->head_map[at.h] - 1;
+    if (f->swap_batches)
+        from.b = p->batch - 1 - at.b;
+    if (f->packed == 1) {
+        from.h = first + (g * length + at.t) % group;
+        from.t = (g * length + at.t) / group;
+    }
+    if (f->packed == 2) {
+        from.h = first + (at.t * group + g) / length;
+        from.t = (at.t * group + g) % length;
+    }
+    return from;
+}
+
+static inline void write_row(const kernel *k, kernel_place at, const float *row, double *out) {
+    const kernel_fault *f = &k->fault;
+    size_t width = k->p->value_dim, end = f->column_end == 0 ? width : f->column_end;
+    bool faulty = is_faulty_at(k, at);
+    for (size_t c = 0; c < width; c++) {
+        bool here = faulty && f->column <= c && c < end;
+        size_t from = here ? (size_t)((int)c + f->columns_by + (int)width) % width : c;
+        float x = here && f->factor != 0 ? row[from] * (float)f->factor : row[from];
+        out[c] = here && f->unwritten ? 0 : here && f->nan ? (double)NAN : (double)stored(k->format, x);
+    }
+}
+
+static inline double *run_kernel(const kernel *k) {
+    const plumb_problem *p = k->p;
+    size_t width = p->value_dim;
+    double *out = calloc(plumb_rows_of(p) * width + 1, sizeof *out);
+    float *faulty_row = calloc(width, sizeof *faulty_row), *right_row = calloc(width, sizeof *right_row);
+    running part = {.values = calloc(width, sizeof(float))};
+    for (size_t row = 0; row < plumb_rows_of(p); row++) {
+        size_t head = row / p->query_length;
+        kernel_place at = {head / p->query_heads, head % p->query_heads, row % p->query_length};
+        kernel_place from = source_of(k, at);
+        kernel_row(k, from, is_faulty_at(k, at), &part, faulty_row);
+        size_t end = k->fault.column_end;
+        if (end > 0 && is_faulty_at(k, at)) {
+            kernel_row(k, from, false, &part, right_row);
+            for (size_t c = 0; c < width; c++)
+                if (c < k->fault.column || c >= end)
+                    faulty_row[c] = right_row[c];
+        }
+        write_row(k, at, faulty_row, out + row * width);
+    }
+    free(part.values);
+    free(right_row);
+    free(faulty_row);
+    return out;
+}
+#endif

@@ -1,0 +1,399 @@
+/* kernel_faults.h - faults of kernels, drawn: where they are and how large, and what must be said of them. */
+#ifndef PLUMB_TESTS_INFER_KERNEL_FAULTS_H
+#define PLUMB_TESTS_INFER_KERNEL_FAULTS_H
+#include "tests/infer/kernel.h"
+#include <stdio.h>
+
+enum { EXPECTED_TEXT = 160 };
+
+/* One fault in one case. */
+typedef struct {
+    random_cases *cases;
+    drawn_problem drawn;
+    kernel kernel;
+    char says[EXPECTED_TEXT];  /* the words that name it */
+    char other[EXPECTED_TEXT]; /* or these, which say the same of this case; empty: none */
+    char where[EXPECTED_TEXT]; /* the words that say where; empty: everywhere that it can be seen */
+} faulty_case;
+
+/* ---- drawing ---- */
+
+static inline size_t one_of(faulty_case *c, size_t a, size_t b, size_t d) {
+    const size_t of[] = {a, b, d};
+    return of[random_below(c->cases, 3)];
+}
+
+static inline void draw_narrow(faulty_case *c, double spread, double *x, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        x[i] = (double)stored(c->kernel.format, (float)(spread * random_normal(c->cases)));
+}
+
+static inline void begin_case(faulty_case *c, size_t queries, size_t keys, bool causal) {
+    plumb_problem shape = one_head(queries, keys, 32, 32);
+    shape.batch = 2;
+    shape.query_heads = 4;
+    shape.key_heads = 2;
+    shape.causal.causal = causal;
+    shape.causal.offset = causal ? (int64_t)(keys - queries) : 0;
+    c->drawn = blank_problem(shape);
+    c->kernel.p = &c->drawn.problem;
+    c->kernel.fault = no_fault();
+    c->kernel.tile = one_of(c, 16, 32, 64);
+    draw_narrow(c, 1.4, c->drawn.query, query_numbers(&shape));
+    draw_narrow(c, 1.4, c->drawn.key, key_numbers(&shape));
+    draw_narrow(c, 1, c->drawn.value, value_numbers(&shape));
+}
+
+static inline void prefill(faulty_case *c) {
+    begin_case(c, 160, 160, true);
+}
+
+/* As many keys as no tile has. */
+static inline void decode(faulty_case *c) {
+    begin_case(c, 20, 200 + 1 + random_below(c->cases, 55), false);
+}
+
+static inline void windowed(faulty_case *c) {
+    prefill(c);
+    c->drawn.problem.mask.windowed = true;
+    c->drawn.problem.mask.left = 70;
+    c->drawn.problem.mask.right = -1;
+}
+
+#define SAYS(...) snprintf(c->says, sizeof c->says, __VA_ARGS__)
+#define OTHER(...) snprintf(c->other, sizeof c->other, __VA_ARGS__)
+#define WHERE(...) snprintf(c->where, sizeof c->where, __VA_ARGS__)
+
+/* ---- keys ---- */
+
+typedef enum { LOST, TWICE, SCALED, VALUES_LOST, WEIGHTS_LOST, VALUES_TWICE, WEIGHTS_TWICE, DAMAGES } damage;
+
+static inline void damage_keys(faulty_case *c, size_t from, size_t to, damage how) {
+    static const double factors[DAMAGES][2] = {{0, 0}, {2, 2}, {1.7, 1.7}, {0, 1}, {1, 0}, {2, 1}, {1, 2}};
+    static const char *const words[DAMAGES] = {"missing", "counted twice", "weigh", "missing in the sum of values",
+                                               "missing in the sum of weights", "counted twice in the sum of values",
+                                               "counted twice in the sum of weights"};
+    char keys[40];
+    if (to == from + 1)
+        snprintf(keys, sizeof keys, "key %zu ", from);
+    else
+        snprintf(keys, sizeof keys, "keys %zu to %zu ", from, to - 1);
+    for (size_t i = 0; i < FACTORS; i++) {
+        if (c->kernel.fault.block[i].to > 0)
+            continue;
+        c->kernel.fault.block[i].from = from;
+        c->kernel.fault.block[i].to = to;
+        c->kernel.fault.block[i].in_values = factors[how][0];
+        c->kernel.fault.block[i].in_weights = factors[how][1];
+        break;
+    }
+    if (c->says[0] == 0)
+        SAYS("%s*%s", keys, words[how]);
+    else
+        snprintf(c->says + strlen(c->says), sizeof c->says - strlen(c->says), "*%s*%s", keys, words[how]);
+}
+
+static inline void tile_of_keys(faulty_case *c, damage how) {
+    size_t tile = one_of(c, 16, 32, 64), tiles = c->kernel.p->key_length / tile;
+    size_t from = random_below(c->cases, tiles) * tile;
+    damage_keys(c, from, from + tile, how);
+}
+
+static inline void in_one_head(faulty_case *c) {
+    c->kernel.fault.head = (int)random_below(c->cases, 4);
+    WHERE("in head %d", c->kernel.fault.head);
+}
+
+static inline void in_one_entry(faulty_case *c) {
+    c->kernel.fault.batch = (int)random_below(c->cases, 2);
+    WHERE("in batch entry %d", c->kernel.fault.batch);
+}
+
+static inline void in_one_tile_of_queries(faulty_case *c) {
+    size_t tile = 32, from = (1 + random_below(c->cases, 4)) * tile;
+    c->kernel.fault.query = from;
+    c->kernel.fault.query_end = from + tile;
+    if (from + tile == c->kernel.p->query_length)
+        WHERE("for queries from %zu on", from);
+    else
+        WHERE("for queries %zu to %zu", from, from + tile - 1);
+}
+
+/* ---- splits ---- */
+
+static inline void split_keys(faulty_case *c) {
+    size_t n = 2 + random_below(c->cases, 4), keys = c->kernel.p->key_length;
+    c->kernel.split = ((keys + n - 1) / n + 15) / 16 * 16;
+}
+
+static inline void merge_by(faulty_case *c, merging how, const char *words) {
+    split_keys(c);
+    c->kernel.fault.merging = how;
+    SAYS("splits of %zu keys*%s", c->kernel.split, words);
+}
+
+static inline void lose_split(faulty_case *c, bool last) {
+    split_keys(c);
+    size_t keys = c->kernel.p->key_length, splits = (keys + c->kernel.split - 1) / c->kernel.split;
+    size_t from = last ? (splits - 1) * c->kernel.split : 0, to = last ? keys : c->kernel.split;
+    damage_keys(c, from, to, LOST);
+}
+
+/* ---- sums of an online softmax ---- */
+
+static inline void rescale_by(faulty_case *c, rescaling how, const char *words) {
+    c->kernel.fault.rescaling = how;
+    SAYS("%s*when the maximum rises*tiles of %zu keys", words, c->kernel.tile);
+}
+
+static inline void rescale_lost_once(faulty_case *c, rescaling how, const char *words) {
+    size_t tiles = 80 / c->kernel.tile;
+    c->kernel.fault.rescaling = how;
+    c->kernel.fault.rescale_at = (1 + random_below(c->cases, tiles)) * c->kernel.tile;
+    SAYS("%s*at the tile of keys %zu to", words, c->kernel.fault.rescale_at);
+    OTHER("keys 0 to %zu *row by row", c->kernel.fault.rescale_at - 1);
+}
+
+/* ---- masks ---- */
+
+static inline void mask_by(faulty_case *c, masking how, const char *words) {
+    c->kernel.fault.masking = how;
+    c->kernel.fault.mask_tile = how >= WINDOW_OPEN ? one_of(c, 8, 16, 32) : one_of(c, 16, 32, 64);
+    SAYS("%s*%zu", words, c->kernel.fault.mask_tile);
+}
+
+/* ---- pages ---- */
+
+static inline void replace_page(faulty_case *c, paging how, bool other_entry, size_t size) {
+    size_t pages = c->kernel.p->key_length / size, page = random_below(c->cases, pages - 1);
+    size_t other = (page + 1 + random_below(c->cases, pages - 1)) % pages;
+    c->kernel.fault.paging = how;
+    c->kernel.fault.page = page * size;
+    c->kernel.fault.page_end = page * size + size;
+    c->kernel.fault.other = other * size;
+    if (other_entry) {
+        c->kernel.fault.batch = (int)random_below(c->cases, 2);
+        c->kernel.fault.other_batch = (size_t)(2 - c->kernel.fault.batch);
+        WHERE("in batch entry %d", c->kernel.fault.batch);
+    }
+    if (how == ZERO)
+        SAYS("keys and values %zu to %zu are read as 0", page * size, page * size + size - 1);
+    else
+        SAYS("%s %zu to %zu are read from %zu to %zu%s",
+             how == BOTH     ? "keys and values"
+             : how == VALUES ? "the values of keys"
+                             : "the keys, not the values, of",
+             page * size, page * size + size - 1, other * size, other * size + size - 1,
+             !other_entry                      ? ""
+             : c->kernel.fault.other_batch > 1 ? " of batch entry 1"
+                                               : " of batch entry 0");
+    if (how == BOTH && !other_entry)
+        OTHER("keys %zu to %zu *missing*keys %zu to %zu *counted twice", page * size,
+              page * size + size - 1, other * size, other * size + size - 1);
+}
+
+/* ---- the list ---- */
+
+#define FAULT(name, ...)                            \
+    static inline void fault_##name(faulty_case *c) { \
+        __VA_ARGS__                                 \
+    }
+
+FAULT(tile_lost, prefill(c); tile_of_keys(c, LOST);)
+FAULT(tile_lost_decoding, decode(c); tile_of_keys(c, LOST);)
+FAULT(tile_lost_in_head, prefill(c); tile_of_keys(c, LOST); in_one_head(c);)
+FAULT(tile_lost_in_entry, prefill(c); tile_of_keys(c, LOST); in_one_entry(c);)
+FAULT(first_tile_lost_for_queries, prefill(c); damage_keys(c, 0, 32, LOST); in_one_tile_of_queries(c);)
+FAULT(tile_twice, prefill(c); tile_of_keys(c, TWICE);)
+FAULT(tile_twice_decoding, decode(c); tile_of_keys(c, TWICE);)
+FAULT(tile_twice_in_head, prefill(c); tile_of_keys(c, TWICE); in_one_head(c);)
+FAULT(tile_scaled, decode(c); tile_of_keys(c, SCALED);)
+FAULT(tile_values_lost, decode(c); tile_of_keys(c, VALUES_LOST);)
+FAULT(tile_weights_lost, decode(c); tile_of_keys(c, WEIGHTS_LOST);)
+FAULT(tile_values_twice, decode(c); tile_of_keys(c, VALUES_TWICE);)
+FAULT(tile_weights_twice, decode(c); tile_of_keys(c, WEIGHTS_TWICE);)
+FAULT(tail_lost, decode(c); size_t keys = c->kernel.p->key_length; damage_keys(c, keys / 64 * 64, keys, LOST);)
+FAULT(tail_lost_by_32, decode(c); size_t keys = c->kernel.p->key_length;
+      damage_keys(c, (keys - 1) / 32 * 32, keys, LOST);)
+FAULT(tail_twice, decode(c); size_t keys = c->kernel.p->key_length; damage_keys(c, (keys - 1) / 64 * 64, keys, TWICE);)
+FAULT(unaligned_keys_lost, decode(c); size_t from = 1 + random_below(c->cases, 90);
+      damage_keys(c, from, from + 20 + random_below(c->cases, 60), LOST);)
+FAULT(two_tiles_lost, decode(c); damage_keys(c, 32, 48, LOST); damage_keys(c, 128, 144, LOST);)
+FAULT(key_lost, prefill(c); size_t key = random_below(c->cases, 64); damage_keys(c, key, key + 1, LOST);)
+FAULT(key_twice, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, TWICE);)
+FAULT(two_keys_lost, decode(c); damage_keys(c, 17, 18, LOST); damage_keys(c, 111, 112, LOST);)
+FAULT(key_lost_in_head, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, LOST);
+      in_one_head(c);)
+
+FAULT(values_not_rescaled, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(values_not_rescaled_decoding, decode(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(weights_not_rescaled, prefill(c); rescale_by(c, WEIGHTS_KEPT, "the sum of weights is not rescaled");)
+FAULT(neither_rescaled, prefill(c); rescale_by(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
+FAULT(neither_rescaled_decoding, decode(c);
+      rescale_by(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
+FAULT(rescaled_twice, prefill(c); rescale_by(c, SUM_TWICE, "the sum of values is rescaled twice");)
+FAULT(rescaled_by_2, decode(c);
+      rescale_by(c, BOTH_BY_2, "the sums of values and of weights are rescaled by a power of 2");)
+FAULT(rescaled_inversely, prefill(c);
+      rescale_by(c, BOTH_INVERSE, "the sums of values and of weights are rescaled by the inverse");)
+FAULT(not_rescaled_backwards, decode(c); c->kernel.fault.descending = true;
+      rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(not_rescaled_in_head, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled"); in_one_head(c);)
+FAULT(not_rescaled_in_columns, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");
+      c->kernel.fault.column = 16; c->kernel.fault.column_end = 32;)
+FAULT(one_rescale_lost, decode(c); rescale_lost_once(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(one_rescale_of_both_lost, prefill(c);
+      rescale_lost_once(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
+
+FAULT(first_split_lost, decode(c); lose_split(c, false);)
+FAULT(last_split_lost, decode(c); lose_split(c, true);)
+FAULT(splits_averaged, decode(c); merge_by(c, AVERAGED, "averaged");)
+FAULT(splits_by_log2, decode(c); merge_by(c, LOG2_AS_LOG, "by e^lse with their log-sum-exp in base 2");)
+FAULT(splits_by_power_of_2, decode(c); merge_by(c, LOG_AS_LOG2, "by 2^lse");)
+FAULT(splits_by_maximum, decode(c); merge_by(c, BY_MAXIMUM, "exponentials of their maxima");)
+FAULT(splits_undivided, decode(c); merge_by(c, UNDIVIDED, "without being divided");)
+FAULT(splits_added, decode(c); merge_by(c, ADDED, "added, not merged");)
+FAULT(splits_averaged_in_entry, decode(c); merge_by(c, AVERAGED, "averaged"); in_one_entry(c);)
+
+FAULT(diagonal_open, prefill(c); mask_by(c, DIAGONAL_OPEN, "seen to the end of the diagonal tile of ");)
+FAULT(diagonal_lost, prefill(c); mask_by(c, DIAGONAL_LOST, "");
+      SAYS("the diagonal tile of %zu keys is left out", c->kernel.fault.mask_tile);)
+FAULT(diagonal_partial_lost, prefill(c); mask_by(c, PARTIAL_LOST, "");
+      SAYS("the diagonal tile of %zu keys is left out where", c->kernel.fault.mask_tile);)
+FAULT(window_open, windowed(c); mask_by(c, WINDOW_OPEN, "keys before the window are seen");)
+FAULT(window_lost, windowed(c); mask_by(c, WINDOW_LOST, "");
+      SAYS("the window's first tile of %zu keys is left out", c->kernel.fault.mask_tile);)
+FAULT(diagonal_open_for_queries, prefill(c); mask_by(c, DIAGONAL_OPEN, "seen to the end of the diagonal tile of ");
+      c->kernel.fault.mask_tile = 16; SAYS("seen to the end of the diagonal tile of 16 keys");
+      in_one_tile_of_queries(c);)
+
+FAULT(page_replaced, decode(c); replace_page(c, BOTH, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_other_entry, decode(c); replace_page(c, BOTH, true, one_of(c, 16, 32, 64));)
+FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_values_of_other_entry, decode(c); replace_page(c, VALUES, true, one_of(c, 16, 32, 64));)
+FAULT(page_of_keys, decode(c); replace_page(c, KEYS, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_zeros, decode(c); replace_page(c, ZERO, false, one_of(c, 16, 32, 64));)
+FAULT(page_replaced_prefill, prefill(c); replace_page(c, BOTH, false, 16);)
+
+FAULT(rows_unwritten, prefill(c); c->kernel.fault.unwritten = true; in_one_tile_of_queries(c); SAYS("never written");)
+FAULT(head_unwritten, decode(c); c->kernel.fault.unwritten = true; in_one_head(c); SAYS("never written");)
+FAULT(columns_unwritten, prefill(c); c->kernel.fault.unwritten = true; c->kernel.fault.column = 16;
+      c->kernel.fault.column_end = 32; SAYS("never written*columns 16 to 31");)
+FAULT(all_unwritten, decode(c); c->kernel.fault.unwritten = true; SAYS("never written");)
+FAULT(rows_nan, prefill(c); c->kernel.fault.nan = true; in_one_tile_of_queries(c); SAYS("NaN");)
+FAULT(rows_shifted, prefill(c); c->kernel.fault.shift = -1; SAYS("the answer of the query 1 before");)
+FAULT(tile_of_rows_elsewhere, prefill(c); c->kernel.fault.shift = -32; in_one_tile_of_queries(c);
+      SAYS("the answer of the query 32 before");)
+FAULT(heads_swapped, decode(c); c->kernel.fault.head_map[0] = 2; c->kernel.fault.head_map[1] = 1;
+      SAYS("head 0*has the answer of head 1*head 1*has the answer of head 0");)
+FAULT(head_copied, prefill(c); size_t from = random_below(c->cases, 3); c->kernel.fault.head_map[3] = from + 1;
+      SAYS("head 3*has the answer of head %zu", from); WHERE("in head 3");)
+FAULT(entries_swapped, decode(c); c->kernel.fault.swap_batches = true;
+      SAYS("head 0 of batch entry 0 has the answer of head 0 of batch entry 1");)
+FAULT(group_packed, prefill(c); c->kernel.fault.packed = 1; SAYS("packed as [query, head]");)
+FAULT(group_unpacked, prefill(c); c->kernel.fault.packed = 2; SAYS("unpacked as [query, head]");)
+FAULT(columns_around, decode(c); c->kernel.fault.columns_by = 8;
+      SAYS("columns have the numbers of others*column 0 that of 8");)
+FAULT(head_scaled, prefill(c); c->kernel.fault.factor = 0.5; in_one_head(c); SAYS("0.5 times what it should be");)
+FAULT(all_scaled, decode(c); c->kernel.fault.factor = 1.25; SAYS("1.25 times what it should be");)
+
+FAULT(mean_of_visible, prefill(c); c->kernel.fault.weighing = MEAN_VISIBLE;
+      SAYS("mean of the values that the query sees");)
+FAULT(mean_of_all, prefill(c); c->kernel.fault.weighing = MEAN_ALL; SAYS("mean of all values");)
+FAULT(first_value, prefill(c); c->kernel.fault.weighing = FIRST_ONLY; SAYS("the value of the first key");)
+FAULT(last_value, decode(c); c->kernel.fault.weighing = LAST_ONLY; SAYS("the value of the last key");)
+FAULT(largest_value, decode(c); c->kernel.fault.weighing = LARGEST_ONLY; SAYS("the key with the largest score");)
+FAULT(half_of_product, prefill(c); c->kernel.fault.dims = 16; c->kernel.fault.dims_end = 32;
+      SAYS("columns 16 to 31 of q.k are left out");)
+FAULT(part_of_product_in_head, decode(c); c->kernel.fault.dims = 8; c->kernel.fault.dims_end = 16; in_one_head(c);
+      SAYS("columns 8 to 15 of q.k are left out");)
+
+typedef struct {
+    const char *family, *fault;
+    void (*make)(faulty_case *c);
+} kernel_fault_row;
+
+static const kernel_fault_row all_kernel_faults[] = {
+    {"keys", "a tile lost", fault_tile_lost},
+    {"keys", "a tile lost, decoding", fault_tile_lost_decoding},
+    {"keys", "a tile lost in one head", fault_tile_lost_in_head},
+    {"keys", "a tile lost in one batch entry", fault_tile_lost_in_entry},
+    {"keys", "the first tile lost for one tile of queries", fault_first_tile_lost_for_queries},
+    {"keys", "a tile counted twice", fault_tile_twice},
+    {"keys", "a tile counted twice, decoding", fault_tile_twice_decoding},
+    {"keys", "a tile counted twice in one head", fault_tile_twice_in_head},
+    {"keys", "a tile weighs 1.7 times too much", fault_tile_scaled},
+    {"keys", "a tile lost in the sum of values alone", fault_tile_values_lost},
+    {"keys", "a tile lost in the sum of weights alone", fault_tile_weights_lost},
+    {"keys", "a tile twice in the sum of values alone", fault_tile_values_twice},
+    {"keys", "a tile twice in the sum of weights alone", fault_tile_weights_twice},
+    {"keys", "the tail after whole tiles of 64 lost", fault_tail_lost},
+    {"keys", "the last tile of 32 lost", fault_tail_lost_by_32},
+    {"keys", "the last tile of 64 counted twice", fault_tail_twice},
+    {"keys", "keys lost between any two places", fault_unaligned_keys_lost},
+    {"keys", "two tiles of 16 lost", fault_two_tiles_lost},
+    {"keys", "one key lost", fault_key_lost},
+    {"keys", "one key counted twice", fault_key_twice},
+    {"keys", "two keys lost", fault_two_keys_lost},
+    {"keys", "one key lost in one head", fault_key_lost_in_head},
+    {"rescaling", "values not rescaled", fault_values_not_rescaled},
+    {"rescaling", "values not rescaled, decoding", fault_values_not_rescaled_decoding},
+    {"rescaling", "weights not rescaled", fault_weights_not_rescaled},
+    {"rescaling", "neither sum rescaled", fault_neither_rescaled},
+    {"rescaling", "neither sum rescaled, decoding", fault_neither_rescaled_decoding},
+    {"rescaling", "values rescaled twice", fault_rescaled_twice},
+    {"rescaling", "both rescaled by 2^x for e^x", fault_rescaled_by_2},
+    {"rescaling", "both rescaled by the inverse", fault_rescaled_inversely},
+    {"rescaling", "values not rescaled, tiles backwards", fault_not_rescaled_backwards},
+    {"rescaling", "values not rescaled in one head", fault_not_rescaled_in_head},
+    {"rescaling", "half of the columns not rescaled", fault_not_rescaled_in_columns},
+    {"rescaling", "values not rescaled at one tile", fault_one_rescale_lost},
+    {"rescaling", "neither rescaled at one tile", fault_one_rescale_of_both_lost},
+    {"splits", "the first split lost", fault_first_split_lost},
+    {"splits", "the last split lost", fault_last_split_lost},
+    {"splits", "splits averaged", fault_splits_averaged},
+    {"splits", "log-sum-exp in base 2 taken for e", fault_splits_by_log2},
+    {"splits", "log-sum-exp in base e taken for 2", fault_splits_by_power_of_2},
+    {"splits", "merged by maxima", fault_splits_by_maximum},
+    {"splits", "merged before they are divided", fault_splits_undivided},
+    {"splits", "added", fault_splits_added},
+    {"splits", "averaged in one batch entry", fault_splits_averaged_in_entry},
+    {"masks", "hidden keys of the diagonal tile seen", fault_diagonal_open},
+    {"masks", "the diagonal tile lost", fault_diagonal_lost},
+    {"masks", "the diagonal tile lost unless whole", fault_diagonal_partial_lost},
+    {"masks", "keys of the window's first tile seen", fault_window_open},
+    {"masks", "the window's first tile lost unless whole", fault_window_lost},
+    {"masks", "hidden keys seen in one tile of queries", fault_diagonal_open_for_queries},
+    {"pages", "a page replaced", fault_page_replaced},
+    {"pages", "a page of another batch entry", fault_page_of_other_entry},
+    {"pages", "a page of values replaced", fault_page_of_values},
+    {"pages", "a page of values of another entry", fault_page_of_values_of_other_entry},
+    {"pages", "a page of keys replaced", fault_page_of_keys},
+    {"pages", "a page of zeros", fault_page_of_zeros},
+    {"pages", "a page replaced, causal", fault_page_replaced_prefill},
+    {"rows", "a tile of rows never written", fault_rows_unwritten},
+    {"rows", "a head never written", fault_head_unwritten},
+    {"rows", "columns never written", fault_columns_unwritten},
+    {"rows", "nothing written", fault_all_unwritten},
+    {"rows", "a tile of rows is NaN", fault_rows_nan},
+    {"rows", "rows shifted by one", fault_rows_shifted},
+    {"rows", "a tile of rows holds that before", fault_tile_of_rows_elsewhere},
+    {"rows", "two heads swapped", fault_heads_swapped},
+    {"rows", "a head is that of another", fault_head_copied},
+    {"rows", "batch entries swapped", fault_entries_swapped},
+    {"rows", "a group packed", fault_group_packed},
+    {"rows", "a group unpacked", fault_group_unpacked},
+    {"rows", "columns turned around by 8", fault_columns_around},
+    {"rows", "a head halved", fault_head_scaled},
+    {"rows", "all times 1.25", fault_all_scaled},
+    {"scores", "mean of the visible values", fault_mean_of_visible},
+    {"scores", "mean of all values", fault_mean_of_all},
+    {"scores", "the first value", fault_first_value},
+    {"scores", "the last value", fault_last_value},
+    {"scores", "the value of the largest score", fault_largest_value},
+    {"scores", "half of q.k left out", fault_half_of_product},
+    {"scores", "a quarter of q.k left out in one head", fault_part_of_product_in_head},
+};
+
+enum { KERNEL_FAULTS = sizeof all_kernel_faults / sizeof *all_kernel_faults };
+#endif

@@ -1,0 +1,78 @@
+/* table.c - docs/kernel-faults.md, from faults put into a kernel and inferred:
+     make build/tests/infer/table && build/tests/infer/table > docs/kernel-faults.md
+   A number before the redirection is another draw of all faults, for who looks for what is not inferred: it prints what
+   is said of each and what should be. */
+#include "tests/infer/inferred.h"
+#include "tests/infer/table_row.h"
+
+static const char head[] =
+    "# Faults of kernels, inferred\n"
+    "\n"
+    "Each line is a fault of a kernel, put into a small one that is otherwise right (`tests/infer`: tiles of keys\n"
+    "with an online softmax, splits that are merged, pages, grouped heads; in binary32, and in bfloat16 with\n"
+    "binary32 sums). The right kernel PASSes each case, the faulty one FAILs. Tiles, places and heads are drawn.\n"
+    "`plumb diagnose` is not told which faults there are: it infers them from the exact weights and the wrong\n"
+    "numbers ([diagnose.md](diagnose.md)).\n"
+    "\n"
+    "- *named*: it says what the kernel did, to which keys, in which heads and for which queries, and that\n"
+    "  accounts for at least 95 % of the failing elements\n"
+    "- *placed*: it says only where the failing elements are, and that rightly\n"
+    "- *silent*: neither; *wrong*: something else is said\n"
+    "\n"
+    "Two batch entries, four query heads on two key heads, head_dim 32; 160 queries of a causal text, or 20\n"
+    "queries and 201 to 255 keys; normal numbers whose scores spread by about 2. `make check` tries the same\n"
+    "again, compares it with this page, and fails if anything is wrong. What is said is that of binary32.\n"
+    "\n"
+    "| family | fault | binary32 | bfloat16 | what is said |\n"
+    "|---|---|---|---|---|\n";
+
+static void count_result(size_t tally[RESULTS], const outcome_of_kernel *out) {
+    tally[out->result]++;
+}
+
+static void print_tally(const char *name, const size_t tally[RESULTS]) {
+    printf("%s: %zu named, %zu placed, %zu silent, %zu wrong of %zu.\n", name, tally[NAMED], tally[PLACED],
+           tally[SILENT] + tally[UNTOLD], tally[WRONG], (size_t)KERNEL_FAULTS);
+}
+
+static void print_page(void) {
+    size_t tally[2][RESULTS] = {{0}};
+    fputs(head, stdout);
+    for (size_t i = 0; i < KERNEL_FAULTS; i++) {
+        outcome_of_kernel in_f32 = infer_fault(&all_kernel_faults[i], PLUMB_F32, 0);
+        outcome_of_kernel in_bf16 = infer_fault(&all_kernel_faults[i], PLUMB_BF16, 0);
+        char row[TABLE_ROW];
+        table_row(&all_kernel_faults[i], &in_f32, &in_bf16, row);
+        fputs(row, stdout);
+        fflush(stdout);
+        count_result(tally[0], &in_f32);
+        count_result(tally[1], &in_bf16);
+    }
+    printf("\n");
+    print_tally("binary32", tally[0]);
+    printf("\n");
+    print_tally("bfloat16", tally[1]);
+}
+
+static void print_draw(uint64_t draw) {
+    size_t tally[2][RESULTS] = {{0}};
+    for (size_t i = 0; i < 2 * KERNEL_FAULTS; i++) {
+        const kernel_fault_row *f = &all_kernel_faults[i / 2];
+        outcome_of_kernel out = infer_fault(f, i % 2 == 0 ? PLUMB_F32 : PLUMB_BF16, draw);
+        printf("%-6s %s %s: \"%s\"\n", result_name(out.result), i % 2 == 0 ? "f32 " : "bf16", f->fault, out.expected);
+        for (size_t k = 0; k < out.inferences.count; k++)
+            printf("        %s, %s: %zu of %zu\n", out.inferences.list[k].says, out.inferences.list[k].where,
+                   out.inferences.list[k].explains, out.inferences.failed);
+        count_result(tally[i % 2], &out);
+    }
+    print_tally("binary32", tally[0]);
+    print_tally("bfloat16", tally[1]);
+}
+
+int main(int count, char **words) {
+    if (count > 1)
+        print_draw(strtoull(words[1], NULL, 10));
+    else
+        print_page();
+    return 0;
+}

@@ -1,0 +1,77 @@
+/* test_infer.c - of kernels with a fault what they did is said, and where, as docs/kernel-faults.md says. */
+#include "tests/infer/inferred.h"
+#include "tests/infer/table_row.h"
+#include "tests/support/suite.h"
+#include <check.h>
+
+/* The faults that must be named or placed, of a hundred. */
+enum { LEAST_SHARE = 80 };
+
+static char *read_page(void) {
+    FILE *file = fopen("docs/kernel-faults.md", "rb");
+    char *text = calloc(1, 1 << 20);
+    ck_assert_ptr_nonnull(file);
+    ck_assert_ptr_nonnull(text);
+    size_t length = fread(text, 1, (1 << 20) - 1, file);
+    ck_assert_uint_gt(length, 0);
+    fclose(file);
+    return text;
+}
+
+static outcome_of_kernel try_fault(const kernel_fault_row *fault, plumb_format format, uint64_t draw) {
+    outcome_of_kernel out = infer_fault(fault, format, draw);
+    const plumb_inference *first = &out.inferences.list[0];
+    ck_assert_msg(out.right_passes, "%s: the right kernel does not PASS", fault->fault);
+    ck_assert_int_eq(out.verdict, PLUMB_FAIL);
+    ck_assert_msg(out.result != WRONG, "%s: not \"%s\" but \"%s, %s\"", fault->fault, out.expected, first->says,
+                  first->where);
+    ck_assert_uint_le(out.inferences.explained, out.inferences.failed);
+    return out;
+}
+
+/* With other seeds other faults are drawn, of which the page does not speak. */
+START_TEST(faults_are_told_as_the_page_says) {
+    const kernel_fault_row *fault = &all_kernel_faults[_i];
+    outcome_of_kernel in_f32 = try_fault(fault, PLUMB_F32, 0), in_bf16 = try_fault(fault, PLUMB_BF16, 0);
+    char row[TABLE_ROW], *page = read_page();
+    table_row(fault, &in_f32, &in_bf16, row);
+    ck_assert_msg(getenv("PLUMB_TEST_SEED") != NULL || strstr(page, row) != NULL, "not in docs/kernel-faults.md: %s",
+                  row);
+    free(page);
+}
+END_TEST
+
+START_TEST(no_draw_is_told_wrongly) {
+    for (uint64_t draw = 1; (double)draw < random_effort(); draw++)
+        for (int narrow = 0; narrow < 2; narrow++)
+            try_fault(&all_kernel_faults[_i], narrow ? PLUMB_BF16 : PLUMB_F32, draw);
+}
+END_TEST
+
+static size_t rows_with(const char *page, const char *words) {
+    size_t rows = 0;
+    for (const char *at = strstr(page, words); at != NULL; at = strstr(at + 1, words))
+        rows++;
+    return rows;
+}
+
+START_TEST(nearly_all_are_named_or_placed) {
+    char *page = read_page();
+    size_t told = rows_with(page, " | named") + rows_with(page, " | placed");
+    ck_assert_uint_ge(KERNEL_FAULTS, 60);
+    ck_assert_msg(100 * told >= LEAST_SHARE * 2 * KERNEL_FAULTS, "%zu of %zu", told, 2 * (size_t)KERNEL_FAULTS);
+    ck_assert_ptr_null(strstr(page, "| wrong"));
+    free(page);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("infer");
+    TCase *tests = tcase_create("infer");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, faults_are_told_as_the_page_says, 0, KERNEL_FAULTS);
+    tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
+    tcase_add_test(tests, nearly_all_are_named_or_placed);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
