@@ -89,7 +89,8 @@ static json_t *tensors_object(const plumb_report *report) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
         if (report->tensor[q].present)
-            plumb_json_put(&tensors, plumb_quantity_name(quantity), tensor_object(&report->tensor[q], quantity, &report->judged->problem));
+            plumb_json_put(&tensors, plumb_quantity_name(quantity),
+                           tensor_object(&report->tensor[q], quantity, &report->judged->problem));
     }
     return tensors;
 }

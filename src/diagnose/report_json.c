@@ -103,7 +103,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
                      "source", plumb_json_name(judged->source),

@@ -2,6 +2,7 @@
 #include "attention/scores.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "honest/activations.h"
 #include "honest/moments.h"
 #include "row/stages.h"
 #include <math.h>
@@ -215,58 +216,14 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 
 /* ---- weights ---- */
 
-/* How a weight depends on its score, where it is no exponential. */
-typedef double slope(double s);
-
-static double slope_of_sigmoid(double s) {
-    double a = 1 / (1 + exp(-s));
-    return a * (1 - a);
-}
-
-static double slope_of_elu(double s) {
-    return s < 0 ? exp(s) : 1;
-}
-
-static double slope_of_relu(double s) {
-    return s > 0;
-}
-
-static double slope_of_squared_relu(double s) {
-    return 2 * fmax(0, s);
-}
-
-static double slope_of_identity(double s) {
-    (void)s;
-    return 1;
-}
-
-#define SLOPE_none NULL
-#define SLOPE_sigmoid slope_of_sigmoid
-#define SLOPE_elu slope_of_elu
-#define SLOPE_relu slope_of_relu
-#define SLOPE_squared_relu slope_of_squared_relu
-#define SLOPE_identity slope_of_identity
-static slope *const slopes[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = SLOPE_##activation,
-#include "problem/operators.def"
-};
-
-static double activation_at(plumb_operator_kind kind, double s) {
-    slope *f = slopes[kind];
-    if (f == slope_of_sigmoid)
-        return 1 / (1 + exp(-s));
-    if (f == slope_of_elu)
-        return s < 0 ? exp(s) : 1 + s;
-    return f == slope_of_relu ? fmax(0, s) : f == slope_of_squared_relu ? square(fmax(0, s)) : s;
-}
-
 /* What the activations are multiplied by to be weights. */
 static double normaliser(const plumb_deviation *d) {
+    const plumb_honest_activation *activation = plumb_honest_activation_of(d->problem->op.kind);
     double weights = 0, activations = 0;
     for (size_t j = 0; j < d->problem->key_length; j++)
         if (d->row->weight[j].mid != 0 && isfinite(d->row->score[j].rad)) {
             weights += fabs(d->row->weight[j].mid);
-            activations += fabs(activation_at(d->problem->op.kind, d->row->score[j].mid));
+            activations += fabs(activation->value(d->row->score[j].mid));
         }
     return activations > 0 ? weights / activations : 1;
 }
@@ -302,8 +259,8 @@ static double of_difference(const plumb_deviation *d, double factor, size_t j) {
 
 static double of_activation(const plumb_deviation *d, double factor, size_t j) {
     double s = d->row->score[j].mid, error = sqrt(d->score[j]);
-    slope *at = slopes[d->problem->op.kind]; /* beyond a corner it may be another */
-    return factor * fmax(at(s), at(s + error)) * error;
+    const plumb_honest_activation *activation = plumb_honest_activation_of(d->problem->op.kind);
+    return factor * fmax(activation->slope(s), activation->slope(s + error)) * error; /* on both sides of a corner */
 }
 
 typedef struct {

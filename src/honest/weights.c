@@ -1,5 +1,5 @@
 /* weights.c - how the scores of an honest engine become weights: each operator in one usual form. */
-#include "honest/engine.h"
+#include "honest/activations.h"
 
 static size_t all(const plumb_honest_engine *engine) {
     return engine->problem->key_length + 1;
@@ -117,41 +117,6 @@ static void weigh_softpick(plumb_honest_engine *engine) {
 
 /* ---- activations ---- */
 
-static double sigmoid(const plumb_honest_engine *engine, double x) {
-    return plumb_honest_step(engine, 1 / plumb_honest_step(engine, 1 + exponential(engine, -x)));
-}
-
-static double elu(const plumb_honest_engine *engine, double x) {
-    return plumb_honest_stored(engine,
-                               plumb_honest_stored(engine, x > 0 ? x : plumb_honest_step(engine, expm1(x))) + 1);
-}
-
-static double relu(const plumb_honest_engine *engine, double x) {
-    (void)engine;
-    return fmax(0, x);
-}
-
-static double squared_relu(const plumb_honest_engine *engine, double x) {
-    return plumb_honest_step(engine, fmax(0, x) * fmax(0, x));
-}
-
-static double identity(const plumb_honest_engine *engine, double x) {
-    (void)engine;
-    return x;
-}
-
-typedef double activation(const plumb_honest_engine *engine, double x);
-#define ACTIVATION_none NULL
-#define ACTIVATION_sigmoid sigmoid
-#define ACTIVATION_elu elu
-#define ACTIVATION_relu relu
-#define ACTIVATION_squared_relu squared_relu
-#define ACTIVATION_identity identity
-static activation *const activations[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = ACTIVATION_##activation,
-#include "problem/operators.def"
-};
-
 static double divisor_of(const plumb_honest_engine *engine, double total) {
     const plumb_operator *op = &engine->problem->op;
     switch (op->normalisation) {
@@ -170,10 +135,11 @@ static double divisor_of(const plumb_honest_engine *engine, double total) {
 
 static void weigh_activation(plumb_honest_engine *engine) {
     const plumb_operator *op = &engine->problem->op;
+    const plumb_honest_activation *activation = plumb_honest_activation_of(op->kind);
     size_t keys = engine->problem->key_length;
     for (size_t i = 0; i < keys; i++) {
         bool takes_part = engine->score_of[i] != -INFINITY;
-        double a = takes_part ? plumb_honest_stored(engine, activations[op->kind](engine, engine->score_of[i])) : 0;
+        double a = takes_part ? plumb_honest_stored(engine, activation->honest(engine, engine->score_of[i])) : 0;
         engine->weight[i] = op->normalisation == PLUMB_ABSOLUTE_SUM ? fabs(a) : a;
     }
     engine->divisor = divisor_of(engine, plumb_honest_sum(engine, engine->weight, keys));

@@ -21,7 +21,7 @@ plumb_ball plumb_ball_root(plumb_ball square) {
     arb_init(x);
     plumb_enclosure(x, square);
     arb_sqrtpos(x, x, 128);
-    plumb_ball result = plumb_ball_around(x);
+    plumb_ball result = plumb_ball_around_arb(x);
     arb_clear(x);
     return result;
 }

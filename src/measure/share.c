@@ -247,7 +247,7 @@ static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq
          precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED; precision *= 2) {
         twin_share(exact, &twin, asked, precision);
         answer = plumb_share_against(exact, threshold);
-        plumb_ball ball = plumb_ball_around(exact);
+        plumb_ball ball = plumb_ball_around_arb(exact);
         if (plumb_is_finite(ball.rad))
             *share = ball;
     }
@@ -261,7 +261,7 @@ static plumb_share_answer compare_rational(const fmpq_t exact, const fmpq_t thre
     arb_t ball;
     arb_init(ball);
     arb_set_fmpq(ball, exact, ANSWER_PRECISION);
-    *share = plumb_ball_around(ball);
+    *share = plumb_ball_around_arb(ball);
     arb_clear(ball);
     return fmpq_cmp(exact, threshold) > 0 ? PLUMB_SHARE_ABOVE : PLUMB_SHARE_NOT_ABOVE;
 }

@@ -1,7 +1,7 @@
 /* around.c - see around.h. */
 #include "row/around.h"
 
-plumb_ball plumb_ball_around(const arb_t value) {
+plumb_ball plumb_ball_around_arb(const arb_t value) {
     plumb_ball result = {arf_get_d(arb_midref(value), ARF_RND_NEAR), 0.0};
     arb_t rest;
     arb_init(rest);

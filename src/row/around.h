@@ -7,5 +7,5 @@
 
 /* The nearest double and a radius that covers the rest; the radius 0 where the double is the value.
    A value beyond binary64, or indeterminate, gives no information. */
-plumb_ball plumb_ball_around(const arb_t value);
+plumb_ball plumb_ball_around_arb(const arb_t value);
 #endif

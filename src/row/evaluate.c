@@ -66,7 +66,7 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
         return plumb_default_scale(problem->head_dim);
     arb_t value;
     arb_init(value);
-    plumb_ball result = exact_value(value, problem->scale.text) == 0 ? plumb_ball_around(value)
+    plumb_ball result = exact_value(value, problem->scale.text) == 0 ? plumb_ball_around_arb(value)
                                                                      : plumb_ball_unknown();
     arb_clear(value);
     return result;

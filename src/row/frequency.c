@@ -357,7 +357,7 @@ static plumb_ball rope_multiplier(const plumb_rope *rope) {
     arb_t multiplier;
     arb_init(multiplier);
     rules[rope->scaling](multiplier, rope, LEAST_PRECISION);
-    plumb_ball result = plumb_ball_around(multiplier);
+    plumb_ball result = plumb_ball_around_arb(multiplier);
     arb_clear(multiplier);
     return result;
 }

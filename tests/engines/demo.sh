@@ -7,7 +7,7 @@ shift
 here=$(cd "$(dirname "$0")" && pwd)
 bad=0 count=0
 printf '%-56s %-42s %-18s %-8s %10s %10s %8s\n' \
-    'recorded engine case' 'operator' 'precision' 'verdict' 'radius <=' 'worst ulp' '/budget'
+    'recorded engine case' 'operator' 'precision' 'verdict' 'radius <=' 'worst ulp' '/honest'
 [ $# -gt 0 ] || set -- "$here"/cases/*.safetensors
 for file; do
     count=$((count + 1))
@@ -29,6 +29,6 @@ done
 rm -f "${TMPDIR:-/tmp}/plumb-demo.$$"
 echo
 echo "$count engine answers judged, $((count - bad)) PASS.  Each radius is a certified bound on the distance of"
-echo "the kernel's answer from the exact real value; the budget is what any correct evaluation in the"
-echo "engine's precision can be off by.  One case in full:  $plumb diff tests/engines/cases/NAME.safetensors"
+echo "the kernel's answer from the exact real value; the last column is its error over what is taken for honest"
+echo "in the engine's precision.  One case in full:  $plumb diff tests/engines/cases/NAME.safetensors"
 [ "$bad" -eq 0 ]
