@@ -194,7 +194,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
                       (moves ? roundings(6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
                       (biased || joins ? roundings(2, p->score.unit) : 0);
-    double most = largest_score(d, keys), features = maps ? roundings(48, coarser(p)) + 12 * sums : 0;
+    double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){.product =
                                  square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),

@@ -85,11 +85,11 @@ static void add_learned(plumb_honest_engine *engine, const double *x, int64_t po
         moved[c] = tensor(engine, x[c] + (row != NULL ? row[c] : 0));
 }
 
-/* ---- features ---- */
+/* ---- features: each step is stored as a score is ---- */
 
 static double elu_plus_one(const plumb_honest_engine *engine, double x) {
-    double y = plumb_honest_between(engine, x > 0 ? x : expm1(x));
-    return tensor(engine, y + 1);
+    double y = plumb_honest_stored(engine, x > 0 ? x : expm1(x));
+    return plumb_honest_stored(engine, y + 1);
 }
 
 static void map_elu(plumb_honest_engine *engine, const double *x, double *mapped) {
@@ -100,11 +100,14 @@ static void map_elu(plumb_honest_engine *engine, const double *x, double *mapped
 static void map_mlp(plumb_honest_engine *engine, const double *x, double *mapped) {
     const plumb_extras *extra = &engine->problem->extra;
     size_t dim = engine->problem->head_dim;
-    for (size_t i = 0; i < extra->hidden_dim; i++)
-        engine->hidden[i] = fmax(0, tensor(engine, plumb_honest_dot(engine, extra->mlp_inner + i * dim, x, dim)));
-    for (size_t f = 0; f < extra->feature_dim; f++)
-        mapped[f] = tensor(engine, plumb_honest_dot(engine, extra->mlp_outer + f * extra->hidden_dim, engine->hidden,
-                                                    extra->hidden_dim));
+    for (size_t i = 0; i < extra->hidden_dim; i++) {
+        double inner = plumb_honest_dot(engine, extra->mlp_inner + i * dim, x, dim);
+        engine->hidden[i] = fmax(0, plumb_honest_stored(engine, inner));
+    }
+    for (size_t f = 0; f < extra->feature_dim; f++) {
+        const double *row = extra->mlp_outer + f * extra->hidden_dim;
+        mapped[f] = plumb_honest_stored(engine, plumb_honest_dot(engine, row, engine->hidden, extra->hidden_dim));
+    }
 }
 
 typedef void feature_map(plumb_honest_engine *engine, const double *x, double *mapped);
