@@ -30,6 +30,6 @@
       \old(weighed_rows(weight, visible, value, w, v, m, keys, value_dim)) && visible_total(w, m, keys) == 1.0 &&
       0 <= i < keys && among(m, i) && 0 <= c < value_dim ==> in_ball(output[c], el(v, place(i, value_dim, c)));
 */
-void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value,
-                     size_t keys, size_t value_dim, plumb_ball *output);
+void plumb_aggregate(const plumb_ball *weight, const unsigned char *visible, const double *value, size_t keys,
+                     size_t value_dim, plumb_ball *output);
 #endif

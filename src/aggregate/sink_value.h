@@ -16,6 +16,5 @@
       \old(encloses(output, o, value_dim) && values(sink_value, v, value_dim)) && in_ball(sink_weight, w) ==>
       encloses(output, with_sink_value(o, w, v), value_dim);
 */
-void plumb_add_sink_value(plumb_ball *output, size_t value_dim, plumb_ball sink_weight,
-                          const double *sink_value);
+void plumb_add_sink_value(plumb_ball *output, size_t value_dim, plumb_ball sink_weight, const double *sink_value);
 #endif

@@ -42,8 +42,7 @@
       encloses(output, attention_row(s, q, k, v, m, shape.key_length, shape.head_dim, shape.value_dim),
                shape.value_dim);
 */
-void plumb_attention_query(plumb_shape shape, const double *query, const double *key,
-                           const double *value, size_t b, size_t h, size_t t, int causal,
-                           int64_t offset, plumb_ball scale, unsigned char *visible,
+void plumb_attention_query(plumb_shape shape, const double *query, const double *key, const double *value, size_t b,
+                           size_t h, size_t t, int causal, int64_t offset, plumb_ball scale, unsigned char *visible,
                            plumb_ball *score, plumb_ball *weight, plumb_ball *output);
 #endif

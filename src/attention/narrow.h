@@ -24,8 +24,8 @@
     ensures terms: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       exponential_terms(term, x, m, shift, keys);
 */
-plumb_ball plumb_narrow_terms(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              double shift, plumb_ball *term);
+plumb_ball plumb_narrow_terms(const plumb_ball *score, const unsigned char *visible, size_t keys, double shift,
+                              plumb_ball *term);
 
 /* The sum with the exponential of a sink's logit, of the same shift (plumb_sink_shift). */
 /*@ requires shift: \is_finite(shift);

@@ -111,7 +111,6 @@
       holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
 void plumb_operator_row(plumb_operator op, plumb_score_bias bias, int has_sink, plumb_ball sink,
-                        plumb_output_parts parts, const double *value, size_t keys,
-                        size_t value_dim, unsigned char *visible, plumb_ball *score,
-                        plumb_ball *weight, plumb_ball *output);
+                        plumb_output_parts parts, const double *value, size_t keys, size_t value_dim,
+                        unsigned char *visible, plumb_ball *score, plumb_ball *weight, plumb_ball *output);
 #endif

@@ -36,6 +36,5 @@ typedef struct {
            values(parts.gate, g, gates(parts.gating, value_dim))) && in_ball(sink_weight, w) ==>
       encloses(output, finished(parts.has_sink_value, w, v, parts.has_value_bias, b, parts.gating, g, o), value_dim);
 */
-void plumb_operator_output(plumb_output_parts parts, size_t value_dim, plumb_ball sink_weight,
-                           plumb_ball *output);
+void plumb_operator_output(plumb_output_parts parts, size_t value_dim, plumb_ball sink_weight, plumb_ball *output);
 #endif

@@ -64,8 +64,7 @@
       lengths_within(s, q, k, head_dim, t, xi) && 0 <= i < t ==>
       holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
-void plumb_attention_row(const double *query, const double *key, const double *value,
-                         const unsigned char *visible, size_t keys, size_t head_dim,
-                         size_t value_dim, plumb_ball scale, plumb_ball *score, plumb_ball *weight,
-                         plumb_ball *output);
+void plumb_attention_row(const double *query, const double *key, const double *value, const unsigned char *visible,
+                         size_t keys, size_t head_dim, size_t value_dim, plumb_ball scale, plumb_ball *score,
+                         plumb_ball *weight, plumb_ball *output);
 #endif

@@ -45,6 +45,6 @@ int plumb_cap_unmasks(plumb_softcap_order order, double softcap);
           capped_and_biased(order, softcap > 0.0 ? 1 : 0, softcap, bias, b, a, x)),
         taking_part(cap_unmasks(order, softcap > 0.0 ? 1 : 0), m), keys);
 */
-void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias,
-                           size_t keys, unsigned char *visible, plumb_ball *score);
+void plumb_operator_scores(plumb_softcap_order order, double softcap, plumb_score_bias bias, size_t keys,
+                           unsigned char *visible, plumb_ball *score);
 #endif

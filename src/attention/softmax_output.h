@@ -38,7 +38,6 @@
       bounded_rows(v, m, keys, value_dim, q) && modest(q) && accuracy_holds(r, keys) && some_of(m, keys) &&
       0 <= c < value_dim ==> is_tight(output[c], softmax_output_accuracy(r, keys), q);
 */
-void plumb_softmax_output(const plumb_ball *score, const unsigned char *visible,
-                          const double *value, size_t keys, size_t value_dim, int has_sink,
-                          plumb_ball sink, plumb_ball *term, plumb_ball *output);
+void plumb_softmax_output(const plumb_ball *score, const unsigned char *visible, const double *value, size_t keys,
+                          size_t value_dim, int has_sink, plumb_ball sink, plumb_ball *term, plumb_ball *output);
 #endif

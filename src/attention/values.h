@@ -33,8 +33,7 @@
       in_ball(\result, sink_weight(x, m, keys, s));
     ensures none: has_sink == 0 || op.kind != PLUMB_SOFTMAX ==> in_ball(\result, 0.0);
 */
-plumb_ball plumb_operator_values(plumb_operator op, const plumb_ball *score,
-                                 const unsigned char *visible, const double *value, size_t keys,
-                                 size_t value_dim, int has_sink, plumb_ball sink,
+plumb_ball plumb_operator_values(plumb_operator op, const plumb_ball *score, const unsigned char *visible,
+                                 const double *value, size_t keys, size_t value_dim, int has_sink, plumb_ball sink,
                                  plumb_ball *weight, plumb_ball *output);
 #endif

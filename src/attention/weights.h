@@ -17,8 +17,7 @@
     ensures weights: \forall seq a; \is_finite(epsilon) && \old(encloses(weight, a, keys)) ==>
       encloses(weight, normalised(normalisation, a, keys, epsilon), keys);
 */
-void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size_t keys,
-                     double epsilon);
+void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size_t keys, double epsilon);
 
 /* score, visible, weight [keys].  `sink` is the logit that joins the denominator of the softmax; it
    counts only with has_sink and the operator softmax.  Returns the weight of the sink, 0 without. */
@@ -35,7 +34,6 @@ void plumb_normalise(plumb_normalisation normalisation, plumb_ball *weight, size
       in_ball(\result, sink_weight(x, m, keys, s));
     ensures none: has_sink == 0 || op.kind != PLUMB_SOFTMAX ==> in_ball(\result, 0.0);
 */
-plumb_ball plumb_operator_weights(plumb_operator op, const plumb_ball *score,
-                                  const unsigned char *visible, size_t keys, int has_sink,
-                                  plumb_ball sink, plumb_ball *weight);
+plumb_ball plumb_operator_weights(plumb_operator op, const plumb_ball *score, const unsigned char *visible, size_t keys,
+                                  int has_sink, plumb_ball sink, plumb_ball *weight);
 #endif

@@ -21,7 +21,6 @@
       given(denominator.relative, k) && given(denominator.absolute, zeta) &&
       given(low, a) && given(high, b) && a <= x <= b ==> !evaluates(p, v, m, n, kv, eta, k, zeta, x);
 */
-int plumb_excluded(const plumb_range *range, const unsigned char *visible, const double *value,
-                   size_t n, size_t width, size_t column, plumb_sum_error numerator,
-                   plumb_sum_error denominator, double low, double high);
+int plumb_excluded(const plumb_range *range, const unsigned char *visible, const double *value, size_t n, size_t width,
+                   size_t column, plumb_sum_error numerator, plumb_sum_error denominator, double low, double high);
 #endif

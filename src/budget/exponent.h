@@ -25,8 +25,8 @@ typedef struct {
     ensures parts: \forall seq u, t; \is_finite(size) && values(unit, u, PLUMB_STEPS) &&
       values(tiny, t, PLUMB_STEPS) ==> is_exponent_error(\result, u, t, keys, rescalings, size);
 */
-plumb_exponent_error plumb_exponent_error_of(const double *unit, const double *tiny, size_t keys,
-                                             size_t rescalings, double size);
+plumb_exponent_error plumb_exponent_error_of(const double *unit, const double *tiny, size_t keys, size_t rescalings,
+                                             double size);
 
 /* For a score of a size in the one ball that is off by as much as the other says. */
 /*@ assigns \nothing;

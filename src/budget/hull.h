@@ -17,7 +17,6 @@
       given(denominator.relative, k) && given(denominator.absolute, zeta) && 0.0 <= zeta &&
       given(low, a) && given(high, b) && a <= x <= b ==> !evaluates(p, v, m, n, kv, eta, k, zeta, x);
 */
-int plumb_outside_hull(const unsigned char *visible, const double *value, size_t n, size_t width,
-                       size_t column, plumb_sum_error numerator, plumb_sum_error denominator,
-                       double low, double high);
+int plumb_outside_hull(const unsigned char *visible, const double *value, size_t n, size_t width, size_t column,
+                       plumb_sum_error numerator, plumb_sum_error denominator, double low, double high);
 #endif

@@ -23,6 +23,5 @@ int plumb_ball_is_negative(plumb_ball a);
       in_ball(common, c) ==>
       in_ball(\result, rmul(v - e, side) + rmul(r, \abs(v)) + c);
 */
-plumb_ball plumb_pull(double value, double side, plumb_ball end, double relative,
-                      plumb_ball common);
+plumb_ball plumb_pull(double value, double side, plumb_ball end, double relative, plumb_ball common);
 #endif

@@ -25,8 +25,7 @@ typedef struct {
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && in_ball(scale, s) ==>
       is_score_error(\result, u, t, head_dim, s);
 */
-plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, size_t head_dim,
-                                       plumb_ball scale);
+plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, size_t head_dim, plumb_ball scale);
 
 /* score is a ball around scale query.key; the answer one around the bound of its error. */
 /*@ requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim - 1));
@@ -36,6 +35,6 @@ plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, s
       in_ball(score, rmul(s, dots(q, k, head_dim))) ==>
       in_ball(\result, score_off(u, t, s, q, k, head_dim));
 */
-plumb_ball plumb_score_off(plumb_score_error error, const double *query, const double *key,
-                           size_t head_dim, plumb_ball score);
+plumb_ball plumb_score_off(plumb_score_error error, const double *query, const double *key, size_t head_dim,
+                           plumb_ball score);
 #endif

@@ -15,8 +15,8 @@
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && in_ball(size, s) ==>
       numerator_absolute(u, t, keys, rescalings, most, s) <= \result.absolute;
 */
-plumb_sum_error plumb_numerator_error(const double *unit, const double *tiny, size_t keys,
-                                      size_t rescalings, double most, plumb_ball size);
+plumb_sum_error plumb_numerator_error(const double *unit, const double *tiny, size_t keys, size_t rescalings,
+                                      double most, plumb_ball size);
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
@@ -27,6 +27,6 @@ plumb_sum_error plumb_numerator_error(const double *unit, const double *tiny, si
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
       denominator_absolute(u, t, keys, rescalings, most) <= \result.absolute;
 */
-plumb_sum_error plumb_denominator_error(const double *unit, const double *tiny, size_t keys,
-                                        size_t rescalings, double most);
+plumb_sum_error plumb_denominator_error(const double *unit, const double *tiny, size_t keys, size_t rescalings,
+                                        double most);
 #endif

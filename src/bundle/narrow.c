@@ -11,11 +11,10 @@
 
 /* Whether a row's softmax is of visible products alone, and of a logit that is given. */
 static bool is_softmax_of_products(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
-           plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
-           !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) &&
-           p->op.softcap == 0 && p->position.kind == PLUMB_POSITION_NONE && p->extra.bias == NULL &&
-           p->extra.value_bias == NULL && p->extra.gate == NULL;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
+           !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY) && p->op.softcap == 0 &&
+           p->position.kind == PLUMB_POSITION_NONE && p->extra.bias == NULL && p->extra.value_bias == NULL &&
+           p->extra.gate == NULL;
 }
 
 int plumb_narrow_init(plumb_narrow *narrow, plumb_rows *rows) {
@@ -37,20 +36,19 @@ void plumb_narrow_free(plumb_narrow *narrow) {
     *narrow = (plumb_narrow){.rows = NULL};
 }
 
-static void score_panel(plumb_narrow *narrow, const double *query, const double *key,
-                        const unsigned char *visible, size_t from, size_t keys) {
+static void score_panel(plumb_narrow *narrow, const double *query, const double *key, const unsigned char *visible,
+                        size_t from, size_t keys) {
     plumb_rows *rows = narrow->rows;
     size_t head_dim = rows->problem->head_dim;
     double mid[PLUMB_PANEL] PLUMB_ALIGNED, rad[PLUMB_PANEL] PLUMB_ALIGNED;
-    plumb_panel_twofold_scores(query, plumb_panels_get(&rows->panels, key, from, keys, head_dim),
-                               head_dim, visible + from, rows->scale, mid, rad);
+    plumb_panel_twofold_scores(query, plumb_panels_get(&rows->panels, key, from, keys, head_dim), head_dim,
+                               visible + from, rows->scale, mid, rad);
     for (size_t j = 0; j < keys; j++)
         narrow->score[from + j] = (plumb_ball){mid[j], rad[j]};
 }
 
 /* As plumb_twofold_scaled_dot, but for keys that are not visible. */
-static void score_panels(plumb_narrow *narrow, const double *query, const double *key,
-                         const unsigned char *visible) {
+static void score_panels(plumb_narrow *narrow, const double *query, const double *key, const unsigned char *visible) {
     size_t length = narrow->rows->problem->key_length;
     plumb_panels_of(&narrow->rows->panels, key);
     for (size_t from = 0; from < length; from += PLUMB_PANEL) {
@@ -81,13 +79,11 @@ static void exponentiate(plumb_narrow *narrow, const unsigned char *visible, dou
     }
 }
 
-static void score(plumb_narrow *narrow, const double *query, const unsigned char *visible, size_t b,
-                  size_t h) {
+static void score(plumb_narrow *narrow, const double *query, const unsigned char *visible, size_t b, size_t h) {
     const plumb_problem *p = narrow->rows->problem;
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), b, h);
     if (narrow->rows->minimal)
-        plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim,
-                                 narrow->rows->scale, narrow->score);
+        plumb_twofold_scaled_dot(query, key, visible, p->key_length, p->head_dim, narrow->rows->scale, narrow->score);
     else
         score_panels(narrow, query, key, visible);
 }
@@ -109,8 +105,7 @@ static void find_terms(plumb_narrow *narrow, plumb_row *row, size_t b, size_t h,
     if (plumb_sink_adds_logit(p->op.sink)) {
         plumb_ball sink = plumb_row_sink(p, narrow->rows->scale, query, h, row);
         double shift = plumb_sink_shift(largest, sink);
-        narrow->sum =
-            plumb_narrow_sum_with_sink(sum_terms(narrow, row->visible, shift), sink, shift);
+        narrow->sum = plumb_narrow_sum_with_sink(sum_terms(narrow, row->visible, shift), sink, shift);
     } else {
         narrow->sum = sum_terms(narrow, row->visible, plumb_score_shift(largest));
     }
@@ -130,9 +125,7 @@ plumb_ball plumb_narrow_element(plumb_narrow *narrow, size_t b, size_t h, size_t
         find_terms(narrow, row, b, h, t);
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), b, h);
     if (narrow->rows->minimal)
-        return plumb_narrow_output(narrow->term, narrow->sum, visible, value, p->key_length,
-                                   p->value_dim, column);
-    return plumb_ball_divide(plumb_fast_twofold_weighted(narrow->term, visible, value,
-                                                         p->key_length, p->value_dim, column),
-                             narrow->sum);
+        return plumb_narrow_output(narrow->term, narrow->sum, visible, value, p->key_length, p->value_dim, column);
+    return plumb_ball_divide(
+        plumb_fast_twofold_weighted(narrow->term, visible, value, p->key_length, p->value_dim, column), narrow->sum);
 }

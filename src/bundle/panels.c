@@ -22,8 +22,7 @@ static void forget(plumb_panels *panels) {
 int plumb_panels_init(plumb_panels *panels, size_t keys, size_t numbers) {
     *panels = (plumb_panels){.panel = numbers};
     size_t all = keys / PLUMB_PANEL + 1;
-    bool fit =
-        panels->panel == 0 || all <= PLUMB_PANELS_BYTES / sizeof *panels->number / panels->panel;
+    bool fit = panels->panel == 0 || all <= PLUMB_PANELS_BYTES / sizeof *panels->number / panels->panel;
     panels->count = fit ? all : 1;
     panels->number = plumb_panels_alloc(panels->count * panels->panel);
     panels->held = malloc(panels->count * sizeof *panels->held);
@@ -61,8 +60,7 @@ const double *plumb_panels_held(const plumb_panels *panels, size_t from) {
     return held ? panels->number + index * panels->panel : NULL;
 }
 
-const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys,
-                               size_t dim) {
+const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys, size_t dim) {
     bool fill;
     double *panel = place(panels, from, &fill);
     if (fill)
@@ -70,8 +68,8 @@ const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t f
     return panel;
 }
 
-const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key, size_t from,
-                                     size_t keys, size_t dim) {
+const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key, size_t from, size_t keys,
+                                     size_t dim) {
     bool fill;
     double *panel = place(panels, from, &fill);
     if (fill)
@@ -79,8 +77,8 @@ const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key
     return panel;
 }
 
-const double *plumb_panels_get_largest(plumb_panels *panels, const double *value, size_t from,
-                                       size_t keys, size_t value_dim) {
+const double *plumb_panels_get_largest(plumb_panels *panels, const double *value, size_t from, size_t keys,
+                                       size_t value_dim) {
     bool fill;
     double *panel = place(panels, from, &fill);
     if (fill)

@@ -29,12 +29,10 @@ void plumb_panels_of(plumb_panels *panels, const void *source);
 const double *plumb_panels_held(const plumb_panels *panels, size_t from);
 
 /* Keys from `from`, a multiple of PLUMB_PANEL, to from + keys; the panel stays until the next call. */
-const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys,
-                               size_t dim);
-const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key, size_t from,
-                                     size_t keys, size_t dim);
+const double *plumb_panels_get(plumb_panels *panels, const double *key, size_t from, size_t keys, size_t dim);
+const double *plumb_panels_get_balls(plumb_panels *panels, const plumb_ball *key, size_t from, size_t keys, size_t dim);
 
 /* The largest values of the groups of these keys. */
-const double *plumb_panels_get_largest(plumb_panels *panels, const double *value, size_t from,
-                                       size_t keys, size_t value_dim);
+const double *plumb_panels_get_largest(plumb_panels *panels, const double *value, size_t from, size_t keys,
+                                       size_t value_dim);
 #endif

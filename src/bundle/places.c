@@ -44,11 +44,9 @@ size_t plumb_seen_keys(const plumb_rows *rows) {
     return 0;
 }
 
-void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden,
-                    plumb_ball *ball) {
+void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden, plumb_ball *ball) {
     size_t start = r * rows->pitch;
-    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start, keys, hidden,
-                      ball);
+    plumb_planes_join(rows->mid + start, rows->rad + start, rows->visible + start, keys, hidden, ball);
 }
 
 void plumb_split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *ball) {

@@ -17,8 +17,7 @@ size_t plumb_panels_in(size_t keys);
 size_t plumb_seen_keys(const plumb_rows *rows);
 
 /* What row r has in the planes becomes its balls, of the first keys; `hidden` where it sees nothing. */
-void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden,
-                    plumb_ball *ball);
+void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden, plumb_ball *ball);
 
 /* The way back. */
 void plumb_split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *ball);

@@ -15,8 +15,7 @@ size_t plumb_rows_together(const plumb_problem *p, size_t most) {
     size_t bytes = (p->key_length + 1) * (2 * sizeof(plumb_ball) + 1);
     size_t rows = PLUMB_BUNDLE_BYTES / bytes;
     /* of short heads a larger part is at the end of what a bundle sees, and threads share them */
-    size_t largest =
-        p->query_length < 4 * PLUMB_BUNDLE_ROWS ? PLUMB_BUNDLE_ROWS / 2 : PLUMB_BUNDLE_ROWS;
+    size_t largest = p->query_length < 4 * PLUMB_BUNDLE_ROWS ? PLUMB_BUNDLE_ROWS / 2 : PLUMB_BUNDLE_ROWS;
     if (rows > largest)
         rows = largest;
     if (rows > most)
@@ -43,22 +42,20 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped ||
-        !rows->room || plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
+    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped || !rows->room ||
+        plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
     return plumb_panels_init(&rows->largest, p->key_length, PLUMB_PANEL_GROUPS * p->value_dim);
 }
 
-int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
-                    plumb_rows_kept kept) {
+int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most, plumb_rows_kept kept) {
     memset(rows, 0, sizeof *rows);
     rows->problem = problem;
     rows->scale = plumb_problem_scale(problem);
     rows->most = plumb_rows_together(problem, most);
     rows->pitch = plumb_planes_pitch(problem->key_length);
-    rows->keeps_all = kept == PLUMB_KEEP_ALL ||
-                      plumb_position_joins_products(problem->position.kind);
+    rows->keeps_all = kept == PLUMB_KEEP_ALL || plumb_position_joins_products(problem->position.kind);
     int rooms = plumb_row_rooms_init(&rows->row, problem);
     rows->row.without_lse = kept == PLUMB_KEEP_OUTPUT;
     if (rooms == 0 && make_bundle(rows, problem) == 0)
@@ -97,8 +94,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     size_t t = rows->first + r;
     if (rows->keeps_all)
         plumb_join_row(rows, r, p->key_length, plumb_hidden_weight(rows, r), row->weight);
-    plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim,
-                          rows->sink_weight[r], row->output);
+    plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim, rows->sink_weight[r], row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, rows->b, t, row->weight, row->output);
     rows->lse[r] = plumb_row_lse(p, rows->sink[r], row);

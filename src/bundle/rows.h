@@ -19,26 +19,25 @@
 typedef struct {
     const plumb_problem *problem;
     plumb_ball scale;
-    bool minimal;  /* set by who wants the minimal kernels alone */
-    plumb_row row; /* the row last asked for; its arrays are those of its place in the bundle */
-    size_t most;   /* rows of a bundle */
-    size_t b, h, first, count; /* the rows that are held */
-    bool keeps_all;            /* the scores and weights of every row */
-    size_t pitch;              /* of the planes */
-    unsigned char *visible;    /* [most][pitch] */
-    double *mid, *rad; /* [most][pitch] the scores, which become the weights; NULL until needed */
+    bool minimal;               /* set by who wants the minimal kernels alone */
+    plumb_row row;              /* the row last asked for; its arrays are those of its place in the bundle */
+    size_t most;                /* rows of a bundle */
+    size_t b, h, first, count;  /* the rows that are held */
+    bool keeps_all;             /* the scores and weights of every row */
+    size_t pitch;               /* of the planes */
+    unsigned char *visible;     /* [most][pitch] */
+    double *mid, *rad;          /* [most][pitch] the scores, which become the weights; NULL until needed */
     plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;         /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
-    plumb_ball inverse
-        [PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
+    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
     bool raised; /* no score needs a shift: exponentials are taken before all scores are known */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
     bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
     plumb_panels panels;                      /* of the keys */
     plumb_panels largest;                     /* of the values */
-    double *mapped; /* [most][dim] the middles of plumb_row_map's queries */
+    double *mapped;                           /* [most][dim] the middles of plumb_row_map's queries */
     plumb_reach mapped_reach[PLUMB_BUNDLE_ROWS];
     plumb_panels queries; /* one of them, for their norms */
     double *room;         /* of the sums */
@@ -52,8 +51,7 @@ typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL } plumb_rows_kept;
 
 /* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.
    0 on success, -1 if memory is short.  The problem must stay. */
-int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
-                    plumb_rows_kept kept);
+int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most, plumb_rows_kept kept);
 void plumb_rows_free(plumb_rows *rows);
 
 /* Row (b, h, t), evaluated with its followers unless it is held already; it stays until the next

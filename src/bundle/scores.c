@@ -45,8 +45,8 @@ static void find_reaches(plumb_rows *rows) {
     plumb_panels_of(&rows->queries, query);
     for (size_t r = 0; r < rows->count; r++) {
         size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
-        const double *panel = plumb_panels_get(
-            &rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
+        const double *panel =
+            plumb_panels_get(&rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
         rows->norm[r] = panel[p->head_dim * PLUMB_PANEL + t - from];
         rows->reach[r] = plumb_score_reach(rows->norm[r], p->head_dim, rows->scale);
     }
@@ -62,8 +62,7 @@ static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
     reach *= (fabs(rows->scale.mid) + rows->scale.rad) * 1.01; /* for the roundings */
     bool within = rows->panels.count > 1 || seen <= PLUMB_PANEL;
     for (size_t from = 0; from < seen && within; from += PLUMB_PANEL) {
-        const double *panel =
-            plumb_panels_get(&rows->panels, key, from, plumb_panel_keys(rows, from), p->head_dim);
+        const double *panel = plumb_panels_get(&rows->panels, key, from, plumb_panel_keys(rows, from), p->head_dim);
         within = plumb_panel_is_within(panel + p->head_dim * PLUMB_PANEL, PLUMB_UNSHIFTED / reach);
     }
     return within;
@@ -86,8 +85,7 @@ static bool is_precise(const plumb_rows *rows) {
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
 static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
     const plumb_problem *p = rows->problem;
-    return plumb_has_log_sum_exp(p->op.kind) && !rows->keeps_all && !plumb_adds_bias(p) &&
-           !(p->op.softcap > 0) &&
+    return plumb_has_log_sum_exp(p->op.kind) && !rows->keeps_all && !plumb_adds_bias(p) && !(p->op.softcap > 0) &&
            (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
            is_never_shifted(rows, key, seen);
 }
@@ -97,16 +95,15 @@ void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_
     const plumb_problem *p = rows->problem;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
     find_widths(rows, from, products->width);
-    plumb_panel_dots(plumb_query_of_row(rows, 0), rows->count, panel, p->head_dim, products->width,
-                     products->sum);
+    plumb_panel_dots(plumb_query_of_row(rows, 0), rows->count, panel, p->head_dim, products->width, products->sum);
     products->norm = panel + p->head_dim * PLUMB_PANEL;
 }
 
-void plumb_raise_row(plumb_rows *rows, size_t r, size_t from, const plumb_panel_products *products,
-                     double *mid, double *rad) {
+void plumb_raise_row(plumb_rows *rows, size_t r, size_t from, const plumb_panel_products *products, double *mid,
+                     double *rad) {
     const unsigned char *visible = rows->visible + r * rows->pitch + from;
-    plumb_panel_terms(products->sum + r * PLUMB_PANEL, products->norm, rows->reach[r], rows->scale,
-                      products->width[r], mid, rad);
+    plumb_panel_terms(products->sum + r * PLUMB_PANEL, products->norm, rows->reach[r], rows->scale, products->width[r],
+                      mid, rad);
     plumb_lane_hide(mid, rad, 0.0, visible);
     plumb_strides_add(mid, rad, &rows->strides[r]);
 }
@@ -119,9 +116,8 @@ static void score_panel(plumb_rows *rows, const double *key, size_t from, size_t
         if (rows->raised)
             plumb_raise_row(rows, r, from, &products, rows->mid + start, rows->rad + start);
         else
-            plumb_panel_scores(products.sum + r * PLUMB_PANEL, products.norm, rows->reach[r],
-                               rows->visible + start, rows->scale, rows->mid + start,
-                               rows->rad + start);
+            plumb_panel_scores(products.sum + r * PLUMB_PANEL, products.norm, rows->reach[r], rows->visible + start,
+                               rows->scale, rows->mid + start, rows->rad + start);
     }
 }
 
@@ -133,9 +129,8 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
     plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, width, sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
-        plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + phi.dim * PLUMB_PANEL,
-                                rows->mapped_reach[r], rows->visible + start, rows->scale,
-                                rows->mid + start, rows->rad + start);
+        plumb_ball_panel_scores(sum + r * PLUMB_PANEL, panel + phi.dim * PLUMB_PANEL, rows->mapped_reach[r],
+                                rows->visible + start, rows->scale, rows->mid + start, rows->rad + start);
     }
 }
 
@@ -172,8 +167,7 @@ static bool scores_differ_by_row(const plumb_problem *p) {
 }
 
 static plumb_ball sink_of(plumb_rows *rows, size_t r) {
-    return plumb_row_sink(rows->problem, rows->scale, plumb_query_of_row(rows, r), rows->h,
-                          plumb_place_row(rows, r));
+    return plumb_row_sink(rows->problem, rows->scale, plumb_query_of_row(rows, r), rows->h, plumb_place_row(rows, r));
 }
 
 /* What the products need of the mapped query of a row. */

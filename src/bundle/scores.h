@@ -14,10 +14,9 @@ typedef struct {
     size_t width[PLUMB_BUNDLE_ROWS]; /* keys up to the last that a row sees */
     const double *norm;
 } plumb_panel_products;
-void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,
-                         plumb_panel_products *products);
+void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys, plumb_panel_products *products);
 
 /* The exponentials of a row and a panel, which join the row's total. */
-void plumb_raise_row(plumb_rows *rows, size_t r, size_t from, const plumb_panel_products *products,
-                     double *mid, double *rad);
+void plumb_raise_row(plumb_rows *rows, size_t r, size_t from, const plumb_panel_products *products, double *mid,
+                     double *rad);
 #endif

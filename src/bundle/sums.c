@@ -50,8 +50,7 @@ static void multiply_panel(plumb_rows *rows, size_t from) {
     change *last = changes[op->kind];
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
-        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start,
-                             rows->rad + start);
+        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start, rows->rad + start);
         if (last != NULL)
             last(op, rows->mid + start, rows->rad + start);
     }
@@ -80,8 +79,7 @@ static void prefetch(const double *number, size_t count) {
 }
 
 /* The weights of a panel of keys that no plane holds. */
-static void raise_panel(plumb_rows *rows, size_t from, size_t keys, double gamma,
-                        plumb_panel_weights *weights) {
+static void raise_panel(plumb_rows *rows, size_t from, size_t keys, double gamma, plumb_panel_weights *weights) {
     const plumb_problem *p = rows->problem;
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
@@ -130,8 +128,7 @@ void plumb_rows_aggregate(plumb_rows *rows) {
             raise_panel(rows, from, keys, sums.gamma, &weights);
         else
             weigh_panel(rows, from, sums.gamma, &weights);
-        plumb_sums_add(&sums, &weights, seen_groups(rows, &weights, keys),
-                       value + from * p->value_dim,
+        plumb_sums_add(&sums, &weights, seen_groups(rows, &weights, keys), value + from * p->value_dim,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);

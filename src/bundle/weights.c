@@ -31,8 +31,7 @@ static void cap_row(plumb_rows *rows, size_t r) {
     for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
         size_t start = r * rows->pitch + from;
         if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start,
-                                rows->rad + start);
+            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start, rows->rad + start);
     }
 }
 
@@ -61,19 +60,18 @@ static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
     plumb_join_row(rows, r, keys, plumb_ball_unknown(), row->score);
     if (!changes)
         return;
-    plumb_operator_scores(
-        p->op.softcap_order, p->op.softcap,
-        plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, keys, row), keys,
-        row->visible, row->score);
+    plumb_operator_scores(p->op.softcap_order, p->op.softcap,
+                          plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, keys, row), keys,
+                          row->visible, row->score);
     plumb_split_row(rows, r, keys, row->score);
 }
 
 void plumb_end_softmax(plumb_rows *rows) {
     bool with_sink = has_sink_logit(rows->problem);
     for (size_t r = 0; r < rows->count; r++)
-        rows->inverse[r] = with_sink ? plumb_sink_softmax_inverse(&rows->strides[r], rows->sink[r],
-                                                                  0.0, &rows->sink_weight[r])
-                                     : plumb_softmax_inverse(&rows->strides[r]);
+        rows->inverse[r] =
+            with_sink ? plumb_sink_softmax_inverse(&rows->strides[r], rows->sink[r], 0.0, &rows->sink_weight[r])
+                      : plumb_softmax_inverse(&rows->strides[r]);
 }
 
 /* Up to the product with the reciprocal of the denominator. */
@@ -81,8 +79,7 @@ static void begin_softmax(plumb_rows *rows, size_t panels) {
     if (rows->raised)
         plumb_end_softmax(rows);
     else if (has_sink_logit(rows->problem))
-        plumb_fast_sink_softmax(plumb_planes_of(rows), panels, rows->sink, rows->inverse,
-                                rows->sink_weight);
+        plumb_fast_sink_softmax(plumb_planes_of(rows), panels, rows->sink, rows->inverse, rows->sink_weight);
     else
         plumb_fast_softmax(plumb_planes_of(rows), panels, rows->inverse);
 }
@@ -137,8 +134,8 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
     for (size_t i = 0; i < panels; i++) {
         size_t start = r * rows->pitch + i * PLUMB_PANEL;
         if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-            plumb_panel_quotients(rows->inverse[r], hidden, rows->visible + start,
-                                  rows->mid + start, rows->rad + start);
+            plumb_panel_quotients(rows->inverse[r], hidden, rows->visible + start, rows->mid + start,
+                                  rows->rad + start);
     }
 }
 
@@ -146,8 +143,8 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;
-    rows->inverse[r] = divisors[rows->problem->op.normalisation](
-        rows->problem, plumb_fast_total(mid, rad, visible, panels));
+    rows->inverse[r] =
+        divisors[rows->problem->op.normalisation](rows->problem, plumb_fast_total(mid, rad, visible, panels));
     divide_row(rows, r, panels);
 }
 
@@ -175,11 +172,9 @@ static void weigh_by_power(plumb_rows *rows, size_t panels) {
 }
 
 const plumb_weighing *plumb_weighing_of(const plumb_problem *p) {
-    static const plumb_weighing quotient = {begin_softmax, .ends_with_product = true,
-                                            .divides_sums = true};
+    static const plumb_weighing quotient = {begin_softmax, .ends_with_product = true, .divides_sums = true};
     static const plumb_weighing softmax = {begin_softmax, .ends_with_product = true};
-    static const plumb_weighing power = {weigh_by_power, .ends_with_product = true,
-                                         .multiplies_in_sums = true};
+    static const plumb_weighing power = {weigh_by_power, .ends_with_product = true, .multiplies_in_sums = true};
     static const plumb_weighing softpick = {.weigh = weigh_by_softpick};
     static const plumb_weighing similarity = {.weigh = weigh_by_similarity};
     static const plumb_weighing *const weighings[] = {

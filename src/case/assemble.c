@@ -13,8 +13,7 @@ static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error 
     return tensor->rank == 4 ? 0 : plumb_shape_refuse(tensor, axes, error);
 }
 
-static int check_positive(const plumb_tensor *tensor, size_t axis, const char *name,
-                          plumb_error *error) {
+static int check_positive(const plumb_tensor *tensor, size_t axis, const char *name, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (tensor->shape[axis] == 0)
         return plumb_tensor_fail(tensor, error, "shape %s has %s 0, at least 1 is needed",
@@ -22,8 +21,8 @@ static int check_positive(const plumb_tensor *tensor, size_t axis, const char *n
     return 0;
 }
 
-static int check_same(const plumb_tensor *tensor, const plumb_tensor *other, size_t axis,
-                      const char *name, plumb_error *error) {
+static int check_same(const plumb_tensor *tensor, const plumb_tensor *other, size_t axis, const char *name,
+                      plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (tensor->shape[axis] != other->shape[axis])
         return plumb_tensor_fail(tensor, error, "shape %s does not match %s's %s %zu",
@@ -34,10 +33,8 @@ static int check_same(const plumb_tensor *tensor, const plumb_tensor *other, siz
 
 static int check_query(const plumb_tensor *query, plumb_error *error) {
     if (check_rank(query, "[batch,query_heads,query_length,head_dim]", error) != 0 ||
-        check_positive(query, 0, "batch", error) != 0 ||
-        check_positive(query, 1, "query_heads", error) != 0 ||
-        check_positive(query, 2, "query_length", error) != 0 ||
-        check_positive(query, 3, "head_dim", error) != 0)
+        check_positive(query, 0, "batch", error) != 0 || check_positive(query, 1, "query_heads", error) != 0 ||
+        check_positive(query, 2, "query_length", error) != 0 || check_positive(query, 3, "head_dim", error) != 0)
         return -1;
     return 0;
 }
@@ -46,8 +43,7 @@ static int check_query(const plumb_tensor *query, plumb_error *error) {
 static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (check_rank(key, "[batch,key_heads,key_length,head_dim]", error) != 0 ||
-        check_same(key, query, 0, "batch", error) != 0 ||
-        check_positive(key, 1, "key_heads", error) != 0 ||
+        check_same(key, query, 0, "batch", error) != 0 || check_positive(key, 1, "key_heads", error) != 0 ||
         check_same(key, query, 3, "head_dim", error) != 0)
         return -1;
     if (query->shape[1] % key->shape[1] != 0)
@@ -59,17 +55,14 @@ static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_e
 
 static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb_error *error) {
     if (check_rank(value, "[batch,key_heads,key_length,value_dim]", error) != 0 ||
-        check_same(value, key, 0, "batch", error) != 0 ||
-        check_same(value, key, 1, "key_heads", error) != 0 ||
-        check_same(value, key, 2, "key_length", error) != 0 ||
-        check_positive(value, 3, "value_dim", error) != 0)
+        check_same(value, key, 0, "batch", error) != 0 || check_same(value, key, 1, "key_heads", error) != 0 ||
+        check_same(value, key, 2, "key_length", error) != 0 || check_positive(value, 3, "value_dim", error) != 0)
         return -1;
     return 0;
 }
 
 /* Engines take query, key and value in one dtype; a mixture is a mistake of whoever saved them. */
-static int check_formats(const plumb_case_tensors *tensors, plumb_format *format,
-                         plumb_error *error) {
+static int check_formats(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
     const plumb_tensor *query = tensors->tensor[PLUMB_MEMBER_Q];
     const plumb_tensor *others[] = {tensors->tensor[PLUMB_MEMBER_K], tensors->tensor[PLUMB_MEMBER_V]};
     if (plumb_decode_format(query, format, error) != 0)
@@ -86,12 +79,10 @@ static int check_formats(const plumb_case_tensors *tensors, plumb_format *format
 }
 
 /* An answer may have more elements than any tensor given: with no keys, value_dim is unbounded. */
-static int check_answer_sizes(const plumb_problem *problem, const char *source,
-                              plumb_error *error) {
+static int check_answer_sizes(const plumb_problem *problem, const char *source, plumb_error *error) {
     const size_t last[] = {problem->value_dim, problem->key_length};
     for (size_t i = 0; i < 2; i++) {
-        const size_t shape[] = {problem->batch, problem->query_heads, problem->query_length,
-                                last[i]};
+        const size_t shape[] = {problem->batch, problem->query_heads, problem->query_length, last[i]};
         size_t count;
         char text[PLUMB_SHAPE_TEXT];
         if (!plumb_shape_count(shape, 4, &count) || count > SIZE_MAX / sizeof(plumb_ball))
@@ -137,8 +128,8 @@ static plumb_problem problem_of(const plumb_case_tensors *tensors, const plumb_d
     return problem;
 }
 
-static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format format,
-                            plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format format, plumb_storage *storage,
+                            plumb_problem *problem, plumb_error *error) {
     problem->query = plumb_decode(tensors->tensor[PLUMB_MEMBER_Q], format, storage, error);
     if (problem->query == NULL)
         return -1;
@@ -149,9 +140,8 @@ static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format form
     return problem->value == NULL ? -1 : 0;
 }
 
-static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description,
-                            const char *source, plumb_storage *storage, plumb_problem *problem,
-                            plumb_error *error) {
+static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
+                            plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
     if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
         plumb_position_tensors_check(tensors->tensor, source, problem, error) != 0)
         return -1;
@@ -172,23 +162,20 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
 
 static int check_shapes(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
     const plumb_tensor *const *t = tensors->tensor;
-    if (check_query(t[PLUMB_MEMBER_Q], error) != 0 ||
-        check_key(t[PLUMB_MEMBER_K], t[PLUMB_MEMBER_Q], error) != 0 ||
+    if (check_query(t[PLUMB_MEMBER_Q], error) != 0 || check_key(t[PLUMB_MEMBER_K], t[PLUMB_MEMBER_Q], error) != 0 ||
         check_value(t[PLUMB_MEMBER_V], t[PLUMB_MEMBER_K], error) != 0)
         return -1;
     return check_formats(tensors, format, error);
 }
 
-static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description,
-                            const char *source, plumb_storage *storage, plumb_case *out,
-                            plumb_error *error) {
+static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
+                            plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *problem = &out->problem;
     if (check_shapes(tensors, &out->input_format, error) != 0)
         return -1;
     plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
     *problem = problem_of(tensors, &all);
-    if (check_answer_sizes(problem, source, error) != 0 ||
-        check_company(tensors, &all, problem, source, error) != 0 ||
+    if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
         assemble_vectors(tensors, out->input_format, storage, problem, error) != 0)
         return -1;
     return assemble_tensors(tensors, description, source, storage, problem, error);
@@ -199,8 +186,7 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
     const plumb_tensor *tensor = tensors->tensor[member];
     if (tensor == NULL)
         return 0;
-    if (plumb_shape_check(tensor, member, p, error) != 0 ||
-        plumb_decode_format(tensor, &claim->format, error) != 0)
+    if (plumb_shape_check(tensor, member, p, error) != 0 || plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
     claim->value = plumb_decode(tensor, claim->format, storage, error);
     claim->count = tensor->count;
@@ -208,8 +194,8 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
     return claim->value == NULL ? -1 : 0;
 }
 
-static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage,
-                           plumb_case *out, plumb_error *error) {
+static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
+                           plumb_error *error) {
     const plumb_problem *p = &out->problem;
     if (assemble_claim(tensors, PLUMB_MEMBER_OUT, p, storage, &out->output, error) != 0 ||
         assemble_claim(tensors, PLUMB_MEMBER_WEIGHTS, p, storage, &out->weights, error) != 0 ||
@@ -219,9 +205,8 @@ static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *sto
     return 0;
 }
 
-int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description,
-                        const char *source, plumb_storage *storage, plumb_case *out,
-                        plumb_error *error) {
+int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
+                        plumb_storage *storage, plumb_case *out, plumb_error *error) {
     memset(out, 0, sizeof *out);
     for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
         if (tensors->tensor[i] == NULL)

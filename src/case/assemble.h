@@ -14,7 +14,6 @@ typedef struct {
 } plumb_case_tensors;
 
 /* Everything in *out is owned by storage, which the caller keeps; source must be owned by it. */
-int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description,
-                        const char *source, plumb_storage *storage, plumb_case *out,
-                        plumb_error *error);
+int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
+                        plumb_storage *storage, plumb_case *out, plumb_error *error);
 #endif

@@ -25,9 +25,9 @@ typedef struct {
     plumb_claim lse;            /* [batch][query_heads][query_length]             */
     const char *engine_name;    /* "PyTorch SDPA (math)"; NULL if not stated */
     const char *engine_version; /* NULL if not stated */
-    const char *precision; /* a precision model (precision/precision_text.h); NULL: by dtype */
-    const char *note;      /* why the case exists; NULL if not stated */
-    const char *source;    /* the file or files it was read from, for messages */
-    void *storage;         /* owned memory, released by plumb_case_free */
+    const char *precision;      /* a precision model (precision/precision_text.h); NULL: by dtype */
+    const char *note;           /* why the case exists; NULL if not stated */
+    const char *source;         /* the file or files it was read from, for messages */
+    void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
 #endif

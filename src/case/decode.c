@@ -9,8 +9,7 @@ int plumb_decode_memory_is_short(const plumb_tensor *tensor, plumb_error *error)
 }
 
 /* Element `number` is nan, inf or -inf, "which is `reason`". */
-static void refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason,
-                   plumb_error *error) {
+static void refuse(const plumb_tensor *tensor, size_t number, double value, const char *reason, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     plumb_fail(error, "%s: %s%s is %s, which is %s", tensor->source, tensor->name,
                plumb_shape_index(tensor, number, text),
@@ -55,8 +54,8 @@ const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plum
 }
 
 /* Every element is finite or, where it may hide a key, -infinity. */
-static const double *decode_checked(const plumb_tensor *tensor, bool may_hide,
-                                    plumb_storage *storage, plumb_error *error) {
+static const double *decode_checked(const plumb_tensor *tensor, bool may_hide, plumb_storage *storage,
+                                    plumb_error *error) {
     plumb_format format;
     if (plumb_decode_format(tensor, &format, error) != 0)
         return NULL;
@@ -69,13 +68,11 @@ static const double *decode_checked(const plumb_tensor *tensor, bool may_hide,
     return value;
 }
 
-const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
-                                  plumb_error *error) {
+const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error) {
     return decode_checked(tensor, false, storage, error);
 }
 
-const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage,
-                                plumb_error *error) {
+const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error) {
     return decode_checked(tensor, true, storage, error);
 }
 

@@ -11,16 +11,13 @@
 int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error);
 
 /* Its exact values in a block of storage; NULL after a message. */
-const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage,
-                           plumb_error *error);
+const double *plumb_decode(const plumb_tensor *tensor, plumb_format format, plumb_storage *storage, plumb_error *error);
 
 /* The same of a tensor of any of the four dtypes, every element of which must be finite. */
-const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage,
-                                  plumb_error *error);
+const double *plumb_decode_finite(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);
 
 /* The same, but -infinity may stand for a hidden key. */
-const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage,
-                                plumb_error *error);
+const double *plumb_decode_bias(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);
 
 /* The integers of a tensor of dtype I64 or I32; NULL after a message. */
 const int64_t *plumb_decode_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);

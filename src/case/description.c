@@ -28,8 +28,7 @@ static int refuse_key(const char *object, const char *field, const char *key, pl
         if (strncmp(name, object, length) == 0 && find(object, name + length) != PLUMB_MEMBERS)
             plumb_hint_try(&hint, name + length);
     }
-    return plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field,
-                      plumb_hint_text(&hint, near));
+    return plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field, plumb_hint_text(&hint, near));
 }
 
 static int read_members(parser *p, const char *object, const char *place, json_t *value);
@@ -84,8 +83,8 @@ static int read_text(parser *p, const char *place, const char *text) {
     return result;
 }
 
-int plumb_description_parse(const char *text, const char *source, plumb_storage *storage,
-                            plumb_description *out, plumb_error *error) {
+int plumb_description_parse(const char *text, const char *source, plumb_storage *storage, plumb_description *out,
+                            plumb_error *error) {
     char place[OBJECT];
     parser p = {storage, out, error};
     memset(out, 0, sizeof *out);

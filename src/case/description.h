@@ -12,8 +12,8 @@
 enum { PLUMB_DESCRIPTION_MAX = 65536 };
 
 /* Texts in *out are owned by storage.  source is the file, for messages. */
-int plumb_description_parse(const char *text, const char *source, plumb_storage *storage,
-                            plumb_description *out, plumb_error *error);
+int plumb_description_parse(const char *text, const char *source, plumb_storage *storage, plumb_description *out,
+                            plumb_error *error);
 
 /* The same of an object that states some members alone, which are put in place of what *out says of them. */
 int plumb_description_amend(const char *text, plumb_storage *storage, plumb_description *out, plumb_error *error);

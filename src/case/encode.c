@@ -4,8 +4,7 @@
 /* Stored significand bits and exponent bits of each format. */
 static const struct {
     int significand, exponent;
-} layouts[] = {
-    [PLUMB_F64] = {52, 11}, [PLUMB_F32] = {23, 8}, [PLUMB_F16] = {10, 5}, [PLUMB_BF16] = {7, 8}};
+} layouts[] = {[PLUMB_F64] = {52, 11}, [PLUMB_F32] = {23, 8}, [PLUMB_F16] = {10, 5}, [PLUMB_BF16] = {7, 8}};
 
 static bool shift_out_zeros(uint64_t *significand, int shift) {
     if (shift > 63 || (*significand & ((UINT64_C(1) << shift) - 1)) != 0)
@@ -15,8 +14,8 @@ static bool shift_out_zeros(uint64_t *significand, int shift) {
 }
 
 /* The magnitude bits of 2^exponent * significand / 2^52, with 2^52 <= significand < 2^53. */
-static bool encode_magnitude(int significand_bits, int exponent_bits, int exponent,
-                             uint64_t significand, uint64_t *bits) {
+static bool encode_magnitude(int significand_bits, int exponent_bits, int exponent, uint64_t significand,
+                             uint64_t *bits) {
     int bias = (1 << (exponent_bits - 1)) - 1;
     if (exponent > bias)
         return false;

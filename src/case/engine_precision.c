@@ -9,13 +9,12 @@ static int check_word(const char *field, const char *key, const char *word, plum
     size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                  "0123456789_-");
     if (length == 0 || length >= WORD || word[length] != 0)
-        return plumb_fail(error, "%s%s%.100s: '%s' is not a word of letters, digits, '_' and '-'",
-                          field, key[0] != 0 ? "." : "", key, word);
+        return plumb_fail(error, "%s%s%.100s: '%s' is not a word of letters, digits, '_' and '-'", field,
+                          key[0] != 0 ? "." : "", key, word);
     return 0;
 }
 
-static int read_word(const char *field, const char *key, const json_t *value, char word[WORD],
-                     plumb_error *error) {
+static int read_word(const char *field, const char *key, const json_t *value, char word[WORD], plumb_error *error) {
     if (json_is_integer(value)) {
         snprintf(word, WORD, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         return 0;
@@ -29,8 +28,8 @@ static int read_word(const char *field, const char *key, const json_t *value, ch
 }
 
 /* Writes ",key=value". */
-static int write_change(char text[2 * WORD], const char *field, const char *key,
-                        const json_t *value, plumb_error *error) {
+static int write_change(char text[2 * WORD], const char *field, const char *key, const json_t *value,
+                        plumb_error *error) {
     char word[WORD];
     if (check_word(field, "", key, error) != 0 || read_word(field, key, value, word, error) != 0)
         return -1;
@@ -38,8 +37,7 @@ static int write_change(char text[2 * WORD], const char *field, const char *key,
     return 0;
 }
 
-const char *plumb_engine_precision(json_t *value, const char *field, plumb_storage *storage,
-                                   plumb_error *error) {
+const char *plumb_engine_precision(json_t *value, const char *field, plumb_storage *storage, plumb_error *error) {
     const json_t *base = json_object_get(value, "base");
     const char *key;
     json_t *item;

@@ -62,11 +62,10 @@ static const unsigned char *decode_allowed(const assembly *a, const plumb_tensor
 /* Of numbers whoever decodes them says it, of whatever shape they are. */
 static int check_dtype(const assembly *a, plumb_stored stored, const plumb_tensor *tensor) {
     bool integers = tensor->dtype == PLUMB_DTYPE_I64 || tensor->dtype == PLUMB_DTYPE_I32;
-    const char *wanted = stored == PLUMB_STORED_INTEGERS && !integers                          ? "one of I64, I32"
+    const char *wanted = stored == PLUMB_STORED_INTEGERS && !integers                           ? "one of I64, I32"
                          : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? "BOOL"
                                                                                                 : NULL;
-    return wanted == NULL ? 0
-                          : plumb_tensor_fail(tensor, a->error, "dtype %s is not %s", tensor->dtype_name, wanted);
+    return wanted == NULL ? 0 : plumb_tensor_fail(tensor, a->error, "dtype %s is not %s", tensor->dtype_name, wanted);
 }
 
 /* The values as the member is kept; NULL after a message. */

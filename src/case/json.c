@@ -25,8 +25,8 @@ static int fault(const parser *p, const char *what) {
         return plumb_fail(p->error, "%s: not valid JSON: %s near end of file", p->where, what);
     size_t read = (size_t)(p->at - p->token);
     bool cut = read > QUOTED;
-    return plumb_fail(p->error, "%s: not valid JSON: %s near '%.*s%s'", p->where, what,
-                      cut ? QUOTED : (int)read, p->token, cut ? "..." : "");
+    return plumb_fail(p->error, "%s: not valid JSON: %s near '%.*s%s'", p->where, what, cut ? QUOTED : (int)read,
+                      p->token, cut ? "..." : "");
 }
 
 /* The same where the next character is not what is expected. */
@@ -331,8 +331,7 @@ static int read_container(parser *p, json_t **value) {
             return memory_is_short(p);
     }
     p->depth++;
-    int result = object ? read_items(p, '}', read_member, container)
-                        : read_items(p, ']', read_element, container);
+    int result = object ? read_items(p, '}', read_member, container) : read_items(p, ']', read_element, container);
     p->depth--;
     if (result != 0)
         json_decref(container);
@@ -457,8 +456,8 @@ static int hand_over(parser *p, void *context, const place *member, const char *
     return result;
 }
 
-int plumb_json_members(const char *text, size_t length, const char *where,
-                       const plumb_json_receiver *receiver, plumb_error *error) {
+int plumb_json_members(const char *text, size_t length, const char *where, const plumb_json_receiver *receiver,
+                       plumb_error *error) {
     parser p = {.at = text, .end = text + length, .where = where, .error = error, .depth = 1};
     plumb_json_receiver to = *receiver;
     keys all = {NULL, 0};

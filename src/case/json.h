@@ -29,8 +29,8 @@ typedef struct {
 /* Hands over the members of the object that the text holds, one after the other, so that no more than one
    of them takes memory beyond 32 bytes each.  All of the text is checked before the first, but for what
    the values make of duplicate keys and large numbers. */
-int plumb_json_members(const char *text, size_t length, const char *where,
-                       const plumb_json_receiver *receiver, plumb_error *error);
+int plumb_json_members(const char *text, size_t length, const char *where, const plumb_json_receiver *receiver,
+                       plumb_error *error);
 
 /* The string that the text holds, which plumb_json_members has handed over; to be released with free.
    NULL if memory is short. */

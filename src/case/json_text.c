@@ -56,8 +56,7 @@ static int write_visibly(const char *text, size_t size, void *stream) {
         size_t length = plumb_utf8_character(text, size, &number);
         length += length == 0;
         bool escaped = plumb_utf8_is_control(number) && number != '\n';
-        if (escaped ? fprintf(stream, "\\u%04X", (unsigned)number) < 0
-                    : fwrite(text, 1, length, stream) != length)
+        if (escaped ? fprintf(stream, "\\u%04X", (unsigned)number) < 0 : fwrite(text, 1, length, stream) != length)
             return -1;
         text += length;
         size -= length;
@@ -68,8 +67,7 @@ static int write_visibly(const char *text, size_t size, void *stream) {
 int plumb_json_write(json_t *object, FILE *stream) {
     if (object == NULL)
         return -1;
-    int failed = json_dump_callback(object, write_visibly, stream, JSON_INDENT(2)) != 0 ||
-                 fputc('\n', stream) == EOF;
+    int failed = json_dump_callback(object, write_visibly, stream, JSON_INDENT(2)) != 0 || fputc('\n', stream) == EOF;
     json_decref(object);
     return failed ? -1 : 0;
 }

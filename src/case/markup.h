@@ -8,6 +8,5 @@
 void plumb_markup_text(const char *text, FILE *stream);
 
 /* The same of what the format makes, at most 1023 bytes. */
-void plumb_markup_print(FILE *stream, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void plumb_markup_print(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif

@@ -77,9 +77,8 @@ static bool stat_folder(const char *path, struct stat *status) {
 /* Of places where nothing is yet. */
 static bool same_place(const char *one, const char *other) {
     struct stat folder, other_folder;
-    return strcmp(one + folder_length(one), other + folder_length(other)) == 0 &&
-           stat_folder(one, &folder) && stat_folder(other, &other_folder) &&
-           same_entry(&folder, &other_folder);
+    return strcmp(one + folder_length(one), other + folder_length(other)) == 0 && stat_folder(one, &folder) &&
+           stat_folder(other, &other_folder) && same_entry(&folder, &other_folder);
 }
 
 bool plumb_same_file(const char *one, const char *other) {
@@ -134,8 +133,7 @@ static int check_target(const plumb_new_file *file, plumb_error *error) {
         return plumb_fail(error, "%s: cannot be written: not a regular file", file->path);
     return stat(file->target, &resolved) == 0 && same_entry(&given, &resolved)
                ? 0
-               : plumb_fail(error, "%s: cannot be written: it leads to a file without a name",
-                            file->path);
+               : plumb_fail(error, "%s: cannot be written: it leads to a file without a name", file->path);
 }
 
 static int find_target(plumb_new_file *file, plumb_error *error) {

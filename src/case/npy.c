@@ -170,8 +170,8 @@ static int read_members(parser *p) {
 }
 
 /* Where the header begins and how long it is. */
-static int find_header(const unsigned char *bytes, size_t size, const plumb_tensor *tensor,
-                       size_t *begin, size_t *length, plumb_error *error) {
+static int find_header(const unsigned char *bytes, size_t size, const plumb_tensor *tensor, size_t *begin,
+                       size_t *length, plumb_error *error) {
     if (size < PREFIX || memcmp(bytes, "\x93NUMPY", MAGIC) != 0)
         return plumb_tensor_fail(tensor, error, "not a .npy file");
     unsigned major = bytes[MAGIC], minor = bytes[MAGIC + 1];
@@ -190,8 +190,8 @@ static int find_header(const unsigned char *bytes, size_t size, const plumb_tens
     return 0;
 }
 
-int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source, const char *name,
-                    bool bfloat16, plumb_tensor *out, plumb_error *error) {
+int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source, const char *name, bool bfloat16,
+                    plumb_tensor *out, plumb_error *error) {
     size_t begin = 0, length = 0;
     *out = (plumb_tensor){.source = source, .name = name};
     if (find_header(bytes, size, out, &begin, &length, error) != 0)

@@ -12,6 +12,6 @@
    bfloat16, so with `bfloat16` set '<u2' holds its bit patterns, and otherwise it is refused.  Every byte is
    hostile: on success the tensor's bytes are the rest of the file and hold exactly count elements.
    source and name are kept, not copied. */
-int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source, const char *name,
-                    bool bfloat16, plumb_tensor *out, plumb_error *error);
+int plumb_npy_parse(const unsigned char *bytes, size_t size, const char *source, const char *name, bool bfloat16,
+                    plumb_tensor *out, plumb_error *error);
 #endif

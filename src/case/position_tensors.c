@@ -15,8 +15,8 @@ typedef struct {
 } range;
 
 static range range_of(const plumb_position *position) {
-    range r = {plumb_position_moves_vectors(position->kind) ? 0 : -PLUMB_POSITION_MAX,
-               PLUMB_POSITION_MAX, 0, INT64_MAX, NULL};
+    range r = {plumb_position_moves_vectors(position->kind) ? 0 : -PLUMB_POSITION_MAX, PLUMB_POSITION_MAX, 0, INT64_MAX,
+               NULL};
     if (position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_LEARNED)
         r.offset = position->offset;
     if (position->kind == PLUMB_POSITION_LEARNED) {
@@ -31,29 +31,26 @@ static range range_of(const plumb_position *position) {
 }
 
 /* who: "query_positions[0,3]" or "causal_alignment: query 3". */
-static int check_position(const char *source, const char *who, int64_t p, const range *r,
-                          plumb_error *error) {
+static int check_position(const char *source, const char *who, int64_t p, const range *r, plumb_error *error) {
     char sum[64] = "";
     if (p < -PLUMB_POSITION_MAX || p > PLUMB_POSITION_MAX)
         return plumb_fail(error, "%s: %s is %" PRId64 ", which is beyond +-2^52", source, who, p);
     if (r->offset != 0)
         snprintf(sum, sizeof sum, ", %" PRId64 " with position_offset", p + r->offset);
     if (p + r->offset < r->least)
-        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is below %" PRId64, source, who, p,
-                          sum, r->least);
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is below %" PRId64, source, who, p, sum, r->least);
     if (p + r->offset > r->most && r->limit != NULL)
-        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond %s, 0 to %" PRId64,
-                          source, who, p, sum, r->limit, r->most);
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond %s, 0 to %" PRId64, source, who, p, sum,
+                          r->limit, r->most);
     if (p + r->offset > r->most)
-        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond 2^52", source, who, p,
-                          sum);
+        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond 2^52", source, who, p, sum);
     return 0;
 }
 
 /* p_t = t + offset, or p_j = j, up to the last place in a cache: the first and the last say it for
    all. */
-static int check_counted(const char *source, const char *name, int64_t offset, size_t length,
-                         const range *r, plumb_error *error) {
+static int check_counted(const char *source, const char *name, int64_t offset, size_t length, const range *r,
+                         plumb_error *error) {
     const size_t ends[] = {0, length - 1};
     for (size_t i = 0; length > 0 && i < 2; i++) {
         char who[64];
@@ -79,10 +76,9 @@ static int check_queries(const plumb_tensor *ids, const plumb_problem *p, const 
                          plumb_error *error) {
     if (ids != NULL)
         return check_ids(ids, p->position.query_position, r, error);
-    return plumb_position_reads_queries(&p->position)
-               ? check_counted(source, "causal_alignment: the position of query", p->causal.offset, p->query_length, r,
-                               error)
-               : 0;
+    return plumb_position_reads_queries(&p->position) ? check_counted(source, "causal_alignment: the position of query",
+                                                                      p->causal.offset, p->query_length, r, error)
+                                                      : 0;
 }
 
 int plumb_position_tensors_check(const plumb_tensor *const tensors[PLUMB_MEMBERS], const char *source,

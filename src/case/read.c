@@ -20,8 +20,8 @@ static int refuse_tensor(const char *name, const char *source, plumb_error *erro
                       source, name, plumb_hint_text(&hint, near));
 }
 
-static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source,
-                        plumb_case_tensors *tensors, plumb_error *error) {
+static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source, plumb_case_tensors *tensors,
+                        plumb_error *error) {
     static const char extra[] = "extra.";
     for (size_t i = 0; i < count; i++) {
         plumb_member member = plumb_member_find("", tensor[i].name);
@@ -44,8 +44,8 @@ static int assemble(const plumb_tensor *tensor, size_t count, const char *text, 
 }
 
 /* passing: as plumb_tensor says of its bytes. */
-static int read_into(const unsigned char *bytes, size_t size, bool passing, const char *source,
-                     plumb_storage *storage, plumb_case *out, plumb_error *error) {
+static int read_into(const unsigned char *bytes, size_t size, bool passing, const char *source, plumb_storage *storage,
+                     plumb_case *out, plumb_error *error) {
     plumb_safetensors file;
     if (plumb_safetensors_parse(bytes, size, source, storage, &file, error) != 0)
         return -1;
@@ -71,8 +71,8 @@ static int finish(int result, plumb_storage *storage, plumb_case *out, plumb_err
     return 0;
 }
 
-static int read_bytes(const unsigned char *bytes, size_t size, bool passing, const char *source,
-                      plumb_case *out, plumb_error *error) {
+static int read_bytes(const unsigned char *bytes, size_t size, bool passing, const char *source, plumb_case *out,
+                      plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = plumb_storage_text(&storage, source);
     int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
@@ -80,18 +80,17 @@ static int read_bytes(const unsigned char *bytes, size_t size, bool passing, con
     return finish(result, &storage, out, error);
 }
 
-int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source,
-                          plumb_case *out, plumb_error *error) {
+int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
+                          plumb_error *error) {
     return read_bytes(bytes, size, false, source, out, error);
 }
 
-int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description,
-                            const char *source, plumb_case *out, plumb_error *error) {
+int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description, const char *source,
+                            plumb_case *out, plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = plumb_storage_text(&storage, source);
-    int result = kept == NULL
-                     ? plumb_fail(error, "%s: not enough memory", source)
-                     : assemble(tensor, count, description, kept, &storage, out, error);
+    int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
+                              : assemble(tensor, count, description, kept, &storage, out, error);
     return finish(result, &storage, out, error);
 }
 
@@ -110,8 +109,8 @@ typedef struct {
     plumb_tensor tensor;
 } array;
 
-static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
-                       plumb_case_tensors *tensors, plumb_error *error) {
+static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS], plumb_case_tensors *tensors,
+                       plumb_error *error) {
     bool used = false;
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         array *a = &arrays[i];
@@ -119,8 +118,8 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
         if (path == NULL)
             continue;
         if (plumb_file_read(path, &a->bytes, error) != 0 ||
-            plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i),
-                            files->bfloat16, &a->tensor, error) != 0)
+            plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i), files->bfloat16,
+                            &a->tensor, error) != 0)
             return -1;
         a->tensor.passing = true;
         tensors->tensor[i] = &a->tensor;
@@ -140,8 +139,7 @@ int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_erro
     if (result == 0) {
         const char *source = plumb_storage_text(&storage, query);
         result = source == NULL ? plumb_fail(error, "%s: not enough memory", query)
-                                : plumb_case_assemble(&tensors, &files->description, source,
-                                                      &storage, out, error);
+                                : plumb_case_assemble(&tensors, &files->description, source, &storage, out, error);
     }
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         free(arrays[i].bytes.data);

@@ -16,13 +16,13 @@
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
 
 /* The same from the bytes of such a file. */
-int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source,
-                          plumb_case *out, plumb_error *error);
+int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
+                          plumb_error *error);
 
 /* The same from tensors with the names above and the JSON text that stands under the metadata key;
    nothing of them is kept. */
-int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description,
-                            const char *source, plumb_case *out, plumb_error *error);
+int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description, const char *source,
+                            plumb_case *out, plumb_error *error);
 
 /* A case as .npy files, with the description that a safetensors file carries in its metadata. */
 typedef struct {

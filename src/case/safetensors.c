@@ -22,8 +22,8 @@ typedef struct {
     const char *where;         /* the header, for messages */
     const unsigned char *data; /* what follows the header */
     size_t size;
-    char *names;               /* room for what is left of the header's names */
-    span *place;               /* [out->count] */
+    char *names; /* room for what is left of the header's names */
+    span *place; /* [out->count] */
     plumb_safetensors *out;
     plumb_storage *storage;
     plumb_error *error;
@@ -39,8 +39,7 @@ static const char *keep(parser *p, const char *text) {
 }
 
 static int read_size(const json_t *value, size_t *size) {
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        (uintmax_t)json_integer_value(value) > SIZE_MAX)
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || (uintmax_t)json_integer_value(value) > SIZE_MAX)
         return -1;
     *size = (size_t)json_integer_value(value);
     return 0;
@@ -92,8 +91,7 @@ static int check_members(parser *p, const char *name, json_t *entry) {
     if (!json_is_object(entry))
         return plumb_fail(p->error, "%s: %s: header entry is not an object", p->source, name);
     json_object_foreach(entry, key, value) {
-        if (strcmp(key, "dtype") != 0 && strcmp(key, "shape") != 0 &&
-            strcmp(key, "data_offsets") != 0)
+        if (strcmp(key, "dtype") != 0 && strcmp(key, "shape") != 0 && strcmp(key, "data_offsets") != 0)
             return plumb_fail(p->error, "%s: %s: unknown header member '%s'", p->source, name, key);
     }
     return 0;
@@ -103,8 +101,7 @@ static int read_tensor(parser *p, json_t *entry, plumb_tensor *tensor, span *pla
     if (check_members(p, tensor->name, entry) != 0 || read_dtype(p, entry, tensor) != 0 ||
         read_shape(p, entry, tensor) != 0 || read_offsets(p, entry, tensor, place) != 0)
         return -1;
-    return tensor->dtype == PLUMB_DTYPE_OTHER ? 0
-                                              : plumb_shape_fills(tensor, place->end - place->begin, "", p->error);
+    return tensor->dtype == PLUMB_DTYPE_OTHER ? 0 : plumb_shape_fills(tensor, place->end - place->begin, "", p->error);
 }
 
 /* A member of the header but for __metadata__. */
@@ -113,8 +110,8 @@ static int read_entry(parser *p, const char *name, const char *text, size_t leng
     if (text[0] != '{')
         return plumb_fail(p->error, "%s: %s: header entry is not an object", p->source, name);
     if (length > ENTRY_MAX)
-        return plumb_fail(p->error, "%s: %s: header entry has %zu bytes, at most %d are read",
-                          p->source, name, length, ENTRY_MAX);
+        return plumb_fail(p->error, "%s: %s: header entry has %zu bytes, at most %d are read", p->source, name, length,
+                          ENTRY_MAX);
     json_t *entry = plumb_json_parse(text, length, p->where, p->error);
     if (entry == NULL)
         return -1;
@@ -131,12 +128,9 @@ static int read_metadatum(void *context, const char *key, const char *text, size
     if (strcmp(key, "plumbline") != 0)
         return 0;
     char *description = plumb_json_string(text, length);
-    p->out->description =
-        description == NULL ? NULL : plumb_storage_text(p->storage, description);
+    p->out->description = description == NULL ? NULL : plumb_storage_text(p->storage, description);
     free(description);
-    return p->out->description != NULL
-               ? 0
-               : plumb_fail(p->error, "%s: not enough memory", p->source);
+    return p->out->description != NULL ? 0 : plumb_fail(p->error, "%s: not enough memory", p->source);
 }
 
 static int read_metadata(parser *p, const char *text, size_t length) {
@@ -159,16 +153,15 @@ static int check_places(parser *p, span *place, size_t count) {
     qsort(place, count, sizeof *place, by_place);
     for (size_t i = 0; i < count; i++) {
         if (place[i].begin < filled)
-            return plumb_fail(p->error, "%s: %s: data overlap those of %s", p->source,
-                              place[i].name, place[i - 1].name);
+            return plumb_fail(p->error, "%s: %s: data overlap those of %s", p->source, place[i].name,
+                              place[i - 1].name);
         if (place[i].begin > filled)
-            return plumb_fail(p->error, "%s: %s: bytes %zu to %zu before its data are no tensor's",
-                              p->source, place[i].name, filled, place[i].begin);
+            return plumb_fail(p->error, "%s: %s: bytes %zu to %zu before its data are no tensor's", p->source,
+                              place[i].name, filled, place[i].begin);
         filled = place[i].end;
     }
     if (filled != p->size)
-        return plumb_fail(p->error, "%s: the last %zu bytes are no tensor's", p->source,
-                          p->size - filled);
+        return plumb_fail(p->error, "%s: the last %zu bytes are no tensor's", p->source, p->size - filled);
     return 0;
 }
 
@@ -180,14 +173,11 @@ static int take_room(void *context, size_t members) {
     parser *p = context;
     p->out->tensor = plumb_storage_take(p->storage, members, sizeof *p->out->tensor);
     p->place = plumb_storage_take(p->storage, members, sizeof *p->place);
-    return p->out->tensor != NULL && p->place != NULL
-               ? 0
-               : plumb_fail(p->error, "%s: not enough memory", p->source);
+    return p->out->tensor != NULL && p->place != NULL ? 0 : plumb_fail(p->error, "%s: not enough memory", p->source);
 }
 
 static int read_member(void *context, const char *key, const char *text, size_t length) {
-    return is_metadata(key) ? read_metadata(context, text, length)
-                            : read_entry(context, key, text, length);
+    return is_metadata(key) ? read_metadata(context, text, length) : read_entry(context, key, text, length);
 }
 
 static int read_header(parser *p, const char *header, size_t length) {
@@ -201,17 +191,17 @@ static int read_header(parser *p, const char *header, size_t length) {
 }
 
 /* The length of the header, once it is known to be inside the file and to look like an object. */
-static int header_length(const unsigned char *bytes, size_t size, const char *source,
-                         size_t *length, plumb_error *error) {
+static int header_length(const unsigned char *bytes, size_t size, const char *source, size_t *length,
+                         plumb_error *error) {
     if (size < LENGTH_BYTES)
         return plumb_fail(error, "%s: %zu bytes are too few for a safetensors file", source, size);
     uint64_t stated = plumb_load(bytes, LENGTH_BYTES);
     if (stated > HEADER_MAX)
-        return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d",
-                          source, stated, HEADER_MAX);
+        return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d", source, stated,
+                          HEADER_MAX);
     if (stated > size - LENGTH_BYTES)
-        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it",
-                          source, stated, size - LENGTH_BYTES);
+        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it", source, stated,
+                          size - LENGTH_BYTES);
     if (stated == 0 || bytes[LENGTH_BYTES] != '{')
         return plumb_fail(error, "%s: header does not start with '{'", source);
     size_t end = LENGTH_BYTES + (size_t)stated;
@@ -223,8 +213,8 @@ static int header_length(const unsigned char *bytes, size_t size, const char *so
     return 0;
 }
 
-int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char *source,
-                            plumb_storage *storage, plumb_safetensors *out, plumb_error *error) {
+int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char *source, plumb_storage *storage,
+                            plumb_safetensors *out, plumb_error *error) {
     size_t length = 0;
     *out = (plumb_safetensors){0, NULL, NULL};
     if (header_length(bytes, size, source, &length, error) != 0)

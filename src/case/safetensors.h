@@ -19,6 +19,6 @@ typedef struct {
 
 /* Every byte is hostile: on success each tensor's bytes lie inside the file, hold exactly count
    elements if its dtype is known, and no two tensors share a byte. */
-int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char *source,
-                            plumb_storage *storage, plumb_safetensors *out, plumb_error *error);
+int plumb_safetensors_parse(const unsigned char *bytes, size_t size, const char *source, plumb_storage *storage,
+                            plumb_safetensors *out, plumb_error *error);
 #endif

@@ -31,8 +31,7 @@ int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote
                              held);
 }
 
-const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,
-                              char text[PLUMB_SHAPE_TEXT]) {
+const char *plumb_shape_index(const plumb_tensor *tensor, size_t number, char text[PLUMB_SHAPE_TEXT]) {
     size_t index[PLUMB_RANK_MAX];
     for (size_t i = tensor->rank; i-- > 0;) {
         index[i] = number % tensor->shape[i];

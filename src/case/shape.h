@@ -16,8 +16,7 @@ int plumb_shape_settle(plumb_tensor *tensor, plumb_error *error);
 int plumb_shape_fills(const plumb_tensor *tensor, size_t held, const char *quote, plumb_error *error);
 
 /* "[0,1,2,3]" of the element with that number in row-major order; returns text. */
-const char *plumb_shape_index(const plumb_tensor *tensor, size_t number,
-                              char text[PLUMB_SHAPE_TEXT]);
+const char *plumb_shape_index(const plumb_tensor *tensor, size_t number, char text[PLUMB_SHAPE_TEXT]);
 
 /* Element (b, h, t, j) of a tensor of rank 4 lies at b*batch + h*head + t*query + j: a dimension of 1 is the same for
    all. */

@@ -53,8 +53,7 @@ static bool is_line(const char *text) {
 
 static bool integer_fits(const plumb_member_row *row, int64_t integer) {
     return integer >= (int64_t)row->least && (!isfinite(row->most) || integer <= (int64_t)row->most) &&
-           !(row->even && integer % 2 != 0) &&
-           (row->stored != PLUMB_STORED_SIZE || (uint64_t)integer <= SIZE_MAX);
+           !(row->even && integer % 2 != 0) && (row->stored != PLUMB_STORED_SIZE || (uint64_t)integer <= SIZE_MAX);
 }
 
 static bool put_word(plumb_description *out, plumb_member member, const char *text) {
@@ -159,8 +158,8 @@ static statement read_json(const plumb_member_row *row, json_t *value, char numb
         break;
     case PLUMB_KIND_ALIGNMENT:
         stated.text = json_string_value(value);
-        stated.integral = read_part(value, "offset", false, &stated.integer[0], &known) &&
-                          known == json_object_size(value);
+        stated.integral =
+            read_part(value, "offset", false, &stated.integer[0], &known) && known == json_object_size(value);
         break;
     case PLUMB_KIND_SCALE:
         /* A JSON number means the binary64 number it denotes, and that one exactly. */

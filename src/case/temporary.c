@@ -41,8 +41,7 @@ static void handle(int number) {
 
 /* Between these a file exists if and only if it is held. */
 static void enter(void) {
-    for (int nobody = NOBODY; !atomic_compare_exchange_strong(&owner, &nobody, MAKER);
-         nobody = NOBODY)
+    for (int nobody = NOBODY; !atomic_compare_exchange_strong(&owner, &nobody, MAKER); nobody = NOBODY)
         sched_yield(); /* for good if it is the handler's */
 }
 

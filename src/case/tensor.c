@@ -9,9 +9,8 @@ static const struct {
     const char *name;
     size_t size;
 } dtypes[] = {
-    [PLUMB_DTYPE_F64] = {"F64", 8},   [PLUMB_DTYPE_F32] = {"F32", 4},
-    [PLUMB_DTYPE_F16] = {"F16", 2},   [PLUMB_DTYPE_BF16] = {"BF16", 2},
-    [PLUMB_DTYPE_BOOL] = {"BOOL", 1}, [PLUMB_DTYPE_I32] = {"I32", 4},
+    [PLUMB_DTYPE_F64] = {"F64", 8},   [PLUMB_DTYPE_F32] = {"F32", 4},   [PLUMB_DTYPE_F16] = {"F16", 2},
+    [PLUMB_DTYPE_BF16] = {"BF16", 2}, [PLUMB_DTYPE_BOOL] = {"BOOL", 1}, [PLUMB_DTYPE_I32] = {"I32", 4},
     [PLUMB_DTYPE_I64] = {"I64", 8},
 };
 
@@ -70,8 +69,7 @@ const char *plumb_shape_text(const size_t *shape, size_t rank, char text[PLUMB_S
     size_t length = 1;
     text[0] = '[';
     for (size_t i = 0; i < rank; i++)
-        length += (size_t)snprintf(text + length, PLUMB_SHAPE_TEXT - length, "%s%zu",
-                                   i == 0 ? "" : ",", shape[i]);
+        length += (size_t)snprintf(text + length, PLUMB_SHAPE_TEXT - length, "%s%zu", i == 0 ? "" : ",", shape[i]);
     text[length] = ']';
     text[length + 1] = 0;
     return text;

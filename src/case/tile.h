@@ -8,6 +8,5 @@
 #include "problem/problem.h"
 
 /* Of a problem whose tensors are all there; source is the case, for messages. */
-int plumb_tile_heads(plumb_problem *problem, const char *source, plumb_storage *storage,
-                     plumb_error *error);
+int plumb_tile_heads(plumb_problem *problem, const char *source, plumb_storage *storage, plumb_error *error);
 #endif

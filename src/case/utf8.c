@@ -42,7 +42,7 @@ size_t plumb_utf8_write(uint32_t number, char *text) {
 }
 
 bool plumb_utf8_is_control(uint32_t number) {
-    return number < 0x20 || (number >= 0x7F && number <= 0x9F) || number == 0x61C ||
-           number == 0x200E || number == 0x200F || (number >= 0x2028 && number <= 0x202E) ||
-           (number >= 0x2066 && number <= 0x2069) || number == 0xFFFE || number == 0xFFFF;
+    return number < 0x20 || (number >= 0x7F && number <= 0x9F) || number == 0x61C || number == 0x200E ||
+           number == 0x200F || (number >= 0x2028 && number <= 0x202E) || (number >= 0x2066 && number <= 0x2069) ||
+           number == 0xFFFE || number == 0xFFFF;
 }

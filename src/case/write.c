@@ -28,12 +28,9 @@ static int put(plumb_new_file *file, const void *bytes, size_t size, plumb_error
     return fwrite(bytes, 1, size, file->stream) == size ? 0 : failed(file, error);
 }
 
-static int count_elements(const plumb_new_file *file, const plumb_answer *answer, size_t *count,
-                          plumb_error *error) {
-    if (!plumb_shape_count(answer->shape, answer->rank, count) ||
-        *count > SIZE_MAX / element_size(answer))
-        return plumb_fail(error, "%s: %s: more elements than memory has bytes", file->path,
-                          answer->name);
+static int count_elements(const plumb_new_file *file, const plumb_answer *answer, size_t *count, plumb_error *error) {
+    if (!plumb_shape_count(answer->shape, answer->rank, count) || *count > SIZE_MAX / element_size(answer))
+        return plumb_fail(error, "%s: %s: more elements than memory has bytes", file->path, answer->name);
     return 0;
 }
 
@@ -45,8 +42,8 @@ static int put_values(plumb_new_file *file, const plumb_answer *answer, plumb_er
         uint64_t bits;
         unsigned char bytes[8];
         if (!plumb_encode(answer->format, answer->value[i], &bits))
-            return plumb_fail(error, "%s: %s: value %a of element %zu is not a number of %s",
-                              file->path, answer->name, answer->value[i], i, dtype_name(answer));
+            return plumb_fail(error, "%s: %s: value %a of element %zu is not a number of %s", file->path, answer->name,
+                              answer->value[i], i, dtype_name(answer));
         plumb_store(bytes, size, bits);
         if (put(file, bytes, size, error) != 0)
             return -1;
@@ -63,12 +60,12 @@ static json_t *json_shape(const plumb_answer *answer) {
 
 /* One member of the header; */
 static json_t *header_entry(const plumb_answer *answer, size_t begin, size_t end) {
-    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype_name(answer), "shape",
-                     json_shape(answer), "data_offsets", (json_int_t)begin, (json_int_t)end);
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype_name(answer), "shape", json_shape(answer), "data_offsets",
+                     (json_int_t)begin, (json_int_t)end);
 }
 
-static int fill_header(json_t **header, const plumb_new_file *file, const plumb_answer *answers,
-                       size_t count, plumb_error *error) {
+static int fill_header(json_t **header, const plumb_new_file *file, const plumb_answer *answers, size_t count,
+                       plumb_error *error) {
     size_t begin = 0, elements = 0;
     for (size_t i = 0; i < count; i++) {
         if (count_elements(file, &answers[i], &elements, error) != 0)
@@ -81,8 +78,8 @@ static int fill_header(json_t **header, const plumb_new_file *file, const plumb_
 }
 
 /* The header's text, to be freed; NULL after a message. */
-static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers,
-                                size_t count, plumb_error *error) {
+static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers, size_t count,
+                                plumb_error *error) {
     json_t *header = json_object();
     char *text = NULL;
     if (fill_header(&header, file, answers, count, error) == 0) {
@@ -105,8 +102,7 @@ static int put_header(plumb_new_file *file, const char *text, plumb_error *error
     return 0;
 }
 
-int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count,
-                            plumb_error *error) {
+int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
     char *header = safetensors_header(file, answers, count, error);
     if (header == NULL)
         return -1;
@@ -126,16 +122,14 @@ static void python_tuple(const plumb_answer *answer, char text[PLUMB_SHAPE_TEXT 
 }
 
 /* Format 1.0: magic, version, header length in 2 bytes, header, all a multiple of 64 bytes. */
-static int put_npy_header(plumb_new_file *file, const plumb_answer *answer, const char *descr,
-                          plumb_error *error) {
+static int put_npy_header(plumb_new_file *file, const plumb_answer *answer, const char *descr, plumb_error *error) {
     enum { PREFIX = 10, ALIGNMENT = 64 };
     char tuple[PLUMB_SHAPE_TEXT + 1], header[PLUMB_SHAPE_TEXT + 2 * ALIGNMENT + PREFIX];
     python_tuple(answer, tuple);
     memcpy(header, "\x93NUMPY\x01\x00", PREFIX - 2);
     size_t length = PREFIX;
-    length +=
-        (size_t)snprintf(header + length, sizeof header - length,
-                         "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, tuple);
+    length += (size_t)snprintf(header + length, sizeof header - length,
+                               "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, tuple);
     while (length % ALIGNMENT != ALIGNMENT - 1)
         header[length++] = ' ';
     header[length++] = '\n';
@@ -147,8 +141,7 @@ int plumb_write_npy(plumb_new_file *file, const plumb_answer *answer, plumb_erro
     static const char *const descr[] = {
         [PLUMB_F64] = "<f8", [PLUMB_F32] = "<f4", [PLUMB_F16] = "<f2", [PLUMB_BF16] = NULL};
     if (descr[answer->format] == NULL)
-        return plumb_fail(error, "%s: %s: .npy has no BF16; write a .safetensors file", file->path,
-                          answer->name);
+        return plumb_fail(error, "%s: %s: .npy has no BF16; write a .safetensors file", file->path, answer->name);
     if (put_npy_header(file, answer, descr[answer->format], error) != 0)
         return -1;
     return put_values(file, answer, error);

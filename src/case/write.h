@@ -17,8 +17,7 @@ typedef struct {
 } plumb_answer;
 
 /* Into a file under construction, which the caller commits or discards. */
-int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count,
-                            plumb_error *error);
+int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error);
 
 /* BF16 is refused: NumPy has no such dtype. */
 int plumb_write_npy(plumb_new_file *file, const plumb_answer *answer, plumb_error *error);

@@ -31,8 +31,7 @@ static int refuse_option(parser *p, const char *word) {
     plumb_hint hint = {.text = word};
     for (size_t i = 0; i < p->option_count; i++)
         plumb_hint_try(&hint, p->options[i].name);
-    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word,
-                      plumb_hint_text(&hint, near));
+    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word, plumb_hint_text(&hint, near));
 }
 
 static int read_option(parser *p, const char *word) {
@@ -44,8 +43,7 @@ static int read_option(parser *p, const char *word) {
     option->given = true;
     if (word[strlen(option->name)] == '=')
         option->value = word + strlen(option->name) + 1;
-    else if (option->kind != PLUMB_NO_VALUE_TAKEN && p->next < p->count &&
-             !starts_option(p->words[p->next]))
+    else if (option->kind != PLUMB_NO_VALUE_TAKEN && p->next < p->count && !starts_option(p->words[p->next]))
         option->value = p->words[p->next++];
     if (option->kind == PLUMB_NO_VALUE_TAKEN && option->value != NULL)
         return plumb_fail(p->error, "%s: takes no value", option->name);
@@ -80,8 +78,8 @@ static int parse(parser *p) {
     return 0;
 }
 
-int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
-                          const char **operand, plumb_error *error) {
+int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count, const char **operand,
+                          plumb_error *error) {
     parser p = {count, words, 0, options, option_count, operand, 1, 0, error};
     *operand = NULL;
     return parse(&p);

@@ -20,8 +20,8 @@ typedef struct {
 
 /* Fills in the options; *operand is the word that is none and belongs to none, or NULL.
    A word that begins with "--" is never taken for a value, and "--" itself ends the options. */
-int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count,
-                          const char **operand, plumb_error *error);
+int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t option_count, const char **operand,
+                          plumb_error *error);
 
 /* The same with any number of operands; operands has room for count of them. */
 int plumb_arguments_parse_all(int count, char **words, plumb_option *options, size_t option_count,

@@ -8,8 +8,7 @@ enum { BFLOAT16 = PLUMB_MEMBERS };
 static void list_case_options(plumb_option options[PLUMB_CASE_OPTIONS]) {
     static char flags[PLUMB_MEMBERS][PLUMB_FLAG_TEXT];
     for (int i = 0; i < PLUMB_MEMBERS; i++)
-        options[i] = (plumb_option){.name = plumb_flag_of((plumb_member)i, flags[i]),
-                                    .kind = PLUMB_VALUE_TAKEN};
+        options[i] = (plumb_option){.name = plumb_flag_of((plumb_member)i, flags[i]), .kind = PLUMB_VALUE_TAKEN};
     options[BFLOAT16] = (plumb_option){.name = "--bf16", .kind = PLUMB_NO_VALUE_TAKEN};
 }
 
@@ -28,14 +27,12 @@ static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *e
         plumb_member member = (plumb_member)i;
         if (plumb_is_tensor(member))
             files.file[member] = option->value;
-        else if (option->given &&
-                 plumb_state_text(&files.description, member, option->name, option->value, error) != 0)
+        else if (option->given && plumb_state_text(&files.description, member, option->name, option->value, error) != 0)
             return -1;
     }
     for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
         if (!options[i].given)
-            return plumb_fail(error, "%s: missing beside the other flags of a case",
-                              options[i].name);
+            return plumb_fail(error, "%s: missing beside the other flags of a case", options[i].name);
     return plumb_case_read_npy(&files, out, error);
 }
 
@@ -53,15 +50,14 @@ static const plumb_option *first_given(const plumb_option *options) {
     return NULL;
 }
 
-int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
-                              plumb_case *out, plumb_error *error) {
+int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_case *out,
+                              plumb_error *error) {
     const plumb_option *given = first_given(options);
     if (operand == NULL && given == NULL)
         return plumb_fail(error, "no case; name a .safetensors file, or --q, --k and --v");
     if (operand == NULL)
         return read_npy(options, out, error);
     if (given != NULL)
-        return plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name,
-                          operand);
+        return plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name, operand);
     return plumb_case_read(operand, out, error);
 }

@@ -16,8 +16,8 @@ int plumb_case_command_parse(const char *command, int count, char **words, plumb
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
    neither may silently override the other.  The command line must outlive *out. */
-int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS],
-                              plumb_case *out, plumb_error *error);
+int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_case *out,
+                              plumb_error *error);
 
 /* The files that hold it, NULL where one is not given. */
 enum { PLUMB_CASE_FILES = PLUMB_MEMBERS + 1 };

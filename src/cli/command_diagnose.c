@@ -24,8 +24,7 @@ static int read_seconds(const plumb_option *option, double *seconds, plumb_error
     *seconds = strtod(option->value, &end);
     bool number = strspn(option->value, "0123456789.") == strlen(option->value) && *end == 0;
     if (!number || !(*seconds > 0) || *seconds > MOST_SECONDS)
-        return plumb_fail(error, "--seconds: '%s' is not a number above 0, at most %d",
-                          option->value, MOST_SECONDS);
+        return plumb_fail(error, "--seconds: '%s' is not a number above 0, at most %d", option->value, MOST_SECONDS);
     return 0;
 }
 
@@ -40,8 +39,7 @@ static int write_json(const void *diagnosis, FILE *stream) {
 
 static const plumb_reports reports = {write_text, "case", {{JSON, write_json}}};
 
-static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options,
-                    plumb_error *error) {
+static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     plumb_diagnosis diagnosis;
     how->progress = plumb_progress_rows;

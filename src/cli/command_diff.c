@@ -47,15 +47,13 @@ static const plumb_reports reports = {
     write_text, "case", {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}}};
 
 /* How the case is judged; with --html, the map is filled. */
-static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how,
-                  judgement *judged, plumb_error *error) {
+static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how, judgement *judged,
+                  plumb_error *error) {
     plumb_evaluation_request request;
     if (plumb_evaluation_from_arguments(options + HOW, c, &request, error) != 0)
         return -1;
-    *how = (plumb_compare_options){.team = plumb_program_team,
-                                   .from = request.from,
-                                   .to = request.to,
-                                   .minimal = request.minimal};
+    *how = (plumb_compare_options){
+        .team = plumb_program_team, .from = request.from, .to = request.to, .minimal = request.minimal};
     if (!options[HTML].given)
         return 0;
     if (!plumb_error_map_init(&judged->map, c))
@@ -66,8 +64,7 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
 }
 
 /* By all members of the team; the speaker has the whole map. */
-static int judge(const plumb_case *c, plumb_compare_options *how, judgement *judged,
-                 plumb_error *error) {
+static int judge(const plumb_case *c, plumb_compare_options *how, judgement *judged, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     if (plumb_is_speaker()) {
         how->progress = plumb_progress_rows;
@@ -94,8 +91,7 @@ static int diff(const plumb_case *c, const plumb_option *options, plumb_error *e
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
-static int read_case(int count, char **words, plumb_option *options, plumb_case *c,
-                     plumb_error *error) {
+static int read_case(int count, char **words, plumb_option *options, plumb_case *c, plumb_error *error) {
     const char *operand;
     return plumb_case_command_parse("diff", count, words, options, OPTIONS, &operand, error) != 0 ||
                    plumb_reports_check_case(&reports, operand, options, error) != 0 ||

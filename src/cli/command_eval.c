@@ -35,8 +35,7 @@ static int read_quantity(const plumb_option *options, request *r, plumb_error *e
 static int read_rounding(const plumb_option *options, request *r, plumb_error *error) {
     r->rounded = options[ROUND].given;
     r->format = PLUMB_F64;
-    return r->rounded ? plumb_rounding_choose("--round", options[ROUND].value, &r->format, error)
-                      : 0;
+    return r->rounded ? plumb_rounding_choose("--round", options[ROUND].value, &r->format, error) : 0;
 }
 
 static int read_target(const plumb_option *options, request *r, plumb_error *error) {
@@ -47,8 +46,7 @@ static int read_target(const plumb_option *options, request *r, plumb_error *err
     if (!r->npy && !plumb_ends_in(r->target, ".safetensors"))
         return plumb_fail(error, "-o: '%s' ends in neither .safetensors nor .npy", r->target);
     if (r->npy && r->format == PLUMB_BF16)
-        return plumb_fail(error, "-o: '%s': .npy has no bf16; write a .safetensors file",
-                          r->target);
+        return plumb_fail(error, "-o: '%s': .npy has no bf16; write a .safetensors file", r->target);
     return 0;
 }
 
@@ -148,19 +146,16 @@ static int unite(const plumb_case *c, const numbers *n, plumb_error *error) {
     const plumb_team *team = plumb_program_team;
     if (team == NULL)
         return 0;
-    return team->unite(n->mid, n->count) == 0 &&
-                   (n->radius == NULL || team->unite(n->radius, n->count) == 0)
+    return team->unite(n->mid, n->count) == 0 && (n->radius == NULL || team->unite(n->radius, n->count) == 0)
                ? 0
                : plumb_fail(error, "%s: the numbers of the processes cannot be united", c->source);
 }
 
-static int write_numbers(const request *r, const plumb_case *c, const numbers *n,
-                         plumb_error *error) {
+static int write_numbers(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
     char name[32];
     snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
-    const plumb_answer answer[] = {
-        answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), n->mid),
-        answer_shape(r, &c->problem, name, n->radius)};
+    const plumb_answer answer[] = {answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), n->mid),
+                                   answer_shape(r, &c->problem, name, n->radius)};
     const answers all = {answer, r->rounded ? 1 : 2};
     if (r->npy && !r->rounded)
         return write_ball_arrays(r, &all, error);
@@ -192,8 +187,7 @@ static int eval(const request *r, const plumb_case *c, plumb_error *error) {
     return plumb_team_agree(team, result, error);
 }
 
-static int check_places(const char *operand, const plumb_option *options, const request *r,
-                        plumb_error *error) {
+static int check_places(const char *operand, const plumb_option *options, const request *r, plumb_error *error) {
     const char *inputs[PLUMB_CASE_FILES];
     char *beside = r->npy && !r->rounded ? radius_path(r->target) : NULL;
     const plumb_place outputs[] = {{"-o", r->target}, {"-o", beside}};
@@ -203,12 +197,10 @@ static int check_places(const char *operand, const plumb_option *options, const 
     return result;
 }
 
-static int read_case(int count, char **words, plumb_option *options, request *r, plumb_case *c,
-                     plumb_error *error) {
+static int read_case(int count, char **words, plumb_option *options, request *r, plumb_case *c, plumb_error *error) {
     const char *operand;
     return plumb_case_command_parse("eval", count, words, options, OPTIONS, &operand, error) != 0 ||
-                   read_request(options, r, error) != 0 ||
-                   check_places(operand, options, r, error) != 0 ||
+                   read_request(options, r, error) != 0 || check_places(operand, options, r, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;

@@ -53,9 +53,9 @@ static void print_text(void) {
         if (entry->formula == NULL)
             continue;
         if (entry->member != last)
-            printf("\n%s: %s\n", list_of(entry), entry->member == PLUMB_MEMBER_MODIFIER
-                                                     ? "goes with every operator"
-                                                     : plumb_member_at(entry->member)->meaning);
+            printf("\n%s: %s\n", list_of(entry),
+                   entry->member == PLUMB_MEMBER_MODIFIER ? "goes with every operator"
+                                                          : plumb_member_at(entry->member)->meaning);
         last = entry->member;
         printf("  %s\n      %s\n", entry->word, entry->formula);
         print_names("needs", entry->needs);

@@ -17,8 +17,7 @@ static void print_model(const plumb_precision *model) {
     printf("\n%s\n    %s\n   ", model->name, model->summary);
     for (size_t field = 0; plumb_precision_field(field) != NULL; field++) {
         plumb_precision_value(model, field, value, sizeof value);
-        printf("%s%s=%s", field > 0 && field % 4 == 0 ? "\n    " : " ",
-               plumb_precision_field(field), value);
+        printf("%s%s=%s", field > 0 && field % 4 == 0 ? "\n    " : " ", plumb_precision_field(field), value);
     }
     putchar('\n');
 }

@@ -64,8 +64,8 @@ int plumb_command_same(int count, char **words) {
     plumb_error error;
     int exit_code = PLUMB_EXIT_DONE;
     const char **cases = malloc(((size_t)count + 1) * sizeof *cases);
-    int result = cases != NULL ? same(count, words, cases, &exit_code, &error)
-                               : plumb_fail(&error, "not enough memory");
+    int result =
+        cases != NULL ? same(count, words, cases, &exit_code, &error) : plumb_fail(&error, "not enough memory");
     free(cases);
     return result == 0 ? plumb_finish_output(exit_code) : plumb_refuse(&error);
 }

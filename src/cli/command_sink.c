@@ -26,17 +26,14 @@ static int read_key(const plumb_option *option, plumb_sink_question *question, p
     return 0;
 }
 
-static int read_words(const plumb_option *options, plumb_sink_question *question,
-                      plumb_error *error) {
+static int read_words(const plumb_option *options, plumb_sink_question *question, plumb_error *error) {
     const char *const proxies[] = {plumb_proxy_name(PLUMB_PROXY_NONE), plumb_proxy_name(PLUMB_PROXY_SUM),
                                    plumb_proxy_name(PLUMB_PROXY_ABSOLUTE_SUM), NULL};
     static const char *const sources[] = {"operator", "weights", NULL};
     size_t proxy = 0, source = 0;
-    if (options[PROXY].given &&
-        plumb_choose_word(proxies, "--proxy", options[PROXY].value, &proxy, error) != 0)
+    if (options[PROXY].given && plumb_choose_word(proxies, "--proxy", options[PROXY].value, &proxy, error) != 0)
         return -1;
-    if (options[FROM].given &&
-        plumb_choose_word(sources, "--from", options[FROM].value, &source, error) != 0)
+    if (options[FROM].given && plumb_choose_word(sources, "--from", options[FROM].value, &source, error) != 0)
         return -1;
     question->proxy_given = options[PROXY].given;
     question->proxy = (plumb_proxy)proxy;
@@ -44,24 +41,20 @@ static int read_words(const plumb_option *options, plumb_sink_question *question
     return 0;
 }
 
-static int read_epsilon(const plumb_option *option, plumb_sink_question *question,
-                        plumb_error *error) {
+static int read_epsilon(const plumb_option *option, plumb_sink_question *question, plumb_error *error) {
     if (!option->given)
         return 0;
     if (!plumb_scale_is_exact(option->value))
-        return plumb_fail(error, "--epsilon: '%s' is not an exact decimal or a ratio of integers",
-                          option->value);
+        return plumb_fail(error, "--epsilon: '%s' is not an exact decimal or a ratio of integers", option->value);
     question->epsilon = option->value;
     return 0;
 }
 
-static int read_question(const plumb_option *options, plumb_sink_question *question,
-                         plumb_error *error) {
+static int read_question(const plumb_option *options, plumb_sink_question *question, plumb_error *error) {
     *question = (plumb_sink_question){.epsilon = "0.3", .tokens = 64, .key = 1};
     if (read_epsilon(&options[EPSILON], question, error) != 0 ||
         plumb_count_of(&options[TOKENS], 1, &question->tokens, error) != 0 ||
-        read_key(&options[KEY], question, error) != 0 ||
-        read_words(options, question, error) != 0 ||
+        read_key(&options[KEY], question, error) != 0 || read_words(options, question, error) != 0 ||
         plumb_count_of(&options[HEAD], 0, &question->head, error) != 0)
         return -1;
     question->zero_query_row = options[ZERO_QUERY_ROW].given;
@@ -90,13 +83,12 @@ static int read_hidden(const plumb_option *options, model *of, plumb_error *erro
     if (plumb_hidden_read(options[HIDDEN].value, options[BF16].given, &of->hidden, error) != 0)
         return -1;
     if (of->hidden.layers != of->count)
-        return plumb_fail(error, "%s: hidden: %zu layers, but %zu cases", options[HIDDEN].value,
-                          of->hidden.layers, of->count);
+        return plumb_fail(error, "%s: hidden: %zu layers, but %zu cases", options[HIDDEN].value, of->hidden.layers,
+                          of->count);
     return 0;
 }
 
-static int measure_layer(const model *of, size_t index, plumb_sink_layer *layer,
-                         plumb_error *error) {
+static int measure_layer(const model *of, size_t index, plumb_sink_layer *layer, plumb_error *error) {
     plumb_case c;
     if (plumb_case_read(of->cases[index], &c, error) != 0)
         return -1;
@@ -107,9 +99,7 @@ static int measure_layer(const model *of, size_t index, plumb_sink_layer *layer,
     if (result != 0)
         return -1;
     layer->source = of->cases[index]; /* the case has gone */
-    return of->hidden.state == NULL
-               ? 0
-               : plumb_hidden_measure(&of->hidden, index, &of->question, layer, error);
+    return of->hidden.state == NULL ? 0 : plumb_hidden_measure(&of->hidden, index, &of->question, layer, error);
 }
 
 static int measure_layers(const model *of, plumb_sink_layer *layer, plumb_error *error) {
@@ -174,8 +164,7 @@ static int sink(int count, char **words, const char **cases, plumb_error *error)
 int plumb_command_sink(int count, char **words) {
     plumb_error error;
     const char **cases = malloc(((size_t)count + 1) * sizeof *cases);
-    int result =
-        cases != NULL ? sink(count, words, cases, &error) : plumb_fail(&error, "not enough memory");
+    int result = cases != NULL ? sink(count, words, cases, &error) : plumb_fail(&error, "not enough memory");
     free(cases);
     return result == 0 ? plumb_finish_output(PLUMB_EXIT_DONE) : plumb_refuse(&error);
 }

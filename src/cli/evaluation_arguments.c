@@ -15,25 +15,21 @@ static bool read_number(const char *text, char end, size_t *number, const char *
     return errno == 0 && *stop == end && value <= SIZE_MAX;
 }
 
-static int read_rows(const char *text, const plumb_case *asked, plumb_evaluation_request *request,
-                     plumb_error *error) {
+static int read_rows(const char *text, const plumb_case *asked, plumb_evaluation_request *request, plumb_error *error) {
     const char *rest;
-    if (!read_number(text, ':', &request->from, &rest) ||
-        !read_number(rest, '\0', &request->to, &rest))
+    if (!read_number(text, ':', &request->from, &rest) || !read_number(rest, '\0', &request->to, &rest))
         return plumb_fail(error, "--rows: '%s' is not two numbers FROM:TO", text);
     if (request->from >= request->to)
         return plumb_fail(error, "--rows: '%s' holds no row", text);
     if (request->to > asked->problem.query_length)
-        return plumb_fail(error, "%s: --rows: '%s' ends after the %zu queries of the case",
-                          asked->source, text, asked->problem.query_length);
+        return plumb_fail(error, "%s: --rows: '%s' ends after the %zu queries of the case", asked->source, text,
+                          asked->problem.query_length);
     return 0;
 }
 
 int plumb_evaluation_from_arguments(const plumb_option *options, const plumb_case *asked,
                                     plumb_evaluation_request *request, plumb_error *error) {
-    *request = (plumb_evaluation_request){.to = asked->problem.query_length,
-                                          .minimal = options[PLUMB_MINIMAL_OPTION].given};
-    return options[PLUMB_ROWS_OPTION].given
-               ? read_rows(options[PLUMB_ROWS_OPTION].value, asked, request, error)
-               : 0;
+    *request =
+        (plumb_evaluation_request){.to = asked->problem.query_length, .minimal = options[PLUMB_MINIMAL_OPTION].given};
+    return options[PLUMB_ROWS_OPTION].given ? read_rows(options[PLUMB_ROWS_OPTION].value, asked, request, error) : 0;
 }

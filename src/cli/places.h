@@ -17,6 +17,6 @@ typedef struct {
 
 /* Refuses an output that is one of the inputs, another output, or where standard output goes, by whatever
    path and links (plumb_same_file).  Paths that are NULL are passed over. */
-int plumb_places_check(const plumb_place *outputs, size_t output_count, const char *const *inputs,
-                       size_t input_count, plumb_error *error);
+int plumb_places_check(const plumb_place *outputs, size_t output_count, const char *const *inputs, size_t input_count,
+                       plumb_error *error);
 #endif

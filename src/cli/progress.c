@@ -25,8 +25,7 @@ void plumb_progress_rows(void *context, size_t rows_done, size_t rows) {
         return;
     double share = (double)rows_done / (double)rows;
     double left = (time - progress->start) * (1 / share - 1);
-    fprintf(stderr, "\rplumb: %zu of %zu rows, %.0f %%, about %.0f s left \033[K", rows_done, rows,
-            100 * share, left);
+    fprintf(stderr, "\rplumb: %zu of %zu rows, %.0f %%, about %.0f s left \033[K", rows_done, rows, 100 * share, left);
     fflush(stderr);
     progress->due = time + then_every;
     progress->drawn = true;

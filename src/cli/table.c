@@ -5,8 +5,8 @@
 
 enum { MARKDOWN, SCHEMA, OPTIONS };
 
-int plumb_print_table(const char *name, int count, char **words, void print_text(void),
-                      void print_markdown(void), int print_schema(void)) {
+int plumb_print_table(const char *name, int count, char **words, void print_text(void), void print_markdown(void),
+                      int print_schema(void)) {
     plumb_option options[OPTIONS] = {{.name = ""}, {.name = ""}};
     plumb_error error;
     const char *operand;

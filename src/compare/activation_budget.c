@@ -16,8 +16,8 @@ typedef struct {
 static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     *a = 1 / (1 + exp(-s.x));
     double rest = 1 / (1 + exp(s.x)), computed = fabs(s.x) + s.error;
-    double exponential = plumb_gamma(1, p->exponential) +
-                         plumb_gamma(4, p->exponent.unit) * computed + 4 * p->exponent.tiny;
+    double exponential =
+        plumb_gamma(1, p->exponential) + plumb_gamma(4, p->exponent.unit) * computed + 4 * p->exponent.tiny;
     double error = plumb_known(s.error + exponential + 4 * PLUMB_OWN_UNIT * (1 + computed));
     double farthest = 1 / (1 + exp(-s.x - error));
     /* what underflows may still be a number times its growth */
@@ -26,8 +26,7 @@ static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     double roundings = plumb_gamma(4, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
     double own = roundings + rest * exponential;
     double slope = *a * rest * exp(fmin(s.shared + PLUMB_LAMBDA * s.independent, 1));
-    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
-                         .error = inherited + roundings * (*a + inherited)};
+    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = inherited + roundings * (*a + inherited)};
     n.shared = slope * s.shared;
     n.independent = hypot(slope * s.independent, own * *a);
     return n;
@@ -45,8 +44,7 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     double off = inherited + exponential + 4 * PLUMB_OWN_UNIT * (*a + first);
     double stored = off + store * (first + off) + p->score.tiny + p->exponent.tiny;
     double own = exponential + store * first + addition * *a + 4 * PLUMB_OWN_UNIT * (*a + first);
-    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
-                         .error = stored + addition * (*a + stored)};
+    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = stored + addition * (*a + stored)};
     n.shared = slope * s.shared;
     n.independent = hypot(slope * s.independent, own);
     return n;
@@ -79,22 +77,20 @@ static plumb_numerator squared_relu(const plumb_precision *p, score s, double *a
 static plumb_numerator identity(const plumb_precision *p, score s, double *a) {
     (void)p;
     *a = s.x;
-    return (plumb_numerator){
-        .size = fabs(s.x), .error = s.error, .shared = s.shared, .independent = s.independent};
+    return (plumb_numerator){.size = fabs(s.x), .error = s.error, .shared = s.shared, .independent = s.independent};
 }
 
 static score score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
     const plumb_key_budget *key = &budget->key[i];
-    return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->shared,
-                   key->independent, key->magnitude};
+    return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->shared, key->independent,
+                   key->magnitude};
 }
 
 /* Whether the scores are products and nothing else, so that the keys may be summed first:
    phi(q).(sum_j phi(k_j) v_j). */
 static bool is_linear(const plumb_problem *problem) {
-    return plumb_operator_is(problem->op.kind, PLUMB_IS_LINEAR) &&
-           problem->op.softcap == 0 && !plumb_adds_bias(problem) &&
-           !plumb_position_joins_products(problem->position.kind);
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_LINEAR) && problem->op.softcap == 0 &&
+           !plumb_adds_bias(problem) && !plumb_position_joins_products(problem->position.kind);
 }
 
 typedef plumb_numerator activated(const plumb_precision *p, score s, double *a);
@@ -128,15 +124,13 @@ static void store(const plumb_budget_row *budget, plumb_numerator *n) {
 /* What underflow does to the sums over keys of a linear order, one for each feature. */
 static void add_linear_tiny(plumb_budget_row *budget) {
     double sum = 0;
-    plumb_feature_vector query =
-        plumb_query_features(&budget->scores.features, budget->b, budget->h, budget->t);
+    plumb_feature_vector query = plumb_query_features(&budget->scores.features, budget->b, budget->h, budget->t);
     if (!is_linear(budget->problem))
         return;
     for (size_t f = 0; f < budget->scores.features.dim; f++)
         sum += fabs(query.upper[f]);
     budget->quotient.accumulator_tiny +=
-        budget->terms.scale * sum *
-        (budget->terms.precision->probability.tiny + budget->accumulator_tiny);
+        budget->terms.scale * sum * (budget->terms.precision->probability.tiny + budget->accumulator_tiny);
 }
 
 typedef void divisor(plumb_budget_row *budget, const plumb_denominator *d);
@@ -148,8 +142,7 @@ static void none(plumb_budget_row *budget, const plumb_denominator *d) {
 
 static void sum(plumb_budget_row *budget, const plumb_denominator *d) {
     double epsilon = budget->problem->op.epsilon;
-    plumb_denominator_finish(budget, d, epsilon,
-                             plumb_epsilon_error(budget->terms.precision, epsilon));
+    plumb_denominator_finish(budget, d, epsilon, plumb_epsilon_error(budget->terms.precision, epsilon));
 }
 
 /* Where a sum is as good as 1 or less, it is not divided by. */
@@ -170,8 +163,7 @@ static void at_least_one(plumb_budget_row *budget, const plumb_denominator *d) {
 static void key_length(plumb_budget_row *budget, const plumb_denominator *d) {
     double keys = (double)budget->problem->key_length;
     (void)d;
-    plumb_quotient_divide(&budget->quotient, keys, 0,
-                          keys * budget->terms.precision->exponent.unit, 0);
+    plumb_quotient_divide(&budget->quotient, keys, 0, keys * budget->terms.precision->exponent.unit, 0);
 }
 
 static divisor *const divisors[] = {

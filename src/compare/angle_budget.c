@@ -10,8 +10,7 @@
 /* base^-x, by a power, by an exponential, or as the last of m products with base^{-x/m}: roundings
    of the exponent count by its size, those of a ratio m times. */
 static plumb_frequency_budget power(double base, double x, size_t m) {
-    return (plumb_frequency_budget){pow(base, -x) * ABOVE,
-                                    6 * fabs(x * log(base)) + 3 * (double)m + 14, (double)m + 3};
+    return (plumb_frequency_budget){pow(base, -x) * ABOVE, 6 * fabs(x * log(base)) + 3 * (double)m + 14, (double)m + 3};
 }
 
 /* A frequency between two others: theta0 (w + (1 - w)/factor) for a w off by `off` units. */
@@ -56,8 +55,7 @@ static void yarn(plumb_frequency_budget *budget, const plumb_rope *rope, size_t 
     if (low == high)
         high += 0.001;
     double width = fabs(high - low) - (low_off + high_off) * COARSEST;
-    double off =
-        width > 0 ? (fmax(low_off, high_off) + 2 * (fabs(low) + fabs(high))) / width + 4 : INFINITY;
+    double off = width > 0 ? (fmax(low_off, high_off) + 2 * (fabs(low) + fabs(high))) / width + 4 : INFINITY;
     double ramp = clip(((double)m - low) / (high - low), &off, COARSEST);
     mix(budget, 1 - ramp, off, rope->factor);
 }
@@ -149,8 +147,7 @@ plumb_frequency_budget plumb_rope_frequency_budget(const plumb_rope *rope, size_
     return budget;
 }
 
-plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim, bool one_less,
-                                                         size_t m) {
+plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim, bool one_less, size_t m) {
     double pairs = (double)(dim / 2) - (one_less ? 1 : 0);
     return power(base, (double)m / pairs, m);
 }
@@ -161,14 +158,13 @@ static double part_of(double part, double size) {
 }
 
 /* A position of more bits than the format has is one more rounding, counted above. */
-double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *p,
-                         int64_t position) {
+double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *p, int64_t position) {
     double angle = fabs((double)position) * budget.frequency;
     return part_of(plumb_gamma(budget.roundings, p->exponent.unit), angle) + 4 * p->exponent.tiny;
 }
 
-double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *p,
-                                    int64_t first, int64_t second) {
+double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *p, int64_t first,
+                                    int64_t second) {
     double common = plumb_gamma(budget.roundings, p->exponent.unit);
     double own = plumb_gamma(budget.own, p->exponent.unit) * (1 + common);
     double apart = fabs((double)first - (double)second);

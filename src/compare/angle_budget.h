@@ -16,14 +16,12 @@ typedef struct {
 plumb_frequency_budget plumb_rope_frequency_budget(const plumb_rope *rope, size_t m);
 
 /* Of pair m of sinusoidal positions; dim is that of the vectors. */
-plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim, bool one_less,
-                                                         size_t m);
+plumb_frequency_budget plumb_sinusoidal_frequency_budget(double base, size_t dim, bool one_less, size_t m);
 
 /* [delta] How far an angle in radians may be off; infinite where nothing is known of it. */
-double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *precision,
-                         int64_t position);
+double plumb_angle_error(plumb_frequency_budget budget, const plumb_precision *precision, int64_t position);
 
 /* How far the difference of two angles may be off. */
-double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *precision,
-                                    int64_t first, int64_t second);
+double plumb_angle_difference_error(plumb_frequency_budget budget, const plumb_precision *precision, int64_t first,
+                                    int64_t second);
 #endif

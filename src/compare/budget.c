@@ -6,8 +6,8 @@
 
 /* Adds the storing of a result, first in the model's format and then in the tensor's.  What the
    first leaves, a tensor as fine or finer holds as it is. */
-static double stored(const plumb_budget_row *budget, double error, double exact,
-                     plumb_rounding first, plumb_format format) {
+static double stored(const plumb_budget_row *budget, double error, double exact, plumb_rounding first,
+                     plumb_format format) {
     plumb_rounding second = plumb_format_rounding(format);
     plumb_rounding accumulate = budget->terms.precision->accumulate;
     double stores = second.unit > first.unit ? plumb_compound(first.unit, second.unit) : first.unit;
@@ -16,8 +16,8 @@ static double stored(const plumb_budget_row *budget, double error, double exact,
     return (error + unit * (exact + error) + tiny) * PLUMB_OWN_ROUNDING;
 }
 
-static plumb_budget stored_budget(const plumb_budget_row *budget, plumb_bound bound, double exact,
-                                  plumb_rounding first, plumb_format format) {
+static plumb_budget stored_budget(const plumb_budget_row *budget, plumb_bound bound, double exact, plumb_rounding first,
+                                  plumb_format format) {
     return (plumb_budget){stored(budget, bound.provable, exact, first, format),
                           stored(budget, bound.probable, exact, first, format), bound.informative};
 }
@@ -26,8 +26,7 @@ static bool is(const plumb_budget_row *budget, plumb_operator_trait trait) {
     return plumb_operator_is(budget->problem->op.kind, trait);
 }
 
-static plumb_inexact mean(const plumb_budget_row *budget, const plumb_column_sums *sums,
-                          plumb_ball exact) {
+static plumb_inexact mean(const plumb_budget_row *budget, const plumb_column_sums *sums, plumb_ball exact) {
     plumb_inexact x = {plumb_mean_bound(budget, sums, exact), plumb_upper(exact)};
     return is(budget, PLUMB_IS_SCALED) ? plumb_scaled_budget(budget, x) : x;
 }
@@ -40,9 +39,9 @@ static plumb_inexact plain_output(const plumb_budget_row *budget, size_t column,
         return (plumb_inexact){{0, 0, true}, 0};
     if (is(budget, PLUMB_IS_MEAN))
         return mean(budget, &budget->column[column], exact);
-    return (plumb_inexact){plumb_quotient_output(&budget->quotient, budget->terms.precision, column,
-                                                 plumb_upper(exact)),
-                           plumb_upper(exact)};
+    return (plumb_inexact){
+        plumb_quotient_output(&budget->quotient, budget->terms.precision, column, plumb_upper(exact)),
+        plumb_upper(exact)};
 }
 
 static plumb_budget output_budget(const plumb_budget_row *budget, size_t column, plumb_ball exact,
@@ -51,8 +50,7 @@ static plumb_budget output_budget(const plumb_budget_row *budget, size_t column,
     return stored_budget(budget, x.bound, x.magnitude, budget->terms.precision->output, format);
 }
 
-static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, plumb_ball exact,
-                                  plumb_format format) {
+static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, plumb_ball exact, plumb_format format) {
     plumb_inexact x;
     if (is(budget, PLUMB_IS_MEAN)) {
         double alpha = is(budget, PLUMB_IS_SCALED) ? budget->problem->op.alpha : 1;
@@ -61,14 +59,12 @@ static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, pl
         x = mean(budget, &sums, weight);
     } else {
         x.magnitude = plumb_upper(exact);
-        x.bound =
-            plumb_quotient_weight(&budget->quotient, budget->terms.precision, key, x.magnitude);
+        x.bound = plumb_quotient_weight(&budget->quotient, budget->terms.precision, key, x.magnitude);
     }
     return stored_budget(budget, x.bound, x.magnitude, budget->terms.precision->output, format);
 }
 
-static plumb_budget score_budget(const plumb_budget_row *budget, const plumb_key_budget *key,
-                                 plumb_format format) {
+static plumb_budget score_budget(const plumb_budget_row *budget, const plumb_key_budget *key, plumb_format format) {
     plumb_rounding none = {0, 0, INFINITY}; /* the stores of a score are in its error */
     plumb_bound bound = {key->score_error, key->score_error_probable, true};
     return stored_budget(budget, bound, key->score, none, format);
@@ -84,23 +80,21 @@ static plumb_budget lse_budget(const plumb_budget_row *budget, double exact, plu
     double left = (1 - kappa) * (1 - budget->lse.loss) - budget->excess * tiny;
     double ratio = left >= PLUMB_LEAST_DENOMINATOR ? fmax(grown, (1 - left) / left) : INFINITY;
     double sum = 1 - kappa - budget->slack * tiny;
-    double worst = sum >= PLUMB_LEAST_DENOMINATOR ? budget->largest_exponent_error + (1 - sum) / sum
-                                                  : INFINITY;
+    double worst = sum >= PLUMB_LEAST_DENOMINATOR ? budget->largest_exponent_error + (1 - sum) / sum : INFINITY;
     double of_sum = fmin(ratio, worst);
     double argument =
-        plumb_gamma(8, p->exponent.unit) *
-            (budget->terms.largest_score + budget->terms.log_keys + exact + of_sum) +
+        plumb_gamma(8, p->exponent.unit) * (budget->terms.largest_score + budget->terms.log_keys + exact + of_sum) +
         16 * p->exponent.tiny;
     double accumulate = fmin(PLUMB_LAMBDA * sqrt(budget->steps), budget->steps);
-    double probable = budget->lse.shared + PLUMB_LAMBDA * sqrt(budget->lse.variance) +
-                      p->probability.unit + accumulate * p->accumulate.unit + budget->excess * tiny;
+    double probable = budget->lse.shared + PLUMB_LAMBDA * sqrt(budget->lse.variance) + p->probability.unit +
+                      accumulate * p->accumulate.unit + budget->excess * tiny;
     double provable = of_sum + argument;
     plumb_bound bound = {provable, fmin(probable + argument / 2, provable), true};
     return stored_budget(budget, bound, exact, p->exponent, format);
 }
 
-static plumb_budget element_budget(const plumb_budget_row *budget, plumb_quantity quantity,
-                                   size_t column, plumb_ball exact, plumb_format format) {
+static plumb_budget element_budget(const plumb_budget_row *budget, plumb_quantity quantity, size_t column,
+                                   plumb_ball exact, plumb_format format) {
     switch (quantity) {
     case PLUMB_OUTPUT:
         return output_budget(budget, column, exact, format);
@@ -115,8 +109,8 @@ static plumb_budget element_budget(const plumb_budget_row *budget, plumb_quantit
 }
 
 /* Where the bounds themselves overflow, nothing is known. */
-plumb_budget plumb_budget_element(const plumb_budget_row *budget, plumb_quantity quantity,
-                                  size_t column, plumb_ball exact, plumb_format format) {
+plumb_budget plumb_budget_element(const plumb_budget_row *budget, plumb_quantity quantity, size_t column,
+                                  plumb_ball exact, plumb_format format) {
     plumb_budget element = element_budget(budget, quantity, column, exact, format);
     if (isfinite(element.provable))
         return element;

@@ -17,6 +17,6 @@ typedef struct {
 
 /* The budget of one element in the row set last, as returned in a tensor of the given format.
    exact is a ball around its exact value, which exists; weights and scores are of visible keys. */
-plumb_budget plumb_budget_element(const plumb_budget_row *budget, plumb_quantity quantity,
-                                  size_t column, plumb_ball exact, plumb_format format);
+plumb_budget plumb_budget_element(const plumb_budget_row *budget, plumb_quantity quantity, size_t column,
+                                  plumb_ball exact, plumb_format format);
 #endif

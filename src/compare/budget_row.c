@@ -11,8 +11,7 @@
 
 /* The sum of a power softmax is of e^{p x}: a small power brings weights together. */
 static double vanishing_distance(const plumb_operator *op) {
-    return plumb_operator_is(op->kind, PLUMB_TAKES_ROOT) ? VANISHING_DISTANCE / fmin(1, op->power)
-                                                         : VANISHING_DISTANCE;
+    return plumb_operator_is(op->kind, PLUMB_TAKES_ROOT) ? VANISHING_DISTANCE / fmin(1, op->power) : VANISHING_DISTANCE;
 }
 
 static int get_room(plumb_budget_row *budget) {
@@ -21,17 +20,14 @@ static int get_room(plumb_budget_row *budget) {
     budget->key = calloc(problem->key_length + 1, sizeof *budget->key);
     budget->column = calloc(problem->value_dim + 1, sizeof *budget->column);
     budget->mean = calloc(problem->value_dim + 1, sizeof *budget->mean);
-    bool some = budget->takes_part != NULL && budget->key != NULL && budget->column != NULL &&
-                budget->mean != NULL;
+    bool some = budget->takes_part != NULL && budget->key != NULL && budget->column != NULL && budget->mean != NULL;
     return some && plumb_quotient_init(&budget->quotient, problem) == 0 ? 0 : -1;
 }
 
-int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem,
-                          const plumb_precision *precision) {
+int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem, const plumb_precision *precision) {
     *budget = (plumb_budget_row){.problem = problem};
     budget->terms.precision = precision;
-    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 &&
-        get_room(budget) == 0) {
+    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 && get_room(budget) == 0) {
         budget->terms.head_dim = budget->scores.features.dim;
         budget->terms.scale = fabs(budget->scores.scale.mid) + budget->scores.scale.rad;
         return 0;
@@ -64,8 +60,7 @@ static void count_scaling(plumb_budget_row *budget) {
         return;
     double larger = fmax(1, 1 / budget->problem->op.alpha);
     double factor = plumb_parameter_unit(p, budget->problem->op.alpha);
-    budget->sum_unit =
-        plumb_compound(budget->sum_unit, plumb_compound(factor, p->probability.unit));
+    budget->sum_unit = plumb_compound(budget->sum_unit, plumb_compound(factor, p->probability.unit));
     budget->sum_unit = plumb_compound(budget->sum_unit, plumb_gamma(2, p->accumulate.unit));
     budget->probability_tiny = 2 * larger * budget->probability_tiny;
     budget->accumulator_tiny *= larger;
@@ -93,13 +88,11 @@ static void find_keys(plumb_budget_row *budget) {
     size_t sink = problem->key_length;
     budget->mean_of_all =
         problem->empty_row == PLUMB_EMPTY_ROW_MEAN &&
-        plumb_exact_is_mean(problem,
-                            plumb_exact_visible_count(problem, budget->b, budget->h, budget->t));
+        plumb_exact_is_mean(problem, plumb_exact_visible_count(problem, budget->b, budget->h, budget->t));
     budget->keys = 0;
     for (size_t i = 0; i <= sink; i++) {
         budget->takes_part[i] =
-            i < sink ? budget->mean_of_all ||
-                           plumb_exact_takes_part(problem, budget->b, budget->h, budget->t, i)
+            i < sink ? budget->mean_of_all || plumb_exact_takes_part(problem, budget->b, budget->h, budget->t, i)
                      : plumb_exact_has_sink_logit(problem);
         budget->keys += budget->takes_part[i] != 0;
     }
@@ -112,10 +105,8 @@ static void count_keys(plumb_budget_row *budget) {
     budget->terms.rescalings = ceil(n / (double)p->least_key_block);
     budget->terms.log_keys = log_upper(budget->keys);
     budget->steps = n + budget->terms.rescalings + 8;
-    budget->sum_unit =
-        plumb_compound(p->probability.unit, plumb_gamma(budget->steps, p->accumulate.unit));
-    budget->probability_tiny =
-        p->probability.tiny + (budget->terms.rescalings + 4) * p->exponent.tiny;
+    budget->sum_unit = plumb_compound(p->probability.unit, plumb_gamma(budget->steps, p->accumulate.unit));
+    budget->probability_tiny = p->probability.tiny + (budget->terms.rescalings + 4) * p->exponent.tiny;
     budget->accumulator_tiny = 2 * budget->steps * p->accumulate.tiny;
     count_scaling(budget);
     count_values(budget);
@@ -133,11 +124,11 @@ static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
         if (budget->mean_of_all)
             budget->key[i] = (plumb_key_budget){.score = 0};
         else if (budget->takes_part[i])
-            plumb_score_budget_key(&budget->scores, &budget->terms, budget->b, budget->h, budget->t,
-                                   i, row->score[i], &budget->key[i]);
+            plumb_score_budget_key(&budget->scores, &budget->terms, budget->b, budget->h, budget->t, i, row->score[i],
+                                   &budget->key[i]);
     if (budget->takes_part[sink])
-        budget->sink_score = plumb_score_budget_sink(&budget->scores, &budget->terms, budget->b,
-                                                     budget->h, budget->t, &budget->key[sink]);
+        budget->sink_score = plumb_score_budget_sink(&budget->scores, &budget->terms, budget->b, budget->h, budget->t,
+                                                     &budget->key[sink]);
 }
 
 /* Section 10: a bias can do what a mask does.  Only where there is a bias are such keys told apart;
@@ -154,8 +145,7 @@ static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         plumb_ball score = score_of(budget, row, i);
         if (budget->takes_part[i])
-            budget->key[i].vanishing =
-                score.mid + score.rad + budget->key[i].score_error < least - distance;
+            budget->key[i].vanishing = score.mid + score.rad + budget->key[i].score_error < least - distance;
     }
 }
 
@@ -189,8 +179,7 @@ static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t i = 0; i <= sink; i++) {
         const plumb_key_budget *key = &budget->key[i];
         if (budget->takes_part[i] && !key->vanishing)
-            budget->terms.largest_score =
-                fmax(budget->terms.largest_score, key->score + key->score_error);
+            budget->terms.largest_score = fmax(budget->terms.largest_score, key->score + key->score_error);
     }
     double excess = maximum_excess(budget, row, sink);
     if (budget->takes_part[sink])
@@ -231,8 +220,7 @@ static plumb_ball sink_weight(const plumb_budget_row *budget, const plumb_row *r
     return rest;
 }
 
-plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plumb_row *row,
-                                       size_t i) {
+plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
     if (i == budget->problem->key_length)
         return sink_weight(budget, row);
     plumb_ball weight = row->weight[i];
@@ -293,8 +281,7 @@ static void set_weights(plumb_budget_row *budget, const plumb_row *row) {
         plumb_key_weight_budget(key, &budget->terms, plumb_upper(weight));
         budget->square += key->weight * key->weight;
         budget->largest_exponent_error =
-            fmax(budget->largest_exponent_error,
-                 key->growth < INFINITY ? key->exponent_error : INFINITY);
+            fmax(budget->largest_exponent_error, key->growth < INFINITY ? key->exponent_error : INFINITY);
     }
     budget->absolute = budget->relative = sum_weights(budget);
     budget->lse = sum_lse_weights(budget, row);
@@ -303,8 +290,7 @@ static void set_weights(plumb_budget_row *budget, const plumb_row *row) {
 static size_t heaviest_key(const plumb_budget_row *budget) {
     size_t none = budget->problem->key_length + 1, heaviest = none;
     for (size_t i = 0; i < none; i++)
-        if (budget->takes_part[i] &&
-            (heaviest == none || budget->key[i].weight > budget->key[heaviest].weight))
+        if (budget->takes_part[i] && (heaviest == none || budget->key[i].weight > budget->key[heaviest].weight))
             heaviest = i;
     return heaviest;
 }
@@ -323,8 +309,7 @@ static void move_error_of_heaviest(plumb_budget_row *budget) {
     budget->relative = sum_weights(budget);
 }
 
-void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t,
-                          const plumb_row *row) {
+void plumb_budget_row_set(plumb_budget_row *budget, size_t b, size_t h, size_t t, const plumb_row *row) {
     budget->b = b;
     budget->h = h;
     budget->t = t;

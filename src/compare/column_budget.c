@@ -4,8 +4,8 @@
 #include <math.h>
 
 bool plumb_has_own_mean(const plumb_problem *problem) {
-    return plumb_operator_is(problem->op.kind, PLUMB_IS_SCALED) ||
-           problem->extra.value_bias != NULL || problem->extra.gate != NULL;
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_SCALED) || problem->extra.value_bias != NULL ||
+           problem->extra.gate != NULL;
 }
 
 /* The values of a key or of the sink, and what its distance adds to them; NULL for zeros. */
@@ -16,9 +16,7 @@ typedef struct {
 static value_rows value_rows_of(const plumb_budget_row *budget, size_t i) {
     const plumb_problem *problem = budget->problem;
     if (i == problem->key_length)
-        return (value_rows){plumb_exact_has_sink_value(problem)
-                                ? plumb_exact_sink_value(problem, budget->h)
-                                : NULL,
+        return (value_rows){plumb_exact_has_sink_value(problem) ? plumb_exact_sink_value(problem, budget->h) : NULL,
                             NULL};
     return (value_rows){plumb_exact_value(problem, budget->b, budget->h, i),
                         plumb_exact_value_row(problem, budget->b, budget->t, i)};
@@ -46,9 +44,8 @@ static plumb_ball mean_of(const plumb_budget_row *budget, const plumb_row *row, 
         if (!budget->takes_part[i])
             continue;
         plumb_column_value v = plumb_column_value_of(budget, i, c);
-        plumb_ball weight = i < problem->key_length && !is_scaled
-                                ? row->weight[i]
-                                : plumb_budget_softmax_weight(budget, row, i);
+        plumb_ball weight =
+            i < problem->key_length && !is_scaled ? row->weight[i] : plumb_budget_softmax_weight(budget, row, i);
         mean.mid += weight.mid * v.value;
         mean.rad += weight.rad * v.size;
         magnitude += plumb_upper(weight) * v.size;
@@ -60,15 +57,13 @@ static plumb_ball mean_of(const plumb_budget_row *budget, const plumb_row *row, 
 void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t c = 0; c < budget->problem->value_dim; c++) {
         budget->mean[c] = mean_of(budget, row, c);
-        budget->column[c] = (plumb_column_sums){.least = INFINITY,
-                                                .greatest = -INFINITY,
-                                                .unit = budget->value_unit,
-                                                .tiny = budget->value_tiny};
+        budget->column[c] = (plumb_column_sums){
+            .least = INFINITY, .greatest = -INFINITY, .unit = budget->value_unit, .tiny = budget->value_tiny};
     }
 }
 
-static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key,
-                          plumb_column_value v, plumb_ball output) {
+static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key, plumb_column_value v,
+                          plumb_ball output) {
     double distance = fabs(v.value - output.mid) + output.rad;
     double weighted = key->weight * distance;
     column->spread += weighted * key->growth;
@@ -88,13 +83,11 @@ void plumb_columns_add_keys(plumb_budget_row *budget) {
             continue;
         value_rows rows = value_rows_of(budget, i);
         for (size_t c = 0; c < budget->problem->value_dim; c++)
-            add_to_column(&budget->column[c], &budget->key[i], column_value(rows, c),
-                          budget->mean[c]);
+            add_to_column(&budget->column[c], &budget->key[i], column_value(rows, c), budget->mean[c]);
     }
 }
 
-plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n,
-                                           plumb_ball exact) {
+plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n, plumb_ball exact) {
     const plumb_key_budget *key = &budget->key[n];
     double w = key->weight, rest = 1 - fmax(0, exact.mid - exact.rad);
     double own = w * key->growth, own_shared = w * key->shared;

@@ -20,6 +20,5 @@ void plumb_columns_add_keys(plumb_budget_row *budget);
 
 /* A weight is the output for values that are 1 at its key and 0 at the others: the sums of that
    column.  exact is a ball around the weight. */
-plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t key,
-                                           plumb_ball exact);
+plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t key, plumb_ball exact);
 #endif

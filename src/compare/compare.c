@@ -38,8 +38,8 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
 
 /* The precision of the options, else of the case, else the default for the dtype of the first
    tensor, which is the output if there is one. */
-static int choose_precision(const plumb_case *judged, const plumb_compare_options *options,
-                            plumb_report *report, plumb_error *error) {
+static int choose_precision(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                            plumb_error *error) {
     const char *text = judged->precision;
     if (options != NULL && options->precision != NULL)
         text = options->precision;
@@ -52,8 +52,8 @@ static int choose_precision(const plumb_case *judged, const plumb_compare_option
     return 0;
 }
 
-static int prepare(const plumb_case *judged, const plumb_compare_options *options,
-                   plumb_report *report, plumb_error *error) {
+static int prepare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                   plumb_error *error) {
     bool any = false;
     const plumb_problem *problem = &judged->problem;
     *report = (plumb_report){.judged = judged, .verdict = PLUMB_PASS};
@@ -67,9 +67,7 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
         any = any || claim->present;
     }
     if (!any)
-        return plumb_fail(error,
-                          "%s: nothing to compare: it holds none of out, weights, scores, lse",
-                          judged->source);
+        return plumb_fail(error, "%s: nothing to compare: it holds none of out, weights, scores, lse", judged->source);
     return choose_precision(judged, options, report, error);
 }
 
@@ -96,13 +94,12 @@ static void note(findings *found, plumb_quantity quantity, const plumb_element *
         options->element(options->element_context, quantity, element);
 }
 
-static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb_quantity quantity,
-                             size_t row, findings *found) {
+static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb_quantity quantity, size_t row,
+                             findings *found) {
     size_t width = plumb_quantity_width(quantity, judge->problem);
     for (size_t column = 0; column < width; column++) {
-        plumb_element element =
-            plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
-                                claim->format, &found->tally.tensor[quantity].escalated);
+        plumb_element element = plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
+                                                    claim->format, &found->tally.tensor[quantity].escalated);
         note(found, quantity, &element);
     }
 }
@@ -143,8 +140,8 @@ static void tell_progress(comparison *all, plumb_workers *workers) {
 }
 
 /* The queries of a head from t, as many as are evaluated together. */
-static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head,
-                         size_t t, findings *found) {
+static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
+                         findings *found) {
     size_t head_row = head * judge->problem->query_length;
     for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
         judge_row(judge, all, head_row + i, found);
@@ -163,15 +160,13 @@ static const plumb_team *team_of(const comparison *all) {
     return all->options != NULL ? all->options->team : NULL;
 }
 
-static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge,
-                        findings *found) {
+static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge, findings *found) {
     size_t bundle = plumb_rows_together(judge->problem, PLUMB_BUNDLE_ROWS);
     size_t bundles = count_bundles(all, bundle);
     const plumb_team *team = team_of(all);
     for (size_t taken; plumb_workers_take(workers, &taken);) {
         size_t item = plumb_team_member(team) + taken * plumb_team_members(team);
-        judge_bundle(all, workers, judge, item / bundles,
-                     all->report->from + item % bundles * bundle, found);
+        judge_bundle(all, workers, judge, item / bundles, all->report->from + item % bundles * bundle, found);
     }
 }
 
@@ -182,8 +177,8 @@ static void judge_share(plumb_workers *workers, void *context) {
     plumb_judge judge;
     memset(&found, 0, sizeof found);
     found.options = all->options;
-    int missing = plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level,
-                                   PLUMB_BUNDLE_ROWS);
+    int missing =
+        plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level, PLUMB_BUNDLE_ROWS);
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
@@ -255,8 +250,8 @@ static void conclude(plumb_report *report) {
 }
 
 /* Every member of the team has the report of all rows in the end. */
-static int judge_together(const plumb_case *judged, const plumb_compare_options *options,
-                          plumb_report *report, plumb_error *error) {
+static int judge_together(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                          plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
     comparison all = {.judged = judged, .options = options, .report = report};
     bool present[PLUMB_QUANTITIES];
@@ -280,8 +275,8 @@ static int confirm(const plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
 }
 
-int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,
-                  plumb_report *report, plumb_error *error) {
+int plumb_compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                  plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
     if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;

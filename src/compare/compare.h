@@ -21,13 +21,13 @@ const char *plumb_verdict_name(plumb_verdict verdict); /* "PASS", "FAIL", "SUSPE
 
 /* Why an element failed, or that it did not. */
 typedef enum {
-    PLUMB_WITHIN,     /* errs as honest evaluations do */
-    PLUMB_IMPROBABLE, /* more, but not above the provable budget */
-    PLUMB_BEYOND,     /* above the provable budget */
-    PLUMB_NAN,        /* NaN where the exact value is a number */
-    PLUMB_INFINITE,   /* infinite, or of the wrong sign, where the exact value does not overflow */
-    PLUMB_NOT_NAN,    /* a number where the stated convention (empty rows) says NaN */
-    PLUMB_FINITE,     /* a number where a visible NaN or infinity has to reach the result */
+    PLUMB_WITHIN,        /* errs as honest evaluations do */
+    PLUMB_IMPROBABLE,    /* more, but not above the provable budget */
+    PLUMB_BEYOND,        /* above the provable budget */
+    PLUMB_NAN,           /* NaN where the exact value is a number */
+    PLUMB_INFINITE,      /* infinite, or of the wrong sign, where the exact value does not overflow */
+    PLUMB_NOT_NAN,       /* a number where the stated convention (empty rows) says NaN */
+    PLUMB_FINITE,        /* a number where a visible NaN or infinity has to reach the result */
     PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
     PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
     PLUMB_NOT_COMPARED   /* the score of an invisible key: engines may leave anything there */
@@ -72,11 +72,11 @@ typedef struct {
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
-    bool precision_stated; /* false: chosen by the dtype of the engine's tensors */
+    bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
     plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
-    size_t from, to; /* the queries of each head that were judged */
+    size_t from, to;                              /* the queries of each head that were judged */
     size_t rows, empty_rows;
     double seconds;
 } plumb_report;
@@ -85,11 +85,11 @@ struct plumb_team;
 
 typedef struct {
     const struct plumb_team *team; /* who shares the rows (compare/team.h); NULL: nobody */
-    const char *precision; /* overrides the case's; NULL: the case's, or by dtype; borrowed */
-    int threads;           /* 0: as OpenMP decides */
-    size_t from, to;       /* only the queries from <= t < to of each head; to 0: all that follow */
-    bool thorough;         /* the provable budget of every element, for the same verdict in more time */
-    bool minimal;          /* by the minimal kernels alone, for the same verdict in more time */
+    const char *precision;         /* overrides the case's; NULL: the case's, or by dtype; borrowed */
+    int threads;                   /* 0: as OpenMP decides */
+    size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
+    bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
+    bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time; NULL for none. */
     void (*progress)(void *context, size_t rows_done, size_t rows);
     void *progress_context;
@@ -105,6 +105,6 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
 /* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case and the options.
    Returns 0, or -1 with a message: no tensor to judge, an unknown precision, memory is short.
    A report owns nothing: there is nothing to free. */
-int plumb_compare(const plumb_case *judged, const plumb_compare_options *options,
-                  plumb_report *report, plumb_error *error);
+int plumb_compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                  plumb_error *error);
 #endif

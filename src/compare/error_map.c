@@ -68,16 +68,15 @@ void plumb_error_map_element(void *context, plumb_quantity quantity, const plumb
         return;
     size_t row = place(element->query, map->query_length, map->rows);
     size_t column = place(element->column, map->width[quantity], map->columns[quantity]);
-    unsigned char *cell =
-        &map->cell[quantity][(head * map->rows + row) * map->columns[quantity] + column];
+    unsigned char *cell = &map->cell[quantity][(head * map->rows + row) * map->columns[quantity] + column];
     unsigned char found = (unsigned char)cell_of(element);
     pthread_mutex_lock(&cell_lock);
     *cell = found > *cell ? found : *cell;
     pthread_mutex_unlock(&cell_lock);
 }
 
-plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,
-                                size_t row, size_t column) {
+plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row,
+                                size_t column) {
     size_t index = (head * map->rows + row) * map->columns[quantity] + column;
     return (plumb_cell)map->cell[quantity][index];
 }

@@ -37,8 +37,8 @@ void plumb_error_map_free(plumb_error_map *map);
 /* The `element` of plumb_compare_options, whose context is the map. */
 void plumb_error_map_element(void *map, plumb_quantity quantity, const plumb_element *element);
 
-plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head,
-                                size_t row, size_t column);
+plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row,
+                                size_t column);
 
 struct plumb_team;
 /* The map of member 0 becomes that of all rows.  0, or -1. */

@@ -22,16 +22,14 @@ static int get_room(plumb_feature_room *room) {
     room->error = calloc(numbers, sizeof *room->error);
     room->rounding = calloc(numbers, sizeof *room->rounding);
     room->upper = calloc(numbers, sizeof *room->upper);
-    room->norm = calloc(plumb_turning_pairs(room->problem) * (room->problem->key_length + 1) + 1,
-                        sizeof *room->norm);
+    room->norm = calloc(plumb_turning_pairs(room->problem) * (room->problem->key_length + 1) + 1, sizeof *room->norm);
     room->inner = calloc(2 * room->problem->extra.hidden_dim + 1, sizeof *room->inner);
-    bool some = room->value != NULL && room->error != NULL && room->rounding != NULL &&
-                room->upper != NULL && room->norm != NULL && room->inner != NULL;
+    bool some = room->value != NULL && room->error != NULL && room->rounding != NULL && room->upper != NULL &&
+                room->norm != NULL && room->inner != NULL;
     return some ? 0 : -1;
 }
 
-int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem,
-                            const plumb_precision *precision) {
+int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem, const plumb_precision *precision) {
     *room = (plumb_feature_room){.problem = problem, .precision = precision};
     room->dim = plumb_feature_dim(problem);
     if (plumb_positions_init(&room->positions, problem) == 0 &&
@@ -65,15 +63,14 @@ static void elu_feature(const plumb_precision *p, double x, double *value, doubl
     *error = first + store * (feature + first) + tiny;
 }
 
-static void elu_features(const plumb_feature_room *room, const double *x, double *value,
-                         double *error) {
+static void elu_features(const plumb_feature_room *room, const double *x, double *value, double *error) {
     for (size_t c = 0; c < room->dim; c++)
         elu_feature(room->precision, x[c], &value[c], &error[c]);
 }
 
 /* sum_c w_c x_c, where x_c is known to within error_c. */
-static void feature_sum(const plumb_precision *p, const double *w, const double *x,
-                        const double *x_error, size_t count, double *value, double *error) {
+static void feature_sum(const plumb_precision *p, const double *w, const double *x, const double *x_error, size_t count,
+                        double *value, double *error) {
     double n = (double)count, magnitude = 0, inherited = 0;
     *value = 0;
     for (size_t c = 0; c < count; c++) {
@@ -84,28 +81,25 @@ static void feature_sum(const plumb_precision *p, const double *w, const double 
     }
     double inputs = plumb_compound(p->input.unit, p->input.unit);
     double operands = plumb_compound(p->operand.unit, p->operand.unit);
-    double sum = plumb_compound(plumb_compound(inputs, operands),
-                                plumb_gamma(n + 2, p->product.unit)) +
+    double sum = plumb_compound(plumb_compound(inputs, operands), plumb_gamma(n + 2, p->product.unit)) +
                  (n + 2) * PLUMB_OWN_HALF_UNIT;
     double tiny = p->input.tiny + p->operand.tiny;
-    double computed =
-        inherited + sum * magnitude + tiny * (magnitude + n + 2) + 2 * n * p->product.tiny;
+    double computed = inherited + sum * magnitude + tiny * (magnitude + n + 2) + 2 * n * p->product.tiny;
     *error = computed + p->input.unit * (fabs(*value) + computed);
 }
 
-static void mlp_features(const plumb_feature_room *room, const double *x, double *value,
-                         double *error) {
+static void mlp_features(const plumb_feature_room *room, const double *x, double *value, double *error) {
     const plumb_problem *problem = room->problem;
     size_t hidden = problem->extra.hidden_dim;
     double *inner = room->inner, *inner_error = room->inner + hidden;
     for (size_t i = 0; i < hidden; i++) {
-        feature_sum(room->precision, problem->extra.mlp_inner + i * problem->head_dim, x, NULL,
-                    problem->head_dim, &inner[i], &inner_error[i]);
+        feature_sum(room->precision, problem->extra.mlp_inner + i * problem->head_dim, x, NULL, problem->head_dim,
+                    &inner[i], &inner_error[i]);
         inner[i] = fmax(inner[i], 0);
     }
     for (size_t f = 0; f < room->dim; f++)
-        feature_sum(room->precision, problem->extra.mlp_outer + f * hidden, inner, inner_error,
-                    hidden, &value[f], &error[f]);
+        feature_sum(room->precision, problem->extra.mlp_outer + f * hidden, inner, inner_error, hidden, &value[f],
+                    &error[f]);
 }
 
 static void set_upper(plumb_feature_room *room, size_t place) {
@@ -130,13 +124,13 @@ static void map_features(plumb_feature_room *room, size_t place, const double *v
     set_upper(room, place);
 }
 
-static void move_features(plumb_feature_room *room, size_t place, const double *vector,
-                          int64_t position, const plumb_ball *moved) {
+static void move_features(plumb_feature_room *room, size_t place, const double *vector, int64_t position,
+                          const plumb_ball *moved) {
     size_t start = place * room->dim;
     for (size_t c = 0; c < room->dim; c++)
         room->value[start + c] = moved[c].mid;
-    plumb_moved_errors(&room->moved, vector, position, room->positions.multiplier, moved,
-                       room->error + start, room->rounding + start);
+    plumb_moved_errors(&room->moved, vector, position, room->positions.multiplier, moved, room->error + start,
+                       room->rounding + start);
     plumb_moved_norms(&room->moved, vector, room->positions.multiplier,
                       room->norm + place * plumb_turning_pairs(room->problem));
     set_upper(room, place);
@@ -180,8 +174,7 @@ void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t
     room->key_head = key_head;
 }
 
-static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place,
-                                        int64_t position) {
+static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place, int64_t position) {
     size_t start = place * room->dim, pairs = plumb_turning_pairs(room->problem);
     return (plumb_feature_vector){.value = room->value + start,
                                   .error = room->error + start,
@@ -196,8 +189,7 @@ static plumb_feature_vector as_given(const double *vector) {
 }
 
 /* Section 20: k + a in one vector, or each by itself. */
-static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key,
-                                     const double *row) {
+static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key, const double *row) {
     const plumb_precision *p = room->precision;
     plumb_rounding tensor = plumb_tensor_rounding(p);
     double unit = plumb_compound(tensor.unit, p->input.unit) + PLUMB_OWN_HALF_UNIT;
@@ -210,16 +202,13 @@ static plumb_feature_vector shaw_key(plumb_feature_room *room, const double *key
     return features_at(room, 0, 0);
 }
 
-plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h,
-                                          size_t t) {
+plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h, size_t t) {
     if (plumb_has_features(room->problem) || moves(room->problem))
-        return features_at(room, room->problem->key_length,
-                           plumb_exact_query_position(room->problem, b, t));
+        return features_at(room, room->problem->key_length, plumb_exact_query_position(room->problem, b, t));
     return as_given(plumb_exact_query(room->problem, b, h, t));
 }
 
-plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t,
-                                        size_t i) {
+plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t, size_t i) {
     const plumb_problem *problem = room->problem;
     if (plumb_has_features(problem) || moves(problem))
         return features_at(room, i, plumb_exact_key_position(problem, b, t, i));

@@ -34,16 +34,13 @@ typedef struct {
 } plumb_feature_room;
 
 /* Returns 0, or -1 if memory is short. */
-int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem,
-                            const plumb_precision *precision);
+int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_feature_room_free(plumb_feature_room *room);
 
 /* Prepares a row: the features of its query and of the keys of its head. */
 void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t t);
 
-plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h,
-                                          size_t t);
+plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h, size_t t);
 /* With Shaw's encoding the key as query t reads it, in room kept until the next call. */
-plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t,
-                                        size_t i);
+plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t, size_t i);
 #endif

@@ -13,8 +13,8 @@
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
 #define LAST_PRECISION 1024
 
-int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision, plumb_honest_level level, size_t together) {
+int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
+                     plumb_honest_level level, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
@@ -47,8 +47,7 @@ static bool any_nan(const double *x, size_t count) {
 
 static bool row_has_nan(const plumb_judge *judge) {
     const plumb_problem *problem = judge->problem;
-    if (judge->sees_any &&
-        any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim))
+    if (judge->sees_any && any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim))
         return true;
     for (size_t i = 0; i < problem->key_length; i++)
         if (plumb_exact_visible(problem, judge->b, judge->h, judge->t, i) &&
@@ -63,8 +62,7 @@ static bool weight_is_tight(plumb_ball weight) {
 
 /* A budget needs the log-sum-exp only where it is judged and a sink is left out of it. */
 static bool lse_is_known(const plumb_judge *judge) {
-    bool needed =
-        judge->problem->op.sink_outside_lse && judge->sees_any && !judge->rows.row.without_lse;
+    bool needed = judge->problem->op.sink_outside_lse && judge->sees_any && !judge->rows.row.without_lse;
     return !needed || isfinite(judge->rows.row.lse.rad);
 }
 
@@ -92,12 +90,10 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->along = judge->tilt = 0;
     if (!judge->finite.keys)
         return;
-    for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST;
-         precision *= 2)
+    for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST; precision *= 2)
         plumb_twin_row(&judge->twin, b, h, t, precision, &judge->rows.row);
     judge->has_budget = false;
-    judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->rows.row,
-                                                judge->deviation.size);
+    judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->rows.row, judge->deviation.size);
     plumb_deviation_set(&judge->deviation, b, h, t, &judge->rows.row);
 }
 
@@ -133,12 +129,10 @@ static const plumb_budget_row *budget_of_row(plumb_judge *judge) {
 static bool may_divide_by_zero(plumb_judge *judge) {
     if (plumb_has_log_sum_exp(judge->problem->op.kind))
         return false;
-    return !judge->finite.keys ||
-           (budget_of_row(judge)->keys > 0 && !(budget_of_row(judge)->quotient.least > 0));
+    return !judge->finite.keys || (budget_of_row(judge)->keys > 0 && !(budget_of_row(judge)->quotient.least > 0));
 }
 
-static void judge_definition(plumb_judge *judge, plumb_element *element,
-                             plumb_quantity quantity, double exact) {
+static void judge_definition(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, double exact) {
     double engine = element->engine;
     bool same = engine == exact || (isnan(engine) && isnan(exact));
     if (quantity == PLUMB_SCORES) {
@@ -177,22 +171,19 @@ static bool must_not_be_finite(const plumb_judge *judge, plumb_quantity quantity
     if (!plumb_operator_is(problem->op.kind, PLUMB_IS_SOFTMAX) || problem->op.softcap > 0)
         return false;
     if (quantity == PLUMB_SCORES)
-        return any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t),
-                       problem->head_dim) ||
+        return any_nan(plumb_exact_query(problem, judge->b, judge->h, judge->t), problem->head_dim) ||
                any_nan(plumb_exact_key(problem, judge->b, judge->h, column), problem->head_dim);
     return judge->not_number || (quantity == PLUMB_OUTPUT && column_is_lost(judge, column));
 }
 
-static void judge_no_value(const plumb_judge *judge, plumb_element *element,
-                           plumb_quantity quantity) {
+static void judge_no_value(const plumb_judge *judge, plumb_element *element, plumb_quantity quantity) {
     bool lost = isfinite(element->engine) && must_not_be_finite(judge, quantity, element->column);
     settle(element, NAN, lost ? PLUMB_FINITE : PLUMB_NO_JUDGEMENT);
 }
 
-static void judge_not_finite(const plumb_judge *judge, plumb_element *element, plumb_ball exact,
-                             plumb_budget budget, plumb_format format) {
-    double threshold =
-        fmin(plumb_precision_overflow(judge->precision), plumb_format_overflow(format));
+static void judge_not_finite(const plumb_judge *judge, plumb_element *element, plumb_ball exact, plumb_budget budget,
+                             plumb_format format) {
+    double threshold = fmin(plumb_precision_overflow(judge->precision), plumb_format_overflow(format));
     bool same_sign = (element->engine > 0) == (exact.mid > 0);
     bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
     plumb_finding finding = PLUMB_INFINITE;
@@ -212,18 +203,15 @@ static bool straddles(plumb_error_bounds error, double limit) {
     return error.low <= limit && error.high > limit;
 }
 
-static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, size_t column,
-                                   double engine, plumb_budget budget, plumb_ball *exact) {
+static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
+                                   plumb_budget budget, plumb_ball *exact) {
     plumb_error_bounds error = {0, INFINITY};
     for (slong precision = PLUMB_TWIN_FIRST;
-         precision <= LAST_PRECISION &&
-         (straddles(error, budget.probable) || straddles(error, budget.provable));
+         precision <= LAST_PRECISION && (straddles(error, budget.probable) || straddles(error, budget.provable));
          precision *= 2) {
-        error =
-            plumb_error_from_arb(engine, plumb_twin_element(&judge->twin, judge->b, judge->h,
-                                                            judge->t, quantity, column, precision));
-        *exact = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
-                                 precision);
+        error = plumb_error_from_arb(
+            engine, plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column, precision));
+        *exact = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column, precision);
     }
     return error;
 }
@@ -250,9 +238,8 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
     judge->tilt += tilt * tilt;
 }
 
-static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
-                         plumb_ball exact, plumb_budget budget, plumb_format format,
-                         size_t *escalated) {
+static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                         plumb_budget budget, plumb_format format, size_t *escalated) {
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
     if (straddles(error, budget.probable) || straddles(error, budget.provable)) {
         error = ask_twin(judge, quantity, element->column, element->engine, budget, &exact);
@@ -294,24 +281,22 @@ static void pass(plumb_judge *judge, plumb_element *element, plumb_quantity quan
 /* The enclosure of an element: the kernels' where they have one, else the twin's. */
 static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t column) {
     plumb_ball ball = plumb_row_ball(&judge->rows.row, quantity, column);
-    for (slong precision = PLUMB_TWIN_FIRST; !isfinite(ball.rad) && precision <= PLUMB_TWIN_LAST;
-         precision *= 2)
-        ball = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
-                               precision);
+    for (slong precision = PLUMB_TWIN_FIRST; !isfinite(ball.rad) && precision <= PLUMB_TWIN_LAST; precision *= 2)
+        ball = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column, precision);
     return ball;
 }
 
-plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column,
-                                  double engine, plumb_format format, size_t *escalated) {
+plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
+                                  plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
     double defined;
-    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any,
-                                  quantity, column, &defined)) {
+    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any, quantity, column,
+                                  &defined)) {
         judge_definition(judge, &element, quantity, defined);
         return element;
     }
-    if (!judge->finite.keys || !plumb_exact_has_value(judge->problem, judge->b, judge->h, judge->t,
-                                                      judge->finite, quantity, column)) {
+    if (!judge->finite.keys ||
+        !plumb_exact_has_value(judge->problem, judge->b, judge->h, judge->t, judge->finite, quantity, column)) {
         judge_no_value(judge, &element, quantity);
         return element;
     }

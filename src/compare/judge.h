@@ -33,14 +33,14 @@ typedef struct {
 
 /* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).  level: how far honest evaluations err.
    Returns 0, or -1 if memory is short. */
-int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem,
-                     const plumb_precision *precision, plumb_honest_level level, size_t together);
+int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
+                     plumb_honest_level level, size_t together);
 void plumb_judge_free(plumb_judge *judge);
 
 /* Evaluates a row; the elements judged next are of it. */
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t);
 
 /* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */
-plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column,
-                                  double engine, plumb_format format, size_t *escalated);
+plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
+                                  plumb_format format, size_t *escalated);
 #endif

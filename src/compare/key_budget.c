@@ -55,8 +55,8 @@ static double score_underflow(const plumb_row_terms *row, const vector_sums *sum
     double dimension = (double)row->head_dim;
     double vectors = p->input.tiny + p->operand.tiny + p->product.tiny;
     return 2 * amplification *
-           (vectors * (sums->absolute + sums->magnitude + dimension) +
-            2 * p->product.tiny * dimension + 3 * p->score.tiny);
+           (vectors * (sums->absolute + sums->magnitude + dimension) + 2 * p->product.tiny * dimension +
+            3 * p->score.tiny);
 }
 
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
@@ -69,8 +69,7 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
     double operands = plumb_compound(p->operand.unit, p->operand.unit);
     double stores = plumb_compound(p->score.unit, plumb_compound(p->score.unit, p->score.unit));
     double underflow = score_underflow(row, &sums);
-    double terms = plumb_compound(plumb_compound(inputs, operands),
-                                  plumb_gamma(roundings, p->product.unit));
+    double terms = plumb_compound(plumb_compound(inputs, operands), plumb_gamma(roundings, p->product.unit));
     double computed = magnitude * terms + underflow;
     double scaled_and_stored = plumb_compound(inputs, stores);
     key->score = score;
@@ -80,8 +79,8 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
 
     double products = sqrt(fmin(roundings, PLUMB_LAMBDA * PLUMB_LAMBDA) * roundings);
     double vectors = p->input.unit + p->operand.unit;
-    double shared = PLUMB_LAMBDA * vectors * row->scale * sqrt(2 * sums.square) +
-                    (2 * vectors + 3 * p->product.unit) * score;
+    double shared =
+        PLUMB_LAMBDA * vectors * row->scale * sqrt(2 * sums.square) + (2 * vectors + 3 * p->product.unit) * score;
     double independent = products * p->product.unit * magnitude + 3 * p->score.unit * score;
     key->shared = shared;
     key->independent = independent / PLUMB_LAMBDA;
@@ -91,8 +90,7 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
 double plumb_shift_error(const plumb_row_terms *row) {
     plumb_rounding exponent = row->precision->exponent;
     return plumb_known(plumb_gamma(28, exponent.unit) * row->largest_score +
-                       plumb_gamma(12, exponent.unit) * row->log_keys +
-                       (6 * row->rescalings + 32) * exponent.tiny);
+                       plumb_gamma(12, exponent.unit) * row->log_keys + (6 * row->rescalings + 32) * exponent.tiny);
 }
 
 double plumb_exponential_error(const plumb_row_terms *row) {
@@ -102,8 +100,8 @@ double plumb_exponential_error(const plumb_row_terms *row) {
 
 double plumb_argument_error(const plumb_row_terms *row, double score) {
     const plumb_precision *p = row->precision;
-    return plumb_gamma(6, p->exponent.unit) * (score + row->largest_score) +
-           plumb_shift_error(row) + p->shifted * (score + row->largest_score);
+    return plumb_gamma(6, p->exponent.unit) * (score + row->largest_score) + plumb_shift_error(row) +
+           p->shifted * (score + row->largest_score);
 }
 
 static void set_exponent_error(plumb_key_budget *key, double error) {
@@ -124,9 +122,8 @@ void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, 
     set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
     key->weight = fmin(fmax(weight, LEAST_WEIGHT), 1);
     key->shared = expm1(fmin(key->shared + argument / 3, PLUMB_LOST));
-    key->independent = (1 + key->shared) *
-                       sqrt(key->independent * key->independent + p->exponential * p->exponential +
-                            (row->rescalings + 3) * p->rescaling * p->rescaling);
+    key->independent = (1 + key->shared) * sqrt(key->independent * key->independent + p->exponential * p->exponential +
+                                                (row->rescalings + 3) * p->rescaling * p->rescaling);
 }
 
 void plumb_key_move_error(plumb_key_budget *key, const plumb_key_budget *pivot, bool is_pivot) {

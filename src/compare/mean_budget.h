@@ -12,6 +12,5 @@
 double plumb_sum_underflow(const plumb_budget_row *budget, double values);
 
 /* exact is a ball around the mean. */
-plumb_bound plumb_mean_bound(const plumb_budget_row *budget, const plumb_column_sums *sums,
-                             plumb_ball exact);
+plumb_bound plumb_mean_bound(const plumb_budget_row *budget, const plumb_column_sums *sums, plumb_ball exact);
 #endif

@@ -48,21 +48,18 @@ static double turned(element e, double delta) {
     return fmin(e.there * delta + e.here * delta * delta / 2, e.size + e.here);
 }
 
-static double rotation_roundings(const plumb_precision *p, element e, double off,
-                                 double functions) {
+static double rotation_roundings(const plumb_precision *p, element e, double off, double functions) {
     plumb_rounding tensor = plumb_tensor_rounding(p);
     double table = plumb_compound(tensor.unit, functions);
     double product = plumb_compound(table, plumb_compound(tensor.unit, p->input.unit));
     double sum = plumb_compound(tensor.unit, tensor.unit);
     double products = product * e.size;
-    double tiny = tensor.tiny * (e.a + e.b + 4) +
-                  2 * e.multiplier * (p->input.tiny + p->exponent.tiny * (e.a + e.b));
+    double tiny = tensor.tiny * (e.a + e.b + 4) + 2 * e.multiplier * (p->input.tiny + p->exponent.tiny * (e.a + e.b));
     return products + sum * (e.here + off + products) + 2 * tiny;
 }
 
-static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64_t position,
-                        plumb_ball multiplier, size_t m, const plumb_ball *moved, double *error,
-                        double *rounding) {
+static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                        size_t m, const plumb_ball *moved, double *error, double *rounding) {
     const plumb_precision *p = budget->precision;
     const plumb_rope *rope = &budget->problem->position.rope;
     const double *cosine = plumb_exact_cosine_row(budget->problem, position);
@@ -79,16 +76,14 @@ static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64
         e.there = fabs(there.mid) + there.rad;
         e.size = e.multiplier * hypot(e.a, e.b) * (1 + 0x1p-40);
         if (cosine != NULL)
-            e.size = n == 0 ? e.a * fabs(cosine[m]) + e.b * fabs(sine[m])
-                            : e.a * fabs(sine[m]) + e.b * fabs(cosine[m]);
+            e.size = n == 0 ? e.a * fabs(cosine[m]) + e.b * fabs(sine[m]) : e.a * fabs(sine[m]) + e.b * fabs(cosine[m]);
         double off = turned(e, delta);
         rounding[places.to[n]] = rotation_roundings(p, e, off, functions);
         error[places.to[n]] = off + rounding[places.to[n]] + 2 * here.rad;
     }
 }
 
-void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_ball multiplier,
-                       double *norm) {
+void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_ball multiplier, double *norm) {
     const plumb_rope *rope = &budget->problem->position.rope;
     double factor = (fabs(multiplier.mid) + multiplier.rad) * (1 + 0x1p-40);
     for (size_t m = 0; m < plumb_turning_pairs(budget->problem); m++) {
@@ -98,9 +93,8 @@ void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_
 }
 
 /* The elements beyond the rotary dimension stay as they are. */
-static void rope_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                           plumb_ball multiplier, const plumb_ball *moved, double *error,
-                           double *rounding) {
+static void rope_errors(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                        const plumb_ball *moved, double *error, double *rounding) {
     const plumb_rope *rope = &budget->problem->position.rope;
     for (size_t c = rope->dim; c < budget->problem->head_dim; c++)
         error[c] = rounding[c] = 0;
@@ -116,9 +110,8 @@ static double sum_roundings(const plumb_precision *p, double row, double off, pl
     return rounded + sum * (fabs(moved.mid) + moved.rad + off + rounded) + 4 * tensor.tiny;
 }
 
-static void learned_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                           plumb_ball multiplier, const plumb_ball *moved, double *error,
-                           double *rounding) {
+static void learned_errors(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                           const plumb_ball *moved, double *error, double *rounding) {
     (void)x;
     (void)multiplier;
     const double *row = plumb_exact_learned_row(budget->problem, position);
@@ -129,8 +122,7 @@ static void learned_errors(const plumb_moved_budget *budget, const double *x, in
 }
 
 static void sinusoidal_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                              plumb_ball multiplier, const plumb_ball *moved, double *error,
-                              double *rounding) {
+                              plumb_ball multiplier, const plumb_ball *moved, double *error, double *rounding) {
     (void)multiplier;
     const plumb_precision *p = budget->precision;
     const plumb_position *encoding = &budget->problem->position;
@@ -153,8 +145,8 @@ static void set_sinusoidal_frequencies(plumb_moved_budget *budget) {
     const plumb_position *position = &budget->problem->position;
     size_t dim = budget->problem->head_dim;
     for (size_t m = 0; m < dim / 2; m++)
-        budget->frequency[m] = plumb_sinusoidal_frequency_budget(
-            position->sinusoidal_base, dim, position->sinusoidal_one_less, m);
+        budget->frequency[m] =
+            plumb_sinusoidal_frequency_budget(position->sinusoidal_base, dim, position->sinusoidal_one_less, m);
 }
 
 static void set_rope_frequencies(plumb_moved_budget *budget) {
@@ -164,16 +156,15 @@ static void set_rope_frequencies(plumb_moved_budget *budget) {
 
 typedef struct {
     void (*set_frequencies)(plumb_moved_budget *budget); /* NULL: it has none */
-    void (*errors)(const plumb_moved_budget *budget, const double *x, int64_t position,
-                   plumb_ball multiplier, const plumb_ball *moved, double *error, double *rounding);
+    void (*errors)(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                   const plumb_ball *moved, double *error, double *rounding);
     bool turns_pairs; /* by angles, computed unless the case has them */
 } mover;
 
 /* NULL: the encoding moves no vectors. */
 static const mover *mover_of(const plumb_problem *problem) {
     static const mover sinusoidal = {set_sinusoidal_frequencies, sinusoidal_errors, false},
-                       learned = {NULL, learned_errors, false},
-                       rope = {set_rope_frequencies, rope_errors, true};
+                       learned = {NULL, learned_errors, false}, rope = {set_rope_frequencies, rope_errors, true};
     static const mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
@@ -184,13 +175,11 @@ static const mover *mover_of(const plumb_problem *problem) {
 size_t plumb_turning_pairs(const plumb_problem *problem) {
     const mover *encoding = mover_of(problem);
     bool computed = problem->position.rope.cosine == NULL;
-    return encoding != NULL && encoding->turns_pairs && computed ? problem->position.rope.dim / 2
-                                                                 : 0;
+    return encoding != NULL && encoding->turns_pairs && computed ? problem->position.rope.dim / 2 : 0;
 }
 
-void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                        plumb_ball multiplier, const plumb_ball *moved, double *error,
-                        double *rounding) {
+void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                        const plumb_ball *moved, double *error, double *rounding) {
     mover_of(budget->problem)->errors(budget, x, position, multiplier, moved, error, rounding);
 }
 

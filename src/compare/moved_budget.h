@@ -14,8 +14,7 @@ typedef struct {
 } plumb_moved_budget;
 
 /* Returns 0, or -1 if memory is short. */
-int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem,
-                            const plumb_precision *precision);
+int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_moved_budget_free(plumb_moved_budget *budget);
 
 /* How many pairs are turned by computed angles. */
@@ -24,14 +23,12 @@ size_t plumb_turning_pairs(const plumb_problem *problem);
 /* x [head_dim] as given, moved [head_dim] its enclosure after the move to `position`, multiplier that
    of the rotation.  error [head_dim] bounds how far the computed elements are from the middles and
    from the exact ones; rounding [head_dim] is the part of it that is single roundings. */
-void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64_t position,
-                        plumb_ball multiplier, const plumb_ball *moved, double *error,
-                        double *rounding);
+void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64_t position, plumb_ball multiplier,
+                        const plumb_ball *moved, double *error, double *rounding);
 
 /* norm [rope.dim / 2]: upper bounds of the lengths of the pairs of x, multiplied; of vectors that are
    rotated by computed angles. */
-void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_ball multiplier,
-                       double *norm);
+void plumb_moved_norms(const plumb_moved_budget *budget, const double *x, plumb_ball multiplier, double *norm);
 
 /* Tensors between two steps are kept in the coarser of what the model's inputs and outputs are. */
 plumb_rounding plumb_tensor_rounding(const plumb_precision *precision);

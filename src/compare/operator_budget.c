@@ -2,8 +2,7 @@
 #include "compare/column_budget.h"
 #include <math.h>
 
-void plumb_denominator_add(plumb_denominator *denominator, double term,
-                           const plumb_numerator *numerator) {
+void plumb_denominator_add(plumb_denominator *denominator, double term, const plumb_numerator *numerator) {
     denominator->sum += term;
     denominator->magnitude += numerator->summed + numerator->error;
     denominator->error += numerator->error;
@@ -14,26 +13,23 @@ void plumb_denominator_add(plumb_denominator *denominator, double term,
 double plumb_epsilon_error(const plumb_precision *p, double epsilon) {
     if (epsilon == 0)
         return 0;
-    return plumb_compound(p->input.unit, p->probability.unit) * epsilon + p->input.tiny +
-           p->probability.tiny;
+    return plumb_compound(p->input.unit, p->probability.unit) * epsilon + p->input.tiny + p->probability.tiny;
 }
 
 void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator *d, double epsilon,
                               double epsilon_error) {
     const plumb_precision *p = budget->terms.precision;
     plumb_quotient *quotient = &budget->quotient;
-    double stores = plumb_compound(plumb_compound(p->probability.unit, p->probability.unit),
-                                   plumb_gamma(2, p->accumulate.unit));
+    double stores =
+        plumb_compound(plumb_compound(p->probability.unit, p->probability.unit), plumb_gamma(2, p->accumulate.unit));
     double sums = plumb_gamma(quotient->steps, p->accumulate.unit) * d->magnitude +
-                  (double)budget->keys * quotient->tiny + quotient->accumulator_tiny +
-                  epsilon_error;
+                  (double)budget->keys * quotient->tiny + quotient->accumulator_tiny + epsilon_error;
     double z = d->sum + epsilon;
     double error = d->error + sums;
     error += stores * (fabs(z) + error);
     double steps = fmin(PLUMB_LAMBDA * sqrt(quotient->steps), quotient->steps);
-    double probable = d->shared + PLUMB_LAMBDA * sqrt(d->variance) +
-                      steps * p->accumulate.unit * d->magnitude + stores * fabs(z) +
-                      (double)budget->keys * quotient->tiny + epsilon_error;
+    double probable = d->shared + PLUMB_LAMBDA * sqrt(d->variance) + steps * p->accumulate.unit * d->magnitude +
+                      stores * fabs(z) + (double)budget->keys * quotient->tiny + epsilon_error;
     double slack = ((double)budget->keys + 4) * PLUMB_OWN_UNIT * (d->magnitude + epsilon);
     plumb_quotient_divide(quotient, z, slack, error * PLUMB_OWN_ROUNDING, probable);
 }
@@ -65,8 +61,7 @@ static void add_values(plumb_budget_row *budget) {
             continue;
         for (size_t c = 0; c < problem->value_dim; c++) {
             plumb_column_value v = plumb_column_value_of(budget, i, c);
-            plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], v.value,
-                                     v.size);
+            plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], v.value, v.size);
         }
     }
 }

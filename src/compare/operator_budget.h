@@ -19,10 +19,9 @@ void plumb_clipped_budget(plumb_budget_row *budget, const plumb_row *row);
 typedef struct {
     double sum, magnitude, error, shared, variance;
 } plumb_denominator;
-void plumb_denominator_add(plumb_denominator *denominator, double term,
-                           const plumb_numerator *numerator);
-void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator *denominator,
-                              double epsilon, double epsilon_error);
+void plumb_denominator_add(plumb_denominator *denominator, double term, const plumb_numerator *numerator);
+void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator *denominator, double epsilon,
+                              double epsilon_error);
 
 /* What rounding does to epsilon itself. */
 double plumb_epsilon_error(const plumb_precision *precision, double epsilon);

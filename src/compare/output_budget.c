@@ -26,28 +26,23 @@ plumb_inexact plumb_scaled_budget(const plumb_budget_row *budget, plumb_inexact 
 
 /* Stored, and read again, between two steps. */
 static void store(const plumb_precision *p, plumb_inexact *x) {
-    disturb(x, plumb_compound(p->output.unit, p->accumulate.unit),
-            p->output.tiny + p->accumulate.tiny);
+    disturb(x, plumb_compound(p->output.unit, p->accumulate.unit), p->output.tiny + p->accumulate.tiny);
 }
 
-static void add_value_bias(const plumb_precision *p, plumb_inexact *x, plumb_ball mean,
-                           double bias) {
+static void add_value_bias(const plumb_precision *p, plumb_inexact *x, plumb_ball mean, double bias) {
     double rounded = p->input.unit * fabs(bias) + p->input.tiny;
     store(p, x);
     x->bound.provable += rounded;
     x->bound.probable += rounded;
-    x->magnitude =
-        fabs(mean.mid + bias) + mean.rad + PLUMB_OWN_FOUR_UNITS * (fabs(mean.mid) + fabs(bias));
+    x->magnitude = fabs(mean.mid + bias) + mean.rad + PLUMB_OWN_FOUR_UNITS * (fabs(mean.mid) + fabs(bias));
 }
 
 static void multiply_gate(const plumb_precision *p, plumb_inexact *x, double gate) {
     double factor = 1 / (1 + exp(-gate));
-    double exponential = plumb_gamma(1, p->exponential) +
-                         plumb_gamma(4, p->exponent.unit) * fmin(fabs(gate), 1000) +
+    double exponential = plumb_gamma(1, p->exponential) + plumb_gamma(4, p->exponent.unit) * fmin(fabs(gate), 1000) +
                          4 * p->exponent.tiny;
     double function =
-        plumb_compound(expm1(fmin(exponential, 1000)), plumb_gamma(4, p->exponent.unit)) +
-        PLUMB_OWN_FOUR_UNITS;
+        plumb_compound(expm1(fmin(exponential, 1000)), plumb_gamma(4, p->exponent.unit)) + PLUMB_OWN_FOUR_UNITS;
     double tiny = (p->output.tiny + 4 * p->exponent.tiny) * (x->magnitude + x->bound.provable);
     store(p, x);
     multiply(x, factor);

@@ -12,8 +12,7 @@ typedef struct {
 } plumb_position_error;
 
 /* The number is one of head h, of magnitude a. */
-plumb_position_error plumb_position_bias_error(const plumb_problem *problem,
-                                               const plumb_precision *precision, size_t h,
+plumb_position_error plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *precision, size_t h,
                                                double a);
 
 /* What a rounded scale, or one more product with it, does to a number of magnitude 1. */

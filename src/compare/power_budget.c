@@ -8,8 +8,7 @@ static double own_error(const plumb_budget_row *budget, double score) {
     const plumb_precision *p = terms->precision;
     double power = budget->problem->op.power, often = 1 + 1 / power;
     double stores = plumb_compound(plumb_gamma(3, p->score.unit), p->input.unit);
-    return (stores + p->shifted + plumb_gamma(12, p->exponent.unit)) *
-               (score + terms->largest_score) +
+    return (stores + p->shifted + plumb_gamma(12, p->exponent.unit)) * (score + terms->largest_score) +
            often * (plumb_shift_error(terms) + plumb_exponential_error(terms) + 2 * p->exponential +
                     plumb_gamma(12, p->exponent.unit) * terms->log_keys) +
            plumb_gamma(1, p->probability.unit) * often +
@@ -22,8 +21,7 @@ typedef struct {
     double growth, loss, largest, shared, variance;
 } root_sums;
 
-static void add_to_root(root_sums *sums, double weight, double power, double error,
-                        const plumb_key_budget *key) {
+static void add_to_root(root_sums *sums, double weight, double power, double error, const plumb_key_budget *key) {
     sums->growth += weight * plumb_grown(power * error);
     sums->loss += weight * -expm1(-power * error);
     sums->largest = fmax(sums->largest, error);
@@ -42,15 +40,13 @@ static void divide_by_root(plumb_budget_row *budget, const root_sums *sums, doub
     double down = sums->loss < 1 ? -log1p(-sums->loss) / power : INFINITY;
     double mean = fmin(fmax(log1p(sums->growth) / power, down), sums->largest);
     double kappa = plumb_gamma(steps, p->accumulate.unit);
-    double underflow =
-        widest_excess(budget) * (1 + kappa) *
-        ((double)budget->keys * budget->quotient.tiny + budget->quotient.accumulator_tiny);
+    double underflow = widest_excess(budget) * (1 + kappa) *
+                       ((double)budget->keys * budget->quotient.tiny + budget->quotient.accumulator_tiny);
     double share = kappa + underflow * exp(power * mean);
     double error = share < 1 ? plumb_grown(mean + share / (1 - share) / power) : INFINITY;
     double probable = sums->shared + PLUMB_LAMBDA * sqrt(sums->variance) + own / 3 +
                       fmin(PLUMB_LAMBDA * sqrt(steps), steps) * p->accumulate.unit / power;
-    plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING,
-                          probable * exp(fmin(probable, 1)));
+    plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING, probable * exp(fmin(probable, 1)));
 }
 
 /* The weight of p times the scores may underflow before its root is taken. */

@@ -22,17 +22,16 @@ static bool turn_together(plumb_feature_vector query, plumb_feature_vector key) 
     return query.norm != NULL && key.norm != NULL;
 }
 
-static void add_turns(inherited_sums *sums, const plumb_moved_budget *moved,
-                      plumb_feature_vector query, plumb_feature_vector key) {
+static void add_turns(inherited_sums *sums, const plumb_moved_budget *moved, plumb_feature_vector query,
+                      plumb_feature_vector key) {
     for (size_t m = 0; m < moved->problem->position.rope.dim / 2; m++) {
-        double angle = plumb_angle_difference_error(moved->frequency[m], moved->precision,
-                                                    query.position, key.position);
+        double angle =
+            plumb_angle_difference_error(moved->frequency[m], moved->precision, query.position, key.position);
         add_rest(sums, query.norm[m] * key.norm[m] * fmin(angle, 2));
     }
 }
 
-static inherited_sums inherit(const plumb_feature_room *room, plumb_feature_vector query,
-                              plumb_feature_vector key) {
+static inherited_sums inherit(const plumb_feature_room *room, plumb_feature_vector query, plumb_feature_vector key) {
     inherited_sums sums = {0, 0, 0, 0, 0};
     bool together = turn_together(query, key), mapped = plumb_has_features(room->problem);
     if (query.error == NULL && key.error == NULL)
@@ -70,8 +69,8 @@ static void of_positions(plumb_product *x, const inherited_sums *sums, double fa
     x->deviation = rest / (2 * PLUMB_LAMBDA) + key;
 }
 
-plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale,
-                                      plumb_feature_vector query, plumb_feature_vector key) {
+plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                                      plumb_feature_vector key) {
     double sum = 0, magnitude = 0, factor = plumb_upper(scale);
     for (size_t c = 0; c < room->dim; c++) {
         sum += query.value[c] * key.value[c];
@@ -88,9 +87,8 @@ plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball
     return x;
 }
 
-void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row,
-                          plumb_feature_vector query, plumb_feature_vector other, plumb_product x,
-                          double parts, double score) {
+void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row, plumb_feature_vector query,
+                          plumb_feature_vector other, plumb_product x, double parts, double score) {
     plumb_key_score_budget(key, row, query.upper, other.upper, parts + x.inherited);
     key->score = score;
     if (x.inherited == 0)

@@ -15,12 +15,11 @@ typedef struct {
     double deviation; /* of the rest */
 } plumb_product;
 
-plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale,
-                                      plumb_feature_vector query, plumb_feature_vector key);
+plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                                      plumb_feature_vector key);
 
 /* parts: the magnitudes of what is stored and then summed to the score; the score itself if that is
    one product.  Fills the key as plumb_key_score_budget does. */
-void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row,
-                          plumb_feature_vector query, plumb_feature_vector other,
-                          plumb_product product, double parts, double score);
+void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row, plumb_feature_vector query,
+                          plumb_feature_vector other, plumb_product product, double parts, double score);
 #endif

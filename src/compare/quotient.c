@@ -19,8 +19,7 @@ void plumb_quotient_free(plumb_quotient *quotient) {
     *quotient = (plumb_quotient){.numerator = NULL};
 }
 
-void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error,
-                           double probable_error) {
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error, double probable_error) {
     quotient->size = plumb_known(fabs(z) + slack);
     quotient->error = plumb_known(error);
     quotient->probable_error = fmin(probable_error, error);
@@ -32,8 +31,8 @@ void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim) {
         quotient->column[c] = (plumb_numerator_sums){.error = 0};
 }
 
-void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
-                              double value, double size) {
+void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator, double value,
+                              double size) {
     column->error += numerator->error * fabs(value);
     column->summed += (numerator->summed + numerator->error) * size;
     column->absolute += size;
@@ -44,8 +43,7 @@ void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerato
 }
 
 /* N/Y - o = (N - o Z - o (Y - Z)) / Y, and N - o Z is the error of the numerator. */
-static plumb_bound divided(const plumb_quotient *quotient, double provable, double probable,
-                           double exact) {
+static plumb_bound divided(const plumb_quotient *quotient, double provable, double probable, double exact) {
     if (!(quotient->least > 0))
         return (plumb_bound){INFINITY, INFINITY, false};
     plumb_bound bound = {(provable + exact * quotient->error) / quotient->least,
@@ -55,11 +53,9 @@ static plumb_bound divided(const plumb_quotient *quotient, double provable, doub
     return bound;
 }
 
-plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *p,
-                                  size_t key, double exact) {
+plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *p, size_t key, double exact) {
     const plumb_numerator *numerator = &quotient->numerator[key];
-    double kappa =
-        plumb_compound(p->probability.unit, plumb_gamma(quotient->steps, p->accumulate.unit));
+    double kappa = plumb_compound(p->probability.unit, plumb_gamma(quotient->steps, p->accumulate.unit));
     double size = numerator->size + numerator->error;
     double tiny = (1 + kappa) * (quotient->tiny + quotient->accumulator_tiny);
     double provable = numerator->error + kappa * size + tiny;
@@ -68,14 +64,14 @@ plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_pr
     return divided(quotient, provable, probable, exact);
 }
 
-plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *p,
-                                  size_t column, double exact) {
+plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *p, size_t column,
+                                  double exact) {
     const plumb_numerator_sums *sums = &quotient->column[column];
     double lambda = PLUMB_LAMBDA, steps = quotient->steps;
     double kappa = plumb_compound(p->probability.unit, plumb_gamma(steps, p->accumulate.unit));
     kappa = plumb_compound(kappa, quotient->value_unit);
-    double tiny = (1 + kappa) * (quotient->tiny * sums->absolute + quotient->accumulator_tiny +
-                                 quotient->value_tiny * sums->weight);
+    double tiny = (1 + kappa) *
+                  (quotient->tiny * sums->absolute + quotient->accumulator_tiny + quotient->value_tiny * sums->weight);
     double provable = sums->error + kappa * sums->summed + tiny;
     double accumulate = sqrt(fmin(steps, lambda * lambda) * steps) * p->accumulate.unit;
     double stored = p->probability.unit * (lambda * sqrt(sums->square) + exact * quotient->size);

@@ -8,10 +8,10 @@
 #include "problem/problem.h"
 
 typedef struct {
-    double size;   /* [|r|] upper bound */
-    double summed; /* >= size: of the terms of which r is the sum, where r need not be formed */
-    double error;  /* bounds |computed r - r| */
-    double shared; /* what is probable of it, in common with other keys */
+    double size;        /* [|r|] upper bound */
+    double summed;      /* >= size: of the terms of which r is the sum, where r need not be formed */
+    double error;       /* bounds |computed r - r| */
+    double shared;      /* what is probable of it, in common with other keys */
     double independent; /* deviation of the rest */
 } plumb_numerator;
 
@@ -46,17 +46,16 @@ int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem);
 void plumb_quotient_free(plumb_quotient *quotient);
 
 /* The numerators are divided by what is z to within `slack`; computed, it may be off by more. */
-void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error,
-                           double probable_error);
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error, double probable_error);
 
 void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim);
 /* size: |value|, or the magnitudes of what is added to make it */
-void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator,
-                              double value, double size);
+void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerator *numerator, double value,
+                              double size);
 
 /* exact bounds the magnitude of the exact weight or output. */
-plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *precision,
-                                  size_t key, double exact);
-plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *precision,
-                                  size_t column, double exact);
+plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *precision, size_t key,
+                                  double exact);
+plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *precision, size_t column,
+                                  double exact);
 #endif

@@ -7,28 +7,27 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--ground:#fff;--line:#d0d7de;"
-    "--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;"
-    "--suspect:#f0a202;--failed:#c81d25;--not-finite:#6a00a8}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9aa5b1;--ground:#0f141a;"
-    "--line:#3a434d;--none:#1a2129;--tiny:#16324f;--small:#21618f;--within:#5aa9e6;"
-    "--unjudged:#777788;--suspect:#f7b731;--failed:#ff5c5c;--not-finite:#c77dff}}\n"
-    "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);"
-    "margin:2rem auto;max-width:78rem;padding:0 1rem}\n"
-    "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}\n"
-    ".verdict{padding:.15em .6em;border-radius:.3em;color:#fff;background:#1a7f37}\n"
-    ".verdict.SUSPECT{background:#8a5a00}.verdict.FAIL{background:#b3161e}\n"
-    "table{border-collapse:collapse;width:100%}\n"
-    "th,td{text-align:left;vertical-align:top;padding:.25rem .8rem .25rem 0;"
-    "border-bottom:1px solid var(--line)}\n"
-    "th{font-weight:600;color:var(--dim)}td.number{font-variant-numeric:tabular-nums;"
-    "font-family:ui-monospace,monospace;font-size:.88em;white-space:nowrap}\n"
-    ".maps{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}"
-    "figcaption{color:var(--dim);font-size:.85rem}\n"
-    "svg{width:192px;height:192px;border:1px solid var(--line);background:var(--none)}\n"
-    ".key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;"
-    "height:.9em;margin-right:.4em;border:1px solid var(--line);vertical-align:-.1em}\n";
+static const char style[] = ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--ground:#fff;--line:#d0d7de;"
+                            "--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;"
+                            "--suspect:#f0a202;--failed:#c81d25;--not-finite:#6a00a8}\n"
+                            "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9aa5b1;--ground:#0f141a;"
+                            "--line:#3a434d;--none:#1a2129;--tiny:#16324f;--small:#21618f;--within:#5aa9e6;"
+                            "--unjudged:#777788;--suspect:#f7b731;--failed:#ff5c5c;--not-finite:#c77dff}}\n"
+                            "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);"
+                            "margin:2rem auto;max-width:78rem;padding:0 1rem}\n"
+                            "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}\n"
+                            ".verdict{padding:.15em .6em;border-radius:.3em;color:#fff;background:#1a7f37}\n"
+                            ".verdict.SUSPECT{background:#8a5a00}.verdict.FAIL{background:#b3161e}\n"
+                            "table{border-collapse:collapse;width:100%}\n"
+                            "th,td{text-align:left;vertical-align:top;padding:.25rem .8rem .25rem 0;"
+                            "border-bottom:1px solid var(--line)}\n"
+                            "th{font-weight:600;color:var(--dim)}td.number{font-variant-numeric:tabular-nums;"
+                            "font-family:ui-monospace,monospace;font-size:.88em;white-space:nowrap}\n"
+                            ".maps{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}"
+                            "figcaption{color:var(--dim);font-size:.85rem}\n"
+                            "svg{width:192px;height:192px;border:1px solid var(--line);background:var(--none)}\n"
+                            ".key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;"
+                            "height:.9em;margin-right:.4em;border:1px solid var(--line);vertical-align:-.1em}\n";
 
 static const struct {
     const char *variable, *meaning;
@@ -111,14 +110,13 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
                     "<td class=\"number\">%zu</td><td class=\"number\">%.3g</td>"
                     "<td class=\"number\">%.3g</td></tr>\n",
                     plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
-                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect,
-                    tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect, tensor->failed,
+                    tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
     }
     fputs("</table>\n", stream);
 }
 
-static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
-                          FILE *stream) {
+static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
     char place[PLUMB_FACT_TEXT];
     if (!element->present)
         return;
@@ -128,8 +126,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     fprintf(stream,
             "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"
             "<td class=\"number\">%.4g</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
-            element->engine, element->low, element->high, element->error_low, element->probable,
-            element->provable);
+            element->engine, element->low, element->high, element->error_low, element->probable, element->provable);
 }
 
 static void print_elements(const plumb_report *report, FILE *stream) {
@@ -148,8 +145,8 @@ static void print_elements(const plumb_report *report, FILE *stream) {
 }
 
 /* One path for each kind of cell, made of horizontal runs. */
-static void print_cells(const plumb_error_map *map, plumb_quantity quantity, size_t head,
-                        plumb_cell kind, FILE *stream) {
+static void print_cells(const plumb_error_map *map, plumb_quantity quantity, size_t head, plumb_cell kind,
+                        FILE *stream) {
     bool any = false;
     for (size_t row = 0; row < map->rows; row++)
         for (size_t column = 0, end; column < map->columns[quantity]; column = end) {
@@ -159,31 +156,29 @@ static void print_cells(const plumb_error_map *map, plumb_quantity quantity, siz
                     break;
             if (cell != kind)
                 continue;
-            fprintf(stream, "%sM%zu %zuh%zuv1H%zuz", any ? "" : "<path d=\"", column, row,
-                    end - column, column);
+            fprintf(stream, "%sM%zu %zuh%zuv1H%zuz", any ? "" : "<path d=\"", column, row, end - column, column);
             any = true;
         }
     if (any)
         fprintf(stream, "\" fill=\"var(--%s)\"/>", cells[kind].variable);
 }
 
-static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_t head,
-                      FILE *stream) {
+static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_t head, FILE *stream) {
     fprintf(stream,
             "<figure><svg viewBox=\"0 0 %zu %zu\" preserveAspectRatio=\"none\" role=\"img\" "
             "shape-rendering=\"crispEdges\" aria-label=\"errors\">",
             map->columns[quantity], map->rows);
     for (int kind = PLUMB_CELL_NONE + 1; kind < PLUMB_CELLS; kind++)
         print_cells(map, quantity, head, (plumb_cell)kind, stream);
-    fprintf(stream, "</svg><figcaption>batch %zu, head %zu</figcaption></figure>\n",
-            head / map->query_heads, head % map->query_heads);
+    fprintf(stream, "</svg><figcaption>batch %zu, head %zu</figcaption></figure>\n", head / map->query_heads,
+            head % map->query_heads);
 }
 
 static void print_key(FILE *stream) {
     fputs("<p class=\"key\">", stream);
     for (int kind = 0; kind < PLUMB_CELLS; kind++)
-        fprintf(stream, "<span><i style=\"background:var(--%s)\"></i>%s</span>\n",
-                cells[kind].variable, cells[kind].meaning);
+        fprintf(stream, "<span><i style=\"background:var(--%s)\"></i>%s</span>\n", cells[kind].variable,
+                cells[kind].meaning);
     fputs("</p>\n", stream);
 }
 
@@ -198,7 +193,9 @@ static void print_maps(const plumb_report *report, const plumb_error_map *map, F
                 "<h3>%s</h3>\n<p>Down: %zu queries. Across: %zu %s. A cell is as bad as the worst "
                 "of its numbers.%s</p>\n<div class=\"maps\">\n",
                 plumb_quantity_name((plumb_quantity)q), map->query_length, map->width[q],
-                q == PLUMB_OUTPUT ? "value dimensions" : q == PLUMB_LSE ? "number" : "keys",
+                q == PLUMB_OUTPUT ? "value dimensions"
+                : q == PLUMB_LSE  ? "number"
+                                  : "keys",
                 heads > map->heads ? " Only the first heads are drawn." : "");
         for (size_t head = 0; head < map->heads; head++)
             print_map(map, (plumb_quantity)q, head, stream);

@@ -6,8 +6,7 @@ static const char *engine_name(const plumb_report *report) {
     return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
 }
 
-static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity,
-                          FILE *stream) {
+static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity, FILE *stream) {
     char place[PLUMB_FACT_TEXT];
     const char *what;
     const plumb_element *element = plumb_decisive_element(tensor, &what);
@@ -19,8 +18,8 @@ static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quan
     plumb_markup_print(stream,
                        "engine %.17g; exact between %.17g and %.17g; error at least %.4g; "
                        "budget: provable %.4g, probable %.4g",
-                       element->engine, element->low, element->high, element->error_low,
-                       element->provable, element->probable);
+                       element->engine, element->low, element->high, element->error_low, element->provable,
+                       element->probable);
     fputs("</failure>\n", stream);
 }
 
@@ -46,8 +45,8 @@ int plumb_report_junit(const plumb_report *report, FILE *stream) {
     }
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s", engine_name(report), report->precision.name);
-    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests,
-            failures, report->seconds);
+    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests, failures,
+            report->seconds);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, stream);

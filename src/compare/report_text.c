@@ -87,20 +87,18 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 }
 
 static void print_table(const plumb_report *report, FILE *stream) {
-    fprintf(stream, "\n%-8s %-5s %-8s %9s %8s %7s %8s %9s %9s\n", "tensor", "dtype", "verdict",
-            "passed", "suspect", "failed", "unjudged", "ulps", "of budget");
+    fprintf(stream, "\n%-8s %-5s %-8s %9s %8s %7s %8s %9s %9s\n", "tensor", "dtype", "verdict", "passed", "suspect",
+            "failed", "unjudged", "ulps", "of budget");
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
-            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9.3g %9.3g\n",
-                    plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
-                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect,
-                    tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9.3g %9.3g\n", plumb_quantity_name((plumb_quantity)q),
+                    plumb_format_name(tensor->format), plumb_verdict_name(tensor->verdict), tensor->passed,
+                    tensor->suspect, tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
     }
 }
 
-static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what,
-                          FILE *stream) {
+static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
     print_line(stream, what, "%s%s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, text));
@@ -133,7 +131,7 @@ static void print_stand(const plumb_report *report, FILE *stream) {
     fprintf(stream, "\n");
     print_line(stream, "honest", "%s", honest);
     const char *(*const more[])(const plumb_report *, char *) = {plumb_dishonest_fact, plumb_power_fact,
-                                                                plumb_blindness_fact};
+                                                                 plumb_blindness_fact};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         const char *fact = more[i](report, text);
         if (*fact != 0)

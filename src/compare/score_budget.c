@@ -17,8 +17,7 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
     const plumb_problem *problem = scores->problem;
     plumb_feature_room_set(&scores->features, b, h, t);
     if (plumb_position_adds_bias(problem->position.kind))
-        plumb_position_bias(&scores->features.positions, problem, scores->scale, b, h, t,
-                            problem->key_length);
+        plumb_position_bias(&scores->features.positions, problem, scores->scale, b, h, t, problem->key_length);
 }
 
 void plumb_score_budget_free(plumb_score_budget *scores) {
@@ -47,9 +46,8 @@ static void share(plumb_key_budget *key, double bound) {
 }
 
 /* Section 20: q.k and q.a are two products, whose sum is rounded once more. */
-static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
-                        const plumb_row_terms *row, plumb_feature_vector query,
-                        plumb_feature_vector other, plumb_product x, const double *vector) {
+static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
+                        plumb_feature_vector query, plumb_feature_vector other, plumb_product x, const double *vector) {
     const plumb_precision *p = row->precision;
     double sum = 0, rest = 0, magnitude = 0;
     for (size_t c = 0; c < row->head_dim; c++) {
@@ -64,30 +62,25 @@ static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
     double tiny = p->input.tiny + 2 * p->product.tiny;
     plumb_product_budget(key, row, query, other, x, parts, plumb_upper(x.value));
     disturb(key, unit * (plumb_upper(x.value) + key->score_error) +
-                     2 * fmax(1, row->scale) *
-                         ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny));
+                     2 * fmax(1, row->scale) * ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny));
 }
 
 /* Section 10: the bias is rounded once, then the sum. */
-static void add_bias(plumb_key_budget *key, const plumb_precision *p, plumb_ball *score,
-                     double bias) {
+static void add_bias(plumb_key_budget *key, const plumb_precision *p, plumb_ball *score, double bias) {
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     score->mid += bias;
     score->rad += PLUMB_OWN_UNIT * fabs(score->mid);
     disturb(key, p->score.unit * fabs(bias) + p->score.tiny);
-    disturb(key,
-            unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    disturb(key, unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
 }
 
 /* Section 19: in the place of the bias, or added to it first. */
-static void add_position(plumb_key_budget *key, const plumb_score_budget *scores,
-                         const plumb_row_terms *row, plumb_ball *score, double others, size_t h,
-                         size_t i) {
+static void add_position(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
+                         plumb_ball *score, double others, size_t h, size_t i) {
     const plumb_problem *problem = scores->problem;
     const plumb_precision *p = row->precision;
     plumb_ball bias = scores->features.positions.bias[i];
-    bool scaled = problem->position.kind == PLUMB_POSITION_ALIBI &&
-                  problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
+    bool scaled = problem->position.kind == PLUMB_POSITION_ALIBI && problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     plumb_position_error error = plumb_position_bias_error(problem, p, h, plumb_upper(bias));
     score->mid += bias.mid;
@@ -98,15 +91,13 @@ static void add_position(plumb_key_budget *key, const plumb_score_budget *scores
         disturb(key, unit * (others + plumb_upper(bias)) + p->score.tiny);
     if (scaled)
         unit = plumb_compound(unit, plumb_compound(unit, plumb_scale_unit(p)));
-    disturb(key,
-            unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    disturb(key, unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
 }
 
 /* Section 10: c tanh(x / c) moves no two scores apart. */
 static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *score, double c) {
     double function = 2 * p->exponential + 8 * p->exponent.unit;
-    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit),
-                                   plumb_gamma(4, p->exponent.unit));
+    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit), plumb_gamma(4, p->exponent.unit));
     stores = plumb_compound(stores, plumb_gamma(3, p->score.unit));
     double tiny = 6 * fmax(1, c) * (p->score.tiny + p->exponent.tiny);
     double old = score->rad;
@@ -123,9 +114,8 @@ static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *sco
     key->score_error_probable = fmin(key->score_error_probable + c * function, key->score_error);
 }
 
-static void add_biases(plumb_key_budget *key, const plumb_score_budget *scores,
-                       const plumb_row_terms *row, plumb_ball *score, size_t b, size_t h, size_t t,
-                       size_t i) {
+static void add_biases(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
+                       plumb_ball *score, size_t b, size_t h, size_t t, size_t i) {
     const double *bias = plumb_exact_bias(scores->problem, b, h, t, i);
     const double *first = plumb_exact_key0_bias(scores->problem, h, i);
     double others = 0;
@@ -149,14 +139,14 @@ static void masked(plumb_key_budget *key, const plumb_row_terms *row, double c) 
 }
 
 static void settle(plumb_key_budget *key) {
-    double *const bounds[] = {&key->score, &key->magnitude, &key->score_error,
-                              &key->score_error_probable, &key->shared, &key->independent};
+    double *const bounds[] = {&key->score,  &key->magnitude,  &key->score_error, &key->score_error_probable,
+                              &key->shared, &key->independent};
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
         *bounds[i] = plumb_known(*bounds[i]);
 }
 
-static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h,
-                        size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
+static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t, size_t i,
+                        plumb_ball exact, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
     double c = problem->op.softcap;
     bool cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
@@ -179,8 +169,8 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     key->score = plumb_upper(score);
 }
 
-void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
-                            size_t h, size_t t, size_t i, plumb_ball exact, plumb_key_budget *key) {
+void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                            size_t i, plumb_ball exact, plumb_key_budget *key) {
     if (plumb_exact_visible(scores->problem, b, h, t, i))
         visible_key(scores, row, b, h, t, i, exact, key);
     else
@@ -196,13 +186,12 @@ static plumb_ball stated_logit(const plumb_precision *p, double logit, plumb_key
     return (plumb_ball){logit, 0};
 }
 
-plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
-                                   size_t b, size_t h, size_t t, plumb_key_budget *key) {
+plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h,
+                                   size_t t, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
     plumb_sink_logit logit = plumb_sink_logit_of(problem->op.sink);
     if (logit != PLUMB_LOGIT_PRODUCT)
-        return stated_logit(row->precision,
-                            logit == PLUMB_LOGIT_STATED ? problem->extra.sinks[h] : 0, key);
+        return stated_logit(row->precision, logit == PLUMB_LOGIT_STATED ? problem->extra.sinks[h] : 0, key);
     const double *vector = plumb_exact_sink_key(problem, h);
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector other = {.value = vector, .upper = vector};

@@ -14,8 +14,7 @@ typedef struct {
 } plumb_score_budget;
 
 /* Returns 0, or -1 if memory is short. */
-int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem,
-                            const plumb_precision *precision);
+int plumb_score_budget_init(plumb_score_budget *scores, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_score_budget_free(plumb_score_budget *scores);
 
 /* Prepares a row: its vectors and what positions add to its scores. */
@@ -23,10 +22,10 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
 
 /* Fills score, score_error, score_error_probable, shared, independent and magnitude of a key that
    takes part.  score is a ball around its exact score. */
-void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b,
-                            size_t h, size_t t, size_t i, plumb_ball score, plumb_key_budget *key);
+void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                            size_t i, plumb_ball score, plumb_key_budget *key);
 
 /* The same for the logit of a sink; returns a ball around it. */
-plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row,
-                                   size_t b, size_t h, size_t t, plumb_key_budget *key);
+plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h,
+                                   size_t t, plumb_key_budget *key);
 #endif

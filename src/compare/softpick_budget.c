@@ -29,8 +29,7 @@ typedef struct {
     double value, error, shared, independent;
 } power;
 
-static power key_power(const plumb_budget_row *budget, const plumb_row *row, size_t i,
-                       double shift) {
+static power key_power(const plumb_budget_row *budget, const plumb_row *row, size_t i, double shift) {
     const plumb_key_budget *key = &budget->key[i];
     const plumb_precision *p = budget->terms.precision;
     if (key->vanishing)
@@ -45,13 +44,11 @@ static power key_power(const plumb_budget_row *budget, const plumb_row *row, siz
 }
 
 /* A rescaling multiplies what is left of both exponentials. */
-static plumb_numerator difference(const plumb_row_terms *terms, power key, double zero,
-                                  double zero_error) {
+static plumb_numerator difference(const plumb_row_terms *terms, power key, double zero, double zero_error) {
     const plumb_precision *p = terms->precision;
     double size = fabs(key.value - zero);
     double inherited = key.error + fmax(zero, LEAST_POWER) * plumb_grown(zero_error);
-    double unit = plumb_compound(plumb_gamma(3, p->exponent.unit),
-                                 plumb_compound(p->score.unit, p->probability.unit));
+    double unit = plumb_compound(plumb_gamma(3, p->exponent.unit), plumb_compound(p->score.unit, p->probability.unit));
     unit = plumb_compound(unit, plumb_gamma(terms->rescalings + 3, p->rescaling));
     plumb_numerator n = {.size = size + PLUMB_OWN_UNIT * (key.value + zero)};
     n.summed = n.size;

@@ -43,8 +43,7 @@ static void tally_judged(plumb_tensor_report *tensor, const plumb_element *eleme
     keep_worst(&tensor->worst, element);
     tensor->worst_ulps = fmax(tensor->worst_ulps, element->ulps);
     if (element->probable > 0)
-        tensor->worst_probable_ratio =
-            fmax(tensor->worst_probable_ratio, element->error_low / element->probable);
+        tensor->worst_probable_ratio = fmax(tensor->worst_probable_ratio, element->error_low / element->probable);
     tensor->largest_radius = fmax(tensor->largest_radius, (element->high - element->low) / 2);
 }
 

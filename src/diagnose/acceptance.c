@@ -31,8 +31,7 @@ void plumb_acceptance_note(void *context, plumb_quantity quantity, const plumb_e
     size_t row = plumb_element_row(stated->problem, element);
     if (!plumb_is_wrong(plumb_findings_at(stated, quantity, row, element->column)))
         return;
-    if (element->finding == PLUMB_NOT_COMPARED && isfinite(element->engine) &&
-        element->engine > HIDDEN_SCORE)
+    if (element->finding == PLUMB_NOT_COMPARED && isfinite(element->engine) && element->engine > HIDDEN_SCORE)
         acceptance->unexplained[row] = 1;
     if (plumb_findings_measured(stated, quantity, row, element->column))
         acceptance->error[row] += element->error_low;

@@ -34,13 +34,11 @@ plumb_candidate plumb_single(const plumb_search *search, size_t neighbour) {
 /* Whether the outputs have fewer bits than the stated precision leaves them, but no fewer than
    that of the change. */
 static bool outputs_show_it(const plumb_search *search, const plumb_candidate_case *made) {
-    return plumb_shows_grid(&made->judged.output, &made->precision.output,
-                            &search->diagnosis->stated.precision.output);
+    return plumb_shows_grid(&made->judged.output, &made->precision.output, &search->diagnosis->stated.precision.output);
 }
 
 /* Whether the precision model, if it changed, may be said to explain anything. */
-static bool model_may_explain(const plumb_search *search, const plumb_candidate_case *made,
-                              size_t changes) {
+static bool model_may_explain(const plumb_search *search, const plumb_candidate_case *made, size_t changes) {
     const plumb_report *stated = &search->diagnosis->stated;
     if (strcmp(made->precision.name, stated->precision.name) == 0)
         return true;
@@ -51,16 +49,14 @@ static bool model_may_explain(const plumb_search *search, const plumb_candidate_
     return plumb_is_on_grid(&made->judged.output, &made->precision.output);
 }
 
-int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried,
-                         plumb_candidate_case *made) {
+int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
     plumb_error no_such_model;
     made->storage = (plumb_storage){NULL};
-    int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage,
-                                   &made->judged);
+    int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage, &made->judged);
     if (result == 1) {
         made->coarser = plumb_changes_precision_alone(&search->stated, &made->judged);
-        if (plumb_changed_precision(&search->stated, &search->diagnosis->stated.precision,
-                                    &made->judged, &made->precision, &no_such_model) != 0 ||
+        if (plumb_changed_precision(&search->stated, &search->diagnosis->stated.precision, &made->judged,
+                                    &made->precision, &no_such_model) != 0 ||
             !model_may_explain(search, made, tried->changes))
             result = 0;
     }
@@ -73,8 +69,7 @@ void plumb_candidate_free(plumb_candidate_case *made) {
     plumb_storage_free(&made->storage);
 }
 
-int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each,
-                      void *context) {
+int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each, void *context) {
     return plumb_workers_each(search->threads, count, each, context, search->error);
 }
 
@@ -140,14 +135,13 @@ int plumb_candidate_needs_all(const plumb_search *search, const plumb_candidate 
     return result == 0 ? needed : result;
 }
 
-int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
-                          plumb_report *report, bool *accounts, double *left) {
+int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made, plumb_report *report,
+                          bool *accounts, double *left) {
     plumb_acceptance acceptance;
     if (plumb_acceptance_init(&acceptance, &search->findings) != 0)
         return -1;
-    const plumb_compare_options how = {.threads = search->threads,
-                                       .element = plumb_acceptance_note,
-                                       .element_context = &acceptance};
+    const plumb_compare_options how = {
+        .threads = search->threads, .element = plumb_acceptance_note, .element_context = &acceptance};
     int result = plumb_compare(&made->judged, &how, report, search->error);
     *accounts = result == 0 && plumb_acceptance_holds(&acceptance, made->coarser);
     *left = plumb_acceptance_left(&acceptance);
@@ -163,8 +157,7 @@ double plumb_worst_probable_ratio(const plumb_report *report) {
     return worst;
 }
 
-int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried,
-                          plumb_explanation explanation) {
+int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried, plumb_explanation explanation) {
     explanation.changes = tried->changes;
     memcpy(explanation.change, tried->change, sizeof explanation.change);
     return plumb_explanations_add(&search->diagnosis->explanations, &explanation);

@@ -21,8 +21,8 @@ typedef struct {
     plumb_diagnosis *diagnosis; /* its verdict as stated stands; explanations are added to it */
     plumb_findings findings;
     plumb_probe probe;
-    int threads;        /* 0: the usual number */
-    plumb_error *error; /* why the search fails: memory is short, unless a part knows better */
+    int threads;         /* 0: the usual number */
+    plumb_error *error;  /* why the search fails: memory is short, unless a part knows better */
     double start, limit; /* seconds */
     size_t listed;       /* neighbours; after them come those that are fitted in between */
     bool *explains;      /* [listed] by itself */
@@ -57,14 +57,12 @@ typedef struct {
    model applies only where the engine's outputs are such as it stores (diagnose/grid.h), and
    beside another change only where they show it, for a coarse precision allows what a wrong
    convention does.  A case that PASSes needs none. */
-int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried,
-                         plumb_candidate_case *made);
+int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made);
 void plumb_candidate_free(plumb_candidate_case *made);
 
 /* Calls each(context, i) for 0 <= i < count, on the threads of the search.  Returns 0, or -1 if a call
    did or a thread cannot compute. */
-int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each,
-                      void *context);
+int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work *each, void *context);
 
 /* Tries it on the rows of the probe.  Returns 0, or -1 if memory is short. */
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried);
@@ -78,8 +76,8 @@ int plumb_candidate_needs_all(const plumb_search *search, const plumb_candidate 
 
 /* Judges all rows of a changed case.  *accounts: what was wrong as stated is accounted for, apart
    from the verdict; *left: what part of its errors is left.  Returns 0, or -1 if memory is short. */
-int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made,
-                          plumb_report *report, bool *accounts, double *left);
+int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made, plumb_report *report,
+                          bool *accounts, double *left);
 
 /* Judges all rows of one that survives, and adds it to the explanations if it is one.  Where there is no time for
    that, it is undecided, and what was wrong as stated is explained on the rows of the probe alone.  Returns 0, or -1
@@ -89,6 +87,5 @@ int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, 
 double plumb_worst_probable_ratio(const plumb_report *report);
 
 /* Adds the explanation with the candidate's changes. */
-int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried,
-                          plumb_explanation explanation);
+int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried, plumb_explanation explanation);
 #endif

@@ -36,8 +36,7 @@ typedef struct {
 static bool find_largest(row_facts *facts) {
     size_t keys = facts->problem->key_length, most = keys;
     for (size_t j = 0; j < keys; j++)
-        if (facts->row->visible[j] &&
-            (most == keys || facts->row->score[j].mid > facts->row->score[most].mid))
+        if (facts->row->visible[j] && (most == keys || facts->row->score[j].mid > facts->row->score[most].mid))
             most = j;
     if (most == keys)
         return false;
@@ -104,8 +103,7 @@ static double repaired(const row_facts *f, plumb_holding what, size_t column, do
 /* Whether the formulas above are those of its problem. */
 bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
     const plumb_problem *p = &c->problem;
-    bool added =
-        plumb_position_adds_bias(p->position.kind) || p->position.kind == PLUMB_POSITION_SHAW;
+    bool added = plumb_position_adds_bias(p->position.kind) || p->position.kind == PLUMB_POSITION_SHAW;
     bool biased = p->extra.bias != NULL || p->op.sink == PLUMB_SINK_KEY0_BIAS;
     bool softmax = p->op.kind == PLUMB_SOFTMAX;
     switch (what) {
@@ -131,14 +129,12 @@ bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
 /* Row n of the problem, evaluated. */
 static row_facts evaluate(const plumb_problem *p, plumb_ball scale, size_t n, plumb_row *row) {
     size_t head = n / p->query_length;
-    row_facts facts = {
-        p, row, head / p->query_heads, head % p->query_heads, n % p->query_length, scale.mid, 0, 1};
+    row_facts facts = {p, row, head / p->query_heads, head % p->query_heads, n % p->query_length, scale.mid, 0, 1};
     plumb_evaluate_row(p, scale, facts.b, facts.h, facts.t, row);
     return facts;
 }
 
-static void repair_row(row_facts *facts, plumb_holding what, const double *from, double *to,
-                       size_t width) {
+static void repair_row(row_facts *facts, plumb_holding what, const double *from, double *to, size_t width) {
     bool known = find_largest(facts);
     for (size_t column = 0; column < width; column++)
         to[column] = known ? repaired(facts, what, column, from[column]) : from[column];
@@ -186,8 +182,7 @@ static int is_plausible(const plumb_problem *p, plumb_holding what, const plumb_
     return sums.wrong <= sums.right / 16;
 }
 
-static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what,
-                      const plumb_claim *claim) {
+static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     plumb_ball scale = plumb_problem_scale(p);

@@ -1,7 +1,6 @@
 #include "diagnose/change_columns.h"
 
-static int permute(plumb_storage *storage, const double **vectors, size_t count, size_t dim,
-                   const size_t *from) {
+static int permute(plumb_storage *storage, const double **vectors, size_t count, size_t dim, const size_t *from) {
     double *moved = plumb_storage_take(storage, count * dim, sizeof *moved);
     if (moved == NULL)
         return -1;
@@ -25,13 +24,11 @@ int plumb_permute_keys(plumb_storage *storage, plumb_problem *problem, const siz
 int plumb_permute_sinks(plumb_storage *storage, plumb_problem *problem, const size_t *from) {
     if (problem->extra.sink_key == NULL)
         return 1;
-    return permute(storage, &problem->extra.sink_key, problem->query_heads, problem->head_dim,
-                   from);
+    return permute(storage, &problem->extra.sink_key, problem->query_heads, problem->head_dim, from);
 }
 
 int plumb_permute_vectors(plumb_storage *storage, plumb_problem *problem, const size_t *from) {
-    if (plumb_permute_queries(storage, problem, from) != 1 ||
-        plumb_permute_keys(storage, problem, from) != 1)
+    if (plumb_permute_queries(storage, problem, from) != 1 || plumb_permute_keys(storage, problem, from) != 1)
         return -1;
     return plumb_permute_sinks(storage, problem, from);
 }

@@ -171,9 +171,8 @@ static double shown_bias(const plumb_score_place *at) {
 
 static int open_masks(plumb_storage *storage, plumb_problem *p) {
     plumb_drop_masks(p);
-    return p->extra.bias == NULL
-               ? 0
-               : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
+    return p->extra.bias == NULL ? 0
+                                 : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
 }
 
 /* Whether a hidden key of the row has any weight beside those that are seen; row: of the problem that hides nothing. */

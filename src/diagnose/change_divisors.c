@@ -51,8 +51,8 @@ static double share_of(const plumb_problem *p, plumb_divisor by, const sums *s) 
 bool plumb_may_divide(const plumb_case *c, plumb_divisor by) {
     const plumb_problem *p = &c->problem;
     bool linear = p->op.kind == PLUMB_IDENTITY || p->op.kind == PLUMB_ELU_KERNEL || p->op.kind == PLUMB_MLP_KERNEL;
-    bool right = by == PLUMB_SIGNED_OR_ONE ? linear && p->op.normalisation == PLUMB_AT_LEAST_ONE
-                                           : p->op.kind == PLUMB_SOFTPICK;
+    bool right =
+        by == PLUMB_SIGNED_OR_ONE ? linear && p->op.normalisation == PLUMB_AT_LEAST_ONE : p->op.kind == PLUMB_SOFTPICK;
     return right && p->op.sink == PLUMB_SINK_NONE && p->extra.value_bias == NULL && p->key_length > 0 &&
            (c->output.present || c->weights.present);
 }

@@ -54,11 +54,11 @@ static const int64_t *count_positions(plumb_storage *storage, size_t count, size
 static bool may_exchange(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     const plumb_mask *m = &p->mask;
-    bool masked = m->windowed || m->prefixed || m->streaming || m->chunk != 0 ||
-                  m->query_segment != NULL || m->allowed != NULL || p->extra.bias != NULL;
+    bool masked = m->windowed || m->prefixed || m->streaming || m->chunk != 0 || m->query_segment != NULL ||
+                  m->allowed != NULL || p->extra.bias != NULL;
     return !masked && p->query_length == p->key_length && p->key_heads > 1 && c->tiled_heads == 0 &&
-           p->key_length > 1 && p->position.kind == PLUMB_POSITION_NONE &&
-           p->op.sink == PLUMB_SINK_NONE && !c->weights.present && !c->scores.present;
+           p->key_length > 1 && p->position.kind == PLUMB_POSITION_NONE && p->op.sink == PLUMB_SINK_NONE &&
+           !c->weights.present && !c->scores.present;
 }
 
 /* All key heads become one, whose documents are the positions. */
@@ -75,8 +75,8 @@ int plumb_exchange_heads(const plumb_making *m) {
     problem.mask.key_segment = count_positions(m->storage, problem.batch * problem.key_length, length);
     if (problem.mask.query_segment == NULL || problem.mask.key_segment == NULL)
         return -1;
-    if (masked && plumb_change_allowed(m->storage, &problem, (plumb_varies){false, true, false}, up_to_own_head,
-                                       &length) < 0)
+    if (masked &&
+        plumb_change_allowed(m->storage, &problem, (plumb_varies){false, true, false}, up_to_own_head, &length) < 0)
         return -1;
     *m->p = problem;
     return 1;

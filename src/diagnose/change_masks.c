@@ -6,8 +6,7 @@
 #include <math.h>
 
 bool plumb_mask_counts(const plumb_problem *p) {
-    return p->causal.causal || p->mask.prefixed || p->mask.windowed || p->mask.streaming ||
-           p->mask.chunk != 0;
+    return p->causal.causal || p->mask.prefixed || p->mask.windowed || p->mask.streaming || p->mask.chunk != 0;
 }
 
 bool plumb_encoding_counts(const plumb_problem *p) {
@@ -20,8 +19,7 @@ bool plumb_offset_counts(const plumb_problem *p) {
 
 bool plumb_has_empty_row(const plumb_problem *p) {
     bool shown = p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP;
-    return !plumb_sink_adds_logit(p->op.sink) && !(shown && p->key_length > 0) &&
-           plumb_hides_a_row(p);
+    return !plumb_sink_adds_logit(p->op.sink) && !(shown && p->key_length > 0) && plumb_hides_a_row(p);
 }
 
 /* ---- a boolean mask that is added ---- */
@@ -65,8 +63,7 @@ static const unsigned char *empty_rows(plumb_storage *storage, const plumb_probl
     unsigned char *empty = plumb_storage_take(storage, count, 1);
     for (size_t n = 0; empty != NULL && n < count; n++) {
         size_t head = n / p->query_length;
-        empty[n] =
-            !plumb_sees_a_key(p, head / p->query_heads, head % p->query_heads, n % p->query_length);
+        empty[n] = !plumb_sees_a_key(p, head / p->query_heads, head % p->query_heads, n % p->query_length);
     }
     return empty;
 }
@@ -135,16 +132,15 @@ static bool are_finite(const double *x, size_t count) {
 static bool seen_or_not_finite(const plumb_score_place *at) {
     const plumb_problem *p = at->context;
     size_t head = at->b * p->key_heads + at->h / (p->query_heads / p->key_heads), key = head * p->key_length + at->j;
-    return plumb_exact_visible(p, at->b, at->h, at->t, at->j) ||
-           !are_finite(p->key + key * p->head_dim, p->head_dim) ||
+    return plumb_exact_visible(p, at->b, at->h, at->t, at->j) || !are_finite(p->key + key * p->head_dim, p->head_dim) ||
            !are_finite(p->value + key * p->value_dim, p->value_dim);
 }
 
 int plumb_show_not_finite(const plumb_making *m) {
     plumb_problem stated = *m->p, shown = stated;
     size_t keys = stated.batch * stated.key_heads * stated.key_length;
-    if (stated.mask.in_cache || (are_finite(stated.key, keys * stated.head_dim) &&
-                                 are_finite(stated.value, keys * stated.value_dim)))
+    if (stated.mask.in_cache ||
+        (are_finite(stated.key, keys * stated.head_dim) && are_finite(stated.value, keys * stated.value_dim)))
         return 0;
     plumb_drop_masks(&shown);
     int result =

@@ -3,8 +3,7 @@
 #include <string.h>
 
 /* The same encoding, of one query and so many keys of one head. */
-static plumb_problem of_keys(const plumb_problem *problem, const double *key,
-                             const int64_t *position, size_t rows) {
+static plumb_problem of_keys(const plumb_problem *problem, const double *key, const int64_t *position, size_t rows) {
     plumb_problem p = *problem;
     p.batch = p.query_heads = p.key_heads = p.query_length = 1;
     p.key_length = rows;

@@ -84,8 +84,8 @@ static bool shows_from(const plumb_problem *p, size_t first) {
 
 /* What an engine returned of the keys that are stated, and what is right of those after them:
    nothing is known of these. */
-static void fill_row(const plumb_case *changed, const plumb_row *row, size_t number, size_t keys,
-                     double *weights, double *scores) {
+static void fill_row(const plumb_case *changed, const plumb_row *row, size_t number, size_t keys, double *weights,
+                     double *scores) {
     size_t all = changed->problem.key_length;
     for (size_t j = 0; j < all; j++) {
         size_t to = number * all + j, from = number * keys + j;
@@ -116,14 +116,13 @@ static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) 
     plumb_row row;
     if (!changed->weights.present && !changed->scores.present)
         return 0;
-    if ((changed->weights.present && weights == NULL) ||
-        (changed->scores.present && scores == NULL) || plumb_row_init(&row, p) != 0)
+    if ((changed->weights.present && weights == NULL) || (changed->scores.present && scores == NULL) ||
+        plumb_row_init(&row, p) != 0)
         return -1;
     row.without_lse = true;
     for (size_t n = 0; n < rows; n++) {
         size_t head = n / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,
-                           n % p->query_length, &row);
+        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, n % p->query_length, &row);
         fill_row(changed, &row, n, keys, weights, scores);
     }
     plumb_row_free(&row);
@@ -134,11 +133,9 @@ static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) 
 
 /* An encoding that is added to vectors leaves none of them zero. */
 bool plumb_may_pad(const plumb_problem *p, plumb_treatment treated) {
-    bool added =
-        p->position.kind == PLUMB_POSITION_SINUSOIDAL || p->position.kind == PLUMB_POSITION_LEARNED;
+    bool added = p->position.kind == PLUMB_POSITION_SINUSOIDAL || p->position.kind == PLUMB_POSITION_LEARNED;
     bool counting = plumb_mask_counts(p) || p->mask.query_segment != NULL;
-    return p->key_length > 0 && !added &&
-           (treated == PLUMB_MASKS_COUNT_ON || (counting && !p->mask.in_cache));
+    return p->key_length > 0 && !added && (treated == PLUMB_MASKS_COUNT_ON || (counting && !p->mask.in_cache));
 }
 
 int plumb_pad_keys(const plumb_making *m) {

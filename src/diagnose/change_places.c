@@ -35,25 +35,21 @@ static void lift(int64_t *position, size_t count, int64_t by) {
 
 static bool stand_elsewhere(const plumb_problem *before, const int64_t *query, const int64_t *key) {
     for (size_t i = 0; query != NULL && i < before->batch * before->query_length; i++)
-        if (query[i] !=
-            plumb_exact_query_position(before, i / before->query_length, i % before->query_length))
+        if (query[i] != plumb_exact_query_position(before, i / before->query_length, i % before->query_length))
             return true;
     for (size_t i = 0; i < before->batch * before->key_length; i++)
-        if (key[i] !=
-            plumb_exact_key_position(before, i / before->key_length, 0, i % before->key_length))
+        if (key[i] != plumb_exact_key_position(before, i / before->key_length, 0, i % before->key_length))
             return true;
     return false;
 }
 
-int plumb_places_made(const plumb_problem *before, const plumb_problem *problem, int64_t *query,
-                      int64_t *key) {
+int plumb_places_made(const plumb_problem *before, const plumb_problem *problem, int64_t *query, int64_t *key) {
     size_t queries = problem->batch * problem->query_length;
     size_t keys = problem->batch * problem->key_length;
     if (!stand_elsewhere(before, query, key))
         return 0;
     int64_t least = least_of(key, keys, query == NULL ? 0 : least_of(query, queries, 0));
-    if (least < 0 && problem->position.kind == PLUMB_POSITION_ROPE &&
-        plumb_distances_count(problem)) {
+    if (least < 0 && problem->position.kind == PLUMB_POSITION_ROPE && plumb_distances_count(problem)) {
         lift(query, queries, -least);
         lift(key, keys, -least);
     }

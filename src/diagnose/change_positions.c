@@ -22,20 +22,18 @@ static known_positions known_by(const plumb_position *position) {
 }
 
 static bool is_known(known_positions known, int64_t p) {
-    return p >= -PLUMB_POSITION_MAX && p <= PLUMB_POSITION_MAX &&
-           known.offset >= -PLUMB_POSITION_MAX && known.offset <= PLUMB_POSITION_MAX &&
-           p + known.offset >= known.least && p + known.offset <= known.most;
+    return p >= -PLUMB_POSITION_MAX && p <= PLUMB_POSITION_MAX && known.offset >= -PLUMB_POSITION_MAX &&
+           known.offset <= PLUMB_POSITION_MAX && p + known.offset >= known.least && p + known.offset <= known.most;
 }
 
 /* Of positions that are counted the first and the last say it for all; last: where they stop. */
-static bool are_known(known_positions known, const int64_t *position, size_t count, size_t length,
-                      int64_t first, int64_t last) {
+static bool are_known(known_positions known, const int64_t *position, size_t count, size_t length, int64_t first,
+                      int64_t last) {
     if (length == 0)
         return true;
     if (position == NULL) {
         int64_t end = first + (int64_t)length - 1;
-        return is_known(known, first < last ? first : last) &&
-               is_known(known, end < last ? end : last);
+        return is_known(known, first < last ? first : last) && is_known(known, end < last ? end : last);
     }
     for (size_t i = 0; i < count; i++)
         if (!is_known(known, position[i]))
@@ -82,8 +80,7 @@ static int64_t *places_of(plumb_storage *storage, const plumb_problem *problem, 
     return position;
 }
 
-int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query,
-                          int64_t **key) {
+int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query, int64_t **key) {
     plumb_position *position = &problem->position;
     if (position->kind == PLUMB_POSITION_NONE || problem->mask.in_cache)
         return 0;
@@ -113,8 +110,7 @@ static void number(int64_t *position, size_t count, const int64_t *row, size_t r
     }
 }
 
-int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                           size_t *rows) {
+int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position, size_t *rows) {
     size_t queries = problem->batch * problem->query_length;
     size_t keys = problem->batch * problem->key_length, count = 0;
     int64_t *query = NULL, *key = NULL;

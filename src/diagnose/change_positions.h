@@ -22,11 +22,9 @@ bool plumb_sink_meets_positions(const plumb_problem *problem);
    offset of the queries changes. *query and *key, unless NULL, are those new arrays, to be changed;
    forms of ALiBi that are of keys alone have no ids of queries. Returns 1, or 0 without an encoding
    and where each query counts keys in a cache of its own, or -1 if memory is short. */
-int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query,
-                          int64_t **key);
+int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query, int64_t **key);
 
 /* Gives every position in use a number, 0 to *rows - 1, in its place: position ids then are rows of
    a table, and row i is to be made for (*position)[i].  Returns as above. */
-int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                           size_t *rows);
+int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position, size_t *rows);
 #endif

@@ -49,8 +49,8 @@ static void read_pairs(const plumb_rope *rope, const double *moved, double *cosi
     }
 }
 
-static int fill_tables(plumb_storage *storage, const plumb_problem *problem,
-                       const int64_t *position, size_t rows, double *cosine, double *sine) {
+static int fill_tables(plumb_storage *storage, const plumb_problem *problem, const int64_t *position, size_t rows,
+                       double *cosine, double *sine) {
     const plumb_rope *rope = &problem->position.rope;
     size_t dim = problem->head_dim, half = rope->dim / 2;
     double *pairs = plumb_storage_take(storage, dim, sizeof *pairs);
@@ -66,8 +66,8 @@ static int fill_tables(plumb_storage *storage, const plumb_problem *problem,
     return 1;
 }
 
-int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                               double **cosine, double **sine) {
+int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
+                               double **sine) {
     plumb_rope *rope = &problem->position.rope;
     size_t rows = 0, half = rope->dim / 2;
     if (problem->position.kind != PLUMB_POSITION_ROPE)
@@ -83,22 +83,17 @@ int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, i
         (*cosine)[rows * half + m] = 1;
         (*sine)[rows * half + m] = 0;
     }
-    *rope = (plumb_rope){.layout = rope->layout,
-                         .dim = rope->dim,
-                         .cosine = *cosine,
-                         .sine = *sine,
-                         .rows = rows + 1};
+    *rope = (plumb_rope){.layout = rope->layout, .dim = rope->dim, .cosine = *cosine, .sine = *sine, .rows = rows + 1};
     return 1;
 }
 
-int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                            double **cosine, double **sine) {
+int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
+                            double **sine) {
     plumb_problem before = *problem;
     int result = plumb_take_rotation_tables(storage, problem, position, cosine, sine);
     if (result != 1)
         return result;
-    return fill_tables(storage, &before, *position, problem->position.rope.rows - 1, *cosine,
-                       *sine);
+    return fill_tables(storage, &before, *position, problem->position.rope.rows - 1, *cosine, *sine);
 }
 
 static bool differ(double a, double b) {

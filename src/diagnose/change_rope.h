@@ -21,25 +21,25 @@ void plumb_state_rope_factor(plumb_rope *rope, double factor);
    be changed: a row for each number of a position, as plumb_number_positions has it, and one row
    more, the last, that turns nothing. *position has the positions of the rows but the last,
    rope.rows - 1. Returns 1, or 0 where positions have no numbers, or -1 if memory is short. */
-int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                            double **cosine, double **sine);
+int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
+                            double **sine);
 
 /* The same, but for the rows of positions, which the caller fills. */
-int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position,
-                               double **cosine, double **sine);
+int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
+                               double **sine);
 
 /* Whether one rotation differs from the other in layout, angles or multiplier by more than rounding: 1 or 0, or -1 if
    memory is short. */
 int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after);
 
 /* Changes (diagnose/making.h). */
-int plumb_rotate_last(const plumb_making *m);             /* the last elements, not the first */
-int plumb_rotate_across_head(const plumb_making *m);      /* second: by powers of the whole head's */
-int plumb_divide_whole_positions(const plumb_making *m);  /* by rope_factor, the rest dropped */
-int plumb_multiply_whole_scores(const plumb_making *m);   /* by the square of the factor */
-int plumb_multiply_scale_besides(const plumb_making *m);  /* by the square of YaRN's */
-int plumb_swap_ramp(const plumb_making *m);               /* llama3's, where it is one; second: everywhere */
-int plumb_round_angles(const plumb_making *m);            /* integer: what is rounded; second: the format */
+int plumb_rotate_last(const plumb_making *m);            /* the last elements, not the first */
+int plumb_rotate_across_head(const plumb_making *m);     /* second: by powers of the whole head's */
+int plumb_divide_whole_positions(const plumb_making *m); /* by rope_factor, the rest dropped */
+int plumb_multiply_whole_scores(const plumb_making *m);  /* by the square of the factor */
+int plumb_multiply_scale_besides(const plumb_making *m); /* by the square of YaRN's */
+int plumb_swap_ramp(const plumb_making *m);              /* llama3's, where it is one; second: everywhere */
+int plumb_round_angles(const plumb_making *m);           /* integer: what is rounded; second: the format */
 
 /* Changes of change_turns.c: the other way, twice, and one of both alone. */
 int plumb_turn_back(const plumb_making *m);

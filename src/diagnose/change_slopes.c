@@ -19,8 +19,7 @@ double *plumb_slopes_in_use(plumb_storage *storage, const plumb_problem *problem
     bool scaled = position->alibi == PLUMB_ALIBI_SCALED_KEY;
     double *slope = plumb_storage_take(storage, problem->query_heads, sizeof *slope);
     for (size_t h = 0; slope != NULL && h < problem->query_heads; h++) {
-        slope[h] = position->slopes != NULL ? position->slopes[h]
-                                            : plumb_ruled_slope(problem->query_heads, h);
+        slope[h] = position->slopes != NULL ? position->slopes[h] : plumb_ruled_slope(problem->query_heads, h);
         slope[h] *= scaled ? plumb_change_scale(problem) : 1;
     }
     return slope;

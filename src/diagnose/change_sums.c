@@ -2,13 +2,12 @@
 #include "diagnose/change_moved.h"
 
 bool plumb_adds_vectors(const plumb_problem *problem) {
-    return problem->position.kind == PLUMB_POSITION_SINUSOIDAL ||
-           problem->position.kind == PLUMB_POSITION_LEARNED;
+    return problem->position.kind == PLUMB_POSITION_SINUSOIDAL || problem->position.kind == PLUMB_POSITION_LEARNED;
 }
 
 /* What a vector of zeros becomes. */
-static int fill_table(plumb_storage *storage, const plumb_problem *problem, const int64_t *position,
-                      size_t rows, double *table) {
+static int fill_table(plumb_storage *storage, const plumb_problem *problem, const int64_t *position, size_t rows,
+                      double *table) {
     size_t dim = problem->head_dim;
     double *zeros = table + rows * dim;
     for (size_t c = 0; c < dim; c++)
@@ -63,8 +62,7 @@ int plumb_add_to_values(const plumb_making *m) {
     int result = plumb_tabulate_sums(m->storage, &tabulated, &table);
     if (result != 1)
         return result;
-    double *value =
-        plumb_change_copy(m->storage, problem->value, plumb_value_elements(problem), sizeof *value);
+    double *value = plumb_change_copy(m->storage, problem->value, plumb_value_elements(problem), sizeof *value);
     if (value == NULL)
         return -1;
     for (size_t i = 0; i < plumb_value_elements(problem); i++) {

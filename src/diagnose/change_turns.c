@@ -80,13 +80,11 @@ static int keep_order(plumb_storage *storage, plumb_problem *problem, bool queri
         return -1;
     for (size_t c = 0; c < problem->head_dim; c++)
         from[c] = c >= 2 * half ? c : c % 2 == 0 ? c / 2 : c / 2 + half;
-    return queries ? plumb_permute_queries(storage, problem, from)
-                   : plumb_permute_keys(storage, problem, from);
+    return queries ? plumb_permute_queries(storage, problem, from) : plumb_permute_keys(storage, problem, from);
 }
 
 /* Every position of queries, or of keys, is the one given. */
-static void stand_at(const plumb_problem *problem, bool queries, int64_t *query, int64_t *key,
-                     int64_t position) {
+static void stand_at(const plumb_problem *problem, bool queries, int64_t *query, int64_t *key, int64_t position) {
     size_t length = queries ? problem->query_length : problem->key_length;
     for (size_t i = 0; i < problem->batch * length; i++)
         (queries ? query : key)[i] = position;
@@ -114,4 +112,3 @@ int plumb_turn_one(const plumb_making *m) {
     int result = keep_order(m->storage, problem, queries_stand);
     return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;
 }
-

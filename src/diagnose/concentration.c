@@ -39,8 +39,8 @@ static bool counts_as_wrong(const counts *c, plumb_finding finding) {
 
 static bool allocate(counts *c) {
     const plumb_problem *problem = c->findings->problem;
-    const size_t places[AXES] = {problem->batch, problem->query_heads, problem->query_length,
-                                 problem->key_length + 1, c->findings->width[c->quantity]};
+    const size_t places[AXES] = {problem->batch, problem->query_heads, problem->query_length, problem->key_length + 1,
+                                 c->findings->width[c->quantity]};
     bool enough = true;
     for (int i = 0; i < AXES; i++) {
         size_t *room = calloc(3 * places[i] + 1, sizeof *room);
@@ -68,8 +68,7 @@ static void count_element(counts *c, const size_t place[AXES], bool wrong) {
 static void count_row(counts *c, size_t row) {
     const plumb_problem *problem = c->findings->problem;
     plumb_row_place at = plumb_place_of_row(problem, row);
-    size_t place[AXES] = {at.b, at.h, at.t,
-                          plumb_exact_visible_count(problem, at.b, at.h, at.t), 0};
+    size_t place[AXES] = {at.b, at.h, at.t, plumb_exact_visible_count(problem, at.b, at.h, at.t), 0};
     size_t before = c->wrong;
     for (size_t column = 0; column < c->findings->width[c->quantity]; column++) {
         plumb_finding finding = plumb_findings_at(c->findings, c->quantity, row, column);
@@ -90,12 +89,12 @@ static void count_row(counts *c, size_t row) {
 
 /* The wrong places of an axis, in terms of the places where anything is compared. */
 typedef struct {
-    size_t compared, wrong;       /* places */
-    size_t first, last;           /* wrong ones */
-    size_t before, after;         /* the compared ones next to these; first, last: none */
+    size_t compared, wrong; /* places */
+    size_t first, last;     /* wrong ones */
+    size_t before, after;   /* the compared ones next to these; first, last: none */
     size_t first_of_all, last_of_all;
-    size_t gaps;                  /* runs of compared places that are not wrong between them */
-    size_t step;                  /* between wrong places if they are evenly spread, else 0 */
+    size_t gaps; /* runs of compared places that are not wrong between them */
+    size_t step; /* between wrong places if they are evenly spread, else 0 */
 } places;
 
 static void note_step(places *p, size_t from, size_t to) {
@@ -244,8 +243,8 @@ static bool say_places(plumb_line *line, const counts *c, axis along, const plac
         plumb_line_add(line, "in all %s but ", noun(c, along, true));
         add_others(line, count);
     } else if (p->step > 1 && p->wrong >= EVENLY)
-        plumb_line_add(line, "all in %s %zu, %zu, ... %zu", noun(c, along, true), p->first,
-                       p->first + p->step, p->last);
+        plumb_line_add(line, "all in %s %zu, %zu, ... %zu", noun(c, along, true), p->first, p->first + p->step,
+                       p->last);
     else if (p->gaps < RUNS) {
         plumb_line_add(line, "all in %s ", noun(c, along, true));
         add_runs(line, count);
@@ -329,8 +328,7 @@ static void state_all(const counts *c, plumb_concentration *concentration) {
     state(c, COLUMN, concentration);
 }
 
-static size_t count_wrong(const plumb_findings *findings, plumb_quantity quantity,
-                          plumb_verdict verdict) {
+static size_t count_wrong(const plumb_findings *findings, plumb_quantity quantity, plumb_verdict verdict) {
     counts c = {.verdict = verdict};
     size_t wrong = 0;
     if (findings->finding[quantity] == NULL)

@@ -19,6 +19,5 @@ typedef struct {
 } plumb_concentration;
 
 /* Returns 0, or -1 if memory is short. */
-int plumb_concentration_find(const plumb_findings *findings, plumb_verdict verdict,
-                             plumb_concentration *concentration);
+int plumb_concentration_find(const plumb_findings *findings, plumb_verdict verdict, plumb_concentration *concentration);
 #endif

@@ -17,26 +17,24 @@
 
 /* ---- explanations that say the same ---- */
 
-static int make(plumb_search *search, const plumb_explanation *explanation,
-                plumb_candidate_case *made) {
+static int make(plumb_search *search, const plumb_explanation *explanation, plumb_candidate_case *made) {
     plumb_candidate again = {.changes = explanation->changes};
     memcpy(again.change, explanation->change, sizeof again.change);
     return plumb_candidate_make(search, &again, made);
 }
 
-static int ask_same(const plumb_search *search, const plumb_candidate_case *a,
-                    const plumb_candidate_case *b, bool *alike) {
+static int ask_same(const plumb_search *search, const plumb_candidate_case *a, const plumb_candidate_case *b,
+                    bool *alike) {
     *alike = false;
     if (strcmp(a->precision.name, b->precision.name) != 0)
         return 0;
     *alike = plumb_hides_same(&a->judged, &b->judged);
     return *alike ? 0
-                  : plumb_asks_same(&a->judged, &b->judged, &a->precision, &search->probe,
-                                    search->threads, alike, search->error);
+                  : plumb_asks_same(&a->judged, &b->judged, &a->precision, &search->probe, search->threads, alike,
+                                    search->error);
 }
 
-static int are_alike(void *context, const plumb_explanation *a, const plumb_explanation *b,
-                     bool *alike) {
+static int are_alike(void *context, const plumb_explanation *a, const plumb_explanation *b, bool *alike) {
     plumb_search *search = context;
     plumb_candidate_case of_a, of_b;
     int result = make(search, a, &of_a);
@@ -115,8 +113,7 @@ static int find_changes(plumb_search *search) {
     search->probe.strict = diagnosis->stated.verdict != PLUMB_FAIL;
     search->probe.is_late = is_late;
     search->probe.context = search;
-    if (plumb_try_singles(search) != 0 ||
-        (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
+    if (plumb_try_singles(search) != 0 || (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
         return -1;
     plumb_explanations_sort(&diagnosis->explanations);
     return diagnosis->stated.verdict == PLUMB_PASS
@@ -146,15 +143,13 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return -1;
     if (judge_as_stated(search, error) != 0)
         return -1;
-    return plumb_concentration_find(&search->findings, diagnosis->stated.verdict,
-                                    &diagnosis->concentration) != 0 ||
+    return plumb_concentration_find(&search->findings, diagnosis->stated.verdict, &diagnosis->concentration) != 0 ||
                    infer(search) != 0 || find_changes(search) != 0
                ? -1
                : 0;
 }
 
-static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options,
-                          plumb_diagnosis *diagnosis) {
+static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis) {
     plumb_search search = {.options = options, .diagnosis = diagnosis};
     memcpy(&search.stated, stated, sizeof search.stated);
     if (options->precision != NULL)
@@ -164,8 +159,7 @@ static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options
 }
 
 int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbourhood,
-                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
-                         plumb_error *error) {
+                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis, plumb_error *error) {
     static const plumb_diagnose_options usual;
     double start = plumb_seconds_now();
     *diagnosis = (plumb_diagnosis){.neighbourhood = *neighbourhood};
@@ -182,8 +176,8 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     return result;
 }
 
-int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options,
-                   plumb_diagnosis *diagnosis, plumb_error *error) {
+int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                   plumb_error *error) {
     plumb_neighbourhood neighbourhood = {0};
     plumb_case as_judged;
     memcpy(&as_judged, stated, sizeof as_judged);

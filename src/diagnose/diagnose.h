@@ -33,11 +33,11 @@ typedef struct {
     plumb_explanations explanations; /* of a case that PASSes: what it does not tell from its own
                                         convention */
     size_t tried;                    /* single changes that apply */
-    size_t undecided; /* changes that all rows could not be asked about in time */
-    size_t untried;   /* single changes that were not tried, for time was up */
+    size_t undecided;                /* changes that all rows could not be asked about in time */
+    size_t untried;                  /* single changes that were not tried, for time was up */
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
-    plumb_inferences inferences; /* of a case that FAILs: what the numbers say of the kernel */
+    plumb_inferences inferences;       /* of a case that FAILs: what the numbers say of the kernel */
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
     size_t nearer_count;
     double seconds;
@@ -57,14 +57,13 @@ typedef struct {
    that PASSes as stated these are what it cannot tell from the stated convention; pairs are then
    not tried. options may be NULL.  The diagnosis borrows the case.  Returns 0, or -1 with a
    message. */
-int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options,
-                   plumb_diagnosis *diagnosis, plumb_error *error);
+int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                   plumb_error *error);
 
 /* The same with changes of the caller's choice, which the diagnosis takes over, also where it
    fails. */
 int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbourhood,
-                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
-                         plumb_error *error);
+                         const plumb_diagnose_options *options, plumb_diagnosis *diagnosis, plumb_error *error);
 
 void plumb_diagnosis_free(plumb_diagnosis *diagnosis);
 #endif

@@ -121,8 +121,7 @@ static void mark_worse(plumb_explanations *explanations) {
 void plumb_explanations_sort(plumb_explanations *explanations) {
     mark_worse(explanations);
     if (explanations->count > 1)
-        qsort(explanations->list, explanations->count, sizeof *explanations->list,
-              compare_explanations);
+        qsort(explanations->list, explanations->count, sizeof *explanations->list, compare_explanations);
 }
 
 /* Moves the explanation at `from` to the place `to` before it. */
@@ -133,8 +132,7 @@ static void move_up(plumb_explanation *list, size_t from, size_t to) {
 }
 
 /* Looks for the group of the explanation at `index` among those before it. */
-static int find_group(plumb_explanations *explanations, size_t index, plumb_alike_test *test,
-                      void *context) {
+static int find_group(plumb_explanations *explanations, size_t index, plumb_alike_test *test, void *context) {
     plumb_explanation *list = explanations->list;
     bool by_precision = plumb_explained_by_precision(&list[index]);
     for (size_t first = 0; first < index; first++) {
@@ -155,8 +153,7 @@ static int find_group(plumb_explanations *explanations, size_t index, plumb_alik
     return 0;
 }
 
-int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test,
-                             void *context) {
+int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test, void *context) {
     for (size_t i = 1; i < explanations->count; i++)
         if (find_group(explanations, i, test, context) != 0)
             return -1;

@@ -11,13 +11,13 @@ typedef struct {
     size_t changes;
     const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
     double worst_probable_ratio; /* largest error / what is taken for honest, over all tensors: at most 1 */
-    double left;     /* what part is left of the errors of what was wrong as stated */
-    size_t unjudged; /* elements that the changed case says nothing of */
-    size_t rows;     /* time was up: it holds on so many rows, and no others were judged; 0: on all */
-    bool alike;   /* asks the same here as the one before it; of a case that PASSes: as it states */
-    bool coarser; /* the stated case, but for its precision model */
-    bool shown;   /* and the outputs have no more bits than that model stores */
-    bool worse;   /* leaves far more of the errors than another explanation */
+    double left;                 /* what part is left of the errors of what was wrong as stated */
+    size_t unjudged;             /* elements that the changed case says nothing of */
+    size_t rows;                 /* time was up: it holds on so many rows, and no others were judged; 0: on all */
+    bool alike;                  /* asks the same here as the one before it; of a case that PASSes: as it states */
+    bool coarser;                /* the stated case, but for its precision model */
+    bool shown;                  /* and the outputs have no more bits than that model stores */
+    bool worse;                  /* leaves far more of the errors than another explanation */
 } plumb_explanation;
 
 /* A growing list.  Starts as all zeros. */
@@ -47,11 +47,9 @@ bool plumb_only_excuses(const plumb_explanation *explanation);
 void plumb_explanations_sort(plumb_explanations *explanations);
 
 /* Whether two explanations ask the same here; returns 0, or -1. */
-typedef int plumb_alike_test(void *context, const plumb_explanation *a, const plumb_explanation *b,
-                             bool *alike);
+typedef int plumb_alike_test(void *context, const plumb_explanation *a, const plumb_explanation *b, bool *alike);
 
 /* Moves each explanation behind those that it is alike to, and marks it.  The order of a sorted
    list stays otherwise.  Returns 0, or -1 as soon as the test does. */
-int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test,
-                             void *context);
+int plumb_explanations_group(plumb_explanations *explanations, plumb_alike_test *test, void *context);
 #endif

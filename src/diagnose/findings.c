@@ -31,14 +31,12 @@ void plumb_findings_free(plumb_findings *findings) {
 }
 
 size_t plumb_element_row(const plumb_problem *problem, const plumb_element *element) {
-    return (element->batch * problem->query_heads + element->head) * problem->query_length +
-           element->query;
+    return (element->batch * problem->query_heads + element->head) * problem->query_length + element->query;
 }
 
 plumb_row_place plumb_place_of_row(const plumb_problem *problem, size_t row) {
     size_t head = row / problem->query_length;
-    return (plumb_row_place){head / problem->query_heads, head % problem->query_heads,
-                             row % problem->query_length};
+    return (plumb_row_place){head / problem->query_heads, head % problem->query_heads, row % problem->query_length};
 }
 
 void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_element *element) {
@@ -83,20 +81,16 @@ bool plumb_is_unjudged(plumb_finding finding) {
     return finding == PLUMB_NO_JUDGEMENT || finding == PLUMB_UNINFORMATIVE;
 }
 
-static unsigned char code_at(const plumb_findings *findings, plumb_quantity quantity, size_t row,
-                             size_t column) {
-    if (findings->finding[quantity] == NULL || row >= findings->rows ||
-        column >= findings->width[quantity])
+static unsigned char code_at(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column) {
+    if (findings->finding[quantity] == NULL || row >= findings->rows || column >= findings->width[quantity])
         return PLUMB_NOT_COMPARED;
     return findings->finding[quantity][row * findings->width[quantity] + column];
 }
 
-plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity quantity, size_t row,
-                                size_t column) {
+plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column) {
     return (plumb_finding)(code_at(findings, quantity, row, column) & ~MEASURED);
 }
 
-bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row,
-                             size_t column) {
+bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column) {
     return (code_at(findings, quantity, row, column) & MEASURED) != 0;
 }

@@ -8,14 +8,14 @@
 
 /* A row's numbers, of all tensors together. */
 typedef struct {
-    size_t wrong;  /* elements that are failures or improbable */
-    double ratio;  /* largest error / provable budget */
-    double error;  /* sum of the errors of the wrong elements that have a finite one */
+    size_t wrong; /* elements that are failures or improbable */
+    double ratio; /* largest error / provable budget */
+    double error; /* sum of the errors of the wrong elements that have a finite one */
 } plumb_row_finding;
 
 /* Rows are counted in tensor order: [batch][query_heads][query_length]. */
 typedef struct {
-    const plumb_problem *problem;             /* borrowed: its shape */
+    const plumb_problem *problem; /* borrowed: its shape */
     size_t rows;
     size_t width[PLUMB_QUANTITIES];           /* elements in a row */
     unsigned char *finding[PLUMB_QUANTITIES]; /* [rows][width]; NULL: the case has no such tensor */
@@ -37,13 +37,11 @@ size_t plumb_element_row(const plumb_problem *problem, const plumb_element *elem
 plumb_row_place plumb_place_of_row(const plumb_problem *problem, size_t row);
 
 bool plumb_is_failure(plumb_finding finding);
-bool plumb_is_wrong(plumb_finding finding);    /* a failure, or improbable */
+bool plumb_is_wrong(plumb_finding finding); /* a failure, or improbable */
 bool plumb_is_unjudged(plumb_finding finding);
 
 /* What was found of an element; PLUMB_NOT_COMPARED of one that the case does not hold. */
-plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity quantity, size_t row,
-                                size_t column);
+plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column);
 /* Whether it is wrong, and by a finite error. */
-bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row,
-                             size_t column);
+bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column);
 #endif

@@ -31,8 +31,8 @@ typedef struct {
     bool up_to_factor; /* that all numbers of the engine may have */
     size_t width, row[ROWS], rows;
     plumb_row room;
-    double *number; /* [rows][width]; NaN where there is none */
-    double factor;  /* of these numbers, 1 unless any will do */
+    double *number;        /* [rows][width]; NaN where there is none */
+    double factor;         /* of these numbers, 1 unless any will do */
     plumb_position placed; /* the positions that the room is made for */
 } fitting;
 
@@ -126,8 +126,8 @@ static double evaluate(fitting *f, const plumb_problem *p) {
         return INFINITY;
     for (size_t i = 0; i < f->rows; i++) {
         size_t head = f->row[i] / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,
-                           f->row[i] % p->query_length, &f->room);
+        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, f->row[i] % p->query_length,
+                           &f->room);
         for (size_t c = 0; c < f->width; c++) {
             double x = is_compared(f, c) ? plumb_row_ball(&f->room, f->quantity, c).mid : NAN;
             f->number[i * f->width + c] = isfinite(engine_at(f, i * f->width + c) - x) ? x : NAN;
@@ -178,8 +178,7 @@ static double newton_step(fitting *f, plumb_fit_set *set, void *context, double 
 }
 
 /* From a parameter near the best one; *least are its squares. */
-static double refine(fitting *f, plumb_fit_set *set, void *context, double parameter,
-                     double *least) {
+static double refine(fitting *f, plumb_fit_set *set, void *context, double parameter, double *least) {
     for (int i = 0; i < STEPS; i++) {
         squares_at(f, set, context, parameter);
         double step = newton_step(f, set, context, parameter);

@@ -17,8 +17,7 @@ typedef void plumb_fit_set(plumb_problem *problem, double parameter, void *conte
 /* Looks between low and high, both above 0.  True, with the parameter, if there and not at an end
    the squares of the differences are least, and a small part of what they are as stated.  False,
    too, where memory is short. */
-bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-               double *parameter);
+bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high, double *parameter);
 
 /* The same where all numbers of the engine may have a factor besides, which neither is found nor as stated is 1. */
 bool plumb_fit_up_to_factor(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,

@@ -24,9 +24,7 @@ bool plumb_is_on_grid(const plumb_claim *claim, const plumb_rounding *rounding) 
     return true;
 }
 
-bool plumb_shows_grid(const plumb_claim *claim, const plumb_rounding *rounding,
-                      const plumb_rounding *stated) {
-    return claim->present &&
-           significant_bits(rounding) + BITS_TO_SEE <= significant_bits(stated) &&
+bool plumb_shows_grid(const plumb_claim *claim, const plumb_rounding *rounding, const plumb_rounding *stated) {
+    return claim->present && significant_bits(rounding) + BITS_TO_SEE <= significant_bits(stated) &&
            plumb_is_on_grid(claim, rounding);
 }

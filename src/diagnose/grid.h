@@ -11,6 +11,5 @@ bool plumb_is_on_grid(const plumb_claim *claim, const plumb_rounding *rounding);
 
 /* Whether the numbers show that they were rounded more coarsely than is stated: the rounding is
    coarser, the claim is there, and its numbers have no more bits than that leaves. */
-bool plumb_shows_grid(const plumb_claim *claim, const plumb_rounding *rounding,
-                      const plumb_rounding *stated);
+bool plumb_shows_grid(const plumb_claim *claim, const plumb_rounding *rounding, const plumb_rounding *stated);
 #endif

@@ -33,7 +33,7 @@ typedef int plumb_make(const plumb_making *making);
 
 struct plumb_neighbour {
     plumb_neighbour_kind kind;
-    const char *axis; /* "rope_layout", as in `plumb conventions` where it stands there; two changes
+    const char *axis;                  /* "rope_layout", as in `plumb conventions` where it stands there; two changes
                          of one axis are never tried together */
     char does[PLUMB_NEIGHBOUR_TEXT];   /* "rotates pairs (2m, 2m + 1)": reads on from "the engine" */
     char member[PLUMB_NEIGHBOUR_TEXT]; /* "\"rope_layout\":\"interleaved\"": how a case states it;

@@ -21,8 +21,8 @@ typedef struct {
     double ex, xx, ee;
 } products;
 
-static void add_products(products *sums, const double *engine, const plumb_row *row,
-                         plumb_quantity quantity, size_t width) {
+static void add_products(products *sums, const double *engine, const plumb_row *row, plumb_quantity quantity,
+                         size_t width) {
     for (size_t column = 0; column < width; column++) {
         plumb_ball right = plumb_row_ball(row, quantity, column);
         double e = engine[column], x = right.mid;
@@ -35,8 +35,7 @@ static void add_products(products *sums, const double *engine, const plumb_row *
 }
 
 /* NaN where memory is short. */
-static products sum_products(const plumb_case *stated, plumb_quantity quantity,
-                             const plumb_claim *claim) {
+static products sum_products(const plumb_case *stated, plumb_quantity quantity, const plumb_claim *claim) {
     const plumb_problem *p = &stated->problem;
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
     size_t width = plumb_quantity_width(quantity, p);
@@ -48,8 +47,7 @@ static products sum_products(const plumb_case *stated, plumb_quantity quantity,
     row.without_lse = true;
     for (size_t n = 0; n < rows; n += step) {
         size_t head = n / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads,
-                           n % p->query_length, &row);
+        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, n % p->query_length, &row);
         add_products(&sums, claim->value + n * width, &row, quantity, width);
     }
     plumb_row_free(&row);
@@ -63,8 +61,8 @@ static void add_alpha(const plumb_case *stated, plumb_neighbourhood *neighbourho
     double alpha = fabs(factor / rounded - 1) < CLOSE_DIGITS ? rounded : plumb_fit_rounded(factor, 9);
     bool softmax = stated->problem.op.kind == PLUMB_SOFTMAX && stated->problem.extra.value_bias == NULL;
     size_t first = neighbourhood->count;
-    ROW(CONVENTION, "operator", softmax && factor > 0,
-        STATE("\"operator\":\"scaled-softmax\",\"alpha\":%.9g", alpha), "multiplies the softmax by alpha %.6g", alpha)
+    ROW(CONVENTION, "operator", softmax && factor > 0, STATE("\"operator\":\"scaled-softmax\",\"alpha\":%.9g", alpha),
+        "multiplies the softmax by alpha %.6g", alpha)
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
@@ -91,8 +89,7 @@ static void add(const plumb_case *stated, plumb_neighbourhood *neighbourhood, pl
         plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
-static void add_factor(const plumb_case *stated, plumb_neighbourhood *list, plumb_quantity quantity,
-                       double factor) {
+static void add_factor(const plumb_case *stated, plumb_neighbourhood *list, plumb_quantity quantity, double factor) {
     const plumb_problem *p = &stated->problem;
     double dim = (double)p->head_dim, keys = (double)p->key_length;
     double groups = (double)(p->query_heads / p->key_heads), heads = (double)p->query_heads;

@@ -3,8 +3,7 @@
 #include "diagnose/change_masks.h"
 #include "diagnose/rows.h"
 
-#define LEAVE_OUT_KEYS(first, end) \
-    CALL(plumb_leave_out_keys, .integer = (int64_t)(first), .second = (int64_t)(end))
+#define LEAVE_OUT_KEYS(first, end) CALL(plumb_leave_out_keys, .integer = (int64_t)(first), .second = (int64_t)(end))
 
 static size_t cut(size_t n, size_t block) {
     return block < 8 ? n : n / block * block;

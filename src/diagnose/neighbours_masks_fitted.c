@@ -162,11 +162,10 @@ static bool is_mean(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     const plumb_operator *op = &p->op;
     bool shown = op->softcap > 0 && op->softcap_order == PLUMB_BIAS_MASK_CAP;
-    bool plain = op->sink == PLUMB_SINK_NONE || op->sink == PLUMB_SINK_ZERO ||
-                 op->sink == PLUMB_SINK_LOGIT || op->sink == PLUMB_SINK_KEY0_BIAS;
-    return c->output.present && op->kind == PLUMB_SOFTMAX && plain && !shown &&
-           p->extra.value_bias == NULL && p->extra.gate == NULL &&
-           p->position.value_table == NULL && p->key_length > 1 && !p->mask.in_cache;
+    bool plain = op->sink == PLUMB_SINK_NONE || op->sink == PLUMB_SINK_ZERO || op->sink == PLUMB_SINK_LOGIT ||
+                 op->sink == PLUMB_SINK_KEY0_BIAS;
+    return c->output.present && op->kind == PLUMB_SOFTMAX && plain && !shown && p->extra.value_bias == NULL &&
+           p->extra.gate == NULL && p->position.value_table == NULL && p->key_length > 1 && !p->mask.in_cache;
 }
 
 /* Leaves that mask out. */
@@ -217,8 +216,7 @@ static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
     plumb_problem open = *p;
     size_t size;
     open.causal.causal = false;
-    if (plumb_mask_counts(&open) ||
-        !find_size(stated, open, CAUSAL, p->query_length + p->key_length, &size))
+    if (plumb_mask_counts(&open) || !find_size(stated, open, CAUSAL, p->query_length + p->key_length, &size))
         return;
     int64_t offset = (int64_t)size - (int64_t)p->query_length;
     if (is_usual(p, offset) || offset + 1 >= (int64_t)p->key_length)
@@ -228,8 +226,7 @@ static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
                   "lets query t see the keys up to t%+lld", (long long)offset);
 }
 
-void plumb_neighbours_of_fitted_masks(const plumb_case *stated,
-                                      plumb_neighbourhood *neighbourhood) {
+void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
     if (!is_mean(stated))
         return;

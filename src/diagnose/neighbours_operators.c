@@ -45,8 +45,8 @@ void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood
     bool grouped = p->key_heads > 1 && p->key_heads < heads, clipped = op->kind == PLUMB_CLIPPED_SOFTMAX;
     bool own = extra->sinks != NULL || extra->key0_bias != NULL || extra->sink_key != NULL;
     bool normalised = plumb_operator_is(op->kind, PLUMB_IS_NORMALISED);
-    bool has_epsilon = op->kind == PLUMB_SOFTPICK ||
-                       (normalised && plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON));
+    bool has_epsilon =
+        op->kind == PLUMB_SOFTPICK || (normalised && plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON));
 #include "diagnose/neighbours_operators.def"
     add_times(stated, neighbourhood);
 }

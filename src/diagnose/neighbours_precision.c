@@ -17,13 +17,12 @@ static bool operands_are_exact(const plumb_case *stated, const plumb_precision *
 /* Nowhere finer, and somewhere coarser: in what they round, not in how often they rescale. */
 static bool is_coarser(const plumb_case *stated, const plumb_precision *p, const plumb_precision *base) {
     double operand = operands_are_exact(stated, p) ? base->operand.unit : p->operand.unit;
-    const double of_p[] = {p->input.unit,       operand,            p->product.unit, p->score.unit,
-                           p->shifted,          p->exponent.unit,   p->exponential,  p->rescaling,
-                           p->probability.unit, p->accumulate.unit, p->output.unit};
-    const double of_base[] = {base->input.unit,      base->operand.unit, base->product.unit,
-                              base->score.unit,      base->shifted,      base->exponent.unit,
-                              base->exponential,     base->rescaling,    base->probability.unit,
-                              base->accumulate.unit, base->output.unit};
+    const double of_p[] = {p->input.unit,    operand,        p->product.unit, p->score.unit,       p->shifted,
+                           p->exponent.unit, p->exponential, p->rescaling,    p->probability.unit, p->accumulate.unit,
+                           p->output.unit};
+    const double of_base[] = {base->input.unit,       base->operand.unit,    base->product.unit, base->score.unit,
+                              base->shifted,          base->exponent.unit,   base->exponential,  base->rescaling,
+                              base->probability.unit, base->accumulate.unit, base->output.unit};
     bool coarser = false;
     for (size_t i = 0; i < sizeof of_p / sizeof *of_p; i++) {
         if (of_p[i] < of_base[i])
@@ -40,7 +39,7 @@ static bool is_of_coarser(const plumb_case *stated, const char *text, const plum
     return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(stated, &model, base);
 }
 
-#define ROUNDS_AS(text, ...) \
+#define ROUNDS_AS(text, ...)                                                                                          \
     ROW(PRECISION, "precision", is_of_coarser(stated, text, &base), STATE("\"engine\":{\"precision\":\"%s\"}", text), \
         __VA_ARGS__)
 

@@ -34,15 +34,13 @@ static void set_scale(plumb_problem *problem, double parameter, void *context) {
 }
 
 /* Whether a neighbour with about that scale stands in the list. */
-static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood *list,
-                            double scale) {
+static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood *list, double scale) {
     bool listed = false;
     for (size_t i = 0; i < list->count && !listed; i++) {
         const plumb_neighbour *neighbour = &list->list[i];
         plumb_storage storage = {NULL};
         plumb_case changed = *stated;
-        listed = strcmp(neighbour->axis, "scale") == 0 &&
-                 plumb_neighbour_make(neighbour, &storage, &changed) == 1 &&
+        listed = strcmp(neighbour->axis, "scale") == 0 && plumb_neighbour_make(neighbour, &storage, &changed) == 1 &&
                  plumb_fit_same(scale, plumb_change_scale(&changed.problem));
         plumb_storage_free(&storage);
     }
@@ -105,8 +103,7 @@ static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
         list_softcap(stated, plumb_fit_rounded(size, DIGITS_KNOWN), "about ", list);
 }
 
-void plumb_neighbours_of_fitted_scores(const plumb_case *stated,
-                                       plumb_neighbourhood *neighbourhood) {
+void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
     add_scale(stated, plumb_fit, neighbourhood);
     add_softcap(stated, neighbourhood);

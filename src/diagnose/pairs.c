@@ -70,8 +70,7 @@ static pair *list_pairs(plumb_search *search, size_t *count) {
         for (size_t i = 0; i < j; i++)
             if (!search->explains[near[i]] && !search->explains[near[j]] &&
                 plumb_may_join(&all[near[i]], &all[near[j]], exact_only))
-                list[(*count)++] =
-                    make_pair(&all[near[i]], &all[near[j]], (i + 1) * (j + 1));
+                list[(*count)++] = make_pair(&all[near[i]], &all[near[j]], (i + 1) * (j + 1));
     free(near);
     if (list != NULL)
         qsort(list, *count, sizeof *list, compare);

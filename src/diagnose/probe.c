@@ -89,8 +89,7 @@ static void add_drawn(size_t rows, plumb_probe *probe) {
         add_row(probe, PLUMB_PROBE_ROWS, part * step + (size_t)(scrambled(part) % step));
 }
 
-void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings,
-                        plumb_probe *probe) {
+void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings, plumb_probe *probe) {
     *probe = (plumb_probe){.findings = findings};
     add_worst(findings, probe);
     add_ends_of_wrong(findings, probe);
@@ -134,8 +133,7 @@ static void count_element(const plumb_probe *probe, element_place at, const plum
     if (plumb_findings_measured(probe->findings, at.quantity, at.row, at.column))
         count->after += element->error_low;
     else
-        count->not_finite_before +=
-            plumb_is_wrong(plumb_findings_at(probe->findings, at.quantity, at.row, at.column));
+        count->not_finite_before += plumb_is_wrong(plumb_findings_at(probe->findings, at.quantity, at.row, at.column));
 }
 
 /* Counts what the row set last has, up to so many wrong elements. */

@@ -13,8 +13,8 @@ typedef struct {
     size_t row[PLUMB_PROBE_ROWS]; /* in tensor order of rows, each once */
     size_t probes;                /* so many of them were chosen, the others are drawn */
     size_t rows;
-    const plumb_findings *findings; /* of the stated case; borrowed */
-    bool strict; /* what cannot be judged is wrong, too: nothing fails as stated */
+    const plumb_findings *findings;       /* of the stated case; borrowed */
+    bool strict;                          /* what cannot be judged is wrong, too: nothing fails as stated */
     bool (*is_late)(const void *context); /* asked between rows */
     const void *context;
 } plumb_probe;
@@ -22,17 +22,16 @@ typedef struct {
 /* What was found on some rows. */
 typedef struct {
     size_t compared, wrong;
-    size_t not_finite;    /* of the wrong ones, those that have no finite error */
+    size_t not_finite;        /* of the wrong ones, those that have no finite error */
     size_t not_finite_before; /* the same as stated */
-    double before, after; /* errors of what was wrong as stated, added up: as stated and as changed */
-    bool late;            /* time was up before the last row */
+    double before, after;     /* errors of what was wrong as stated, added up: as stated and as changed */
+    bool late;                /* time was up before the last row */
 } plumb_probe_count;
 
 /* What part of the errors is left; 0 where there were none. */
 double plumb_probe_left(const plumb_probe_count *count);
 
-void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings,
-                        plumb_probe *probe);
+void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings, plumb_probe *probe);
 
 /* Looks at all these rows, up to the first element that is wrong.  Returns 0, or -1 if memory is short. */
 int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,

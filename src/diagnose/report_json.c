@@ -43,13 +43,12 @@ static json_t *changes_array(const plumb_explanation *explanation) {
 static json_t *explanation_object(const plumb_explanation *explanation, bool untold) {
     if (untold)
         return json_pack("{s:o, s:s, s:f}", "change", change_object(explanation->change[0]), "how",
-                         explanation->alike ? "the same here" : "within the budget",
-                         "worst_probable_ratio", explanation->worst_probable_ratio);
+                         explanation->alike ? "the same here" : "within the budget", "worst_probable_ratio",
+                         explanation->worst_probable_ratio);
     return json_pack("{s:o, s:b, s:b, s:f, s:o, s:o}", "changes", changes_array(explanation), "alike",
-                     explanation->alike, "excuse", plumb_only_excuses(explanation),
-                     "worst_probable_ratio", explanation->worst_probable_ratio,
-                     "unjudged", plumb_json_integer(explanation->unjudged),
-                     "rows", explanation->rows > 0 ? plumb_json_integer(explanation->rows) : json_null());
+                     explanation->alike, "excuse", plumb_only_excuses(explanation), "worst_probable_ratio",
+                     explanation->worst_probable_ratio, "unjudged", plumb_json_integer(explanation->unjudged), "rows",
+                     explanation->rows > 0 ? plumb_json_integer(explanation->rows) : json_null());
 }
 
 /* All explanations, or none where the list is of the other sort. */
@@ -66,10 +65,10 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
     json_t *array = json_array();
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
-        plumb_json_add(&array, json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change),
-                                         "failed", plumb_json_integer(nearer->failed),
-                                         "suspect", plumb_json_integer(nearer->suspect),
-                                         "compared", plumb_json_integer(nearer->compared)));
+        plumb_json_add(&array,
+                       json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
+                                 plumb_json_integer(nearer->failed), "suspect", plumb_json_integer(nearer->suspect),
+                                 "compared", plumb_json_integer(nearer->compared)));
     }
     return array;
 }
@@ -78,11 +77,11 @@ static json_t *inferences_array(const plumb_diagnosis *diagnosis) {
     json_t *array = json_array();
     for (size_t i = 0; i < diagnosis->inferences.count; i++) {
         const plumb_inference *inferred = &diagnosis->inferences.list[i];
-        plumb_json_add(&array, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "cause", inferred->cause, "says",
-                                         inferred->says, "where", inferred->where, "explains",
-                                         plumb_json_integer(inferred->explains), "of",
-                                         plumb_json_integer(diagnosis->inferences.failed), "rows",
-                                         plumb_json_integer(inferred->rows)));
+        plumb_json_add(&array,
+                       json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "cause", inferred->cause, "says", inferred->says,
+                                 "where", inferred->where, "explains", plumb_json_integer(inferred->explains), "of",
+                                 plumb_json_integer(diagnosis->inferences.failed), "rows",
+                                 plumb_json_integer(inferred->rows)));
     }
     return array;
 }
@@ -91,9 +90,9 @@ static json_t *concentration_object(const plumb_concentration *where) {
     json_t *statements = json_array();
     for (size_t i = 0; i < where->statements; i++)
         plumb_json_add(&statements, json_string(where->text[i]));
-    return json_pack("{s:s, s:o, s:o, s:o}", "tensor", plumb_quantity_name(where->quantity),
-                     "wrong", plumb_json_integer(where->wrong), "compared", plumb_json_integer(where->compared),
-                     "statements", statements);
+    return json_pack("{s:s, s:o, s:o, s:o}", "tensor", plumb_quantity_name(where->quantity), "wrong",
+                     plumb_json_integer(where->wrong), "compared", plumb_json_integer(where->compared), "statements",
+                     statements);
 }
 
 /* One member to a line: */

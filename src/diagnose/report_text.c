@@ -62,18 +62,16 @@ static const char *headline(const plumb_diagnosis *diagnosis) {
     case PLUMB_PASS:
         return "PASS: right as stated";
     case PLUMB_SUSPECT:
-        return explained ? "SUSPECT as stated; a neighbour PASSes"
-                         : "SUSPECT as stated; no neighbour PASSes";
+        return explained ? "SUSPECT as stated; a neighbour PASSes" : "SUSPECT as stated; no neighbour PASSes";
     case PLUMB_FAIL:
     default:
         if (diagnosis->inferences.count > 0 && (!explained || plumb_only_excuses(&all->list[0])))
             return "FAIL as stated; its numbers tell what the kernel did";
         if (!explained)
             return "FAIL as stated; no neighbour explains it";
-        return plumb_only_excuses(&all->list[0])
-                   ? "FAIL as stated; no convention explains it, a coarser precision may"
-               : all->list[0].rows > 0 ? "FAIL as stated; explained on the rows that time allowed"
-                                       : "FAIL as stated, explained";
+        return plumb_only_excuses(&all->list[0]) ? "FAIL as stated; no convention explains it, a coarser precision may"
+               : all->list[0].rows > 0           ? "FAIL as stated; explained on the rows that time allowed"
+                                                 : "FAIL as stated, explained";
     }
 }
 
@@ -120,8 +118,7 @@ static const char *kind_name(plumb_neighbour_kind kind) {
     return names[kind];
 }
 
-static void print_change(const char *label, const char *words, const plumb_neighbour *change,
-                         FILE *stream) {
+static void print_change(const char *label, const char *words, const plumb_neighbour *change, FILE *stream) {
     print_line(stream, label, "%s %s", words, change->does);
     print_line(stream, "", "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "", change->member);
 }
@@ -143,8 +140,7 @@ static void print_extent(const plumb_explanation *explanation, size_t rows, FILE
 static void print_explanation(const plumb_explanation *explanation, size_t rows, const char *label, FILE *stream) {
     fputc('\n', stream);
     for (size_t i = 0; i < explanation->changes; i++)
-        print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i],
-                     stream);
+        print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i], stream);
     print_extent(explanation, rows, stream);
     if (explanation->alike)
         print_line(stream, "", "the same on this case: it cannot tell the two apart");
@@ -158,12 +154,10 @@ static void print_models(const plumb_explanations *all, size_t first, FILE *stre
     if (first == all->count)
         return;
     if (first > 0)
-        plumb_line_add(&line, "under %zu coarser precisions, too; --json has all",
-                       all->count - first);
+        plumb_line_add(&line, "under %zu coarser precisions, too; --json has all", all->count - first);
     for (size_t i = first; first == 0 && i < all->count; i++) {
         const char *does = all->list[i].change[0]->does;
-        plumb_line_add(&line, "%s%.*s", i == first ? "if the engine " : ", or ",
-                       (int)strcspn(does, ":"), does);
+        plumb_line_add(&line, "%s%.*s", i == first ? "if the engine " : ", or ", (int)strcspn(does, ":"), does);
     }
     fputc('\n', stream);
     print_line(stream, "excused", "%s", text);
@@ -231,7 +225,7 @@ static bool is_first_of_axis(const plumb_explanations *all, size_t index) {
 static void print_axis(const plumb_explanations *all, size_t first, size_t *left, FILE *stream) {
     const char *axis = all->list[first].change[0]->axis;
     fprintf(stream, "  %s\n", axis);
-    for (size_t i = first; i < all->count && *left > 0; i++) {
+    for (size_t i = first; i<all->count && * left> 0; i++) {
         const plumb_explanation *untold = &all->list[i];
         if (strcmp(untold->change[0]->axis, axis) != 0)
             continue;

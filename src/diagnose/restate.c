@@ -14,7 +14,9 @@
 plumb_description plumb_describe(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     return (plumb_description){
-        .mask_word = p->causal.causal ? PLUMB_MASK_CAUSAL : p->mask.prefixed ? PLUMB_MASK_PREFIX : PLUMB_MASK_NONE,
+        .mask_word = p->causal.causal   ? PLUMB_MASK_CAUSAL
+                     : p->mask.prefixed ? PLUMB_MASK_PREFIX
+                                        : PLUMB_MASK_NONE,
         .mask = p->mask,
         .alignment = PLUMB_ALIGNMENT_OFFSET,
         .offset = p->causal.offset,

@@ -26,8 +26,11 @@
 /* What its tensors hold, by their names (diagnose/verbs.h). */
 #define TAKE(names, axis, which) \
     ((plumb_neighbour){.make = plumb_verb_take, .of = (names), .integer = PLUMB_##axis, .second = PLUMB_##which})
-#define TAKE_RANKS(names, ranks) \
-    ((plumb_neighbour){.make = plumb_verb_take, .of = (names), .integer = PLUMB_HEADS, .second = PLUMB_OF_RANK, \
+#define TAKE_RANKS(names, ranks)                \
+    ((plumb_neighbour){.make = plumb_verb_take, \
+                       .of = (names),           \
+                       .integer = PLUMB_HEADS,  \
+                       .second = PLUMB_OF_RANK, \
                        .number = (double)(ranks)})
 #define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = (factor)})
 #define SCALE(names, power) \
@@ -53,15 +56,15 @@
 plumb_neighbour plumb_row_alone(plumb_neighbour row);
 
 #define ROW(kind, axis, where, change, ...) \
-    if (where) \
+    if (where)                              \
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_##kind, axis, change, __VA_ARGS__);
 
-#define EACH(type, x, ...) \
+#define EACH(type, x, ...)                                                                                             \
     for (size_t at_##x = 0, new_##x = 1; at_##x < sizeof((type[]){__VA_ARGS__}) / sizeof(type); at_##x++, new_##x = 1) \
         for (type x = ((type[]){__VA_ARGS__})[at_##x]; new_##x == 1; new_##x = 0)
 
 /* The same for each word of a member. */
-#define EACH_WORD(of, x) \
+#define EACH_WORD(of, x)                                                                \
     for (size_t at_##x = 0; plumb_word_of(PLUMB_MEMBER_##of, at_##x) != NULL; at_##x++) \
         for (const plumb_value *x = plumb_word_of(PLUMB_MEMBER_##of, at_##x); x != NULL; x = NULL)
 

@@ -29,8 +29,7 @@ static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {
     memcpy(&masked, a, sizeof masked);
     memcpy(&masked.problem.mask, &b->problem.mask, sizeof masked.problem.mask);
     memcpy(&masked.problem.causal, &b->problem.causal, sizeof masked.problem.causal);
-    return memcmp(&masked, b, sizeof masked) == 0 &&
-           !positions_follow_masks(&a->problem, &b->problem);
+    return memcmp(&masked, b, sizeof masked) == 0 && !positions_follow_masks(&a->problem, &b->problem);
 }
 
 bool plumb_hides_same(const plumb_case *a, const plumb_case *b) {
@@ -42,25 +41,21 @@ bool plumb_hides_same(const plumb_case *a, const plumb_case *b) {
 static bool same_claim(const plumb_claim *a, const plumb_claim *b) {
     if (a->present != b->present || a->format != b->format || a->count != b->count)
         return false;
-    return !a->present || a->value == b->value ||
-           memcmp(a->value, b->value, a->count * sizeof *a->value) == 0;
+    return !a->present || a->value == b->value || memcmp(a->value, b->value, a->count * sizeof *a->value) == 0;
 }
 
 static bool same_claims(const plumb_case *a, const plumb_case *b) {
     bool same = true;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        same = same && same_claim(plumb_claim_of(a, (plumb_quantity)q),
-                                  plumb_claim_of(b, (plumb_quantity)q));
-    return same && a->problem.key_length == b->problem.key_length &&
-           a->problem.value_dim == b->problem.value_dim;
+        same = same && same_claim(plumb_claim_of(a, (plumb_quantity)q), plumb_claim_of(b, (plumb_quantity)q));
+    return same && a->problem.key_length == b->problem.key_length && a->problem.value_dim == b->problem.value_dim;
 }
 
 typedef struct {
     plumb_judge of[2];
 } judge_pair;
 
-static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b,
-                 const plumb_precision *precision) {
+static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b, const plumb_precision *precision) {
     const plumb_case *const cases[2] = {a, b};
     for (int i = 0; i < 2; i++) {
         if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, plumb_honest_level_unmeasured(), 1) != 0) {
@@ -79,10 +74,9 @@ static void end(judge_pair *judges) {
 }
 
 /* Whether the element is given by definition, and its value. */
-static bool is_defined(const plumb_judge *judge, plumb_quantity quantity, size_t column,
-                       double *value) {
-    return plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any,
-                                     quantity, column, value);
+static bool is_defined(const plumb_judge *judge, plumb_quantity quantity, size_t column, double *value) {
+    return plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any, quantity, column,
+                                     value);
 }
 
 /* Of weights, scores and log-sum-exps 1; of outputs the largest value of the head that is read. */
@@ -133,14 +127,12 @@ static bool twins_meet(judge_pair *judges, plumb_quantity quantity, size_t colum
     arb_srcptr x[2];
     for (int i = 0; i < 2; i++) {
         plumb_judge *judge = &judges->of[i];
-        x[i] = plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column,
-                                  PLUMB_TWIN_FIRST);
+        x[i] = plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column, PLUMB_TWIN_FIRST);
     }
     return are_close(x[0], x[1], unit);
 }
 
-static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t column, double unit,
-                         bool by_twin) {
+static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t column, double unit, bool by_twin) {
     double value[2] = {0, 0};
     bool defined = is_defined(&judges->of[0], quantity, column, &value[0]);
     if (defined != is_defined(&judges->of[1], quantity, column, &value[1]))
@@ -151,8 +143,7 @@ static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t col
     plumb_ball b = plumb_row_ball(&judges->of[1].rows.row, quantity, column);
     if (!balls_meet(a, b, unit))
         return false;
-    return (!by_twin && tells(a, unit) && tells(b, unit)) ||
-           twins_meet(judges, quantity, column, unit);
+    return (!by_twin && tells(a, unit) && tells(b, unit)) || twins_meet(judges, quantity, column, unit);
 }
 
 static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool by_twin) {
@@ -165,9 +156,7 @@ static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool b
     bool same = true;
     for (int q = 0; q < PLUMB_QUANTITIES && same; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
-        size_t width = plumb_claim_of(a, quantity)->present
-                           ? plumb_quantity_width(quantity, &a->problem)
-                           : 0;
+        size_t width = plumb_claim_of(a, quantity)->present ? plumb_quantity_width(quantity, &a->problem) : 0;
         double unit = width > 0 ? unit_of(&judges->of[0], quantity) : 0;
         for (size_t column = 0; column < width && same; column++)
             same = same_element(judges, quantity, column, unit, by_twin);

@@ -90,8 +90,7 @@ static void set_quotient(number *n, slong numerator, int64_t denominator) {
 }
 
 static bool rational(fmpq_t value, const number *n) {
-    return n->factor == FACTOR_1 && rational_root(value, n->square) &&
-           (!n->rooted || rational_root(value, value));
+    return n->factor == FACTOR_1 && rational_root(value, n->square) && (!n->rooted || rational_root(value, value));
 }
 
 /* A number that the rule gives without the stated scale; false if it needs that. */
@@ -169,8 +168,8 @@ static bool apply(number *n, plumb_other_scale other, size_t head_dim) {
 static bool same_number(const number *a, const number *b) {
     bool zero = fmpq_is_zero(a->square) && fmpq_is_zero(b->square);
     bool one = a->rooted && fmpq_is_one(a->square);
-    return zero || (fmpq_equal(a->square, b->square) && a->negative == b->negative &&
-                    a->factor == b->factor && (one || a->rooted == b->rooted));
+    return zero || (fmpq_equal(a->square, b->square) && a->negative == b->negative && a->factor == b->factor &&
+                    (one || a->rooted == b->rooted));
 }
 
 /* A text of the number that a case can state: NULL if there is none. */
@@ -216,8 +215,7 @@ static int take(plumb_storage *storage, plumb_problem *problem, const number *n)
 }
 
 /* A number that is another than the stated one. */
-static int take_other(plumb_storage *storage, plumb_problem *problem, plumb_other_scale other,
-                      const number *n) {
+static int take_other(plumb_storage *storage, plumb_problem *problem, plumb_other_scale other, const number *n) {
     if (other.rule == PLUMB_SCALE_NUMBER)
         return take_digits(storage, problem, other.number);
     if (other.rule != PLUMB_SCALE_DEFAULT)

@@ -16,8 +16,7 @@ plumb_varies plumb_masks_vary(const plumb_problem *p) {
     bool allowed = m->allowed != NULL, bias = p->extra.bias != NULL;
     bool segments = m->query_segment != NULL;
     bool counts = p->causal.causal || m->windowed || m->prefixed || m->streaming || m->chunk != 0;
-    return (plumb_varies){segments || (allowed && m->allowed_batch != 0) ||
-                              (bias && p->extra.bias_batch != 0),
+    return (plumb_varies){segments || (allowed && m->allowed_batch != 0) || (bias && p->extra.bias_batch != 0),
                           (allowed && m->allowed_head != 0) || (bias && p->extra.bias_head != 0),
                           counts || segments || (allowed && m->allowed_query != 0) ||
                               (bias && p->extra.bias_query != 0)};
@@ -29,14 +28,12 @@ typedef struct {
 } seers;
 
 static seers seers_of(const plumb_problem *p, plumb_varies varies) {
-    return (seers){varies.batch ? p->batch : 1, varies.head ? p->query_heads : 1,
-                   varies.query ? p->query_length : 1};
+    return (seers){varies.batch ? p->batch : 1, varies.head ? p->query_heads : 1, varies.query ? p->query_length : 1};
 }
 
 static bool same_for(const plumb_problem *one, const plumb_problem *other) {
     plumb_varies a = plumb_masks_vary(one), b = plumb_masks_vary(other);
-    seers n =
-        seers_of(one, (plumb_varies){a.batch || b.batch, a.head || b.head, a.query || b.query});
+    seers n = seers_of(one, (plumb_varies){a.batch || b.batch, a.head || b.head, a.query || b.query});
     for (size_t row = 0; row < n.batch * n.heads * n.queries; row++) {
         size_t t = row % n.queries, head = row / n.queries;
         for (size_t j = 0; j < one->key_length; j++)
@@ -48,8 +45,7 @@ static bool same_for(const plumb_problem *one, const plumb_problem *other) {
 }
 
 static bool same_tensors(const plumb_problem *one, const plumb_problem *other) {
-    return one->mask.query_segment == other->mask.query_segment &&
-           one->mask.key_segment == other->mask.key_segment &&
+    return one->mask.query_segment == other->mask.query_segment && one->mask.key_segment == other->mask.key_segment &&
            one->mask.allowed == other->mask.allowed && one->extra.bias == other->extra.bias;
 }
 
@@ -91,8 +87,7 @@ void plumb_drop_masks(plumb_problem *p) {
 
 bool plumb_allowed_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_t j) {
     const plumb_mask *m = &p->mask;
-    return m->allowed == NULL ||
-           m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + j] != 0;
+    return m->allowed == NULL || m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + j] != 0;
 }
 
 double plumb_bias_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_t j) {
@@ -108,8 +103,8 @@ typedef struct {
 
 /* Of that which varies so, and as another of those strides does.  False if there is no such
    size. */
-static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, size_t batch_stride,
-                      size_t head_stride, size_t query_stride, extent *e) {
+static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, size_t batch_stride, size_t head_stride,
+                      size_t query_stride, extent *e) {
     size_t batch = varies.batch || (other && batch_stride != 0) ? p->batch : 1;
     e->heads = varies.head || (other && head_stride != 0) ? p->query_heads : 1;
     e->queries = varies.query || (other && query_stride != 0) ? p->query_length : 1;
@@ -133,15 +128,15 @@ static plumb_score_place place_of(const plumb_problem *p, const extent *e, size_
     return at;
 }
 
-int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies,
-                         plumb_allowed_rule *rule, const void *context) {
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_allowed_rule *rule,
+                         const void *context) {
     plumb_mask *m = &p->mask;
     bool changes = false;
     extent e;
-    unsigned char *allowed = extent_of(p, varies, m->allowed != NULL, m->allowed_batch,
-                                       m->allowed_head, m->allowed_query, &e)
-                                 ? plumb_storage_take(storage, e.count, sizeof *allowed)
-                                 : NULL;
+    unsigned char *allowed =
+        extent_of(p, varies, m->allowed != NULL, m->allowed_batch, m->allowed_head, m->allowed_query, &e)
+            ? plumb_storage_take(storage, e.count, sizeof *allowed)
+            : NULL;
     if (allowed == NULL)
         return -1;
     for (size_t n = 0; n < e.count; n++) {
@@ -164,15 +159,14 @@ static bool may_be_added(double x) {
     return isfinite(x) || (isinf(x) && x < 0);
 }
 
-int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies varies,
-                      plumb_bias_rule *rule, const void *context) {
+int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_bias_rule *rule,
+                      const void *context) {
     plumb_extras *x = &p->extra;
     bool changes = false;
     extent e;
-    double *bias =
-        extent_of(p, varies, x->bias != NULL, x->bias_batch, x->bias_head, x->bias_query, &e)
-            ? plumb_storage_take(storage, e.count, sizeof *bias)
-            : NULL;
+    double *bias = extent_of(p, varies, x->bias != NULL, x->bias_batch, x->bias_head, x->bias_query, &e)
+                       ? plumb_storage_take(storage, e.count, sizeof *bias)
+                       : NULL;
     if (bias == NULL)
         return -1;
     for (size_t n = 0; n < e.count; n++) {

@@ -46,8 +46,8 @@ double plumb_bias_at(const plumb_problem *problem, size_t b, size_t h, size_t t,
 
 /* Gives the problem a new tensor.  Returns 1, 0 with the problem as it was if the new tensor is
    the old one, or has an element that no case may have, or -1 if memory is short. */
-int plumb_change_allowed(plumb_storage *storage, plumb_problem *problem, plumb_varies varies,
-                         plumb_allowed_rule *rule, const void *context);
-int plumb_change_bias(plumb_storage *storage, plumb_problem *problem, plumb_varies varies,
-                      plumb_bias_rule *rule, const void *context);
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *problem, plumb_varies varies, plumb_allowed_rule *rule,
+                         const void *context);
+int plumb_change_bias(plumb_storage *storage, plumb_problem *problem, plumb_varies varies, plumb_bias_rule *rule,
+                      const void *context);
 #endif

@@ -34,17 +34,15 @@ static int judge_survivors(plumb_search *search, plumb_candidate *list, size_t c
 /* ---- of a case that PASSes as stated ---- */
 
 /* The case is not told from the one that PASSes: by what it asks, or by its budgets alone. */
-static int add_untold(plumb_search *search, const plumb_candidate *tried,
-                      const plumb_candidate_case *made) {
+static int add_untold(plumb_search *search, const plumb_candidate *tried, const plumb_candidate_case *made) {
     plumb_explanations *untold = &search->diagnosis->explanations;
     bool explains;
     if (plumb_candidate_explain(search, tried, &explains) != 0)
         return -1;
     if (!explains)
         return 0;
-    return plumb_asks_same(&search->stated, &made->judged, &made->precision, &search->probe,
-                           search->threads, &untold->list[untold->count - 1].alike,
-                           search->error);
+    return plumb_asks_same(&search->stated, &made->judged, &made->precision, &search->probe, search->threads,
+                           &untold->list[untold->count - 1].alike, search->error);
 }
 
 /* Where masks alone differ and hide the same keys, there is nothing to judge. */
@@ -56,8 +54,7 @@ static int compare_survivor(plumb_search *search, const plumb_candidate *tried) 
     if (plumb_hides_same(&search->stated, &made.judged))
         result = plumb_add_explanation(
             search, tried,
-            (plumb_explanation){.worst_probable_ratio =
-                                    plumb_worst_probable_ratio(&search->diagnosis->stated),
+            (plumb_explanation){.worst_probable_ratio = plumb_worst_probable_ratio(&search->diagnosis->stated),
                                 .alike = true});
     else
         result = add_untold(search, tried, &made);
@@ -90,9 +87,8 @@ int plumb_try_singles(plumb_search *search) {
         search->diagnosis->untried += list[i].untried;
     }
     if (result == 0)
-        result = search->diagnosis->stated.verdict == PLUMB_PASS
-                     ? compare_survivors(search, list, count)
-                     : judge_survivors(search, list, count);
+        result = search->diagnosis->stated.verdict == PLUMB_PASS ? compare_survivors(search, list, count)
+                                                                 : judge_survivors(search, list, count);
     free(list);
     return result;
 }

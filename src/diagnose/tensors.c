@@ -10,8 +10,10 @@ typedef struct {
 } holding;
 
 #define AT(field) offsetof(plumb_case, field)
-#define NUMBERS(field, axes) {AT(problem.field), axes, sizeof(double), false}
-#define INTEGERS(field, axes) {AT(problem.field), axes, sizeof(int64_t), true}
+#define NUMBERS(field, axes) \
+    { AT(problem.field), axes, sizeof(double), false }
+#define INTEGERS(field, axes) \
+    { AT(problem.field), axes, sizeof(int64_t), true }
 
 static const holding held[PLUMB_MEMBERS] = {
     [PLUMB_MEMBER_Q] = NUMBERS(query, "BHqd"),
@@ -115,10 +117,9 @@ void plumb_tensor_drop(plumb_case *c, plumb_member member) {
 }
 
 static bool is_held(const plumb_case *c, plumb_member member, const void *const *place) {
-    bool claimed = (member != PLUMB_MEMBER_OUT || c->output.present) &&
-                   (member != PLUMB_MEMBER_WEIGHTS || c->weights.present) &&
-                   (member != PLUMB_MEMBER_SCORES || c->scores.present) &&
-                   (member != PLUMB_MEMBER_LSE || c->lse.present);
+    bool claimed =
+        (member != PLUMB_MEMBER_OUT || c->output.present) && (member != PLUMB_MEMBER_WEIGHTS || c->weights.present) &&
+        (member != PLUMB_MEMBER_SCORES || c->scores.present) && (member != PLUMB_MEMBER_LSE || c->lse.present);
     return place != NULL && *place != NULL && claimed;
 }
 

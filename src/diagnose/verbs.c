@@ -99,8 +99,7 @@ static bool names_one(const plumb_making *m, plumb_member first, plumb_member la
 static int finish(const plumb_making *m, const plumb_problem *before) {
     plumb_problem *p = m->p;
     if (names_one(m, PLUMB_MEMBER_QUERY_POSITIONS, PLUMB_MEMBER_KEY_POSITIONS))
-        return plumb_places_made(before, p, (int64_t *)p->position.query_position,
-                                 (int64_t *)p->position.key_position);
+        return plumb_places_made(before, p, (int64_t *)p->position.query_position, (int64_t *)p->position.key_position);
     if (names_one(m, PLUMB_MEMBER_QUERY_SEGMENTS, PLUMB_MEMBER_ALLOWED) && plumb_shows_same(before, p))
         return 0;
     return plumb_case_allowed(m->changed);

@@ -14,10 +14,10 @@
 typedef enum {
     PLUMB_FIRST,
     PLUMB_LAST,
-    PLUMB_NEXT,      /* after the last the first */
-    PLUMB_BEFORE,    /* before the first the last */
-    PLUMB_AFTER,     /* the last has its own */
-    PLUMB_PREVIOUS,  /* the first has its own */
+    PLUMB_NEXT,          /* after the last the first */
+    PLUMB_BEFORE,        /* before the first the last */
+    PLUMB_AFTER,         /* the last has its own */
+    PLUMB_PREVIOUS,      /* the first has its own */
     PLUMB_PREVIOUS_OR_0, /* the first is 0 */
     PLUMB_AFTER_OR_0,    /* the last is 0 */
     PLUMB_LAST_BUT_ONE,  /* for the last; the others have their own */

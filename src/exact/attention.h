@@ -18,15 +18,13 @@
    output is what value bias and gate make of 0 or of the mean of all values (problem->empty_row),
    and lse is infinite.  lse is indeterminate for the operators that have none.  An input that takes
    part and is not finite leaves what depends on it indeterminate. */
-size_t plumb_exact_row(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision,
-                       arb_ptr score, arb_ptr weight, arb_ptr output, arb_t lse);
+size_t plumb_exact_row(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision, arb_ptr score,
+                       arb_ptr weight, arb_ptr output, arb_t lse);
 
 /* The same in two steps: all but the output; then elements from <= c < to of it, from what the first
    step left. */
-void plumb_exact_row_weights(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                             slong precision, arb_ptr score, arb_ptr weight, arb_t sink_weight,
-                             arb_t lse);
-void plumb_exact_row_columns(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                             slong precision, arb_ptr weight, const arb_t sink_weight, size_t from,
-                             size_t to, arb_ptr output);
+void plumb_exact_row_weights(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision, arb_ptr score,
+                             arb_ptr weight, arb_t sink_weight, arb_t lse);
+void plumb_exact_row_columns(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision,
+                             arb_ptr weight, const arb_t sink_weight, size_t from, size_t to, arb_ptr output);
 #endif

@@ -17,11 +17,9 @@ typedef struct {
 
 /* Of binary64, whose boundaries lie as close as the balls are wide, it would tell nothing. */
 static bool decide_again(const question *asked, size_t column, double *rounded) {
-    if (asked->again.output == NULL || asked->quantity != PLUMB_OUTPUT ||
-        asked->format == PLUMB_F64)
+    if (asked->again.output == NULL || asked->quantity != PLUMB_OUTPUT || asked->format == PLUMB_F64)
         return false;
-    plumb_ball ball =
-        asked->again.output(asked->again.context, asked->b, asked->h, asked->t, column);
+    plumb_ball ball = asked->again.output(asked->again.context, asked->b, asked->h, asked->t, column);
     return plumb_round_ball(rounded, ball, asked->format);
 }
 
@@ -30,23 +28,21 @@ static bool decide_with_twin(question *asked, size_t column, double *rounded) {
     arb_t rational;
     arb_init(rational);
     bool decided = false;
-    for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && !decided;
-         precision *= 2) {
-        decided = plumb_round_arb(rounded,
-                                  plumb_twin_element(asked->twin, asked->b, asked->h, asked->t,
-                                                     asked->quantity, column, precision),
-                                  asked->format);
+    for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && !decided; precision *= 2) {
+        decided = plumb_round_arb(
+            rounded, plumb_twin_element(asked->twin, asked->b, asked->h, asked->t, asked->quantity, column, precision),
+            asked->format);
         if (!decided && precision == PLUMB_TWIN_FIRST &&
-            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity,
-                                 column, PLUMB_TWIN_LAST, rational))
+            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity, column, PLUMB_TWIN_LAST,
+                                 rational))
             decided = plumb_round_arb(rounded, rational, asked->format);
     }
     arb_clear(rational);
     return decided;
 }
 
-static plumb_certificate certify_element(question *asked, const plumb_row *row, size_t column,
-                                         double *rounded, size_t *escalated) {
+static plumb_certificate certify_element(question *asked, const plumb_row *row, size_t column, double *rounded,
+                                         size_t *escalated) {
     if (plumb_round_ball(rounded, plumb_row_ball(row, asked->quantity, column), asked->format))
         return PLUMB_DECIDED;
     if (decide_again(asked, column, rounded))
@@ -68,15 +64,13 @@ void plumb_certifier_clear(plumb_certifier *certifier) {
 }
 
 /* An element that may be given by definition or have no value. */
-static plumb_certificate certify_any(question *asked, size_t visible, plumb_finite finite,
-                                     const plumb_row *row, size_t column, double *rounded,
-                                     size_t *escalated) {
-    if (plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible,
-                                  asked->quantity, column, rounded))
+static plumb_certificate certify_any(question *asked, size_t visible, plumb_finite finite, const plumb_row *row,
+                                     size_t column, double *rounded, size_t *escalated) {
+    if (plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible, asked->quantity, column,
+                                  rounded))
         return PLUMB_DECIDED;
     *rounded = NAN;
-    if (!plumb_exact_has_value(asked->problem, asked->b, asked->h, asked->t, finite,
-                               asked->quantity, column))
+    if (!plumb_exact_has_value(asked->problem, asked->b, asked->h, asked->t, finite, asked->quantity, column))
         return PLUMB_NO_VALUE;
     return certify_element(asked, row, column, rounded, escalated);
 }
@@ -85,13 +79,13 @@ static plumb_certificate certify_any(question *asked, size_t visible, plumb_fini
 static bool is_ordinary(const question *asked, size_t visible, plumb_finite finite) {
     double value;
     return finite.keys && finite.values && !plumb_definition_by_column(asked->quantity) &&
-           !plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible,
-                                      asked->quantity, 0, &value);
+           !plumb_exact_by_definition(asked->problem, asked->b, asked->h, asked->t, visible, asked->quantity, 0,
+                                      &value);
 }
 
-void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
-                       const plumb_row *row, plumb_quantity quantity, plumb_format format,
-                       double *rounded, unsigned char *certificate, size_t *escalated) {
+void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t, const plumb_row *row,
+                       plumb_quantity quantity, plumb_format format, double *rounded, unsigned char *certificate,
+                       size_t *escalated) {
     const plumb_problem *problem = certifier->twin.problem;
     question asked = {problem, b, h, t, quantity, format, &certifier->twin, certifier->again};
     /* How many keys the row sees beyond the first makes no difference here. */
@@ -104,6 +98,6 @@ void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
         plumb_round_balls(ball, width, format, rounded, certificate);
     for (size_t column = 0; column < width; column++)
         if (!ordinary || certificate[column] != PLUMB_DECIDED)
-            certificate[column] = (unsigned char)certify_any(&asked, visible, finite, row, column,
-                                                             &rounded[column], escalated);
+            certificate[column] =
+                (unsigned char)certify_any(&asked, visible, finite, row, column, &rounded[column], escalated);
 }

@@ -41,7 +41,7 @@ void plumb_certifier_clear(plumb_certifier *certifier);
    of `row` (filled by plumb_evaluate_row for the same b, h, t) and of the second look were not enough
    and the slow twin was asked.  Every zero is returned as +0.
    exact/definition.h says what keys that take no part and empty rows hold. */
-void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t,
-                       const plumb_row *row, plumb_quantity quantity, plumb_format format,
-                       double *rounded, unsigned char *certificate, size_t *escalated);
+void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t, const plumb_row *row,
+                       plumb_quantity quantity, plumb_format format, double *rounded, unsigned char *certificate,
+                       size_t *escalated);
 #endif

@@ -7,9 +7,8 @@ static bool lse_by_definition(const plumb_problem *problem, size_t visible) {
     return !plumb_exact_any_key(problem, visible) && !sink_counts;
 }
 
-bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t visible, plumb_quantity quantity, size_t column,
-                               double *value) {
+bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t visible,
+                               plumb_quantity quantity, size_t column, double *value) {
     bool empty = plumb_exact_empty(problem, visible);
     bool mean = plumb_exact_is_mean(problem, visible);
     bool nan = empty && problem->empty_row == PLUMB_EMPTY_ROW_NAN;

@@ -13,9 +13,8 @@
 
 /* True, with the value, for such an element.  visible is the number of keys that query t sees:
    plumb_exact_visible_count. */
-bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t visible, plumb_quantity quantity, size_t column,
-                               double *value);
+bool plumb_exact_by_definition(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t visible,
+                               plumb_quantity quantity, size_t column, double *value);
 
 /* Whether the elements of a row differ in that: only keys take part or do not. */
 bool plumb_definition_by_column(plumb_quantity quantity);

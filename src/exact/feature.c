@@ -10,8 +10,8 @@ size_t plumb_exact_feature_count(const plumb_problem *problem) {
 }
 
 /* product = matrix [rows][columns] times vector [columns] */
-static void multiply(arb_ptr product, const double *matrix, size_t rows, arb_srcptr vector,
-                     size_t columns, slong precision) {
+static void multiply(arb_ptr product, const double *matrix, size_t rows, arb_srcptr vector, size_t columns,
+                     slong precision) {
     arb_ptr line = _arb_vec_init((slong)columns);
     for (size_t r = 0; r < rows; r++) {
         plumb_exact_vector(line, matrix + r * columns, columns);
@@ -31,8 +31,7 @@ static void mlp(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector
     _arb_vec_clear(hidden, (slong)extra->hidden_dim);
 }
 
-void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector,
-                         slong precision) {
+void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector, slong precision) {
     if (problem->op.kind == PLUMB_MLP_KERNEL)
         mlp(feature, problem, vector, precision);
     else

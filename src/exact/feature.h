@@ -10,6 +10,5 @@ bool plumb_exact_has_features(const plumb_problem *problem);
 /* How many numbers phi has: head_dim, or feature_dim of the mlp-kernel. */
 size_t plumb_exact_feature_count(const plumb_problem *problem);
 /* feature = phi(vector), the vector having head_dim numbers. */
-void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector,
-                         slong precision);
+void plumb_exact_feature(arb_ptr feature, const plumb_problem *problem, arb_srcptr vector, slong precision);
 #endif

@@ -44,27 +44,22 @@ static bool distance_finite(const plumb_problem *problem, size_t b, size_t h, si
     const double *row = plumb_exact_key_row(problem, b, t, i);
     bool sloped = position->kind == PLUMB_POSITION_ALIBI && position->slopes != NULL;
     return optional_finite(plumb_exact_position_entry(problem, b, h, t, i)) &&
-           (row == NULL || vector_finite(row, problem->head_dim)) &&
-           (!sloped || isfinite(position->slopes[h]));
+           (row == NULL || vector_finite(row, problem->head_dim)) && (!sloped || isfinite(position->slopes[h]));
 }
 
 static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     return vector_finite(plumb_exact_query(problem, b, h, t), problem->head_dim) &&
-           movement_finite(problem, plumb_exact_query_position(problem, b, t)) &&
-           feature_map_finite(problem);
+           movement_finite(problem, plumb_exact_query_position(problem, b, t)) && feature_map_finite(problem);
 }
 
 /* What key i depends on beside its own vector. */
-static bool visible_key_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                     size_t i) {
+static bool visible_key_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     return movement_finite(problem, plumb_exact_key_position(problem, b, t, i)) &&
-           distance_finite(problem, b, h, t, i) &&
-           optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
+           distance_finite(problem, b, h, t, i) && optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
            optional_finite(plumb_exact_key0_bias(problem, h, i));
 }
 
-static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t i) {
+static bool visible_key_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     return vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim) &&
            visible_key_parts_finite(problem, b, h, t, i);
 }
@@ -81,8 +76,7 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
     case PLUMB_SINK_KEY:
     case PLUMB_SINK_KEY_VALUE:
     case PLUMB_SINK_TOKEN:
-        return query_finite(problem, b, h, t) &&
-               vector_finite(plumb_exact_sink_key(problem, h), problem->head_dim);
+        return query_finite(problem, b, h, t) && vector_finite(plumb_exact_sink_key(problem, h), problem->head_dim);
     case PLUMB_SINK_NONE:
     case PLUMB_SINK_ZERO:
     case PLUMB_SINK_FIRST_KEYS:
@@ -98,8 +92,7 @@ static bool has_key_parts(const plumb_problem *problem) {
            problem->op.sink == PLUMB_SINK_KEY0_BIAS;
 }
 
-static bool keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                        bool vectors_known) {
+static bool keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, bool vectors_known) {
     bool query_known = query_finite(problem, b, h, t);
     if (vectors_known && query_known && !has_key_parts(problem))
         return sink_logit_finite(problem, b, h, t);
@@ -116,11 +109,9 @@ bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, s
 }
 
 /* The value of key i, with what its distance adds to it. */
-static bool value_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i,
-                         size_t column) {
+static bool value_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i, size_t column) {
     const double *row = plumb_exact_value_row(problem, b, t, i);
-    return isfinite(plumb_exact_value(problem, b, h, i)[column]) &&
-           (row == NULL || isfinite(row[column]));
+    return isfinite(plumb_exact_value(problem, b, h, i)[column]) && (row == NULL || isfinite(row[column]));
 }
 
 static bool is_mean(const plumb_problem *problem, size_t b, size_t h, size_t t) {
@@ -128,21 +119,17 @@ static bool is_mean(const plumb_problem *problem, size_t b, size_t h, size_t t) 
            plumb_exact_is_mean(problem, plumb_exact_visible_count(problem, b, h, t));
 }
 
-static bool column_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                 size_t column) {
+static bool column_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
     bool mean = is_mean(problem, b, h, t);
     for (size_t i = 0; i < problem->key_length; i++)
-        if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) &&
-            !value_finite(problem, b, h, t, i, column))
+        if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) && !value_finite(problem, b, h, t, i, column))
             return false;
     return true;
 }
 
 /* What joins a column whatever the keys are. */
-static bool column_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                size_t column) {
-    return (!plumb_exact_has_sink_value(problem) ||
-            isfinite(plumb_exact_sink_value(problem, h)[column])) &&
+static bool column_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
+    return (!plumb_exact_has_sink_value(problem) || isfinite(plumb_exact_sink_value(problem, h)[column])) &&
            optional_finite(plumb_exact_value_bias(problem, h, column)) &&
            optional_finite(plumb_exact_gate(problem, b, h, t, column));
 }
@@ -152,10 +139,8 @@ static bool has_column_parts(const plumb_problem *problem, size_t b, size_t h, s
            plumb_exact_gate(problem, b, h, t, 0) != NULL;
 }
 
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t column) {
-    return column_values_finite(problem, b, h, t, column) &&
-           column_parts_finite(problem, b, h, t, column);
+bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
+    return column_values_finite(problem, b, h, t, column) && column_parts_finite(problem, b, h, t, column);
 }
 
 static bool value_vector_finite(const plumb_problem *problem, size_t b, size_t h, size_t i) {
@@ -169,14 +154,12 @@ static bool value_row_finite(const plumb_problem *problem, size_t b, size_t t, s
 }
 
 /* All columns, as plumb_exact_column_finite, key by key. */
-static bool values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                          bool vectors_known) {
+static bool values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, bool vectors_known) {
     bool rows_known = vectors_known && problem->position.value_table == NULL;
     bool mean = !rows_known && is_mean(problem, b, h, t);
     for (size_t i = 0; !rows_known && i < problem->key_length; i++)
         if ((mean || plumb_exact_takes_part(problem, b, h, t, i)) &&
-            !((vectors_known || value_vector_finite(problem, b, h, i)) &&
-              value_row_finite(problem, b, t, i)))
+            !((vectors_known || value_vector_finite(problem, b, h, i)) && value_row_finite(problem, b, t, i)))
             return false;
     for (size_t c = 0; c < problem->value_dim && has_column_parts(problem, b, h, t); c++)
         if (!column_parts_finite(problem, b, h, t, c))
@@ -189,8 +172,7 @@ bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h,
 }
 
 /* Looks at a key head that is not the one before. */
-static void look_at_head(const plumb_problem *problem, size_t b, size_t h,
-                         plumb_finite_head *head) {
+static void look_at_head(const plumb_problem *problem, size_t b, size_t h, plumb_finite_head *head) {
     if (problem->key_length == 0)
         return;
     const double *key = plumb_exact_key(problem, b, h, 0);
@@ -199,27 +181,24 @@ static void look_at_head(const plumb_problem *problem, size_t b, size_t h,
         return;
     *head = (plumb_finite_head){key, value, true, true};
     for (size_t i = 0; i < problem->key_length; i++) {
-        head->keys =
-            head->keys && vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim);
+        head->keys = head->keys && vector_finite(plumb_exact_key(problem, b, h, i), problem->head_dim);
         head->values = head->values && value_vector_finite(problem, b, h, i);
     }
 }
 
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                plumb_finite_head *head) {
+plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_finite_head *head) {
     plumb_finite_head none = {NULL, NULL, false, false};
     if (head == NULL)
         head = &none;
     else
         look_at_head(problem, b, h, head);
-    return (plumb_finite){keys_finite(problem, b, h, t, head->keys),
-                          values_finite(problem, b, h, t, head->values)};
+    return (plumb_finite){keys_finite(problem, b, h, t, head->keys), values_finite(problem, b, h, t, head->values)};
 }
 
-bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                           plumb_finite finite, plumb_quantity quantity, size_t column) {
+bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_finite finite,
+                           plumb_quantity quantity, size_t column) {
     if (quantity == PLUMB_SCORES)
         return finite.keys || plumb_exact_key_finite(problem, b, h, t, column);
-    return finite.keys && (quantity != PLUMB_OUTPUT || finite.values ||
-                           plumb_exact_column_finite(problem, b, h, t, column));
+    return finite.keys &&
+           (quantity != PLUMB_OUTPUT || finite.values || plumb_exact_column_finite(problem, b, h, t, column));
 }

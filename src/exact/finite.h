@@ -18,8 +18,7 @@ bool plumb_exact_key_finite(const plumb_problem *problem, size_t b, size_t h, si
 /* What all scores and the extra logit depend on. */
 bool plumb_exact_keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
 /* What one element of the output, and all of them, depend on beyond that. */
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t column);
+bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column);
 bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
 /* The same, found once for all elements of a row. */
@@ -35,10 +34,9 @@ typedef struct {
 } plumb_finite_head;
 
 /* head NULL: nothing is kept */
-plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                plumb_finite_head *head);
+plumb_finite plumb_exact_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_finite_head *head);
 
 /* Whether an element that is not given by definition has an exact value. */
-bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                           plumb_finite finite, plumb_quantity quantity, size_t column);
+bool plumb_exact_has_value(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_finite finite,
+                           plumb_quantity quantity, size_t column);
 #endif

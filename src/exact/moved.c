@@ -18,13 +18,11 @@ static void sinusoidal_frequencies(plumb_exact_movement *movement) {
     plumb_exact_number(base, position->sinusoidal_base);
     for (size_t m = 0; m < movement->frequencies; m++)
         plumb_exact_decay(movement->frequency + m, base, m,
-                          movement->frequencies - (position->sinusoidal_one_less ? 1 : 0),
-                          movement->precision);
+                          movement->frequencies - (position->sinusoidal_one_less ? 1 : 0), movement->precision);
     arb_clear(base);
 }
 
-void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem,
-                               slong precision) {
+void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem, slong precision) {
     const plumb_position *position = &problem->position;
     movement->problem = problem;
     movement->precision = precision;
@@ -44,8 +42,8 @@ void plumb_exact_movement_clear(plumb_exact_movement *movement) {
     arb_clear(movement->multiplier);
 }
 
-static void sine_and_cosine(arb_t sine, arb_t cosine, const plumb_exact_movement *movement,
-                            size_t m, int64_t position) {
+static void sine_and_cosine(arb_t sine, arb_t cosine, const plumb_exact_movement *movement, size_t m,
+                            int64_t position) {
     arb_mul_si(sine, movement->frequency + m, position, movement->precision);
     arb_sin_cos(sine, cosine, sine, movement->precision);
 }
@@ -82,8 +80,7 @@ static void add_learned(arb_ptr vector, const plumb_exact_movement *movement, in
 }
 
 /* mu sin(p theta_m) and mu cos(p theta_m), or the stated ones. */
-static void rotation(arb_t sine, arb_t cosine, const plumb_exact_movement *movement, size_t m,
-                     int64_t position) {
+static void rotation(arb_t sine, arb_t cosine, const plumb_exact_movement *movement, size_t m, int64_t position) {
     const double *cosines = plumb_exact_cosine_row(movement->problem, position);
     const double *sines = plumb_exact_sine_row(movement->problem, position);
     if (movement->problem->position.rope.cosine == NULL) {
@@ -100,8 +97,8 @@ static void rotation(arb_t sine, arb_t cosine, const plumb_exact_movement *movem
 }
 
 /* turned_a = a cos - b sin, turned_b = a sin + b cos */
-static void turn(arb_t turned_a, arb_t turned_b, const arb_t a, const arb_t b, const arb_t sine,
-                 const arb_t cosine, slong precision) {
+static void turn(arb_t turned_a, arb_t turned_b, const arb_t a, const arb_t b, const arb_t sine, const arb_t cosine,
+                 slong precision) {
     arb_mul(turned_a, b, sine, precision);
     arb_neg(turned_a, turned_a);
     arb_addmul(turned_a, a, cosine, precision);
@@ -120,9 +117,9 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t
     arb_init(cosine);
     for (size_t m = 0; m < half; m++) {
         rotation(sine, cosine, movement, m, position);
-        turn(turned + (stay_neighbours ? 2 * m : m),
-             turned + (stay_neighbours ? 2 * m + 1 : m + half), vector + (neighbours ? 2 * m : m),
-             vector + (neighbours ? 2 * m + 1 : m + half), sine, cosine, movement->precision);
+        turn(turned + (stay_neighbours ? 2 * m : m), turned + (stay_neighbours ? 2 * m + 1 : m + half),
+             vector + (neighbours ? 2 * m : m), vector + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
+             movement->precision);
     }
     _arb_vec_swap(vector, turned, (slong)rope->dim);
     _arb_vec_clear(turned, (slong)rope->dim);

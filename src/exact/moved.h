@@ -14,8 +14,7 @@ typedef struct {
     arb_t multiplier; /* mu, of a rotation */
 } plumb_exact_movement;
 
-void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem,
-                               slong precision);
+void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem, slong precision);
 void plumb_exact_movement_clear(plumb_exact_movement *movement);
 
 /* vector [head_dim] at that position.  Indeterminate where a table has no row for it. */

@@ -4,8 +4,7 @@
 #include "exact/visible.h"
 
 /* output[c] += weight * value[c], unless there is no value. */
-static void add_weighted(plumb_exact_stages *row, const arb_t weight, const double *value,
-                         size_t from, size_t to) {
+static void add_weighted(plumb_exact_stages *row, const arb_t weight, const double *value, size_t from, size_t to) {
     if (value == NULL)
         return;
     arb_t element;
@@ -47,10 +46,8 @@ void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to) {
     _arb_vec_zero(row->output + from, (slong)(to - from));
     for (size_t i = 0; i < problem->key_length; i++)
         if (mean || plumb_exact_takes_part(problem, row->b, row->h, row->t, i)) {
-            add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i), from,
-                         to);
-            add_weighted(row, row->weight + i, plumb_exact_value_row(problem, row->b, row->t, i),
-                         from, to);
+            add_weighted(row, row->weight + i, plumb_exact_value(problem, row->b, row->h, i), from, to);
+            add_weighted(row, row->weight + i, plumb_exact_value_row(problem, row->b, row->t, i), from, to);
         }
     if (plumb_exact_has_sink_value(problem))
         add_weighted(row, row->sink_weight, plumb_exact_sink_value(problem, row->h), from, to);

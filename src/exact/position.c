@@ -111,8 +111,7 @@ size_t plumb_exact_bucket(const plumb_problem *problem, int64_t distance) {
     bucket_shape shape = {buckets / 2, buckets - buckets / 2, position->max_distance};
     if (distance <= 0)
         return bucket_of(shape, (uint64_t)-distance);
-    return position->bidirectional ? buckets + bucket_of(shape, (uint64_t)distance)
-                                   : bucket_of(shape, 0);
+    return position->bidirectional ? buckets + bucket_of(shape, (uint64_t)distance) : bucket_of(shape, 0);
 }
 
 size_t plumb_exact_clipped(const plumb_problem *problem, int64_t distance) {
@@ -120,8 +119,7 @@ size_t plumb_exact_clipped(const plumb_problem *problem, int64_t distance) {
     return (size_t)((distance < -reach ? -reach : distance > reach ? reach : distance) + reach);
 }
 
-const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                         size_t i) {
+const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     const plumb_position *position = &problem->position;
     int64_t distance = plumb_exact_distance(problem, b, t, i);
     if (position->kind == PLUMB_POSITION_T5)
@@ -132,8 +130,8 @@ const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b,
 }
 
 /* The row of a table for each clipped distance, if Shaw's encoding has that table. */
-static const double *distance_row(const plumb_problem *problem, const double *table, size_t width,
-                                  size_t b, size_t t, size_t i) {
+static const double *distance_row(const plumb_problem *problem, const double *table, size_t width, size_t b, size_t t,
+                                  size_t i) {
     if (problem->position.kind != PLUMB_POSITION_SHAW || table == NULL)
         return NULL;
     int64_t distance = plumb_exact_distance(problem, b, t, i);
@@ -159,8 +157,7 @@ const double *plumb_exact_learned_row(const plumb_problem *problem, int64_t posi
     const plumb_position *learned = &problem->position;
     if (learned->kind != PLUMB_POSITION_LEARNED)
         return NULL;
-    return stated_row(learned->table, learned->table_rows, problem->head_dim,
-                      position + learned->offset);
+    return stated_row(learned->table, learned->table_rows, problem->head_dim, position + learned->offset);
 }
 
 const double *plumb_exact_cosine_row(const plumb_problem *problem, int64_t position) {

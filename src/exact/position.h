@@ -18,8 +18,7 @@ size_t plumb_exact_bucket(const plumb_problem *problem, int64_t distance);
 size_t plumb_exact_clipped(const plumb_problem *problem, int64_t distance);
 
 /* The number of a table that joins the score of key i: t5, relative-table; NULL for others. */
-const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                                         size_t i);
+const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 /* shaw: the vectors that join key and value i; NULL for others, and without a table of values. */
 const double *plumb_exact_key_row(const plumb_problem *problem, size_t b, size_t t, size_t i);
 const double *plumb_exact_value_row(const plumb_problem *problem, size_t b, size_t t, size_t i);

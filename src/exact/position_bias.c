@@ -45,16 +45,15 @@ int64_t plumb_exact_alibi_distance(const plumb_problem *problem, size_t b, size_
     }
 }
 
-static void alibi(arb_t bias, const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i,
-                  slong precision) {
+static void alibi(arb_t bias, const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i, slong precision) {
     plumb_exact_slope(bias, problem, h, precision);
     arb_mul_si(bias, bias, plumb_exact_alibi_distance(problem, b, t, i), precision);
     if (problem->position.alibi == PLUMB_ALIBI_SCALED_KEY)
         plumb_exact_scale_mul(bias, bias, problem, precision);
 }
 
-void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t b, size_t h,
-                               size_t t, size_t i, slong precision) {
+void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i,
+                               slong precision) {
     switch (problem->position.kind) {
     case PLUMB_POSITION_ALIBI:
         alibi(bias, problem, b, h, t, i, precision);

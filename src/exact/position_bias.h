@@ -13,6 +13,6 @@ void plumb_exact_slope(arb_t slope, const plumb_problem *problem, size_t h, slon
 int64_t plumb_exact_alibi_distance(const plumb_problem *problem, size_t b, size_t t, size_t i);
 
 /* a_j; 0 for an encoding that adds nothing to scores. */
-void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t b, size_t h,
-                               size_t t, size_t i, slong precision);
+void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i,
+                               slong precision);
 #endif

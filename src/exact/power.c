@@ -2,8 +2,7 @@
 #include "exact/weight.h"
 
 /* total = sum of e^(power (score[i] - shift)) */
-static void power_sum(arb_t total, const plumb_exact_stages *row, const arb_t shift,
-                      const arb_t power) {
+static void power_sum(arb_t total, const plumb_exact_stages *row, const arb_t shift, const arb_t power) {
     arb_t term;
     arb_init(term);
     arb_zero(total);

@@ -69,8 +69,7 @@ static void join_bias(const scored_row *row, term *next) {
     if (!row->rational_scale)
         return;
     arf_mul_fmpz(&next->level, &next->level, fmpq_numref(row->scale), ARF_PREC_EXACT, ARF_RND_DOWN);
-    arf_addmul_fmpz(&next->level, &next->bias, fmpq_denref(row->scale), ARF_PREC_EXACT,
-                    ARF_RND_DOWN);
+    arf_addmul_fmpz(&next->level, &next->bias, fmpq_denref(row->scale), ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_zero(&next->bias);
 }
 
@@ -113,8 +112,7 @@ static void add_alibi(const scored_row *row, term *next, size_t i) {
     arf_t slope;
     arf_init(slope);
     next->known = rational_slope(slope, problem, row->h);
-    arf_mul_si(slope, slope, plumb_exact_alibi_distance(problem, row->b, row->t, i), ARF_PREC_EXACT,
-               ARF_RND_DOWN);
+    arf_mul_si(slope, slope, plumb_exact_alibi_distance(problem, row->b, row->t, i), ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_struct *sum = scaled ? &next->level : &next->bias;
     arf_add(sum, sum, slope, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_clear(slope);
@@ -126,8 +124,7 @@ static void add_position(const scored_row *row, term *next, size_t i) {
     if (problem->position.kind == PLUMB_POSITION_ALIBI)
         add_alibi(row, next, i);
     if (problem->position.kind == PLUMB_POSITION_BUCKET_INDEX)
-        arf_add_ui(&next->bias, &next->bias, plumb_exact_bucket(problem, distance), ARF_PREC_EXACT,
-                   ARF_RND_DOWN);
+        arf_add_ui(&next->bias, &next->bias, plumb_exact_bucket(problem, distance), ARF_PREC_EXACT, ARF_RND_DOWN);
     add_number(&next->bias, plumb_exact_position_entry(problem, row->b, row->h, row->t, i));
 }
 
@@ -142,8 +139,7 @@ static moved key_of(const scored_row *row, size_t i) {
     int64_t position = plumb_exact_key_position(row->problem, row->b, row->t, i);
     const double *learned = plumb_exact_learned_row(row->problem, position);
     return (moved){plumb_exact_key(row->problem, row->b, row->h, i),
-                   learned != NULL ? learned
-                                   : plumb_exact_key_row(row->problem, row->b, row->t, i)};
+                   learned != NULL ? learned : plumb_exact_key_row(row->problem, row->b, row->t, i)};
 }
 
 static void set_score(const scored_row *row, term *next, size_t i) {
@@ -176,8 +172,8 @@ static void add_sink(scored_row *row) {
         add_number(&next->bias, problem->extra.sinks + row->h);
     } else if (problem->op.sink != PLUMB_SINK_ZERO) {
         next->known = !turns_vectors(problem);
-        add_product(&next->level, query_of(row),
-                    (moved){plumb_exact_sink_key(problem, row->h), NULL}, problem->head_dim);
+        add_product(&next->level, query_of(row), (moved){plumb_exact_sink_key(problem, row->h), NULL},
+                    problem->head_dim);
     }
     join_bias(row, next);
     if (plumb_exact_has_sink_value(problem))
@@ -227,8 +223,7 @@ static void add_terms(scored_row *row, bool with_sink) {
 /* A term of unknown score is a group of its own. */
 static size_t group_end(const scored_row *row, size_t first) {
     size_t end = first + 1;
-    while (row->terms[first].known && end < row->count &&
-           by_score(&row->terms[end], &row->terms[first]) == 0)
+    while (row->terms[first].known && end < row->count && by_score(&row->terms[end], &row->terms[first]) == 0)
         end++;
     return end;
 }
@@ -263,8 +258,7 @@ static void set_factor(arf_t factor, const plumb_operator *op) {
 }
 
 /* value = factor * whole / count + value bias, rounded once. */
-static void mean_and_bias(arb_t value, const scored_row *row, size_t column, const arf_t whole,
-                          slong precision) {
+static void mean_and_bias(arb_t value, const scored_row *row, size_t column, const arf_t whole, slong precision) {
     const double *bias = plumb_exact_value_bias(row->problem, row->h, column);
     arf_t factor;
     arf_init(factor);
@@ -314,8 +308,7 @@ static bool rational_score(const scored_row *row, slong precision, arb_t value) 
     return only->known && (row->rational_scale || arf_is_zero(&only->level));
 }
 
-static bool rational_element(scored_row *row, plumb_quantity quantity, size_t column,
-                             slong precision, arb_t value) {
+static bool rational_element(scored_row *row, plumb_quantity quantity, size_t column, slong precision, arb_t value) {
     switch (quantity) {
     case PLUMB_SCORES:
         add_key(row, column);
@@ -344,8 +337,8 @@ static bool in_theory(const plumb_problem *problem, plumb_quantity quantity) {
     return softmax && (quantity != PLUMB_OUTPUT || problem->extra.gate == NULL);
 }
 
-bool plumb_exact_rational(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                          plumb_quantity quantity, size_t column, slong precision, arb_t value) {
+bool plumb_exact_rational(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                          size_t column, slong precision, arb_t value) {
     if (!in_theory(problem, quantity))
         return false;
     scored_row row = {.problem = problem, .b = b, .h = h, .t = t};

@@ -38,6 +38,6 @@
    *value has radius 0 if the number has a finite binary expansion of at most `precision` bits, as
    every rounding boundary has.
    The element exists: its inputs are finite, and the key of a weight or score is visible. */
-bool plumb_exact_rational(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                          plumb_quantity quantity, size_t column, slong precision, arb_t value);
+bool plumb_exact_rational(const plumb_problem *problem, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                          size_t column, slong precision, arb_t value);
 #endif

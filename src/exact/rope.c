@@ -3,8 +3,7 @@
 #include "exact/rope_ramp.h"
 #include <math.h>
 
-void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator,
-                       slong precision) {
+void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator, slong precision) {
     arb_t result;
     arb_init(result);
     arb_log(result, base, precision);
@@ -56,8 +55,7 @@ static void set_base(arb_t base, const plumb_rope *rope, slong precision) {
 
 /* The text is longer than L: by its own length, or by s L > L. */
 static bool text_is_long(const plumb_rope *rope) {
-    return rope->length_rule == PLUMB_ROPE_BY_MAXIMUM ? rope->factor > 1
-                                                      : rope->length > rope->original;
+    return rope->length_rule == PLUMB_ROPE_BY_MAXIMUM ? rope->factor > 1 : rope->length > rope->original;
 }
 
 static void divide(arb_ptr theta, const plumb_rope *rope, slong precision) {
@@ -65,8 +63,7 @@ static void divide(arb_ptr theta, const plumb_rope *rope, slong precision) {
     arb_t divisor;
     arb_init(divisor);
     for (size_t m = 0; m < rope->dim / 2; m++) {
-        plumb_exact_number(divisor,
-                           rope->scaling == PLUMB_ROPE_LONGROPE ? longrope[m] : rope->factor);
+        plumb_exact_number(divisor, rope->scaling == PLUMB_ROPE_LONGROPE ? longrope[m] : rope->factor);
         arb_div(theta + m, theta + m, divisor, precision);
     }
     arb_clear(divisor);

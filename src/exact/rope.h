@@ -5,8 +5,7 @@
 #include <arb.h>
 
 /* power = base^(-numerator/denominator) */
-void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator,
-                       slong precision);
+void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator, slong precision);
 
 /* frequency[m] = theta_m for the dim/2 pairs; multiplier = mu.  Indeterminate where the scaling's rule
    divides by 0: ntk and dynamic with dim 2, a base of 1 with yarn, equal ends of a ramp of llama3. */

@@ -38,8 +38,7 @@ double plumb_round_arf(const arf_t x, plumb_format format) {
     if (arf_cmpabs_2exp_si(x, shape.least_exponent - 1) <= 0)
         return 0;
     double rounded = round_to_last_place(x, shape);
-    return fabs(rounded) < ldexp(1, shape.overflow_exponent - 1) * 2 ? rounded
-                                                                     : copysign(INFINITY, rounded);
+    return fabs(rounded) < ldexp(1, shape.overflow_exponent - 1) * 2 ? rounded : copysign(INFINITY, rounded);
 }
 
 double plumb_round_double(double x, plumb_format format) {
@@ -51,8 +50,7 @@ double plumb_round_double(double x, plumb_format format) {
     return rounded;
 }
 
-static bool round_interval(double *rounded, const arf_t low, const arf_t high,
-                           plumb_format format) {
+static bool round_interval(double *rounded, const arf_t low, const arf_t high, plumb_format format) {
     *rounded = plumb_round_arf(low, format);
     return *rounded == plumb_round_arf(high, format);
 }
@@ -91,8 +89,7 @@ static inline bool round_bits(uint64_t *bits, double x, plumb_format_shape shape
    the boundary itself, which is a tie. */
 static inline bool round_ordinary(double *rounded, plumb_ball ball, plumb_format_shape shape) {
     uint64_t low, high;
-    if (!round_bits(&low, ball.mid - ball.rad, shape) ||
-        !round_bits(&high, ball.mid + ball.rad, shape) || low != high)
+    if (!round_bits(&low, ball.mid - ball.rad, shape) || !round_bits(&high, ball.mid + ball.rad, shape) || low != high)
         return false;
     memcpy(rounded, &low, sizeof *rounded);
     return true;

@@ -21,6 +21,5 @@ bool plumb_round_ball(double *rounded, plumb_ball ball, plumb_format format);
 
 /* Rounds those of several balls for which a look at their bits is enough; left[i] is 1 for the others, of
    which plumb_round_ball may still tell more. */
-void plumb_round_balls(const plumb_ball *ball, size_t count, plumb_format format, double *rounded,
-                       unsigned char *left);
+void plumb_round_balls(const plumb_ball *ball, size_t count, plumb_format format, double *rounded, unsigned char *left);
 #endif

@@ -77,8 +77,7 @@ bool plumb_exact_scale_ratio(fmpq_t ratio, const plumb_problem *problem) {
     return true;
 }
 
-void plumb_exact_scale_mul(arb_t product, const arb_t factor, const plumb_problem *problem,
-                           slong precision) {
+void plumb_exact_scale_mul(arb_t product, const arb_t factor, const plumb_problem *problem, slong precision) {
     fmpq_t ratio;
     fmpq_init(ratio);
     if (plumb_exact_scale_ratio(ratio, problem)) {

@@ -12,6 +12,5 @@
 bool plumb_exact_scale_ratio(fmpq_t ratio, const plumb_problem *problem);
 
 /* product = scale * factor, to the given precision. */
-void plumb_exact_scale_mul(arb_t product, const arb_t factor, const plumb_problem *problem,
-                           slong precision);
+void plumb_exact_scale_mul(arb_t product, const arb_t factor, const plumb_problem *problem, slong precision);
 #endif

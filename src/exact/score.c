@@ -14,15 +14,13 @@ typedef struct {
 } scored_query;
 
 /* x = scale * phi(q).phi(key) */
-static void scaled_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
-                           arb_srcptr key) {
+static void scaled_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored, arb_srcptr key) {
     arb_srcptr feature = key;
     if (plumb_exact_has_features(row->problem)) {
         plumb_exact_feature(scored->feature, row->problem, key, row->precision);
         feature = scored->feature;
     }
-    arb_dot(x, NULL, 0, scored->query, 1, feature, 1,
-            (slong)plumb_exact_feature_count(row->problem), row->precision);
+    arb_dot(x, NULL, 0, scored->query, 1, feature, 1, (slong)plumb_exact_feature_count(row->problem), row->precision);
     plumb_exact_scale_mul(x, x, row->problem, row->precision);
 }
 
@@ -37,21 +35,17 @@ static void add_row(arb_ptr vector, const double *row, slong count, slong precis
 }
 
 /* The product with key i, moved to its position or joined by the row of its distance. */
-static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored,
-                        size_t i) {
+static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored, size_t i) {
     const plumb_problem *problem = row->problem;
     plumb_exact_vector(scored->key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
-    plumb_exact_move(scored->key, &scored->movement,
-                     plumb_exact_key_position(problem, row->b, row->t, i));
-    add_row(scored->key, plumb_exact_key_row(problem, row->b, row->t, i), (slong)problem->head_dim,
-            row->precision);
+    plumb_exact_move(scored->key, &scored->movement, plumb_exact_key_position(problem, row->b, row->t, i));
+    add_row(scored->key, plumb_exact_key_row(problem, row->b, row->t, i), (slong)problem->head_dim, row->precision);
     scaled_product(x, row, scored, scored->key);
 }
 
 /* The product with the key of the sink, which has no position. */
 static void sink_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored) {
-    plumb_exact_vector(scored->key, plumb_exact_sink_key(row->problem, row->h),
-                       row->problem->head_dim);
+    plumb_exact_vector(scored->key, plumb_exact_sink_key(row->problem, row->h), row->problem->head_dim);
     scaled_product(x, row, scored, scored->key);
 }
 
@@ -75,8 +69,7 @@ static void add_bias(arb_t x, const plumb_exact_stages *row, size_t i) {
     arb_clear(position);
 }
 
-static void visible_score(arb_t score, const plumb_exact_stages *row, const scored_query *scored,
-                          size_t i) {
+static void visible_score(arb_t score, const plumb_exact_stages *row, const scored_query *scored, size_t i) {
     const plumb_operator *op = &row->problem->op;
     bool bias_first = op->softcap_order != PLUMB_CAP_BIAS_MASK;
     key_product(score, row, scored, i);
@@ -124,8 +117,7 @@ static void prepare_query(scored_query *scored, const plumb_exact_stages *row) {
     scored->query = _arb_vec_init((slong)plumb_exact_feature_count(problem));
     scored->feature = _arb_vec_init((slong)plumb_exact_feature_count(problem));
     scored->key = _arb_vec_init(head_dim);
-    plumb_exact_vector(query, plumb_exact_query(problem, row->b, row->h, row->t),
-                       problem->head_dim);
+    plumb_exact_vector(query, plumb_exact_query(problem, row->b, row->h, row->t), problem->head_dim);
     plumb_exact_move(query, &scored->movement, plumb_exact_query_position(problem, row->b, row->t));
     plumb_exact_feature(scored->query, problem, query, row->precision);
     _arb_vec_clear(query, head_dim);

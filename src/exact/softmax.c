@@ -48,8 +48,7 @@ static void log_sum_exp(plumb_exact_stages *row, const arb_t shift, const arb_t 
     if (!plumb_exact_has_sink_logit(problem) || !problem->op.sink_outside_lse) {
         arb_log(row->lse, total, row->precision);
         arb_add(row->lse, row->lse, shift, row->precision);
-    } else if (plumb_exact_any_key(problem,
-                                   plumb_exact_visible_count(problem, row->b, row->h, row->t))) {
+    } else if (plumb_exact_any_key(problem, plumb_exact_visible_count(problem, row->b, row->h, row->t))) {
         key_lse(row);
     }
 }

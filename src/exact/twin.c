@@ -24,15 +24,13 @@ void plumb_twin_clear(plumb_twin *twin) {
 }
 
 static bool holds(const plumb_twin *twin, size_t b, size_t h, size_t t, slong precision) {
-    return twin->filled && twin->b == b && twin->h == h && twin->t == t &&
-           twin->precision >= precision;
+    return twin->filled && twin->b == b && twin->h == h && twin->t == t && twin->precision >= precision;
 }
 
 static void fill(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision) {
     if (holds(twin, b, h, t, precision))
         return;
-    plumb_exact_row_weights(twin->problem, b, h, t, precision, twin->score, twin->weight,
-                            twin->sink_weight, twin->lse);
+    plumb_exact_row_weights(twin->problem, b, h, t, precision, twin->score, twin->weight, twin->sink_weight, twin->lse);
     memset(twin->has_output, 0, twin->problem->value_dim * sizeof *twin->has_output);
     twin->filled = true;
     twin->b = b;
@@ -44,22 +42,22 @@ static void fill(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision
 /* Of the row that is held. */
 static arb_srcptr output_element(plumb_twin *twin, size_t column) {
     if (!twin->has_output[column])
-        plumb_exact_row_columns(twin->problem, twin->b, twin->h, twin->t, twin->precision,
-                                twin->weight, twin->sink_weight, column, column + 1, twin->output);
+        plumb_exact_row_columns(twin->problem, twin->b, twin->h, twin->t, twin->precision, twin->weight,
+                                twin->sink_weight, column, column + 1, twin->output);
     twin->has_output[column] = true;
     return twin->output + column;
 }
 
 static void fill_output(plumb_twin *twin) {
     size_t columns = twin->problem->value_dim;
-    plumb_exact_row_columns(twin->problem, twin->b, twin->h, twin->t, twin->precision, twin->weight,
-                            twin->sink_weight, 0, columns, twin->output);
+    plumb_exact_row_columns(twin->problem, twin->b, twin->h, twin->t, twin->precision, twin->weight, twin->sink_weight,
+                            0, columns, twin->output);
     for (size_t c = 0; c < columns; c++)
         twin->has_output[c] = true;
 }
 
-arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t,
-                              plumb_quantity quantity, size_t column, slong precision) {
+arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
+                              slong precision) {
     fill(twin, b, h, t, precision);
     switch (quantity) {
     case PLUMB_OUTPUT:
@@ -90,13 +88,12 @@ static plumb_ball narrow(arb_srcptr wide) {
     return ball;
 }
 
-plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity,
-                           size_t column, slong precision) {
+plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
+                           slong precision) {
     return narrow(plumb_twin_element(twin, b, h, t, quantity, column, precision));
 }
 
-void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision,
-                    plumb_row *row) {
+void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision, plumb_row *row) {
     fill(twin, b, h, t, precision);
     fill_output(twin);
     for (size_t i = 0; i < twin->problem->key_length; i++) {

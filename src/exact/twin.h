@@ -25,14 +25,13 @@ void plumb_twin_clear(plumb_twin *twin);
 
 /* A ball around one element, from arithmetic of at least the given precision; valid until the
    next call. */
-arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t,
-                              plumb_quantity quantity, size_t column, slong precision);
+arb_srcptr plumb_twin_element(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
+                              slong precision);
 
 /* Fills a row with the binary64 balls of the twin, as plumb_evaluate_row would. */
-void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision,
-                    plumb_row *row);
+void plumb_twin_row(plumb_twin *twin, size_t b, size_t h, size_t t, slong precision, plumb_row *row);
 
 /* The same element as a binary64 ball; without information if binary64 cannot hold it. */
-plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity,
-                           size_t column, slong precision);
+plumb_ball plumb_twin_ball(plumb_twin *twin, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
+                           slong precision);
 #endif

@@ -19,11 +19,10 @@ static bool position_mask(const plumb_mask *m, int64_t p, int64_t j) {
 static bool tensor_mask(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     const plumb_mask *m = &problem->mask;
     const double *bias = plumb_exact_bias(problem, b, h, t, i);
-    if (m->query_segment != NULL && m->query_segment[b * problem->query_length + t] !=
-                                        m->key_segment[b * problem->key_length + i])
+    if (m->query_segment != NULL &&
+        m->query_segment[b * problem->query_length + t] != m->key_segment[b * problem->key_length + i])
         return false;
-    if (m->allowed != NULL &&
-        !m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + i])
+    if (m->allowed != NULL && !m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + i])
         return false;
     return bias == NULL || !(isinf(*bias) && *bias < 0);
 }
@@ -86,8 +85,7 @@ bool plumb_exact_empty(const plumb_problem *problem, size_t visible) {
 }
 
 bool plumb_exact_is_mean(const plumb_problem *problem, size_t visible) {
-    return problem->empty_row == PLUMB_EMPTY_ROW_MEAN && problem->key_length > 0 &&
-           plumb_exact_empty(problem, visible);
+    return problem->empty_row == PLUMB_EMPTY_ROW_MEAN && problem->key_length > 0 && plumb_exact_empty(problem, visible);
 }
 
 static size_t query_row(const plumb_problem *problem, size_t b, size_t h, size_t t) {
@@ -112,8 +110,7 @@ const double *plumb_exact_value(const plumb_problem *problem, size_t b, size_t h
     return problem->value + key_row(problem, b, h, i) * problem->value_dim;
 }
 
-const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t i) {
+const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     const plumb_extras *extra = &problem->extra;
     if (extra->bias == NULL)
         return NULL;
@@ -130,8 +127,7 @@ const double *plumb_exact_value_bias(const plumb_problem *problem, size_t h, siz
     return bias == NULL ? NULL : bias + h * problem->value_dim + column;
 }
 
-const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t column) {
+const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
     const double *gate = problem->extra.gate;
     size_t row = query_row(problem, b, h, t);
     if (gate == NULL)

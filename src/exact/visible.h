@@ -32,12 +32,10 @@ const double *plumb_exact_key(const plumb_problem *problem, size_t b, size_t h, 
 const double *plumb_exact_value(const plumb_problem *problem, size_t b, size_t h, size_t i);
 
 /* Numbers of the optional tensors; NULL where the problem has none. */
-const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t i);
+const double *plumb_exact_bias(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 const double *plumb_exact_key0_bias(const plumb_problem *problem, size_t h, size_t i);
 const double *plumb_exact_value_bias(const plumb_problem *problem, size_t h, size_t column);
-const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                               size_t column);
+const double *plumb_exact_gate(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column);
 
 /* The vectors of the sink of head h, for a sink that has them. */
 const double *plumb_exact_sink_key(const plumb_problem *problem, size_t h);

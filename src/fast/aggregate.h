@@ -63,8 +63,8 @@ void plumb_largest_values(const double *value, size_t keys, size_t value_dim, do
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1],
             sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
 */
-void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, size_t keys,
-                    const double *value, const double *largest);
+void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, size_t keys, const double *value,
+                    const double *largest);
 
 /* output [rows][value_dim]: the balls of plumb_weighted_sum. */
 /*@ requires reads: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);

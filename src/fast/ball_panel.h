@@ -30,7 +30,6 @@ void plumb_ball_panel_fill(const plumb_ball *key, size_t keys, size_t dim, doubl
                                rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_ball_panel_scores(const double *sum, const double *norms, plumb_reach reach,
-                             const unsigned char *visible, plumb_ball scale, double *mid,
-                             double *rad);
+void plumb_ball_panel_scores(const double *sum, const double *norms, plumb_reach reach, const unsigned char *visible,
+                             plumb_ball scale, double *mid, double *rad);
 #endif

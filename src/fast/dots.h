@@ -25,7 +25,6 @@
       \separated(sum + (0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
     assigns sum[0 .. PLUMB_DOTS_ROWS * PLUMB_PANEL - 1];
 */
-void plumb_tile_dots(const double *query0, const double *query1, const double *query2,
-                     const double *query3, const double *panel, size_t head_dim, size_t first,
-                     double *sum);
+void plumb_tile_dots(const double *query0, const double *query1, const double *query2, const double *query3,
+                     const double *panel, size_t head_dim, size_t first, double *sum);
 #endif

@@ -20,8 +20,7 @@ void plumb_panel_absolutes(double *mid, double *rad);
                     \valid_read(rad + (0 .. panels * PLUMB_PANEL - 1));
     assigns \nothing;
 */
-plumb_ball plumb_fast_total(const double *mid, const double *rad, const unsigned char *visible,
-                            size_t panels);
+plumb_ball plumb_fast_total(const double *mid, const double *rad, const unsigned char *visible, size_t panels);
 
 /* The ball of each visible lane becomes plumb_ball_quotient(it, divisor), 0 +- hidden elsewhere. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
@@ -29,6 +28,5 @@ plumb_ball plumb_fast_total(const double *mid, const double *rad, const unsigned
     requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_quotients(plumb_ball divisor, double hidden, const unsigned char *visible,
-                           double *mid, double *rad);
+void plumb_panel_quotients(plumb_ball divisor, double hidden, const unsigned char *visible, double *mid, double *rad);
 #endif

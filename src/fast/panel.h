@@ -44,8 +44,8 @@ int plumb_panel_is_within(const double *norm, double most);
                     \separated(sum + (0 .. rows * PLUMB_PANEL - 1), panel + (0 .. head_dim * PLUMB_PANEL - 1));
     assigns sum[0 .. rows * PLUMB_PANEL - 1];
 */
-void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim,
-                      const size_t *width, double *sum);
+void plumb_panel_dots(const double *query, size_t rows, const double *panel, size_t head_dim, const size_t *width,
+                      double *sum);
 
 /* The ball of each visible lane: scale * that of a dot product, no information elsewhere.
    reach = plumb_score_reach of the query, norm of each key. */
@@ -59,6 +59,6 @@ void plumb_panel_dots(const double *query, size_t rows, const double *panel, siz
                                rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_scores(const double *sum, const double *norm, double reach,
-                        const unsigned char *visible, plumb_ball scale, double *mid, double *rad);
+void plumb_panel_scores(const double *sum, const double *norm, double reach, const unsigned char *visible,
+                        plumb_ball scale, double *mid, double *rad);
 #endif

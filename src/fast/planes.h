@@ -41,8 +41,8 @@ size_t plumb_planes_pitch(size_t keys);
                     \separated(ball + (0 .. keys - 1), visible + (0 .. keys - 1));
     assigns ball[0 .. keys - 1];
 */
-void plumb_planes_join(const double *mid, const double *rad, const unsigned char *visible,
-                       size_t keys, plumb_ball hidden, plumb_ball *ball);
+void plumb_planes_join(const double *mid, const double *rad, const unsigned char *visible, size_t keys,
+                       plumb_ball hidden, plumb_ball *ball);
 
 /* The way back, of all keys. */
 /*@ requires reads: \valid_read(ball + (0 .. keys - 1));

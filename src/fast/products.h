@@ -37,8 +37,7 @@ void plumb_add_products(plumb_products p, size_t first, size_t last, size_t widt
     requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), seen + (0 .. p.rows * p.terms - 1));
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
-void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t first,
-                             size_t last);
+void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t first, size_t last);
 
 /* One row and one term alone; b has all its rows. */
 /*@ requires inside: row < p.rows && term < p.terms;

@@ -40,8 +40,8 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse)
     assigns planes.mid[0 .. planes.rows * planes.pitch - 1], planes.rad[0 .. planes.rows * planes.pitch - 1],
             inverse[0 .. planes.rows - 1], sink_weight[0 .. planes.rows - 1];
 */
-void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink,
-                             plumb_ball *inverse, plumb_ball *sink_weight);
+void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink, plumb_ball *inverse,
+                             plumb_ball *sink_weight);
 
 /* The ends of the two for a row whose exponentials' strides are known.  The shift of the second is what was
    subtracted from its scores. */
@@ -64,6 +64,5 @@ plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball s
     requires apart: mask_apart(mid, rad, visible);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_multiply(plumb_ball factor, const unsigned char *visible, double *mid,
-                          double *rad);
+void plumb_panel_multiply(plumb_ball factor, const unsigned char *visible, double *mid, double *rad);
 #endif

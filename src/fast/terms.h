@@ -16,6 +16,6 @@
                                rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_terms(const double *sum, const double *norm, double reach, plumb_ball scale,
-                       size_t lanes, double *mid, double *rad);
+void plumb_panel_terms(const double *sum, const double *norm, double reach, plumb_ball scale, size_t lanes, double *mid,
+                       double *rad);
 #endif

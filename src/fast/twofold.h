@@ -18,9 +18,8 @@
                                rad + (0 .. PLUMB_PANEL - 1));
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_twofold_scores(const double *query, const double *panel, size_t head_dim,
-                                const unsigned char *visible, plumb_ball scale, double *mid,
-                                double *rad);
+void plumb_panel_twofold_scores(const double *query, const double *panel, size_t head_dim, const unsigned char *visible,
+                                plumb_ball scale, double *mid, double *rad);
 
 /* As plumb_twofold_total: one lane, with the instruction for a fused product that the minimal kernel
    cannot count on. */
@@ -35,6 +34,6 @@ plumb_ball plumb_fast_twofold_total(const plumb_ball *term, const unsigned char 
                     \valid_read(value + (0 .. n * width - 1));
     assigns \nothing;
 */
-plumb_ball plumb_fast_twofold_weighted(const plumb_ball *weight, const unsigned char *visible,
-                                       const double *value, size_t n, size_t width, size_t column);
+plumb_ball plumb_fast_twofold_weighted(const plumb_ball *weight, const unsigned char *visible, const double *value,
+                                       size_t n, size_t width, size_t column);
 #endif

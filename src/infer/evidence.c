@@ -112,10 +112,9 @@ static double relative_error(const plumb_evidence_reader *reader, const plumb_ev
     const plumb_problem *p = &reader->judged->problem;
     const plumb_precision *m = reader->precision;
     size_t head = e->b * p->key_heads + e->h / (p->query_heads / p->key_heads);
-    double size = reader->scale * norm(plumb_exact_query(p, e->b, e->h, e->t), p->head_dim) *
-                  reader->longest_key[head];
-    double unit = sqrt((double)p->head_dim) * m->product.unit + m->score.unit + 2 * m->input.unit +
-                  m->operand.unit + 2 * (m->shifted + m->exponent.unit);
+    double size = reader->scale * norm(plumb_exact_query(p, e->b, e->h, e->t), p->head_dim) * reader->longest_key[head];
+    double unit = sqrt((double)p->head_dim) * m->product.unit + m->score.unit + 2 * m->input.unit + m->operand.unit +
+                  2 * (m->shifted + m->exponent.unit);
     if (plumb_position_moves_vectors(p->position.kind))
         unit += 2 * m->output.unit + m->product.unit * fabs((double)e->t + (double)p->causal.offset);
     return unit * size + m->exponential + m->probability.unit + 0x1p-50;

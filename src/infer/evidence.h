@@ -9,20 +9,20 @@
 #include <stddef.h>
 
 typedef struct {
-    size_t row, b, h, t; /* the row in tensor order, and its place */
+    size_t row, b, h, t;    /* the row in tensor order, and its place */
     unsigned char *visible; /* [key_length] */
-    double *weight;  /* [key_length] as stated; 0: hidden */
-    double *lifted;  /* [key_length] in the same unit, as if no mask hid a key; where asked for */
-    double *score;   /* [key_length] of visible keys; of all where `lifted` is asked for */
-    double mass;     /* the sum of the weights and the sink's */
-    double sink;     /* the weight of the sink */
-    double largest;  /* score of a visible key */
+    double *weight;         /* [key_length] as stated; 0: hidden */
+    double *lifted;         /* [key_length] in the same unit, as if no mask hid a key; where asked for */
+    double *score;          /* [key_length] of visible keys; of all where `lifted` is asked for */
+    double mass;            /* the sum of the weights and the sink's */
+    double sink;            /* the weight of the sink */
+    double largest;         /* score of a visible key */
     size_t largest_key, first_key, last_key; /* visible ones */
-    bool normalised; /* the weights are divided by their sum */
-    double relative; /* what the precision leaves open of a weight, relative */
-    double *exact;   /* [value_dim] */
-    const double *engine; /* [value_dim] */
-    bool usable;     /* the row sees a key, and everything of it is finite */
+    bool normalised;                         /* the weights are divided by their sum */
+    double relative;                         /* what the precision leaves open of a weight, relative */
+    double *exact;                           /* [value_dim] */
+    const double *engine;                    /* [value_dim] */
+    bool usable;                             /* the row sees a key, and everything of it is finite */
 } plumb_evidence;
 
 int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem);

@@ -61,8 +61,8 @@ static left_over leave(const search *s, fits fit) {
         const double y[FACTORS] = {[MISSING] = 1, [TWICE] = -1, [CONSTANT] = of.constant[place]};
         for (size_t i = 0; i < s->inquiry->samples; i++)
             for (int f = 0; f < FACTORS; f++)
-                of.left[place][f] += plumb_left(&fit[i][place], s->rows[i].square,
-                                                f == FREE ? plumb_best_factor(&fit[i][place]) : y[f]);
+                of.left[place][f] +=
+                    plumb_left(&fit[i][place], s->rows[i].square, f == FREE ? plumb_best_factor(&fit[i][place]) : y[f]);
     }
     return of;
 }
@@ -163,13 +163,11 @@ static void move_end(search *s, int place, int of, bool last, block *found, doub
 }
 
 static plumb_hypothesis hypothesis_of(const block *found, int place, int of) {
-    const double factors[FACTORS] = {
-        [MISSING] = 0, [TWICE] = 2, [CONSTANT] = 1 - found->constant, [FREE] = NAN};
+    const double factors[FACTORS] = {[MISSING] = 0, [TWICE] = 2, [CONSTANT] = 1 - found->constant, [FREE] = NAN};
     double numerator = place == PLUMB_IN_WEIGHTS ? 1 : factors[of];
     double denominator = place == PLUMB_IN_VALUES ? 1 : factors[of];
-    return (plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCKS,
-                              .block = {{found->from, found->to, numerator, denominator}},
-                              .blocks = 1};
+    return (plumb_hypothesis){
+        .cause = PLUMB_CAUSE_BLOCKS, .block = {{found->from, found->to, numerator, denominator}}, .blocks = 1};
 }
 
 enum { ROUNDS = 3 };

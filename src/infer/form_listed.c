@@ -39,16 +39,22 @@ static void list_factor(plumb_inquiry *q, plumb_hypotheses *kept) {
 
 /* By which power of the rise of the maximum keys weigh too much, in the sum of values and in their own: not rescaled,
    rescaled twice, by 2^x for e^x, by the inverse. */
-static const double powers[][2] = {{1, 0},  {0, 1},  {1, 1}, {-1, 0},          {0, -1},
-                                   {-1, -1}, {2, 2}, {2, 0}, {0.30685281944005469, 0.30685281944005469},
-                                   {0.30685281944005469, 0}, {0, 0.30685281944005469}};
+static const double powers[][2] = {{1, 0},
+                                   {0, 1},
+                                   {1, 1},
+                                   {-1, 0},
+                                   {0, -1},
+                                   {-1, -1},
+                                   {2, 2},
+                                   {2, 0},
+                                   {0.30685281944005469, 0.30685281944005469},
+                                   {0.30685281944005469, 0},
+                                   {0, 0.30685281944005469}};
 enum { POWERS = sizeof powers / sizeof *powers, POWERS_ONCE = 3 };
 
 static plumb_hypothesis unrescaled(size_t tile, size_t power) {
-    return (plumb_hypothesis){.cause = PLUMB_CAUSE_RESCALE,
-                              .tile = tile,
-                              .numerator = powers[power][0],
-                              .denominator = powers[power][1]};
+    return (plumb_hypothesis){
+        .cause = PLUMB_CAUSE_RESCALE, .tile = tile, .numerator = powers[power][0], .denominator = powers[power][1]};
 }
 
 static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {

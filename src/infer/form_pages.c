@@ -29,12 +29,12 @@ typedef struct {
     plumb_scaled_row *rows;
     const plumb_scaled_row *sample[PAGE_SAMPLES];
     size_t samples;
-    double *sign;    /* [width][PROJECTIONS] */
-    double *value;   /* [samples][key_length][PROJECTIONS] of a batch entry */
-    double *own;     /* the same of the sample's own entry */
-    double *weight;  /* [samples][key_length] of that entry's keys */
+    double *sign;   /* [width][PROJECTIONS] */
+    double *value;  /* [samples][key_length][PROJECTIONS] of a batch entry */
+    double *own;    /* the same of the sample's own entry */
+    double *weight; /* [samples][key_length] of that entry's keys */
     double error[PAGE_SAMPLES][PROJECTIONS], engine[PAGE_SAMPLES][PROJECTIONS];
-    double square;   /* of the errors */
+    double square; /* of the errors */
     pair best[PLUMB_PAGES][CANDIDATES];
     size_t page, batch;
 } search;
@@ -177,10 +177,9 @@ static void consider_zeros(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->inquiry->judged->problem;
     for (size_t page = 0; page < p->key_length && plumb_scores_are_plain(p); page += s->page) {
         size_t to = page + s->page < p->key_length ? page + s->page : p->key_length;
-        plumb_consider(s->inquiry,
-                       &(plumb_hypothesis){
-                           .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = page, .to = to},
-                       kept);
+        plumb_consider(
+            s->inquiry,
+            &(plumb_hypothesis){.cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = page, .to = to}, kept);
     }
 }
 

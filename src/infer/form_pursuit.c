@@ -18,8 +18,8 @@ typedef struct {
     plumb_inquiry *inquiry;
     plumb_scaled_row *rows;
     plumb_prediction room;
-    double *error;  /* [samples][width] what the tiles chosen so far leave */
-    double *sum;    /* [width + 1] */
+    double *error; /* [samples][width] what the tiles chosen so far leave */
+    double *sum;   /* [width + 1] */
     size_t tile;
     plumb_place place;
     plumb_hypothesis chosen;
@@ -70,8 +70,7 @@ static bool choose(pursuit *s) {
     if (best == keys)
         return false;
     size_t to = best + s->tile < keys ? best + s->tile : keys;
-    s->chosen.block[s->chosen.blocks++] =
-        (plumb_block){best, to, NAN, s->place == PLUMB_IN_BOTH ? NAN : 1};
+    s->chosen.block[s->chosen.blocks++] = (plumb_block){best, to, NAN, s->place == PLUMB_IN_BOTH ? NAN : 1};
     return true;
 }
 

@@ -35,22 +35,22 @@ typedef enum {
 
 typedef enum {
     PLUMB_SPLITS_AVERAGED,
-    PLUMB_SPLITS_LOG2_AS_LOG,   /* weights e^(lse / log 2) */
-    PLUMB_SPLITS_LOG_AS_LOG2,   /* weights 2^lse */
-    PLUMB_SPLITS_BY_MAXIMUM,    /* weights e^max */
-    PLUMB_SPLITS_UNNORMALISED,  /* each split's sum, not divided, weighed by its e^lse */
-    PLUMB_SPLITS_ADDED,         /* with weights 1 */
+    PLUMB_SPLITS_LOG2_AS_LOG,  /* weights e^(lse / log 2) */
+    PLUMB_SPLITS_LOG_AS_LOG2,  /* weights 2^lse */
+    PLUMB_SPLITS_BY_MAXIMUM,   /* weights e^max */
+    PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
+    PLUMB_SPLITS_ADDED,        /* with weights 1 */
     PLUMB_SPLITS
 } plumb_splits;
 
 typedef enum {
-    PLUMB_TILES_DIAGONAL_OPEN,   /* keys after the query's position seen, up to the end of its tile */
-    PLUMB_TILES_DIAGONAL_LOST,   /* the tile of the query's position not seen */
-    PLUMB_TILES_PARTIAL_LOST,    /* the same, unless the query sees all of it */
-    PLUMB_TILES_QUERY_OPEN,      /* as the first and second, by tiles of queries */
+    PLUMB_TILES_DIAGONAL_OPEN, /* keys after the query's position seen, up to the end of its tile */
+    PLUMB_TILES_DIAGONAL_LOST, /* the tile of the query's position not seen */
+    PLUMB_TILES_PARTIAL_LOST,  /* the same, unless the query sees all of it */
+    PLUMB_TILES_QUERY_OPEN,    /* as the first and second, by tiles of queries */
     PLUMB_TILES_QUERY_LOST,
-    PLUMB_TILES_WINDOW_OPEN,     /* keys before the window seen, from the beginning of their tile */
-    PLUMB_TILES_WINDOW_LOST,     /* keys of the window's first tile not seen, unless it sees all of it */
+    PLUMB_TILES_WINDOW_OPEN, /* keys before the window seen, from the beginning of their tile */
+    PLUMB_TILES_WINDOW_LOST, /* keys of the window's first tile not seen, unless it sees all of it */
     PLUMB_TILES
 } plumb_tiles;
 

@@ -28,11 +28,11 @@ enum { PLUMB_INFERENCES = 4, PLUMB_INFERENCE_TEXT = 400 };
 
 /* One thing that the kernel did. */
 typedef struct {
-    const char *cause;               /* "blocks", "rescale": docs/diagnose.md lists them */
-    char says[PLUMB_INFERENCE_TEXT]; /* "keys 128 to 191 are missing: one tile of 64" */
+    const char *cause;                /* "blocks", "rescale": docs/diagnose.md lists them */
+    char says[PLUMB_INFERENCE_TEXT];  /* "keys 128 to 191 are missing: one tile of 64" */
     char where[PLUMB_INFERENCE_TEXT]; /* "in head 2, queries from 192 on" */
-    size_t explains;                 /* failing elements of the output that it accounts for */
-    size_t rows;                     /* that have such elements */
+    size_t explains;                  /* failing elements of the output that it accounts for */
+    size_t rows;                      /* that have such elements */
 } plumb_inference;
 
 typedef struct {
@@ -43,7 +43,6 @@ typedef struct {
 
 /* Infers from a case that FAILs.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the
    case has no output, the list is empty.  Returns 0, or -1 with a message. */
-int plumb_infer(const plumb_case *judged, const plumb_precision *precision,
-                const plumb_infer_failures *failures, int threads, plumb_inferences *inferences,
-                plumb_error *error);
+int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
+                int threads, plumb_inferences *inferences, plumb_error *error);
 #endif

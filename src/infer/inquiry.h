@@ -17,18 +17,18 @@ typedef struct {
     const plumb_infer_failures *failures;
     int threads;
     plumb_error *error;
-    size_t rows, width;      /* of the output */
-    double *exact;           /* [rows][width] middles */
-    unsigned char *failing;  /* [rows] some element fails, and none of the row is explained yet */
-    size_t *failed_in;       /* [rows] so many */
-    unsigned char *column;   /* [width] some element of it fails */
-    size_t failed;           /* elements */
-    double *longest_key;     /* [batch][key_heads] */
-    double usual;            /* misfit of rows that are right: the root of the mean square of error over tolerance */
-    double limit;            /* above that no row is explained */
+    size_t rows, width;     /* of the output */
+    double *exact;          /* [rows][width] middles */
+    unsigned char *failing; /* [rows] some element fails, and none of the row is explained yet */
+    size_t *failed_in;      /* [rows] so many */
+    unsigned char *column;  /* [width] some element of it fails */
+    size_t failed;          /* elements */
+    double *longest_key;    /* [batch][key_heads] */
+    double usual;           /* misfit of rows that are right: the root of the mean square of error over tolerance */
+    double limit;           /* above that no row is explained */
     plumb_evidence sample[PLUMB_SAMPLES];
     size_t samples;
-    size_t *maps;            /* room for the maps of hypotheses */
+    size_t *maps;                  /* room for the maps of hypotheses */
     struct plumb_prediction *room; /* of plumb_consider */
 } plumb_inquiry;
 

@@ -6,12 +6,12 @@
 
 /* Room for one row; each thread has its own. */
 typedef struct plumb_prediction {
-    double *share;     /* [key_length + 1] what a value is weighed by */
-    size_t *source;    /* [key_length + 1] which value: a row of the tensor of values */
-    double *sum, *square; /* [value_dim] */
-    double *output;    /* [value_dim] predicted */
-    double *tolerance; /* [value_dim] */
-    double *fitting;   /* [PLUMB_BLOCKS][value_dim] */
+    double *share;               /* [key_length + 1] what a value is weighed by */
+    size_t *source;              /* [key_length + 1] which value: a row of the tensor of values */
+    double *sum, *square;        /* [value_dim] */
+    double *output;              /* [value_dim] predicted */
+    double *tolerance;           /* [value_dim] */
+    double *fitting;             /* [PLUMB_BLOCKS][value_dim] */
     double fitted[PLUMB_BLOCKS]; /* the factors that were fitted to this row */
 } plumb_prediction;
 

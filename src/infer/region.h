@@ -8,12 +8,12 @@ typedef struct {
     const plumb_problem *problem;
     unsigned char *batch, *head, *query; /* explained rows are there */
     size_t rows;                         /* explained */
-    size_t first, last; /* queries, and those beside them that are the same under it, to a round one */
+    size_t first, last;                  /* queries, and those beside them that are the same under it, to a round one */
     size_t one_row;                      /* the first explained */
-    bool product; /* no row of these entries, heads and queries is broken: they say it all */
-    bool range;   /* nor one between the first and the last query */
-    size_t unexplained; /* failing rows of these entries, heads and queries first..last */
-    size_t beside;      /* the same of all queries */
+    bool product;                        /* no row of these entries, heads and queries is broken: they say it all */
+    bool range;                          /* nor one between the first and the last query */
+    size_t unexplained;                  /* failing rows of these entries, heads and queries first..last */
+    size_t beside;                       /* the same of all queries */
 } plumb_region;
 
 int plumb_region_find(const plumb_problem *problem, const unsigned char *state, plumb_region *region);

@@ -11,10 +11,10 @@ typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } 
    only in the sum of values: error = -y N;  only in that of weights: error = y engine W. */
 typedef struct {
     const plumb_evidence *at;
-    const double *value; /* [key_length][width] */
-    double *error;       /* [width] each 0 in columns that never fail */
-    double *engine;      /* [width] */
-    double *unit;        /* [width] what a value is multiplied by */
+    const double *value;          /* [key_length][width] */
+    double *error;                /* [width] each 0 in columns that never fail */
+    double *engine;               /* [width] */
+    double *unit;                 /* [width] what a value is multiplied by */
     double square, engine_square; /* of error and engine */
 } plumb_scaled_row;
 

@@ -104,9 +104,7 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
     if (!found->at.usable)
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_SILENT;
     if (!plumb_predict(q, h, &found->at, &found->room))
-        return fails                                ? PLUMB_ROW_UNEXPLAINED
-               : h->cause <= PLUMB_CAUSE_FACTOR ? PLUMB_ROW_SILENT
-                                                    : PLUMB_ROW_SAME;
+        return fails ? PLUMB_ROW_UNEXPLAINED : h->cause <= PLUMB_CAUSE_FACTOR ? PLUMB_ROW_SILENT : PLUMB_ROW_SAME;
     plumb_misfit misfit = plumb_misfit_of(q, &found->at, &found->room);
     if (misfit.mean > q->limit || misfit.most > fmin(FARTHEST * q->limit, 1.5))
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_BROKEN;

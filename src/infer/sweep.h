@@ -21,7 +21,7 @@ typedef struct {
     size_t explained;     /* failing elements in these */
     double evidence;      /* how many times nearer their numbers are than as stated, in logarithms added up */
     double least[PLUMB_BLOCKS], most[PLUMB_BLOCKS]; /* factors in these; of masks by tiles [0]: where they end */
-    double misfit;        /* of these, the mean */
+    double misfit;                                  /* of these, the mean */
 } plumb_sweep;
 
 /* Holds the hypothesis against all rows.  sweep->state: room.  Returns 0, or -1. */

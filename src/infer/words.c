@@ -4,12 +4,19 @@
 #include <math.h>
 
 const char *plumb_cause_name(plumb_cause cause) {
-    static const char *const names[PLUMB_CAUSES] = {
-        [PLUMB_CAUSE_UNWRITTEN] = "unwritten", [PLUMB_CAUSE_NAN] = "nan",         [PLUMB_CAUSE_COPY] = "copy",
-        [PLUMB_CAUSE_PACKED] = "packed",       [PLUMB_CAUSE_COLUMNS] = "columns", [PLUMB_CAUSE_FACTOR] = "factor",
-        [PLUMB_CAUSE_ALIKE] = "alike",         [PLUMB_CAUSE_BLOCKS] = "keys",     [PLUMB_CAUSE_RESCALE] = "rescale",
-        [PLUMB_CAUSE_SPLITS] = "splits",       [PLUMB_CAUSE_TILES] = "tiles",     [PLUMB_CAUSE_PAGE] = "page",
-        [PLUMB_CAUSE_DIMS] = "dims"};
+    static const char *const names[PLUMB_CAUSES] = {[PLUMB_CAUSE_UNWRITTEN] = "unwritten",
+                                                    [PLUMB_CAUSE_NAN] = "nan",
+                                                    [PLUMB_CAUSE_COPY] = "copy",
+                                                    [PLUMB_CAUSE_PACKED] = "packed",
+                                                    [PLUMB_CAUSE_COLUMNS] = "columns",
+                                                    [PLUMB_CAUSE_FACTOR] = "factor",
+                                                    [PLUMB_CAUSE_ALIKE] = "alike",
+                                                    [PLUMB_CAUSE_BLOCKS] = "keys",
+                                                    [PLUMB_CAUSE_RESCALE] = "rescale",
+                                                    [PLUMB_CAUSE_SPLITS] = "splits",
+                                                    [PLUMB_CAUSE_TILES] = "tiles",
+                                                    [PLUMB_CAUSE_PAGE] = "page",
+                                                    [PLUMB_CAUSE_DIMS] = "dims"};
     return names[cause];
 }
 
@@ -30,7 +37,7 @@ static void say_factor(const plumb_block *block, double least, double most, bool
     const char *is = plural ? "are" : "is", *weighs = plural ? "weigh" : "weighs";
     bool values = isnan(block->numerator) ? !isnan(block->denominator) : block->denominator == 1;
     bool weights = block->numerator == 1;
-    const char *of = values ? " in the sum of values, not in the sum of weights"
+    const char *of = values    ? " in the sum of values, not in the sum of weights"
                      : weights ? " in the sum of weights, not in the sum of values"
                                : "";
     double factor = weights ? block->denominator : block->numerator;

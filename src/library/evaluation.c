@@ -56,14 +56,14 @@ static place row_place(const job *j, size_t index) {
 
 static plumb_ball defined_ball(const job *j, place at, size_t visible, size_t i, plumb_ball ball) {
     double value;
-    bool defined = plumb_exact_by_definition(&j->c->problem, at.batch, at.head, at.query, visible,
-                                             j->quantity, i, &value);
+    bool defined =
+        plumb_exact_by_definition(&j->c->problem, at.batch, at.head, at.query, visible, j->quantity, i, &value);
     return defined ? (plumb_ball){value, 0} : ball;
 }
 
 /* Where a definition gives one element of the row and not another. */
-static void fill_by_column(const job *j, place at, size_t visible, const plumb_ball *ball,
-                           double *mid, double *radius) {
+static void fill_by_column(const job *j, place at, size_t visible, const plumb_ball *ball, double *mid,
+                           double *radius) {
     for (size_t i = 0; i < j->width; i++) {
         plumb_ball given = defined_ball(j, at, visible, i, ball[i]);
         mid[i] = given.mid;
@@ -84,11 +84,9 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
     double *mid = j->mid + index * j->width, *radius = j->radius + index * j->width, value;
     /* How many keys a row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, at.batch, at.head, at.query) ? 1 : 0;
-    const plumb_ball *ball =
-        plumb_row_balls(plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity);
+    const plumb_ball *ball = plumb_row_balls(plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity);
     if (plumb_definition_by_column(j->quantity) || j->width == 0 ||
-        plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, 0,
-                                  &value))
+        plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, 0, &value))
         fill_by_column(j, at, visible, ball, mid, radius);
     else
         plumb_planes_split(ball, j->width, mid, radius);
@@ -97,20 +95,19 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
 }
 
 static int refuse_element(const job *j, place at, size_t i, workspace *room) {
-    const char *why =
-        room->certificate[i] == PLUMB_NO_VALUE
-            ? "has no exact value: a visible input is not finite"
-            : "is too close to a rounding boundary to be decided, or divides by what may be 0";
-    return plumb_fail(&room->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source,
-                      plumb_quantity_name(j->quantity), at.batch, at.head, at.query, i, why);
+    const char *why = room->certificate[i] == PLUMB_NO_VALUE
+                          ? "has no exact value: a visible input is not finite"
+                          : "is too close to a rounding boundary to be decided, or divides by what may be 0";
+    return plumb_fail(&room->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source, plumb_quantity_name(j->quantity),
+                      at.batch, at.head, at.query, i, why);
 }
 
 static int fill_rounded(const job *j, size_t index, workspace *room) {
     place at = row_place(j, index);
     size_t escalated = 0;
     plumb_certify_row(&room->certifier, at.batch, at.head, at.query,
-                      plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity,
-                      j->format, j->mid + index * j->width, room->certificate, &escalated);
+                      plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity, j->format,
+                      j->mid + index * j->width, room->certificate, &escalated);
     for (size_t i = 0; i < j->width; i++)
         if (room->certificate[i] != PLUMB_DECIDED)
             return refuse_element(j, at, i, room);
@@ -144,8 +141,7 @@ static int workspace_init(workspace *room, const job *j) {
     return 0;
 }
 
-static void report_failure(outcome *all, plumb_workers *workers, size_t index,
-                           const plumb_error *error) {
+static void report_failure(outcome *all, plumb_workers *workers, size_t index, const plumb_error *error) {
     plumb_workers_lock(workers);
     if (index < all->failed_row) {
         all->failed_row = index;
@@ -163,8 +159,7 @@ static void report_done(const job *j, outcome *all, plumb_workers *workers) {
 }
 
 /* The rows of a head from its query `first`; the first row of the head is `head_row`. */
-static void fill_bundle(outcome *all, plumb_workers *workers, workspace *room, size_t head_row,
-                        size_t first) {
+static void fill_bundle(outcome *all, plumb_workers *workers, workspace *room, size_t head_row, size_t first) {
     const job *j = all->j;
     for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
         if (head_row + t > all->failed_row)
@@ -225,13 +220,9 @@ static int fill_rows(job *j, plumb_error *error) {
     return all.failed_row == SIZE_MAX ? result : -1;
 }
 
-int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity,
-                          plumb_error *error) {
-    static const char *const names[] = {[PLUMB_OUTPUT] = "output",
-                                        [PLUMB_WEIGHTS] = "weights",
-                                        [PLUMB_SCORES] = "scores",
-                                        [PLUMB_LSE] = "lse",
-                                        NULL};
+int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity, plumb_error *error) {
+    static const char *const names[] = {
+        [PLUMB_OUTPUT] = "output", [PLUMB_WEIGHTS] = "weights", [PLUMB_SCORES] = "scores", [PLUMB_LSE] = "lse", NULL};
     size_t chosen;
     if (plumb_choose_word(names, field, text, &chosen, error) != 0)
         return -1;
@@ -239,8 +230,7 @@ int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *q
     return 0;
 }
 
-int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
-                          plumb_error *error) {
+int plumb_rounding_choose(const char *field, const char *text, plumb_format *format, plumb_error *error) {
     static const char *const names[] = {
         [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16", NULL};
     size_t chosen;
@@ -250,8 +240,7 @@ int plumb_rounding_choose(const char *field, const char *text, plumb_format *for
     return 0;
 }
 
-int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field,
-                           plumb_error *error) {
+int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field, plumb_error *error) {
     plumb_operator_kind kind = c->problem.op.kind;
     if (quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
         return plumb_fail(error, "%s: %s lse: operator %s has no log-sum-exp", c->source, field,
@@ -259,27 +248,19 @@ int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const c
     return plumb_precision_check(c, error);
 }
 
-size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity,
-                              const plumb_evaluation *how) {
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how) {
     const plumb_problem *problem = &c->problem;
-    return problem->batch * problem->query_heads * queries_asked(c, how) *
-           plumb_quantity_width(quantity, problem);
+    return problem->batch * problem->query_heads * queries_asked(c, how) * plumb_quantity_width(quantity, problem);
 }
 
-int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how,
-                         double *mid, double *radius, plumb_error *error) {
-    job j = {
-        .c = c, .quantity = quantity, .fill = fill_balls, .how = how, .mid = mid, .radius = radius};
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how, double *mid,
+                         double *radius, plumb_error *error) {
+    job j = {.c = c, .quantity = quantity, .fill = fill_balls, .how = how, .mid = mid, .radius = radius};
     return fill_rows(&j, error);
 }
 
 int plumb_evaluate_rounded(const plumb_case *c, plumb_quantity quantity, plumb_format format,
                            const plumb_evaluation *how, double *rounded, plumb_error *error) {
-    job j = {.c = c,
-             .quantity = quantity,
-             .format = format,
-             .fill = fill_rounded,
-             .how = how,
-             .mid = rounded};
+    job j = {.c = c, .quantity = quantity, .format = format, .fill = fill_rounded, .how = how, .mid = rounded};
     return fill_rows(&j, error);
 }

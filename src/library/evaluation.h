@@ -10,14 +10,11 @@
 
 /* The quantity (output, weights, scores, lse) and the format (f64, f32, f16, bf16) of that name; field
    is its place in messages. */
-int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity,
-                          plumb_error *error);
-int plumb_rounding_choose(const char *field, const char *text, plumb_format *format,
-                          plumb_error *error);
+int plumb_quantity_choose(const char *field, const char *text, plumb_quantity *quantity, plumb_error *error);
+int plumb_rounding_choose(const char *field, const char *text, plumb_format *format, plumb_error *error);
 
 /* Whether the operator of the case has that quantity, and the precision of its engine is one. */
-int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field,
-                           plumb_error *error);
+int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field, plumb_error *error);
 
 /* Called after each row, from one thread at a time; .rows NULL for none. */
 typedef struct {
@@ -36,14 +33,13 @@ typedef struct {
 
 /* How many numbers of a quantity are asked for.  No overflow: reading a case bounds the sizes of its
    answers. */
-size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity,
-                              const plumb_evaluation *how);
+size_t plumb_evaluation_count(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how);
 
 /* mid and radius have plumb_evaluation_count elements: quantity_width for each
    [batch][query_heads][queries asked for].  Values that are so by definition (exact/definition.h) have
    radius 0. */
-int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how,
-                         double *mid, double *radius, plumb_error *error);
+int plumb_evaluate_balls(const plumb_case *c, plumb_quantity quantity, const plumb_evaluation *how, double *mid,
+                         double *radius, plumb_error *error);
 
 /* Each element rounded to nearest, ties to even.  An element that has no exact value, or one too
    close to a rounding boundary to decide, is an error that names it: nothing stands in for it. */

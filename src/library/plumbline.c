@@ -85,8 +85,7 @@ static int leave(plumb_question *question, int result) {
 
 static int check_open(plumb_question *question, const char *field) {
     return question->asked
-               ? plumb_fail(&question->error, "%s: %s: too late, the question has been asked",
-                            name_in_messages, field)
+               ? plumb_fail(&question->error, "%s: %s: too late, the question has been asked", name_in_messages, field)
                : 0;
 }
 
@@ -98,8 +97,8 @@ static int read_file(plumb_question *question, const char *path) {
     if (check_open(question, path) != 0)
         return -1;
     if (question->tensors > 0 || question->description != NULL)
-        return plumb_fail(&question->error, "%s: %s: not allowed beside tensors or a description",
-                          name_in_messages, path);
+        return plumb_fail(&question->error, "%s: %s: not allowed beside tensors or a description", name_in_messages,
+                          path);
     if (plumb_case_read(path, &question->asked_case, &question->error) != 0)
         return -1;
     question->asked = true;
@@ -130,13 +129,12 @@ static void store_elements(unsigned char *bytes, const void *data, size_t count,
 static int read_shape(plumb_question *question, plumb_tensor *tensor, const size_t *shape) {
     size_t bytes;
     if (tensor->rank > PLUMB_RANK_MAX)
-        return plumb_fail(&question->error, "%s: %s: %zu dimensions, at most %d are read",
-                          name_in_messages, tensor->name, tensor->rank, PLUMB_RANK_MAX);
+        return plumb_fail(&question->error, "%s: %s: %zu dimensions, at most %d are read", name_in_messages,
+                          tensor->name, tensor->rank, PLUMB_RANK_MAX);
     memcpy(tensor->shape, shape, tensor->rank * sizeof *shape);
     if (!plumb_shape_count(tensor->shape, tensor->rank, &tensor->count) ||
         __builtin_mul_overflow(tensor->count, plumb_dtype_size(tensor->dtype), &bytes))
-        return plumb_fail(&question->error, "%s: %s: shape does not fit into memory",
-                          name_in_messages, tensor->name);
+        return plumb_fail(&question->error, "%s: %s: shape does not fit into memory", name_in_messages, tensor->name);
     return 0;
 }
 
@@ -145,8 +143,7 @@ static int check_name(plumb_question *question, const char *name) {
         if (strcmp(question->tensor[i].name, name) == 0)
             return plumb_fail(&question->error, "%s: %s: given twice", name_in_messages, name);
     if (question->tensors == TENSORS)
-        return plumb_fail(&question->error, "%s: %s: more than %d tensors", name_in_messages, name,
-                          TENSORS);
+        return plumb_fail(&question->error, "%s: %s: more than %d tensors", name_in_messages, name, TENSORS);
     return 0;
 }
 
@@ -161,8 +158,8 @@ static int copy_tensor(plumb_question *question, plumb_tensor *tensor, const voi
     return 0;
 }
 
-static int add_tensor(plumb_question *question, const char *name, const char *dtype,
-                      const size_t *shape, size_t rank, const void *data) {
+static int add_tensor(plumb_question *question, const char *name, const char *dtype, const size_t *shape, size_t rank,
+                      const void *data) {
     plumb_tensor tensor = {.source = name_in_messages,
                            .name = plumb_storage_text(&question->storage, name),
                            .dtype = plumb_dtype_from_name(dtype),
@@ -173,19 +170,16 @@ static int add_tensor(plumb_question *question, const char *name, const char *dt
     if (check_open(question, name) != 0 || check_name(question, name) != 0)
         return -1;
     if (tensor.dtype == PLUMB_DTYPE_OTHER)
-        return plumb_fail(&question->error,
-                          "%s: %s: dtype '%s' is none of F64, F32, F16, BF16, BOOL, I32, I64",
+        return plumb_fail(&question->error, "%s: %s: dtype '%s' is none of F64, F32, F16, BF16, BOOL, I32, I64",
                           name_in_messages, name, dtype);
     if (read_shape(question, &tensor, shape) != 0)
         return -1;
     return copy_tensor(question, &tensor, data);
 }
 
-int plumb_question_tensor(plumb_question *question, const char *name, const char *dtype,
-                          const size_t *shape, size_t rank, const void *data) {
-    return enter(question)
-               ? leave(question, add_tensor(question, name, dtype, shape, rank, data))
-               : PLUMB_REFUSED;
+int plumb_question_tensor(plumb_question *question, const char *name, const char *dtype, const size_t *shape,
+                          size_t rank, const void *data) {
+    return enter(question) ? leave(question, add_tensor(question, name, dtype, shape, rank, data)) : PLUMB_REFUSED;
 }
 
 static int set_description(plumb_question *question, const char *json) {
@@ -205,8 +199,8 @@ static int ask(plumb_question *question) {
     if (question->asked)
         return 0;
     if (plumb_case_from_tensors(question->tensor, question->tensors,
-                                description != NULL ? description : "{\"version\": 1}",
-                                name_in_messages, &question->asked_case, &question->error) != 0)
+                                description != NULL ? description : "{\"version\": 1}", name_in_messages,
+                                &question->asked_case, &question->error) != 0)
         return -1;
     question->asked = true;
     return 0;
@@ -219,58 +213,48 @@ static int ask_for(plumb_question *question, const char *what, plumb_quantity *q
 }
 
 /* The numbers are written into room of the caller's: its size must be the right one. */
-static int ask_for_all(plumb_question *question, const char *what, size_t count,
-                       plumb_quantity *quantity) {
+static int ask_for_all(plumb_question *question, const char *what, size_t count, plumb_quantity *quantity) {
     if (ask_for(question, what, quantity) != 0)
         return -1;
     size_t wanted = plumb_evaluation_count(&question->asked_case, *quantity, &whole);
-    return count == wanted
-               ? 0
-               : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
-                            question->asked_case.source, what, count, wanted);
+    return count == wanted ? 0
+                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                                        question->asked_case.source, what, count, wanted);
 }
 
 size_t plumb_question_count(plumb_question *question, const char *what) {
     plumb_quantity quantity;
-    if (!enter(question) ||
-        leave(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
+    if (!enter(question) || leave(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
         return 0;
     return plumb_evaluation_count(&question->asked_case, quantity, &whole);
 }
 
-static int evaluate(plumb_question *question, const char *what, double *middle, double *radius,
-                    size_t count) {
+static int evaluate(plumb_question *question, const char *what, double *middle, double *radius, size_t count) {
     plumb_quantity quantity;
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
-        result = plumb_evaluate_balls(&question->asked_case, quantity, &whole, middle, radius,
-                                      &question->error);
+        result = plumb_evaluate_balls(&question->asked_case, quantity, &whole, middle, radius, &question->error);
     return result;
 }
 
-int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
-                            double *radius, size_t count) {
-    return enter(question) ? leave(question, evaluate(question, what, middle, radius, count))
-                           : PLUMB_REFUSED;
+int plumb_question_evaluate(plumb_question *question, const char *what, double *middle, double *radius, size_t count) {
+    return enter(question) ? leave(question, evaluate(question, what, middle, radius, count)) : PLUMB_REFUSED;
 }
 
-static int round_exact(plumb_question *question, const char *what, const char *format,
-                       double *rounded, size_t count) {
+static int round_exact(plumb_question *question, const char *what, const char *format, double *rounded, size_t count) {
     plumb_quantity quantity;
     plumb_format to;
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_rounding_choose("format", format, &to, &question->error);
     if (result == 0)
-        result = plumb_evaluate_rounded(&question->asked_case, quantity, to, &whole, rounded,
-                                        &question->error);
+        result = plumb_evaluate_rounded(&question->asked_case, quantity, to, &whole, rounded, &question->error);
     return result;
 }
 
-int plumb_question_round(plumb_question *question, const char *what, const char *format,
-                         double *rounded, size_t count) {
-    return enter(question) ? leave(question, round_exact(question, what, format, rounded, count))
-                           : PLUMB_REFUSED;
+int plumb_question_round(plumb_question *question, const char *what, const char *format, double *rounded,
+                         size_t count) {
+    return enter(question) ? leave(question, round_exact(question, what, format, rounded, count)) : PLUMB_REFUSED;
 }
 
 static int judge(plumb_question *question) {
@@ -282,9 +266,8 @@ static int judge(plumb_question *question) {
 }
 
 int plumb_question_judge(plumb_question *question) {
-    return enter(question) && leave(question, judge(question)) == PLUMB_RIGHT
-               ? (int)question->report.verdict
-               : PLUMB_REFUSED;
+    return enter(question) && leave(question, judge(question)) == PLUMB_RIGHT ? (int)question->report.verdict
+                                                                              : PLUMB_REFUSED;
 }
 
 static int write_report(plumb_question *question, const char *format, FILE *stream) {
@@ -302,6 +285,5 @@ static int write_report(plumb_question *question, const char *format, FILE *stre
 }
 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream) {
-    return enter(question) ? leave(question, write_report(question, format, stream))
-                           : PLUMB_REFUSED;
+    return enter(question) ? leave(question, write_report(question, format, stream)) : PLUMB_REFUSED;
 }

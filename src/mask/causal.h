@@ -18,6 +18,5 @@ size_t plumb_causal_count(int causal, size_t t, int64_t offset, size_t keys);
     assigns visible[0 .. keys - 1];
     ensures sees: \forall integer j; 0 <= j < keys ==> (visible[j] != 0 <==> causal_sees(causal, t, offset, j));
 */
-void plumb_causal_visible(int causal, size_t t, int64_t offset, size_t keys,
-                          unsigned char *visible);
+void plumb_causal_visible(int causal, size_t t, int64_t offset, size_t keys, unsigned char *visible);
 #endif

@@ -14,6 +14,5 @@
     ensures shows: \forall subset m, d; \old(shows(visible, m, keys) && shares(segment, own, d, keys)) ==>
       shows(visible, intersection(m, d), keys);
 */
-void plumb_hide_other_documents(int64_t own, const int64_t *segment, size_t keys,
-                                unsigned char *visible);
+void plumb_hide_other_documents(int64_t own, const int64_t *segment, size_t keys, unsigned char *visible);
 #endif

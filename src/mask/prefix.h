@@ -11,6 +11,5 @@
     ensures shows: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, intersection(m, prefixed(position, prefix)), keys);
 */
-void plumb_hide_outside_prefix(int64_t position, size_t prefix, size_t keys,
-                               unsigned char *visible);
+void plumb_hide_outside_prefix(int64_t position, size_t prefix, size_t keys, unsigned char *visible);
 #endif

@@ -14,6 +14,5 @@
     ensures shows: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, intersection(m, window(position, left, right)), keys);
 */
-void plumb_hide_outside_window(int64_t position, int64_t left, int64_t right, size_t keys,
-                               unsigned char *visible);
+void plumb_hide_outside_window(int64_t position, int64_t left, int64_t right, size_t keys, unsigned char *visible);
 #endif

@@ -14,6 +14,5 @@
     ensures shows: \forall subset m; \old(shows(visible, m, keys)) ==>
       shows(visible, intersection(m, streamed(position, first, recent)), keys);
 */
-void plumb_hide_evicted(int64_t position, size_t first, int64_t recent, size_t keys,
-                        unsigned char *visible);
+void plumb_hide_evicted(int64_t position, size_t first, int64_t recent, size_t keys, unsigned char *visible);
 #endif

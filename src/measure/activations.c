@@ -73,12 +73,10 @@ static plumb_ball median_norm(vector *v, vector **order, size_t tokens, size_t k
 }
 
 static bool others_finite(const double *state, size_t tokens, size_t width, size_t key) {
-    return all_finite(state, key * width) &&
-           all_finite(state + (key + 1) * width, (tokens - key - 1) * width);
+    return all_finite(state, key * width) && all_finite(state + (key + 1) * width, (tokens - key - 1) * width);
 }
 
-static int measure_norms(const double *state, size_t tokens, size_t width, size_t key,
-                         plumb_activations *out) {
+static int measure_norms(const double *state, size_t tokens, size_t width, size_t key, plumb_activations *out) {
     vector *v = calloc(tokens, sizeof *v), **order = calloc(tokens, sizeof *order);
     int result = v == NULL || order == NULL ? -1 : 0;
     for (size_t t = 0; t < tokens && result == 0; t++) {
@@ -103,8 +101,7 @@ static int compare_numbers(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-static int measure_numbers(const double *state, size_t tokens, size_t width,
-                           plumb_activations *out) {
+static int measure_numbers(const double *state, size_t tokens, size_t width, plumb_activations *out) {
     size_t count = tokens * width, place = 0;
     double *size = malloc(count * sizeof *size);
     if (size == NULL)
@@ -127,8 +124,7 @@ int plumb_activations_measure(const double *state, size_t tokens, size_t width, 
                               plumb_activations *activations) {
     plumb_ball unknown = plumb_ball_unknown();
     plumb_activations *out = activations;
-    *out = (plumb_activations){
-        .norm = unknown, .other_norm = unknown, .largest = unknown, .median = unknown};
+    *out = (plumb_activations){.norm = unknown, .other_norm = unknown, .largest = unknown, .median = unknown};
     if (measure_norms(state, tokens, width, key, out) != 0)
         return -1;
     if (all_finite(state, tokens * width) && measure_numbers(state, tokens, width, out) != 0)

@@ -105,8 +105,7 @@ static void measure_queries(head *in, size_t key, size_t tokens, plumb_geometry 
         for (size_t j = 0; j < tokens; j++)
             if (in->visible[j])
                 mean_add(j == key ? &key_cosine : &other_cosine,
-                         cosine(dot(in->query, in->key + j * p->head_dim, p->head_dim), length,
-                                in->key_norm[j]));
+                         cosine(dot(in->query, in->key + j * p->head_dim, p->head_dim), length, in->key_norm[j]));
     }
     out->query_norm = mean_of(&query_norm);
     out->key_cosine = mean_of(&key_cosine);
@@ -153,8 +152,8 @@ static void head_free(head *in) {
     plumb_positions_free(&in->positions);
 }
 
-int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key,
-                           size_t tokens, plumb_geometry *geometry) {
+int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key, size_t tokens,
+                           plumb_geometry *geometry) {
     head in = {.problem = problem, .b = b, .h = h};
     int result = head_init(&in);
     if (result == 0) {

@@ -20,8 +20,8 @@ typedef struct {
 } plumb_geometry;
 
 /* Sample b, query head h; key is the index of key k, from 0.  0 on success, -1 if memory is short. */
-int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key,
-                           size_t tokens, plumb_geometry *geometry);
+int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key, size_t tokens,
+                           plumb_geometry *geometry);
 
 /* Nothing is known. */
 plumb_geometry plumb_geometry_unknown(void);

@@ -17,8 +17,8 @@ static int read_shape(const plumb_tensor *tensor, plumb_hidden *hidden, plumb_er
                           tensor->source, plumb_shape_text(tensor->shape, tensor->rank, text));
     memcpy(axis + missing, tensor->shape, tensor->rank * sizeof *axis);
     if (tensor->count == 0)
-        return plumb_fail(error, "%s: hidden: shape %s has a 0, at least 1 is needed",
-                          tensor->source, plumb_shape_text(tensor->shape, tensor->rank, text));
+        return plumb_fail(error, "%s: hidden: shape %s has a 0, at least 1 is needed", tensor->source,
+                          plumb_shape_text(tensor->shape, tensor->rank, text));
     hidden->layers = axis[0];
     hidden->batch = axis[1];
     hidden->length = axis[2];
@@ -59,24 +59,20 @@ void plumb_hidden_free(plumb_hidden *hidden) {
 
 static int check(const plumb_hidden *hidden, const plumb_sink_layer *layer, plumb_error *error) {
     if (hidden->batch != layer->samples || hidden->length != layer->tokens_in_case)
-        return plumb_fail(error,
-                          "%s: hidden: %zu samples of %zu tokens, but %s has %zu of %zu tokens",
-                          hidden->source, hidden->batch, hidden->length, layer->source,
-                          layer->samples, layer->tokens_in_case);
+        return plumb_fail(error, "%s: hidden: %zu samples of %zu tokens, but %s has %zu of %zu tokens", hidden->source,
+                          hidden->batch, hidden->length, layer->source, layer->samples, layer->tokens_in_case);
     return 0;
 }
 
-int plumb_hidden_measure(const plumb_hidden *hidden, size_t index,
-                         const plumb_sink_question *question, plumb_sink_layer *layer,
-                         plumb_error *error) {
+int plumb_hidden_measure(const plumb_hidden *hidden, size_t index, const plumb_sink_question *question,
+                         plumb_sink_layer *layer, plumb_error *error) {
     size_t sample = hidden->length * hidden->width;
     if (check(hidden, layer, error) != 0)
         return -1;
     layer->activations = calloc(layer->samples, sizeof *layer->activations);
     int failed = layer->activations == NULL;
     for (size_t b = 0; b < layer->samples && !failed; b++)
-        failed = plumb_activations_measure(hidden->state + (index * hidden->batch + b) * sample,
-                                           layer->tokens, hidden->width, question->key - 1,
-                                           &layer->activations[b]);
+        failed = plumb_activations_measure(hidden->state + (index * hidden->batch + b) * sample, layer->tokens,
+                                           hidden->width, question->key - 1, &layer->activations[b]);
     return failed ? plumb_fail(error, "%s: not enough memory", hidden->source) : 0;
 }

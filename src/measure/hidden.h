@@ -19,7 +19,6 @@ int plumb_hidden_read(const char *path, bool bfloat16, plumb_hidden *hidden, plu
 void plumb_hidden_free(plumb_hidden *hidden);
 
 /* layer->activations of one of the layers, already measured, for the states of that index. */
-int plumb_hidden_measure(const plumb_hidden *hidden, size_t index,
-                         const plumb_sink_question *question, plumb_sink_layer *layer,
-                         plumb_error *error);
+int plumb_hidden_measure(const plumb_hidden *hidden, size_t index, const plumb_sink_question *question,
+                         plumb_sink_layer *layer, plumb_error *error);
 #endif

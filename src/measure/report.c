@@ -24,8 +24,7 @@ double plumb_sink_least(const plumb_sink_report *report) {
 }
 
 double plumb_sink_most(const plumb_sink_report *report) {
-    return percent(report,
-                   plumb_sink_heads(report) - plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE));
+    return percent(report, plumb_sink_heads(report) - plumb_sink_count(report, PLUMB_SHARE_NOT_ABOVE));
 }
 
 bool plumb_sink_has_activations(const plumb_sink_report *report) {

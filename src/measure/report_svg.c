@@ -39,14 +39,12 @@ static void colour(double value, char text[8]) {
     }
     for (int i = 0; i < 3; i++)
         part[i] = (int)lround(255 + (end[i] - 255) * depth);
-    snprintf(text, 8, "#%02x%02x%02x", (unsigned)part[0] & 255u, (unsigned)part[1] & 255u,
-             (unsigned)part[2] & 255u);
+    snprintf(text, 8, "#%02x%02x%02x", (unsigned)part[0] & 255u, (unsigned)part[1] & 255u, (unsigned)part[2] & 255u);
 }
 
-static void rectangle(const picture *p, double x, double y, double width, double height,
-                      const char *fill) {
-    fprintf(p->stream, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"", x,
-            y, width, height, fill);
+static void rectangle(const picture *p, double x, double y, double width, double height, const char *fill) {
+    fprintf(p->stream, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"", x, y, width, height,
+            fill);
 }
 
 /* anchor: start, middle or end */
@@ -56,8 +54,7 @@ static void label(const picture *p, double x, double y, const char *anchor, cons
     fputs("</text>\n", p->stream);
 }
 
-static void number_label(const picture *p, double x, double y, const char *anchor,
-                         const char *before, size_t number) {
+static void number_label(const picture *p, double x, double y, const char *anchor, const char *before, size_t number) {
     char text[64];
     snprintf(text, sizeof text, "%s%zu", before, number);
     label(p, x, y, anchor, text);
@@ -101,21 +98,19 @@ static const char *frame(plumb_share_answer answer) {
     }
 }
 
-static void alpha_cell(const picture *p, const plumb_sink_layer *layer, size_t number, size_t index,
-                       double x, double y) {
+static void alpha_cell(const picture *p, const plumb_sink_layer *layer, size_t number, size_t index, double x,
+                       double y) {
     const plumb_sink_head *head = &layer->head[index];
     double alpha = plumb_is_finite(head->alpha.rad) ? head->alpha.mid : NAN;
     char fill[8], text[32];
     colour(alpha, fill);
     rectangle(p, x + 2, y + 2, CELL - 4, ROW - 4, fill);
     number_text(alpha, false, text);
-    fprintf(p->stream, "%s><title>layer %zu, sample %zu, head %zu: %s, %s</title></rect>\n",
-            frame(head->answer), number, index / layer->heads, index % layer->heads, text,
-            plumb_share_answer_name(head->answer));
+    fprintf(p->stream, "%s><title>layer %zu, sample %zu, head %zu: %s, %s</title></rect>\n", frame(head->answer),
+            number, index / layer->heads, index % layer->heads, text, plumb_share_answer_name(head->answer));
     number_text(alpha, true, text);
     /* on either side black and white have the same contrast with the blue */
-    fprintf(p->stream, "<g pointer-events=\"none\" fill=\"%s\">",
-            fabs(alpha) > 0.65 ? "#ffffff" : "#000000");
+    fprintf(p->stream, "<g pointer-events=\"none\" fill=\"%s\">", fabs(alpha) > 0.65 ? "#ffffff" : "#000000");
     label(p, x + CELL / 2.0, y + ROW / 2.0 + 4, "middle", text);
     fputs("</g>\n", p->stream);
 }
@@ -128,8 +123,7 @@ static void column_labels(const picture *p) {
         double x = LABELS + CELL * ((double)i + 0.5);
         number_label(p, x, HEADING - 6, "middle", "", i % widest->heads);
         if (widest->samples > 1 && i % widest->heads == 0)
-            number_label(p, x - CELL / 2.0 + 2, HEADING - 22, "start", "sample ",
-                         i / widest->heads);
+            number_label(p, x - CELL / 2.0 + 2, HEADING - 22, "start", "sample ", i / widest->heads);
     }
     label(p, LABELS - 8, HEADING - 6, "end", "head");
 }
@@ -197,8 +191,7 @@ static void file_label(const picture *p, double x, double y, const char *path) {
 static void weight_map(const picture *p, size_t number, double x, double y) {
     const plumb_sink_layer *layer = &p->report->layer[number];
     char title[96];
-    snprintf(title, sizeof title, "weights of layer %zu, head %zu (rows: queries)", number,
-             p->report->question->head);
+    snprintf(title, sizeof title, "weights of layer %zu, head %zu (rows: queries)", number, p->report->question->head);
     label(p, x, y - 8, "start", title);
     fputs("<g shape-rendering=\"crispEdges\">\n", p->stream);
     weight_cells(p, layer, x, y);
@@ -237,8 +230,8 @@ static void heading(const picture *p) {
     label(p, MARGIN, 24, "start", text);
     fprintf(p->stream, "<text x=\"%d\" y=\"42\">threshold ", MARGIN);
     plumb_markup_text(q->epsilon, p->stream);
-    fprintf(p->stream, ": %zu of %zu heads above</text>\n",
-            plumb_sink_count(p->report, PLUMB_SHARE_ABOVE), plumb_sink_heads(p->report));
+    fprintf(p->stream, ": %zu of %zu heads above</text>\n", plumb_sink_count(p->report, PLUMB_SHARE_ABOVE),
+            plumb_sink_heads(p->report));
 }
 
 void plumb_sink_svg(const plumb_sink_report *report, FILE *stream) {

@@ -45,8 +45,7 @@ static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
         plumb_visible_print(layer->source, stream);
         fprintf(stream, ": %s, proxy %s, ", layer->operator_name, plumb_proxy_name(layer->proxy));
         if (layer->tokens_in_case < report->question->tokens)
-            fprintf(stream, "all %zu tokens (fewer than %zu)\n", layer->tokens,
-                    report->question->tokens);
+            fprintf(stream, "all %zu tokens (fewer than %zu)\n", layer->tokens, report->question->tokens);
         else
             fprintf(stream, "%zu of %zu tokens\n", layer->tokens, layer->tokens_in_case);
     }
@@ -72,12 +71,11 @@ static void print_activations(const plumb_sink_layer *layer, size_t number, FILE
 
 static void print_all_activations(const plumb_sink_report *report, FILE *stream) {
     if (!plumb_sink_has_activations(report)) {
-        fputs("Massive activations are not measured: no hidden states were given (--hidden).\n",
-              stream);
+        fputs("Massive activations are not measured: no hidden states were given (--hidden).\n", stream);
         return;
     }
-    fprintf(stream, "\n%5s %6s %11s %11s %10s %11s %6s %6s %11s %10s\n", "layer", "sample", "|h|",
-            "median rest", "ratio", "max |h_c|", "token", "dim", "median", "ratio");
+    fprintf(stream, "\n%5s %6s %11s %11s %10s %11s %6s %6s %11s %10s\n", "layer", "sample", "|h|", "median rest",
+            "ratio", "max |h_c|", "token", "dim", "median", "ratio");
     for (size_t i = 0; i < report->layers; i++)
         print_activations(&report->layer[i], i, stream);
 }
@@ -85,9 +83,8 @@ static void print_all_activations(const plumb_sink_report *report, FILE *stream)
 static void print_share(const plumb_sink_report *report, const char *key, FILE *stream) {
     size_t undecided = plumb_sink_count(report, PLUMB_SHARE_UNDECIDED);
     size_t without = plumb_sink_count(report, PLUMB_SHARE_NO_VALUE);
-    fprintf(stream, "Sink_%s: %zu of %zu heads above %s, ", key,
-            plumb_sink_count(report, PLUMB_SHARE_ABOVE), plumb_sink_heads(report),
-            report->question->epsilon);
+    fprintf(stream, "Sink_%s: %zu of %zu heads above %s, ", key, plumb_sink_count(report, PLUMB_SHARE_ABOVE),
+            plumb_sink_heads(report), report->question->epsilon);
     if (undecided + without == 0)
         fprintf(stream, "%.2f %%\n", plumb_sink_least(report));
     else
@@ -100,9 +97,8 @@ void plumb_sink_text(const plumb_sink_report *report, FILE *stream) {
     plumb_sink_key_name(report->question, key);
     print_question(report, key, stream);
     print_layer_names(report, stream);
-    fprintf(stream, "\n%5s %6s %4s %10s %7s  %-9s %9s %9s %9s %10s %10s %9s %9s\n", "layer",
-            "sample", "head", "alpha", "radius", "answer", "|q|", "|k|", "|k| rest", "cos",
-            "cos rest", "|v|", "|v| rest");
+    fprintf(stream, "\n%5s %6s %4s %10s %7s  %-9s %9s %9s %9s %10s %10s %9s %9s\n", "layer", "sample", "head", "alpha",
+            "radius", "answer", "|q|", "|k|", "|k| rest", "cos", "cos rest", "|v|", "|v| rest");
     for (size_t i = 0; i < report->layers; i++)
         for (size_t h = 0; h < report->layer[i].samples * report->layer[i].heads; h++)
             print_head(&report->layer[i], i, h, stream);

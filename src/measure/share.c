@@ -46,8 +46,7 @@ static const plumb_problem *problem_of(const plumb_share_question *asked) {
 
 static const double *given_row(const plumb_share_question *asked, size_t t) {
     const plumb_problem *p = problem_of(asked);
-    return asked->c->weights.value +
-           ((asked->b * p->query_heads + asked->h) * p->query_length + t) * p->key_length;
+    return asked->c->weights.value + ((asked->b * p->query_heads + asked->h) * p->query_length + t) * p->key_length;
 }
 
 /* Of given weights, that of the key, and the others where they are summed. */
@@ -145,8 +144,7 @@ static bool rational_weight(fmpq_t weight, const plumb_share_question *asked, si
         return true;
     }
     arb_init(value);
-    bool known =
-        plumb_exact_rational(p, asked->b, asked->h, t, PLUMB_WEIGHTS, j, LAST_PRECISION, value);
+    bool known = plumb_exact_rational(p, asked->b, asked->h, t, PLUMB_WEIGHTS, j, LAST_PRECISION, value);
     if (known && arb_is_exact(value))
         arf_get_fmpq(weight, arb_midref(value));
     else if (known)
@@ -174,8 +172,7 @@ static bool rational_row(fmpq_t weight, const plumb_share_question *asked, size_
         return given_weight(weight, asked, t);
     if (asked->proxy != PLUMB_PROXY_NONE)
         return false;
-    return asked->key == 0 ? rational_sink_weight(weight, asked, t)
-                           : rational_weight(weight, asked, t, asked->key - 1);
+    return asked->key == 0 ? rational_sink_weight(weight, asked, t) : rational_weight(weight, asked, t, asked->key - 1);
 }
 
 static bool rational_share(fmpq_t share, const plumb_share_question *asked) {
@@ -196,8 +193,7 @@ static bool rational_share(fmpq_t share, const plumb_share_question *asked) {
 }
 
 /* The weight that is asked for, from all weights of a row of the twin. */
-static void twin_weight(arb_t weight, const plumb_share_question *asked, arb_srcptr row,
-                        slong precision) {
+static void twin_weight(arb_t weight, const plumb_share_question *asked, arb_srcptr row, slong precision) {
     arb_t sum, term;
     arb_init(sum);
     arb_init(term);
@@ -221,14 +217,12 @@ static void twin_weight(arb_t weight, const plumb_share_question *asked, arb_src
     arb_clear(term);
 }
 
-static void twin_share(arb_t share, plumb_twin *twin, const plumb_share_question *asked,
-                       slong precision) {
+static void twin_share(arb_t share, plumb_twin *twin, const plumb_share_question *asked, slong precision) {
     arb_t weight;
     arb_init(weight);
     arb_set_ui(share, asked->one_more);
     for (size_t t = asked->first; t < asked->end; t++) {
-        arb_srcptr row =
-            plumb_twin_element(twin, asked->b, asked->h, t, PLUMB_WEIGHTS, 0, precision);
+        arb_srcptr row = plumb_twin_element(twin, asked->b, asked->h, t, PLUMB_WEIGHTS, 0, precision);
         twin_weight(weight, asked, row, precision);
         arb_add(share, share, weight, precision);
     }
@@ -236,15 +230,14 @@ static void twin_share(arb_t share, plumb_twin *twin, const plumb_share_question
     arb_clear(weight);
 }
 
-static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq_t threshold,
-                                   plumb_ball *share) {
+static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq_t threshold, plumb_ball *share) {
     plumb_share_answer answer = PLUMB_SHARE_UNDECIDED;
     plumb_twin twin;
     arb_t exact;
     plumb_twin_init(&twin, problem_of(asked));
     arb_init(exact);
-    for (slong precision = PLUMB_TWIN_FIRST;
-         precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED; precision *= 2) {
+    for (slong precision = PLUMB_TWIN_FIRST; precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED;
+         precision *= 2) {
         twin_share(exact, &twin, asked, precision);
         answer = plumb_share_against(exact, threshold);
         plumb_ball ball = plumb_ball_around_arb(exact);
@@ -256,8 +249,7 @@ static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq
     return answer;
 }
 
-static plumb_share_answer compare_rational(const fmpq_t exact, const fmpq_t threshold,
-                                           plumb_ball *share) {
+static plumb_share_answer compare_rational(const fmpq_t exact, const fmpq_t threshold, plumb_ball *share) {
     arb_t ball;
     arb_init(ball);
     arb_set_fmpq(ball, exact, ANSWER_PRECISION);
@@ -266,8 +258,7 @@ static plumb_share_answer compare_rational(const fmpq_t exact, const fmpq_t thre
     return fmpq_cmp(exact, threshold) > 0 ? PLUMB_SHARE_ABOVE : PLUMB_SHARE_NOT_ABOVE;
 }
 
-plumb_share_answer plumb_share_escalate(const plumb_share_question *asked, const fmpq_t threshold,
-                                        plumb_ball *share) {
+plumb_share_answer plumb_share_escalate(const plumb_share_question *asked, const fmpq_t threshold, plumb_ball *share) {
     if (!all_rows_have_values(asked)) {
         *share = plumb_ball_unknown();
         return PLUMB_SHARE_NO_VALUE;

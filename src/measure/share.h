@@ -26,8 +26,7 @@ plumb_share_answer plumb_share_against(const arb_t share, const fmpq_t threshold
 plumb_share_answer plumb_share_ball_against(plumb_ball share, const fmpq_t threshold);
 
 /* Where the balls do not answer: with *share a narrower ball, if there is one. */
-plumb_share_answer plumb_share_escalate(const plumb_share_question *asked, const fmpq_t threshold,
-                                        plumb_ball *share);
+plumb_share_answer plumb_share_escalate(const plumb_share_question *asked, const fmpq_t threshold, plumb_ball *share);
 
 /* An exact decimal or ratio. */
 void plumb_threshold_read(fmpq_t threshold, const char *text);

@@ -32,8 +32,7 @@ const char *plumb_share_answer_name(plumb_share_answer answer) {
 }
 
 plumb_proxy plumb_default_proxy(const plumb_operator *op) {
-    const plumb_proxy none = PLUMB_PROXY_NONE, sum = PLUMB_PROXY_SUM,
-                      absolute_sum = PLUMB_PROXY_ABSOLUTE_SUM,
+    const plumb_proxy none = PLUMB_PROXY_NONE, sum = PLUMB_PROXY_SUM, absolute_sum = PLUMB_PROXY_ABSOLUTE_SUM,
                       absolute_sum_of_unnormalised =
                           plumb_normalisation_is(op->normalisation, PLUMB_DIVIDES) ? none : absolute_sum;
     const plumb_proxy proxies[] = {
@@ -45,32 +44,29 @@ plumb_proxy plumb_default_proxy(const plumb_operator *op) {
 
 /* ---- refusals ---- */
 
-static int check_extra_logit(const plumb_case *c, const plumb_sink_question *question,
-                             plumb_error *error) {
+static int check_extra_logit(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
     if (!plumb_sink_adds_logit(c->problem.op.sink))
         return plumb_fail(error, "--key sink: %s has no extra logit", c->source);
     if (question->from_weights)
         return plumb_fail(error, "--key sink: not with --from weights, which hold keys alone");
     if (question->proxy_given && question->proxy != PLUMB_PROXY_NONE)
-        return plumb_fail(error, "--key sink: not with --proxy %s",
-                          plumb_proxy_name(question->proxy));
+        return plumb_fail(error, "--key sink: not with --proxy %s", plumb_proxy_name(question->proxy));
     return 0;
 }
 
 static int check(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     if (p->query_length != p->key_length)
-        return plumb_fail(error, "%s: %zu queries of %zu keys; the measure needs one for each key",
-                          c->source, p->query_length, p->key_length);
+        return plumb_fail(error, "%s: %zu queries of %zu keys; the measure needs one for each key", c->source,
+                          p->query_length, p->key_length);
     if (question->from_weights && !c->weights.present)
         return plumb_fail(error, "--from weights: %s has no tensor weights", c->source);
     if (question->key > p->key_length || question->key > question->tokens)
         return plumb_fail(error, "--key: %zu is beyond the %zu tokens of %s", question->key,
-                          question->key > p->key_length ? p->key_length : question->tokens,
-                          c->source);
+                          question->key > p->key_length ? p->key_length : question->tokens, c->source);
     if (question->head >= p->query_heads)
-        return plumb_fail(error, "--head: %zu is beyond the %zu heads of %s, counted from 0",
-                          question->head, p->query_heads, c->source);
+        return plumb_fail(error, "--head: %zu is beyond the %zu heads of %s, counted from 0", question->head,
+                          p->query_heads, c->source);
     return question->key == 0 ? check_extra_logit(c, question, error) : 0;
 }
 
@@ -120,8 +116,7 @@ static plumb_ball key_weight(const room *in) {
 
 static void keep_row(const room *in, size_t t, const plumb_sink_layer *layer) {
     for (size_t j = 0; j < layer->tokens; j++)
-        layer->weight[t * layer->tokens + j] =
-            plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
+        layer->weight[t * layer->tokens + j] = plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
 }
 
 static plumb_ball head_share(room *in, bool keep, const plumb_sink_layer *layer) {
@@ -152,8 +147,8 @@ static int measure_head(room *in, const plumb_sink_question *question, const fmp
     head->geometry = plumb_geometry_unknown();
     if (asked->key == 0)
         return 0;
-    return plumb_geometry_measure(&asked->c->problem, asked->b, asked->h, asked->key - 1,
-                                  layer->tokens, &head->geometry);
+    return plumb_geometry_measure(&asked->c->problem, asked->b, asked->h, asked->key - 1, layer->tokens,
+                                  &head->geometry);
 }
 
 /* ---- one layer ---- */
@@ -211,8 +206,8 @@ static int memory_is_short(const plumb_case *c, plumb_error *error) {
     return plumb_fail(error, "%s: not enough memory", c->source);
 }
 
-static int measure_all(const plumb_case *c, const plumb_sink_question *question,
-                       plumb_sink_layer *layer, plumb_error *error) {
+static int measure_all(const plumb_case *c, const plumb_sink_question *question, plumb_sink_layer *layer,
+                       plumb_error *error) {
     size_t heads = layer->samples * layer->heads;
     measurement m = {.c = c, .question = question, .layer = layer};
     if (plumb_workers_each(0, heads, measure_one, &m, error) != 0)
@@ -222,20 +217,19 @@ static int measure_all(const plumb_case *c, const plumb_sink_question *question,
     return 0;
 }
 
-int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
-                       plumb_sink_layer *layer, plumb_error *error) {
+int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question, plumb_sink_layer *layer,
+                       plumb_error *error) {
     const plumb_problem *p = &c->problem;
     if (check(c, question, error) != 0)
         return -1;
     size_t tokens = question->tokens < p->key_length ? question->tokens : p->key_length;
-    *layer = (plumb_sink_layer){
-        .source = c->source,
-        .operator_name = plumb_word_name(PLUMB_MEMBER_OPERATOR, p->op.kind),
-        .samples = p->batch,
-        .heads = p->query_heads,
-        .tokens = tokens,
-        .tokens_in_case = p->key_length,
-        .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
+    *layer = (plumb_sink_layer){.source = c->source,
+                                .operator_name = plumb_word_name(PLUMB_MEMBER_OPERATOR, p->op.kind),
+                                .samples = p->batch,
+                                .heads = p->query_heads,
+                                .tokens = tokens,
+                                .tokens_in_case = p->key_length,
+                                .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
     layer->head = calloc(p->batch * p->query_heads, sizeof *layer->head);
     layer->weight = calloc(tokens * tokens + 1, sizeof *layer->weight);
     int result = layer->head != NULL && layer->weight != NULL ? measure_all(c, question, layer, error)

@@ -39,11 +39,10 @@ typedef struct {
     const char *epsilon; /* an exact decimal or ratio (case/scale.h) */
     size_t tokens;       /* T; of a case with fewer, all */
     size_t key;          /* k; 0: the extra logit of the sink, which the released code puts first */
-    bool
-        zero_query_row; /* with that, one row more, whose weight is 1: the released code of KV biases
+    bool zero_query_row; /* with that, one row more, whose weight is 1: the released code of KV biases
                             gives the sink a query, 0, that sees nothing else */
-    bool from_weights;  /* the weights that the engine returned, not those that are right */
-    bool proxy_given;   /* else the operator's default */
+    bool from_weights;   /* the weights that the engine returned, not those that are right */
+    bool proxy_given;    /* else the operator's default */
     plumb_proxy proxy;
     size_t head; /* whose weights are kept for a picture */
 } plumb_sink_question;
@@ -71,15 +70,15 @@ typedef struct {
     const char *operator_name;
     size_t samples, heads, tokens, tokens_in_case;
     plumb_proxy proxy;
-    plumb_sink_head *head; /* [samples][heads] */
-    double *weight;        /* [tokens][tokens]: middles, of the first sample, question->head */
+    plumb_sink_head *head;             /* [samples][heads] */
+    double *weight;                    /* [tokens][tokens]: middles, of the first sample, question->head */
     size_t count[PLUMB_SHARE_ANSWERS]; /* of samples and heads */
     plumb_activations *activations;    /* [samples]; NULL: no hidden states (measure/hidden.h) */
 } plumb_sink_layer;
 
 /* Measures one layer; source and operator_name must outlive it.  Refuses a case that cannot be asked
    this. */
-int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
-                       plumb_sink_layer *layer, plumb_error *error);
+int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question, plumb_sink_layer *layer,
+                       plumb_error *error);
 void plumb_sink_layer_free(plumb_sink_layer *layer);
 #endif

@@ -34,10 +34,7 @@ static int agree(int status, plumb_error *error) {
 }
 
 static int gather(const void *own, size_t size, void *all) {
-    return MPI_Allgather(own, (int)size, MPI_BYTE, all, (int)size, MPI_BYTE, MPI_COMM_WORLD) ==
-                   MPI_SUCCESS
-               ? 0
-               : -1;
+    return MPI_Allgather(own, (int)size, MPI_BYTE, all, (int)size, MPI_BYTE, MPI_COMM_WORLD) == MPI_SUCCESS ? 0 : -1;
 }
 
 static int reduce(void *data, size_t count, size_t size, MPI_Datatype type, MPI_Op operation) {
@@ -46,8 +43,8 @@ static int reduce(void *data, size_t count, size_t size, MPI_Datatype type, MPI_
     for (size_t done = 0; done < count && result == MPI_SUCCESS; done += MOST_AT_ONCE) {
         size_t some = count - done < MOST_AT_ONCE ? count - done : MOST_AT_ONCE;
         void *place = bytes + done * size;
-        result = MPI_Reduce(team.member == 0 ? MPI_IN_PLACE : place, place, (int)some, type,
-                            operation, 0, MPI_COMM_WORLD);
+        result =
+            MPI_Reduce(team.member == 0 ? MPI_IN_PLACE : place, place, (int)some, type, operation, 0, MPI_COMM_WORLD);
     }
     return result == MPI_SUCCESS ? 0 : -1;
 }

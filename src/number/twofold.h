@@ -37,6 +37,6 @@ plumb_ball plumb_twofold_total(const plumb_ball *term, const unsigned char *visi
       encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
       in_ball(\result, weighted(w, m, v, width, column, n));
 */
-plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char *visible,
-                                  const double *value, size_t n, size_t width, size_t column);
+plumb_ball plumb_twofold_weighted(const plumb_ball *weight, const unsigned char *visible, const double *value, size_t n,
+                                  size_t width, size_t column);
 #endif

@@ -27,6 +27,6 @@ plumb_ball plumb_alibi_slope(size_t heads, size_t h);
     ensures encloses: \forall real s; in_ball(slope, s) ==> \forall integer j; 0 <= j < keys ==>
       in_ball(bias[j], rmul(s, alibi_distance(form, query_position, key_position[j])));
 */
-void plumb_alibi(plumb_alibi_form form, plumb_ball slope, int64_t query_position,
-                 const int64_t *key_position, size_t keys, plumb_ball *bias);
+void plumb_alibi(plumb_alibi_form form, plumb_ball slope, int64_t query_position, const int64_t *key_position,
+                 size_t keys, plumb_ball *bias);
 #endif

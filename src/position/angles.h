@@ -18,8 +18,8 @@
     ensures encloses: \forall seq t, real a; \old(frequencies(frequency, t, pairs)) && in_ball(multiplier, a) ==>
       encloses(cosine, rotary_cosines(t, position, a), pairs) && encloses(sine, rotary_sines(t, position, a), pairs);
 */
-void plumb_rotary_angles(const plumb_turns *frequency, size_t pairs, uint64_t position,
-                         plumb_ball multiplier, plumb_ball *cosine, plumb_ball *sine);
+void plumb_rotary_angles(const plumb_turns *frequency, size_t pairs, uint64_t position, plumb_ball multiplier,
+                         plumb_ball *cosine, plumb_ball *sine);
 
 /* Cosines and sines that an engine states, taken as the exact numbers that they are.  One that is not
    finite gives a ball without information. */
@@ -34,6 +34,6 @@ void plumb_rotary_angles(const plumb_turns *frequency, size_t pairs, uint64_t po
     ensures cosines: \forall seq c; \old(values(cosine_row, c, pairs)) ==> encloses(cosine, c, pairs);
     ensures sines: \forall seq s; \old(values(sine_row, s, pairs)) ==> encloses(sine, s, pairs);
 */
-void plumb_stated_angles(const double *cosine_row, const double *sine_row, size_t pairs,
-                         plumb_ball *cosine, plumb_ball *sine);
+void plumb_stated_angles(const double *cosine_row, const double *sine_row, size_t pairs, plumb_ball *cosine,
+                         plumb_ball *sine);
 #endif

@@ -18,6 +18,6 @@
       index[j] == clipped_row(key_position[j] - query_position, reach);
     ensures inside: \forall integer j; 0 <= j < keys ==> index[j] <= 2 * reach;
 */
-void plumb_clipped_distances(int64_t query_position, const int64_t *key_position, size_t keys,
-                             size_t reach, size_t *index);
+void plumb_clipped_distances(int64_t query_position, const int64_t *key_position, size_t keys, size_t reach,
+                             size_t *index);
 #endif

@@ -26,6 +26,6 @@
       \old(values(x, v, dim) && encloses(cosine, c, rotary_dim / 2) && encloses(sine, s, rotary_dim / 2)) ==>
       encloses(rotated, rotated(v, c, s, layout, rotary_dim / 2), dim);
 */
-void plumb_rotate(const double *x, size_t dim, size_t rotary_dim, plumb_rope_layout layout,
-                  const plumb_ball *cosine, const plumb_ball *sine, plumb_ball *rotated);
+void plumb_rotate(const double *x, size_t dim, size_t rotary_dim, plumb_rope_layout layout, const plumb_ball *cosine,
+                  const plumb_ball *sine, plumb_ball *rotated);
 #endif

@@ -21,8 +21,8 @@
       \old(values(query, q, head_dim) && gathered_rows(table, rows, index, r, keys, head_dim)) && in_ball(scale, s) ==>
       encloses(bias, scaled_dots(s, q, r, head_dim), keys);
 */
-void plumb_shaw_scores(const double *query, const double *table, size_t rows, size_t head_dim,
-                       const size_t *index, size_t keys, plumb_ball scale, plumb_ball *bias);
+void plumb_shaw_scores(const double *query, const double *table, size_t rows, size_t head_dim, const size_t *index,
+                       size_t keys, plumb_ball scale, plumb_ball *bias);
 
 /* output[c] += sum_j weight[j] * table[index[j]][c].  weight [keys], table [rows][value_dim], output [value_dim];
    in place.  Invisible keys have weight 0. */
@@ -39,6 +39,6 @@ void plumb_shaw_scores(const double *query, const double *table, size_t rows, si
            gathered_rows(table, rows, index, r, keys, value_dim)) ==>
       encloses(output, with_relative_values(o, w, r, value_dim, keys), value_dim);
 */
-void plumb_shaw_values(const plumb_ball *weight, const size_t *index, size_t keys,
-                       const double *table, size_t rows, size_t value_dim, plumb_ball *output);
+void plumb_shaw_values(const plumb_ball *weight, const size_t *index, size_t keys, const double *table, size_t rows,
+                       size_t value_dim, plumb_ball *output);
 #endif

@@ -19,6 +19,6 @@
     ensures encloses: \forall seq v, t; \old(values(x, v, dim) && frequencies(frequency, t, dim / 2)) ==>
       encloses(sum, with_row(v, sinusoid(t, position, layout, dim / 2)), dim);
 */
-void plumb_add_sinusoidal(const double *x, size_t dim, const plumb_turns *frequency,
-                          uint64_t position, plumb_sinusoidal_layout layout, plumb_ball *sum);
+void plumb_add_sinusoidal(const double *x, size_t dim, const plumb_turns *frequency, uint64_t position,
+                          plumb_sinusoidal_layout layout, plumb_ball *sum);
 #endif

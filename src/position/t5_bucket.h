@@ -23,8 +23,7 @@
       \result == t5_bucket_of(linear, logarithmic, max_distance, distance);
     ensures inside: \result < linear + logarithmic;
 */
-size_t plumb_t5_bucket(const uint64_t *threshold, size_t linear, size_t logarithmic,
-                       uint64_t distance);
+size_t plumb_t5_bucket(const uint64_t *threshold, size_t linear, size_t logarithmic, uint64_t distance);
 
 /* bucket[j] of the key at key_position[j].  Causal: keys after the query are at distance 0.  Bidirectional:
    distances are absolute, and E + L is added to the buckets of keys after the query. */
@@ -42,7 +41,6 @@ size_t plumb_t5_bucket(const uint64_t *threshold, size_t linear, size_t logarith
     ensures inside: \forall integer j; 0 <= j < keys ==>
       bucket[j] < (linear + logarithmic) * (bidirectional != 0 ? 2 : 1);
 */
-void plumb_t5_buckets(const uint64_t *threshold, size_t linear, size_t logarithmic,
-                      int bidirectional, int64_t query_position, const int64_t *key_position,
-                      size_t keys, size_t *bucket);
+void plumb_t5_buckets(const uint64_t *threshold, size_t linear, size_t logarithmic, int bidirectional,
+                      int64_t query_position, const int64_t *key_position, size_t keys, size_t *bucket);
 #endif

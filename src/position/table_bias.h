@@ -18,8 +18,8 @@
     assigns bias[0 .. keys - 1];
     ensures encloses: \forall seq b; \old(gathered(table, rows, index, b, keys, heads, h)) ==> encloses(bias, b, keys);
 */
-void plumb_table_bias(const double *table, size_t rows, size_t heads, size_t h, const size_t *index,
-                      size_t keys, plumb_ball *bias);
+void plumb_table_bias(const double *table, size_t rows, size_t heads, size_t h, const size_t *index, size_t keys,
+                      plumb_ball *bias);
 
 /* bias[j] = index[j]: where there is no table. */
 /*@ requires exact: \forall integer j; 0 <= j < keys ==> index[j] <= 0x20000000000000;

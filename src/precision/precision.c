@@ -6,41 +6,43 @@
 /* Roundings to nearest, and with CUT those that cut off what does not fit.  binary64, binary32,
    TensorFloat-32 and bfloat16 underflow to zero below their normal numbers on processors set to
    flush (the default of many GPU compilers); binary16 subnormals are kept wherever binary16 is. */
-#define F64 {0x1p-53, 0x1p-1022, INFINITY}
-#define F32 {0x1p-24, 0x1p-126, 0x1.ffffffp127}
-#define F16 {0x1p-11, 0x1p-25, 0x1.ffep15}
-#define BF16 {0x1p-8, 0x1p-126, 0x1.ffp127}
+#define F64 \
+    { 0x1p-53, 0x1p-1022, INFINITY }
+#define F32 \
+    { 0x1p-24, 0x1p-126, 0x1.ffffffp127 }
+#define F16 \
+    { 0x1p-11, 0x1p-25, 0x1.ffep15 }
+#define BF16 \
+    { 0x1p-8, 0x1p-126, 0x1.ffp127 }
 
 /* Matrix units that take 16-bit operands accumulate in binary32 but cut, aligned to the largest
    addend, instead of rounding (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA
    tensor cores, PeerJ CS 7:e330, 2021): one unit in the last place for each addend.  Those that
    accumulate in binary16 are not trusted to do otherwise. */
-#define F32_CUT {0x1p-23, 0x1p-126, 0x1.ffffffp127}
-#define F16_CUT {0x1p-10, 0x1p-24, 0x1.ffep15}
-#define BF16_CUT {0x1p-7, 0x1p-126, 0x1.ffp127}
+#define F32_CUT \
+    { 0x1p-23, 0x1p-126, 0x1.ffffffp127 }
+#define F16_CUT \
+    { 0x1p-10, 0x1p-24, 0x1.ffep15 }
+#define BF16_CUT \
+    { 0x1p-7, 0x1p-126, 0x1.ffp127 }
 
 /* TensorFloat-32 has the exponents of binary32 and 11 significant bits.  cuBLAS rounds to it before
    a matrix unit takes the number; a unit that is handed binary32 ignores the last 13 bits
    (github.com/triton-lang/triton/issues/4574, github.com/ROCm/rocm-libraries/pull/9176). */
-#define TF32 {0x1p-11, 0x1p-126, 0x1.ffep127}
-#define TF32_CUT {0x1p-10, 0x1p-126, 0x1.ffep127}
+#define TF32 \
+    { 0x1p-11, 0x1p-126, 0x1.ffep127 }
+#define TF32_CUT \
+    { 0x1p-10, 0x1p-126, 0x1.ffep127 }
 
-#define NONE {0, 0, INFINITY}
+#define NONE \
+    { 0, 0, INFINITY }
 
 static const struct {
     const char *name;
     plumb_rounding rounding;
 } roundings[] = {
-    {"f64", F64},
-    {"f32", F32},
-    {"f32-cut", F32_CUT},
-    {"tf32", TF32},
-    {"tf32-cut", TF32_CUT},
-    {"bf16", BF16},
-    {"bf16-cut", BF16_CUT},
-    {"f16", F16},
-    {"f16-cut", F16_CUT},
-    {"none", NONE},
+    {"f64", F64},   {"f32", F32},           {"f32-cut", F32_CUT}, {"tf32", TF32},       {"tf32-cut", TF32_CUT},
+    {"bf16", BF16}, {"bf16-cut", BF16_CUT}, {"f16", F16},         {"f16-cut", F16_CUT}, {"none", NONE},
 };
 
 static const plumb_precision models[] = {
@@ -86,17 +88,15 @@ bool plumb_rounding_find(const char *name, plumb_rounding *out) {
 const char *plumb_rounding_name(plumb_rounding rounding) {
     for (size_t i = 0; i < sizeof roundings / sizeof roundings[0]; i++) {
         plumb_rounding known = roundings[i].rounding;
-        if (known.unit == rounding.unit && known.tiny == rounding.tiny &&
-            known.overflow == rounding.overflow)
+        if (known.unit == rounding.unit && known.tiny == rounding.tiny && known.overflow == rounding.overflow)
             return roundings[i].name;
     }
     return NULL;
 }
 
 double plumb_precision_overflow(const plumb_precision *p) {
-    const plumb_rounding *const steps[] = {&p->input,    &p->operand,     &p->product,
-                                           &p->score,    &p->exponent,    &p->probability,
-                                           &p->accumulate, &p->output};
+    const plumb_rounding *const steps[] = {&p->input,    &p->operand,     &p->product,    &p->score,
+                                           &p->exponent, &p->probability, &p->accumulate, &p->output};
     double least = INFINITY;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         least = fmin(least, steps[i]->overflow);

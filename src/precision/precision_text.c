@@ -25,8 +25,7 @@ enum {
 /* An exponential off by more than this part of itself is no exponential. */
 #define LARGEST_ERROR 0.25
 
-static const char *const formats =
-    "f64, f32, f32-cut, tf32, tf32-cut, bf16, bf16-cut, f16, f16-cut";
+static const char *const formats = "f64, f32, f32-cut, tf32, tf32-cut, bf16, bf16-cut, f16, f16-cut";
 
 const char *plumb_precision_field(size_t index) {
     return index < FIELDS ? fields[index].name : NULL;
@@ -55,8 +54,7 @@ static const char *next_word(const char *text, char end, char word[TOKEN]) {
     return length < TOKEN ? text + length : NULL;
 }
 
-static int read_rounding(const reader *r, const char *value, bool may_be_none,
-                         plumb_rounding *out) {
+static int read_rounding(const reader *r, const char *value, bool may_be_none, plumb_rounding *out) {
     bool none = strcmp(value, "none") == 0;
     if ((none && !may_be_none) || !plumb_rounding_find(value, out))
         return plumb_fail(r->error, "%s: '%s' is not one of %s%s", r->place, value, formats,
@@ -71,8 +69,7 @@ static int read_count(const reader *r, const char *value, long *out) {
     else
         *out = 0;
     if (*out < 1 || *out > GREATEST)
-        return plumb_fail(r->error, "%s: '%s' is not an integer from 1 to %d", r->place, value,
-                          GREATEST);
+        return plumb_fail(r->error, "%s: '%s' is not an integer from 1 to %d", r->place, value, GREATEST);
     return 0;
 }
 
@@ -82,8 +79,7 @@ typedef struct {
     long count[FIELDS];
 } statement;
 
-static int read_value(const reader *r, const char *value, size_t field, statement *said,
-                      plumb_precision *out) {
+static int read_value(const reader *r, const char *value, size_t field, statement *said, plumb_precision *out) {
     plumb_rounding rounding = {0, 0, INFINITY};
     switch (fields[field].kind) {
     case ULPS:
@@ -101,8 +97,7 @@ static int read_value(const reader *r, const char *value, size_t field, statemen
     case ROUNDING:
     case ROUNDING_OR_NONE:
     default:
-        return read_rounding(r, value, fields[field].kind == ROUNDING_OR_NONE,
-                             place_of(out, field));
+        return read_rounding(r, value, fields[field].kind == ROUNDING_OR_NONE, place_of(out, field));
     }
 }
 
@@ -122,8 +117,7 @@ static int read_change(const reader *r, const char *text, statement *said, plumb
     if (rest == NULL || *rest != '=')
         return plumb_fail(r->error, "%s: '%s' is not of the form field=value", r->place, name);
     if (field == FIELDS)
-        return plumb_fail(r->error, "%s: no field of a precision model is named '%s'", r->place,
-                          name);
+        return plumb_fail(r->error, "%s: no field of a precision model is named '%s'", r->place, name);
     reader at = {.error = r->error};
     snprintf(at.place, sizeof at.place, "%.400s: %s", r->place, name);
     if (said->stated[field])
@@ -140,10 +134,9 @@ static int set_errors(const reader *r, const statement *said, plumb_precision *o
             continue;
         double error = (double)said->count[field] * unit_of_ulps(out);
         if (error > LARGEST_ERROR)
-            return plumb_fail(r->error,
-                              "%s: %s: %ld units in the last place of %s are more than %g",
-                              r->place, fields[field].name, said->count[field],
-                              plumb_rounding_name(out->exponent), LARGEST_ERROR);
+            return plumb_fail(r->error, "%s: %s: %ld units in the last place of %s are more than %g", r->place,
+                              fields[field].name, said->count[field], plumb_rounding_name(out->exponent),
+                              LARGEST_ERROR);
         *(double *)place_of(out, field) = error;
     }
     return 0;
@@ -164,8 +157,7 @@ static int read_changes(const reader *r, const char *text, plumb_precision *out)
     return set_errors(r, &said, out);
 }
 
-int plumb_precision_parse(const char *text, const char *place, plumb_precision *out,
-                          plumb_error *error) {
+int plumb_precision_parse(const char *text, const char *place, plumb_precision *out, plumb_error *error) {
     char name[TOKEN];
     reader r = {.error = error};
     snprintf(r.place, sizeof r.place, "%.300s", place);
@@ -181,8 +173,7 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
     return read_changes(&r, rest + 1, out);
 }
 
-int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out,
-                            plumb_error *error) {
+int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error) {
     char place[sizeof error->text / 2];
     snprintf(place, sizeof place, "%s: precision", c->source);
     return plumb_precision_parse(text, place, out, error);

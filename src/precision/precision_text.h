@@ -21,12 +21,10 @@
 
 /* The model keeps the text as its name.  place is where the text was stated, for messages.  Returns
    0, or -1 with a message that names the field and its value. */
-int plumb_precision_parse(const char *text, const char *place, plumb_precision *out,
-                          plumb_error *error);
+int plumb_precision_parse(const char *text, const char *place, plumb_precision *out, plumb_error *error);
 
 /* The same of a text that was stated with a case: its `precision`, or what takes its place. */
-int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out,
-                            plumb_error *error);
+int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error);
 
 /* Refuses a case that states what is no precision; whoever does not need it asks all the same, so that a
    case is right or wrong whatever is asked of it. */

@@ -14,8 +14,7 @@ static double decode(uint32_t bits, int significand_bits, int exponent_bits) {
     else if (exponent == 0)
         magnitude = ldexp((double)fraction, 1 - bias - significand_bits);
     else
-        magnitude = ldexp((double)(fraction | (UINT32_C(1) << significand_bits)),
-                          exponent - bias - significand_bits);
+        magnitude = ldexp((double)(fraction | (UINT32_C(1) << significand_bits)), exponent - bias - significand_bits);
     return negative ? -magnitude : magnitude;
 }
 

@@ -23,11 +23,10 @@ typedef struct {
     int64_t prefix;
     bool streaming; /* j < first or p - recent < j <= p */
     int64_t first, recent;
-    bool in_cache; /* positions of encodings count the keys of that cache alone (position.h) */
-    int64_t chunk; /* width of the chunks; 0: none */
-    const int64_t
-        *query_segment;         /* [batch][query_length], NULL: none: visible where the segments */
-    const int64_t *key_segment; /* [batch][key_length]                  are equal */
+    bool in_cache;                /* positions of encodings count the keys of that cache alone (position.h) */
+    int64_t chunk;                /* width of the chunks; 0: none */
+    const int64_t *query_segment; /* [batch][query_length], NULL: none: visible where the segments */
+    const int64_t *key_segment;   /* [batch][key_length]                  are equal */
     const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
     size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
 } plumb_mask;

@@ -31,21 +31,20 @@ typedef enum {
 
 typedef struct {
     plumb_rope_layout layout;
-    size_t dim;  /* r: even, the first r elements are rotated, 2 <= r <= head_dim */
-    double base; /* > 0; 10000 unless stated */
-    double
-        multiplier; /* of sine and cosine: attention factor as stated; 0: by the scaling's rule */
+    size_t dim;        /* r: even, the first r elements are rotated, 2 <= r <= head_dim */
+    double base;       /* > 0; 10000 unless stated */
+    double multiplier; /* of sine and cosine: attention factor as stated; 0: by the scaling's rule */
     plumb_rope_scaling scaling;
     double factor;   /* > 0 */
     double original; /* positions the model was trained on: dynamic, yarn, llama3, longrope */
     double length;   /* of the text: dynamic, longrope */
     plumb_rope_length_rule length_rule;
-    double beta_fast, beta_slow; /* yarn: 32 and 1 unless stated */
-    bool untruncated;            /* yarn: the ends of the ramp are not rounded to integers */
-    double mscale, mscale_all;   /* yarn: 0 unless stated */
+    double beta_fast, beta_slow;                /* yarn: 32 and 1 unless stated */
+    bool untruncated;                           /* yarn: the ends of the ramp are not rounded to integers */
+    double mscale, mscale_all;                  /* yarn: 0 unless stated */
     double low_frequency, high_frequency;       /* llama3: 1 and 4 unless stated */
     const double *long_divisor, *short_divisor; /* [dim/2] longrope */
-    const double *cosine, *sine; /* [rows][dim/2] the engine's own in place of all the above, row p
+    const double *cosine, *sine;                /* [rows][dim/2] the engine's own in place of all the above, row p
                                     for position p; NULL: none */
     size_t rows;
 } plumb_rope;

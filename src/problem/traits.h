@@ -10,15 +10,15 @@ enum {
 #define OPERATOR(...) +1
     PLUMB_OPERATOR_COUNT =
 #include "problem/operators.def"
-    ,
+        ,
 #define NORMALISATION(...) +1
     PLUMB_NORMALISATION_COUNT =
 #include "problem/normalisations.def"
-    ,
+        ,
 #define SINK(...) +1
     PLUMB_SINK_COUNT =
 #include "problem/sinks.def"
-    ,
+        ,
 #define POSITION(...) +1
     PLUMB_POSITION_COUNT =
 #include "problem/positions.def"
@@ -58,11 +58,7 @@ typedef enum {
 plumb_sink_logit plumb_sink_logit_of(plumb_sink sink);
 bool plumb_sink_adds_logit(plumb_sink sink);
 
-typedef enum {
-    PLUMB_HAS_SINK_VALUE = 1,
-    PLUMB_SHOWS_FIRST_KEYS = 2,
-    PLUMB_BIASES_FIRST_KEY = 4
-} plumb_sink_trait;
+typedef enum { PLUMB_HAS_SINK_VALUE = 1, PLUMB_SHOWS_FIRST_KEYS = 2, PLUMB_BIASES_FIRST_KEY = 4 } plumb_sink_trait;
 bool plumb_sink_is(plumb_sink sink, plumb_sink_trait trait);
 
 /* Whether queries and keys themselves change. */

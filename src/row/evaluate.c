@@ -66,38 +66,35 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
         return plumb_default_scale(problem->head_dim);
     arb_t value;
     arb_init(value);
-    plumb_ball result = exact_value(value, problem->scale.text) == 0 ? plumb_ball_around_arb(value)
-                                                                     : plumb_ball_unknown();
+    plumb_ball result =
+        exact_value(value, problem->scale.text) == 0 ? plumb_ball_around_arb(value) : plumb_ball_unknown();
     arb_clear(value);
     return result;
 }
 
 /* Nothing but the softmax of spec/attention.md. */
 static bool is_plain(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && p->op.sink == PLUMB_SINK_NONE &&
-           p->op.softcap == 0 && !plumb_has_mask(p) && p->extra.bias == NULL &&
-           p->extra.value_bias == NULL && p->extra.gate == NULL &&
-           p->position.kind == PLUMB_POSITION_NONE &&
-           p->empty_row != PLUMB_EMPTY_ROW_MEAN;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
+           !plumb_has_mask(p) && p->extra.bias == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL &&
+           p->position.kind == PLUMB_POSITION_NONE && p->empty_row != PLUMB_EMPTY_ROW_MEAN;
 }
 
 /* From the scores and the keys that take part in row->score and row->visible. */
-static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ball sink, size_t b,
-                         size_t h, size_t t, plumb_row *row) {
-    plumb_operator_row(p->op, bias, plumb_sink_adds_logit(p->op.sink), sink,
-                       plumb_row_parts(p, b, h, t),
-                       p->value + plumb_value_start(plumb_problem_shape(p), b, h), p->key_length,
-                       p->value_dim, row->visible, row->score, row->weight, row->output);
+static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ball sink, size_t b, size_t h, size_t t,
+                         plumb_row *row) {
+    plumb_operator_row(p->op, bias, plumb_sink_adds_logit(p->op.sink), sink, plumb_row_parts(p, b, h, t),
+                       p->value + plumb_value_start(plumb_problem_shape(p), b, h), p->key_length, p->value_dim,
+                       row->visible, row->score, row->weight, row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, b, t, row->weight, row->output);
 }
 
-static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query,
-                              size_t b, size_t h, size_t t, plumb_row *row) {
+static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query, size_t b, size_t h,
+                              size_t t, plumb_row *row) {
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), b, h);
     plumb_row_scores(p, scale, query, key, b, t, row);
-    weigh_values(p, plumb_row_bias(p, scale, b, h, t, p->key_length, row),
-                 plumb_row_sink(p, scale, query, h, row), b, h, t, row);
+    weigh_values(p, plumb_row_bias(p, scale, b, h, t, p->key_length, row), plumb_row_sink(p, scale, query, h, row), b,
+                 h, t, row);
 }
 
 /* The softmax of equal scores, of all keys.  Afterwards none is visible again. */
@@ -113,8 +110,8 @@ static void evaluate_mean(const plumb_problem *p, size_t b, size_t h, size_t t, 
     }
 }
 
-static void evaluate_any(const plumb_problem *p, plumb_ball scale, const double *query, size_t b,
-                         size_t h, size_t t, plumb_row *row) {
+static void evaluate_any(const plumb_problem *p, plumb_ball scale, const double *query, size_t b, size_t h, size_t t,
+                         plumb_row *row) {
     plumb_show_visible(p, b, h, t, row->visible);
     if (plumb_row_is_mean(p, row))
         evaluate_mean(p, b, h, t, row);
@@ -122,15 +119,13 @@ static void evaluate_any(const plumb_problem *p, plumb_ball scale, const double 
         evaluate_operator(p, scale, query, b, h, t, row);
 }
 
-void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
-                        size_t t, plumb_row *row) {
+void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h, size_t t, plumb_row *row) {
     const plumb_problem *p = problem;
     plumb_shape shape = plumb_problem_shape(p);
     const double *query = p->query + plumb_query_start(shape, b, h, t);
     if (is_plain(p))
-        plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal,
-                              p->causal.offset, scale, row->visible, row->score, row->weight,
-                              row->output);
+        plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal, p->causal.offset, scale,
+                              row->visible, row->score, row->weight, row->output);
     else
         evaluate_any(p, scale, query, b, h, t, row);
     row->lse = plumb_row_lse(p, plumb_row_sink(p, scale, query, h, row), row);

@@ -35,6 +35,5 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem);
    exactly so unless a normalisation divides by what may be 0; but a row that sees no key has the
    weights 1/key_length under PLUMB_EMPTY_ROW_MEAN.  spec/operators.md and spec/positions.md have the
    formulas. */
-void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
-                        size_t t, plumb_row *row);
+void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h, size_t t, plumb_row *row);
 #endif

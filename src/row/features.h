@@ -24,6 +24,5 @@ int plumb_features_init(plumb_features *features, const plumb_problem *problem);
 void plumb_features_free(plumb_features *features);
 
 /* The features of a query [head_dim] and of its keys [key_length][head_dim]. */
-void plumb_features_set(plumb_features *features, const plumb_problem *problem, const double *query,
-                        const double *key);
+void plumb_features_set(plumb_features *features, const plumb_problem *problem, const double *query, const double *key);
 #endif

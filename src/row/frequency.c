@@ -10,8 +10,7 @@
 #define MOST_PRECISION 12288
 
 /* base^{-2m/dim}, from the logarithm of the base */
-static void power_of_base(arb_t power, const arb_t log_base, size_t m, size_t dim,
-                          slong precision) {
+static void power_of_base(arb_t power, const arb_t log_base, size_t m, size_t dim, slong precision) {
     arb_mul_ui(power, log_base, 2 * m, precision);
     arb_div_ui(power, power, dim, precision);
     arb_neg(power, power);
@@ -269,8 +268,7 @@ static plumb_turns turns_of_digits(const fmpz_t digits) {
     uint64_t high = fmpz_get_ui(upper), low = fmpz_get_ui(lower);
     fmpz_clear(upper);
     fmpz_clear(lower);
-    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32),
-                         (uint32_t)low};
+    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
 }
 
 /* The fraction of a turn, if theta is known well enough: half a unit of 2^-128 for the radius and one
@@ -366,8 +364,7 @@ static bool frequency_of_pair(const plumb_rope *rope, size_t m, plumb_turns *fre
     bool certain = false;
     arb_t theta;
     arb_init(theta);
-    for (slong precision = LEAST_PRECISION; !certain && precision <= MOST_PRECISION;
-         precision *= 2) {
+    for (slong precision = LEAST_PRECISION; !certain && precision <= MOST_PRECISION; precision *= 2) {
         rope_angle(theta, rope, m, precision);
         certain = turns_of_angle(frequency, theta, precision);
     }
@@ -382,8 +379,7 @@ static bool frequencies_of_pairs(const plumb_rope *rope, size_t pairs, plumb_tur
     return true;
 }
 
-bool plumb_rope_frequencies(const plumb_rope *rope, plumb_turns *frequency,
-                            plumb_ball *multiplier) {
+bool plumb_rope_frequencies(const plumb_rope *rope, plumb_turns *frequency, plumb_ball *multiplier) {
     bool known = frequencies_of_pairs(rope, rope->dim / 2, frequency);
     *multiplier = known ? rope_multiplier(rope) : plumb_ball_unknown();
     return known && plumb_is_finite(multiplier->rad);

@@ -29,19 +29,16 @@ static int64_t evicted(const plumb_problem *p, size_t t) {
 
 int64_t plumb_query_position(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.query_position;
-    return stated ? stated[b * problem->query_length + t]
-                  : (int64_t)t + problem->causal.offset - evicted(problem, t);
+    return stated ? stated[b * problem->query_length + t] : (int64_t)t + problem->causal.offset - evicted(problem, t);
 }
 
-const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem,
-                                   size_t b, size_t t) {
+const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.key_position;
     if (stated != NULL)
         return stated + b * problem->key_length;
     if (problem->mask.in_cache)
         for (size_t j = 0; j < problem->key_length; j++)
-            positions->key_index[j] =
-                (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, t));
+            positions->key_index[j] = (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, t));
     return positions->key_index;
 }
 
@@ -70,19 +67,19 @@ static bool is_row(int64_t position, size_t rows) {
 
 static void find_sinusoidal_frequencies(plumb_positions *room, const plumb_problem *p) {
     const plumb_position *position = &p->position;
-    room->has_frequency = plumb_sinusoidal_frequencies(
-        position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, room->frequency);
+    room->has_frequency = plumb_sinusoidal_frequencies(position->sinusoidal_base, p->head_dim,
+                                                       position->sinusoidal_one_less, room->frequency);
 }
 
-static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, int64_t position,
-                            const double *x, plumb_ball *moved) {
+static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+                            plumb_ball *moved) {
     int64_t index = position + p->position.offset;
     plumb_add_sinusoidal(x, p->head_dim, frequency_at(room, index), distance_from_zero(room, index),
                          p->position.sinusoidal, moved);
 }
 
-static void move_learned(plumb_positions *room, const plumb_problem *p, int64_t position,
-                         const double *x, plumb_ball *moved) {
+static void move_learned(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+                         plumb_ball *moved) {
     int64_t index = position + p->position.offset;
     (void)room;
     if (is_row(index, p->position.table_rows))
@@ -100,19 +97,19 @@ static void find_rope_frequencies(plumb_positions *room, const plumb_problem *p)
 static void set_angles(plumb_positions *room, const plumb_rope *rope, int64_t position) {
     size_t pairs = rope->dim / 2;
     if (rope->cosine == NULL)
-        plumb_rotary_angles(frequency_at(room, position), pairs, distance_from_zero(room, position),
-                            room->multiplier, room->cosine, room->sine);
+        plumb_rotary_angles(frequency_at(room, position), pairs, distance_from_zero(room, position), room->multiplier,
+                            room->cosine, room->sine);
     else if (is_row(position, rope->rows))
-        plumb_stated_angles(rope->cosine + (size_t)position * pairs,
-                            rope->sine + (size_t)position * pairs, pairs, room->cosine, room->sine);
+        plumb_stated_angles(rope->cosine + (size_t)position * pairs, rope->sine + (size_t)position * pairs, pairs,
+                            room->cosine, room->sine);
     else {
         say_nothing(room->cosine, pairs);
         say_nothing(room->sine, pairs);
     }
 }
 
-static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t position,
-                      const double *x, plumb_ball *moved) {
+static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+                      plumb_ball *moved) {
     const plumb_rope *rope = &p->position.rope;
     set_angles(room, rope, position);
     plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
@@ -120,13 +117,12 @@ static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t pos
 
 typedef struct {
     void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
-    void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
-                 plumb_ball *moved);
+    void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x, plumb_ball *moved);
 } mover;
 
 static const mover *mover_of(const plumb_problem *p) {
-    static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal},
-                       learned = {NULL, move_learned}, rope = {find_rope_frequencies, move_rope};
+    static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal}, learned = {NULL, move_learned},
+                       rope = {find_rope_frequencies, move_rope};
     static const mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
@@ -134,11 +130,10 @@ static const mover *mover_of(const plumb_problem *p) {
     return movers[p->position.kind];
 }
 
-void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b,
-                        size_t t, const double *query, const double *key) {
+void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                        const double *query, const double *key) {
     const mover *encoding = mover_of(problem);
-    encoding->move(positions, problem, plumb_query_position(problem, b, t), query,
-                   positions->query);
+    encoding->move(positions, problem, plumb_query_position(problem, b, t), query, positions->query);
     if (key == positions->key_source && !problem->mask.in_cache)
         return;
     const int64_t *key_position = plumb_key_positions(positions, problem, b, t);
@@ -148,8 +143,7 @@ void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem
     positions->key_source = key;
 }
 
-plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem,
-                                    const double *sink_key) {
+plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key) {
     for (size_t c = 0; c < problem->head_dim; c++)
         positions->sink_key[c] = plumb_ball_of(sink_key[c]);
     return plumb_ball_dot(positions->query, positions->sink_key, problem->head_dim);
@@ -158,64 +152,57 @@ plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_prob
 /* ---- encodings that add to the scores: positions->bias of the first keys ---- */
 
 static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t h) {
-    plumb_ball slope = p->position.slopes ? plumb_ball_of(p->position.slopes[h])
-                                          : plumb_alibi_slope(p->query_heads, h);
+    plumb_ball slope = p->position.slopes ? plumb_ball_of(p->position.slopes[h]) : plumb_alibi_slope(p->query_heads, h);
     return p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? plumb_ball_multiply(scale, slope) : slope;
 }
 
-static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b,
-                      size_t h, size_t t, size_t keys) {
+static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+                      size_t keys) {
     plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), plumb_query_position(p, b, t),
                 plumb_key_positions(room, p, b, t), keys, room->bias);
 }
 
-static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
-                         size_t keys) {
+static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
     plumb_t5_buckets(room->threshold, room->linear, room->logarithmic, p->position.bidirectional,
-                     plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
-                     room->index);
+                     plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys, room->index);
 }
 
-static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b,
-                   size_t h, size_t t, size_t keys) {
+static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+                   size_t keys) {
     (void)scale;
     find_buckets(room, p, b, t, keys);
-    plumb_table_bias(p->position.table, p->position.buckets, p->query_heads, h, room->index, keys,
-                     room->bias);
+    plumb_table_bias(p->position.table, p->position.buckets, p->query_heads, h, room->index, keys, room->bias);
 }
 
-static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plumb_ball scale,
-                             size_t b, size_t h, size_t t, size_t keys) {
+static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+                             size_t t, size_t keys) {
     (void)scale;
     (void)h;
     find_buckets(room, p, b, t, keys);
     plumb_index_bias(room->index, keys, room->bias);
 }
 
-static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t,
-                           size_t keys) {
+static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
     plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
                             p->position.table_rows / 2, room->index);
 }
 
-static void add_relative_table(plumb_positions *room, const plumb_problem *p, plumb_ball scale,
-                               size_t b, size_t h, size_t t, size_t keys) {
+static void add_relative_table(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+                               size_t t, size_t keys) {
     (void)scale;
     clip_distances(room, p, b, t, keys);
-    plumb_table_bias(p->position.table, p->position.table_rows, p->query_heads, h, room->index,
-                     keys, room->bias);
+    plumb_table_bias(p->position.table, p->position.table_rows, p->query_heads, h, room->index, keys, room->bias);
 }
 
 typedef struct {
     bool has_buckets;
-    void (*add)(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
-                size_t t, size_t keys);
+    void (*add)(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+                size_t keys);
 } adder;
 
 /* NULL: the encoding adds nothing. */
 static const adder *adder_of(const plumb_problem *p) {
-    static const adder alibi = {false, add_alibi}, t5 = {true, add_t5},
-                       bucket_index = {true, add_bucket_index},
+    static const adder alibi = {false, add_alibi}, t5 = {true, add_t5}, bucket_index = {true, add_bucket_index},
                        relative_table = {false, add_relative_table};
     static const adder *const adders[] = {
 #define ADDS_BIAS(kind, name) [kind] = &(name),
@@ -224,31 +211,30 @@ static const adder *adder_of(const plumb_problem *p) {
     return adders[p->position.kind];
 }
 
-void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
-                         size_t b, size_t h, size_t t, size_t keys) {
+void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
+                         size_t t, size_t keys) {
     adder_of(problem)->add(positions, problem, scale, b, h, t, keys);
 }
 
 /* ---- the encoding whose rows join keys and values ---- */
 
-void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem,
-                           plumb_ball scale, size_t b, size_t t, const double *query,
-                           const unsigned char *visible, plumb_ball *score) {
+void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b,
+                           size_t t, const double *query, const unsigned char *visible, plumb_ball *score) {
     const plumb_position *position = &problem->position;
     clip_distances(positions, problem, b, t, problem->key_length);
-    plumb_shaw_scores(query, position->table, position->table_rows, problem->head_dim,
-                      positions->index, problem->key_length, scale, positions->bias);
+    plumb_shaw_scores(query, position->table, position->table_rows, problem->head_dim, positions->index,
+                      problem->key_length, scale, positions->bias);
     plumb_add_position_bias(positions->bias, visible, problem->key_length, score);
 }
 
-void plumb_relative_values(plumb_positions *positions, const plumb_problem *problem, size_t b,
-                           size_t t, const plumb_ball *weight, plumb_ball *output) {
+void plumb_relative_values(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                           const plumb_ball *weight, plumb_ball *output) {
     const plumb_position *position = &problem->position;
     if (position->value_table == NULL)
         return;
     clip_distances(positions, problem, b, t, problem->key_length);
-    plumb_shaw_values(weight, positions->index, problem->key_length, position->value_table,
-                      position->table_rows, problem->value_dim, output);
+    plumb_shaw_values(weight, positions->index, problem->key_length, position->value_table, position->table_rows,
+                      problem->value_dim, output);
 }
 
 /* ---- room ---- */
@@ -260,16 +246,14 @@ static int make_thresholds(plumb_positions *room, const plumb_problem *p) {
     room->threshold = calloc(room->logarithmic + 1, sizeof *room->threshold);
     if (room->threshold == NULL)
         return -1;
-    return plumb_t5_thresholds(room->linear, room->logarithmic, p->position.max_distance,
-                               room->threshold);
+    return plumb_t5_thresholds(room->linear, room->logarithmic, p->position.max_distance, room->threshold);
 }
 
 /* One turn less the fraction: that of the angle -theta. */
 static plumb_turns opposite(plumb_turns turns) {
     uint64_t low = ~((uint64_t)turns.third << 32 | turns.fourth) + 1;
     uint64_t high = ~((uint64_t)turns.first << 32 | turns.second) + (low == 0);
-    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32),
-                         (uint32_t)low};
+    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
 }
 
 static void make_frequencies(plumb_positions *room, const plumb_problem *p) {
@@ -292,8 +276,8 @@ static int make_vectors(plumb_positions *room, const plumb_problem *p) {
     room->query = calloc(p->head_dim + 1, sizeof *room->query);
     room->sink_key = calloc(p->head_dim + 1, sizeof *room->sink_key);
     room->key = calloc(p->key_length * p->head_dim + 1, sizeof *room->key);
-    if (!room->frequency || !room->backward || !room->cosine || !room->sine || !room->query ||
-        !room->sink_key || !room->key)
+    if (!room->frequency || !room->backward || !room->cosine || !room->sine || !room->query || !room->sink_key ||
+        !room->key)
         return -1;
     make_frequencies(room, p);
     return 0;

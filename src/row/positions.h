@@ -17,7 +17,7 @@ typedef struct {
     plumb_ball multiplier;
     plumb_ball *cosine, *sine; /* [head_dim / 2] of one position */
     plumb_ball *query;         /* [head_dim] moved */
-    plumb_ball *key; /* [key_length][head_dim] moved, of the key head that starts at key_source */
+    plumb_ball *key;           /* [key_length][head_dim] moved, of the key head that starts at key_source */
     const double *key_source;
     plumb_ball *sink_key; /* [head_dim] */
     uint64_t *threshold;  /* [logarithmic - 1] */
@@ -33,28 +33,25 @@ void plumb_positions_free(plumb_positions *positions);
 
 /* p_t of query t; p_j [key_length] of the keys, as query t counts them */
 int64_t plumb_query_position(const plumb_problem *problem, size_t b, size_t t);
-const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem,
-                                   size_t b, size_t t);
+const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t);
 
 /* query [head_dim] of query t, key [key_length][head_dim] of its key head: for the positions that move
    them, positions->query and positions->key. */
-void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b,
-                        size_t t, const double *query, const double *key);
+void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                        const double *query, const double *key);
 
 /* The moved query times k* [head_dim], which is not moved. */
-plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem,
-                                    const double *sink_key);
+plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key);
 
 /* For the positions that add a bias: positions->bias of query t of head h and the first keys. */
-void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale,
-                         size_t b, size_t h, size_t t, size_t keys);
+void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
+                         size_t t, size_t keys);
 
 /* Shaw: scale * query.table[clipped distance] joins the score of each visible key. */
-void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem,
-                           plumb_ball scale, size_t b, size_t t, const double *query,
-                           const unsigned char *visible, plumb_ball *score);
+void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b,
+                           size_t t, const double *query, const unsigned char *visible, plumb_ball *score);
 
 /* Shaw: weight * value_table[clipped distance] joins the output [value_dim], if there is that table. */
-void plumb_relative_values(plumb_positions *positions, const plumb_problem *problem, size_t b,
-                           size_t t, const plumb_ball *weight, plumb_ball *output);
+void plumb_relative_values(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                           const plumb_ball *weight, plumb_ball *output);
 #endif

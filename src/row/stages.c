@@ -5,21 +5,18 @@
 #include "weight/log_sum_exp.h"
 
 plumb_shape plumb_problem_shape(const plumb_problem *p) {
-    return (plumb_shape){p->batch,        p->key_heads,  p->query_heads / p->key_heads,
-                         p->query_length, p->key_length, p->head_dim,
-                         p->value_dim};
+    return (plumb_shape){p->batch,    p->key_heads, p->query_heads / p->key_heads, p->query_length, p->key_length,
+                         p->head_dim, p->value_dim};
 }
 
-static plumb_ball sink_product(const plumb_problem *p, const double *query, size_t h,
-                               plumb_row *row) {
+static plumb_ball sink_product(const plumb_problem *p, const double *query, size_t h, plumb_row *row) {
     const double *sink_key = p->extra.sink_key + h * p->head_dim;
     if (plumb_position_moves_vectors(p->position.kind))
         return plumb_moved_sink_product(&row->positions, p, sink_key);
     return plumb_dot(query, sink_key, p->head_dim);
 }
 
-plumb_ball plumb_row_sink(const plumb_problem *p, plumb_ball scale, const double *query, size_t h,
-                          plumb_row *row) {
+plumb_ball plumb_row_sink(const plumb_problem *p, plumb_ball scale, const double *query, size_t h, plumb_row *row) {
     switch (plumb_sink_logit_of(p->op.sink)) {
     case PLUMB_LOGIT_STATED:
         return plumb_ball_of(p->extra.sinks[h]);
@@ -39,8 +36,8 @@ bool plumb_adds_bias(const plumb_problem *p) {
            plumb_position_adds_bias(p->position.kind);
 }
 
-plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
-                                size_t t, size_t keys, plumb_row *row) {
+plumb_score_bias plumb_row_bias(const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t, size_t keys,
+                                plumb_row *row) {
     const plumb_extras *e = &p->extra;
     plumb_score_bias bias = {.has_bias = e->bias != NULL,
                              .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY),
@@ -73,12 +70,11 @@ plumb_output_parts plumb_row_parts(const plumb_problem *p, size_t b, size_t h, s
     return parts;
 }
 
-plumb_row_vectors plumb_row_map(const plumb_problem *p, const double *query, const double *key,
-                                size_t b, size_t t, plumb_row *row) {
+plumb_row_vectors plumb_row_map(const plumb_problem *p, const double *query, const double *key, size_t b, size_t t,
+                                plumb_row *row) {
     if (plumb_has_features(p)) {
         plumb_features_set(&row->features, p, query, key);
-        return (plumb_row_vectors){row->features.query, row->features.key,
-                                   row->features.feature_dim};
+        return (plumb_row_vectors){row->features.query, row->features.key, row->features.feature_dim};
     }
     if (plumb_position_moves_vectors(p->position.kind)) {
         plumb_move_vectors(&row->positions, p, b, t, query, key);
@@ -87,12 +83,11 @@ plumb_row_vectors plumb_row_map(const plumb_problem *p, const double *query, con
     return (plumb_row_vectors){NULL, NULL, p->head_dim};
 }
 
-void plumb_row_scores(const plumb_problem *p, plumb_ball scale, const double *query,
-                      const double *key, size_t b, size_t t, plumb_row *row) {
+void plumb_row_scores(const plumb_problem *p, plumb_ball scale, const double *query, const double *key, size_t b,
+                      size_t t, plumb_row *row) {
     plumb_row_vectors phi = plumb_row_map(p, query, key, b, t, row);
     if (phi.query != NULL)
-        plumb_feature_dot(phi.query, phi.key, row->visible, p->key_length, phi.dim, scale,
-                          row->score);
+        plumb_feature_dot(phi.query, phi.key, row->visible, p->key_length, phi.dim, scale, row->score);
     else
         plumb_scaled_dot(query, key, row->visible, p->key_length, p->head_dim, scale, row->score);
     if (plumb_position_joins_products(p->position.kind))

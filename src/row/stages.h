@@ -17,24 +17,24 @@ typedef struct {
 
 /* query and key are those of the row; the vectors stay until the next call, the keys while batch and
    key head do, unless the mask has a cache. */
-plumb_row_vectors plumb_row_map(const plumb_problem *problem, const double *query,
-                                const double *key, size_t b, size_t t, plumb_row *row);
+plumb_row_vectors plumb_row_map(const plumb_problem *problem, const double *query, const double *key, size_t b,
+                                size_t t, plumb_row *row);
 
 /* row->score[j] = scale * phi(q).phi(k_j), and what Shaw's positions add. */
-void plumb_row_scores(const plumb_problem *problem, plumb_ball scale, const double *query,
-                      const double *key, size_t b, size_t t, plumb_row *row);
+void plumb_row_scores(const plumb_problem *problem, plumb_ball scale, const double *query, const double *key, size_t b,
+                      size_t t, plumb_row *row);
 
 /* Whether something joins the scores. */
 bool plumb_adds_bias(const plumb_problem *problem);
 
 /* What joins the scores of the first keys; its arrays stay until the next call. */
-plumb_score_bias plumb_row_bias(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
-                                size_t t, size_t keys, plumb_row *row);
+plumb_score_bias plumb_row_bias(const plumb_problem *problem, plumb_ball scale, size_t b, size_t h, size_t t,
+                                size_t keys, plumb_row *row);
 
 /* The logit of the sink, 0 without one.  Where a position moves queries, plumb_row_map of the same row
    comes first. */
-plumb_ball plumb_row_sink(const plumb_problem *problem, plumb_ball scale, const double *query,
-                          size_t h, plumb_row *row);
+plumb_ball plumb_row_sink(const plumb_problem *problem, plumb_ball scale, const double *query, size_t h,
+                          plumb_row *row);
 
 /* What joins the output. */
 plumb_output_parts plumb_row_parts(const plumb_problem *problem, size_t b, size_t h, size_t t);

@@ -29,8 +29,7 @@ static uint64_t least_distance(size_t linear, size_t logarithmic, size_t max_dis
     return distance;
 }
 
-int plumb_t5_thresholds(size_t linear, size_t logarithmic, size_t max_distance,
-                        uint64_t *threshold) {
+int plumb_t5_thresholds(size_t linear, size_t logarithmic, size_t max_distance, uint64_t *threshold) {
     if (linear == 0 || linear >= max_distance || logarithmic == 0)
         return -1;
     for (size_t i = 0; i + 1 < logarithmic; i++)

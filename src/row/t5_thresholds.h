@@ -12,6 +12,5 @@
 
 /* threshold [logarithmic - 1]: element i is the least distance of bucket linear + i + 1.
    0 on success, -1 unless 0 < linear < max_distance and 0 < logarithmic. */
-int plumb_t5_thresholds(size_t linear, size_t logarithmic, size_t max_distance,
-                        uint64_t *threshold);
+int plumb_t5_thresholds(size_t linear, size_t logarithmic, size_t max_distance, uint64_t *threshold);
 #endif

@@ -12,8 +12,8 @@
 
 bool plumb_has_mask(const plumb_problem *problem) {
     const plumb_mask *m = &problem->mask;
-    return m->windowed || m->prefixed || m->streaming || m->chunk != 0 ||
-           m->query_segment != NULL || m->allowed != NULL;
+    return m->windowed || m->prefixed || m->streaming || m->chunk != 0 || m->query_segment != NULL ||
+           m->allowed != NULL;
 }
 
 /* The masks that the position alone decides. */
@@ -30,25 +30,21 @@ static void hide_by_position(const plumb_problem *p, int64_t position, unsigned 
 }
 
 /* The masks that tensors hold. */
-static void hide_by_tensors(const plumb_problem *p, size_t b, size_t h, size_t t,
-                            unsigned char *visible) {
+static void hide_by_tensors(const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *visible) {
     const plumb_mask *m = &p->mask;
     const plumb_extras *e = &p->extra;
     if (m->query_segment != NULL)
-        plumb_hide_other_documents(m->query_segment[b * p->query_length + t],
-                                   m->key_segment + b * p->key_length, p->key_length, visible);
+        plumb_hide_other_documents(m->query_segment[b * p->query_length + t], m->key_segment + b * p->key_length,
+                                   p->key_length, visible);
     if (m->allowed != NULL)
-        plumb_hide_disallowed(m->allowed + b * m->allowed_batch + h * m->allowed_head +
-                                  t * m->allowed_query,
+        plumb_hide_disallowed(m->allowed + b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query,
                               p->key_length, visible);
     if (e->bias != NULL)
-        plumb_hide_minus_infinity(e->bias + b * e->bias_batch + h * e->bias_head +
-                                      t * e->bias_query,
-                                  p->key_length, visible);
+        plumb_hide_minus_infinity(e->bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query, p->key_length,
+                                  visible);
 }
 
-void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                        unsigned char *visible) {
+void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, unsigned char *visible) {
     const plumb_problem *p = problem;
     plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, visible);
     hide_by_position(p, (int64_t)t + p->causal.offset, visible);

@@ -8,6 +8,5 @@
 bool plumb_has_mask(const plumb_problem *problem);
 
 /* visible [key_length] */
-void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t t,
-                        unsigned char *visible);
+void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, unsigned char *visible);
 #endif

@@ -69,8 +69,8 @@ static int refuse_member(const plumb_same_run *first, const plumb_same_run *othe
     char one[VALUE_TEXT], two[VALUE_TEXT];
     write_member(&first->description, member, one);
     write_member(&other->description, member, two);
-    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->source,
-                      plumb_member_name(member), two, one, first->source);
+    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->source, plumb_member_name(member), two,
+                      one, first->source);
 }
 
 static bool counts_positions(const plumb_same_run *run) {
@@ -169,8 +169,7 @@ static int compare_tensors(const plumb_same_run *first, const plumb_same_run *ot
 int plumb_same_question(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                         plumb_error *error) {
     if (plumb_same_part_check(first, other, part, error) != 0 ||
-        compare_tensors(first, other, part, false, error) != 0 ||
-        compare_conventions(first, other, part, error) != 0)
+        compare_tensors(first, other, part, false, error) != 0 || compare_conventions(first, other, part, error) != 0)
         return -1;
     return compare_tensors(first, other, part, true, error);
 }

@@ -109,8 +109,8 @@ static int judge_other(comparison *all, const plumb_same_run *other, const plumb
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (all->result->present[q])
             outcome->nearness[q] = plumb_same_nearness_of(plumb_claim_of(&all->asked, (plumb_quantity)q),
-                                                          plumb_claim_of(&asked, (plumb_quantity)q),
-                                                          all->known.low[q], all->known.high[q]);
+                                                          plumb_claim_of(&asked, (plumb_quantity)q), all->known.low[q],
+                                                          all->known.high[q]);
     return 0;
 }
 

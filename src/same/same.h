@@ -20,9 +20,9 @@ typedef struct {
 } plumb_same_outcome;
 
 typedef struct {
-    const char *const *path; /* the cases, the first before the others */
-    size_t runs;             /* at least 2 */
-    plumb_same_part part;    /* of each of the others */
+    const char *const *path;                                        /* the cases, the first before the others */
+    size_t runs;                                                    /* at least 2 */
+    plumb_same_part part;                                           /* of each of the others */
     void (*progress)(void *context, size_t rows_done, size_t rows); /* as in plumb_compare_options */
     void *progress_context;
 } plumb_same_request;
@@ -33,8 +33,8 @@ typedef struct {
     bool present[PLUMB_QUANTITIES];
     plumb_format format[PLUMB_QUANTITIES];
     size_t total[PLUMB_QUANTITIES]; /* elements of the first run */
-    size_t differing; /* runs that do not agree with the first */
-    plumb_same_outcome *outcome; /* [request->runs] */
+    size_t differing;               /* runs that do not agree with the first */
+    plumb_same_outcome *outcome;    /* [request->runs] */
     plumb_storage storage;
 } plumb_same_result;
 

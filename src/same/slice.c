@@ -33,8 +33,7 @@ int plumb_same_part_check(const plumb_same_run *first, const plumb_same_run *oth
     for (size_t i = 0; i < CUTS; i++)
         if (cuts[i].divided && (cuts[i].start > cuts[i].room || cuts[i].room - cuts[i].start < cuts[i].size))
             return plumb_fail(error, "%s: %s: from %zu on it has not the %zu of '%s'; it has %zu, counted from 0",
-                              other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source,
-                              cuts[i].room);
+                              other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source, cuts[i].room);
     return 0;
 }
 
@@ -52,9 +51,8 @@ static int refuse_shape(const plumb_tensor *first, const plumb_tensor *other, co
     char one[PLUMB_SHAPE_TEXT], two[PLUMB_SHAPE_TEXT];
     return plumb_tensor_fail(other, error, "shape %s is not %s as in '%s'%s%s%s",
                              plumb_shape_text(other->shape, other->rank, two),
-                             plumb_shape_text(first->shape, first->rank, one), first->source,
-                             hint != NULL ? "; " : "", hint != NULL ? hint->flag : "",
-                             hint != NULL ? " says which part of it is compared" : "");
+                             plumb_shape_text(first->shape, first->rank, one), first->source, hint != NULL ? "; " : "",
+                             hint != NULL ? hint->flag : "", hint != NULL ? " says which part of it is compared" : "");
 }
 
 static int cut_axes(const cut cuts[CUTS], const char *shape, plumb_same_slice *slice, plumb_error *error) {

@@ -40,7 +40,7 @@ plumb_description plumb_description_of(const plumb_problem *problem) {
     return (plumb_description){.op = problem->op,
                                .position = problem->position,
                                .mask = problem->mask,
-                               .mask_word = problem->causal.causal    ? PLUMB_MASK_CAUSAL
+                               .mask_word = problem->causal.causal   ? PLUMB_MASK_CAUSAL
                                             : problem->mask.prefixed ? PLUMB_MASK_PREFIX
                                                                      : PLUMB_MASK_NONE,
                                .empty_row = problem->empty_row,

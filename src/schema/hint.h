@@ -7,7 +7,7 @@
 /* Start with {.text = what was written}; best is NULL while no name is near. */
 typedef struct {
     const char *text, *best;
-    bool near;             /* few letters of the best differ, so many: */
+    bool near; /* few letters of the best differ, so many: */
     size_t distance;
     size_t parts; /* how many names begin with the text, or it with them */
 } plumb_hint;

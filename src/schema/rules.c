@@ -6,9 +6,8 @@
 #define add(text, ...) plumb_text_add(text, PLUMB_RULE_TEXT, __VA_ARGS__)
 
 bool plumb_position_reads_queries(const plumb_position *position) {
-    bool of_keys =
-        position->kind == PLUMB_POSITION_ALIBI &&
-        (position->alibi == PLUMB_ALIBI_KEY || position->alibi == PLUMB_ALIBI_SCALED_KEY);
+    bool of_keys = position->kind == PLUMB_POSITION_ALIBI &&
+                   (position->alibi == PLUMB_ALIBI_KEY || position->alibi == PLUMB_ALIBI_SCALED_KEY);
     return position->kind != PLUMB_POSITION_NONE && !of_keys;
 }
 
@@ -52,8 +51,7 @@ static bool refuse_taken(const plumb_company *c, plumb_member member, char text[
         add(text, "%s%s %s", before, plumb_member_name(value->member), value->word);
         before = ", ";
         if (value->member != last)
-            add(here, "%s%s %s", here[0] == 0 ? "" : ", ", plumb_member_name(value->member),
-                word_of(c, value->member));
+            add(here, "%s%s %s", here[0] == 0 ? "" : ", ", plumb_member_name(value->member), word_of(c, value->member));
         last = value->member;
     }
     add(text, "; here: %s", here);
@@ -102,15 +100,15 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     bool reads_factor = rope->length_rule == PLUMB_ROPE_BY_MAXIMUM || !HAS(ROPE_MULTIPLIER);
     bool counted = position->kind == PLUMB_POSITION_T5 || position->kind == PLUMB_POSITION_BUCKET_INDEX;
     size_t linear = (position->bidirectional ? position->buckets / 2 : position->buckets) / 2;
-#define RULE(member, broken, ...)                                                                  \
-    if (broken) {                                                                                  \
-        snprintf(text, PLUMB_RULE_TEXT, "%s: ", NAME(member));                                     \
-        add(text, __VA_ARGS__);                                                                    \
-        return false;                                                                              \
+#define RULE(member, broken, ...)                              \
+    if (broken) {                                              \
+        snprintf(text, PLUMB_RULE_TEXT, "%s: ", NAME(member)); \
+        add(text, __VA_ARGS__);                                \
+        return false;                                          \
     }
-#define IDLE(member, broken, ...)                                                                  \
-    if (idle != NULL && (broken))                                                                  \
-        plumb_set_add(idle, PLUMB_MEMBER_##member);                                                \
+#define IDLE(member, broken, ...)                   \
+    if (idle != NULL && (broken))                   \
+        plumb_set_add(idle, PLUMB_MEMBER_##member); \
     RULE(member, idle == NULL && (broken), __VA_ARGS__)
 #include "schema/rules.def"
     return true;

@@ -48,8 +48,8 @@ const char *plumb_member_name(plumb_member member) {
 plumb_member plumb_member_find(const char *object, const char *name) {
     size_t length = strlen(object);
     int member = 0;
-    while (member < PLUMB_MEMBERS && (strncmp(members[member].name, object, length) != 0 ||
-                                      strcmp(members[member].name + length, name) != 0))
+    while (member < PLUMB_MEMBERS &&
+           (strncmp(members[member].name, object, length) != 0 || strcmp(members[member].name + length, name) != 0))
         member++;
     return (plumb_member)member;
 }
@@ -168,8 +168,8 @@ static void add_pair(char text[PLUMB_EXPECTED_TEXT], const plumb_member_row *row
     if (as_flag)
         add(text, "%s, integers", row->flag_value);
     else
-        add(text, "{\"%.*s\": integer, \"%s\": integer},%s integers", length, row->parts,
-            row->parts + length + 1, row->whole ? " both" : "");
+        add(text, "{\"%.*s\": integer, \"%s\": integer},%s integers", length, row->parts, row->parts + length + 1,
+            row->whole ? " both" : "");
     add_domain(text, row);
 }
 

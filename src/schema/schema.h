@@ -71,19 +71,19 @@ typedef struct {
 typedef struct {
     plumb_member member;
     bool is_word;
-    size_t number;            /* of a word: the enumerator, or 0 and 1 of a bool */
-    const char *word;         /* or what is meant: "W / 2 on both sides"; NULL: any value allowed */
-    const char *needs;        /* names that must be stated with it; NULL: none */
-    const char *takes;        /* names that may be stated with it */
-    const char *formula;      /* with source and kernels: an entry of `plumb operators` */
+    size_t number;       /* of a word: the enumerator, or 0 and 1 of a bool */
+    const char *word;    /* or what is meant: "W / 2 on both sides"; NULL: any value allowed */
+    const char *needs;   /* names that must be stated with it; NULL: none */
+    const char *takes;   /* names that may be stated with it */
+    const char *formula; /* with source and kernels: an entry of `plumb operators` */
     const char *source;
-    const char *kernels;      /* stems, separated by spaces: "weight/softmax" */
-    const char *engines;      /* who says so: a row of `plumb conventions` */
-    const char *axis;         /* of that row; NULL: the name of the member */
-    const char *example;      /* a right value in JSON */
-    const char *flag;         /* the same after the flag; NULL: as example */
-    const char *otherwise;    /* how a case says it without a member of its description */
-    bool usual;               /* meant where nothing is stated; of words: number 0 is */
+    const char *kernels;   /* stems, separated by spaces: "weight/softmax" */
+    const char *engines;   /* who says so: a row of `plumb conventions` */
+    const char *axis;      /* of that row; NULL: the name of the member */
+    const char *example;   /* a right value in JSON */
+    const char *flag;      /* the same after the flag; NULL: as example */
+    const char *otherwise; /* how a case says it without a member of its description */
+    bool usual;            /* meant where nothing is stated; of words: number 0 is */
 } plumb_value;
 
 const plumb_member_row *plumb_member_at(plumb_member member);

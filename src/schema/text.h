@@ -4,6 +4,5 @@
 #include <stddef.h>
 
 /* Appends to the text, which has a room of that size; what does not fit is cut. */
-void plumb_text_add(char *text, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void plumb_text_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

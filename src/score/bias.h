@@ -19,8 +19,7 @@
       \old(encloses_visible(score, visible, x, m, keys) && values_among(bias, b, m, keys)) ==>
       encloses_among(score, biased(x, b), m, keys);
 */
-void plumb_add_bias(plumb_ball *score, const unsigned char *visible, size_t keys,
-                    const double *bias);
+void plumb_add_bias(plumb_ball *score, const unsigned char *visible, size_t keys, const double *bias);
 
 /* score[0] + bias, whether key 0 is visible or not; nothing where there is no key. */
 /*@ requires writes: \valid(score + (0 .. keys - 1));

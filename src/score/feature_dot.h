@@ -21,6 +21,6 @@
       in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, feature_dim), m, keys);
 */
-void plumb_feature_dot(const plumb_ball *query, const plumb_ball *key, const unsigned char *visible,
-                       size_t keys, size_t feature_dim, plumb_ball scale, plumb_ball *score);
+void plumb_feature_dot(const plumb_ball *query, const plumb_ball *key, const unsigned char *visible, size_t keys,
+                       size_t feature_dim, plumb_ball scale, plumb_ball *score);
 #endif

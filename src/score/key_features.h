@@ -37,7 +37,6 @@ void plumb_elu_key_features(const double *key, size_t keys, size_t head_dim, plu
       \old(perceptron(key, k, m, keys, head_dim, inner, u, hidden_dim, outer, w, feature_dim)) ==>
       ball_rows(feature, mlp_row_features(k, u, head_dim, w, hidden_dim, feature_dim), m, keys, feature_dim);
 */
-void plumb_mlp_key_features(const double *key, size_t keys, size_t head_dim, const double *inner,
-                            size_t hidden_dim, const double *outer, size_t feature_dim,
-                            plumb_ball *hidden, plumb_ball *feature);
+void plumb_mlp_key_features(const double *key, size_t keys, size_t head_dim, const double *inner, size_t hidden_dim,
+                            const double *outer, size_t feature_dim, plumb_ball *hidden, plumb_ball *feature);
 #endif

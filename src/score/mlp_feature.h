@@ -25,7 +25,6 @@
            values(outer, w, feature_dim * hidden_dim)) ==>
       encloses(feature, mlp_features(s, u, head_dim, w, hidden_dim), feature_dim);
 */
-void plumb_mlp_feature(const double *x, size_t head_dim, const double *inner, size_t hidden_dim,
-                       const double *outer, size_t feature_dim, plumb_ball *hidden,
-                       plumb_ball *feature);
+void plumb_mlp_feature(const double *x, size_t head_dim, const double *inner, size_t hidden_dim, const double *outer,
+                       size_t feature_dim, plumb_ball *hidden, plumb_ball *feature);
 #endif

@@ -19,6 +19,5 @@
       \old(encloses_visible(score, visible, x, m, keys) && encloses_among(bias, a, m, keys)) ==>
       encloses_among(score, biased(x, a), m, keys);
 */
-void plumb_add_position_bias(const plumb_ball *bias, const unsigned char *visible, size_t keys,
-                             plumb_ball *score);
+void plumb_add_position_bias(const plumb_ball *bias, const unsigned char *visible, size_t keys, plumb_ball *score);
 #endif

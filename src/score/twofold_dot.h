@@ -18,6 +18,6 @@
       \old(query_and_keys(query, key, visible, q, k, m, keys, head_dim)) && in_ball(scale, s) ==>
       encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys);
 */
-void plumb_twofold_scaled_dot(const double *query, const double *key, const unsigned char *visible,
-                              size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score);
+void plumb_twofold_scaled_dot(const double *query, const double *key, const unsigned char *visible, size_t keys,
+                              size_t head_dim, plumb_ball scale, plumb_ball *score);
 #endif

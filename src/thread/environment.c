@@ -10,8 +10,7 @@
 _Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021,
                "double is not IEEE 754 binary64");
 /* 1: floats are computed with as doubles (s390x); the kernels know no float. */
-_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1,
-               "the compiler keeps extra precision in double arithmetic");
+_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1, "the compiler keeps extra precision in double arithmetic");
 
 /* volatile: the machine must answer, not the compiler. */
 static bool sum_is(double a, double b, double wanted) {
@@ -32,8 +31,7 @@ static bool product_is(double a, double b, double wanted) {
 
 /* Each directed mode moves two of the four. */
 static bool rounds_to_nearest(void) {
-    return sum_is(1, 0x1p-60, 1) && sum_is(1, -0x1p-60, 1) && sum_is(-1, 0x1p-60, -1) &&
-           sum_is(-1, -0x1p-60, -1);
+    return sum_is(1, 0x1p-60, 1) && sum_is(1, -0x1p-60, 1) && sum_is(-1, 0x1p-60, -1) && sum_is(-1, -0x1p-60, -1);
 }
 
 const char *plumb_environment_fault(void) {

@@ -76,8 +76,7 @@ static size_t start_each(plumb_workers *workers, pthread_t *thread, size_t wante
     if (thread == NULL || pthread_attr_init(&attributes) != 0)
         return 0;
     if (pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0)
-        while (started < wanted &&
-               pthread_create(&thread[started], &attributes, worker, workers) == 0)
+        while (started < wanted && pthread_create(&thread[started], &attributes, worker, workers) == 0)
             started++;
     pthread_attr_destroy(&attributes);
     return started;
@@ -105,8 +104,7 @@ static size_t usual_threads(void) {
     return (size_t)least(set, omp_get_num_procs());
 }
 
-int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context,
-                      plumb_error *error) {
+int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context, plumb_error *error) {
     plumb_workers workers = {.work = work,
                              .context = context,
                              .items = items,
@@ -139,8 +137,7 @@ static void work_on_items(plumb_workers *workers, void *context) {
             atomic_store(&all->failed, true);
 }
 
-int plumb_workers_each(int threads, size_t items, plumb_item_work *each, void *context,
-                       plumb_error *error) {
+int plumb_workers_each(int threads, size_t items, plumb_item_work *each, void *context, plumb_error *error) {
     item_work all = {.each = each, .context = context};
     int result = plumb_workers_run(threads, items, work_on_items, &all, error);
     return all.failed ? -1 : result;

@@ -21,8 +21,7 @@ typedef int plumb_item_work(void *context, size_t item);
    many as OpenMP is set to, at most one for each processor.  Where that many cannot be started there
    are fewer.  The settings of each thread are held and asked (thread/settings.h).  Returns 0, or -1
    with a message if they are wrong in one of the threads: nothing that was computed may then be used. */
-int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context,
-                      plumb_error *error);
+int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context, plumb_error *error);
 
 /* The next of the items 0, 1, ..., which no other thread has taken; false when none is left. */
 bool plumb_workers_take(plumb_workers *workers, size_t *item);
@@ -33,6 +32,5 @@ void plumb_workers_unlock(plumb_workers *workers);
 
 /* Calls each(context, item) for all items.  Returns 0; or -1 if any call did, or with a message if the
    settings of a thread are wrong. */
-int plumb_workers_each(int threads, size_t items, plumb_item_work *each, void *context,
-                       plumb_error *error);
+int plumb_workers_each(int threads, size_t items, plumb_item_work *each, void *context, plumb_error *error);
 #endif

@@ -16,6 +16,5 @@
     ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, elu_weights(x, m), keys);
 */
-void plumb_elu_weights(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                       plumb_ball *weight);
+void plumb_elu_weights(const plumb_ball *score, const unsigned char *visible, size_t keys, plumb_ball *weight);
 #endif

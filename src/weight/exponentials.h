@@ -56,6 +56,6 @@ plumb_ball plumb_shifted_score(plumb_ball score, double shift);
       is_accurate(\result, sum_accuracy(r, keys), exponentials(x, m, shift, keys));
     ensures unchanged: \forall subset m; \old(shows(visible, m, keys)) ==> shows(visible, m, keys);
 */
-plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              double shift, plumb_ball *weight);
+plumb_ball plumb_exponentials(const plumb_ball *score, const unsigned char *visible, size_t keys, double shift,
+                              plumb_ball *weight);
 #endif

@@ -16,6 +16,5 @@
     ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, identity_weights(x, m), keys);
 */
-void plumb_identity_weights(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                            plumb_ball *weight);
+void plumb_identity_weights(const plumb_ball *score, const unsigned char *visible, size_t keys, plumb_ball *weight);
 #endif

@@ -23,6 +23,6 @@ plumb_ball plumb_log_sum_exp(const plumb_ball *score, const unsigned char *visib
     ensures encloses: \forall seq x, subset m, real s; encloses_visible(score, visible, x, m, keys) &&
       in_ball(sink, s) ==> in_ball(\result, log_sum_exp_with_sink(x, m, keys, s));
 */
-plumb_ball plumb_log_sum_exp_with_sink(const plumb_ball *score, const unsigned char *visible,
-                                       size_t keys, plumb_ball sink);
+plumb_ball plumb_log_sum_exp_with_sink(const plumb_ball *score, const unsigned char *visible, size_t keys,
+                                       plumb_ball sink);
 #endif

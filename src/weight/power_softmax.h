@@ -19,6 +19,6 @@
       \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, power_softmax(x, m, power, keys), keys);
 */
-void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                         double power, plumb_ball *weight);
+void plumb_power_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys, double power,
+                         plumb_ball *weight);
 #endif

@@ -16,6 +16,6 @@
     ensures encloses: \forall seq x, subset m; \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, relu_weights(x, m, squared), keys);
 */
-void plumb_relu_weights(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                        int squared, plumb_ball *weight);
+void plumb_relu_weights(const plumb_ball *score, const unsigned char *visible, size_t keys, int squared,
+                        plumb_ball *weight);
 #endif

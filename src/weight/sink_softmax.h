@@ -31,6 +31,6 @@ double plumb_sink_shift(double largest, plumb_ball sink);
       \old(encloses_visible(score, visible, x, m, keys)) && in_ball(sink, s) ==>
       in_ball(\result, sink_weight(x, m, keys, s));
 */
-plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                              plumb_ball sink, plumb_ball *weight);
+plumb_ball plumb_sink_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys, plumb_ball sink,
+                              plumb_ball *weight);
 #endif

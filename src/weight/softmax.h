@@ -59,6 +59,5 @@
       within(x, xi, t) && 0 <= i < t ==>
       holds_at_most(weight[i], rdiv(rexp(2.0 * xi), rexp(2.0 * xi) + (t - 1)));
 */
-void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                   plumb_ball *weight);
+void plumb_softmax(const plumb_ball *score, const unsigned char *visible, size_t keys, plumb_ball *weight);
 #endif

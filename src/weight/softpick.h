@@ -32,6 +32,6 @@ double plumb_softpick_shift(plumb_ball top);
       \old(encloses_visible(score, visible, x, m, keys)) ==>
       encloses(weight, softpick(x, m, keys, epsilon), keys);
 */
-void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys,
-                    double epsilon, plumb_ball *weight);
+void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys, double epsilon,
+                    plumb_ball *weight);
 #endif
