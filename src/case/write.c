@@ -77,11 +77,13 @@ static int fill_header(json_t **header, const plumb_new_file *file, const plumb_
     return 0;
 }
 
-/* The header's text, to be freed; NULL after a message. */
+/* The header's text, to be freed; NULL after a message.  description: what a case states; NULL: none. */
 static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers, size_t count,
-                                plumb_error *error) {
+                                const char *description, plumb_error *error) {
     json_t *header = json_object();
     char *text = NULL;
+    if (description != NULL)
+        plumb_json_put(&header, "__metadata__", json_pack("{s:s}", "plumbline", description));
     if (fill_header(&header, file, answers, count, error) == 0) {
         text = plumb_json_print(header);
         if (text == NULL)
@@ -102,8 +104,9 @@ static int put_header(plumb_new_file *file, const char *text, plumb_error *error
     return 0;
 }
 
-int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
-    char *header = safetensors_header(file, answers, count, error);
+int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t count, const char *description,
+                     plumb_error *error) {
+    char *header = safetensors_header(file, answers, count, description, error);
     if (header == NULL)
         return -1;
     int result = put_header(file, header, error);
@@ -111,6 +114,10 @@ int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, s
     for (size_t i = 0; i < count && result == 0; i++)
         result = put_values(file, &answers[i], error);
     return result;
+}
+
+int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
+    return plumb_write_case(file, answers, count, NULL, error);
 }
 
 /* NumPy's tuple: (3,) has a comma that [3] has not. */

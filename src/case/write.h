@@ -19,6 +19,10 @@ typedef struct {
 /* Into a file under construction, which the caller commits or discards. */
 int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error);
 
+/* The same of tensors with the names of a case, and the JSON text that states its conventions. */
+int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t count, const char *description,
+                     plumb_error *error);
+
 /* BF16 is refused: NumPy has no such dtype. */
 int plumb_write_npy(plumb_new_file *file, const plumb_answer *answer, plumb_error *error);
 #endif

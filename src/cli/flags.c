@@ -9,6 +9,9 @@ static const plumb_subcommand subcommands[] = {
      "Say which neighbouring convention, known fault or coarser precision an answer is right under, or what a right "
      "answer does not tell apart."},
     {"eval", plumb_command_eval, "CASE", true, "Write what is right."},
+    {"challenge", plumb_command_challenge, "DESCRIPTION", false,
+     "Draw inputs on which faults of engines show, and list which of them these inputs tell. DESCRIPTION is a JSON "
+     "file or the JSON text: shape, dtype, seed, tensors, and the conventions of a case."},
     {"same", plumb_command_same, "CASE CASE...", false,
      "Say whether runs of one question agree bit for bit, and where they do not, which is nearer to the exact value. "
      "Each CASE is the .safetensors file of one run."},
@@ -29,7 +32,7 @@ static const plumb_flag flags[] = {
     {"diff eval", "--rows", PLUMB_VALUE_TAKEN, "A:B", "the queries A to B - 1 of each head alone", false},
     {"diff eval", "--minimal", PLUMB_NO_VALUE_TAKEN, NULL, "the minimal kernels, for the same answer in more time",
      false},
-    {"diff diagnose same sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",
+    {"diff diagnose challenge same sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",
      "everything that was found; a report without FILE takes the place of the text", false},
     {"diff", "--junit", PLUMB_VALUE_OPTIONAL, "[FILE]", "what continuous integration shows", false},
     {"diff", "--html", PLUMB_VALUE_OPTIONAL, "[FILE]", "one page with a map of the errors", false},
@@ -43,6 +46,8 @@ static const plumb_flag flags[] = {
      "and FILE_radius.npy",
      false},
     {"eval", "-o", PLUMB_VALUE_TAKEN, "FILE", "where to; ends in .safetensors or .npy", true},
+    {"challenge", "-o", PLUMB_VALUE_TAKEN, "FILE", "the inputs, a case without an answer; ends in .safetensors", true},
+    {"challenge", "--seed", PLUMB_VALUE_TAKEN, "N", "another seed than the description has", false},
     {"same", "--batch", PLUMB_VALUE_TAKEN, "B",
      "the first case is a part of the others: their batch from entry B on, counted from 0", false},
     {"same", "--query", PLUMB_VALUE_TAKEN, "T",

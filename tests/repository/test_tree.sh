@@ -60,9 +60,10 @@ compare number fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
 infer bundle exact schema case thread precision compare
 diagnose problem row exact schema case thread precision compare infer
+challenge problem bundle row exact schema case thread precision honest compare diagnose
 library problem bundle exact schema case thread precision compare
 same exact schema case precision compare
-cli schema case thread precision compare measure diagnose same library
+cli schema case thread precision compare measure diagnose challenge same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

@@ -1,0 +1,43 @@
+/* challenge.h - which faults the inputs of a challenge tell: each cheat (cheats.h) and each neighbour that is a
+   convention or a fault (diagnose/neighbour.h), done to the exact answer and judged as an engine's is. */
+#ifndef PLUMB_CHALLENGE_CHALLENGE_H
+#define PLUMB_CHALLENGE_CHALLENGE_H
+#include "challenge/draw.h"
+#include "compare/compare.h"
+
+typedef enum {
+    PLUMB_TOLD,          /* FAIL or SUSPECT */
+    PLUMB_WITHIN_HONEST, /* it moves the answer, by no more than honest evaluations err */
+    PLUMB_NO_CHANGE      /* the answer stays what it is: no input of that shape and these conventions can show it */
+} plumb_telling;
+
+enum { PLUMB_FAULT_TEXT = 160 };
+
+typedef struct {
+    char does[PLUMB_FAULT_TEXT]; /* reads on from "an engine" */
+    const char *needs;           /* of a cheat: what must be there for it to change anything; else NULL */
+    bool cheat, done;            /* done: false where its operator has no such thing */
+    plumb_telling telling;
+    plumb_verdict verdict;
+    double provable, honest; /* the largest error over the budgets; infinite of NaN and infinities */
+} plumb_told_fault;
+
+typedef struct {
+    const plumb_drawn *drawn;
+    plumb_precision precision;
+    plumb_told_fault *fault;
+    size_t count;
+    size_t of[3];        /* of each plumb_telling */
+    double right_honest; /* the correctly rounded answer, over the honest budget */
+} plumb_challenge;
+
+/* text and where: as plumb_draw had them, for the inputs before these.  cheats_alone: without neighbours.  threads: 0
+   as many as usual.  Returns 0, or -1 with a message. */
+int plumb_challenge_try(const plumb_drawn *drawn, const char *text, const char *where, bool cheats_alone, int threads,
+                        plumb_challenge *out, plumb_error *error);
+void plumb_challenge_free(plumb_challenge *challenge);
+
+/* Reports. */
+int plumb_challenge_text(const plumb_challenge *challenge, FILE *stream);
+int plumb_challenge_json(const plumb_challenge *challenge, FILE *stream);
+#endif

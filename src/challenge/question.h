@@ -1,0 +1,29 @@
+/* question.h - what a challenge is asked for: a JSON object with a shape, a dtype, a seed, tensors besides q, k and v,
+   and the conventions as a case states them.
+
+     {"shape": {"query_heads": 4, "key_heads": 2, "query_length": 24, "head_dim": 64}, "dtype": "bf16", "seed": 1,
+      "tensors": ["bias"], "mask": "causal", "softcap": 50} */
+#ifndef PLUMB_CHALLENGE_QUESTION_H
+#define PLUMB_CHALLENGE_QUESTION_H
+#include "case/error.h"
+#include "case/storage.h"
+#include "case/write.h"
+
+enum { PLUMB_CHALLENGE_TENSORS = 16 };
+
+typedef struct {
+    size_t batch, query_heads, key_heads, query_length, key_length, head_dim, value_dim;
+    plumb_format format;
+    uint64_t seed;
+    size_t tensors; /* besides q, k and v */
+    struct {
+        const char *name;
+        size_t rank, shape[PLUMB_RANK_MAX];
+    } tensor[PLUMB_CHALLENGE_TENSORS];
+    const char *description; /* the JSON text of the case */
+} plumb_question;
+
+/* where is the text's place in messages; what the question points to is taken from storage. */
+int plumb_question_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
+                         plumb_error *error);
+#endif

@@ -1,0 +1,80 @@
+#include "challenge/challenge.h"
+#include "case/json_text.h"
+
+static void write_ratio(double ratio, FILE *stream) {
+    fprintf(stream, "%9.3g ", ratio);
+}
+
+static void write_fault(const plumb_told_fault *fault, FILE *stream) {
+    fprintf(stream, "  %-8s", fault->telling == PLUMB_NO_CHANGE ? "-" : plumb_verdict_name(fault->verdict));
+    if (fault->telling != PLUMB_NO_CHANGE) {
+        write_ratio(fault->honest, stream);
+        write_ratio(fault->provable, stream);
+    }
+    fprintf(stream, " %s", fault->does);
+    if (fault->telling == PLUMB_NO_CHANGE && fault->needs != NULL && fault->needs[0] != 0)
+        fprintf(stream, ": needs %s", fault->needs);
+    fputc('\n', stream);
+}
+
+static void write_list(const plumb_challenge *c, plumb_telling telling, const char *head, FILE *stream) {
+    if (c->of[telling] == 0)
+        return;
+    fprintf(stream, "\n%s\n", head);
+    for (size_t i = 0; i < c->count; i++)
+        if (c->fault[i].telling == telling)
+            write_fault(&c->fault[i], stream);
+}
+
+int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
+    const plumb_question *q = &c->drawn->question;
+    fprintf(stream, "inputs     batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu; seed %llu\n",
+            q->batch, q->query_heads, q->key_heads, q->query_length, q->key_length, q->head_dim, q->value_dim,
+            (unsigned long long)q->seed);
+    fprintf(stream, "precision  %s\n", c->precision.name);
+    fprintf(stream, "faults     %zu: %zu told, %zu within honest errors, %zu that change nothing\n", c->count,
+            c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_HONEST], c->of[PLUMB_NO_CHANGE]);
+    write_list(c, PLUMB_TOLD,
+               "told       the largest error, over the honest and over the provable budget; an engine "
+               "that",
+               stream);
+    write_list(c, PLUMB_WITHIN_HONEST,
+               "not told   honest evaluations in that precision err as much, or nothing moves here; an engine that",
+               stream);
+    write_list(c, PLUMB_NO_CHANGE,
+               "no input of this shape and these conventions shows it, for nothing changes; an engine that", stream);
+    return ferror(stream) ? -1 : 0;
+}
+
+static json_t *json_of(const plumb_told_fault *fault) {
+    static const char *const tellings[] = {"told", "within-honest", "no-change"};
+    json_t *object = json_object();
+    bool judged = fault->telling != PLUMB_NO_CHANGE;
+    plumb_json_put(&object, "does", plumb_json_name(fault->does));
+    plumb_json_put(&object, "kind", json_string(fault->cheat ? "cheat" : "neighbour"));
+    plumb_json_put(&object, "telling", json_string(tellings[fault->telling]));
+    plumb_json_put(&object, "verdict", judged ? json_string(plumb_verdict_name(fault->verdict)) : json_null());
+    plumb_json_put(&object, "honest", judged ? plumb_json_number(fault->honest) : json_null());
+    plumb_json_put(&object, "provable", judged ? plumb_json_number(fault->provable) : json_null());
+    plumb_json_put(&object, "needs", plumb_json_name(judged ? NULL : fault->needs));
+    return object;
+}
+
+int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
+    const plumb_question *q = &c->drawn->question;
+    json_t *object = json_object(), *list = json_array();
+    const size_t shape[] = {q->batch,      q->query_heads, q->key_heads, q->query_length,
+                            q->key_length, q->head_dim,    q->value_dim};
+    static const char *const names[] = {"batch",      "query_heads", "key_heads", "query_length",
+                                        "key_length", "head_dim",    "value_dim"};
+    json_t *sizes = json_object();
+    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
+        plumb_json_put(&sizes, names[i], plumb_json_integer(shape[i]));
+    for (size_t i = 0; i < c->count; i++)
+        plumb_json_add(&list, json_of(&c->fault[i]));
+    plumb_json_put(&object, "shape", sizes);
+    plumb_json_put(&object, "seed", plumb_json_integer(q->seed));
+    plumb_json_put(&object, "precision", plumb_json_name(c->precision.name));
+    plumb_json_put(&object, "faults", list);
+    return plumb_json_write(object, stream);
+}
