@@ -1,5 +1,7 @@
 #include "honest/level.h"
 #include "bundle/rows.h"
+#include "exact/definition.h"
+#include "exact/visible.h"
 #include "honest/deviation.h"
 #include "honest/engine.h"
 #include "honest/power.h"
@@ -75,15 +77,26 @@ static bool init_head(head_rows *head, const measurement *all, size_t item) {
     return made;
 }
 
+/* A number that the mask defines is no evaluation's: it would make the honest level smaller than that of an engine, of
+   which it is not counted either. */
+static bool is_evaluated(const head_rows *head, size_t r, size_t visible, plumb_quantity quantity, size_t c) {
+    double defined;
+    return !plumb_exact_by_definition(head->of->problem, head->b, head->h, head->query[r], visible, quantity, c,
+                                      &defined);
+}
+
 static void keep_row(head_rows *head, size_t r, const plumb_row *row, const plumb_deviation *deviation) {
+    size_t visible = plumb_exact_visible_count(head->of->problem, head->b, head->h, head->query[r]);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        size_t width = plumb_quantity_width((plumb_quantity)q, head->of->problem);
+        plumb_quantity quantity = (plumb_quantity)q;
+        size_t width = plumb_quantity_width(quantity, head->of->problem);
         for (size_t c = 0; head->exact[q] != NULL && c < width; c++) {
-            plumb_ball ball = plumb_row_ball(row, (plumb_quantity)q, c);
-            double x = isfinite(ball.rad) ? ball.mid : NAN;
+            plumb_ball ball = plumb_row_ball(row, quantity, c);
+            bool counts = isfinite(ball.rad) && is_evaluated(head, r, visible, quantity, c);
+            double x = counts ? ball.mid : NAN;
             head->exact[q][r * width + c] = x;
             head->deviation[q][r * width + c] =
-                plumb_deviation_of(deviation, (plumb_quantity)q, c, x, head->of->question->format[q]);
+                counts ? plumb_deviation_of(deviation, quantity, c, x, head->of->question->format[q]) : NAN;
         }
     }
 }
