@@ -58,7 +58,7 @@ class Architecture:
     rotated_last: int = 0  # how many elements at the end of a head are rotated, if not the first
     given: object = lambda model: {}  # what a case takes from the model: sinks, a table
     call: int = 0  # which of the attention's calls
-    feed: object = lambda: {"input_ids": token_ids(1001)}
+    feed: object = lambda length: {"input_ids": token_ids(1001, length)}
     precision: dict = field(default_factory=dict)
 
     def configuration(self, path):
@@ -107,14 +107,15 @@ def attention_calls(model, path, run):
     return calls
 
 
-def token_ids(seed, length=LENGTH):
+def token_ids(seed, length):
     return torch.randint(3, SHAPE["vocab_size"], (1, length),
                          generator=torch.Generator().manual_seed(seed))
 
 
-def two_texts():
-    """For an encoder of 12 tokens and a decoder of 8."""
-    return {"input_ids": token_ids(1001), "decoder_input_ids": token_ids(1003, 8)}
+def two_texts(length):
+    """For an encoder, and a decoder of two thirds as many tokens."""
+    return {"input_ids": token_ids(1001, length),
+            "decoder_input_ids": token_ids(1003, length * 2 // 3)}
 
 
 def rotated_first(array, count):
@@ -129,14 +130,17 @@ def rope_base(config):
     return float(parameters["rope_theta"])
 
 
-def case(architecture, path, dtype, wrong=None):
+def random_model(architecture, path, dtype):
+    model = getattr(transformers, architecture.model)(architecture.configuration(path))
+    return model_layers.random_layer(model, 1002, factor=STRENGTH[dtype]).to(DTYPES[dtype])
+
+
+def case(architecture, path, dtype, wrong=None, make=random_model, length=LENGTH):
     """`wrong` are a suffix, the fields that are stated wrongly and what that is."""
-    config = architecture.configuration(path)
-    model = getattr(transformers, architecture.model)(config)
-    model = model_layers.random_layer(model, 1002, factor=STRENGTH[dtype]).to(DTYPES[dtype])
+    model = make(architecture, path, dtype)
 
     def run():
-        model(**architecture.feed())
+        model(**architecture.feed(length))
 
     _, output, weights = attention_calls(model, path, run)[architecture.call]
     with rotation_off(model):
@@ -145,7 +149,7 @@ def case(architecture, path, dtype, wrong=None):
                   for name in ("query", "key"))
     stated = dict(architecture.stated)
     if stated.get("position") == "rope" and "rope_base" not in stated:
-        stated["rope_base"] = rope_base(config)
+        stated["rope_base"] = rope_base(model.config)
     fields = {"scale": architecture.scale, "parameters": stated,
               "inputs": architecture.given(model),
               "causal_alignment": "top-left" if architecture.is_causal else None,
