@@ -6,12 +6,14 @@ endif
 CFLAGS ?= -O2 -funroll-loops -g
 PREFIX ?= /usr/local
 BUILD ?= build
+export DEPS # no: install no packages
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 # Same bits everywhere: no reassociation, and no fused operation but those that the source states (src/number/fused.h).
 STRICT := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 LANGUAGE := $(STRICT) $(WARNINGS) -Isrc -I. -fPIC -fvisibility=default -fopenmp -MMD -MP
-LIBRARIES := -ljansson -lflint-arb -lflint -lgmp -lm
+# Asked once, when something is linked.
+LIBRARIES = $(eval LIBRARIES := $(shell CC='$(CC)' tests/libraries.sh))$(LIBRARIES)
 
 LIBRARY_SOURCES := $(filter-out src/cli/% src/mpi/%,$(wildcard src/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
@@ -22,12 +24,13 @@ CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 
-BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev libflint-arb-dev libflint-dev libgmp-dev jq check
+BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev|libflint-dev' \
+    libflint-dev libgmp-dev jq check
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 
-.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines install deps help clean
+.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines install uninstall deps help clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
@@ -129,6 +132,8 @@ mutation: deps ## do the tests see changes of code without proofs? (tests/mutati
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
     share/fish/vendor_completions.d/plumb.fish
+INSTALLED := bin/plumb lib/libplumbline.a lib/libplumbline.so lib/libplumbline.so.0 lib/pkgconfig/plumbline.pc \
+    include/plumbline.h share/man/man1/plumb.1 $(COMPLETIONS)
 install: all $(BUILD)/plumbline.pc $(BUILD)/plumb.1 ## program, libraries, header, manual, completions, into PREFIX (/usr/local)
 	install -D -m 755 $(BUILD)/plumb $(DESTDIR)$(PREFIX)/bin/plumb
 	install -D -m 644 $(BUILD)/libplumbline.a $(DESTDIR)$(PREFIX)/lib/libplumbline.a
@@ -140,12 +145,15 @@ install: all $(BUILD)/plumbline.pc $(BUILD)/plumb.1 ## program, libraries, heade
 	@for file in $(COMPLETIONS); do \
 	    install -D -m 644 src/cli/completion/$${file##*/} $(DESTDIR)$(PREFIX)/$$file || exit 1; done
 
+uninstall: ## remove what `make install` put into PREFIX
+	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
+
 VERSION = $(shell sed -n 's/^.define PLUMB_VERSION "\(.*\)"/\1/p' src/library/version.h)
 
 # Written anew each time: PREFIX may have changed.
 .PHONY: $(BUILD)/plumbline.pc
 $(BUILD)/plumbline.pc: src/library/plumbline.pc.in
-	sed -e 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' $< > $@
+	sed -e 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),; s,@LIBRARIES@,$(LIBRARIES),' $< > $@
 
 # The reference of flags is what the program itself prints.
 $(BUILD)/plumb.1: src/cli/plumb.1.in $(BUILD)/plumb

@@ -1,5 +1,5 @@
 #include "exact/position.h"
-#include <arb.h>
+#include "row/arb.h"
 #include <flint/fmpz.h>
 #include <stdbool.h>
 

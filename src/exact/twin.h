@@ -2,8 +2,8 @@
 #ifndef PLUMB_EXACT_TWIN_H
 #define PLUMB_EXACT_TWIN_H
 #include "exact/quantity.h"
+#include "row/arb.h"
 #include "row/evaluate.h"
-#include <arb.h>
 #include <stdbool.h>
 
 /* Precisions, in bits, at which an element is tried in turn: 128, 256, ... up to the largest. */

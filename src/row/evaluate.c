@@ -2,10 +2,10 @@
 #include "row/evaluate.h"
 #include "attention/heads.h"
 #include "attention/scale.h"
+#include "row/arb.h"
 #include "row/around.h"
 #include "row/stages.h"
 #include "row/visible.h"
-#include <arb.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* test_direct.c - numbers that an evaluation gives are never excluded, and those that none gives are. */
 #include "budget/direct.h"
+#include "row/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
-#include <arb.h>
 #include <math.h>
 
 #define CASES 4000

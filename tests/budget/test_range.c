@@ -1,9 +1,9 @@
 /* test_range.c - weights as computed lie between the ends that are given for them, and the ends are near. */
 #include "budget/range.h"
+#include "row/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
-#include <arb.h>
 #include <math.h>
 
 #define CASES 10000

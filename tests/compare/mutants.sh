@@ -15,7 +15,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math -O1 -fopenmp -I$scratch/src -Isrc -I."
-libraries="-lcheck -lsubunit -lrt -lpthread -ljansson -lflint-arb -lflint -lgmp -lm"
+libraries="-lcheck -lsubunit -lrt -lpthread $(tests/libraries.sh)"
 killed=0
 survived=0
 

@@ -60,4 +60,6 @@ check 'a flag' same '--causal-alignment' "$(completions plumb diff --causal)"
 check 'of its command' same '' "$(completions plumb sink --causal)"
 check 'the value of a flag' same 'zero' "$(completions plumb diff --sink ze)"
 check 'and a file' same "$place/program.c" "$(completions plumb diff "$place/program.c")"
+check 'uninstall succeeds' make -s uninstall BUILD="$build" PREFIX="$prefix"
+check 'and leaves no file' same '' "$(find "$prefix" -type f -o -type l)"
 exit $fault

@@ -1,12 +1,12 @@
 /* test_sink.c - the sink measure of a layer: closed forms, ties, proxies, rows, refusals. */
 #include "measure/sink.h"
 #include "exact/attention.h"
+#include "row/arb.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
-#include <arb.h>
 #include <flint/fmpq.h>
 #include <math.h>
 #include <string.h>

@@ -95,7 +95,7 @@ program_objects() {
 }
 
 # link [OBJECT BY]: the library, or the program, with one object replaced by another.
-libraries='-ljansson -lflint-arb -lflint -lgmp -lm'
+libraries=$("$root/tests/libraries.sh")
 link_library() {
     gcc -shared -fopenmp -Wl,-Bsymbolic -o mutated/libmutated.so \
         $(library_objects | sed "s,^${1:-}\$,${2:-},") $libraries

@@ -1,8 +1,8 @@
 /* test_upward.c - level 1: each bound is on the safe side of the exact result, and near it. */
 #include "number/upward.h"
+#include "row/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/reproduce.h"
-#include <arb.h>
 #include <math.h>
 
 #define CASES 20000

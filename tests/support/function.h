@@ -4,8 +4,8 @@
 #ifndef PLUMB_TESTS_SUPPORT_FUNCTION_H
 #define PLUMB_TESTS_SUPPORT_FUNCTION_H
 #include "number/ball.h"
+#include "row/arb.h"
 #include "tests/support/random.h"
-#include <arb.h>
 #include <check.h>
 #include <stdbool.h>
 #include <stddef.h>

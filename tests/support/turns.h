@@ -2,8 +2,8 @@
 #ifndef PLUMB_TESTS_SUPPORT_TURNS_H
 #define PLUMB_TESTS_SUPPORT_TURNS_H
 #include "number/turns.h"
+#include "row/arb.h"
 #include "tests/support/random.h"
-#include <arb.h>
 
 /* Multiples of an eighth of a turn and their neighbours, tiny frequencies, and all else. */
 plumb_turns random_turns(random_cases *cases);

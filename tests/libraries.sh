@@ -1,0 +1,8 @@
+#!/bin/sh
+# libraries.sh - what programs are linked with: Arb is a part of FLINT from version 3 on, and before it a library of
+# its own.
+if printf '#include <flint/arb.h>\n' | ${CC:-cc} -E - > /dev/null 2>&1; then
+    echo '-ljansson -lflint -lgmp -lm'
+else
+    echo '-ljansson -lflint-arb -lflint -lgmp -lm'
+fi
