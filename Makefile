@@ -30,7 +30,8 @@ PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 d
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 
-.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines install uninstall deps help clean
+.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines vectors install uninstall \
+    deps help clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
@@ -78,6 +79,13 @@ engine-deps:
 engines: engine-deps ## record the engines live and judge them
 	@$(MAKE) --no-print-directory -s all
 	@tests/engines/run.sh
+
+# What an earlier seed or version has left is no vector.
+VECTOR_FOLDER ?= $(BUILD)/vectors
+vectors: deps ## cases for other engines, with exact answers, each of which catches a fault, into build/vectors
+	@$(MAKE) --no-print-directory -s all
+	@rm -rf $(BUILD)/vectors
+	@$(BUILD)/plumb vectors -o $(VECTOR_FOLDER)
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor
@@ -195,6 +203,6 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $< $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) -lcheck -lsubunit -lrt -lpthread $(LIBRARIES)
 
 clean: ## remove what was built
-	rm -rf $(BUILD)/src $(BUILD)/tests $(BUILD)/plumb $(BUILD)/libplumbline.a $(BUILD)/libplumbline.so
+	rm -rf $(BUILD)/src $(BUILD)/tests $(BUILD)/vectors $(BUILD)/plumb $(BUILD)/libplumbline.a $(BUILD)/libplumbline.so
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TESTS:=.d)

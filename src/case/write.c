@@ -51,17 +51,24 @@ static int put_values(plumb_new_file *file, const plumb_answer *answer, plumb_er
     return 0;
 }
 
-static json_t *json_shape(const plumb_answer *answer) {
-    json_t *shape = json_array();
-    for (size_t i = 0; i < answer->rank; i++)
-        plumb_json_add(&shape, plumb_json_integer(answer->shape[i]));
-    return shape;
+static json_t *json_shape(size_t rank, const size_t *shape) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < rank; i++)
+        plumb_json_add(&array, plumb_json_integer(shape[i]));
+    return array;
 }
 
-/* One member of the header; */
-static json_t *header_entry(const plumb_answer *answer, size_t begin, size_t end) {
-    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype_name(answer), "shape", json_shape(answer), "data_offsets",
+/* One member of the header. */
+static json_t *header_entry(const char *dtype, size_t rank, const size_t *shape, size_t begin, size_t end) {
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype, "shape", json_shape(rank, shape), "data_offsets",
                      (json_int_t)begin, (json_int_t)end);
+}
+
+static json_t *header_begun(const char *description) {
+    json_t *header = json_object();
+    if (description != NULL)
+        plumb_json_put(&header, "__metadata__", json_pack("{s:s}", "plumbline", description));
+    return header;
 }
 
 static int fill_header(json_t **header, const plumb_new_file *file, const plumb_answer *answers, size_t count,
@@ -71,7 +78,8 @@ static int fill_header(json_t **header, const plumb_new_file *file, const plumb_
         if (count_elements(file, &answers[i], &elements, error) != 0)
             return -1;
         size_t end = begin + elements * element_size(&answers[i]);
-        plumb_json_put(header, answers[i].name, header_entry(&answers[i], begin, end));
+        plumb_json_put(header, answers[i].name,
+                       header_entry(dtype_name(&answers[i]), answers[i].rank, answers[i].shape, begin, end));
         begin = end;
     }
     return 0;
@@ -80,10 +88,8 @@ static int fill_header(json_t **header, const plumb_new_file *file, const plumb_
 /* The header's text, to be freed; NULL after a message.  description: what a case states; NULL: none. */
 static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers, size_t count,
                                 const char *description, plumb_error *error) {
-    json_t *header = json_object();
+    json_t *header = header_begun(description);
     char *text = NULL;
-    if (description != NULL)
-        plumb_json_put(&header, "__metadata__", json_pack("{s:s}", "plumbline", description));
     if (fill_header(&header, file, answers, count, error) == 0) {
         text = plumb_json_print(header);
         if (text == NULL)
@@ -118,6 +124,25 @@ int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t c
 
 int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
     return plumb_write_case(file, answers, count, NULL, error);
+}
+
+int plumb_write_tensors(plumb_new_file *file, const plumb_tensor *tensors, size_t count, const char *description,
+                        plumb_error *error) {
+    json_t *header = header_begun(description);
+    size_t begin = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t end = begin + tensors[i].count * plumb_dtype_size(tensors[i].dtype);
+        plumb_json_put(&header, tensors[i].name,
+                       header_entry(tensors[i].dtype_name, tensors[i].rank, tensors[i].shape, begin, end));
+        begin = end;
+    }
+    char *text = plumb_json_print(header);
+    json_decref(header);
+    int result = text == NULL ? memory_is_short(file, error) : put_header(file, text, error);
+    free(text);
+    for (size_t i = 0; i < count && result == 0; i++)
+        result = put(file, tensors[i].bytes, tensors[i].count * plumb_dtype_size(tensors[i].dtype), error);
+    return result;
 }
 
 /* NumPy's tuple: (3,) has a comma that [3] has not. */

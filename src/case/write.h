@@ -23,6 +23,10 @@ int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, s
 int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t count, const char *description,
                      plumb_error *error);
 
+/* The same of tensors of any dtype of a case, as bytes. */
+int plumb_write_tensors(plumb_new_file *file, const plumb_tensor *tensors, size_t count, const char *description,
+                        plumb_error *error);
+
 /* BF16 is refused: NumPy has no such dtype. */
 int plumb_write_npy(plumb_new_file *file, const plumb_answer *answer, plumb_error *error);
 #endif

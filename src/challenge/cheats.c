@@ -4,6 +4,7 @@
 #include "honest/engine.h"
 #include "precision/precision_text.h"
 #include "row/visible.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +128,12 @@ static double largest(const double *x, size_t from, size_t to) {
     return most;
 }
 
+/* In binary32, whose rounding is left out: its overflow and underflow are meant. */
+static double exponential(double score) {
+    double e = exp(score);
+    return e > FLT_MAX ? INFINITY : e < 0x1p-150 ? 0 : e;
+}
+
 /* Each weight anew, from all of them as they were. */
 #define KEYS(name, its)                                                      \
     static void name(plumb_cheat_row *r) {                                   \
@@ -158,6 +165,7 @@ KEYS(shares_in_bf16, in_bf16(w))
 KEYS(scaled_twice, score[j] == -INFINITY ? 0 : exp((score[j] - most) / sqrt(dim)))
 KEYS(powers_of_2, score[j] == -INFINITY ? 0 : exp2(score[j] - most))
 KEYS(five_percent_more, score[j] == -INFINITY ? 0 : exp(1.05 * (score[j] - most)))
+KEYS(not_shifted, exponential(score[j]))
 KEYS(scores_in_eighths, score[j] == -INFINITY ? 0 : exp(rint(8 * score[j]) / 8 - most))
 #undef KEYS
 

@@ -11,6 +11,7 @@ int plumb_command_eval(int count, char **words);
 int plumb_command_diff(int count, char **words);
 int plumb_command_diagnose(int count, char **words);
 int plumb_command_challenge(int count, char **words);
+int plumb_command_vectors(int count, char **words);
 int plumb_command_same(int count, char **words);
 int plumb_command_sink(int count, char **words);
 int plumb_command_operators(int count, char **words);

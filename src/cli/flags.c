@@ -12,6 +12,8 @@ static const plumb_subcommand subcommands[] = {
     {"challenge", plumb_command_challenge, "DESCRIPTION", false,
      "Draw inputs on which faults of engines show, and list which of them these inputs tell. DESCRIPTION is a JSON "
      "file or the JSON text: shape, dtype, seed, tensors, and the conventions of a case."},
+    {"vectors", plumb_command_vectors, NULL, false,
+     "Write small cases with their exact answers, each of which catches a fault, and say who catches which."},
     {"same", plumb_command_same, "CASE CASE...", false,
      "Say whether runs of one question agree bit for bit, and where they do not, which is nearer to the exact value. "
      "Each CASE is the .safetensors file of one run."},
@@ -48,6 +50,9 @@ static const plumb_flag flags[] = {
     {"eval", "-o", PLUMB_VALUE_TAKEN, "FILE", "where to; ends in .safetensors or .npy", true},
     {"challenge", "-o", PLUMB_VALUE_TAKEN, "FILE", "the inputs, a case without an answer; ends in .safetensors", true},
     {"challenge", "--seed", PLUMB_VALUE_TAKEN, "N", "another seed than the description has", false},
+    {"vectors", "-o", PLUMB_VALUE_TAKEN, "FOLDER", "where to; it is made", true},
+    {"vectors", "--family", PLUMB_VALUE_TAKEN, "NAME", "the vectors of that family alone", false},
+    {"vectors", "--seed", PLUMB_VALUE_TAKEN, "N", "other numbers; default: 1", false},
     {"same", "--batch", PLUMB_VALUE_TAKEN, "B",
      "the first case is a part of the others: their batch from entry B on, counted from 0", false},
     {"same", "--query", PLUMB_VALUE_TAKEN, "T",

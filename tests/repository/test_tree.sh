@@ -61,9 +61,10 @@ measure number weight problem row exact schema case thread spec
 infer bundle exact schema case thread precision compare
 diagnose problem row exact schema case thread precision compare infer
 challenge problem bundle row exact schema case thread precision honest compare diagnose
+vectors problem bundle exact schema case thread precision compare diagnose challenge
 library problem bundle exact schema case thread precision compare
 same exact schema case precision compare
-cli schema case thread precision compare measure diagnose challenge same library
+cli schema case thread precision compare measure diagnose challenge vectors same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

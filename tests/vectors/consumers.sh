@@ -1,0 +1,37 @@
+# consumers.sh - for test_consumer_*.sh: `. tests/vectors/consumers.sh COMMAND...`, after `place`, `program` and check.sh.
+# The command takes a folder and the names of families; it has to find vectors right, and those wrong whose conventions
+# are no longer what the answers are to.
+families='alignment softcap empty-rows gqa sinks hidden-cells scale extremes'
+for family in $families; do
+    "$program" vectors -o "$place/vectors" --family "$family" > /dev/null || exit 2
+done
+cp -r "$place/vectors" "$place/wrong"
+
+altered() { # altered FAMILY FROM TO: the conventions of its vectors
+    sed -i "s/$2/$3/" "$place/wrong/$1.json"
+    ! cmp -s "$place/wrong/$1.json" "$place/vectors/$1.json" || echo "$1: $2 is not said"
+}
+consume() { # consume FOLDER FAMILY...: what is printed, and the exit code in a last line
+    "${consumer[@]}" "$@"
+    echo "exit $?"
+}
+all=$(consume "$place/vectors" $families)
+check 'the vectors are right' "$(grep -qxE '[0-9]{3} vectors are right, 0 wrong' <<< "$all" &&
+    grep -qx 'exit 0' <<< "$all" || echo "$all")"
+check 'vectors of every family can be stated' "$(for family in $families; do
+    mkdir "$place/$family" && cp -r "$place/vectors/$family"* "$place/$family"
+    said=$(consume "$place/$family" "$family")
+    grep -qx 'exit 0' <<< "$said" || echo "$family: $said"
+done)"
+altered alignment '"causal_alignment":"bottom-right"' '"causal_alignment":"top-left"'
+altered softcap '"softcap":2,' '"softcap":3,'
+altered empty-rows '"empty_row":"nan"' '"empty_row":"zero"'
+altered gqa '"gqa":"tile"' '"gqa":"interleave"'
+altered sinks '"sink":"zero",' ''
+altered scale '"scale":"0.25"' '"scale":"0.24"'
+wrong=$(consume "$place/wrong" $families)
+check 'another question is answered wrongly, in every family' "$(
+    grep -qx 'exit 1' <<< "$wrong" || echo "$wrong"
+    for family in alignment softcap empty-rows gqa sinks scale; do
+        grep -q "^$family-[0-9]* is wrong: " <<< "$wrong" || echo "$family"
+    done)"

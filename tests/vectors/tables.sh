@@ -1,0 +1,19 @@
+#!/bin/bash
+# tables.sh BUILD [--update] - the tables of docs/vectors.md, as `plumb vectors` prints them; with --update they take
+# their place there.
+set -u
+[ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
+    { echo "usage: tests/vectors/tables.sh BUILD [--update]" >&2; exit 2; }
+case $1 in /*) program=$1/plumb ;; *) program=$PWD/$1/plumb ;; esac
+cd "$(dirname "$0")/../.." || exit 2
+place=$(mktemp -d) || exit 2
+trap 'rm -rf "$place"' EXIT
+trap 'exit 130' INT TERM
+
+"$program" vectors -o "$place/vectors" > "$place/tables" || exit 2
+if [ $# -eq 1 ]; then
+    cat "$place/tables"
+    exit
+fi
+sed -i -e '/<!-- tables -->/,/<!-- \/tables -->/{' -e "/<!-- tables -->/r $place/tables" -e '/<!-- /!d' -e '}' \
+    docs/vectors.md

@@ -1,0 +1,16 @@
+#!/bin/bash
+# test_consumer_python.sh - consumer.py, which has nothing of Plumbline, finds the vectors right.  PYTHON names a python
+# that has NumPy.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+program=$(realpath "${PLUMB:-build/plumb}")
+python=${PYTHON:-python3}
+"$python" -c 'import numpy' 2> /dev/null || { echo "$python has no NumPy; PYTHON may name one that has"; exit 77; }
+. tests/repository/check.sh
+place=$(mktemp -d) || exit 2
+trap 'rm -rf "$place"' EXIT
+trap 'exit 130' INT TERM
+
+consumer=("$python" tests/vectors/consumer.py)
+. tests/vectors/consumers.sh
+exit $fault

@@ -1,0 +1,279 @@
+/* Vectors against what made them: the same from the same seed, files that a case reader takes, enclosures that the
+   kernels meet, and faults that the judge fails. */
+#include "case/read.h"
+#include "diagnose/changed.h"
+#include "exact/round.h"
+#include "exact/twin.h"
+#include "library/evaluation.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "vectors/vectors.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void make(const char *family, uint64_t seed, int threads, plumb_vectors *out) {
+    plumb_error error;
+    const plumb_family *of = plumb_family_find(family);
+    ck_assert_ptr_nonnull(of);
+    ck_assert_msg(plumb_vectors_make(of, seed, threads, out, &error) == 0, "%s", error.text);
+}
+
+static void read_whole(const char *path, unsigned char **bytes, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s", path);
+    *bytes = malloc(1 << 20);
+    *size = fread(*bytes, 1, 1 << 20, file);
+    ck_assert_uint_lt(*size, 1 << 20);
+    fclose(file);
+}
+
+static bool same_files(const char *one, const char *other, const char *name) {
+    unsigned char *bytes[2];
+    size_t size[2];
+    char path[2][512];
+    snprintf(path[0], sizeof path[0], "%s/%s", one, name);
+    snprintf(path[1], sizeof path[1], "%s/%s", other, name);
+    for (int i = 0; i < 2; i++)
+        read_whole(path[i], &bytes[i], &size[i]);
+    bool same = size[0] == size[1] && memcmp(bytes[0], bytes[1], size[0]) == 0;
+    free(bytes[0]);
+    free(bytes[1]);
+    return same;
+}
+
+static void name_of(const plumb_vector *vector, char name[128]) {
+    const char *family = vector->candidate.family->name;
+    snprintf(name, 128, "%s/%s-%03zu.safetensors", family, family, vector->candidate.number);
+}
+
+static void remove_all(const plumb_vectors *vectors, const char *folder) {
+    char name[128], path[512];
+    for (size_t i = 0; i < vectors->count; i++) {
+        name_of(&vectors->vector[i], name);
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        remove(path);
+    }
+    snprintf(path, sizeof path, "%s/%s.json", folder, vectors->vector[0].candidate.family->name);
+    remove(path);
+    snprintf(path, sizeof path, "%s/%s", folder, vectors->vector[0].candidate.family->name);
+    rmdir(path);
+    rmdir(folder);
+}
+
+static void new_folder(char folder[64]) {
+    strcpy(folder, "/tmp/plumb-vectors-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+START_TEST(seed_decides) {
+    plumb_vectors one, again, other;
+    plumb_error error;
+    char folder[3][64], name[128];
+    make("scale", 1, 1, &one);
+    make("scale", 1, 2, &again);
+    make("scale", 2, 1, &other);
+    const plumb_vectors *const all[] = {&one, &again, &other};
+    for (int i = 0; i < 3; i++) {
+        new_folder(folder[i]);
+        ck_assert_msg(plumb_vectors_write(all[i], folder[i], &error) == 0, "%s", error.text);
+    }
+    ck_assert(same_files(folder[0], folder[1], "scale.json"));
+    for (size_t i = 0; i < one.count; i++) {
+        if (!plumb_vector_is_kept(&one.vector[i]) || !plumb_vector_is_kept(&other.vector[i]))
+            continue;
+        name_of(&one.vector[i], name);
+        ck_assert(same_files(folder[0], folder[1], name));
+        ck_assert(!same_files(folder[0], folder[2], name));
+    }
+    for (int i = 0; i < 3; i++)
+        remove_all(all[i], folder[i]);
+    plumb_vectors_free(&one);
+    plumb_vectors_free(&again);
+    plumb_vectors_free(&other);
+}
+END_TEST
+
+/* What is written is a case, whose answer passes. */
+START_TEST(files_are_cases) {
+    plumb_vectors vectors;
+    plumb_error error;
+    char folder[64], name[128], path[512];
+    make("hidden-cells", 1, 0, &vectors);
+    new_folder(folder);
+    ck_assert_msg(plumb_vectors_write(&vectors, folder, &error) == 0, "%s", error.text);
+    ck_assert_uint_ge(vectors.kept, 80);
+    for (size_t i = 0; i < vectors.count; i++) {
+        plumb_case c;
+        plumb_report report;
+        if (!plumb_vector_is_kept(&vectors.vector[i]))
+            continue;
+        name_of(&vectors.vector[i], name);
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        ck_assert_msg(plumb_case_read(path, &c, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_compare(&c, NULL, &report, &error) == 0, "%s", error.text);
+        ck_assert_msg(report.verdict == PLUMB_PASS, "%s", path);
+        ck_assert_str_eq(c.note, vectors.vector[i].candidate.reason);
+        plumb_case_free(&c);
+    }
+    remove_all(&vectors, folder);
+    plumb_vectors_free(&vectors);
+}
+END_TEST
+
+static void check_answers(const plumb_vector *v) {
+    const plumb_vector_answers *a = &v->answers;
+    const plumb_evaluation how = {.from = 0};
+    plumb_error error;
+    double *mid = calloc(a->count, sizeof *mid), *radius = calloc(a->count, sizeof *radius);
+    ck_assert_msg(plumb_evaluate_balls(&v->inputs.asked, PLUMB_OUTPUT, &how, mid, radius, &error) == 0, "%s",
+                  error.text);
+    for (size_t i = 0; i < a->count; i++) {
+        if (isnan(mid[i])) {
+            ck_assert(isnan(a->low[i]) && isnan(a->high[i]));
+            continue;
+        }
+        ck_assert(a->low[i] <= a->high[i]);
+        ck_assert(mid[i] - radius[i] <= a->high[i] && a->low[i] <= mid[i] + radius[i]);
+        ck_assert(a->tolerance[i] >= 0);
+        for (int format = 0; format < PLUMB_FORMATS; format++)
+            if (!a->lacks[format])
+                ck_assert(plumb_round_double(a->low[i], (plumb_format)format) <= a->rounded[format][i] &&
+                          a->rounded[format][i] <= plumb_round_double(a->high[i], (plumb_format)format));
+    }
+    free(mid);
+    free(radius);
+}
+
+/* Enclosures of the twin beside those of the kernels, in all families. */
+START_TEST(answers_are_right) {
+    const plumb_family *family = plumb_family_at((size_t)_i);
+    plumb_candidate list[256];
+    size_t count = plumb_candidates(family, NULL);
+    plumb_error error;
+    ck_assert_uint_le(count, 256);
+    plumb_candidates(family, list);
+    for (size_t i = (size_t)_i % 3; i < count; i += 3) {
+        plumb_vector v = {.candidate = list[i]};
+        ck_assert_msg(plumb_vector_draw(&list[i], 1, &v.inputs, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_vector_answer(&v.inputs, &v.storage, &v.answers, &error) == 0, "%s", error.text);
+        if (v.answers.passes)
+            check_answers(&v);
+        plumb_vector_inputs_free(&v.inputs);
+        plumb_storage_free(&v.storage);
+    }
+}
+END_TEST
+
+/* ---- faults ---- */
+
+static void list_neighbours(const plumb_case *right, plumb_neighbourhood *list) {
+    plumb_neighbours_of_masks(right, list);
+    plumb_neighbours_of_scores(right, list);
+    plumb_neighbours_of_operators(right, list);
+    plumb_neighbours_of_keys(right, list);
+    plumb_neighbours_of_positions(right, list);
+}
+
+static const plumb_neighbour *neighbour_of(const plumb_neighbourhood *list, const plumb_mutant *mutant) {
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->list[i].does, mutant->does) == 0 && strcmp(list->list[i].axis, mutant->axis) == 0)
+            return &list->list[i];
+    return NULL;
+}
+
+/* All that the twin says of a changed problem, where everything is finite. */
+static bool twin_outputs(const plumb_problem *p, double *out) {
+    plumb_twin twin;
+    bool known = true;
+    plumb_twin_init(&twin, p);
+    for (size_t i = 0; i < plumb_rows_of(p) * p->value_dim; i++) {
+        size_t row = i / p->value_dim, head = row / p->query_length;
+        plumb_ball ball = plumb_twin_ball(&twin, head / p->query_heads, head % p->query_heads, row % p->query_length,
+                                          PLUMB_OUTPUT, i % p->value_dim, 256);
+        known = known && isfinite(ball.rad);
+        out[i] = ball.mid;
+    }
+    plumb_twin_clear(&twin);
+    return known;
+}
+
+static bool fails(const plumb_vector *v, const double *out) {
+    plumb_case claimed = v->answers.right;
+    plumb_report report;
+    plumb_error error;
+    claimed.output.value = out;
+    ck_assert_msg(plumb_compare(&claimed, NULL, &report, &error) == 0, "%s", error.text);
+    return report.verdict == PLUMB_FAIL;
+}
+
+static size_t check_faults(const plumb_vector *v, size_t from) {
+    plumb_neighbourhood list = {0};
+    size_t checked = 0;
+    double *out = calloc(v->answers.count, sizeof *out);
+    list_neighbours(&v->answers.right, &list);
+    for (size_t i = from % 5; i < v->caught.count; i += 5) {
+        const plumb_neighbour *neighbour = neighbour_of(&list, &v->caught.list[i]);
+        plumb_storage storage = {NULL};
+        plumb_case changed;
+        if (neighbour == NULL || strcmp(v->caught.list[i].axis, "empty_row") == 0)
+            continue;
+        ck_assert_int_eq(plumb_change_case(&v->answers.right, &neighbour, 1, &storage, &changed), 1);
+        if (changed.output.value == v->answers.right.output.value && twin_outputs(&changed.problem, out)) {
+            ck_assert_msg(fails(v, out), "%s: %s", v->inputs.asked.source, neighbour->does);
+            checked++;
+        }
+        plumb_storage_free(&storage);
+    }
+    plumb_neighbourhood_free(&list);
+    free(out);
+    return checked;
+}
+
+/* What a vector is said to catch, evaluated by the twin and judged by the judge. */
+START_TEST(faults_fail) {
+    static const char *const families[] = {"windows", "softcap", "rope-scalings", "sinks", "needles", "normalisers"};
+    plumb_vectors vectors;
+    size_t checked = 0;
+    make(families[_i], 3, 0, &vectors);
+    for (size_t i = (size_t)_i; i < vectors.count; i += 4)
+        if (plumb_vector_is_kept(&vectors.vector[i])) {
+            ck_assert(vectors.vector[i].caught.own);
+            checked += check_faults(&vectors.vector[i], i);
+        }
+    ck_assert_uint_ge(checked, 50);
+    plumb_vectors_free(&vectors);
+}
+END_TEST
+
+/* A right answer shows no fault: the list is not of whatever is tried. */
+START_TEST(not_all_is_caught) {
+    plumb_vectors vectors;
+    make("scale", 1, 0, &vectors);
+    for (size_t i = 0; i < vectors.count; i++)
+        for (size_t n = 0; n < vectors.vector[i].caught.count; n++) {
+            const char *does = vectors.vector[i].caught.list[n].does;
+            ck_assert_str_ne(does, "skips the first page of 16 keys"); /* there are not so many */
+            ck_assert_str_ne(does, "copies the first batch entry to all");
+        }
+    plumb_vectors_free(&vectors);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("vectors/vectors");
+    TCase *cases = tcase_create("Laws");
+    int families = 0;
+    while (plumb_family_at((size_t)families) != NULL)
+        families++;
+    tcase_set_timeout(cases, 60 * random_timeout());
+    tcase_add_test(cases, seed_decides);
+    tcase_add_test(cases, files_are_cases);
+    tcase_add_loop_test(cases, answers_are_right, 0, families);
+    tcase_add_loop_test(cases, faults_fail, 0, 6);
+    tcase_add_test(cases, not_all_is_caught);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
