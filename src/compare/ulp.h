@@ -3,7 +3,7 @@
 #define PLUMB_COMPARE_ULP_H
 #include "number/ball.h"
 #include "problem/format.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* Certified bounds: low <= |value - exact| <= high for every exact value in the enclosure.
    low is 0 if the value lies inside. */

@@ -9,7 +9,7 @@
 #ifndef PLUMB_EXACT_ATTENTION_H
 #define PLUMB_EXACT_ATTENTION_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* score, weight [key_length], output [value_dim]: balls containing the exact values.  Returns the
    number of visible keys.  The key of an invisible position is never read, nor is its value unless

@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_FEATURE_H
 #define PLUMB_EXACT_FEATURE_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 
 /* Whether phi is not the vector itself. */

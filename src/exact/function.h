@@ -5,7 +5,7 @@
    The result may be the argument. */
 #ifndef PLUMB_EXACT_FUNCTION_H
 #define PLUMB_EXACT_FUNCTION_H
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* The number of an input; indeterminate, unless it is finite. */
 void plumb_exact_number(arb_t result, double x);

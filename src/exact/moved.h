@@ -3,7 +3,7 @@
 #ifndef PLUMB_EXACT_MOVED_H
 #define PLUMB_EXACT_MOVED_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* What all positions of a problem share. */
 typedef struct {

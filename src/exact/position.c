@@ -1,5 +1,5 @@
 #include "exact/position.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <flint/fmpz.h>
 #include <stdbool.h>
 

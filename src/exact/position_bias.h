@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_POSITION_BIAS_H
 #define PLUMB_EXACT_POSITION_BIAS_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <flint/fmpq.h>
 
 /* -log2 of the slope of head h among so many, where no slopes are stated. */

@@ -30,7 +30,7 @@
 #ifndef PLUMB_EXACT_RATIONAL_H
 #define PLUMB_EXACT_RATIONAL_H
 #include "exact/quantity.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 
 /* True, with the value in *value, if the element is known to be rational; for the softmax without

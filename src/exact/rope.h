@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_ROPE_H
 #define PLUMB_EXACT_ROPE_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* power = base^(-numerator/denominator) */
 void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator, slong precision);

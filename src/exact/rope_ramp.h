@@ -3,7 +3,7 @@
 #ifndef PLUMB_EXACT_ROPE_RAMP_H
 #define PLUMB_EXACT_ROPE_RAMP_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* Both scale the frequencies base^(-2m/r) in theta [dim/2].  The ramp of yarn is in m, from c(beta_fast)
    to c(beta_slow). */

@@ -3,7 +3,7 @@
 #define PLUMB_EXACT_ROUND_H
 #include "number/ball.h"
 #include "problem/format.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 #include <stddef.h>
 

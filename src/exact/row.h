@@ -3,7 +3,7 @@
 #ifndef PLUMB_EXACT_ROW_H
 #define PLUMB_EXACT_ROW_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 typedef struct {
     const plumb_problem *problem;

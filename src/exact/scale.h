@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_SCALE_H
 #define PLUMB_EXACT_SCALE_H
 #include "problem/problem.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <flint/fmpq.h>
 #include <stdbool.h>
 

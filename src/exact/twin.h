@@ -2,7 +2,7 @@
 #ifndef PLUMB_EXACT_TWIN_H
 #define PLUMB_EXACT_TWIN_H
 #include "exact/quantity.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "row/evaluate.h"
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef PLUMB_MEASURE_NORM_H
 #define PLUMB_MEASURE_NORM_H
 #include "number/ball.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stddef.h>
 
 /* The same numbers, exactly; of a ball without information all of them. */

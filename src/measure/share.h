@@ -7,7 +7,7 @@
 #define PLUMB_MEASURE_SHARE_H
 #include "case/case.h"
 #include "measure/sink.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 
 /* Which mean is asked for: of sample b, head h. */

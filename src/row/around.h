@@ -3,7 +3,7 @@
 #ifndef PLUMB_ROW_AROUND_H
 #define PLUMB_ROW_AROUND_H
 #include "number/ball.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 
 /* The nearest double and a radius that covers the rest; the radius 0 where the double is the value.
    A value beyond binary64, or indeterminate, gives no information. */

@@ -2,7 +2,7 @@
 #include "row/evaluate.h"
 #include "attention/heads.h"
 #include "attention/scale.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "row/around.h"
 #include "row/stages.h"
 #include "row/visible.h"

@@ -1,7 +1,7 @@
 /* frequency.c - see frequency.h.  Where parameters lie outside a formula's domain (a logarithm of a
    negative number, a division by 0), Arb's ball is not finite at any precision. */
 #include "row/frequency.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "row/around.h"
 
 /* The largest angle that binary64 parameters make has some 6000 bits before the point, and 128 after

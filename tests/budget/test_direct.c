@@ -1,6 +1,6 @@
 /* test_direct.c - numbers that an evaluation gives are never excluded, and those that none gives are. */
 #include "budget/direct.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"

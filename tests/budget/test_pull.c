@@ -1,6 +1,6 @@
 /* test_pull.c - what a key pulls is contained; a ball is called negative only if all of it is. */
 #include "budget/pull.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"

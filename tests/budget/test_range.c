@@ -1,6 +1,6 @@
 /* test_range.c - weights as computed lie between the ends that are given for them, and the ends are near. */
 #include "budget/range.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"

@@ -1,7 +1,7 @@
 /* balls.h - the slow twin's balls against numbers that a test knows. */
 #ifndef PLUMB_TESTS_EXACT_BALLS_H
 #define PLUMB_TESTS_EXACT_BALLS_H
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/problems.h"
 #include <check.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* test_sink.c - the sink measure of a layer: closed forms, ties, proxies, rows, refusals. */
 #include "measure/sink.h"
 #include "exact/attention.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"

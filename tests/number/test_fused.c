@@ -1,7 +1,7 @@
 /* test_fused.c - the fused operation against Arb: the exact product and sum, rounded once to
    nearest, ties to even.  Its contract is the one that the proofs assume: this stands behind it. */
 #include "number/fused.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/reproduce.h"
 #include <float.h>

@@ -1,7 +1,7 @@
 /* test_round.c - level 0 against Arb: each operation is the exact result rounded to nearest, ties
    to even, for every operand; and not a finite number where an operand was none. */
 #include "number/round.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/reproduce.h"
 #include <float.h>

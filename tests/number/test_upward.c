@@ -1,6 +1,6 @@
 /* test_upward.c - level 1: each bound is on the safe side of the exact result, and near it. */
 #include "number/upward.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/reproduce.h"
 #include <math.h>

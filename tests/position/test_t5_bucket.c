@@ -1,6 +1,6 @@
 /* test_t5_bucket.c - T5's buckets against the formula with its logarithms, and against known ones. */
 #include "position/t5_bucket.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/suite.h"
 #include "tests/support/random.h"
 

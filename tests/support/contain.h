@@ -5,7 +5,7 @@
 #ifndef PLUMB_TESTS_SUPPORT_CONTAIN_H
 #define PLUMB_TESTS_SUPPORT_CONTAIN_H
 #include "number/ball.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 
 /* Does the ball say anything? */

@@ -4,7 +4,7 @@
 #ifndef PLUMB_TESTS_SUPPORT_FUNCTION_H
 #define PLUMB_TESTS_SUPPORT_FUNCTION_H
 #include "number/ball.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/random.h"
 #include <check.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
    that says nothing. */
 #ifndef PLUMB_TESTS_SUPPORT_REAL_H
 #define PLUMB_TESTS_SUPPORT_REAL_H
-#include "row/arb.h"
+#include "problem/arb.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 #ifndef PLUMB_TESTS_SUPPORT_TURNS_H
 #define PLUMB_TESTS_SUPPORT_TURNS_H
 #include "number/turns.h"
-#include "row/arb.h"
+#include "problem/arb.h"
 #include "tests/support/random.h"
 
 /* Multiples of an eighth of a turn and their neighbours, tiny frequencies, and all else. */

@@ -1,4 +1,4 @@
-# consumers.sh - for test_consumer_*.sh: `. tests/vectors/consumers.sh COMMAND...`, after `place`, `program` and check.sh.
+# consumers.sh - for test_consumer_*.sh: `. tests/vectors/consumers.sh COMMAND...`, after place, program, check.sh.
 # The command takes a folder and the names of families; it has to find vectors right, and those wrong whose conventions
 # are no longer what the answers are to.
 families='alignment softcap empty-rows gqa sinks hidden-cells scale extremes'
