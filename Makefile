@@ -22,7 +22,7 @@ SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)
-TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%) $(BUILD)/tests/challenge/checkers
 
 BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev|libflint-dev' \
     libflint-dev libgmp-dev jq check

@@ -10,10 +10,9 @@ place=$(mktemp -d) || exit 2
 trap 'rm -rf "$place"' EXIT
 trap 'exit 130' INT TERM
 
-"$program" vectors -o "$place/vectors" > "$place/tables" || exit 2
+tables=$("$program" vectors -o "$place/vectors") || exit 2
 if [ $# -eq 1 ]; then
-    cat "$place/tables"
-    exit
+    echo "$tables"
+else
+    tests/repository/put_between.sh docs/vectors.md tables <<< "$tables"
 fi
-sed -i -e '/<!-- tables -->/,/<!-- \/tables -->/{' -e "/<!-- tables -->/r $place/tables" -e '/<!-- /!d' -e '}' \
-    docs/vectors.md

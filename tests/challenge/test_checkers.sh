@@ -1,0 +1,25 @@
+#!/bin/bash
+# test_checkers.sh - the tables of docs/challenge.md are those of the program: that of binary32, and with
+# PLUMB_TEST_EFFORT above 1 that of bfloat16, too.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+program=$(dirname "$(realpath "${PLUMB:-build/plumb}")")/tests/challenge/checkers
+[ -x "$program" ] || { echo "not ok there is no $program"; exit 1; }
+. tests/repository/check.sh
+page() { # page DTYPE: its table
+    sed -n '/<!-- checkers -->/,/<!-- \/checkers -->/p' docs/challenge.md |
+        awk -v dtype="$1" '/^\| in / { inside = ($3 == dtype ",") } /^\|/ && inside'
+}
+dtypes=f32
+[ "${PLUMB_TEST_EFFORT:-1}" = 1 ] || dtypes='f32 bf16'
+for dtype in $dtypes; do
+    check "the table of $dtype is as the program prints it" "$(diff <("$program" "$dtype" | grep '^|') <(page "$dtype"))"
+done
+for dtype in f32 bf16; do
+    check "$dtype: at least 30 cheats change the answer on 8 shapes or more" "$(
+        page "$dtype" | awk -F' *[|,] *' 'NR > 3 && !/all of these/ && $3 >= 8 { count++ }
+            END { if (count < 30) print count }')"
+done
+check 'no cheat passes the judge in f32 on inputs of a challenge' "$(
+    page f32 | awk -F' *[|] *' 'NR > 3 && $8 !~ /^0,/')"
+exit $fault
