@@ -42,7 +42,7 @@ static const plumb_reports reports = {write_text, "case", {{JSON, write_json}}};
 static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     plumb_diagnosis diagnosis;
-    how->progress = plumb_progress_rows;
+    how->progress = plumb_progress_tell;
     how->progress_context = &progress;
     int result = plumb_diagnose(c, how, &diagnosis, error);
     plumb_progress_end(&progress);

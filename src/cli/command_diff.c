@@ -3,6 +3,7 @@
 #include "cli/case_arguments.h"
 #include "cli/commands.h"
 #include "cli/evaluation_arguments.h"
+#include "cli/numbers.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/team.h"
@@ -13,8 +14,13 @@
 #include "compare/report_junit.h"
 #include "compare/report_text.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
-enum { HOW = PLUMB_CASE_OPTIONS, JSON = HOW + PLUMB_EVALUATION_OPTIONS, JUNIT, HTML, OPTIONS };
+enum { HOW = PLUMB_CASE_OPTIONS, SAMPLE = HOW + PLUMB_EVALUATION_OPTIONS, SEED, THREADS, JSON, JUNIT, HTML, OPTIONS };
+
+/* More are a mistake. */
+enum { MOST_THREADS = 4096 };
 
 /* What a judgement leaves behind. */
 typedef struct {
@@ -46,6 +52,37 @@ static int write_html(const void *found, FILE *stream) {
 static const plumb_reports reports = {
     write_text, "case", {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}}};
 
+/* Six digits, so that they can be typed again; the same for all members of the team. */
+static int draw_seed(size_t *seed, plumb_error *error) {
+    const plumb_team *team = plumb_program_team;
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t drawn = ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
+    uint64_t *all = malloc(plumb_team_members(team) * sizeof *all);
+    bool told = all != NULL && (team == NULL || team->gather(&drawn, sizeof drawn, all) == 0);
+    *seed = (size_t)(told && team != NULL ? all[0] : drawn);
+    free(all);
+    return told ? 0 : plumb_fail(error, "--sample: not enough memory");
+}
+
+/* --sample, --seed, --threads. */
+static int choose_share(const plumb_option *options, plumb_compare_options *how, plumb_error *error) {
+    size_t seed = 0, threads = 0;
+    if (plumb_count_of(&options[SAMPLE], 1, &how->sample, error) != 0 ||
+        plumb_count_of(&options[SEED], 0, &seed, error) != 0 ||
+        plumb_count_of(&options[THREADS], 1, &threads, error) != 0)
+        return -1;
+    if (threads > MOST_THREADS)
+        return plumb_fail(error, "--threads: '%s' is more than %d", options[THREADS].value, MOST_THREADS);
+    if (options[SEED].given && !options[SAMPLE].given)
+        return plumb_fail(error, "--seed: only with --sample, which draws rows from it");
+    if (options[SAMPLE].given && !options[SEED].given && draw_seed(&seed, error) != 0)
+        return -1;
+    how->seed = seed;
+    how->threads = (int)threads;
+    return 0;
+}
+
 /* How the case is judged; with --html, the map is filled. */
 static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how, judgement *judged,
                   plumb_error *error) {
@@ -54,6 +91,8 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
         return -1;
     *how = (plumb_compare_options){
         .team = plumb_program_team, .from = request.from, .to = request.to, .minimal = request.minimal};
+    if (choose_share(options, how, error) != 0)
+        return -1;
     if (!options[HTML].given)
         return 0;
     if (!plumb_error_map_init(&judged->map, c))
@@ -67,7 +106,7 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
 static int judge(const plumb_case *c, plumb_compare_options *how, judgement *judged, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     if (plumb_is_speaker()) {
-        how->progress = plumb_progress_rows;
+        how->progress = plumb_progress_tell;
         how->progress_context = &progress;
     }
     int result = plumb_compare(c, how, &judged->report, error);

@@ -127,7 +127,7 @@ static plumb_evaluation evaluation_of(const request *r, plumb_progress *progress
                             .member = plumb_team_member(plumb_program_team),
                             .members = plumb_team_members(plumb_program_team)};
     if (plumb_is_speaker())
-        how.counter = (plumb_row_counter){plumb_progress_rows, progress};
+        how.counter = (plumb_row_counter){plumb_progress_tell, progress};
     return how;
 }
 

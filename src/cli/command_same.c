@@ -33,7 +33,7 @@ static int compare_and_print(plumb_same_request *request, const plumb_option *op
                              plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();
     plumb_same_result result;
-    request->progress = plumb_progress_rows;
+    request->progress = plumb_progress_tell;
     request->progress_context = &progress;
     int status = plumb_same(request, &result, error);
     plumb_progress_end(&progress);

@@ -16,16 +16,16 @@ plumb_progress plumb_progress_begin(void) {
     return (plumb_progress){isatty(STDERR_FILENO) == 1, start, start + first_after, false};
 }
 
-void plumb_progress_rows(void *context, size_t rows_done, size_t rows) {
+void plumb_progress_tell(void *context, size_t done, size_t all) {
     plumb_progress *progress = context;
-    if (!progress->terminal || rows_done == 0)
+    if (!progress->terminal || done == 0)
         return;
     double time = now();
     if (time < progress->due)
         return;
-    double share = (double)rows_done / (double)rows;
+    double share = (double)done / (double)all;
     double left = (time - progress->start) * (1 / share - 1);
-    fprintf(stderr, "\rplumb: %zu of %zu rows, %.0f %%, about %.0f s left \033[K", rows_done, rows, 100 * share, left);
+    fprintf(stderr, "\rplumb: %.0f %%, about %.0f s left \033[K", 100 * share, left);
     fflush(stderr);
     progress->due = time + then_every;
     progress->drawn = true;

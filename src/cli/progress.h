@@ -12,8 +12,8 @@ typedef struct {
 
 plumb_progress plumb_progress_begin(void);
 
-/* context is a plumb_progress; never from two threads at a time. */
-void plumb_progress_rows(void *context, size_t rows_done, size_t rows);
+/* So much of all the work is done, in whatever unit.  context is a plumb_progress; never from two threads at a time. */
+void plumb_progress_tell(void *context, size_t done, size_t all);
 
 /* Removes the line. */
 void plumb_progress_end(plumb_progress *progress);

@@ -2,10 +2,12 @@
 #include "compare/confirm.h"
 #include "compare/judge.h"
 #include "precision/precision_text.h"
+#include "compare/sample.h"
 #include "compare/tally.h"
 #include "compare/team.h"
 #include "thread/workers.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -77,7 +79,9 @@ typedef struct {
     const plumb_compare_options *options;
     plumb_report *report;
     plumb_standing standing;
-    size_t rows_done;
+    unsigned char *chosen; /* [rows] 1 where a row is judged; NULL: all are */
+    size_t most;           /* rows of a bundle */
+    size_t keys_done, keys;
     bool short_of_memory;
 } comparison;
 
@@ -130,12 +134,28 @@ static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings 
     note_errors(&all->standing, judge, row);
 }
 
-static void tell_progress(comparison *all, plumb_workers *workers) {
+static bool is_chosen(const comparison *all, size_t row) {
+    return all->chosen == NULL || all->chosen[row] != 0;
+}
+
+static size_t count_keys(const comparison *all) {
+    const plumb_problem *problem = &all->judged->problem;
+    size_t keys = 0, rows = plumb_rows_of(problem);
+    for (size_t row = 0; row < rows; row++) {
+        size_t t = row % problem->query_length;
+        if (t >= all->report->from && t < all->report->to && is_chosen(all, row))
+            keys += plumb_keys_in_reach(problem, t);
+    }
+    return keys;
+}
+
+static void tell_progress(comparison *all, plumb_workers *workers, size_t t) {
     const plumb_compare_options *options = all->options;
     if (options == NULL || options->progress == NULL)
         return;
     plumb_workers_lock(workers);
-    options->progress(options->progress_context, ++all->rows_done, all->report->rows);
+    all->keys_done += plumb_keys_in_reach(&all->judged->problem, t);
+    options->progress(options->progress_context, all->keys_done, all->keys);
     plumb_workers_unlock(workers);
 }
 
@@ -144,8 +164,10 @@ static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *j
                          findings *found) {
     size_t head_row = head * judge->problem->query_length;
     for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
+        if (!is_chosen(all, head_row + i))
+            continue;
         judge_row(judge, all, head_row + i, found);
-        tell_progress(all, workers);
+        tell_progress(all, workers, i);
     }
 }
 
@@ -161,7 +183,7 @@ static const plumb_team *team_of(const comparison *all) {
 }
 
 static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge, findings *found) {
-    size_t bundle = plumb_rows_together(judge->problem, PLUMB_BUNDLE_ROWS);
+    size_t bundle = plumb_rows_together(judge->problem, all->most);
     size_t bundles = count_bundles(all, bundle);
     const plumb_team *team = team_of(all);
     for (size_t taken; plumb_workers_take(workers, &taken);) {
@@ -178,7 +200,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     memset(&found, 0, sizeof found);
     found.options = all->options;
     int missing =
-        plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level, PLUMB_BUNDLE_ROWS);
+        plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level, all->most);
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
@@ -196,7 +218,7 @@ static void judge_share(plumb_workers *workers, void *context) {
 /* The bundles of this process. */
 static size_t count_items(const comparison *all) {
     const plumb_problem *problem = &all->judged->problem;
-    size_t bundles = count_bundles(all, plumb_rows_together(problem, PLUMB_BUNDLE_ROWS));
+    size_t bundles = count_bundles(all, plumb_rows_together(problem, all->most));
     size_t items = problem->batch * problem->query_heads * bundles;
     size_t first = plumb_team_member(team_of(all));
     return first < items ? (items - first - 1) / plumb_team_members(team_of(all)) + 1 : 0;
@@ -249,6 +271,25 @@ static void conclude(plumb_report *report) {
     }
 }
 
+/* Scattered rows are evaluated one by one. */
+static int choose_rows(comparison *all, plumb_error *error) {
+    const plumb_problem *problem = &all->judged->problem;
+    plumb_report *report = all->report;
+    size_t wanted = all->options != NULL ? all->options->sample : 0;
+    all->most = PLUMB_BUNDLE_ROWS;
+    if (wanted > 0 && wanted < report->rows) {
+        all->chosen = malloc(plumb_rows_of(problem));
+        if (all->chosen == NULL)
+            return fail_for_memory(all->judged, error);
+        report->sampled = true;
+        report->seed = all->options->seed;
+        all->most = wanted < report->rows / PLUMB_BUNDLE_ROWS ? 1 : PLUMB_BUNDLE_ROWS;
+        report->rows = plumb_sample_rows(problem, report->from, report->to, wanted, report->seed, all->chosen);
+    }
+    all->keys = count_keys(all);
+    return 0;
+}
+
 /* Every member of the team has the report of all rows in the end. */
 static int judge_together(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                           plumb_error *error) {
@@ -258,7 +299,8 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         present[q] = report->tensor[q].present;
     int status = plumb_standing_init(&all.standing, &judged->problem, present);
-    status = status != 0 ? fail_for_memory(judged, error) : judge_rows(&all, error);
+    status = status != 0 ? fail_for_memory(judged, error) : choose_rows(&all, error);
+    status = status == 0 ? judge_rows(&all, error) : status;
     status = plumb_team_agree(team, status, error);
     if (status == 0) {
         status = plumb_team_report(team, report) + plumb_team_standing(team, &all.standing);
@@ -267,6 +309,7 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
     if (status == 0)
         set_stands(&all);
     plumb_standing_free(&all.standing);
+    free(all.chosen);
     return status;
 }
 

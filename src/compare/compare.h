@@ -9,6 +9,7 @@
 #include "exact/quantity.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged. */
 typedef enum {
@@ -77,6 +78,8 @@ typedef struct {
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
     size_t from, to;                              /* the queries of each head that were judged */
+    bool sampled;                                 /* of them, only rows drawn at random */
+    uint64_t seed;                                /* from this */
     size_t rows, empty_rows;
     double seconds;
 } plumb_report;
@@ -88,10 +91,13 @@ typedef struct {
     const char *precision;         /* overrides the case's; NULL: the case's, or by dtype; borrowed */
     int threads;                   /* 0: as OpenMP decides */
     size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
+    size_t sample;                 /* so many rows of these, drawn at random; 0: all */
+    uint64_t seed;                 /* what they are drawn from */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
-    /* Called now and then, from one thread at a time; NULL for none. */
-    void (*progress)(void *context, size_t rows_done, size_t rows);
+    /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for
+       none. */
+    void (*progress)(void *context, size_t done, size_t all);
     void *progress_context;
     /* Called for every element, from several threads at a time, each with rows of its own; NULL for
        none. */

@@ -1,5 +1,6 @@
 #include "compare/report_facts.h"
 #include "schema/text.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -48,6 +49,8 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
     write(text, "%zu", report->rows);
     if (report->to - report->from < queries)
         add(text, " (queries %zu:%zu of %zu)", report->from, report->to, queries);
+    if (report->sampled)
+        add(text, " drawn with seed %" PRIu64, report->seed);
     add(text, ", of which %zu see no key", report->empty_rows);
     return text;
 }
@@ -101,16 +104,21 @@ const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FAC
 
 const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
-    if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0))
+    /* Which keys would be missed where only some rows are judged was not asked. */
+    size_t lost = report->sampled ? 0 : report->level.noticed_keys, keys = report->judged->problem.key_length;
+    bool scaled = stand->scale_noticed < 1;
+    if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
+        (report->sampled && !scaled))
         return "";
     write(text, "would notice ");
-    if (stand->scale_noticed < 1)
+    if (scaled)
         add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
+    if (report->sampled)
+        return text;
     if (lost > 0)
-        add(text, "%s%zu lost %s of %zu", stand->scale_noticed < 1 ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
+        add(text, "%s%zu lost %s of %zu", scaled ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
     else
-        add(text, "%sno lost keys", stand->scale_noticed < 1 ? ", " : "");
+        add(text, "%sno lost keys", scaled ? ", " : "");
     return text;
 }
 

@@ -121,7 +121,7 @@ static json_t *report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:{s:o, s:o}, s:f, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -139,9 +139,11 @@ static json_t *report_object(const plumb_report *report) {
                      "rows", plumb_json_integer(report->rows),
                      "queries", "from", plumb_json_integer(report->from),
                                 "to", plumb_json_integer(report->to),
+                     "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
                      "honest", "rows", plumb_json_integer(report->level.rows),
-                               "noticed_keys", plumb_json_integer(report->level.noticed_keys),
+                               "noticed_keys", report->sampled ? json_null()
+                                                               : plumb_json_integer(report->level.noticed_keys),
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));
 }

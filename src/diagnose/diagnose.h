@@ -49,7 +49,7 @@ typedef struct {
     bool without_pairs;
     double seconds; /* for all that comes after the verdict as stated; 0: the usual time, which is a
                        multiple of what that verdict took */
-    void (*progress)(void *context, size_t rows_done, size_t rows); /* of the verdict as stated */
+    void (*progress)(void *context, size_t done, size_t all); /* of the verdict as stated */
     void *progress_context;
 } plumb_diagnose_options;
 

@@ -23,7 +23,7 @@ typedef struct {
     const char *const *path;                                        /* the cases, the first before the others */
     size_t runs;                                                    /* at least 2 */
     plumb_same_part part;                                           /* of each of the others */
-    void (*progress)(void *context, size_t rows_done, size_t rows); /* as in plumb_compare_options */
+    void (*progress)(void *context, size_t done, size_t all); /* as in plumb_compare_options */
     void *progress_context;
 } plumb_same_request;
 

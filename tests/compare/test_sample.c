@@ -1,0 +1,123 @@
+/* test_sample.c - rows drawn at random: how many, which, and that these alone are judged; how much a row has to do. */
+#include "compare/compare.h"
+#include "compare/sample.h"
+#include "row/visible.h"
+#include "tests/exact/problems.h"
+#include "tests/support/suite.h"
+#include <math.h>
+#include <string.h>
+
+enum { HEADS = 3, QUERIES = 20, ROWS = 2 * HEADS * QUERIES, DIM = 2 };
+
+static plumb_problem shape_of(void) {
+    plumb_problem shape = one_head(QUERIES, QUERIES, 3, DIM);
+    shape.batch = 2;
+    shape.query_heads = shape.key_heads = HEADS;
+    shape.causal = (plumb_causal){true, 0};
+    return shape;
+}
+
+START_TEST(as_many_as_are_wanted_within_the_queries) {
+    plumb_problem shape = shape_of();
+    unsigned char chosen[ROWS];
+    for (size_t wanted = 1; wanted < 100; wanted++) {
+        size_t taken = plumb_sample_rows(&shape, 5, 15, wanted, wanted, chosen), found = 0;
+        ck_assert_uint_eq(taken, wanted < 60 ? wanted : 60);
+        for (size_t row = 0; row < ROWS; row++) {
+            found += chosen[row];
+            ck_assert(chosen[row] == 0 || (row % QUERIES >= 5 && row % QUERIES < 15));
+        }
+        ck_assert_uint_eq(found, taken);
+    }
+}
+END_TEST
+
+/* 2000 draws of 12 of 120 rows: each is expected 200 times, with a standard deviation of 13.4. */
+START_TEST(every_row_is_as_likely_as_every_other) {
+    plumb_problem shape = shape_of();
+    unsigned char chosen[ROWS], again[ROWS];
+    unsigned times[ROWS] = {0};
+    for (uint64_t seed = 0; seed < 2000; seed++) {
+        plumb_sample_rows(&shape, 0, QUERIES, 12, seed, chosen);
+        plumb_sample_rows(&shape, 0, QUERIES, 12, seed, again);
+        ck_assert_mem_eq(chosen, again, ROWS);
+        for (size_t row = 0; row < ROWS; row++)
+            times[row] += chosen[row];
+    }
+    for (size_t row = 0; row < ROWS; row++)
+        ck_assert_msg(times[row] > 130 && times[row] < 270, "row %zu: %u", row, times[row]);
+}
+END_TEST
+
+/* Every row has one wrong number: as many fail as were drawn, in the rows that were drawn, whatever the threads. */
+START_TEST(only_these_rows_are_judged) {
+    made_problem made = random_problem(shape_of(), 1, PLUMB_F64, 3);
+    static double output[ROWS * DIM];
+    unsigned char chosen[ROWS];
+    for (size_t i = 0; i < ROWS * DIM; i++)
+        output[i] = i % DIM == 0 ? 1e6 : 0;
+    plumb_case judged = {.problem = made.problem, .output = {true, PLUMB_F64, ROWS * DIM, output}, .source = "drawn"};
+    plumb_error error;
+    for (int threads = 1; threads < 4; threads++)
+        for (size_t sample = 1; sample < ROWS; sample += 17) {
+            plumb_report report;
+            plumb_compare_options how = {.threads = threads, .sample = sample, .seed = 11};
+            ck_assert_msg(plumb_compare(&judged, &how, &report, &error) == 0, "%s", error.text);
+            plumb_sample_rows(&made.problem, 0, QUERIES, sample, 11, chosen);
+            size_t first = (size_t)((unsigned char *)memchr(chosen, 1, ROWS) - chosen);
+            const plumb_element *failed = &report.tensor[PLUMB_OUTPUT].first_failed;
+            ck_assert(report.sampled);
+            ck_assert_uint_eq(report.rows, sample);
+            ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].total, sample * DIM);
+            ck_assert_uint_ge(report.tensor[PLUMB_OUTPUT].failed, sample);
+            ck_assert_uint_eq((failed->batch * HEADS + failed->head) * QUERIES + failed->query, first);
+        }
+    free_problem(&made);
+}
+END_TEST
+
+START_TEST(all_rows_are_no_sample) {
+    made_problem made = random_problem(shape_of(), 1, PLUMB_F64, 3);
+    static double output[ROWS * DIM];
+    plumb_case judged = {.problem = made.problem, .output = {true, PLUMB_F64, ROWS * DIM, output}, .source = "drawn"};
+    plumb_error error;
+    plumb_report report;
+    plumb_compare_options how = {.sample = ROWS, .seed = 11};
+    ck_assert_int_eq(plumb_compare(&judged, &how, &report, &error), 0);
+    ck_assert(!report.sampled);
+    ck_assert_uint_eq(report.rows, ROWS);
+    free_problem(&made);
+}
+END_TEST
+
+/* Held against the keys that the masks show. */
+START_TEST(keys_in_reach_are_those_that_are_seen) {
+    for (int which = 0; which < 16; which++) {
+        plumb_problem p = one_head(9, 12, 3, DIM);
+        p.causal = (plumb_causal){which % 2 != 0, which % 3 - 1};
+        p.mask.windowed = which / 2 % 2 != 0;
+        p.mask.left = which / 4 % 2 != 0 ? 3 : -1;
+        p.mask.right = which / 8 % 2 != 0 ? 1 : -1;
+        for (size_t t = 0; t < 9; t++) {
+            unsigned char visible[12];
+            size_t seen = 0;
+            plumb_show_visible(&p, 0, 0, t, visible);
+            for (size_t key = 0; key < 12; key++)
+                seen += visible[key] != 0;
+            ck_assert_uint_eq(plumb_keys_in_reach(&p, t), seen > 0 ? seen : 1);
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("sample");
+    TCase *cases = tcase_create("sample");
+    tcase_add_test(cases, as_many_as_are_wanted_within_the_queries);
+    tcase_add_test(cases, every_row_is_as_likely_as_every_other);
+    tcase_add_test(cases, only_these_rows_are_judged);
+    tcase_add_test(cases, all_rows_are_no_sample);
+    tcase_add_test(cases, keys_in_reach_are_those_that_are_seen);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
