@@ -149,7 +149,7 @@ static int draw_queries(plumb_drawn *d, const char *where, plumb_error *error) {
 
 int plumb_draw(const char *text, const char *where, const uint64_t *seed, plumb_drawn *out, plumb_error *error) {
     *out = (plumb_drawn){.count = 0};
-    int result = plumb_question_parse(text, where, &out->storage, &out->question, error);
+    int result = plumb_challenge_parse(text, where, &out->storage, &out->question, error);
     if (result == 0 && seed != NULL)
         out->question.seed = *seed;
     if (result == 0)

@@ -164,8 +164,8 @@ static int read_all(plumb_question *q, json_t *all, const char *where, plumb_sto
     return q->description != NULL ? 0 : plumb_fail(error, "%s: not enough memory", where);
 }
 
-int plumb_question_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
-                         plumb_error *error) {
+int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
+                          plumb_error *error) {
     json_t *all = plumb_json_parse(text, strlen(text), where, error);
     *out = (plumb_question){.seed = 1};
     if (all == NULL)

@@ -24,6 +24,6 @@ typedef struct {
 } plumb_question;
 
 /* where is the text's place in messages; what the question points to is taken from storage. */
-int plumb_question_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
-                         plumb_error *error);
+int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
+                          plumb_error *error);
 #endif

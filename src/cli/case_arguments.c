@@ -19,6 +19,13 @@ int plumb_case_command_parse(const char *command, int count, char **words, plumb
     return plumb_arguments_parse(count, words, options, option_count, operand, error);
 }
 
+int plumb_case_command_parse_all(const char *command, int count, char **words, plumb_option *options,
+                                 size_t option_count, const char **operands, size_t *found, plumb_error *error) {
+    list_case_options(options);
+    plumb_flags_of(command, options + PLUMB_CASE_OPTIONS);
+    return plumb_arguments_parse_all(count, words, options, option_count, operands, found, error);
+}
+
 /* Tensors are files; the rest is the description. */
 static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *error) {
     plumb_npy_case files = {.bfloat16 = options[BFLOAT16].given};
@@ -50,6 +57,12 @@ static const plumb_option *first_given(const plumb_option *options) {
     return NULL;
 }
 
+int plumb_case_flags_absent(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_error *error) {
+    const plumb_option *given = first_given(options);
+    return given == NULL ? 0
+                         : plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name, operand);
+}
+
 int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_case *out,
                               plumb_error *error) {
     const plumb_option *given = first_given(options);
@@ -57,7 +70,5 @@ int plumb_case_from_arguments(const char *operand, const plumb_option options[PL
         return plumb_fail(error, "no case; name a .safetensors file, or --q, --k and --v");
     if (operand == NULL)
         return read_npy(options, out, error);
-    if (given != NULL)
-        return plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name, operand);
-    return plumb_case_read(operand, out, error);
+    return plumb_case_flags_absent(operand, options, error) != 0 ? -1 : plumb_case_read(operand, out, error);
 }

@@ -1,155 +1,116 @@
+/* diff: one case, or several of which each gets a line. */
 #include "case/read.h"
-#include "cli/arguments.h"
-#include "cli/case_arguments.h"
 #include "cli/commands.h"
-#include "cli/evaluation_arguments.h"
-#include "cli/numbers.h"
-#include "cli/progress.h"
+#include "cli/diff.h"
 #include "cli/reports.h"
 #include "cli/team.h"
-#include "compare/compare.h"
-#include "compare/error_map.h"
 #include "compare/report_html.h"
 #include "compare/report_json.h"
 #include "compare/report_junit.h"
 #include "compare/report_text.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-enum { HOW = PLUMB_CASE_OPTIONS, SAMPLE = HOW + PLUMB_EVALUATION_OPTIONS, SEED, THREADS, JSON, JUNIT, HTML, OPTIONS };
-
-/* More are a mistake. */
-enum { MOST_THREADS = 4096 };
-
-/* What a judgement leaves behind. */
-typedef struct {
-    plumb_report report;
-    plumb_error_map map; /* only with --html */
-} judgement;
 
 static int write_text(const void *found, FILE *stream) {
-    const judgement *judged = found;
+    const plumb_judgement *judged = found;
     plumb_report_text(&judged->report, stream);
     return 0;
 }
 
+static int write_nothing(const void *found, FILE *stream) {
+    (void)found;
+    (void)stream;
+    return 0;
+}
+
 static int write_json(const void *found, FILE *stream) {
-    const judgement *judged = found;
+    const plumb_judgement *judged = found;
     return plumb_report_json(&judged->report, stream);
 }
 
 static int write_junit(const void *found, FILE *stream) {
-    const judgement *judged = found;
+    const plumb_judgement *judged = found;
     return plumb_report_junit(&judged->report, stream);
 }
 
 static int write_html(const void *found, FILE *stream) {
-    const judgement *judged = found;
+    const plumb_judgement *judged = found;
     return plumb_report_html(&judged->report, &judged->map, stream);
 }
 
-static const plumb_reports reports = {
-    write_text, "case", {{JSON, write_json}, {JUNIT, write_junit}, {HTML, write_html}}};
-
-/* Six digits, so that they can be typed again; the same for all members of the team. */
-static int draw_seed(size_t *seed, plumb_error *error) {
-    const plumb_team *team = plumb_program_team;
-    struct timespec now = {0, 0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t drawn = ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
-    uint64_t *all = malloc(plumb_team_members(team) * sizeof *all);
-    bool told = all != NULL && (team == NULL || team->gather(&drawn, sizeof drawn, all) == 0);
-    *seed = (size_t)(told && team != NULL ? all[0] : drawn);
-    free(all);
-    return told ? 0 : plumb_fail(error, "--sample: not enough memory");
-}
-
-/* --sample, --seed, --threads. */
-static int choose_share(const plumb_option *options, plumb_compare_options *how, plumb_error *error) {
-    size_t seed = 0, threads = 0;
-    if (plumb_count_of(&options[SAMPLE], 1, &how->sample, error) != 0 ||
-        plumb_count_of(&options[SEED], 0, &seed, error) != 0 ||
-        plumb_count_of(&options[THREADS], 1, &threads, error) != 0)
-        return -1;
-    if (threads > MOST_THREADS)
-        return plumb_fail(error, "--threads: '%s' is more than %d", options[THREADS].value, MOST_THREADS);
-    if (options[SEED].given && !options[SAMPLE].given)
-        return plumb_fail(error, "--seed: only with --sample, which draws rows from it");
-    if (options[SAMPLE].given && !options[SEED].given && draw_seed(&seed, error) != 0)
-        return -1;
-    how->seed = seed;
-    how->threads = (int)threads;
-    return 0;
-}
-
-/* How the case is judged; with --html, the map is filled. */
-static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how, judgement *judged,
-                  plumb_error *error) {
-    plumb_evaluation_request request;
-    if (plumb_evaluation_from_arguments(options + HOW, c, &request, error) != 0)
-        return -1;
-    *how = (plumb_compare_options){
-        .team = plumb_program_team, .from = request.from, .to = request.to, .minimal = request.minimal};
-    if (choose_share(options, how, error) != 0)
-        return -1;
-    if (!options[HTML].given)
-        return 0;
-    if (!plumb_error_map_init(&judged->map, c))
-        return plumb_fail(error, "%s: not enough memory", c->source);
-    how->element = plumb_error_map_element;
-    how->element_context = &judged->map;
-    return 0;
-}
-
-/* By all members of the team; the speaker has the whole map. */
-static int judge(const plumb_case *c, plumb_compare_options *how, judgement *judged, plumb_error *error) {
-    plumb_progress progress = plumb_progress_begin();
-    if (plumb_is_speaker()) {
-        how->progress = plumb_progress_tell;
-        how->progress_context = &progress;
-    }
-    int result = plumb_compare(c, how, &judged->report, error);
-    plumb_progress_end(&progress);
-    if (result == 0 && plumb_error_map_unite(&judged->map, plumb_program_team) != 0)
-        result = plumb_fail(error, "%s: the maps of the processes cannot be united", c->source);
-    return result;
+static plumb_reports reports_of(const plumb_option *options, plumb_verdict verdict) {
+    bool silent = options[PLUMB_DIFF_QUIET].given && verdict == PLUMB_PASS;
+    return (plumb_reports){
+        silent ? write_nothing : write_text,
+        "case",
+        {{PLUMB_DIFF_JSON, write_json}, {PLUMB_DIFF_JUNIT, write_junit}, {PLUMB_DIFF_HTML, write_html}}};
 }
 
 static int diff(const plumb_case *c, const plumb_option *options, plumb_error *error) {
-    judgement judged = {.map = {.heads = 0}};
-    plumb_compare_options how;
-    const plumb_team *team = plumb_program_team;
-    int result = plumb_team_agree(team, choose(c, options, &how, &judged, error), error);
-    if (result == 0)
-        result = plumb_team_agree(team, judge(c, &how, &judged, error), error);
-    if (result == 0 && plumb_is_speaker())
+    plumb_judgement judged;
+    int result = plumb_diff_judge(c, options, &judged, error);
+    if (result == 0 && plumb_is_speaker()) {
+        plumb_reports reports = reports_of(options, judged.report.verdict);
         result = plumb_reports_write(&reports, options, &judged, error);
-    result = plumb_team_agree(team, result, error);
+    }
+    result = plumb_team_agree(plumb_program_team, result, error);
     plumb_error_map_free(&judged.map);
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
-static int read_case(int count, char **words, plumb_option *options, plumb_case *c, plumb_error *error) {
-    const char *operand;
-    return plumb_case_command_parse("diff", count, words, options, OPTIONS, &operand, error) != 0 ||
-                   plumb_reports_check_case(&reports, operand, options, error) != 0 ||
+static int read_case(const char *operand, const plumb_option *options, plumb_case *c, plumb_error *error) {
+    plumb_reports reports = reports_of(options, PLUMB_FAIL);
+    return plumb_reports_check_case(&reports, operand, options, error) != 0 ||
                    plumb_case_from_arguments(operand, options, c, error) != 0
                ? -1
                : 0;
 }
 
-int plumb_command_diff(int count, char **words) {
-    plumb_option options[OPTIONS];
-    plumb_error error;
+static int diff_one(const char *operand, const plumb_option *options, plumb_error *error) {
     plumb_case c;
-    int result = read_case(count, words, options, &c, &error);
-    if (plumb_team_agree(plumb_program_team, result, &error) != 0) {
+    int result = read_case(operand, options, &c, error);
+    if (plumb_team_agree(plumb_program_team, result, error) != 0) {
         if (result == 0)
             plumb_case_free(&c);
-        return plumb_refuse(&error);
+        return plumb_refuse(error);
     }
-    int exit_code = diff(&c, options, &error);
+    int exit_code = diff(&c, options, error);
     plumb_case_free(&c);
+    return exit_code;
+}
+
+static int diff_several(const char **operands, size_t count, const plumb_option *options, plumb_error *error) {
+    plumb_case_files_list list = {0};
+    int result = plumb_case_flags_absent(operands[0], options, error);
+    for (size_t i = 0; result == 0 && i < count; i++)
+        result = plumb_case_files_add(&list, operands[i], error);
+    result = plumb_team_agree(plumb_program_team, result, error);
+    int exit_code = result == 0 ? plumb_diff_list(&list, options, error) : plumb_refuse(error);
+    plumb_case_files_free(&list);
+    return exit_code;
+}
+
+/* operands has room for all words. */
+static int parse(int count, char **words, plumb_option *options, const char **operands, size_t *found,
+                 plumb_error *error) {
+    int result = operands == NULL ? plumb_fail(error, "not enough memory")
+                                  : plumb_case_command_parse_all("diff", count, words, options, PLUMB_DIFF_OPTIONS,
+                                                                 operands, found, error);
+    return plumb_team_agree(plumb_program_team, result == 0 ? plumb_diff_check(options, error) : result, error);
+}
+
+int plumb_command_diff(int count, char **words) {
+    plumb_option options[PLUMB_DIFF_OPTIONS];
+    plumb_error error;
+    size_t found = 0;
+    const char **operands = malloc(((size_t)count + 1) * sizeof *operands);
+    int exit_code;
+    if (parse(count, words, options, operands, &found, &error) != 0)
+        exit_code = plumb_refuse(&error);
+    else if (found > 1 || (found == 1 && plumb_names_cases(operands[0])))
+        exit_code = diff_several(operands, found, options, &error);
+    else
+        exit_code = diff_one(found == 1 ? operands[0] : NULL, options, &error);
+    free(operands);
     return exit_code;
 }

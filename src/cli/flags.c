@@ -4,7 +4,10 @@
 #include <string.h>
 
 static const plumb_subcommand subcommands[] = {
-    {"diff", plumb_command_diff, "CASE", true, "Judge what an engine answered."},
+    {"diff", plumb_command_diff, "CASE...", true,
+     "Judge what engines answered. A CASE is a .safetensors file, a folder of them, or - for a list of names on "
+     "standard "
+     "input; of several each gets a line."},
     {"diagnose", plumb_command_diagnose, "CASE", true,
      "Say which neighbouring convention, known fault or coarser precision an answer is right under, or what a right "
      "answer does not tell apart."},
@@ -36,6 +39,9 @@ static const plumb_flag flags[] = {
      false},
     {"diff", "--sample", PLUMB_VALUE_TAKEN, "N", "of these, N rows drawn at random from all heads", false},
     {"diff", "--seed", PLUMB_VALUE_TAKEN, "S", "what they are drawn from; default: a new one, which the report says",
+     false},
+    {"diff", "--quiet", PLUMB_NO_VALUE_TAKEN, NULL, "say nothing of what passes", false},
+    {"diff", "--fail-fast", PLUMB_NO_VALUE_TAKEN, NULL, "of several cases, stop at the first that does not pass",
      false},
     {"diff", "--threads", PLUMB_VALUE_TAKEN, "N", "at most N threads; default: one for each processor", false},
     {"diff diagnose challenge same sink", "--json", PLUMB_VALUE_OPTIONAL, "[FILE]",

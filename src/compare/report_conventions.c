@@ -125,6 +125,41 @@ void plumb_operator_text(const plumb_problem *problem, char *text, size_t size) 
         plumb_line_add(&to, ", gate per %s", gate_name(&problem->extra));
 }
 
+/* The word of a member unless it is "none". */
+static void add_word(plumb_line *to, const plumb_description *d, plumb_member member, const char *before) {
+    if (is_in_force(d, member) && strcmp(word_of(d, member), "none") != 0)
+        plumb_line_add(to, "%s%s%s", to->text[0] != 0 ? ", " : "", before, word_of(d, member));
+}
+
+void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
+    plumb_description d = plumb_description_of(problem);
+    plumb_line to = {text, size};
+    const struct {
+        bool there;
+        const char *name;
+    } parts[] = {{problem->op.softcap != 0, "softcap"},
+                 {problem->extra.bias != NULL, "bias"},
+                 {problem->extra.value_bias != NULL, "value bias"},
+                 {problem->extra.gate != NULL, "gate"},
+                 {problem->mask.windowed, "window"},
+                 {problem->mask.prefixed, "prefix"},
+                 {problem->mask.streaming, "streaming"},
+                 {problem->mask.chunk != 0, "chunk"},
+                 {problem->mask.query_segment != NULL, "documents"},
+                 {problem->mask.allowed != NULL, "allowed"}};
+    text[0] = 0;
+    add_word(&to, &d, PLUMB_MEMBER_OPERATOR, "");
+    add_word(&to, &d, PLUMB_MEMBER_POSITION, "");
+    add_word(&to, &d, PLUMB_MEMBER_ROPE_LAYOUT, "");
+    add_word(&to, &d, PLUMB_MEMBER_ROPE_SCALING, "");
+    add_word(&to, &d, PLUMB_MEMBER_ALIBI_FORM, "");
+    add_word(&to, &d, PLUMB_MEMBER_NORMALISATION, "");
+    add_word(&to, &d, PLUMB_MEMBER_SINK, "sink ");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].there)
+            plumb_line_add(&to, ", %s", parts[i].name);
+}
+
 static bool counts_queries(const plumb_position *p) {
     return plumb_position_reads_queries(p) && p->query_position == NULL;
 }

@@ -14,7 +14,10 @@ void plumb_operator_text(const plumb_problem *problem, char *text, size_t size);
 void plumb_position_text(const plumb_problem *problem, char *text, size_t size);
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size);
 
-/* The same as objects with the keys of a case; what is not in force is null.  NULL if memory is short. */
+/* What sets the problem apart, for a table: "softmax, rope, half, sink logit, window". */
+void plumb_brief_text(const plumb_problem *problem, char *text, size_t size);
+
+/* Every member as objects with the keys of a case; what is not in force is null.  NULL if memory is short. */
 json_t *plumb_operator_json(const plumb_problem *problem);
 json_t *plumb_position_json(const plumb_problem *problem);
 json_t *plumb_mask_json(const plumb_problem *problem);

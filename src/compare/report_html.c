@@ -48,17 +48,22 @@ static void print_row(const char *name, const char *text, FILE *stream) {
     fputs("</td></tr>\n", stream);
 }
 
-static void print_head(const plumb_report *report, FILE *stream) {
-    const char *verdict = plumb_verdict_name(report->verdict);
+void plumb_html_begin(const char *verdict, const char *title, FILE *stream) {
     fprintf(stream,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s: ",
             verdict);
-    plumb_markup_text(report->judged->source, stream);
-    fprintf(stream,
-            "</title>\n<style>\n%s</style>\n</head>\n<body>\n"
-            "<h1><span class=\"verdict %s\">%s</span> ",
-            style, verdict, verdict);
+    plumb_markup_text(title, stream);
+    fprintf(stream, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
+}
+
+void plumb_html_end(FILE *stream) {
+    fputs("</body>\n</html>\n", stream);
+}
+
+static void print_head(const plumb_report *report, FILE *stream) {
+    const char *verdict = plumb_verdict_name(report->verdict);
+    fprintf(stream, "<h1><span class=\"verdict %s\">%s</span> ", verdict, verdict);
     plumb_markup_text(report->judged->source, stream);
     fputs("</h1>\n", stream);
     if (report->judged->note != NULL) {
@@ -203,7 +208,7 @@ static void print_maps(const plumb_report *report, const plumb_error_map *map, F
     }
 }
 
-int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+void plumb_html_case(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
     print_head(report, stream);
     fputs("<table>\n", stream);
     print_engine(report, stream);
@@ -212,6 +217,11 @@ int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FI
     print_tensors(report, stream);
     print_elements(report, stream);
     print_maps(report, map, stream);
-    fputs("</body>\n</html>\n", stream);
+}
+
+int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+    plumb_html_begin(plumb_verdict_name(report->verdict), report->judged->source, stream);
+    plumb_html_case(report, map, stream);
+    plumb_html_end(stream);
     return ferror(stream) ? -1 : 0;
 }

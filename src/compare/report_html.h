@@ -7,6 +7,11 @@
 #include "compare/error_map.h"
 #include <stdio.h>
 
+/* The part of one case, under a heading; and what stands around such parts.  The title begins with the verdict. */
+void plumb_html_begin(const char *verdict, const char *title, FILE *stream);
+void plumb_html_case(const plumb_report *report, const plumb_error_map *map, FILE *stream);
+void plumb_html_end(FILE *stream);
+
 /* Returns 0, or -1 if the stream cannot be written. */
 int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream);
 #endif

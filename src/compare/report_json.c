@@ -117,7 +117,7 @@ static json_t *problem_object(const plumb_case *judged) {
                      "empty_lse", plumb_word_name(PLUMB_MEMBER_EMPTY_LSE, problem->empty_lse_positive));
 }
 
-static json_t *report_object(const plumb_report *report) {
+json_t *plumb_report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
@@ -150,5 +150,5 @@ static json_t *report_object(const plumb_report *report) {
 /* clang-format on */
 
 int plumb_report_json(const plumb_report *report, FILE *stream) {
-    return plumb_json_write(report_object(report), stream);
+    return plumb_json_write(plumb_report_object(report), stream);
 }

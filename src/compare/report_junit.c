@@ -37,19 +37,42 @@ static void print_tensor(const plumb_report *report, plumb_quantity quantity, FI
     fputs("    </testcase>\n", stream);
 }
 
-int plumb_report_junit(const plumb_report *report, FILE *stream) {
+void plumb_junit_begin(FILE *stream) {
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", stream);
+}
+
+void plumb_junit_end(FILE *stream) {
+    fputs("</testsuites>\n", stream);
+}
+
+void plumb_junit_suite(const plumb_report *report, FILE *stream) {
     size_t tests = 0, failures = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         tests += report->tensor[q].present;
         failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
     }
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", stream);
+    fputs("  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s", engine_name(report), report->precision.name);
     fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests, failures,
             report->seconds);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, stream);
-    fputs("  </testsuite>\n</testsuites>\n", stream);
+    fputs("  </testsuite>\n", stream);
+}
+
+void plumb_junit_refused(const char *source, const char *message, FILE *stream) {
+    fputs("  <testsuite name=\"plumb diff\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase classname=\"",
+          stream);
+    plumb_markup_text(source, stream);
+    fputs("\" name=\"case\">\n      <error message=\"", stream);
+    plumb_markup_text(message, stream);
+    fputs("\"/>\n    </testcase>\n  </testsuite>\n", stream);
+}
+
+int plumb_report_junit(const plumb_report *report, FILE *stream) {
+    plumb_junit_begin(stream);
+    plumb_junit_suite(report, stream);
+    plumb_junit_end(stream);
     return ferror(stream) ? -1 : 0;
 }

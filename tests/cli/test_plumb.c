@@ -62,7 +62,7 @@ static const struct {
     {"--version 2", "--version: takes no arguments"},
     {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
     {"diff --q a --v b", "--k: missing beside the other flags of a case"},
-    {"diff a b", "'b': unexpected, the case is 'a'"},
+    {"diagnose a b", "'b': unexpected, the case is 'a'"},
     {"diff a --frob", "--frob: unknown option; `plumb help` lists them"},
     {"diff a -x", "-x: unknown option; `plumb help` lists them"},
     {"diff a --emit output", "--emit: unknown option; `plumb help` lists them"},
@@ -187,7 +187,7 @@ END_TEST
 /* Of one command its own flags alone, and those of a case where it reads one. */
 START_TEST(prints_help_of_commands) {
     outcome diff = succeed("diff x.safetensors --help");
-    ck_assert_int_eq(strncmp(diff.output, "  plumb diff CASE ", 18), 0);
+    ck_assert_int_eq(strncmp(diff.output, "  plumb diff CASE... ", 21), 0);
     ck_assert_ptr_nonnull(strstr(diff.output, "\n  --junit [FILE] "));
     ck_assert_ptr_nonnull(strstr(diff.output, "\n  --rope-base X "));
     ck_assert_ptr_null(strstr(diff.output, "\n  --emit "));

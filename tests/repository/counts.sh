@@ -23,7 +23,7 @@ counts() {
     said README.md '[a-z]+ operators, [a-z]+ normalisations, [a-z]+ attention sinks, [a-z]+ positional encodings' \
         "${words[$(entries operator)]} operators, ${words[$(($(entries normalisation) + 1))]} normalisations, $(
         )${words[$(entries sink)]} attention sinks, ${words[$(entries position)]} positional encodings"
-    said README.md '[0-9]+ engine answers judged, [0-9]+ PASS\.' "$answers engine answers judged, $answers PASS."
+    said README.md '[0-9]+ cases: [0-9]+ PASS, 0 SUSPECT' "$answers cases: $answers PASS, 0 SUSPECT"
     said docs/assurance.md '[0-9]+ pairs of a file and a kernel' "$pairs pairs of a file and a kernel"
 }
 

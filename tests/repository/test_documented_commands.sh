@@ -121,7 +121,7 @@ done
 check 'README.md shows what the program prints' "$([ $blocks -ge 2 ] || echo "$blocks blocks")"
 
 # The picture of the demo: some of its lines, and how many there are.
-demo=$(awk '/^recorded engine case/ { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
+demo=$(awk '/^case   / { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
 mapfile -t cases < <(sed -n '2,/^\.\.\.$/p' <<< "$demo" | grep -v '^\.\.\.$' | cut -d' ' -f1 |
     sed 's,.*,tests/engines/cases/&.safetensors,')
 check 'README.md shows lines of the demo' "$([ ${#cases[@]} -ge 10 ] || echo "${#cases[@]}")"

@@ -1,0 +1,86 @@
+#include "cli/diff.h"
+#include "cli/numbers.h"
+#include "cli/progress.h"
+#include "cli/team.h"
+#include <stdlib.h>
+#include <time.h>
+
+/* More are a mistake. */
+enum { MOST_THREADS = 4096 };
+
+/* Six digits, so that they can be typed again; the same for all members of the team. */
+static int draw_seed(size_t *seed, plumb_error *error) {
+    const plumb_team *team = plumb_program_team;
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t drawn = ((uint64_t)now.tv_sec * 1000003 + (uint64_t)now.tv_nsec) % 1000000;
+    uint64_t *all = malloc(plumb_team_members(team) * sizeof *all);
+    bool told = all != NULL && (team == NULL || team->gather(&drawn, sizeof drawn, all) == 0);
+    *seed = (size_t)(told && team != NULL ? all[0] : drawn);
+    free(all);
+    return told ? 0 : plumb_fail(error, "--sample: not enough memory");
+}
+
+/* --sample, --seed, --threads. */
+static int choose_share(const plumb_option *options, plumb_compare_options *how, plumb_error *error) {
+    size_t seed = 0, threads = 0;
+    if (plumb_count_of(&options[PLUMB_DIFF_SAMPLE], 1, &how->sample, error) != 0 ||
+        plumb_count_of(&options[PLUMB_DIFF_SEED], 0, &seed, error) != 0 ||
+        plumb_count_of(&options[PLUMB_DIFF_THREADS], 1, &threads, error) != 0)
+        return -1;
+    if (threads > MOST_THREADS)
+        return plumb_fail(error, "--threads: '%s' is more than %d", options[PLUMB_DIFF_THREADS].value, MOST_THREADS);
+    if (options[PLUMB_DIFF_SEED].given && !options[PLUMB_DIFF_SAMPLE].given)
+        return plumb_fail(error, "--seed: only with --sample, which draws rows from it");
+    if (options[PLUMB_DIFF_SAMPLE].given && !options[PLUMB_DIFF_SEED].given && draw_seed(&seed, error) != 0)
+        return -1;
+    how->seed = seed;
+    how->threads = (int)threads;
+    return 0;
+}
+
+/* How the case is judged; with --html, the map is filled. */
+static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how, plumb_judgement *judged,
+                  plumb_error *error) {
+    plumb_evaluation_request request;
+    judged->map = (plumb_error_map){0};
+    if (plumb_evaluation_from_arguments(options + PLUMB_DIFF_HOW, c, &request, error) != 0)
+        return -1;
+    *how = (plumb_compare_options){
+        .team = plumb_program_team, .from = request.from, .to = request.to, .minimal = request.minimal};
+    if (choose_share(options, how, error) != 0)
+        return -1;
+    if (!options[PLUMB_DIFF_HTML].given)
+        return 0;
+    if (!plumb_error_map_init(&judged->map, c))
+        return plumb_fail(error, "%s: not enough memory", c->source);
+    how->element = plumb_error_map_element;
+    how->element_context = &judged->map;
+    return 0;
+}
+
+/* By all members of the team; the speaker has the whole map. */
+static int compare(const plumb_case *c, plumb_compare_options *how, plumb_judgement *judged, plumb_error *error) {
+    plumb_progress progress = plumb_progress_begin();
+    if (plumb_is_speaker()) {
+        how->progress = plumb_progress_tell;
+        how->progress_context = &progress;
+    }
+    int result = plumb_compare(c, how, &judged->report, error);
+    plumb_progress_end(&progress);
+    if (result == 0 && plumb_error_map_unite(&judged->map, plumb_program_team) != 0)
+        result = plumb_fail(error, "%s: the maps of the processes cannot be united", c->source);
+    return result;
+}
+
+int plumb_diff_check(const plumb_option *options, plumb_error *error) {
+    plumb_compare_options how = {.threads = 0};
+    return choose_share(options, &how, error);
+}
+
+int plumb_diff_judge(const plumb_case *c, const plumb_option *options, plumb_judgement *judged, plumb_error *error) {
+    plumb_compare_options how;
+    const plumb_team *team = plumb_program_team;
+    int result = plumb_team_agree(team, choose(c, options, &how, judged, error), error);
+    return result == 0 ? plumb_team_agree(team, compare(c, &how, judged, error), error) : result;
+}

@@ -1,0 +1,39 @@
+/* diff.h - what `plumb diff` does with its cases: one is judged, and its reports are written; of several each gets a
+   line, and the reports are of all. */
+#ifndef PLUMB_CLI_DIFF_H
+#define PLUMB_CLI_DIFF_H
+#include "cli/case_arguments.h"
+#include "cli/case_files.h"
+#include "cli/evaluation_arguments.h"
+#include "compare/error_map.h"
+
+/* In the order of cli/flags.c. */
+enum {
+    PLUMB_DIFF_HOW = PLUMB_CASE_OPTIONS,
+    PLUMB_DIFF_SAMPLE = PLUMB_DIFF_HOW + PLUMB_EVALUATION_OPTIONS,
+    PLUMB_DIFF_SEED,
+    PLUMB_DIFF_QUIET,
+    PLUMB_DIFF_FAIL_FAST,
+    PLUMB_DIFF_THREADS,
+    PLUMB_DIFF_JSON,
+    PLUMB_DIFF_JUNIT,
+    PLUMB_DIFF_HTML,
+    PLUMB_DIFF_OPTIONS
+};
+
+/* What a judgement leaves behind. */
+typedef struct {
+    plumb_report report;
+    plumb_error_map map; /* empty unless --html */
+} plumb_judgement;
+
+/* Whether the options can be meant, whatever the case. */
+int plumb_diff_check(const plumb_option *options, plumb_error *error);
+
+/* By all processes of the team, as the options say.  0, or -1 with a message, for all of them alike.  The map is to be
+   freed either way. */
+int plumb_diff_judge(const plumb_case *c, const plumb_option *options, plumb_judgement *judged, plumb_error *error);
+
+/* Judges the cases one after the other and writes the reports of all; returns the exit code. */
+int plumb_diff_list(const plumb_case_files_list *list, const plumb_option *options, plumb_error *error);
+#endif
