@@ -26,8 +26,9 @@ BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev libflint-arb-dev 
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
+EMERGENCE_PACKAGES := python3 python3-venv
 
-.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines install deps help clean
+.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines emergence install deps help clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
@@ -75,6 +76,11 @@ engine-deps:
 engines: engine-deps ## record the engines live and judge them
 	@$(MAKE) --no-print-directory -s all
 	@tests/engines/run.sh
+
+emergence: deps ## train one small table's models from nothing and measure their attention sinks
+	@tests/packages.sh $(EMERGENCE_PACKAGES)
+	@$(MAKE) --no-print-directory -s all
+	@PLUMB=$(abspath $(BUILD))/plumb tests/emergence/run.sh --again small
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor
