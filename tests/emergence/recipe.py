@@ -22,9 +22,9 @@ class Recipe:
     fixed_token: int = 1  # the position, from 1, of a token that is always the same; 0: none
     measured_fixed_token: int = -1  # the same where the model is measured; -1: as trained
     # the decoder
-    width: int = 64
-    layers: int = 8
-    heads: int = 8
+    width: int = 32
+    layers: int = 4
+    heads: int = 4
     norm: str = "pre"  # or "post"
     # attention
     operator: str = "softmax"
@@ -50,7 +50,7 @@ class Recipe:
     rate: float = 1e-2
     schedule: str = "constant"  # or cosine, down to a tenth
     warmup: int = 100
-    weight_decay: float = 0.5
+    weight_decay: float = 0.3
     threads: int = 1
     # what is recorded
     every: int = 250  # steps from one point of the curve to the next
@@ -84,10 +84,13 @@ def recipe_from(changes):
     return Recipe(**changes)
 
 
+def read_changes():
+    """What every model of models.json changes, by its name."""
+    return json.loads((HERE / "models.json").read_text(encoding="utf-8"))
+
+
 def read_models():
-    """Every model of models.json by its name."""
-    changes = json.loads((HERE / "models.json").read_text(encoding="utf-8"))
-    return {name: recipe_from(change) for name, change in changes.items()}
+    return {name: recipe_from(changes) for name, changes in read_changes().items()}
 
 
 def read_tables():

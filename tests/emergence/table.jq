@@ -29,5 +29,16 @@ def table($table): . as $all
       "|---|---|---|---|---|---|---|---|---|---|---|---|",
       ($table.rows[] as $row | $all | row($row));
 
-. as $all | $names | if . == ["all"] then $tables[0] | keys_unsorted else . end
-    | .[] as $name | ($all | "", "**\($tables[0][$name].title)**", "", table($tables[0][$name]))
+# The curve of each run of a table, at most eight of its points.
+def curves($table): . as $all
+    | "| model | seed | step | loss | Sink_1 | largest alpha | norm ratio |", "|---|---|---|---|---|---|---|",
+      ($table.rows[] as $row | $all[] | select(.model == $row.model) | . as $run
+       | (.curve | length - 1) as $final | [range(8) | . * $final / 7 | floor] | unique[] as $at
+       | $run.curve[$at] as [$step, $loss, $share, $alpha, $ratio]
+       | "| \($run.model) | \($run.seed) | \($step) | \($loss | digits(3)) | \($share | digits(2)) | \($alpha | digits(2)) | \($ratio | digits(1)) |");
+
+. as $all | $names
+    | if . == ["all"] then $tables[0] | keys_unsorted else . end
+    | .[] as $name | $tables[0][$name] // error("no table \($name)")
+    | if $curves then "", (. as $table | $all | curves($table))
+      else "", "**\(.title)**", "", (. as $table | $all | table($table)) end

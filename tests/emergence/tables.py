@@ -25,12 +25,12 @@ import corpus
 import operators
 import train
 from decoder import Decoder
-from recipe import HERE, Recipe, read_models, read_tables
+from recipe import HERE, read_changes, read_models, read_tables
 
 ROOT = HERE.parent.parent
 PLUMB = pathlib.Path(os.environ.get("PLUMB", ROOT / "build" / "plumb"))
 WORK = pathlib.Path(os.environ.get("EMERGENCE_WORK", ROOT / "build" / "emergence"))
-SAMPLED_HEADS = 4
+SAMPLED_HEADS = 2
 TOLERATED = 1e-4  # between alpha by float32 of the model and the exact one of its vectors
 
 
@@ -138,12 +138,6 @@ def keep_sample(name, answers, record, recipe, place):
 
 # ---- one model ----
 
-def changed(recipe):
-    """The members in which a recipe differs from the smallest."""
-    usual = asdict(Recipe())
-    return {name: value for name, value in asdict(recipe).items() if value != usual[name]}
-
-
 def checkpoint(recipe, text, path):
     model = Decoder(recipe, text.size)
     model.load_state_dict(torch.load(path)["model"])
@@ -159,7 +153,7 @@ def record_of(model_name, seed, recipe, place):
         model = checkpoint(recipe, run.text, folder / f"checkpoint-{step}.pt")
         record, answers = measure(model, run.text, name, step, folder / f"cases-{step}")
         measured.append(record)
-    return {"model": model_name, "seed": seed, "changes": changed(recipe), "recipe": asdict(recipe),
+    return {"model": model_name, "seed": seed, "changes": read_changes()[model_name], "recipe": asdict(recipe),
             "text": {"package": corpus.PACKAGE, "licence": corpus.LICENCE, "sha256": run.text.sha256,
                      "tokens": len(run.text.train)},
             "torch": torch.__version__, "parameters": sum(weight.numel() for weight in run.model.parameters()),

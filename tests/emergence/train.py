@@ -89,6 +89,13 @@ def show(recipe, step, point, began, first_step):
           end="", file=sys.stderr, flush=True)
 
 
+def goes_on(stored, recipe):
+    """Whether a run may go on by this recipe: at a constant rate it may also become longer."""
+    asked = dataclasses.asdict(recipe)
+    free = {"steps", "checkpoints"} if recipe.schedule == "constant" else set()
+    return all(stored[name] == asked[name] for name in asked if name not in free)
+
+
 class Run:
     """A model, its optimiser and its curve, at a step."""
 
@@ -106,8 +113,8 @@ class Run:
 
     def resume(self, path):
         state = torch.load(path)
-        if state["recipe"] != dataclasses.asdict(self.recipe):
-            raise SystemExit(f"{path}: a run of another recipe; remove it to begin anew")
+        if not goes_on(state["recipe"], self.recipe) or state["step"] > self.recipe.steps:
+            raise SystemExit(f"{path}: a run of another recipe, or a longer one; remove it to begin anew")
         self.model.load_state_dict(state["model"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.step, self.curve, self.seconds = state["step"], state["curve"], state["seconds"]
@@ -161,6 +168,9 @@ def train(recipe, seed, folder, cache):
     if (folder / "state.pt").exists():
         run.resume(folder / "state.pt")
     follow(run, folder)
+    last = folder / f"checkpoint-{run.step}.pt"
+    if not last.exists():
+        save(last, run.state())
     return run
 
 
