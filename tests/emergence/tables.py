@@ -1,6 +1,6 @@
 """Trains the models of tables, has `plumb sink` measure them, and records what it says.
 
-    tables.py [--again] TABLE...     the models of these tables (tables.json) in the order of their rows; or "all"
+    tables.py [--again] TABLE...     the models of these tables (tables.json) in the order of seeds and rows; or "all"
     tables.py --model MODEL SEED     one model alone
 
 A model on record (results/MODEL-SEED.json) is not trained again, and a run that was stopped goes on.  With --again all
@@ -208,7 +208,7 @@ def rows_of(names):
     chosen_tables = tables if "all" in names else names
     rows = [(row["model"], seed) for name in chosen_tables for row in tables[name]["rows"]
             for seed in row.get("seeds", [1])]
-    return sorted(set(rows), key=rows.index)
+    return sorted(set(rows), key=lambda row: (row[1], rows.index(row)))
 
 
 def main():
