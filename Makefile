@@ -29,9 +29,10 @@ BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
+EMERGENCE_PACKAGES := python3 python3-venv
 
-.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines vectors install uninstall \
-    deps help clean
+.PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines vectors emergence \
+    install uninstall deps help clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
@@ -86,6 +87,11 @@ vectors: deps ## cases for other engines, with exact answers, each of which catc
 	@$(MAKE) --no-print-directory -s all
 	@rm -rf $(BUILD)/vectors
 	@$(BUILD)/plumb vectors -o $(VECTOR_FOLDER)
+
+emergence: deps ## train one small table's models from nothing and measure their attention sinks
+	@tests/packages.sh $(EMERGENCE_PACKAGES)
+	@$(MAKE) --no-print-directory -s all
+	@PLUMB=$(abspath $(BUILD))/plumb tests/emergence/run.sh --again small
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor

@@ -21,13 +21,23 @@ size_t plumb_sink_count(const plumb_sink_report *report, plumb_share_answer answ
 double plumb_sink_least(const plumb_sink_report *report);
 double plumb_sink_most(const plumb_sink_report *report);
 
+/* One layer alone: its share of heads in per cent, and the mean of alpha over its samples and heads, without
+   information where one of them has none. */
+double plumb_sink_layer_least(const plumb_sink_layer *layer);
+double plumb_sink_layer_most(const plumb_sink_layer *layer);
+plumb_ball plumb_sink_layer_mean(const plumb_sink_layer *layer);
+
+/* The index of the layer's head with the largest alpha, by the middles; of several the first.  Heads whose alpha is not
+   known are passed over; where none is known, 0. */
+size_t plumb_sink_layer_strongest(const plumb_sink_layer *layer);
+
 /* Whether hidden states were measured: of all layers, or of none. */
 bool plumb_sink_has_activations(const plumb_sink_report *report);
 
 /* "1", or "sink" for the extra logit */
 void plumb_sink_key_name(const plumb_sink_question *question, char name[32]);
 
-/* One line for each head. */
+/* One line for each head, then one for each layer. */
 void plumb_sink_text(const plumb_sink_report *report, FILE *stream);
 
 /* 0, or -1 if it cannot be written or memory is short. */

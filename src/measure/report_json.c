@@ -67,12 +67,20 @@ static json_t *heads_array(const plumb_sink_layer *layer) {
 }
 
 static json_t *layer_object(const plumb_sink_layer *layer) {
-    return json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:f, s:o, s:o, s:o, s:o}",
                      "source", plumb_json_name(layer->source),
                      "operator", layer->operator_name,
                      "proxy", plumb_proxy_name(layer->proxy),
                      "tokens", plumb_json_integer(layer->tokens),
                      "tokens_in_case", plumb_json_integer(layer->tokens_in_case),
+                     "above", plumb_json_integer(layer->count[PLUMB_SHARE_ABOVE]),
+                     "not_above", plumb_json_integer(layer->count[PLUMB_SHARE_NOT_ABOVE]),
+                     "undecided", plumb_json_integer(layer->count[PLUMB_SHARE_UNDECIDED]),
+                     "no_value", plumb_json_integer(layer->count[PLUMB_SHARE_NO_VALUE]),
+                     "percent_least", plumb_sink_layer_least(layer),
+                     "percent_most", plumb_sink_layer_most(layer),
+                     "alpha_mean", ball_object(plumb_sink_layer_mean(layer)),
+                     "strongest", plumb_json_integer(plumb_sink_layer_strongest(layer)),
                      "activations", activations_array(layer),
                      "heads", heads_array(layer));
 }

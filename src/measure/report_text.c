@@ -80,6 +80,25 @@ static void print_all_activations(const plumb_sink_report *report, FILE *stream)
         print_activations(&report->layer[i], i, stream);
 }
 
+/* The model as a table: of each layer the share, the mean and the strongest head. */
+static void print_layer(const plumb_sink_layer *layer, size_t number, FILE *stream) {
+    const plumb_sink_head *strongest = &layer->head[plumb_sink_layer_strongest(layer)];
+    fprintf(stream, "%5zu %5zu %5zu %8.2f", number, layer->count[PLUMB_SHARE_ABOVE], layer->samples * layer->heads,
+            plumb_sink_layer_least(layer));
+    fprintf(stream, " %8.2f", plumb_sink_layer_most(layer));
+    print_ball(plumb_sink_layer_mean(layer), 10, stream);
+    print_ball(strongest->alpha, 10, stream);
+    fprintf(stream, " %6zu %4zu\n", plumb_sink_layer_strongest(layer) / layer->heads,
+            plumb_sink_layer_strongest(layer) % layer->heads);
+}
+
+static void print_layers(const plumb_sink_report *report, FILE *stream) {
+    fprintf(stream, "\n%5s %5s %5s %8s %8s %10s %10s %6s %4s\n", "layer", "above", "heads", "% least", "% most",
+            "mean alpha", "largest", "sample", "head");
+    for (size_t i = 0; i < report->layers; i++)
+        print_layer(&report->layer[i], i, stream);
+}
+
 static void print_share(const plumb_sink_report *report, const char *key, FILE *stream) {
     size_t undecided = plumb_sink_count(report, PLUMB_SHARE_UNDECIDED);
     size_t without = plumb_sink_count(report, PLUMB_SHARE_NO_VALUE);
@@ -102,6 +121,7 @@ void plumb_sink_text(const plumb_sink_report *report, FILE *stream) {
     for (size_t i = 0; i < report->layers; i++)
         for (size_t h = 0; h < report->layer[i].samples * report->layer[i].heads; h++)
             print_head(&report->layer[i], i, h, stream);
+    print_layers(report, stream);
     fputc('\n', stream);
     print_share(report, key, stream);
     print_all_activations(report, stream);

@@ -1,0 +1,66 @@
+#!/bin/bash
+# test_tables.sh - the numbers on record are what plumb sink says of the cases on record, Sink is the share that its
+# counts are, and the tables of docs/emergence.md are those of the records; needs no Python.
+set -u
+cd "$(dirname "$0")" || exit 2
+plumb=${PLUMB:-../../build/plumb}
+reports=$(mktemp -d) || exit 2
+trap 'rm -rf "$reports"' EXIT
+passed=0 failed=0
+
+check() { # check WHAT STATUS
+    if [ "$2" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "not ok $1"; fi
+}
+
+# alpha of every layer's heads beside what is on record. Both are middles of balls, which may differ by their radii.
+same_alpha='[.layers[].heads[].alpha.decimal | tonumber] as $evaluated
+    | ($record[0].sample.alpha[$key] | flatten | map(tonumber)) as $recorded
+    | ($evaluated | length) > 0 and ($evaluated | length) == ($recorded | length) and
+      all(range($evaluated | length); ($evaluated[.] - $recorded[.]) | fabs < 1e-12)'
+
+recompute() { # recompute RECORD KEY
+    files=$(jq -r '.sample.files[] | "cases/" + .' "$1") || return 1
+    # shellcheck disable=SC2086
+    "$plumb" sink $files --key "$2" --json "$reports/sink.json" > "$reports/log" &&
+        jq -e --slurpfile record "$1" --arg key "$2" "$same_alpha" "$reports/sink.json" > "$reports/log"
+}
+
+# Sink is what its counts are, and the counts are those of all sequences, layers and heads.
+consistent='. as $r | [.measured[].sink[] |
+    (.above + .not_above + .undecided + .no_value) == .heads and
+    .heads == $r.sequences * $r.recipe.layers * $r.recipe.heads and
+    ((.percent_least - 100 * .above / .heads) | fabs) < 1e-9 and
+    ((.percent_most - 100 * (.heads - .not_above) / .heads) | fabs) < 1e-9] | length > 0 and all'
+
+# The record of a model is that of its name, its changes are those of models.json, and it was trained to its end.
+as_named='.changes == $models[0][.model] and .recipe + .changes == .recipe
+    and "\(.model)-\(.seed)" == $name and .measured[-1].step == .recipe.steps'
+
+# What a model does not change is the same in all records: the smallest recipe.
+one_recipe='map(.changes as $changes | .recipe | with_entries(select(.key as $key | $changes | has($key) | not)))
+    | map(to_entries[]) | group_by(.key) | map(map(.value) | unique | length == 1) | all'
+
+[ -n "$(ls results/*.json 2> /dev/null)" ] || { echo "not ok there are records"; exit 1; }
+for record in results/*.json; do
+    name=$(basename "$record" .json)
+    for key in $(jq -r '.sample.alpha | keys[]' "$record"); do
+        recompute "$record" "$key"
+        check "$name: alpha_$key of the cases on record" $?
+    done
+    jq -e "$consistent" "$record" > "$reports/log"
+    check "$name: Sink is the share that its counts are" $?
+    jq -e --slurpfile models models.json --arg name "$name" "$as_named" "$record" > "$reports/log"
+    check "$name: trained as models.json says" $?
+done
+jq -se "$one_recipe" results/*.json > "$reports/log"
+check 'what models do not change is the same in every record' $?
+for case in cases/*.safetensors; do
+    jq -se --arg name "$(basename "$case")" 'any(.[].sample.files[]; . == $name)' results/*.json > "$reports/log"
+    check "$case belongs to a record" $?
+done
+./table.sh --page | diff ../../docs/emergence.md - > "$reports/log"
+check 'the tables of docs/emergence.md are those of the records' $?
+[ "$(cat cases/*.safetensors | wc -c)" -lt 4000000 ]
+check 'the cases on record are under 4 MB' $?
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
