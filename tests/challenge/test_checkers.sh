@@ -13,7 +13,8 @@ page() { # page DTYPE: its table
 dtypes=f32
 [ "${PLUMB_TEST_EFFORT:-1}" = 1 ] || dtypes='f32 bf16'
 for dtype in $dtypes; do
-    check "the table of $dtype is as the program prints it" "$(diff <("$program" "$dtype" | grep '^|') <(page "$dtype"))"
+    check "the table of $dtype is as the program prints it" "$(
+        diff <("$program" "$dtype" | grep '^|') <(page "$dtype"))"
 done
 for dtype in f32 bf16; do
     check "$dtype: at least 30 cheats change the answer on 8 shapes or more" "$(
