@@ -84,7 +84,7 @@ engines: engine-deps ## record the engines live and judge them
 VECTOR_FOLDER ?= $(BUILD)/vectors
 vectors: deps ## cases for other engines, with exact answers, each of which catches a fault, into build/vectors
 	@$(MAKE) --no-print-directory -s all
-	@rm -rf $(BUILD)/vectors
+	@[ "$(VECTOR_FOLDER)" != "$(BUILD)/vectors" ] || rm -rf "$(BUILD)/vectors"
 	@$(BUILD)/plumb vectors -o $(VECTOR_FOLDER)
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
