@@ -85,7 +85,7 @@ engines: engine-deps ## record the engines live and judge them
 VECTOR_FOLDER ?= $(BUILD)/vectors
 vectors: deps ## cases for other engines, with exact answers, each of which catches a fault, into build/vectors
 	@$(MAKE) --no-print-directory -s all
-	@rm -rf $(BUILD)/vectors
+	@[ "$(VECTOR_FOLDER)" != "$(BUILD)/vectors" ] || rm -rf "$(BUILD)/vectors"
 	@$(BUILD)/plumb vectors -o $(VECTOR_FOLDER)
 
 emergence: deps ## train one small table's models from nothing and measure their attention sinks

@@ -1,5 +1,5 @@
-/* checkers.c - who accepts what: cheats and honest evaluations, on inputs of a challenge and on normal ones, held against
-   the rules of published checkers and against the judge.  Prints the tables of docs/challenge.md.
+/* checkers.c - who accepts what: cheats and honest evaluations, on inputs of a challenge and on normal ones, held
+   against the rules of published checkers and against the judge.  Prints the tables of docs/challenge.md.
 
    Each rule is written from the source that it names.  The right answer that it is given is the correctly rounded one,
    and nothing is drawn but from the seeds here: the tables are the same everywhere. */

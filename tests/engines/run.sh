@@ -144,6 +144,13 @@ judge_page() {
     count "$verdict" "page docs/engines.md"
 }
 
+# What two runtimes of ONNX say to the vectors stands in docs/vectors.md.
+judge_vectors() {
+    report=$(PYTHON="$environment/bin/python" PLUMB=$plumb "$here/test_onnx_vectors.sh" 2>&1) &&
+        verdict=ok || verdict=OTHER
+    count "$verdict" "vectors, as ONNX states them"
+}
+
 if [ "${1:-}" = --environment ]; then
     prepare_environment || { echo "run.sh: the engines could not be installed" >&2; exit 2; }
     exit 0
@@ -176,7 +183,7 @@ passed=0 failed=0 broken=0
 judge_cases "$directory/cases"
 [ "$directory" = "$here" ] || judge_cases "$live/trained"
 judge_findings "$directory/findings"
-[ "$directory" != "$here" ] || judge_page
+if [ "$directory" = "$here" ]; then judge_page; else judge_vectors; fi
 echo "$passed passed, $failed failed"
 [ "$broken" -eq 0 ] || exit 2
 [ "$failed" -eq 0 ] || exit 1

@@ -1,6 +1,6 @@
-# consumers.sh - for test_consumer_*.sh: `. tests/vectors/consumers.sh COMMAND...`, after place, program, check.sh.
-# The command takes a folder and the names of families; it has to find vectors right, and those wrong whose conventions
-# are no longer what the answers are to.
+# consumers.sh - for test_consumer_*.sh, after `place`, `program`, `consumer` and check.sh.  The consumer takes a folder
+# and the names of families; it has to find vectors right, and those wrong whose conventions are no longer what the
+# answers are to.
 families='alignment softcap empty-rows gqa sinks hidden-cells scale extremes'
 for family in $families; do
     "$program" vectors -o "$place/vectors" --family "$family" > /dev/null || exit 2
