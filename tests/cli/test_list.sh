@@ -40,7 +40,8 @@ check 'the others are judged' "$(grep -qx '2 cases: 0 PASS, 0 SUSPECT, 1 FAIL, 1
 check 'only what does not pass' "$(says 1 'FAIL' mixed --quiet)"
 check 'and nothing where all pass' "$("$plumb" diff right --quiet 2>&1 || echo "exit $?")"
 check 'nor of one case' "$("$plumb" diff "right/$right" --quiet 2>&1 || echo "exit $?")"
-check 'the first that fails ends it' "$(says 1 '^1 cases: 0 PASS, 0 SUSPECT, 1 FAIL' --fail-fast "mixed/$wrong" right)"
+check 'the first that fails ends it' "$(
+    says 1 '^1 cases: 0 PASS, 0 SUSPECT, 1 FAIL' --fail-fast "mixed/$wrong" right)"
 check 'flags of a case are refused' "$(says 2 "^plumb: --scale: not allowed beside 'right'" right --scale 1)"
 check 'a flag that cannot be meant is refused once' "$(says 2 '^plumb: --threads: ' right --threads 0; sed 1d said)"
 check 'reports beside each other' "$(says 2 '1 refused$' bad --json all.json --junit all.xml --html all.html)"

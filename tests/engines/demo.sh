@@ -10,7 +10,7 @@ cd "$here/cases" || exit 2
 "$plumb" diff "${@##*/}" | grep --line-buffered -v -e '-node-'
 status=${PIPESTATUS[0]}
 echo
-echo "Each radius is a certified bound on the distance of the kernel's answer from the exact real value; the last column"
-echo "is the engine's error over what is taken for honest in its precision."
+echo "Each radius is a certified bound on the distance of the kernel's answer from the exact real value; the last"
+echo "column is the engine's error over what is taken for honest in its precision."
 echo "One case in full:  plumb diff tests/engines/cases/NAME.safetensors"
 exit "$status"
