@@ -1,6 +1,6 @@
-(* KEY 90a8d672212a *)
+(* KEY cd1f18558818 *)
 From Plumbline.budget Require Import seen_math.
-intros u t s d y v m n r size most kv eta k zeta x c R0 N K KV Z ETA UT OFF SZ B O E.
+intros u t s d y v m n r size most kv eta k zeta x c R0 N UT OFF SZ B O E (((K & KV) & Z) & ETA).
 set (seen := L_seen_of m n). set (all := (fun _ => true) : A_subset).
 assert (KEY : forall i, (0 <= i)%Z -> (i < c)%Z ->
   (0 <= place m n i)%Z /\ (place m n i < n)%Z /\ P_among m (place m n i) /\ L_visible_count m (place m n i) = i).
