@@ -42,7 +42,8 @@ Qed.
 
 Lemma total_of_same : forall f g n, (forall i, (0 <= i < Z.of_nat n)%Z -> f i = g i) -> total f n = total g n.
 Proof.
-  intros f g n H. induction n as [|n IH]; [reflexivity|]. simpl. rewrite IH, H by (intros; try apply H; lia). reflexivity.
+  intros f g n H. induction n as [|n IH]; [reflexivity|]. simpl.
+  rewrite IH, H by (intros; try apply H; lia). reflexivity.
 Qed.
 
 Lemma total_of_seen : forall f m n,
@@ -50,7 +51,8 @@ Lemma total_of_seen : forall f m n,
 Proof.
   intros f m n. induction n as [|n IH]; [reflexivity|].
   assert (C := count_grows m n n (le_n n)). simpl. destruct (m (Z.of_nat n)) eqn:M; simpl.
-  - replace (Z.to_nat (count_below m n + 1)) with (S (Z.to_nat (count_below m n))) by lia. simpl. rewrite Z2Nat.id by lia.
+  - replace (Z.to_nat (count_below m n + 1)) with (S (Z.to_nat (count_below m n))) by lia. simpl.
+    rewrite Z2Nat.id by lia.
     rewrite Z.eqb_refl. f_equal. rewrite <- IH. apply total_of_same. intros i I.
     destruct (Z.eqb_spec i (count_below m n)); [lia|reflexivity].
   - rewrite Z.add_0_r, Rplus_0_r. exact IH.

@@ -60,7 +60,8 @@ static int prove(plumb_report *report, plumb_error *error) {
     output->proved = false;
     if (!first->present || first->finding != PLUMB_BEYOND)
         return 0;
-    if (plumb_prove_impossible(&report->judged->problem, &report->precision, first, output->format, &output->proved) == 0)
+    if (plumb_prove_impossible(&report->judged->problem, &report->precision, first, output->format, &output->proved) ==
+        0)
         return 0;
     return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
 }
