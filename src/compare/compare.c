@@ -314,7 +314,7 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
 }
 
 /* A verdict FAIL is the minimal kernels' verdict. */
-static int confirm(const plumb_report *report, plumb_error *error) {
+static int confirm(plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
 }
 

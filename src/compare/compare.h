@@ -66,6 +66,7 @@ typedef struct {
     plumb_stand stand;            /* beside honest evaluations */
     plumb_element worst;          /* largest ratio */
     plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
+    bool proved;                  /* of that element: proved code excludes it (compare/proof.h) */
     plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
 } plumb_tensor_report;

@@ -1,6 +1,7 @@
 /* confirm.c - see confirm.h. */
 #include "compare/confirm.h"
 #include "compare/judge.h"
+#include "compare/proof.h"
 #include <math.h>
 
 static plumb_element judge_again(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
@@ -52,7 +53,20 @@ int plumb_complete_worst(plumb_report *report, plumb_error *error) {
     return 0;
 }
 
-int plumb_confirm_failures(const plumb_report *report, plumb_error *error) {
+/* A number beyond its budget, of a row that src/budget proves of. */
+static int prove(plumb_report *report, plumb_error *error) {
+    plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    const plumb_element *first = &output->first_failed;
+    output->proved = false;
+    if (!first->present || first->finding != PLUMB_BEYOND)
+        return 0;
+    if (plumb_prove_impossible(&report->judged->problem, &report->precision, first, output->format, &output->proved) ==
+        0)
+        return 0;
+    return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+}
+
+int plumb_confirm_failures(plumb_report *report, plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
     int result = 0;
@@ -63,5 +77,5 @@ int plumb_confirm_failures(const plumb_report *report, plumb_error *error) {
     for (int quantity = 0; quantity < PLUMB_QUANTITIES && result == 0; quantity++)
         result = confirm(&judge, report, (plumb_quantity)quantity, error);
     plumb_judge_free(&judge);
-    return result;
+    return result == 0 ? prove(report, error) : result;
 }

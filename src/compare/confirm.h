@@ -3,10 +3,11 @@
 #define PLUMB_COMPARE_CONFIRM_H
 #include "compare/compare.h"
 
-/* Judges the first failed element of each tensor again, by the minimal kernels alone.
+/* Judges the first failed element of each tensor again, by the minimal kernels alone; and asks of that of the output
+   whether proved code excludes it.
    Returns 0, or -1 with a message: memory is short, or the two disagree, which is an error of this
    program and no verdict. */
-int plumb_confirm_failures(const plumb_report *report, plumb_error *error);
+int plumb_confirm_failures(plumb_report *report, plumb_error *error);
 
 /* The element of each tensor that errs most gets its provable budget, if it has none.  0, or -1 if memory is short. */
 int plumb_complete_worst(plumb_report *report, plumb_error *error);

@@ -44,7 +44,7 @@ mask number spec
 position number spec
 weight number spec
 aggregate number spec
-budget number spec
+budget number score weight spec
 fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
@@ -56,7 +56,7 @@ case number problem schema
 thread case
 precision problem exact case
 honest number position attention problem row bundle fast exact case thread precision
-compare number fast problem row bundle exact schema case thread precision honest
+compare number budget fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
 infer bundle exact schema case thread precision compare
 diagnose problem row exact schema case thread precision compare infer

@@ -1,0 +1,83 @@
+/* spec/budget/seen.h - what an engine gives for a row: an online softmax of the keys that the query sees, each with a
+   score as computed, stored (spec/budget.md, section 1).  Definitions: proofs/model/seen.v. */
+#ifndef PLUMB_SPEC_BUDGET_SEEN_H
+#define PLUMB_SPEC_BUDGET_SEEN_H
+#include "spec/budget/online.h"
+#include "spec/budget/score.h"
+#include "spec/budget/stored.h"
+#include "spec/proposition/scores.h"
+
+/* seen_of: the elements of x at the n keys that are in m, one after the other.
+   engine_gives: y is an element of a row as computed in the model (u, t), from a query, n keys of d elements, those in
+   m visible, and a column v of their values; sums are rescaled r times at most. */
+/*@ axiomatic Seen {
+      logic seq seen_of(subset m, integer n, seq x);
+      predicate engine_gives(seq u, seq t, real scale, seq q, seq k, seq v, subset m, integer n, integer d, integer r,
+                             real y);
+    } */
+/*@ predicate scores_computed(seq u, seq t, real scale, seq q, seq k, subset m, integer n, integer d, seq score) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, el(score, j)); */
+/*@ predicate seen_softmax(seq u, seq t, seq score, seq v, subset m, integer n, integer r, real x) =
+      online_softmax(u, t, seen_of(m, n, score), seen_of(m, n, v), visible_count(m, n), r, x); */
+/*@ lemma engine_gives_is: \forall seq u, t, q, k, v, subset m, integer n, d, r, real scale, y;
+      engine_gives(u, t, scale, q, k, v, m, n, d, r, y) <==>
+      \exists seq score, real x; scores_computed(u, t, scale, q, k, m, n, d, score) &&
+        seen_softmax(u, t, score, v, m, n, r, x) && stored_as(u, t, x, y); */
+
+/*@ lemma visible_count_none: \forall subset m; visible_count(m, 0) == 0; */
+/*@ lemma visible_count_next: \forall subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
+      visible_count(m, k) == visible_count(m, n) + 1; */
+/*@ lemma visible_count_skip: \forall subset m, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
+      visible_count(m, k) == visible_count(m, n); */
+/*@ lemma visible_size_none: \forall seq w, subset m; visible_total(absolutes(w), m, 0) == 0.0; */
+/*@ lemma visible_size_next: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
+      visible_total(absolutes(w), m, k) == visible_total(absolutes(w), m, n) + \abs(el(w, n)); */
+/*@ lemma visible_size_skip: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
+      visible_total(absolutes(w), m, k) == visible_total(absolutes(w), m, n); */
+/* a column in memory, as given_column, and that its places lie inside, which is a fact, said for the provers */
+/*@ predicate placed_column{L}(double *value, seq v, subset m, integer n, integer width, integer column) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> 0 <= place(j, width, column) < n * width &&
+      given(value[place(j, width, column)], el(v, j)); */
+/*@ lemma given_column_is_placed{L}: \forall double *value, seq v, subset m, integer n, width, column;
+      0 <= column < width && given_column(value, v, m, n, width, column) ==>
+      placed_column(value, v, m, n, width, column); */
+#ifdef PLUMB_DEFINITIONS
+/* each key that is seen has its number, and each number its key */
+/*@ lemma seen_of_is: \forall subset m, integer n, j, seq x; 0 <= j < n && among(m, j) ==>
+      0 <= visible_count(m, j) < visible_count(m, n) && el(seen_of(m, n, x), visible_count(m, j)) == el(x, j); */
+/*@ lemma seen_of_each: \forall subset m, integer n, i, seq x; 0 <= i < visible_count(m, n) ==>
+      \exists integer j; 0 <= j < n && among(m, j) && visible_count(m, j) == i &&
+        el(seen_of(m, n, x), i) == el(x, j); */
+#endif
+
+/* What online.h says of all keys, of those in m: c of them.
+   The scores as computed are off by at most d_j, none is more than `size` in size, no exponent is off by more than
+   `most`, and weights have errors of their exponents. */
+/*@ predicate seen_off(seq y, seq s, seq d, subset m, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
+/*@ predicate seen_sizes(seq s, seq d, subset m, integer n, real size) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(s, j)) + el(d, j) <= size; */
+/*@ predicate seen_exponents(seq u, seq t, seq s, seq d, subset m, integer n, integer c, integer r, real size,
+                             real most) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) <= most;
+*/
+/*@ predicate seen_weights(seq u, seq t, seq w, seq p, seq s, seq d, subset m, integer n, integer c, integer r,
+                           real size) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> 0.0 <= el(w, j) &&
+      \exists real tau; \abs(tau) <= exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) &&
+        el(p, j) == rmul(el(w, j), rexp(tau)); */
+/* the errors of the two sums, of values of this total size */
+/*@ predicate sums_within(seq u, seq t, integer c, integer r, real most, real total, real kv, real eta, real k,
+                          real zeta) =
+      numerator_relative(u, c, r) <= kv && numerator_absolute(u, t, c, r, most, total) <= eta &&
+      denominator_relative(u, c, r) <= k && denominator_absolute(u, t, c, r, most) <= zeta; */
+/*@ lemma seen_softmax_evaluates: \forall seq u, t, s, d, y, v, subset m, integer n, c, r,
+      real size, most, kv, eta, k, zeta, x;
+      is_roundings(u, t) && bears_keys(u, c, r) && 0 < c && c == visible_count(m, n) && 0 <= r &&
+      seen_off(y, s, d, m, n) && seen_sizes(s, d, m, n, size) && seen_exponents(u, t, s, d, m, n, c, r, size, most) &&
+      sums_within(u, t, c, r, most, visible_total(absolutes(v), m, n), kv, eta, k, zeta) &&
+      seen_softmax(u, t, y, v, m, n, r, x) ==>
+      \exists seq p; seen_weights(u, t, softmax(s, m, n), p, s, d, m, n, c, r, size) &&
+        evaluates(p, v, m, n, kv, eta, k, zeta, x); */
+#endif
