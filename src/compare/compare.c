@@ -170,6 +170,10 @@ static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *ju
     }
 }
 
+static bool judges_keys(const plumb_report *report) {
+    return report->tensor[PLUMB_WEIGHTS].present || report->tensor[PLUMB_SCORES].present;
+}
+
 /* One thread of the comparison: its own room, its share of the rows, its findings merged. */
 static void judge_share(plumb_workers *workers, void *context) {
     comparison *all = context;
@@ -182,6 +186,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
+        judge.summed = judges_keys(all->report) ? 1 : PLUMB_DEVIATION_ROWS;
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
