@@ -15,9 +15,9 @@ int plumb_case_command_parse(const char *command, int count, char **words, plumb
                              const char **operand, plumb_error *error);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
-   neither may silently override the other.  The command line must outlive *out. */
-int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_case *out,
-                              plumb_error *error);
+   neither may silently override the other.  The command line must outlive *out.  lends: plumb_case_read_lent. */
+int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], bool lends,
+                              plumb_case *out, plumb_error *error);
 
 /* The files that hold it, NULL where one is not given. */
 enum { PLUMB_CASE_FILES = PLUMB_MEMBERS + 1 };

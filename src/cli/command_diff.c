@@ -95,7 +95,7 @@ static int read_case(int count, char **words, plumb_option *options, plumb_case 
     const char *operand;
     return plumb_case_command_parse("diff", count, words, options, OPTIONS, &operand, error) != 0 ||
                    plumb_reports_check_case(&reports, operand, options, error) != 0 ||
-                   plumb_case_from_arguments(operand, options, c, error) != 0
+                   plumb_case_from_arguments(operand, options, true, c, error) != 0
                ? -1
                : 0;
 }

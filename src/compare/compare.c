@@ -1,4 +1,5 @@
 #include "compare/compare.h"
+#include "case/lent.h"
 #include "compare/confirm.h"
 #include "compare/judge.h"
 #include "precision/precision_text.h"
@@ -142,11 +143,15 @@ static void tell_progress(comparison *all, plumb_workers *workers) {
 /* The queries of a head from t, as many as are evaluated together. */
 static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
                          findings *found) {
-    size_t head_row = head * judge->problem->query_length;
-    for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
+    const plumb_problem *p = judge->problem;
+    size_t head_row = head * p->query_length, left = p->query_length - t;
+    size_t end = t + (left < judge->rows.most ? left : judge->rows.most);
+    plumb_lent_hold(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
+    for (size_t i = t; i < all->report->to && i < end; i++) {
         judge_row(judge, all, head_row + i, found);
         tell_progress(all, workers);
     }
+    plumb_lent_release(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
 }
 
 /* Of a head: rows that are evaluated together.  Late rows of a causal problem are the long ones, and
@@ -227,8 +232,10 @@ static void set_stands(comparison *all) {
 
 static int measure_honest(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                           plumb_error *error) {
-    plumb_honest_question question = {
-        .from = report->from, .to = report->to, .threads = options != NULL ? options->threads : 0};
+    plumb_honest_question question = {.lent = judged->lent,
+                                      .from = report->from,
+                                      .to = report->to,
+                                      .threads = options != NULL ? options->threads : 0};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         question.present[q] = report->tensor[q].present;
         question.format[q] = report->tensor[q].format;
