@@ -2,6 +2,7 @@
 #include "case/lent.h"
 #include "compare/confirm.h"
 #include "compare/judge.h"
+#include "compare/plausible.h"
 #include "precision/precision_text.h"
 #include "compare/tally.h"
 #include "compare/team.h"
@@ -123,6 +124,7 @@ static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings 
     size_t head = row / problem->query_length;
     plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
     found->tally.empty_rows += !judge->sees_any;
+    found->tally.rows++;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         if (claim->present)
@@ -165,12 +167,26 @@ static const plumb_team *team_of(const comparison *all) {
     return all->options != NULL ? all->options->team : NULL;
 }
 
+static size_t stride_of(const comparison *all) {
+    return all->options != NULL && all->options->stride > 0 ? all->options->stride : 1;
+}
+
+/* The items of a sample: one of each stride, not always at the same place in a head. */
+static size_t sampled_item(const comparison *all, size_t number) {
+    return number * stride_of(all) + number % stride_of(all);
+}
+
+static size_t count_sampled(const comparison *all, size_t items) {
+    size_t whole = items / stride_of(all);
+    return whole + (sampled_item(all, whole) < items);
+}
+
 static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge, findings *found) {
     size_t bundle = plumb_rows_together(judge->problem, PLUMB_BUNDLE_ROWS);
     size_t bundles = count_bundles(all, bundle);
     const plumb_team *team = team_of(all);
     for (size_t taken; plumb_workers_take(workers, &taken);) {
-        size_t item = plumb_team_member(team) + taken * plumb_team_members(team);
+        size_t item = sampled_item(all, plumb_team_member(team) + taken * plumb_team_members(team));
         judge_bundle(all, workers, judge, item / bundles, all->report->from + item % bundles * bundle, found);
     }
 }
@@ -207,7 +223,7 @@ static void judge_share(plumb_workers *workers, void *context) {
 static size_t count_items(const comparison *all) {
     const plumb_problem *problem = &all->judged->problem;
     size_t bundles = count_bundles(all, plumb_rows_together(problem, PLUMB_BUNDLE_ROWS));
-    size_t items = problem->batch * problem->query_heads * bundles;
+    size_t items = count_sampled(all, problem->batch * problem->query_heads * bundles);
     size_t first = plumb_team_member(team_of(all));
     return first < items ? (items - first - 1) / plumb_team_members(team_of(all)) + 1 : 0;
 }
@@ -300,6 +316,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     conclude(report);
     if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||
         plumb_team_agree(team, confirm(report, error), error) != 0)
+        return -1;
+    if (options != NULL && options->plausible && plumb_judge_plausible(options, report, error) != 0)
         return -1;
     report->seconds = seconds_now() - start;
     return 0;

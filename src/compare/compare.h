@@ -69,15 +69,26 @@ typedef struct {
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
 } plumb_tensor_report;
 
+/* A precision that an engine may have had where the dtype alone tells of it. */
+typedef struct {
+    const plumb_precision *precision;
+    plumb_verdict verdict;
+    size_t rows; /* it rests on: of many rows some, evenly spread */
+} plumb_plausible;
+enum { PLUMB_PLAUSIBLES = 3 };
+
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
+    plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* from strict to coarse (compare/plausible.h) */
+    size_t plausibles;                            /* so many; 0: stated, or not of 16 bits, or not asked for */
     plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
     size_t from, to;                              /* the queries of each head that were judged */
     size_t rows, empty_rows;
+    size_t rows_judged; /* all, or those of a sample */
     double seconds;
 } plumb_report;
 
@@ -88,6 +99,8 @@ typedef struct {
     const char *precision;         /* overrides the case's; NULL: the case's, or by dtype; borrowed */
     int threads;                   /* 0: as OpenMP decides */
     size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
+    bool plausible;                /* the verdict under each plausible precision, too, where none is stated */
+    size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time; NULL for none. */
