@@ -1,6 +1,7 @@
 #include "case/assemble.h"
 #include "case/decode.h"
 #include "case/extras.h"
+#include "case/lent.h"
 #include "case/position_tensors.h"
 #include "case/shape.h"
 #include "case/tile.h"
@@ -129,24 +130,44 @@ static plumb_problem problem_of(const plumb_case_tensors *tensors, const plumb_d
     return problem;
 }
 
-static int assemble_vectors(const plumb_case_tensors *tensors, plumb_format format, plumb_storage *storage,
-                            plumb_problem *problem, plumb_error *error) {
-    problem->query = plumb_decode(tensors->tensor[PLUMB_MEMBER_Q], format, storage, error);
-    if (problem->query == NULL)
+/* The numbers of a tensor, or an array where they will be. */
+static const double *numbers(const plumb_tensor *tensor, plumb_format format, plumb_lent_kind kind, size_t heads,
+                             plumb_lent *lent, plumb_storage *storage, plumb_error *error) {
+    return lent != NULL ? plumb_lent_add(lent, tensor, format, kind, heads, storage, error)
+                        : plumb_decode(tensor, format, storage, error);
+}
+
+static int assemble_vectors(const plumb_case_tensors *tensors, bool tile, plumb_storage *storage, plumb_case *out,
+                            plumb_error *error) {
+    plumb_problem *p = &out->problem;
+    const plumb_tensor *const *t = tensors->tensor;
+    size_t key_heads = tile ? p->query_heads : p->key_heads;
+    plumb_lent *lent = out->lent;
+    p->query = numbers(t[PLUMB_MEMBER_Q], out->input_format, PLUMB_LENT_BY_QUERY, p->query_heads, lent, storage, error);
+    if (p->query == NULL)
         return -1;
-    problem->key = plumb_decode(tensors->tensor[PLUMB_MEMBER_K], format, storage, error);
-    if (problem->key == NULL)
+    p->key = numbers(t[PLUMB_MEMBER_K], out->input_format, PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    if (p->key == NULL)
         return -1;
-    problem->value = plumb_decode(tensors->tensor[PLUMB_MEMBER_V], format, storage, error);
-    return problem->value == NULL ? -1 : 0;
+    p->value = numbers(t[PLUMB_MEMBER_V], out->input_format, PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    return p->value == NULL ? -1 : 0;
+}
+
+/* A head of keys for each query head: lent ones are repeated already. */
+static int tile_heads(const char *source, plumb_storage *storage, plumb_case *out, plumb_error *error) {
+    if (out->lent == NULL)
+        return plumb_tile_heads(&out->problem, source, storage, error);
+    out->problem.key_heads = out->problem.query_heads;
+    return 0;
 }
 
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
-                            plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+                            plumb_storage *storage, plumb_case *out, plumb_error *error) {
+    plumb_problem *problem = &out->problem;
     if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
         plumb_position_tensors_check(tensors->tensor, source, problem, error) != 0)
         return -1;
-    return description->tile ? plumb_tile_heads(problem, source, storage, error) : 0;
+    return description->tile ? tile_heads(source, storage, out, error) : 0;
 }
 
 /* A rule says "rope_sin: missing; rope_cos needs it". */
@@ -186,19 +207,20 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
     plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
     *problem = problem_of(tensors, &all);
     if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
-        assemble_vectors(tensors, out->input_format, storage, problem, error) != 0)
+        assemble_vectors(tensors, description->tile, storage, out, error) != 0)
         return -1;
-    return assemble_tensors(tensors, description, source, storage, problem, error);
+    return assemble_tensors(tensors, description, source, storage, out, error);
 }
 
-static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, const plumb_problem *p,
-                          plumb_storage *storage, plumb_claim *claim, plumb_error *error) {
+static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, plumb_storage *storage,
+                          plumb_case *out, plumb_claim *claim, plumb_error *error) {
+    const plumb_problem *p = &out->problem;
     const plumb_tensor *tensor = tensors->tensor[member];
     if (tensor == NULL)
         return 0;
     if (plumb_shape_check(tensor, member, p, error) != 0 || plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
-    claim->value = plumb_decode(tensor, claim->format, storage, error);
+    claim->value = numbers(tensor, claim->format, PLUMB_LENT_BY_QUERY, p->query_heads, out->lent, storage, error);
     claim->count = tensor->count;
     claim->present = true;
     return claim->value == NULL ? -1 : 0;
@@ -206,11 +228,10 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
 
 static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
                            plumb_error *error) {
-    const plumb_problem *p = &out->problem;
-    if (assemble_claim(tensors, PLUMB_MEMBER_OUT, p, storage, &out->output, error) != 0 ||
-        assemble_claim(tensors, PLUMB_MEMBER_WEIGHTS, p, storage, &out->weights, error) != 0 ||
-        assemble_claim(tensors, PLUMB_MEMBER_SCORES, p, storage, &out->scores, error) != 0 ||
-        assemble_claim(tensors, PLUMB_MEMBER_LSE, p, storage, &out->lse, error) != 0)
+    if (assemble_claim(tensors, PLUMB_MEMBER_OUT, storage, out, &out->output, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_WEIGHTS, storage, out, &out->weights, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_SCORES, storage, out, &out->scores, error) != 0 ||
+        assemble_claim(tensors, PLUMB_MEMBER_LSE, storage, out, &out->lse, error) != 0)
         return -1;
     return 0;
 }
@@ -226,6 +247,8 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
+    if (tensors->lends && (out->lent = plumb_lent_new(storage)) == NULL)
+        return plumb_fail(error, "%s: not enough memory", source);
     if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0)
         return -1;

@@ -28,6 +28,7 @@ typedef struct {
     const char *precision;      /* a precision model (precision/precision_text.h); NULL: by dtype */
     const char *note;           /* why the case exists; NULL if not stated */
     const char *source;         /* the file or files it was read from, for messages */
+    struct plumb_lent *lent;    /* numbers that have to be held while they are read (case/lent.h); NULL: none */
     void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
 #endif

@@ -34,27 +34,30 @@ static int assign_roles(const plumb_tensor *tensor, size_t count, const char *so
     return 0;
 }
 
-static int assemble(const plumb_tensor *tensor, size_t count, const char *text, const char *source,
+static int assemble(const plumb_tensor *tensor, size_t count, bool lends, const char *text, const char *source,
                     plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_description description;
-    plumb_case_tensors tensors = {{NULL}};
+    plumb_case_tensors tensors = {.lends = lends};
     if (plumb_description_parse(text, source, storage, &description, error) != 0 ||
         assign_roles(tensor, count, source, &tensors, error) != 0)
         return -1;
     return plumb_case_assemble(&tensors, &description, source, storage, out, error);
 }
 
-/* passing: as plumb_tensor says of its bytes. */
-static int read_into(const unsigned char *bytes, size_t size, bool passing, const char *source, plumb_storage *storage,
-                     plumb_case *out, plumb_error *error) {
+/* What becomes of the bytes that are read: they are the caller's; or may go piece by piece, as plumb_tensor says; or
+   stay as long as the storage. */
+typedef enum { BYTES_OF_CALLER, BYTES_THAT_PASS, BYTES_THAT_STAY } bytes_fate;
+
+static int read_into(const unsigned char *bytes, size_t size, bytes_fate fate, const char *source,
+                     plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_safetensors file;
     if (plumb_safetensors_parse(bytes, size, source, storage, &file, error) != 0)
         return -1;
     if (file.description == NULL)
         return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing", source);
     for (size_t i = 0; i < file.count; i++)
-        file.tensor[i].passing = passing;
-    return assemble(file.tensor, file.count, file.description, source, storage, out, error);
+        file.tensor[i].passing = fate == BYTES_THAT_PASS;
+    return assemble(file.tensor, file.count, fate == BYTES_THAT_STAY, file.description, source, storage, out, error);
 }
 
 /* Hands the storage over to the case, or releases it after a failure. */
@@ -72,18 +75,13 @@ static int finish(int result, plumb_storage *storage, plumb_case *out, plumb_err
     return 0;
 }
 
-static int read_bytes(const unsigned char *bytes, size_t size, bool passing, const char *source, plumb_case *out,
-                      plumb_error *error) {
+int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
+                          plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = plumb_storage_text(&storage, source);
     int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
-                              : read_into(bytes, size, passing, kept, &storage, out, error);
+                              : read_into(bytes, size, BYTES_OF_CALLER, kept, &storage, out, error);
     return finish(result, &storage, out, error);
-}
-
-int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
-                          plumb_error *error) {
-    return read_bytes(bytes, size, false, source, out, error);
 }
 
 int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description, const char *source,
@@ -91,17 +89,40 @@ int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char
     plumb_storage storage = {NULL};
     const char *kept = plumb_storage_text(&storage, source);
     int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
-                              : assemble(tensor, count, description, kept, &storage, out, error);
+                              : assemble(tensor, count, false, description, kept, &storage, out, error);
+    return finish(result, &storage, out, error);
+}
+
+static int own_bytes(plumb_bytes *bytes, const char *source, plumb_storage *storage, plumb_error *error) {
+    if (plumb_storage_own(storage, bytes->data) != 0)
+        return plumb_fail(error, "%s: not enough memory", source);
+    bytes->data = NULL;
+    return 0;
+}
+
+/* Frees the bytes, unless they stay. */
+static int read_path(const char *path, bytes_fate fate, plumb_case *out, plumb_error *error) {
+    plumb_bytes bytes;
+    plumb_storage storage = {NULL};
+    if (plumb_file_read(path, &bytes, error) != 0)
+        return -1;
+    const unsigned char *data = bytes.data;
+    const char *kept = plumb_storage_text(&storage, path);
+    int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", path) : 0;
+    if (result == 0 && fate == BYTES_THAT_STAY)
+        result = own_bytes(&bytes, path, &storage, error);
+    if (result == 0)
+        result = read_into(data, bytes.size, fate, kept, &storage, out, error);
+    free(bytes.data);
     return finish(result, &storage, out, error);
 }
 
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
-    plumb_bytes bytes;
-    if (plumb_file_read(path, &bytes, error) != 0)
-        return -1;
-    int result = read_bytes(bytes.data, bytes.size, true, path, out, error);
-    free(bytes.data);
-    return result;
+    return read_path(path, BYTES_THAT_PASS, out, error);
+}
+
+int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error) {
+    return read_path(path, BYTES_THAT_STAY, out, error);
 }
 
 /* One array file: its bytes are needed until the case is assembled. */
@@ -122,7 +143,7 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
             plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i), files->bfloat16,
                             &a->tensor, error) != 0)
             return -1;
-        a->tensor.passing = true;
+        a->tensor.passing = !files->lends;
         tensors->tensor[i] = &a->tensor;
         used = used || a->tensor.dtype == PLUMB_DTYPE_BF16;
     }
@@ -131,17 +152,25 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
     return 0;
 }
 
+static int own_arrays(array arrays[PLUMB_MEMBERS], const char *source, plumb_storage *storage, plumb_error *error) {
+    for (int i = 0; i < PLUMB_MEMBERS; i++)
+        if (arrays[i].bytes.data != NULL && own_bytes(&arrays[i].bytes, source, storage, error) != 0)
+            return -1;
+    return 0;
+}
+
 int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_error *error) {
     array arrays[PLUMB_MEMBERS] = {{.bytes = {NULL, 0}}};
-    plumb_case_tensors tensors = {{NULL}};
+    plumb_case_tensors tensors = {.lends = files->lends};
     plumb_storage storage = {NULL};
-    const char *query = files->file[PLUMB_MEMBER_Q];
+    const char *query = files->file[PLUMB_MEMBER_Q], *source = NULL;
     int result = read_arrays(files, arrays, &tensors, error);
-    if (result == 0) {
-        const char *source = plumb_storage_text(&storage, query);
-        result = source == NULL ? plumb_fail(error, "%s: not enough memory", query)
-                                : plumb_case_assemble(&tensors, &files->description, source, &storage, out, error);
-    }
+    if (result == 0 && files->lends)
+        result = own_arrays(arrays, query, &storage, error);
+    if (result == 0 && (source = plumb_storage_text(&storage, query)) == NULL)
+        result = plumb_fail(error, "%s: not enough memory", query);
+    if (result == 0)
+        result = plumb_case_assemble(&tensors, &files->description, source, &storage, out, error);
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         free(arrays[i].bytes.data);
     return finish(result, &storage, out, error);

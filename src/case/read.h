@@ -15,7 +15,10 @@
    silently change what is asked; names that begin with "extra." are free for whatever else is to be kept. */
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
 
-/* The same from the bytes of such a file. */
+/* The same; query, key, value and answers are lent (case/lent.h), and the bytes of the file stay in their place. */
+int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error);
+
+/* The same as plumb_case_read from the bytes of such a file. */
 int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
                           plumb_error *error);
 
@@ -28,6 +31,7 @@ int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char
 typedef struct {
     const char *file[PLUMB_MEMBERS]; /* of tensors: q, k and v are required; NULL: none */
     bool bfloat16;                   /* '<u2' arrays hold bfloat16 bit patterns */
+    bool lends;                      /* as plumb_case_read_lent does */
     plumb_description description;
 } plumb_npy_case;
 

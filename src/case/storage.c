@@ -8,6 +8,7 @@
 
 struct plumb_block {
     plumb_block *next;
+    void (*on_free)(void *data);
     _Alignas(LINE) unsigned char data[];
 };
 
@@ -19,8 +20,27 @@ void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size) {
         return NULL;
     plumb_block *block = memory;
     block->next = storage->first;
+    block->on_free = NULL;
     storage->first = block;
     return block->data;
+}
+
+void plumb_storage_on_free(void *data, void (*on_free)(void *data)) {
+    plumb_block *block = (plumb_block *)(void *)((unsigned char *)data - offsetof(struct plumb_block, data));
+    block->on_free = on_free;
+}
+
+static void free_bytes(void *data) {
+    free(*(void **)data);
+}
+
+int plumb_storage_own(plumb_storage *storage, void *bytes) {
+    void **kept = plumb_storage_take(storage, 1, sizeof *kept);
+    if (kept == NULL)
+        return -1;
+    *kept = bytes;
+    plumb_storage_on_free(kept, free_bytes);
+    return 0;
 }
 
 char *plumb_storage_text(plumb_storage *storage, const char *text) {
@@ -32,6 +52,8 @@ char *plumb_storage_text(plumb_storage *storage, const char *text) {
 void plumb_storage_free(plumb_storage *storage) {
     while (storage->first != NULL) {
         plumb_block *next = storage->first->next;
+        if (storage->first->on_free != NULL)
+            storage->first->on_free(storage->first->data);
         free(storage->first);
         storage->first = next;
     }

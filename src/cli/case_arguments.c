@@ -27,8 +27,8 @@ int plumb_case_command_parse_all(const char *command, int count, char **words, p
 }
 
 /* Tensors are files; the rest is the description. */
-static int read_npy(const plumb_option *options, plumb_case *out, plumb_error *error) {
-    plumb_npy_case files = {.bfloat16 = options[BFLOAT16].given};
+static int read_npy(const plumb_option *options, bool lends, plumb_case *out, plumb_error *error) {
+    plumb_npy_case files = {.bfloat16 = options[BFLOAT16].given, .lends = lends};
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         const plumb_option *option = &options[i];
         plumb_member member = (plumb_member)i;
@@ -63,12 +63,14 @@ int plumb_case_flags_absent(const char *operand, const plumb_option options[PLUM
                          : plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name, operand);
 }
 
-int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_case *out,
-                              plumb_error *error) {
+int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], bool lends,
+                              plumb_case *out, plumb_error *error) {
     const plumb_option *given = first_given(options);
     if (operand == NULL && given == NULL)
         return plumb_fail(error, "no case; name a .safetensors file, or --q, --k and --v");
     if (operand == NULL)
-        return read_npy(options, out, error);
-    return plumb_case_flags_absent(operand, options, error) != 0 ? -1 : plumb_case_read(operand, out, error);
+        return read_npy(options, lends, out, error);
+    if (plumb_case_flags_absent(operand, options, error) != 0)
+        return -1;
+    return lends ? plumb_case_read_lent(operand, out, error) : plumb_case_read(operand, out, error);
 }

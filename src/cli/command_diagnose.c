@@ -63,7 +63,7 @@ int plumb_command_diagnose(int count, char **words) {
     if (plumb_case_command_parse("diagnose", count, words, options, OPTIONS, &operand, &error) != 0 ||
         plumb_reports_check_case(&reports, operand, options, &error) != 0 ||
         read_seconds(&options[SECONDS], &how.seconds, &error) != 0 ||
-        plumb_case_from_arguments(operand, options, &c, &error) != 0)
+        plumb_case_from_arguments(operand, options, false, &c, &error) != 0)
         return plumb_refuse(&error);
     how.without_pairs = options[NO_PAIRS].given;
     int exit_code = diagnose(&c, &how, options, &error);

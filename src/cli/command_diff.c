@@ -61,7 +61,7 @@ static int diff(const plumb_case *c, const plumb_option *options, plumb_error *e
 static int read_case(const char *operand, const plumb_option *options, plumb_case *c, plumb_error *error) {
     plumb_reports reports = reports_of(options, PLUMB_FAIL);
     return plumb_reports_check_case(&reports, operand, options, error) != 0 ||
-                   plumb_case_from_arguments(operand, options, c, error) != 0
+                   plumb_case_from_arguments(operand, options, true, c, error) != 0
                ? -1
                : 0;
 }

@@ -201,7 +201,7 @@ static int read_case(int count, char **words, plumb_option *options, request *r,
     const char *operand;
     return plumb_case_command_parse("eval", count, words, options, OPTIONS, &operand, error) != 0 ||
                    read_request(options, r, error) != 0 || check_places(operand, options, r, error) != 0 ||
-                   plumb_case_from_arguments(operand, options, c, error) != 0
+                   plumb_case_from_arguments(operand, options, false, c, error) != 0
                ? -1
                : 0;
 }

@@ -46,8 +46,11 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
     judged->map = (plumb_error_map){0};
     if (plumb_evaluation_from_arguments(options + PLUMB_DIFF_HOW, c, &request, error) != 0)
         return -1;
-    *how = (plumb_compare_options){
-        .team = plumb_program_team, .from = request.from, .to = request.to, .minimal = request.minimal};
+    *how = (plumb_compare_options){.team = plumb_program_team,
+                                   .plausible = true,
+                                   .from = request.from,
+                                   .to = request.to,
+                                   .minimal = request.minimal};
     if (choose_share(options, how, error) != 0)
         return -1;
     if (!options[PLUMB_DIFF_HTML].given)

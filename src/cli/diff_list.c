@@ -223,7 +223,7 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
     plumb_judgement judged;
     plumb_case c;
     all->cases++;
-    int read = plumb_case_read(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
+    int read = plumb_case_read_lent(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
     if (result == 0) {
         result = plumb_diff_judge(&c, all->options, &judged, error);
         if (result == 0)

@@ -1,6 +1,8 @@
 #include "compare/compare.h"
+#include "case/lent.h"
 #include "compare/confirm.h"
 #include "compare/judge.h"
+#include "compare/plausible.h"
 #include "precision/precision_text.h"
 #include "compare/sample.h"
 #include "compare/tally.h"
@@ -126,6 +128,7 @@ static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings 
     size_t head = row / problem->query_length;
     plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
     found->tally.empty_rows += !judge->sees_any;
+    found->tally.rows++;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         if (claim->present)
@@ -136,6 +139,12 @@ static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings 
 
 static bool is_chosen(const comparison *all, size_t row) {
     return all->chosen == NULL || all->chosen[row] != 0;
+}
+
+static bool any_chosen(const comparison *all, size_t row, size_t end) {
+    while (row < end && !is_chosen(all, row))
+        row++;
+    return row < end;
 }
 
 static size_t count_keys(const comparison *all) {
@@ -162,13 +171,19 @@ static void tell_progress(comparison *all, plumb_workers *workers, size_t t) {
 /* The queries of a head from t, as many as are evaluated together. */
 static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
                          findings *found) {
-    size_t head_row = head * judge->problem->query_length;
-    for (size_t i = t; i < all->report->to && i - t < judge->rows.most; i++) {
+    const plumb_problem *p = judge->problem;
+    size_t head_row = head * p->query_length, left = p->query_length - t;
+    size_t end = t + (left < judge->rows.most ? left : judge->rows.most);
+    if (!any_chosen(all, head_row + t, head_row + end))
+        return;
+    plumb_lent_hold(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
+    for (size_t i = t; i < all->report->to && i < end; i++) {
         if (!is_chosen(all, head_row + i))
             continue;
         judge_row(judge, all, head_row + i, found);
         tell_progress(all, workers, i);
     }
+    plumb_lent_release(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
 }
 
 /* Of a head: rows that are evaluated together.  Late rows of a causal problem are the long ones, and
@@ -182,14 +197,32 @@ static const plumb_team *team_of(const comparison *all) {
     return all->options != NULL ? all->options->team : NULL;
 }
 
+static size_t stride_of(const comparison *all) {
+    return all->options != NULL && all->options->stride > 0 ? all->options->stride : 1;
+}
+
+/* The items of a sample: one of each stride, not always at the same place in a head. */
+static size_t sampled_item(const comparison *all, size_t number) {
+    return number * stride_of(all) + number % stride_of(all);
+}
+
+static size_t count_sampled(const comparison *all, size_t items) {
+    size_t whole = items / stride_of(all);
+    return whole + (sampled_item(all, whole) < items);
+}
+
 static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *judge, findings *found) {
     size_t bundle = plumb_rows_together(judge->problem, all->most);
     size_t bundles = count_bundles(all, bundle);
     const plumb_team *team = team_of(all);
     for (size_t taken; plumb_workers_take(workers, &taken);) {
-        size_t item = plumb_team_member(team) + taken * plumb_team_members(team);
+        size_t item = sampled_item(all, plumb_team_member(team) + taken * plumb_team_members(team));
         judge_bundle(all, workers, judge, item / bundles, all->report->from + item % bundles * bundle, found);
     }
+}
+
+static bool judges_keys(const plumb_report *report) {
+    return report->tensor[PLUMB_WEIGHTS].present || report->tensor[PLUMB_SCORES].present;
 }
 
 /* One thread of the comparison: its own room, its share of the rows, its findings merged. */
@@ -204,6 +237,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
+        judge.summed = judges_keys(all->report) ? 1 : PLUMB_DEVIATION_ROWS;
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
@@ -219,7 +253,7 @@ static void judge_share(plumb_workers *workers, void *context) {
 static size_t count_items(const comparison *all) {
     const plumb_problem *problem = &all->judged->problem;
     size_t bundles = count_bundles(all, plumb_rows_together(problem, all->most));
-    size_t items = problem->batch * problem->query_heads * bundles;
+    size_t items = count_sampled(all, problem->batch * problem->query_heads * bundles);
     size_t first = plumb_team_member(team_of(all));
     return first < items ? (items - first - 1) / plumb_team_members(team_of(all)) + 1 : 0;
 }
@@ -244,8 +278,10 @@ static void set_stands(comparison *all) {
 
 static int measure_honest(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                           plumb_error *error) {
-    plumb_honest_question question = {
-        .from = report->from, .to = report->to, .threads = options != NULL ? options->threads : 0};
+    plumb_honest_question question = {.lent = judged->lent,
+                                      .from = report->from,
+                                      .to = report->to,
+                                      .threads = options != NULL ? options->threads : 0};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         question.present[q] = report->tensor[q].present;
         question.format[q] = report->tensor[q].format;
@@ -331,6 +367,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     conclude(report);
     if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||
         plumb_team_agree(team, confirm(report, error), error) != 0)
+        return -1;
+    if (options != NULL && options->plausible && plumb_judge_plausible(options, report, error) != 0)
         return -1;
     report->seconds = seconds_now() - start;
     return 0;

@@ -71,10 +71,20 @@ typedef struct {
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
 } plumb_tensor_report;
 
+/* A precision that an engine may have had where the dtype alone tells of it. */
+typedef struct {
+    const plumb_precision *precision;
+    plumb_verdict verdict;
+    size_t rows; /* it rests on: of many rows some, evenly spread */
+} plumb_plausible;
+enum { PLUMB_PLAUSIBLES = 3 };
+
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
+    plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* from strict to coarse (compare/plausible.h) */
+    size_t plausibles;                            /* so many; 0: stated, or not of 16 bits, or not asked for */
     plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
@@ -82,6 +92,7 @@ typedef struct {
     bool sampled;                                 /* of them, only rows drawn at random */
     uint64_t seed;                                /* from this */
     size_t rows, empty_rows;
+    size_t rows_judged; /* all, or those of a sample */
     double seconds;
 } plumb_report;
 
@@ -94,6 +105,8 @@ typedef struct {
     size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
     size_t sample;                 /* so many rows of these, drawn at random; 0: all */
     uint64_t seed;                 /* what they are drawn from */
+    bool plausible;                /* the verdict under each plausible precision, too, where none is stated */
+    size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for

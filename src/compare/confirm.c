@@ -1,5 +1,6 @@
 /* confirm.c - see confirm.h. */
 #include "compare/confirm.h"
+#include "case/lent.h"
 #include "compare/judge.h"
 #include "compare/proof.h"
 #include <math.h>
@@ -8,8 +9,14 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
                                  const plumb_element *element) {
     const plumb_claim *claim = plumb_claim_of(report->judged, quantity);
     size_t escalated = 0;
-    plumb_judge_row(judge, element->batch, element->head, element->query);
-    return plumb_judge_element(judge, quantity, element->column, element->engine, claim->format, &escalated);
+    const plumb_case *judged = report->judged;
+    size_t b = element->batch, h = element->head, t = element->query;
+    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_judge_row(judge, b, h, t);
+    plumb_element again =
+        plumb_judge_element(judge, quantity, element->column, element->engine, claim->format, &escalated);
+    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    return again;
 }
 
 static bool agree(const plumb_element *a, const plumb_element *b) {

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* So many keys are prepared at once. */
+enum { AHEAD = 64 };
+
 static bool moves(const plumb_problem *problem) {
     return plumb_position_moves_vectors(problem->position.kind);
 }
@@ -161,17 +164,26 @@ void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t
     if (!plumb_has_features(problem) && !moves(problem))
         return;
     if (moves(problem))
-        plumb_move_vectors(&room->positions, problem, b, t, plumb_exact_query(problem, b, h, t),
-                           plumb_exact_key(problem, b, h, 0));
+        plumb_move_query(&room->positions, problem, b, t, plumb_exact_query(problem, b, h, t));
     set_query(room, b, h, t);
     size_t key_head = h / (problem->query_heads / problem->key_heads);
-    if (room->filled && room->b == b && room->key_head == key_head && !problem->mask.in_cache)
-        return;
-    for (size_t i = 0; i < problem->key_length; i++)
-        set_key(room, b, h, t, i);
-    room->filled = true;
+    if (room->b != b || room->key_head != key_head || problem->mask.in_cache)
+        room->filled = 0;
     room->b = b;
     room->key_head = key_head;
+}
+
+/* Rows whose budgets are asked for are mostly those that see few keys. */
+static void fill(plumb_feature_room *room, size_t b, size_t h, size_t t, size_t i) {
+    const plumb_problem *problem = room->problem;
+    size_t from = room->filled, to = problem->key_length - i < AHEAD ? problem->key_length : i + AHEAD;
+    if (i < from)
+        return;
+    if (moves(problem))
+        plumb_move_keys(&room->positions, problem, b, t, plumb_exact_key(problem, b, h, 0), from, to);
+    for (size_t j = from; j < to; j++)
+        set_key(room, b, h, t, j);
+    room->filled = to;
 }
 
 static plumb_feature_vector features_at(const plumb_feature_room *room, size_t place, int64_t position) {
@@ -210,8 +222,10 @@ plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t
 
 plumb_feature_vector plumb_key_features(plumb_feature_room *room, size_t b, size_t h, size_t t, size_t i) {
     const plumb_problem *problem = room->problem;
-    if (plumb_has_features(problem) || moves(problem))
+    if (plumb_has_features(problem) || moves(problem)) {
+        fill(room, b, h, t, i);
         return features_at(room, i, plumb_exact_key_position(problem, b, t, i));
+    }
     const double *key = plumb_exact_key(problem, b, h, i);
     if (plumb_position_joins_products(problem->position.kind))
         return shaw_key(room, key, plumb_exact_key_row(problem, b, t, i));

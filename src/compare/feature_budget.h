@@ -19,14 +19,14 @@ typedef struct {
     int64_t position;       /* if there is a norm */
 } plumb_feature_vector;
 
-/* The features of one query, and of all keys of its head, which are kept for the next query. */
+/* The features of one query, and of the first keys of its head, which are kept for the next query. */
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     plumb_positions positions; /* what moves the vectors, or is added to scores */
     plumb_moved_budget moved;
     size_t dim; /* of a feature vector */
-    bool filled;
+    size_t filled; /* keys of the key head that are there */
     size_t b, key_head;
     double *value, *error, *rounding, *upper; /* [key_length + 1][dim]: the keys, then the query */
     double *norm;                             /* [key_length + 1][rope.dim / 2] */
@@ -37,7 +37,7 @@ typedef struct {
 int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_feature_room_free(plumb_feature_room *room);
 
-/* Prepares a row: the features of its query and of the keys of its head. */
+/* Prepares a row: the features of its query. */
 void plumb_feature_room_set(plumb_feature_room *room, size_t b, size_t h, size_t t);
 
 plumb_feature_vector plumb_query_features(const plumb_feature_room *room, size_t b, size_t h, size_t t);

@@ -1,21 +1,17 @@
 #include "compare/judge.h"
+#include "compare/loose.h"
 #include "compare/standing.h"
 #include "compare/ulp.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <string.h>
 
-/* A row whose weights the kernels enclose less tightly than this is asked of the twin: budgets are
-   made from the enclosures, and loose ones would excuse the engine.  Relative to 1, or to weights
-   that exceed it. */
-#define WIDEST_WEIGHT 0x1p-20
-
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
 #define LAST_PRECISION 1024
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
                      plumb_honest_level level, size_t together) {
-    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level};
+    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .summed = 1};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
@@ -28,6 +24,8 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         return -1;
     }
     plumb_twin_init(&judge->twin, problem);
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        judge->limit[q] = plumb_honest_element_limit(&level.quantity[q]);
     return 0;
 }
 
@@ -56,24 +54,70 @@ static bool row_has_nan(const plumb_judge *judge) {
     return false;
 }
 
-static bool weight_is_tight(plumb_ball weight) {
-    return weight.rad <= WIDEST_WEIGHT * fmax(1, fabs(weight.mid));
-}
-
 /* A budget needs the log-sum-exp only where it is judged and a sink is left out of it. */
-static bool lse_is_known(const plumb_judge *judge) {
-    bool needed = judge->problem->op.sink_outside_lse && judge->sees_any && !judge->rows.row.without_lse;
-    return !needed || isfinite(judge->rows.row.lse.rad);
+static bool lse_is_known(const plumb_judge *judge, size_t b, size_t h, size_t t) {
+    const plumb_row *row = &judge->rows.row;
+    bool needed = judge->problem->op.sink_outside_lse && !row->without_lse && !isfinite(row->lse.rad);
+    return !(needed && plumb_exact_sees_any(judge->problem, b, h, t));
 }
 
-static bool row_is_tight(const plumb_judge *judge) {
+static bool row_is_tight(const plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_row *row = &judge->rows.row;
-    size_t keys = plumb_keys_that_count(judge->problem, row);
-    for (size_t i = 0; i < keys; i++)
-        if (!(isfinite(row->score[i].rad) && weight_is_tight(row->weight[i])) &&
-            plumb_exact_takes_part(judge->problem, judge->b, judge->h, judge->t, i))
+    size_t seen = plumb_keys_that_count(judge->problem, row);
+    bool tight = !plumb_any_key_is_loose(row->score, row->weight, seen);
+    for (size_t i = 0; !tight && i < seen; i++)
+        if (plumb_key_is_loose(row->score[i], row->weight[i]) && plumb_exact_takes_part(judge->problem, b, h, t, i))
             return false;
-    return lse_is_known(judge);
+    return lse_is_known(judge, b, h, t);
+}
+
+/* Whether another row may follow: what the twin says of one stays until the next is asked for. */
+static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
+    const plumb_problem *problem = judge->problem;
+    plumb_row *row = plumb_rows_get(&judge->rows, b, h, t);
+    plumb_finite finite = plumb_exact_finite(problem, b, h, t, &judge->head);
+    bool tight = !finite.keys || row_is_tight(judge, b, h, t);
+    if (!tight && judge->prepared > 0)
+        return false;
+    bool settled = tight;
+    for (slong precision = PLUMB_TWIN_FIRST; !settled && precision <= PLUMB_TWIN_LAST; precision *= 2) {
+        plumb_twin_row(&judge->twin, b, h, t, precision, row);
+        settled = row_is_tight(judge, b, h, t);
+    }
+    judge->prepared_finite[judge->prepared] = finite;
+    judge->number[judge->prepared++] = judge->deviation.taken;
+    if (finite.keys)
+        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row));
+    return tight;
+}
+
+/* A row, and those that follow it in the bundle. */
+static void prepare_rows(plumb_judge *judge, size_t b, size_t h, size_t t) {
+    judge->prepared_b = b;
+    judge->prepared_h = h;
+    judge->first = t;
+    judge->prepared = 0;
+    plumb_deviation_start(&judge->deviation, b, h);
+    bool more = prepare_row(judge, b, h, t);
+    size_t held = judge->rows.first + judge->rows.count - t;
+    while (more && judge->prepared < held && judge->prepared < judge->summed)
+        more = prepare_row(judge, b, h, t + judge->prepared);
+    plumb_deviation_sum(&judge->deviation);
+}
+
+static bool is_prepared(const plumb_judge *judge, size_t b, size_t h, size_t t) {
+    return b == judge->prepared_b && h == judge->prepared_h && t >= judge->first && t - judge->first < judge->prepared;
+}
+
+/* Whether the element has an exact value that nobody defines. */
+static bool has_number(const plumb_judge *judge, plumb_quantity quantity, size_t column) {
+    const plumb_problem *p = judge->problem;
+    double defined;
+    if (quantity == PLUMB_OUTPUT && judge->output_has_numbers)
+        return true;
+    return judge->finite.keys &&
+           !plumb_exact_by_definition(p, judge->b, judge->h, judge->t, judge->sees_any, quantity, column, &defined) &&
+           plumb_exact_has_value(p, judge->b, judge->h, judge->t, judge->finite, quantity, column);
 }
 
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
@@ -81,20 +125,23 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->b = b;
     judge->h = h;
     judge->t = t;
+    if (!is_prepared(judge, b, h, t))
+        prepare_rows(judge, b, h, t);
+    if (judge->prepared > 1)
+        plumb_rows_get(&judge->rows, b, h, t);
     judge->sees_any = plumb_exact_sees_any(problem, b, h, t);
-    judge->finite = plumb_exact_finite(problem, b, h, t, &judge->head);
+    judge->finite = judge->prepared_finite[t - judge->first];
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
-    plumb_rows_get(&judge->rows, b, h, t);
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
     judge->along = judge->tilt = 0;
+    judge->output_has_numbers = false;
     if (!judge->finite.keys)
         return;
-    for (slong precision = PLUMB_TWIN_FIRST; !row_is_tight(judge) && precision <= PLUMB_TWIN_LAST; precision *= 2)
-        plumb_twin_row(&judge->twin, b, h, t, precision, &judge->rows.row);
+    judge->output_has_numbers = judge->finite.values && has_number(judge, PLUMB_OUTPUT, 0);
     judge->has_budget = false;
-    judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->rows.row, judge->deviation.size);
-    plumb_deviation_set(&judge->deviation, b, h, t, &judge->rows.row);
+    plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
+    judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -256,19 +303,20 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
 }
 
 /* Whether an error is within the provable budget, whatever that is, and as honest ones are. */
-static bool is_small(const plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
-                     plumb_ball exact) {
-    double error = plumb_error_from_ball(element->engine, exact).high;
+static bool is_small(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, plumb_ball exact,
+                     double error) {
     if (judge->thorough || quantity != PLUMB_OUTPUT || !(error <= element->probable) ||
         plumb_deviation_says_nothing(&judge->deviation))
         return false;
-    double reach = (double)judge->deviation.reach[element->column] * judge->deviation.value_unit;
-    return error <= plumb_least_budget_at(&judge->least_budget, reach, exact.mid);
+    while (error > plumb_least_budget_at(&judge->least_budget,
+                                         plumb_deviation_reach(&judge->deviation, element->column), exact.mid))
+        if (!plumb_deviation_reach_farther(&judge->deviation))
+            return false;
+    return true;
 }
 
 static void pass(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
-                 plumb_format format) {
-    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+                 plumb_error_bounds error, plumb_format format) {
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
@@ -286,18 +334,20 @@ static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t 
     return ball;
 }
 
+static void judge_without_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity) {
+    double defined;
+    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any, quantity,
+                                  element->column, &defined))
+        judge_definition(judge, element, quantity, defined);
+    else
+        judge_no_value(judge, element, quantity);
+}
+
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
                                   plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
-    double defined;
-    if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any, quantity, column,
-                                  &defined)) {
-        judge_definition(judge, &element, quantity, defined);
-        return element;
-    }
-    if (!judge->finite.keys ||
-        !plumb_exact_has_value(judge->problem, judge->b, judge->h, judge->t, judge->finite, quantity, column)) {
-        judge_no_value(judge, &element, quantity);
+    if (!has_number(judge, quantity, column)) {
+        judge_without_number(judge, &element, quantity);
         return element;
     }
     plumb_ball exact = enclosure(judge, quantity, column);
@@ -310,10 +360,13 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
         settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
         return element;
     }
-    element.probable = element.deviation * plumb_honest_element_limit(&judge->level.quantity[quantity]);
-    if (isfinite(engine) && is_small(judge, quantity, &element, exact)) {
-        pass(judge, &element, quantity, exact, format);
-        return element;
+    element.probable = element.deviation * judge->limit[quantity];
+    if (isfinite(engine)) {
+        plumb_error_bounds error = plumb_error_from_ball(engine, exact);
+        if (is_small(judge, quantity, &element, exact, error.high)) {
+            pass(judge, &element, quantity, exact, error, format);
+            return element;
+        }
     }
     plumb_budget budget = plumb_budget_element(budget_of_row(judge), quantity, column, exact, format);
     budget.probable = element.probable;

@@ -22,11 +22,18 @@ typedef struct {
     plumb_least_budget least_budget; /* of the row */
     plumb_deviation deviation;
     plumb_honest_level level;
+    double limit[PLUMB_QUANTITIES]; /* of the error of an honest element, in standard deviations */
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
+    /* the rows that were prepared together: of the head, from `first` on */
+    size_t summed; /* at most so many: 1, or up to PLUMB_DEVIATION_ROWS by who judges no weights and scores */
+    size_t first, prepared, prepared_b, prepared_h;
+    plumb_finite prepared_finite[PLUMB_DEVIATION_ROWS];
+    size_t number[PLUMB_DEVIATION_ROWS]; /* by which the deviation knows them */
     plumb_finite finite;
+    bool output_has_numbers; /* each column of the output has an exact value that is not defined */
     plumb_finite_head head;
     bool not_number; /* NaN is among the visible queries and keys */
 } plumb_judge;

@@ -1,6 +1,4 @@
 #include "compare/least_budget.h"
-#include "fast/lanes.h"
-#include "honest/deviation.h"
 #include <math.h>
 
 /* The sums are of some thousand numbers in binary32. */
@@ -32,30 +30,19 @@ static size_t count_visible(const unsigned char *visible, size_t keys) {
     return count;
 }
 
-/* size[j] = |w_j| (unit + D_j); returns the sum of |w_j| D_j. */
-PLUMB_FOR_EACH_PROCESSOR
-static double set_sizes(const plumb_row *row, size_t keys, double unit, double score, double *size) {
-    double part[8] = {0};
-    for (size_t j = 0; j < keys; j++) {
-        double w = fabs(row->weight[j].mid), error = score * fabs(row->score[j].mid);
-        error = error < LARGEST_SCORE_ERROR ? error : LARGEST_SCORE_ERROR;
-        error = row->visible[j] && w != 0 ? w * error : 0;
-        size[j] = w != 0 ? w * unit + error : 0;
-        part[j % 8] += error;
-    }
-    return ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
+plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *p, const plumb_row *row) {
+    bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
+    double keys = (double)count_visible(row->visible, plumb_keys_that_count(problem, row));
+    return (plumb_size_terms){p->probability.unit + (keys + 8) * p->accumulate.unit, mean ? score_unit(problem, p) : 0,
+                              LARGEST_SCORE_ERROR};
 }
 
-plumb_least_budget plumb_least_budget_of(const plumb_problem *problem, const plumb_precision *p, const plumb_row *row,
-                                         double *size) {
+plumb_least_budget plumb_least_budget_of(const plumb_problem *problem, const plumb_precision *p,
+                                         const plumb_deviation *deviation) {
     bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
-    size_t seen = plumb_keys_that_count(problem, row);
-    double keys = (double)count_visible(row->visible, seen);
-    plumb_least_budget least = {.says_nothing = problem->extra.value_bias != NULL || problem->extra.gate != NULL};
-    double unit = p->probability.unit + (keys + 8) * p->accumulate.unit;
-    double weighted = set_sizes(row, seen, unit, mean ? score_unit(problem, p) : 0, size);
-    least.whole = p->output.unit + (mean ? unit : 0) - weighted;
-    return least;
+    double unit = mean ? deviation->own->size.unit : 0;
+    return (plumb_least_budget){.whole = p->output.unit + unit - deviation->own->sums.extra,
+                                .says_nothing = problem->extra.value_bias != NULL || problem->extra.gate != NULL};
 }
 
 double plumb_least_budget_at(const plumb_least_budget *least, double reach, double exact) {

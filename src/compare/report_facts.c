@@ -1,4 +1,5 @@
 #include "compare/report_facts.h"
+#include "compare/plausible.h"
 #include "schema/text.h"
 #include <inttypes.h>
 #include <math.h>
@@ -30,6 +31,26 @@ const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEX
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     return write(text, "%s (%s)", report->precision.name,
                  report->precision_stated ? "stated" : "assumed from the dtype");
+}
+
+const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    write(text, "%s", "");
+    for (size_t i = 0; i < report->plausibles; i++) {
+        const plumb_plausible *one = &report->plausible[i];
+        add(text, "%s%s %s", i > 0 ? ", " : "", one->precision->name, plumb_verdict_name(one->verdict));
+        if (one->rows < report->rows_judged)
+            add(text, " (%zu rows)", one->rows);
+    }
+    return text;
+}
+
+const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_plausible *strictest = plumb_strictest_that_passes(report);
+    if (report->plausibles == 0)
+        return "";
+    if (strictest == NULL)
+        return "passes under no plausible precision";
+    return write(text, "the strictest plausible precision that passes is %s", strictest->precision->name);
 }
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {

@@ -9,9 +9,12 @@ enum { PLUMB_FACT_TEXT = 1024 };
 const char *plumb_source_fact(const plumb_case *judged);
 const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);      /* its name and version */
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "f32 (stated)" */
-const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);       /* "batch 1, heads 4 on 2" */
-const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);       /* "1/sqrt(32)" */
-const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);      /* "96, of which 0 ..." */
+/* "bf16-flash PASS, bf16-eager PASS", and how the verdict stands to that, "" where a precision is stated. */
+const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "batch 1, heads 4 on 2" */
+const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "1/sqrt(32)" */
+const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
 /* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); what the case would have

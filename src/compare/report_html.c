@@ -4,6 +4,7 @@
 #include "compare/report_conventions.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
+#include "schema/text.h"
 #include <stdbool.h>
 #include <string.h>
 
@@ -80,6 +81,11 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_row("version", judged->engine_version, stream);
     snprintf(text, sizeof text, "%s: %s", plumb_precision_fact(report, precision), report->precision.summary);
     print_row("precision", text, stream);
+    if (report->plausibles == 0)
+        return;
+    snprintf(text, sizeof text, "%s; ", plumb_plausible_fact(report, precision));
+    plumb_text_add(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
+    print_row("plausible", text, stream);
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {

@@ -1,5 +1,6 @@
 #include "compare/report_json.h"
 #include "case/json_text.h"
+#include "compare/plausible.h"
 #include "compare/report_conventions.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
@@ -118,10 +119,27 @@ static json_t *problem_object(const plumb_case *judged) {
                      "empty_lse", plumb_word_name(PLUMB_MEMBER_EMPTY_LSE, problem->empty_lse_positive));
 }
 
+static json_t *plausible_list(const plumb_report *report) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < report->plausibles; i++) {
+        const plumb_plausible *one = &report->plausible[i];
+        plumb_json_add(&list, json_pack("{s:s, s:s, s:o}",
+                                        "name", one->precision->name,
+                                        "verdict", plumb_verdict_name(one->verdict),
+                                        "rows", plumb_json_integer(one->rows)));
+    }
+    return list;
+}
+
+static const char *strictest_name(const plumb_report *report) {
+    const plumb_plausible *strictest = plumb_strictest_that_passes(report);
+    return strictest != NULL ? strictest->precision->name : NULL;
+}
+
 json_t *plumb_report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
-    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?}, s:o,"
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?}, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
@@ -133,6 +151,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                                   "stated", report->precision_stated,
                                   "summary", precision->summary,
                                   "changes", precision->changes,
+                                  "plausible", plausible_list(report),
+                                  "strictest", strictest_name(report),
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
                      "masks", plumb_mask_json(&judged->problem),

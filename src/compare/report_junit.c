@@ -46,13 +46,15 @@ void plumb_junit_end(FILE *stream) {
 }
 
 void plumb_junit_suite(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
     size_t tests = 0, failures = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         tests += report->tensor[q].present;
         failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
     }
     fputs("  <testsuite name=\"", stream);
-    plumb_markup_print(stream, "plumb diff: %s, %s", engine_name(report), report->precision.name);
+    plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
+                       report->plausibles > 0 ? "; " : "", plumb_strictest_fact(report, text));
     fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests, failures,
             report->seconds);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)

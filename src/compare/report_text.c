@@ -56,6 +56,9 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_line(stream, "", "%s", report->precision.summary);
     if (report->precision.changes != NULL)
         print_line(stream, "", "but for %s", report->precision.changes);
+    if (report->plausibles == 0)
+        return;
+    print_lines(stream, "plausible", plumb_plausible_fact(report, text));
 }
 
 static void print_rows(const plumb_report *report, FILE *stream) {
@@ -142,7 +145,9 @@ static void print_stand(const plumb_report *report, FILE *stream) {
 }
 
 void plumb_report_text(const plumb_report *report, FILE *stream) {
-    print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
+    char text[PLUMB_FACT_TEXT];
+    print_line(stream, "verdict", "%s%s%s", plumb_verdict_name(report->verdict), report->plausibles > 0 ? "; " : "",
+               plumb_strictest_fact(report, text));
     print_engine(report, stream);
     print_problem(report, stream);
     print_table(report, stream);

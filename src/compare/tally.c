@@ -98,6 +98,7 @@ static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
 
 void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
     report->empty_rows += part->empty_rows;
+    report->rows_judged += part->rows;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
         merge(&report->tensor[quantity], &part->tensor[quantity]);
 }

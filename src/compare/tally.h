@@ -9,7 +9,7 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
 /* What was found in some of the rows, and its counts and elements added to those of others. */
 typedef struct {
     plumb_tensor_report tensor[PLUMB_QUANTITIES];
-    size_t empty_rows;
+    size_t rows, empty_rows;
 } plumb_tally;
 void plumb_tally_add(plumb_report *report, const plumb_tally *part);
 

@@ -7,7 +7,7 @@
 int plumb_team_report(const plumb_team *team, plumb_report *report) {
     if (team == NULL)
         return 0;
-    plumb_tally own = {.empty_rows = report->empty_rows};
+    plumb_tally own = {.rows = report->rows_judged, .empty_rows = report->empty_rows};
     memcpy(own.tensor, report->tensor, sizeof own.tensor);
     plumb_tally *all = malloc(team->members * sizeof *all);
     int result = all != NULL ? team->gather(&own, sizeof own, all) : -1;

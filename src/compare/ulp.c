@@ -4,13 +4,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The next number above x, and below it, without a call for normal numbers above 0. */
+/* The next number above x, and below it, without a call for normal numbers. */
 static double step(double x, int64_t by, double towards) {
     int64_t bits;
-    if (!(x >= 0x1p-1022 && x < INFINITY))
+    if (!(fabs(x) >= 0x1p-1022 && fabs(x) < INFINITY))
         return nextafter(x, towards);
     memcpy(&bits, &x, sizeof bits);
-    bits += by;
+    bits += x > 0 ? by : -by;
     memcpy(&x, &bits, sizeof x);
     return x;
 }

@@ -86,10 +86,13 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
     }
 }
 
-/* Whether a score depends on more than two vectors. */
+/* Whether a score depends on more stated numbers than two vectors: angles and slopes that are computed are finite. */
 static bool has_key_parts(const plumb_problem *problem) {
-    return problem->position.kind != PLUMB_POSITION_NONE || problem->extra.bias != NULL ||
-           problem->op.sink == PLUMB_SINK_KEY0_BIAS;
+    const plumb_position *position = &problem->position;
+    bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_SINUSOIDAL ||
+                    (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL) ||
+                    (position->kind == PLUMB_POSITION_ALIBI && position->slopes == NULL);
+    return !computed || problem->extra.bias != NULL || problem->op.sink == PLUMB_SINK_KEY0_BIAS;
 }
 
 static bool keys_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, bool vectors_known) {

@@ -6,6 +6,7 @@
 #include "honest/moments.h"
 #include "row/stages.h"
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,8 @@
 #define ROUNDING_VARIANCE 0.18
 /* The error of a function is a part of its bound: of a good one less than a rounding, of a fast one most of it. */
 #define FUNCTION_VARIANCE 0.02
+/* So large a part of the keys of a row is added to its reach first, which is mostly enough; then as many again. */
+#define FIRST_REACH 64
 
 static double square(double x) {
     return x * x;
@@ -50,35 +53,66 @@ static double angle_square(const plumb_problem *problem) {
     return sum * 2 / (double)problem->head_dim;
 }
 
+static double store_of_weight(const plumb_problem *problem, const plumb_precision *p) {
+    bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
+    return roundings(1, p->probability.unit) +
+           (mean ? 0 : roundings(2, p->score.unit) + roundings(2, p->exponent.unit));
+}
+
+/* How the engine rounds a number before it stores it. */
+static plumb_rounding own_rounding(const plumb_precision *p, plumb_quantity quantity) {
+    return quantity == PLUMB_SCORES ? p->score : quantity == PLUMB_LSE ? p->exponent : p->output;
+}
+
+static plumb_store store_of(plumb_rounding first, plumb_format format) {
+    plumb_rounding second = plumb_format_rounding(format);
+    double variance = roundings(1, first.unit) + (second.unit > first.unit ? roundings(1, second.unit) : 0);
+    return (plumb_store){sqrt(variance), first.tiny + second.tiny};
+}
+
+static void set_rooms(plumb_deviation *d) {
+    size_t keys = d->problem->key_length, columns = d->problem->value_dim;
+    for (size_t i = 0; i < PLUMB_DEVIATION_ROWS; i++)
+        d->held[i] = (plumb_deviation_row){.factor = d->factors + 2 * i * keys,
+                                           .scored = d->factors + (2 * i + 1) * keys,
+                                           .first = d->columns + 3 * i * columns,
+                                           .second = d->columns + (3 * i + 1) * columns,
+                                           .tilt = d->columns + (3 * i + 2) * columns};
+    d->reach = d->columns + 3 * PLUMB_DEVIATION_ROWS * columns;
+    d->own = d->held;
+}
+
 int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const plumb_precision *precision) {
     *d = (plumb_deviation){.problem = problem, .precision = precision};
     size_t keys = problem->key_length, columns = problem->value_dim;
     d->value_unit = 1;
     d->alpha = fabs(plumb_problem_scale(problem).mid);
     d->angle = angle_square(problem);
-    for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
-        d->stores[format] = plumb_format_rounding((plumb_format)format);
-    double **const rooms[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->scored, &d->position, &d->size};
+    d->store = store_of_weight(problem, precision);
+    d->summed = sum_roundings(2 + (double)keys / 16, precision->accumulate);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
+            d->stores[q][format] = store_of(own_rounding(precision, (plumb_quantity)q), (plumb_format)format);
+    double **const rooms[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->position};
     bool made = true;
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         made = (*rooms[i] = room(keys)) != NULL && made;
     d->share = room(problem->head_dim);
     d->value_square = room(columns);
     d->value = calloc(keys * columns + 1, sizeof *d->value);
-    d->first = calloc(4 * columns + 1, sizeof *d->first);
-    if (!made || d->share == NULL || d->value_square == NULL || d->value == NULL || d->first == NULL) {
+    d->factors = calloc(2 * PLUMB_DEVIATION_ROWS * keys + 1, sizeof *d->factors);
+    d->columns = calloc((3 * PLUMB_DEVIATION_ROWS + 1) * columns + 1, sizeof *d->columns);
+    if (!made || !d->share || !d->value_square || !d->value || !d->factors || !d->columns) {
         plumb_deviation_free(d);
         return -1;
     }
-    d->second = d->first + columns;
-    d->tilt = d->second + columns;
-    d->reach = d->tilt + columns;
+    set_rooms(d);
     return 0;
 }
 
 void plumb_deviation_free(plumb_deviation *d) {
-    void *const rooms[] = {d->key_square, d->share,  d->value,    d->value_square, d->score, d->relative,
-                           d->moment,     d->scored, d->position, d->size,         d->first};
+    void *const rooms[] = {d->key_square, d->share,  d->value,    d->value_square, d->score,
+                           d->relative,   d->moment, d->position, d->factors,      d->columns};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
     *d = (plumb_deviation){0};
@@ -134,9 +168,21 @@ static void set_values(plumb_deviation *d, const double *value) {
         }
 }
 
+/* Keys of a cache that drops some have other positions in each row. */
+static void set_positions(plumb_deviation *d, bool new_head) {
+    if (d->angle == 0 || !(new_head || d->problem->mask.in_cache))
+        return;
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->own->t, j);
+}
+
 static void set_head(plumb_deviation *d) {
+    if (d->problem->key_length == 0)
+        return;
     const double *key = plumb_exact_key(d->problem, d->b, d->h, 0);
-    if (key == d->key_source || d->problem->key_length == 0)
+    bool is_new = key != d->key_source;
+    set_positions(d, is_new);
+    if (!is_new)
         return;
     d->key_source = key;
     set_key_squares(d, key);
@@ -150,13 +196,6 @@ static double query_square(const plumb_deviation *d, const double *query, bool b
     for (size_t c = 0; c < d->problem->head_dim; c++)
         sum += square(query[c]) * (by_share ? d->share[c] : 1);
     return sum;
-}
-
-static double store_of_weight(const plumb_deviation *d) {
-    const plumb_precision *p = d->precision;
-    bool mean = plumb_operator_is(d->problem->op.kind, PLUMB_IS_MEAN);
-    return roundings(1, p->probability.unit) +
-           (mean ? 0 : roundings(2, p->score.unit) + roundings(2, p->exponent.unit));
 }
 
 /* The largest magnitude among the scores, that of a sink included, which shows by the weight that it leaves. */
@@ -184,7 +223,7 @@ static double cap_variance(const plumb_deviation *d) {
 static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     const plumb_problem *problem = d->problem;
     const plumb_precision *p = d->precision;
-    const double *query = plumb_exact_query(problem, d->b, d->h, d->t);
+    const double *query = plumb_exact_query(problem, d->b, d->h, d->own->t);
     bool moves = plumb_position_moves_vectors(problem->position.kind);
     bool maps = plumb_operator_is(problem->op.kind, PLUMB_MAPS_FEATURES);
     bool adds = plumb_position_adds_bias(problem->position.kind);
@@ -206,12 +245,13 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                              .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                                       4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
                                       cap_variance(d) + features * most * most, /* products of features may cancel */
-                             .position = (double)plumb_exact_query_position(problem, d->b, d->t),
+                             .position = (double)plumb_exact_query_position(problem, d->b, d->own->t),
                              .most = most,
                              .exponent = roundings(2, p->exponent.unit),
                              .shifted = roundings(1, p->shifted),
                              .function = FUNCTION_VARIANCE * (square(p->exponential) + square(p->rescaling)),
-                             .store = store_of_weight(d)};
+                             .store = d->store,
+                             .size = d->own->size};
 }
 
 /* ---- weights ---- */
@@ -279,76 +319,124 @@ static const weighing *const weighings[] = {
 
 /* Keys that take part with a score; those of weight 0 err, too. */
 static void weigh_by(plumb_deviation *d, const weighing *by, size_t keys) {
-    double factor = by->factor != NULL ? by->factor(d) : 0, store = store_of_weight(d);
-    d->sums.total = d->sums.largest = 0;
+    double factor = by->factor != NULL ? by->factor(d) : 0;
+    d->own->sums.total = d->own->sums.largest = 0;
     for (size_t j = 0; j < keys; j++) {
         bool scored = d->row->visible[j] && isfinite(d->row->score[j].rad);
         double w = d->row->weight[j].mid;
-        d->moment[j] = (scored ? square(by->deviation(d, factor, j)) : 0) + store * w * w;
-        d->sums.total += d->moment[j];
-        d->sums.largest = fmax(d->sums.largest, d->moment[j]);
+        d->moment[j] = (scored ? square(by->deviation(d, factor, j)) : 0) + d->store * w * w;
+        d->own->sums.total += d->moment[j];
+        d->own->sums.largest = fmax(d->own->sums.largest, d->moment[j]);
     }
 }
 
 /* Those that the row does not see count where it sees none, and where the softcap shows them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
     size_t keys = problem->key_length, seen = keys;
+    uint64_t eight = 0;
+    while (seen >= sizeof eight) { /* so many at a time, while nothing is seen */
+        memcpy(&eight, row->visible + seen - sizeof eight, sizeof eight);
+        if (eight != 0)
+            break;
+        seen -= sizeof eight;
+    }
     while (seen > 0 && !row->visible[seen - 1])
         seen--;
     return seen == 0 || plumb_cap_unmasks(problem->op.softcap_order, problem->op.softcap) ? keys : seen;
 }
 
-static void set_positions(plumb_deviation *d, size_t keys) {
-    for (size_t j = 0; d->angle > 0 && j < keys; j++)
-        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->t, j);
-}
-
 static void set_weights(plumb_deviation *d) {
     const weighing *by = weighings[d->problem->op.kind];
-    size_t keys = d->seen = plumb_keys_that_count(d->problem, d->row);
-    const plumb_key_moments to = {d->score, d->relative, d->moment, d->scored};
+    size_t keys = d->own->seen = plumb_keys_that_count(d->problem, d->row);
+    const plumb_key_moments to = {d->score, d->relative, d->moment, d->own->scored};
     plumb_key_terms terms = terms_of(d, keys);
-    set_positions(d, keys);
-    d->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
-                                  d->angle > 0 ? d->position : NULL, keys, &to);
-    d->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->sums.weight) : 0;
-    d->most = terms.most;
+    d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
+                                       d->angle > 0 ? d->position : NULL, keys, &to);
+    d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
+    d->own->most = terms.most;
     if (by->deviation != NULL)
         weigh_by(d, by, keys);
 }
 
-void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const plumb_row *row) {
+void plumb_deviation_start(plumb_deviation *d, size_t b, size_t h) {
     d->b = b;
     d->h = h;
-    d->t = t;
+    d->taken = 0;
+}
+
+void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, plumb_size_terms size) {
+    d->own = &d->held[d->taken++];
+    d->own->t = t;
+    d->own->size = size;
     d->row = row;
     set_head(d);
     set_weights(d);
-    d->unit = d->sums.largest > 0 && isfinite(d->sums.largest) ? d->sums.largest : 1;
-    const plumb_value_moments sums = {d->moment, d->scored, d->size, 1 / d->unit,
-                                      d->first,  d->second, d->tilt, d->reach};
-    plumb_sum_values(&sums, d->seen, d->value, d->problem->value_dim);
+    d->own->unit = d->own->sums.largest > 0 && isfinite(d->own->sums.largest) ? d->own->sums.largest : 1;
+    plumb_narrow_factors(d->moment, 1 / d->own->unit, d->own->seen, d->own->factor);
+}
+
+void plumb_deviation_sum(plumb_deviation *d) {
+    plumb_value_moments sums[PLUMB_DEVIATION_ROWS];
+    for (size_t i = 0; i < d->taken; i++) {
+        const plumb_deviation_row *row = &d->held[i];
+        sums[i] = (plumb_value_moments){row->seen, row->factor, row->scored, row->first, row->second, row->tilt};
+    }
+    plumb_sum_values(sums, d->taken, d->value, d->problem->value_dim);
+}
+
+void plumb_deviation_ask(plumb_deviation *d, size_t number, const plumb_row *row) {
+    d->own = &d->held[number];
+    d->row = row;
+    d->reached = 0;
+    memset(d->reach, 0, d->problem->value_dim * sizeof *d->reach);
+}
+
+void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const plumb_row *row) {
+    plumb_deviation_start(d, b, h);
+    plumb_deviation_take(d, t, row, (plumb_size_terms){0});
+    plumb_deviation_sum(d);
+    plumb_deviation_ask(d, 0, row);
+}
+
+bool plumb_deviation_reach_farther(plumb_deviation *d) {
+    size_t from = d->reached, columns = d->problem->value_dim;
+    size_t part = from > 0 ? from : d->own->seen / FIRST_REACH + 8;
+    size_t to = d->own->seen - from < part ? d->own->seen : from + part;
+    for (size_t j = from; j < to; j++) {
+        double w = fabs(d->row->weight[j].mid);
+        double s = d->row->score[j].rad < INFINITY ? fabs(d->row->score[j].mid) : 0;
+        d->own->factor[j] = (float)(w * (d->own->size.unit + fmin(d->own->size.score * s, d->own->size.most)));
+    }
+    plumb_add_magnitudes(d->own->factor + from, to - from, d->value + from * columns, columns, d->reach);
+    d->reached = to;
+    return to > from;
+}
+
+double plumb_deviation_reach(const plumb_deviation *d, size_t c) {
+    return (double)d->reach[c] * d->value_unit;
 }
 
 /* ---- elements ---- */
 
-/* Deviations are not squared again: numbers as small as 2^-600 have squares that are 0. */
-static double stored(const plumb_deviation *d, double before, double x, plumb_rounding first, plumb_format format) {
-    plumb_rounding second = d->stores[format];
-    double unit = roundings(1, first.unit) + (second.unit > first.unit ? roundings(1, second.unit) : 0);
-    return hypot(before, sqrt(unit) * fabs(x)) + first.tiny + second.tiny;
+/* Numbers as small as 2^-600 have squares that are 0. */
+static double root_of_squares(double a, double b) {
+    double most = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    return most > 0x1p-450 && most < 0x1p500 ? sqrt(a * a + b * b) : hypot(a, b);
+}
+
+static double stored(double before, double x, const plumb_store *store) {
+    return root_of_squares(before, store->step * x) + store->tiny;
 }
 
 /* Of sum_j w_j v_j, which is o. */
 static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
-    double v = o / d->value_unit, first = (double)d->first[c], second = (double)d->second[c];
-    double total = d->sums.total / d->unit;
+    double v = o / d->value_unit, first = (double)d->own->first[c], second = (double)d->own->second[c];
+    double total = d->own->sums.total / d->own->unit;
     bool centred = weighings[d->problem->op.kind]->centred;
     double spread = centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second + v * v * total;
-    double sums = sum_roundings(2 + (double)d->problem->key_length / 16, d->precision->accumulate);
-    double own = sums * (d->value_square[c] * d->sums.square + v * v) + v * v * d->sums.square * store_of_weight(d) +
-                 v * v * square(d->rest) * d->sums.exponent;
-    return sqrt(d->unit * spread + own) * d->value_unit;
+    double own = d->summed * (d->value_square[c] * d->own->sums.square + v * v) +
+                 v * v * d->own->sums.square * d->store + v * v * square(d->own->rest) * d->own->sums.exponent;
+    return sqrt(d->own->unit * spread + own) * d->value_unit;
 }
 
 /* Of a stored factor, relative. */
@@ -356,50 +444,62 @@ static double factor_deviation(const plumb_precision *p, double factor) {
     return sqrt(roundings(1, p->input.unit)) + p->input.tiny / factor;
 }
 
-static double output_deviation(const plumb_deviation *d, size_t c, double exact, plumb_format format) {
+/* Before value bias and gate. */
+static double mean_deviation(const plumb_deviation *d, size_t c, double o) {
+    double deviation = sum_deviation(d, c, o);
+    if (!plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED))
+        return deviation;
+    return root_of_squares(deviation, o * factor_deviation(d->precision, d->problem->op.alpha));
+}
+
+static double changed_deviation(const plumb_deviation *d, size_t c, double exact) {
     const plumb_problem *p = d->problem;
-    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->t, c);
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
     double factor = gate != NULL ? 1 / (1 + exp(-*gate)) : 1;
     double before = factor > 0x1p-100 ? exact / factor : 0, added = bias != NULL ? *bias : 0;
     double step = sqrt(roundings(1, d->precision->output.unit)), o = before - added;
-    double deviation = sum_deviation(d, c, o);
-    if (plumb_operator_is(p->op.kind, PLUMB_IS_SCALED))
-        deviation = hypot(deviation, o * factor_deviation(d->precision, p->op.alpha));
+    double deviation = mean_deviation(d, c, o);
     if (bias != NULL)
-        deviation = hypot(deviation, step * hypot(o, before));
-    if (gate != NULL)
-        deviation = factor * hypot(deviation, 1.75 * step * before);
-    return stored(d, deviation, exact, d->precision->output, format);
+        deviation = root_of_squares(deviation, step * root_of_squares(o, before));
+    return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
 }
 
-static double lse_deviation(const plumb_deviation *d, double exact, plumb_format format) {
+static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
+    bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
+    return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
+}
+
+static double lse_deviation(const plumb_deviation *d, double exact) {
     const plumb_precision *p = d->precision;
     double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
-    double weights = d->sums.total / square(alpha) + square(d->rest) * d->sums.exponent, most = d->most;
-    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) +
-                      sum_roundings(2 + (double)d->problem->key_length / 16, p->accumulate);
-    return stored(d, sqrt(variance), exact, p->exponent, format);
+    double weights = d->own->sums.total / square(alpha) + square(d->own->rest) * d->own->sums.exponent,
+           most = d->own->most;
+    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed;
+    return sqrt(variance);
+}
+
+static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
+    double shared = d->own->sums.total + roundings(2, d->precision->accumulate.unit);
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return output_deviation(d, column, exact);
+    case PLUMB_WEIGHTS:
+        return root_of_squares(sqrt(d->moment[column]), exact * sqrt(shared));
+    case PLUMB_SCORES:
+        return sqrt(d->score[column]);
+    case PLUMB_LSE:
+    default:
+        return lse_deviation(d, exact);
+    }
 }
 
 double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
                           plumb_format format) {
-    const plumb_precision *p = d->precision;
-    switch (quantity) {
-    case PLUMB_OUTPUT:
-        return output_deviation(d, column, exact, format);
-    case PLUMB_WEIGHTS:
-        return stored(d, hypot(sqrt(d->moment[column]), exact * sqrt(d->sums.total + roundings(2, p->accumulate.unit))),
-                      exact, p->output, format);
-    case PLUMB_SCORES:
-        return stored(d, sqrt(d->score[column]), exact, p->score, format);
-    case PLUMB_LSE:
-    default:
-        return lse_deviation(d, exact, format);
-    }
+    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
 }
 
 bool plumb_deviation_says_nothing(const plumb_deviation *d) {
-    return !(d->sums.total <= d->sums.square);
+    return !(d->own->sums.total <= d->own->sums.square);
 }
 
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
@@ -407,5 +507,5 @@ double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->extra.value_bias != NULL || p->extra.gate != NULL)
         return 0;
     double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    return (double)d->tilt[c] * d->value_unit - exact * d->sums.scored / alpha;
+    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;
 }

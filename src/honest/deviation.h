@@ -12,11 +12,32 @@
 #include "precision/precision.h"
 #include <stdbool.h>
 
+/* What storing a number in a tensor does to it. */
+typedef struct {
+    double step, tiny; /* standard deviation relative to the number; added to that */
+} plumb_store;
+
+/* Rows of one head, at most, whose values are summed together. */
+enum { PLUMB_DEVIATION_ROWS = 8 };
+
+typedef struct {
+    size_t t, seen;               /* no key from `seen` on counts */
+    float *factor;                /* [key_length] what values are multiplied by */
+    float *scored;                /* [key_length] weight times score */
+    float *first, *second, *tilt; /* [value_dim] sums of the values (moments.h), in units of value_unit */
+    plumb_size_terms size;
+    plumb_key_sums sums;
+    double unit; /* what first and second are to be multiplied by */
+    double most; /* the largest |score| */
+    double rest; /* of a softmax: the weight of its sink */
+} plumb_deviation_row;
+
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
-    plumb_rounding stores[4]; /* of tensors, by their plumb_format */
-    double alpha, angle;      /* |scale|; mean square of the frequencies, 0 where no angle is computed */
+    plumb_store stores[PLUMB_QUANTITIES][4]; /* by plumb_format */
+    double alpha, angle;                     /* |scale|; mean square of the frequencies, 0 where no angle is computed */
+    double store, summed; /* relative variances: of a weight as it is stored, of a sum of weighted values */
     /* of the key head that starts at key_source */
     const double *key_source;
     double *key_square;   /* [key_length] |k_j|^2 */
@@ -24,21 +45,17 @@ typedef struct {
     float *value;         /* [key_length][value_dim] in units of value_unit */
     double *value_square; /* [value_dim] mean squares in these units */
     double value_unit;
-    /* of the row */
-    size_t b, h, t;
+    /* of the rows that were taken, and of the one that is asked about */
+    size_t b, h, taken;
+    plumb_deviation_row held[PLUMB_DEVIATION_ROWS], *own;
     const plumb_row *row;
-    size_t seen;      /* no key from here on counts */
-    double *score;    /* [key_length] variance of a score */
+    double *score;    /* [key_length] variance of a score, of the row that was taken last */
     double *relative; /* [key_length] of its exponential, relative */
     double *moment;   /* [key_length] of its weight, stored */
-    double *scored;   /* [key_length] weight times score */
     double *position; /* [key_length] p_j */
-    double *size;     /* [key_length] set by who wants `reach`: what each |value| is multiplied by */
-    float *first, *second, *tilt, *reach; /* [value_dim] sums of the values (moments.h), in units of value_unit */
-    plumb_key_sums sums;
-    double unit; /* what first and second are to be multiplied by */
-    double most; /* the largest |score| */
-    double rest; /* of a softmax: the weight of its sink */
+    float *factors, *columns;
+    float *reach;   /* [value_dim] sums of magnitudes (moments.h), in units of value_unit */
+    size_t reached; /* keys that are in `reach` */
 } plumb_deviation;
 
 /* 0, or -1 if memory is short. */
@@ -48,12 +65,25 @@ void plumb_deviation_free(plumb_deviation *deviation);
 /* The keys of an evaluated row up to the last that counts. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row);
 
-/* Prepares a row that was evaluated; row stays in use. */
+/* Rows of a head that were evaluated are taken, then summed at once, then asked about one after the other, by their
+   number; the row that is asked about stays in use.  size is for who asks for its reach.  Weights and scores can be
+   asked of the row that was taken last. */
+void plumb_deviation_start(plumb_deviation *deviation, size_t b, size_t h);
+void plumb_deviation_take(plumb_deviation *deviation, size_t t, const plumb_row *row, plumb_size_terms size);
+void plumb_deviation_sum(plumb_deviation *deviation);
+void plumb_deviation_ask(plumb_deviation *deviation, size_t number, const plumb_row *row);
+
+/* All of that for one row. */
 void plumb_deviation_set(plumb_deviation *deviation, size_t b, size_t h, size_t t, const plumb_row *row);
 
 /* Of an element whose exact value is `exact`, stored in a tensor of that format. */
 double plumb_deviation_of(const plumb_deviation *deviation, plumb_quantity quantity, size_t column, double exact,
                           plumb_format format);
+
+/* The sum of |weight_j| size_j |v_j| of a column (moments.h), over the keys reached so far; no more than that over all
+   of them.  None are at first; farther: over some more, false if these were all. */
+double plumb_deviation_reach(const plumb_deviation *deviation, size_t column);
+bool plumb_deviation_reach_farther(plumb_deviation *deviation);
 
 /* Whether errors of weights are as large as the weights, or unknown: to first order is then to no order. */
 bool plumb_deviation_says_nothing(const plumb_deviation *deviation);

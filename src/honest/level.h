@@ -13,6 +13,7 @@ typedef struct {
     plumb_format format[PLUMB_QUANTITIES];
     size_t from, to; /* the queries of each head */
     int threads;
+    struct plumb_lent *lent; /* held while they are read (case/lent.h); NULL: all numbers are there */
 } plumb_honest_question;
 
 /* Of the form that errs most. */

@@ -2,182 +2,246 @@
 #include "fast/lanes.h"
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 enum {
-    LANES = 8,    /* partial sums, so that their order does not depend on the processor */
-    TOGETHER = 4, /* keys whose values are read before the sums are stored */
+    LANES = 4,            /* partial sums, so that their order does not depend on the processor */
+    VECTOR = 8,           /* columns in one register */
+    COLUMNS = 2 * VECTOR, /* whose sums stay in registers */
+    KEYS = 32,            /* whose values stay in the nearest cache while rows are summed */
 };
 
-static double add_up(const double part[LANES]) {
+typedef double lanes_of __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t masks_of __attribute__((vector_size(LANES * sizeof(double))));
+
+static double add_up(const lanes_of *part) {
     double sum = 0;
     for (size_t i = 0; i < LANES; i++)
-        sum += part[i];
+        sum += (*part)[i];
     return sum;
 }
 
-static double greatest(const double part[LANES]) {
+static double greatest(const lanes_of *part) {
     double most = 0;
     for (size_t i = 0; i < LANES; i++)
-        most = part[i] > most ? part[i] : most;
+        most = (*part)[i] > most ? (*part)[i] : most;
     return most;
 }
 
+/* |x|, the larger of two, 0 where the mask is, of each lane. */
+#define MAGNITUDE(x) ((lanes_of)((masks_of)(x)&INT64_MAX))
+#define WHERE(mask, x) ((lanes_of)((mask) & (masks_of)(x)))
+#define LARGER(x, y) ((lanes_of)(((masks_of)(x) & ((x) > (y))) | ((masks_of)(y) & ~((x) > (y)))))
+
 /* Keys of no weight have no score to speak of. */
 typedef struct {
-    double score[LANES], weight[LANES], square[LANES], position[LANES];
+    lanes_of score, weight, square, position;
 } key_lanes;
+
+static inline void load_balls(key_lanes *lanes, const plumb_ball *score, const plumb_ball *weight, size_t keys) {
+    double s[LANES], r[LANES], w[LANES];
+    lanes_of radius;
+    for (size_t i = 0; i < LANES; i++) {
+        w[i] = i < keys ? weight[i].mid : 0;
+        s[i] = i < keys ? score[i].mid : 0;
+        r[i] = i < keys ? score[i].rad : 0;
+    }
+    memcpy(&lanes->weight, w, sizeof w);
+    memcpy(&lanes->score, s, sizeof s);
+    memcpy(&radius, r, sizeof r);
+    lanes->score = WHERE((lanes->weight != 0) & (radius < (double)INFINITY), lanes->score);
+}
 
 static inline void load(key_lanes *lanes, const plumb_ball *score, const plumb_ball *weight, const double *square,
                         const double *position, size_t keys) {
-    for (size_t i = 0; i < LANES; i++) {
-        double w = i < keys ? weight[i].mid : 0;
-        lanes->weight[i] = w;
-        lanes->score[i] = w != 0 && score[i].rad < INFINITY ? score[i].mid : 0;
-        lanes->square[i] = i < keys ? square[i] : 0;
-        lanes->position[i] = i < keys && position != NULL ? position[i] : 0;
-    }
+    const lanes_of zero = {0};
+    load_balls(lanes, score, weight, keys);
+    lanes->square = lanes->position = zero;
+    memcpy(&lanes->square, square, keys * sizeof *square);
+    if (position != NULL)
+        memcpy(&lanes->position, position, keys * sizeof *position);
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-static void take_largest(const plumb_ball *score, const plumb_ball *weight, size_t keys, double most[LANES]) {
-    for (size_t j = 0; j + LANES <= keys; j += LANES)
-        for (size_t i = 0; i < LANES; i++) {
-            double s = weight[j + i].mid != 0 && score[j + i].rad < INFINITY ? fabs(score[j + i].mid) : 0;
-            most[i] = s > most[i] ? s : most[i];
-        }
-}
-
 double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight, size_t keys) {
-    double most[LANES] = {0};
-    take_largest(score, weight, keys, most);
-    for (size_t j = keys - keys % LANES; j < keys; j++)
-        if (weight[j].mid != 0 && score[j].rad < INFINITY)
-            most[0] = fmax(most[0], fabs(score[j].mid));
-    return greatest(most);
+    lanes_of most = {0};
+    key_lanes lanes;
+    for (size_t j = 0; j + LANES <= keys; j += LANES) {
+        load_balls(&lanes, score + j, weight + j, LANES);
+        most = LARGER(MAGNITUDE(lanes.score), most);
+    }
+    if (keys % LANES > 0) {
+        load_balls(&lanes, score + keys - keys % LANES, weight + keys - keys % LANES, keys % LANES);
+        most = LARGER(MAGNITUDE(lanes.score), most);
+    }
+    return greatest(&most);
 }
 
 typedef struct {
-    double largest[LANES], total[LANES], square[LANES], exponent[LANES], weight[LANES], scored[LANES];
+    lanes_of largest, total, square, exponent, weight, scored, extra;
 } partial_sums;
 
-static inline void weigh(const plumb_key_terms *terms, const key_lanes *lanes, double *score, double *relative,
-                         double *moment, double *scored, partial_sums *sums) {
-    for (size_t i = 0; i < LANES; i++) {
-        double s = lanes->score[i], w = lanes->weight[i], p = lanes->position[i], q = terms->position;
-        double turns = terms->angle * (p * p + q * q + (p - q) * (p - q));
-        double spread = fabs(s) + terms->most;
-        score[i] = lanes->square[i] * (terms->product + turns) + terms->score * s * s + terms->least;
-        relative[i] = score[i] + terms->exponent * (s * s + terms->most * terms->most) +
-                      terms->shifted * spread * spread + terms->function;
-        moment[i] = w * w * (relative[i] + terms->store);
-        scored[i] = w * s;
-        double counted = w != 0 ? relative[i] : 0;
-        sums->largest[i] = moment[i] > sums->largest[i] ? moment[i] : sums->largest[i];
-        sums->exponent[i] = counted > sums->exponent[i] ? counted : sums->exponent[i];
-        sums->total[i] += moment[i];
-        sums->square[i] += w * w;
-        sums->weight[i] += w;
-        sums->scored[i] += scored[i];
-    }
+/* What becomes of some keys. */
+typedef struct {
+    lanes_of score, relative, moment, scored;
+} made_lanes;
+
+static inline void weigh(const plumb_key_terms *terms, const key_lanes *lanes, made_lanes *made, partial_sums *sums) {
+    lanes_of s = lanes->score, w = lanes->weight, p = lanes->position, away = p - terms->position;
+    lanes_of turns = terms->angle * (p * p + terms->position * terms->position + away * away);
+    lanes_of magnitude = MAGNITUDE(s), spread = magnitude + terms->most, square = s * s, weight_square = w * w;
+    made->score = lanes->square * (terms->product + turns) + terms->score * square + terms->least;
+    made->relative = made->score + terms->exponent * (square + terms->most * terms->most) +
+                     terms->shifted * spread * spread + terms->function;
+    made->moment = weight_square * (made->relative + terms->store);
+    made->scored = w * s;
+    lanes_of counted = WHERE(w != 0, made->relative), error = terms->size.score * magnitude;
+    error = WHERE(error < terms->size.most, error) + WHERE(error >= terms->size.most, terms->size.most - (lanes_of){0});
+    sums->largest = LARGER(made->moment, sums->largest);
+    sums->exponent = LARGER(counted, sums->exponent);
+    sums->total += made->moment;
+    sums->square += weight_square;
+    sums->weight += w;
+    sums->scored += made->scored;
+    sums->extra += MAGNITUDE(w) * error;
+}
+
+static inline void put(const made_lanes *made, const plumb_key_moments *to, size_t j, size_t keys) {
+    float scored[LANES];
+    for (size_t i = 0; i < LANES; i++)
+        scored[i] = (float)made->scored[i];
+    memcpy(to->score + j, &made->score, keys * sizeof *to->score);
+    memcpy(to->relative + j, &made->relative, keys * sizeof *to->relative);
+    memcpy(to->moment + j, &made->moment, keys * sizeof *to->moment);
+    memcpy(to->scored + j, scored, keys * sizeof *scored);
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-static void weigh_all(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
-                      const double *square, const double *position, size_t keys, const plumb_key_moments *to,
-                      partial_sums *sums) {
-    for (size_t j = 0; j + LANES <= keys; j += LANES) {
-        key_lanes lanes;
-        load(&lanes, score + j, weight + j, square + j, position != NULL ? position + j : NULL, LANES);
-        weigh(terms, &lanes, to->score + j, to->relative + j, to->moment + j, to->scored + j, sums);
-    }
-}
-
-/* The last keys, fewer than LANES. */
-static void weigh_rest(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
-                       const double *square, const double *position, size_t keys, const plumb_key_moments *to,
-                       partial_sums *sums) {
-    key_lanes lanes;
-    double room[4][LANES];
-    load(&lanes, score, weight, square, position, keys);
-    weigh(terms, &lanes, room[0], room[1], room[2], room[3], sums);
-    memcpy(to->score, room[0], keys * sizeof **room);
-    memcpy(to->relative, room[1], keys * sizeof **room);
-    memcpy(to->moment, room[2], keys * sizeof **room);
-    memcpy(to->scored, room[3], keys * sizeof **room);
-}
-
 plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
                                    const double *square, const double *position, size_t keys,
                                    const plumb_key_moments *to) {
+    const plumb_key_terms own = *terms;
+    const plumb_key_moments moments = *to;
     partial_sums sums;
+    key_lanes lanes;
+    made_lanes made;
     size_t whole = keys - keys % LANES;
     memset(&sums, 0, sizeof sums);
-    weigh_all(terms, score, weight, square, position, keys, to, &sums);
+    for (size_t j = 0; j < whole; j += LANES) {
+        load(&lanes, score + j, weight + j, square + j, position != NULL ? position + j : NULL, LANES);
+        weigh(&own, &lanes, &made, &sums);
+        put(&made, &moments, j, LANES);
+    }
     if (whole < keys) {
-        const plumb_key_moments rest = {to->score + whole, to->relative + whole, to->moment + whole,
-                                        to->scored + whole};
-        weigh_rest(terms, score + whole, weight + whole, square + whole, position != NULL ? position + whole : NULL,
-                   keys - whole, &rest, &sums);
+        load(&lanes, score + whole, weight + whole, square + whole, position != NULL ? position + whole : NULL,
+             keys - whole);
+        weigh(&own, &lanes, &made, &sums);
+        put(&made, &moments, whole, keys - whole);
     }
-    return (plumb_key_sums){greatest(sums.largest),  add_up(sums.total),  add_up(sums.square),
-                            greatest(sums.exponent), add_up(sums.weight), add_up(sums.scored)};
-}
-
-/* The factors of some keys, in the format of the values. */
-typedef struct {
-    float spread[TOGETHER], scored[TOGETHER], size[TOGETHER];
-} key_factors;
-
-static bool take(const plumb_value_moments *sums, size_t j, size_t keys, key_factors *factors) {
-    bool any = false;
-    for (size_t i = 0; i < TOGETHER; i++) {
-        bool is_key = j + i < keys;
-        factors->spread[i] = is_key ? (float)(sums->spread[j + i] * sums->inverse) : 0;
-        factors->scored[i] = is_key ? (float)sums->scored[j + i] : 0;
-        factors->size[i] = is_key ? (float)sums->size[j + i] : 0;
-        any = any || factors->spread[i] != 0 || factors->scored[i] != 0 || factors->size[i] != 0;
-    }
-    return any;
+    return (plumb_key_sums){greatest(&sums.largest),  add_up(&sums.total),  add_up(&sums.square),
+                            greatest(&sums.exponent), add_up(&sums.weight), add_up(&sums.scored),
+                            add_up(&sums.extra)};
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-static void add_four(const key_factors *f, const float *restrict value, size_t columns, float *restrict first,
-                     float *restrict second, float *restrict tilt, float *restrict reach) {
-    const float *a = value, *b = a + columns, *c = b + columns, *d = c + columns;
-    for (size_t i = 0; i < columns; i++) {
-        float u = f->spread[0] * a[i], v = f->spread[1] * b[i], w = f->spread[2] * c[i], x = f->spread[3] * d[i];
-        first[i] += (u + v) + (w + x);
-        second[i] += (u * a[i] + v * b[i]) + (w * c[i] + x * d[i]);
-        tilt[i] += (f->scored[0] * a[i] + f->scored[1] * b[i]) + (f->scored[2] * c[i] + f->scored[3] * d[i]);
-        reach[i] += (f->size[0] * fabsf(a[i]) + f->size[1] * fabsf(b[i])) +
-                    (f->size[2] * fabsf(c[i]) + f->size[3] * fabsf(d[i]));
+void plumb_narrow_factors(const double *restrict x, double factor, size_t keys, float *restrict narrow) {
+    for (size_t j = 0; j < keys; j++)
+        narrow[j] = (float)(x[j] * factor);
+}
+
+/* So many columns as an instruction may hold. */
+typedef float columns_of __attribute__((vector_size(VECTOR * sizeof(float))));
+
+static inline void add_columns(const columns_of *more, float *sum) {
+    columns_of whole;
+    memcpy(&whole, sum, sizeof whole);
+    whole += *more;
+    memcpy(sum, &whole, sizeof whole);
+}
+
+/* Some keys and a block of columns: sums of sums, which round less. */
+static inline void add_block(const plumb_value_moments *sums, size_t from, size_t to, const float *value,
+                             size_t columns, size_t c) {
+    columns_of zero = {0}, first = zero, second = zero, tilt = zero, first_next = zero, second_next = zero,
+               tilt_next = zero;
+    for (size_t j = from; j < to; j++) {
+        float spread = sums->spread[j], scored = sums->scored[j];
+        columns_of v, next;
+        memcpy(&v, value + j * columns + c, sizeof v);
+        memcpy(&next, value + j * columns + c + VECTOR, sizeof next);
+        columns_of u = spread * v, u_next = spread * next;
+        first += u;
+        first_next += u_next;
+        second += u * v;
+        second_next += u_next * next;
+        tilt += scored * v;
+        tilt_next += scored * next;
+    }
+    add_columns(&first, sums->first + c);
+    add_columns(&second, sums->second + c);
+    add_columns(&tilt, sums->tilt + c);
+    add_columns(&first_next, sums->first + c + VECTOR);
+    add_columns(&second_next, sums->second + c + VECTOR);
+    add_columns(&tilt_next, sums->tilt + c + VECTOR);
+}
+
+/* The columns from c on, fewer than a block. */
+static inline void add_rest(const plumb_value_moments *sums, size_t from, size_t to, const float *value, size_t columns,
+                            size_t c) {
+    for (size_t i = c; i < columns; i++) {
+        float first = 0, second = 0, tilt = 0;
+        for (size_t j = from; j < to; j++) {
+            float v = value[j * columns + i], u = sums->spread[j] * v;
+            first += u;
+            second += u * v;
+            tilt += sums->scored[j] * v;
+        }
+        sums->first[i] += first;
+        sums->second[i] += second;
+        sums->tilt[i] += tilt;
     }
 }
 
-static void add_one(const key_factors *f, size_t key, const float *value, size_t columns,
-                    const plumb_value_moments *sums) {
-    for (size_t i = 0; i < columns; i++) {
-        float u = f->spread[key] * value[i];
-        sums->first[i] += u;
-        sums->second[i] += u * value[i];
-        sums->tilt[i] += f->scored[key] * value[i];
-        sums->reach[i] += f->size[key] * fabsf(value[i]);
-    }
+static bool any_counts(const plumb_value_moments *sums, size_t from, size_t to) {
+    for (size_t j = from; j < to; j++)
+        if (sums->spread[j] != 0 || sums->scored[j] != 0)
+            return true;
+    return false;
 }
 
-void plumb_sum_values(const plumb_value_moments *sums, size_t keys, const float *value, size_t columns) {
-    float *const rooms[] = {sums->first, sums->second, sums->tilt, sums->reach};
+PLUMB_FOR_EACH_PROCESSOR
+static void add_keys(const plumb_value_moments *sums, size_t from, size_t to, const float *value, size_t columns) {
+    size_t whole = columns - columns % COLUMNS;
+    for (size_t c = 0; c < whole; c += COLUMNS)
+        add_block(sums, from, to, value, columns, c);
+    add_rest(sums, from, to, value, columns, whole);
+}
+
+static void clear_sums(const plumb_value_moments *sums, size_t columns) {
+    float *const rooms[] = {sums->first, sums->second, sums->tilt};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         memset(rooms[i], 0, columns * sizeof **rooms);
-    for (size_t j = 0; j < keys; j += TOGETHER) {
-        key_factors factors;
-        if (!take(sums, j, keys, &factors))
-            continue;
-        if (j + TOGETHER <= keys)
-            add_four(&factors, value + j * columns, columns, sums->first, sums->second, sums->tilt, sums->reach);
-        else
-            for (size_t i = 0; j + i < keys; i++)
-                add_one(&factors, i, value + (j + i) * columns, columns, sums);
+}
+
+void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns) {
+    size_t keys = 0;
+    for (size_t r = 0; r < count; r++) {
+        clear_sums(&rows[r], columns);
+        keys = rows[r].keys > keys ? rows[r].keys : keys;
     }
+    for (size_t j = 0; j < keys; j += KEYS)
+        for (size_t r = 0; r < count; r++) {
+            size_t to = rows[r].keys < j + KEYS ? rows[r].keys : j + KEYS;
+            if (any_counts(&rows[r], j, to))
+                add_keys(&rows[r], j, to, value, columns);
+        }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_add_magnitudes(const float *restrict size, size_t keys, const float *restrict value, size_t columns,
+                          float *restrict sum) {
+    for (size_t j = 0; j < keys; j++)
+        for (size_t i = 0; i < columns; i++)
+            sum[i] += size[j] * fabsf(value[j * columns + i]);
 }

@@ -6,6 +6,12 @@
 #include "number/ball.h"
 #include <stddef.h>
 
+/* Who asks what the sum of some |weight_j| size_j |v_j| is at least says what the sizes are:
+     size_j = unit + min(score |s_j|, most).  All 0: nobody asks. */
+typedef struct {
+    double unit, score, most;
+} plumb_size_terms;
+
 /* What the keys of a row share.  The variance of score s_j is
      product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2) + score s_j^2 + least,
    the relative variance of its exponential is that
@@ -14,6 +20,7 @@ typedef struct {
     double product, angle, position, score, least;
     double most, exponent, shifted, function;
     double store; /* relative variance of a weight as it is stored */
+    plumb_size_terms size;
 } plumb_key_terms;
 
 /* Sums over the keys. */
@@ -24,6 +31,7 @@ typedef struct {
     double exponent; /* largest relative variance of an exponential */
     double weight;   /* of the weights */
     double scored;   /* of weight times score */
+    double extra;    /* of |weight| (size - unit) */
 } plumb_key_sums;
 
 /* What becomes of each key; arrays [keys]. */
@@ -31,7 +39,7 @@ typedef struct {
     double *score;    /* variance of its score */
     double *relative; /* variance of its exponential, relative */
     double *moment;   /* variance of its weight, stored */
-    double *scored;   /* weight times score */
+    float *scored;    /* weight times score */
 } plumb_key_moments;
 
 /* The largest |score| of keys that have a weight. */
@@ -42,14 +50,20 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
                                    const double *square, const double *position, size_t keys,
                                    const plumb_key_moments *to);
 
-/* The weights that values are summed with, and the sums, all [columns]:
-   first = sum spread_j v_j, second = sum spread_j v_j^2, scored = sum scored_j v_j, reach = sum size_j |v_j|. */
+/* The factors that values are summed with, in the format of the values, and the sums, all [columns]:
+   first = sum spread_j v_j, second = sum spread_j v_j^2, tilt = sum scored_j v_j. */
 typedef struct {
-    const double *spread, *scored, *size; /* [keys] */
-    double inverse;                       /* what spread is multiplied by */
-    float *first, *second, *tilt, *reach;
+    size_t keys;
+    const float *spread, *scored; /* [keys] */
+    float *first, *second, *tilt;
 } plumb_value_moments;
 
-/* value [keys][columns] */
-void plumb_sum_values(const plumb_value_moments *sums, size_t keys, const float *value, size_t columns);
+/* Of some rows, which read the same values [keys][columns]; these are read once for all of them. */
+void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns);
+
+/* narrow_j = factor x_j */
+void plumb_narrow_factors(const double *x, double factor, size_t keys, float *narrow);
+
+/* sum [columns] += sum size_j |v_j| */
+void plumb_add_magnitudes(const float *size, size_t keys, const float *value, size_t columns, float *sum);
 #endif

@@ -85,6 +85,12 @@ void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *d, const 
     }
 }
 
+void plumb_lost_keys_end(plumb_lost_keys *lost) {
+    free(lost->weight);
+    free(lost->sum);
+    lost->weight = lost->sum = NULL;
+}
+
 void plumb_lost_keys_count(const plumb_lost_keys *lost, size_t n, double limit, double *blocks, double *noticed) {
     for (size_t i = lost->start[n]; n < lost->sizes && i < lost->start[n + 1]; i++) {
         *blocks += lost->shift[i] > 0;

@@ -23,6 +23,9 @@ void plumb_lost_keys_free(plumb_lost_keys *lost);
    not sum to one nothing is added. */
 void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *deviation, const double *deviation_of);
 
+/* Frees what only adding needs: no row is added any more. */
+void plumb_lost_keys_end(plumb_lost_keys *lost);
+
 /* How many blocks of 2^n keys have weight in some row, and how many of these move a row by more than the limit. */
 void plumb_lost_keys_count(const plumb_lost_keys *lost, size_t n, double limit, double *blocks, double *noticed);
 #endif

@@ -3,7 +3,7 @@
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "honest/engine.h"
-#include "position/angles.h"
+#include "number/turns.h"
 #include "row/frequency.h"
 #include "row/stages.h"
 
@@ -21,34 +21,33 @@ static double angle_error(const plumb_honest_engine *engine, size_t m, int64_t p
     return plumb_honest_step(engine, p * plumb_honest_step(engine, theta)) - (double)position * theta;
 }
 
-/* Sine and cosine of pair m as the engine has them, after set_angles of that position. */
-static void turn(const plumb_honest_engine *engine, size_t m, int64_t position, double *cosine, double *sine) {
-    double c = engine->exact.positions.cosine[m].mid, s = engine->exact.positions.sine[m].mid;
-    double error = engine->problem->position.rope.cosine != NULL ? 0 : angle_error(engine, m, position);
-    *cosine = plumb_honest_between(engine, c * cos(error) - s * sin(error));
-    *sine = plumb_honest_between(engine, s * cos(error) + c * sin(error));
+/* What pair m turns by at a position, without whole turns: between half a turn back and half a turn on. */
+static double angle_at(const plumb_honest_engine *engine, size_t m, int64_t position) {
+    const plumb_positions *room = &engine->exact.positions;
+    plumb_turns turns = plumb_turns_multiply((position < 0 ? room->backward : room->frequency)[m],
+                                             (uint64_t)(position < 0 ? -position : position));
+    double first = (double)turns.first < 0x1p31 ? (double)turns.first : (double)turns.first - 0x1p32;
+    return 6.283185307179586 * (first * 0x1p-32 + (double)turns.second * 0x1p-64 + (double)turns.third * 0x1p-96);
 }
 
-static void set_angles(plumb_honest_engine *engine, int64_t position) {
-    plumb_positions *room = &engine->exact.positions;
-    const plumb_rope *rope = &engine->problem->position.rope;
-    size_t pairs = rope->dim / 2;
-    const double *cosine = plumb_exact_cosine_row(engine->problem, position);
-    const double *sine = plumb_exact_sine_row(engine->problem, position);
-    if (cosine != NULL && sine != NULL)
-        plumb_stated_angles(cosine, sine, pairs, room->cosine, room->sine);
-    else if (rope->cosine != NULL) /* no such row: nothing is judged by it */
-        memset(room->cosine, 0, pairs * sizeof *room->cosine);
-    else
-        plumb_rotary_angles(position < 0 ? room->backward : room->frequency, pairs,
-                            (uint64_t)(position < 0 ? -position : position), room->multiplier, room->cosine,
-                            room->sine);
+/* Sine and cosine of pair m as the engine has them; 0 where a table has no such row: nothing is judged by it. */
+static void turn(const plumb_honest_engine *engine, size_t m, int64_t position, double *cosine, double *sine) {
+    const double *cosines = plumb_exact_cosine_row(engine->problem, position);
+    const double *sines = plumb_exact_sine_row(engine->problem, position);
+    if (engine->problem->position.rope.cosine != NULL) {
+        *cosine = cosines != NULL && sines != NULL ? plumb_honest_between(engine, cosines[m]) : 0;
+        *sine = cosines != NULL && sines != NULL ? plumb_honest_between(engine, sines[m]) : 0;
+        return;
+    }
+    double angle = angle_at(engine, m, position) + angle_error(engine, m, position);
+    double multiplier = engine->exact.positions.multiplier.mid;
+    *cosine = plumb_honest_between(engine, multiplier * cos(angle));
+    *sine = plumb_honest_between(engine, multiplier * sin(angle));
 }
 
 static void rotate(plumb_honest_engine *engine, const double *x, int64_t position, double *moved) {
     const plumb_rope *rope = &engine->problem->position.rope;
     size_t half = rope->dim / 2;
-    set_angles(engine, position);
     for (size_t c = rope->dim; c < engine->problem->head_dim; c++)
         moved[c] = x[c];
     for (size_t m = 0; m < half; m++) {

@@ -76,6 +76,15 @@ const plumb_precision *plumb_precision_default(plumb_format format) {
     }
 }
 
+const plumb_precision *plumb_precision_plausible(plumb_format format, size_t index) {
+    const plumb_precision *model;
+    double unit = plumb_format_rounding(format).unit;
+    for (size_t i = 0; (model = plumb_precision_at(i)) != NULL; i++)
+        if (model->output.unit == unit && index-- == 0)
+            return model;
+    return NULL;
+}
+
 bool plumb_rounding_find(const char *name, plumb_rounding *out) {
     for (size_t i = 0; i < sizeof roundings / sizeof roundings[0]; i++)
         if (strcmp(roundings[i].name, name) == 0) {

@@ -51,6 +51,10 @@ double plumb_precision_overflow(const plumb_precision *precision);
    engines that return this dtype, so that a correct engine is not failed by the assumption. */
 const plumb_precision *plumb_precision_default(plumb_format format);
 
+/* The models that an engine which returns this dtype of 16 bits plausibly has, one by one, from strict to coarse; NULL
+   when index is past the last. */
+const plumb_precision *plumb_precision_plausible(plumb_format format, size_t index);
+
 /* The models one by one; NULL when index is past the last. */
 const plumb_precision *plumb_precision_at(size_t index);
 

@@ -1,4 +1,6 @@
 #include "precision/precision_text.h"
+#include "schema/hint.h"
+#include "schema/text.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +27,18 @@ enum {
 /* An exponential off by more than this part of itself is no exponential. */
 #define LARGEST_ERROR 0.25
 
-static const char *const formats = "f64, f32, f32-cut, tf32, tf32-cut, bf16, bf16-cut, f16, f16-cut";
+/* "none" comes last: it is not one of all. */
+static const char *const formats[] = {"f64",  "f32",      "f32-cut", "tf32",    "tf32-cut",
+                                      "bf16", "bf16-cut", "f16",     "f16-cut", "none"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static const char *format_name(size_t index) {
+    return index < FORMATS - 1 ? formats[index] : NULL;
+}
+
+static const char *format_or_none(size_t index) {
+    return index < FORMATS ? formats[index] : NULL;
+}
 
 const char *plumb_precision_field(size_t index) {
     return index < FIELDS ? fields[index].name : NULL;
@@ -54,11 +67,35 @@ static const char *next_word(const char *text, char end, char word[TOKEN]) {
     return length < TOKEN ? text + length : NULL;
 }
 
+/* The words that are known, and the one that was probably meant. */
+enum { KNOWN = 512 };
+
+typedef const char *name_at(size_t index);
+
+static const char *model_name(size_t index) {
+    const plumb_precision *model = plumb_precision_at(index);
+    return model != NULL ? model->name : NULL;
+}
+
+static const char *write_known(name_at *names, const char *word, char text[KNOWN]) {
+    char near[PLUMB_HINT_TEXT];
+    plumb_hint hint = {.text = word};
+    const char *name;
+    text[0] = 0;
+    for (size_t i = 0; (name = names(i)) != NULL; i++) {
+        plumb_text_add(text, KNOWN, "%s%s", i > 0 ? ", " : "", name);
+        plumb_hint_try(&hint, name);
+    }
+    plumb_text_add(text, KNOWN, "%s", plumb_hint_text(&hint, near));
+    return text;
+}
+
 static int read_rounding(const reader *r, const char *value, bool may_be_none, plumb_rounding *out) {
     bool none = strcmp(value, "none") == 0;
+    char known[KNOWN];
     if ((none && !may_be_none) || !plumb_rounding_find(value, out))
-        return plumb_fail(r->error, "%s: '%s' is not one of %s%s", r->place, value, formats,
-                          may_be_none ? ", none" : "");
+        return plumb_fail(r->error, "%s: '%s' is not one of %s", r->place, value,
+                          write_known(may_be_none ? format_or_none : format_name, value, known));
     return 0;
 }
 
@@ -111,13 +148,14 @@ static size_t find_field(const char *name) {
 
 /* One "field=value"; place without the field. */
 static int read_change(const reader *r, const char *text, statement *said, plumb_precision *out) {
-    char name[TOKEN], value[TOKEN];
+    char name[TOKEN], value[TOKEN], known[KNOWN];
     const char *rest = next_word(text, '=', name);
     size_t field = find_field(name);
     if (rest == NULL || *rest != '=')
         return plumb_fail(r->error, "%s: '%s' is not of the form field=value", r->place, name);
     if (field == FIELDS)
-        return plumb_fail(r->error, "%s: no field of a precision model is named '%s'", r->place, name);
+        return plumb_fail(r->error, "%s: '%s' is not one of the fields %s", r->place, name,
+                          write_known(plumb_precision_field, name, known));
     reader at = {.error = r->error};
     snprintf(at.place, sizeof at.place, "%.400s: %s", r->place, name);
     if (said->stated[field])
@@ -158,13 +196,14 @@ static int read_changes(const reader *r, const char *text, plumb_precision *out)
 }
 
 int plumb_precision_parse(const char *text, const char *place, plumb_precision *out, plumb_error *error) {
-    char name[TOKEN];
+    char name[TOKEN], known[KNOWN];
     reader r = {.error = error};
     snprintf(r.place, sizeof r.place, "%.300s", place);
     const char *rest = next_word(text, ',', name);
     const plumb_precision *base = plumb_precision_find(name);
     if (rest == NULL || base == NULL)
-        return plumb_fail(error, "%s: no precision model is named \"%s\"", r.place, name);
+        return plumb_fail(error, "%s: '%s' is not one of the models %s", r.place, name,
+                          write_known(model_name, name, known));
     *out = *base;
     if (*rest == 0)
         return 0;

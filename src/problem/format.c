@@ -1,6 +1,15 @@
 /* format.c - see format.h. */
 #include "problem/format.h"
 #include <math.h>
+#include <string.h>
+
+/* (1 + fraction / 2^significand_bits) 2^exponent: every normal number of these formats is one of binary64. */
+static double normal(uint32_t fraction, int significand_bits, int exponent) {
+    uint64_t bits = (uint64_t)(exponent + 1023) << 52 | (uint64_t)fraction << (52 - significand_bits);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 /* A format with `significand_bits` stored significand bits and `exponent_bits` exponent bits. */
 static double decode(uint32_t bits, int significand_bits, int exponent_bits) {
@@ -14,7 +23,7 @@ static double decode(uint32_t bits, int significand_bits, int exponent_bits) {
     else if (exponent == 0)
         magnitude = ldexp((double)fraction, 1 - bias - significand_bits);
     else
-        magnitude = ldexp((double)(fraction | (UINT32_C(1) << significand_bits)), exponent - bias - significand_bits);
+        magnitude = normal(fraction, significand_bits, exponent - bias);
     return negative ? -magnitude : magnitude;
 }
 

@@ -130,16 +130,26 @@ static const mover *mover_of(const plumb_problem *p) {
     return movers[p->position.kind];
 }
 
-void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
-                        const double *query, const double *key) {
+void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                      const double *query) {
+    mover_of(problem)->move(positions, problem, plumb_query_position(problem, b, t), query, positions->query);
+}
+
+void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
+                     size_t from, size_t to) {
     const mover *encoding = mover_of(problem);
-    encoding->move(positions, problem, plumb_query_position(problem, b, t), query, positions->query);
-    if (key == positions->key_source && !problem->mask.in_cache)
-        return;
     const int64_t *key_position = plumb_key_positions(positions, problem, b, t);
-    for (size_t j = 0; j < problem->key_length; j++)
+    for (size_t j = from; j < to; j++)
         encoding->move(positions, problem, key_position[j], key + j * problem->head_dim,
                        positions->key + j * problem->head_dim);
+}
+
+void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                        const double *query, const double *key) {
+    plumb_move_query(positions, problem, b, t, query);
+    if (key == positions->key_source && !problem->mask.in_cache)
+        return;
+    plumb_move_keys(positions, problem, b, t, key, 0, problem->key_length);
     positions->key_source = key;
 }
 

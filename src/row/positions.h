@@ -40,6 +40,12 @@ const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_probl
 void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                         const double *query, const double *key);
 
+/* The query alone; the keys `from` to `to` - 1 alone, whatever positions->key holds. */
+void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                      const double *query);
+void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
+                     size_t from, size_t to);
+
 /* The moved query times k* [head_dim], which is not moved. */
 plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key);
 

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef OWN_MEMORY
 static bool counting = false;
@@ -137,6 +138,38 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
+/* The same of a file whose numbers are lent. */
+static bool read_lent_within(size_t allocations, const char *path) {
+    plumb_case c;
+    plumb_error error = {""};
+    allowed = allocations;
+    refused = false;
+    held = 0;
+    counting = true;
+    int result = plumb_case_read_lent(path, &c, &error);
+    if (result == 0)
+        plumb_case_free(&c);
+    counting = false;
+    ck_assert_msg(held == 0, "%zu: %ld blocks are left", allocations, held);
+    ck_assert(result == 0 || strstr(error.text, "not enough memory") != NULL);
+    return result == 0;
+}
+
+START_TEST(every_allocation_of_a_lent_case_may_fail) {
+    char path[] = "/tmp/plumb-test-XXXXXX";
+    FILE *stream = fdopen(mkstemp(path), "wb");
+    file_bytes file = safetensors_file(cases[_i].header, NULL, cases[_i].data_size);
+    fwrite(file.bytes, 1, file.size, stream);
+    ck_assert_int_eq(fclose(stream), 0);
+    free(file.bytes);
+    size_t allocations = 0;
+    while (!read_lent_within(allocations, path))
+        allocations++;
+    ck_assert_uint_gt(allocations, 20);
+    unlink(path);
+}
+END_TEST
+
 /* A text of many times the first size of jansson's buffer, so that it has to grow. */
 START_TEST(printing_is_complete_or_fails) {
     static char wanted[200], letters[sizeof wanted - 10];
@@ -162,6 +195,7 @@ int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("allocations");
     tcase_add_loop_test(tests, every_allocation_may_fail, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_loop_test(tests, every_allocation_of_a_lent_case_may_fail, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, printing_is_complete_or_fails);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -82,22 +82,32 @@ START_TEST(overflows_as_its_narrowest_format) {
 }
 END_TEST
 
+#define MODELS \
+    "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, bf16-eager, bf16-eager-shifted, fp16-eager, tf32, tf32-cut, " \
+    "fp16-accumulate"
+#define FIELDS \
+    "input, operand, product, score, shifted, exponent, exponential_ulp, rescaling_ulp, probability, accumulate, " \
+    "output, least_key_block"
+
 static const struct {
     const char *text, *message;
 } refused[] = {
-    {"", "x: precision: no precision model is named \"\""},
-    {"f33", "x: precision: no precision model is named \"f33\""},
-    {"F32", "x: precision: no precision model is named \"F32\""},
-    {" f32", "x: precision: no precision model is named \" f32\""},
+    {"", "x: precision: '' is not one of the models " MODELS},
+    {"f33", "x: precision: 'f33' is not one of the models " MODELS "; did you mean 'f32'?"},
+    {"F32", "x: precision: 'F32' is not one of the models " MODELS "; did you mean 'f32'?"},
+    {" f32", "x: precision: ' f32' is not one of the models " MODELS "; did you mean 'f32'?"},
+    {"bf16-falsh,score=f32", "x: precision: 'bf16-falsh' is not one of the models " MODELS
+                             "; did you mean 'bf16-flash'?"},
+    {"half", "x: precision: 'half' is not one of the models " MODELS},
     {"f32,", "x: precision: '' is not of the form field=value"},
     {"f32,score", "x: precision: 'score' is not of the form field=value"},
     {"f32,score=f16,", "x: precision: '' is not of the form field=value"},
-    {"f32,scores=f16", "x: precision: no field of a precision model is named 'scores'"},
-    {"f32,=f16", "x: precision: no field of a precision model is named ''"},
-    {"f32,largest=2", "x: precision: no field of a precision model is named 'largest'"},
+    {"f32,scores=f16", "x: precision: 'scores' is not one of the fields " FIELDS "; did you mean 'score'?"},
+    {"f32,=f16", "x: precision: '' is not one of the fields " FIELDS},
+    {"f32,largest=2", "x: precision: 'largest' is not one of the fields " FIELDS},
     {"f32,score=f16,score=f16", "x: precision: score: stated twice"},
     {"f32,score=fp16", "x: precision: score: 'fp16' is not one of f64, f32, f32-cut, tf32, tf32-cut, "
-                       "bf16, bf16-cut, f16, f16-cut"},
+                       "bf16, bf16-cut, f16, f16-cut; did you mean 'f16'?"},
     {"f32,score=", "x: precision: score: '' is not one of f64, f32, f32-cut, tf32, tf32-cut, bf16, "
                    "bf16-cut, f16, f16-cut"},
     {"f32,score=f16=f16", "x: precision: score: 'f16=f16' is not one of f64, f32, f32-cut, tf32, "
@@ -105,7 +115,7 @@ static const struct {
     {"f32,score=none", "x: precision: score: 'none' is not one of f64, f32, f32-cut, tf32, "
                        "tf32-cut, bf16, bf16-cut, f16, f16-cut"},
     {"f32,operand=None", "x: precision: operand: 'None' is not one of f64, f32, f32-cut, tf32, "
-                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, none"},
+                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, none; did you mean 'none'?"},
     {"f32,exponential_ulp=0",
      "x: precision: exponential_ulp: '0' is not an integer from 1 to 1048576"},
     {"f32,exponential_ulp=-1",

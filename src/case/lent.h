@@ -1,0 +1,30 @@
+/* lent.h - the numbers of a case that are decoded when somebody asks to read them, and given back to the system when
+   others need room: a case of 16-bit numbers takes four times its file in binary64.
+
+   The arrays have all their addresses from the beginning, so that who reads them need not know; what is not held has no
+   meaning there.  Holding takes no memory that could be refused, and any thread may do it. */
+#ifndef PLUMB_CASE_LENT_H
+#define PLUMB_CASE_LENT_H
+#include "case/error.h"
+#include "case/storage.h"
+#include "case/tensor.h"
+#include "problem/problem.h"
+
+typedef struct plumb_lent plumb_lent;
+
+/* Nothing yet; belongs to the storage.  NULL if memory is short. */
+plumb_lent *plumb_lent_new(plumb_storage *storage);
+
+/* How a tensor [batch][heads][rows][width] is read. */
+typedef enum { PLUMB_LENT_BY_QUERY, PLUMB_LENT_BY_KEY_HEAD } plumb_lent_kind;
+
+/* The array of a tensor whose bytes stay as long as the storage; NULL after a message.  heads: of the array; more than
+   the tensor has: those of the tensor, one after the other, again and again. */
+const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb_format format, plumb_lent_kind kind,
+                             size_t heads, plumb_storage *storage, plumb_error *error);
+
+/* Between these the numbers of queries from <= t < to of head h, of their answers, and of all keys and values that the
+   head reads are there.  lent NULL: they are anyway. */
+void plumb_lent_hold(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
+void plumb_lent_release(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
+#endif

@@ -1,0 +1,121 @@
+/* test_lent.c - numbers that are lent, while they are held: those of the same case, decoded as a whole. */
+#include "case/lent.h"
+#include "case/read.h"
+#include "tests/case/safetensors_bytes.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include <stdio.h>
+#include <unistd.h>
+
+enum { BATCH = 2, HEADS = 6, KEY_HEADS = 3, QUERIES = 150, KEYS = 260, WIDTH = 90, VALUES = 100 };
+
+/* Numbers of one chunk are 2^17: no tensor fills one, or whole ones. */
+static const struct {
+    const char *name, *shape;
+    size_t count;
+} tensors[] = {
+    {"q", "[2,6,150,90]", BATCH *HEADS *QUERIES *WIDTH},       {"k", "[2,3,260,90]", BATCH *KEY_HEADS *KEYS *WIDTH},
+    {"v", "[2,3,260,100]", BATCH *KEY_HEADS *KEYS *VALUES},    {"out", "[2,6,150,100]", BATCH *HEADS *QUERIES *VALUES},
+    {"weights", "[2,6,150,260]", BATCH *HEADS *QUERIES *KEYS}, {"lse", "[2,6,150]", BATCH *HEADS *QUERIES},
+};
+enum { TENSORS = sizeof tensors / sizeof *tensors };
+
+/* A case of random bits, NaN among them, in a file of that name. */
+static void write_case(random_cases *cases, const char *gqa, const char *path) {
+    char header[2048];
+    size_t at = 0;
+    int length = snprintf(header, sizeof header,
+                          "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"gqa\\\":\\\"%s\\\"}\"}", gqa);
+    for (size_t i = 0; i < TENSORS; i++, at += 2 * tensors[i - 1].count)
+        length += snprintf(header + length, sizeof header - (size_t)length,
+                           ",\"%s\":{\"dtype\":\"BF16\",\"shape\":%s,\"data_offsets\":[%zu,%zu]}", tensors[i].name,
+                           tensors[i].shape, at, at + 2 * tensors[i].count);
+    snprintf(header + length, sizeof header - (size_t)length, "}");
+    unsigned char *data = malloc(at);
+    for (size_t i = 0; i < at; i++)
+        data[i] = (unsigned char)random_bits(cases);
+    file_bytes file = safetensors_file(header, data, at);
+    FILE *stream = fopen(path, "wb");
+    ck_assert_ptr_nonnull(stream);
+    ck_assert_uint_eq(fwrite(file.bytes, 1, file.size, stream), file.size);
+    ck_assert_int_eq(fclose(stream), 0);
+    free(file.bytes);
+    free(data);
+}
+
+static void check_rows(const double *a, const double *b, size_t first, size_t last, size_t width, const char *what) {
+    ck_assert_msg(memcmp(a + first * width, b + first * width, (last - first) * width * sizeof *a) == 0,
+                  "%s: rows %zu to %zu differ", what, first, last);
+}
+
+/* What the rows of a head read, as in the case that was decoded as a whole. */
+static void check_held(const plumb_case *lent, const plumb_case *whole, size_t b, size_t h, size_t from, size_t to) {
+    const plumb_problem *p = &whole->problem;
+    size_t head = b * HEADS + h, first = head * QUERIES + from, last = head * QUERIES + to;
+    size_t keys = (b * p->key_heads + h / (p->query_heads / p->key_heads)) * KEYS;
+    check_rows(lent->problem.query, p->query, first, last, WIDTH, "q");
+    check_rows(lent->problem.key, p->key, keys, keys + KEYS, WIDTH, "k");
+    check_rows(lent->problem.value, p->value, keys, keys + KEYS, VALUES, "v");
+    check_rows(lent->output.value, whole->output.value, first, last, VALUES, "out");
+    check_rows(lent->weights.value, whole->weights.value, first, last, KEYS, "weights");
+    check_rows(lent->lse.value, whole->lse.value, first, last, 1, "lse");
+}
+
+typedef struct {
+    size_t b, h, from, to;
+} held_rows;
+
+static held_rows draw_rows(random_cases *cases) {
+    held_rows rows = {random_below(cases, BATCH), random_below(cases, HEADS), random_below(cases, QUERIES), 0};
+    rows.to = rows.from + 1 + random_below(cases, QUERIES - rows.from);
+    return rows;
+}
+
+/* Several holders at a time, who come and go. */
+static void hold_and_release(random_cases *cases, const plumb_case *lent, const plumb_case *whole) {
+    const plumb_problem *p = &lent->problem;
+    held_rows holder[4];
+    size_t holders = sizeof holder / sizeof *holder;
+    for (size_t i = 0; i < holders; i++) {
+        holder[i] = draw_rows(cases);
+        plumb_lent_hold(lent->lent, p, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
+    }
+    for (size_t round = 0; round < 40; round++) {
+        held_rows *one = &holder[random_below(cases, holders)];
+        plumb_lent_release(lent->lent, p, one->b, one->h, one->from, one->to);
+        *one = draw_rows(cases);
+        plumb_lent_hold(lent->lent, p, one->b, one->h, one->from, one->to);
+        for (size_t i = 0; i < holders; i++)
+            check_held(lent, whole, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
+    }
+}
+
+START_TEST(what_is_held_is_there) {
+    random_cases cases = random_begin("lent numbers", 3);
+    char path[] = "/tmp/plumb-test-XXXXXX";
+    close(mkstemp(path));
+    while (random_next(&cases)) {
+        plumb_case lent, whole;
+        plumb_error error;
+        write_case(&cases, _i == 0 ? "interleave" : "tile", path);
+        ck_assert_msg(plumb_case_read(path, &whole, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
+        ck_assert_ptr_null(whole.lent);
+        ck_assert_ptr_nonnull(lent.lent);
+        ck_assert_uint_eq(lent.problem.key_heads, whole.problem.key_heads);
+        hold_and_release(&cases, &lent, &whole);
+        plumb_case_free(&lent);
+        plumb_case_free(&whole);
+    }
+    unlink(path);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("case/lent");
+    TCase *tests = tcase_create("lent");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, what_is_held_is_there, 0, 2);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,206 @@
+/* test_plausible.c - an engine of 16 bits whose precision is not stated is judged under each that it may have, and the
+   strictest that passes is named. */
+#include "compare/plausible.h"
+#include "compare/report_facts.h"
+#include "compare/report_text.h"
+#include "honest/engine.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HEADS = 2, LENGTH = 160, DIM = 16, NUMBERS = HEADS * LENGTH * DIM };
+
+typedef struct {
+    plumb_case judged;
+    double query[NUMBERS], key[NUMBERS], value[NUMBERS], output[NUMBERS];
+} made_case;
+
+/* Largest scores of some ten: what an engine does with scores is seen. */
+static void draw_case(made_case *made, random_cases *cases, plumb_format format) {
+    plumb_honest_format narrow = plumb_honest_format_of(plumb_format_rounding(format), false);
+    for (size_t i = 0; i < NUMBERS; i++) {
+        made->query[i] = plumb_honest_round(&narrow, 2 * random_normal(cases));
+        made->key[i] = plumb_honest_round(&narrow, 2 * random_normal(cases));
+        made->value[i] = plumb_honest_round(&narrow, random_normal(cases));
+    }
+    made->judged = (plumb_case){.problem = {.batch = 1,
+                                            .query_heads = HEADS,
+                                            .key_heads = HEADS,
+                                            .query_length = LENGTH,
+                                            .key_length = LENGTH,
+                                            .head_dim = DIM,
+                                            .value_dim = DIM,
+                                            .query = made->query,
+                                            .key = made->key,
+                                            .value = made->value},
+                                .input_format = format,
+                                .source = "made",
+                                .output = {true, format, NUMBERS, made->output}};
+}
+
+/* The answer of an honest engine of that precision. */
+static void answer(made_case *made, const char *model) {
+    const plumb_problem *p = &made->judged.problem;
+    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(made->judged.output.format), false);
+    plumb_honest_engine engine;
+    ck_assert_int_eq(plumb_honest_engine_init(&engine, p, plumb_precision_find(model), plumb_honest_form_at(0)), 0);
+    for (size_t row = 0; row < HEADS * LENGTH; row++) {
+        plumb_honest_evaluate(&engine, 0, row / LENGTH, row % LENGTH);
+        for (size_t c = 0; c < DIM; c++)
+            made->output[row * DIM + c] = plumb_honest_round(&tensor, engine.result[c]);
+    }
+    plumb_honest_engine_free(&engine);
+}
+
+static plumb_report judge(const made_case *made, const plumb_compare_options *how) {
+    plumb_report report;
+    plumb_error error;
+    ck_assert_msg(plumb_compare(&made->judged, how, &report, &error) == 0, "%s", error.text);
+    return report;
+}
+
+static const struct {
+    const char *engine;
+    plumb_format format;
+    const char *names[PLUMB_PLAUSIBLES];
+    plumb_verdict verdict[PLUMB_PLAUSIBLES];
+    size_t strictest;
+} engines[] = {
+    {"bf16-flash",
+     PLUMB_BF16,
+     {"bf16-flash", "bf16-eager", "bf16-eager-shifted"},
+     {PLUMB_PASS, PLUMB_PASS, PLUMB_PASS},
+     0},
+    {"bf16-eager",
+     PLUMB_BF16,
+     {"bf16-flash", "bf16-eager", "bf16-eager-shifted"},
+     {PLUMB_FAIL, PLUMB_PASS, PLUMB_PASS},
+     1},
+    {"fp16-flash", PLUMB_F16, {"fp16-flash", "fp16-eager", "fp16-accumulate"}, {PLUMB_PASS, PLUMB_PASS, PLUMB_PASS}, 0},
+    {"fp16-eager",
+     PLUMB_F16,
+     {"fp16-flash", "fp16-eager", "fp16-accumulate"},
+     {PLUMB_FAIL, PLUMB_PASS, PLUMB_PASS},
+     1},
+};
+
+/* What the first lines of a report say. */
+static void check_text(const plumb_report *report, const char *strictest) {
+    char *text = NULL, wanted[200];
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    plumb_report_text(report, stream);
+    fclose(stream);
+    snprintf(wanted, sizeof wanted, "verdict    PASS; the strictest plausible precision that passes is %s\n",
+             strictest);
+    ck_assert_msg(strncmp(text, wanted, strlen(wanted)) == 0, "%s", text);
+    ck_assert_ptr_nonnull(strstr(text, "\nplausible  "));
+    free(text);
+}
+
+START_TEST(each_plausible_precision_has_its_verdict) {
+    random_cases cases = random_begin("plausible precisions", 2);
+    while (random_next(&cases)) {
+        made_case *made = malloc(sizeof *made);
+        draw_case(made, &cases, engines[_i].format);
+        answer(made, engines[_i].engine);
+        plumb_report report = judge(made, &(plumb_compare_options){.plausible = true});
+        ck_assert_uint_eq(report.plausibles, PLUMB_PLAUSIBLES);
+        for (size_t i = 0; i < PLUMB_PLAUSIBLES; i++) {
+            const plumb_plausible *one = &report.plausible[i];
+            const char *name = engines[_i].names[i];
+            ck_assert_str_eq(one->precision->name, name);
+            ck_assert_msg(one->verdict == engines[_i].verdict[i], "%s: %s", name, plumb_verdict_name(one->verdict));
+            ck_assert_uint_eq(one->rows, HEADS * LENGTH);
+            plumb_report alone = judge(made, &(plumb_compare_options){.precision = name});
+            ck_assert_int_eq(alone.verdict, one->verdict);
+            ck_assert_uint_eq(alone.plausibles, 0);
+        }
+        ck_assert_ptr_eq(plumb_strictest_that_passes(&report), &report.plausible[engines[_i].strictest]);
+        check_text(&report, engines[_i].names[engines[_i].strictest]);
+        free(made);
+    }
+}
+END_TEST
+
+START_TEST(nothing_is_assumed_of_other_numbers) {
+    random_cases cases = random_begin("no plausible precisions", 1);
+    made_case *made = malloc(sizeof *made);
+    ck_assert(random_next(&cases));
+    draw_case(made, &cases, PLUMB_F32);
+    answer(made, "f32");
+    ck_assert_uint_eq(judge(made, &(plumb_compare_options){.plausible = true}).plausibles, 0);
+    draw_case(made, &cases, PLUMB_BF16);
+    answer(made, "bf16-flash");
+    ck_assert_uint_eq(judge(made, NULL).plausibles, 0);
+    made->judged.precision = "bf16-flash";
+    ck_assert_uint_eq(judge(made, &(plumb_compare_options){.plausible = true}).plausibles, 0);
+    free(made);
+}
+END_TEST
+
+/* Under none: an answer that is wrong. */
+START_TEST(a_wrong_answer_passes_under_none) {
+    random_cases cases = random_begin("wrong under all", 1);
+    made_case *made = malloc(sizeof *made);
+    char text[PLUMB_FACT_TEXT];
+    ck_assert(random_next(&cases));
+    draw_case(made, &cases, PLUMB_BF16);
+    answer(made, "bf16-flash");
+    memset(made->output, 0, sizeof made->output);
+    plumb_report report = judge(made, &(plumb_compare_options){.plausible = true});
+    ck_assert_ptr_null(plumb_strictest_that_passes(&report));
+    ck_assert_str_eq(plumb_strictest_fact(&report, text), "passes under no plausible precision");
+    free(made);
+}
+END_TEST
+
+static void count_judged(void *context, plumb_quantity quantity, const plumb_element *element) {
+    size_t(*judged)[LENGTH] = context;
+    ck_assert_int_eq(quantity, PLUMB_OUTPUT);
+    judged[element->head][element->query]++;
+}
+
+/* One of so many bundles of rows: as many as are said, none twice, of each head some. */
+START_TEST(a_sample_is_spread) {
+    random_cases cases = random_begin("a sample", 1);
+    made_case *made = malloc(sizeof *made);
+    ck_assert(random_next(&cases));
+    draw_case(made, &cases, PLUMB_BF16);
+    answer(made, "bf16-flash");
+    for (size_t stride = 1; stride <= 4; stride++) {
+        size_t judged[HEADS][LENGTH] = {{0}}, rows = 0;
+        plumb_report report =
+            judge(made, &(plumb_compare_options){
+                            .threads = 1, .stride = stride, .element = count_judged, .element_context = judged});
+        for (size_t h = 0; h < HEADS; h++) {
+            size_t of_head = 0;
+            for (size_t t = 0; t < LENGTH; t++) {
+                ck_assert(judged[h][t] == 0 || judged[h][t] == DIM);
+                of_head += judged[h][t] / DIM;
+            }
+            ck_assert_uint_gt(of_head, 0);
+            rows += of_head;
+        }
+        ck_assert_uint_eq(report.rows_judged, rows);
+        ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].total, rows * DIM);
+        ck_assert(stride > 1 || rows == HEADS * LENGTH);
+        ck_assert(stride == 1 || (rows < HEADS * LENGTH && 2 * rows * stride >= HEADS * LENGTH));
+    }
+    free(made);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/plausible");
+    TCase *tests = tcase_create("plausible");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_loop_test(tests, each_plausible_precision_has_its_verdict, 0, sizeof engines / sizeof *engines);
+    tcase_add_test(tests, nothing_is_assumed_of_other_numbers);
+    tcase_add_test(tests, a_wrong_answer_passes_under_none);
+    tcase_add_test(tests, a_sample_is_spread);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
