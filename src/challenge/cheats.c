@@ -181,7 +181,7 @@ KEYS(scores_in_eighths, score[j] == -INFINITY ? 0 : exp(rint(8 * score[j]) / 8 -
         }                                                                \
         for (size_t j = 0; j < keys; j++) {                              \
             newer -= r->visible[j] != 0;                                 \
-            (void)second;                                                \
+            (void)second, (void)newer;                                   \
             if (!(which))                                                \
                 w[j] = 0;                                                \
         }                                                                \
