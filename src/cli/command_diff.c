@@ -52,8 +52,11 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
     plumb_evaluation_request request;
     if (plumb_evaluation_from_arguments(options + HOW, c, &request, error) != 0)
         return -1;
-    *how = (plumb_compare_options){
-        .team = plumb_program_team, .plausible = true, .from = request.from, .to = request.to, .minimal = request.minimal};
+    *how = (plumb_compare_options){.team = plumb_program_team,
+                                   .plausible = true,
+                                   .from = request.from,
+                                   .to = request.to,
+                                   .minimal = request.minimal};
     if (!options[HTML].given)
         return 0;
     if (!plumb_error_map_init(&judged->map, c))
