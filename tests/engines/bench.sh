@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench.sh - prints docs/performance.md: plumb eval against PyTorch's float64 attention on this machine.
+# bench.sh - prints docs/performance.md: plumb eval against PyTorch's float64 attention, diff against eval.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -8,3 +8,4 @@ root=$(cd "$here/../.." && pwd)
 export OMP_WAIT_POLICY=passive
 PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}" "${PLUMB_LIBRARY:-$root/build/libplumbline.so}" \
     "${PLUMB_FLOOR:-$root/build/tests/fast/floor}" "${PLUMB_PICTURE:-$root/build/performance.svg}"
+PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench_judge.py" "${PLUMB:-$root/build/plumb}"

@@ -51,6 +51,25 @@ static void check_same(const plumb_report *quick, const plumb_report *thorough) 
     ck_assert(a->stand.whole == b->stand.whole && a->stand.row == b->stand.row);
 }
 
+/* Beside weights, right or wrong, rows are summed one after the other; alone, eight at once. */
+static void check_alone(const plumb_problem *p, double *output, const char *model, const plumb_report *report) {
+    size_t weights = plumb_rows_of(p) * p->key_length;
+    double *zeros = calloc(weights + 1, sizeof *zeros);
+    plumb_case c = {.problem = *p, .input_format = format_of(model), .precision = model, .source = "honest",
+                    .output = {true, format_of(model), plumb_rows_of(p) * p->value_dim, output},
+                    .weights = {true, format_of(model), weights, zeros}};
+    plumb_report both;
+    plumb_error error;
+    ck_assert_msg(plumb_compare(&c, &(plumb_compare_options){.threads = 1}, &both, &error) == 0, "%s", error.text);
+    const plumb_tensor_report *a = &report->tensor[PLUMB_OUTPUT], *b = &both.tensor[PLUMB_OUTPUT];
+    ck_assert_int_eq(a->verdict, b->verdict);
+    ck_assert_uint_eq(a->passed, b->passed);
+    ck_assert_uint_eq(a->suspect, b->suspect);
+    ck_assert(a->stand.whole == b->stand.whole && a->stand.row == b->stand.row && a->stand.scale == b->stand.scale);
+    ck_assert(a->worst.deviation == b->worst.deviation && a->worst.query == b->worst.query);
+    free(zeros);
+}
+
 /* Rows that see nothing are given by definition. */
 static bool every_row_sees(const plumb_problem *p) {
     for (size_t row = 0; row < plumb_rows_of(p); row++) {
@@ -77,6 +96,7 @@ START_TEST(honest_engines_are_evaluations) {
                 ck_assert_msg(report.tensor[PLUMB_OUTPUT].failed == 0, "case %llu, %s: %zu failed",
                               (unsigned long long)cases.number, operator_name(p), report.tensor[PLUMB_OUTPUT].failed);
                 check_same(&report, &thorough);
+                check_alone(p, output, model, &report);
                 answers++;
                 passed += report.verdict == PLUMB_PASS;
                 for (size_t i = 0; i < plumb_rows_of(p) * p->value_dim; i++)

@@ -54,7 +54,7 @@ exact number problem row
 schema problem
 case number problem schema
 thread case
-precision problem exact case
+precision problem exact schema case
 honest number position attention problem row bundle fast exact case thread precision
 compare number budget fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec

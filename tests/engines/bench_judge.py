@@ -1,0 +1,138 @@
+"""Time and memory of `plumb diff` beside those of `plumb eval` on the same case, in one run, as ratios.
+
+The answers are NumPy's, rounded where an engine of that precision rounds."""
+import json
+import os
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+ROUNDS = 3
+CASES = [  # query heads, key heads, length, dimension, format, rotates, precision
+    (8, 8, 1024, 64, "f32", False, "f32"),
+    (8, 8, 2048, 64, "bf16", False, "bf16-flash"),
+    (8, 2, 2048, 128, "bf16", False, "bf16-flash"),
+    (8, 2, 2048, 128, "bf16", True, "bf16-flash"),
+    (4, 4, 4096, 128, "f16", False, "fp16-flash"),
+    (8, 8, 2048, 64, "bf16", False, None),
+]
+
+
+def stored(x, form):
+    """The bits of a tensor of that format."""
+    if form != "bf16":
+        return x.astype({"f16": numpy.float16, "f32": numpy.float32}[form])
+    bits = numpy.ascontiguousarray(x, dtype=numpy.float32).view(numpy.uint32)
+    return ((bits.astype(numpy.uint64) + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(numpy.uint16)
+
+
+def read(x, form):
+    return (x.astype(numpy.uint32) << 16).view(numpy.float32) if form == "bf16" else x.astype(numpy.float32)
+
+
+def rotated(x):
+    length, dim = x.shape[-2:]
+    angle = numpy.arange(length)[:, None] * 10000.0 ** (-numpy.arange(0, dim, 2) / dim)
+    cosine, sine = numpy.cos(angle).astype(numpy.float32), numpy.sin(angle).astype(numpy.float32)
+    first, second = x[..., : dim // 2], x[..., dim // 2 :]
+    return numpy.concatenate([first * cosine - second * sine, first * sine + second * cosine], -1)
+
+
+def answer(query, key, value, form):
+    """Causal attention of one head: P is stored before it meets the values, sums are float32."""
+    length, dim = query.shape
+    output = numpy.empty((length, value.shape[1]), numpy.float32)
+    for start in range(0, length, 512):
+        end = min(length, start + 512)
+        score = query[start:end] @ key[:end].T * numpy.float32(dim**-0.5)
+        score[numpy.arange(end)[None] > numpy.arange(start, end)[:, None]] = -numpy.inf
+        weight = numpy.exp(score - score.max(-1, keepdims=True))
+        output[start:end] = read(stored(weight, form), form) @ value[:end] / weight.sum(-1, keepdims=True)
+    return output
+
+
+def tensors_of(heads, key_heads, length, dim, form, rotates):
+    random = numpy.random.default_rng(1)
+    query, key, value = (stored(random.standard_normal((1, h, length, dim), dtype=numpy.float32), form)
+                         for h in (heads, key_heads, key_heads))
+    q, k, v = (read(x, form) for x in (query, key, value))
+    if rotates:
+        q, k = (read(stored(rotated(x), form), form) for x in (q, k))
+    group = heads // key_heads
+    output = numpy.stack([answer(q[0, h], k[0, h // group], v[0, h // group], form) for h in range(heads)])[None]
+    return {"q": query, "k": key, "v": value, "out": stored(output, form)}
+
+
+def write(path, tensors, form, description):
+    """NumPy has no bfloat16: its bits are written here."""
+    header, at = {"__metadata__": {"plumbline": json.dumps(description)}}, 0
+    for name, array in tensors.items():
+        header[name] = {"dtype": form.upper(), "shape": array.shape, "data_offsets": [at, at + array.nbytes]}
+        at += array.nbytes
+    text = json.dumps(header).encode()
+    with open(path, "wb") as stream:
+        stream.write(struct.pack("<Q", len(text)) + text)
+        for array in tensors.values():
+            stream.write(array.tobytes())
+
+
+def spent(command, threads):
+    """Processor seconds and peak resident bytes of a child."""
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"OMP_NUM_THREADS": str(threads)})
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        raise SystemExit(f"{command}: exit code {child.returncode}")
+    return usage.ru_utime + usage.ru_stime, 1024 * usage.ru_maxrss
+
+
+def measure(plumb, case, answered, threads):
+    rounds = []
+    for _ in range(ROUNDS):
+        evaluated, _ = spent([plumb, "eval", case, "--emit", "output", "-o", answered], threads)
+        judged, peak = spent([plumb, "diff", case], threads)
+        rounds.append((judged / evaluated, evaluated, judged, peak))
+    ratios, evaluated, judged, peaks = zip(*rounds)
+    return (f"{statistics.median(evaluated):.2f} | {statistics.median(judged):.2f} | "
+            f"{statistics.median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f}) | "
+            f"{max(peaks) / os.path.getsize(case):.2f} |")
+
+
+def main(plumb):
+    # A child counts what its parent held when it began: the cases are made by others.
+    print("\n## The judge\n")
+    print("`plumb diff` of a right answer beside `plumb eval --emit output`, causal, batch 1: processor seconds, reading")
+    print(f"and all; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of diff over the size")
+    print("of the file, which is small here. Where no precision is stated, the verdict is given under three.\n")
+    print("| Hq, Hk | T | d | format | precision | threads | eval, s | diff, s | diff / eval | peak / file |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as directory:
+        path, answered = os.path.join(directory, "case.safetensors"), os.path.join(directory, "o.safetensors")
+        for number, (heads, key_heads, length, dim, form, rotates, precision) in enumerate(CASES):
+            subprocess.run([sys.executable, __file__, "--case", str(number), path], check=True)
+            for threads in (1, 2):
+                row = measure(plumb, path, answered, threads)
+                print(f"| {heads}, {key_heads} | {length} | {dim} | {form}{', RoPE' if rotates else ''} | "
+                      f"{precision or 'not stated'} | {threads} | {row}", flush=True)
+    if os.getloadavg()[1] > 1.5 * os.cpu_count():
+        print("\nThe machine was busy with others while this was measured.")
+
+
+def make(number, path):
+    heads, key_heads, length, dim, form, rotates, precision = CASES[number]
+    description = {"version": 1, "mask": "causal", "causal_alignment": "top-left",
+                   "position": "rope" if rotates else "none"}
+    if precision is not None:
+        description["engine"] = {"name": "NumPy", "precision": precision}
+    write(path, tensors_of(heads, key_heads, length, dim, form, rotates), form, description)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--case":
+        make(int(sys.argv[2]), sys.argv[3])
+    else:
+        main(sys.argv[1])
