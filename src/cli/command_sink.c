@@ -26,6 +26,11 @@ static int read_key(const plumb_option *option, plumb_sink_question *question, p
     return 0;
 }
 
+static int read_head(const plumb_option *option, plumb_sink_question *question, plumb_error *error) {
+    question->all_heads = option->given && strcmp(option->value, "all") == 0;
+    return question->all_heads ? 0 : plumb_count_of(option, 0, &question->head, error);
+}
+
 static int read_words(const plumb_option *options, plumb_sink_question *question, plumb_error *error) {
     const char *const proxies[] = {plumb_proxy_name(PLUMB_PROXY_NONE), plumb_proxy_name(PLUMB_PROXY_SUM),
                                    plumb_proxy_name(PLUMB_PROXY_ABSOLUTE_SUM), NULL};
@@ -55,7 +60,7 @@ static int read_question(const plumb_option *options, plumb_sink_question *quest
     if (read_epsilon(&options[EPSILON], question, error) != 0 ||
         plumb_count_of(&options[TOKENS], 1, &question->tokens, error) != 0 ||
         read_key(&options[KEY], question, error) != 0 || read_words(options, question, error) != 0 ||
-        plumb_count_of(&options[HEAD], 0, &question->head, error) != 0)
+        read_head(&options[HEAD], question, error) != 0)
         return -1;
     question->zero_query_row = options[ZERO_QUERY_ROW].given;
     if (question->zero_query_row && question->key != 0)

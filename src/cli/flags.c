@@ -79,7 +79,7 @@ static const plumb_flag flags[] = {
      "weights divided by their sum + 1e-8; default: sum for sigmoid and elu, absolute-sum for identity and the kernels "
      "but a normalised elu-kernel, none for others",
      false},
-    {"sink", "--head", PLUMB_VALUE_TAKEN, "H", "whose weights --svg draws, counted from 0; default: 0", false},
+    {"sink", "--head", PLUMB_VALUE_TAKEN, "H|all", "whose weights --svg draws, counted from 0; default: 0", false},
     {"sink", "--hidden", PLUMB_VALUE_TAKEN, "FILE",
      "hidden states, for massive activations: a .npy array [layers,B,Sq,W], or of one CASE [B,Sq,W] or [Sq,W]", false},
     {"sink", "--bf16", PLUMB_NO_VALUE_TAKEN, NULL, "'<u2' arrays of --hidden hold bfloat16", false},

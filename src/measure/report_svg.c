@@ -18,6 +18,10 @@ enum {
     MAP_GAP = 72,
     NAME = 44, /* characters of a file's name that fit below a map */
     MAPS_IN_A_ROW = 3,
+    SMALL_MAP = 144, /* where all heads are drawn */
+    SMALL_GAP = 44,
+    SMALL_IN_A_ROW = 8,
+    SHADES = 32,
     MOST_DRAWN = 128
 };
 
@@ -55,7 +59,7 @@ static void label(const picture *p, double x, double y, const char *anchor, cons
 }
 
 static void number_label(const picture *p, double x, double y, const char *anchor, const char *before, size_t number) {
-    char text[64];
+    char text[96];
     snprintf(text, sizeof text, "%s%zu", before, number);
     label(p, x, y, anchor, text);
 }
@@ -176,6 +180,53 @@ static void weight_cells(const picture *p, const plumb_sink_layer *layer, double
         }
 }
 
+/* Between -SHADES and SHADES; 0 is the ground. */
+static int shade(double weight) {
+    return (int)lround(fmin(fmax(weight, -1), 1) * SHADES);
+}
+
+/* The cells of one shade as one path, in units of a cell: a sheet of many heads stays a file that a page can show. */
+static void shade_path(const picture *p, const plumb_sink_layer *layer, const double *weight, int wanted) {
+    size_t tokens = drawn(layer);
+    char fill[8];
+    bool open = false;
+    for (size_t t = 0; t < tokens; t++)
+        for (size_t j = 0; j < tokens; j++) {
+            double w = weight[t * layer->tokens + j];
+            if (isnan(w) ? wanted != SHADES + 1 : shade(w) != wanted)
+                continue;
+            if (!open) {
+                colour(isnan(w) ? w : (double)wanted / SHADES, fill);
+                fprintf(p->stream, "<path fill=\"%s\" d=\"", fill);
+                open = true;
+            }
+            fprintf(p->stream, "M%zu %zuh1v1h-1z", j, t);
+        }
+    fputs(open ? "\"/>\n" : "", p->stream);
+}
+
+static void small_map(const picture *p, const plumb_sink_layer *layer, size_t head, double x, double y) {
+    const double *weight = layer->weight + head * layer->tokens * layer->tokens;
+    number_label(p, x, y - 6, "start", "head ", head);
+    fprintf(p->stream, "<g shape-rendering=\"crispEdges\" transform=\"translate(%.2f %.2f) scale(%.4f)\">\n", x, y,
+            SMALL_MAP / (double)drawn(layer));
+    for (int s = -SHADES; s <= SHADES + 1; s++) /* the last is of weights that are not known */
+        if (s != 0)
+            shade_path(p, layer, weight, s);
+    fputs("</g>\n", p->stream);
+    rectangle(p, x, y, SMALL_MAP, SMALL_MAP, "none");
+    fputs(" stroke=\"#888888\"/>\n", p->stream);
+}
+
+static size_t rows_of_maps(size_t maps, size_t in_a_row) {
+    return (maps + in_a_row - 1) / in_a_row;
+}
+
+/* A title, rows of maps, the name of the file. */
+static double sheet_height(const plumb_sink_layer *layer) {
+    return 28 + (SMALL_MAP + SMALL_GAP) * (double)rows_of_maps(layer->maps, SMALL_IN_A_ROW);
+}
+
 /* The end of the path: as many whole names as fit, or of a long name its end. */
 static void file_label(const picture *p, double x, double y, const char *path) {
     size_t length = strlen(path);
@@ -202,6 +253,16 @@ static void weight_map(const picture *p, size_t number, double x, double y) {
     file_label(p, x, y + MAP + 34, layer->source);
 }
 
+/* All heads of one layer. */
+static void sheet(const picture *p, size_t number, double y) {
+    const plumb_sink_layer *layer = &p->report->layer[number];
+    number_label(p, MARGIN, y, "start", "weights of all heads (rows: queries, columns: keys), layer ", number);
+    for (size_t h = 0; h < layer->maps; h++)
+        small_map(p, layer, h, MARGIN + (SMALL_MAP + 16) * (double)(h % SMALL_IN_A_ROW),
+                  y + 28 + (SMALL_MAP + SMALL_GAP) * (double)(h / SMALL_IN_A_ROW));
+    file_label(p, MARGIN, y + sheet_height(layer) - SMALL_GAP + 16, layer->source);
+}
+
 /* ---- the whole ---- */
 
 static double maps_top(const plumb_sink_report *report) {
@@ -213,12 +274,20 @@ static double total_width(const plumb_sink_report *report) {
     double alphas = LABELS + CELL * (double)(widest->samples * widest->heads) + MARGIN;
     size_t maps = report->layers < MAPS_IN_A_ROW ? report->layers : MAPS_IN_A_ROW;
     double weights = MARGIN + (MAP + MARGIN) * (double)maps;
+    if (report->question->all_heads) {
+        maps = widest->heads < SMALL_IN_A_ROW ? widest->heads : SMALL_IN_A_ROW;
+        weights = 2 * MARGIN + (SMALL_MAP + 16) * (double)maps;
+    }
     return fmax(fmax(alphas, weights), 940);
 }
 
 static double total_height(const plumb_sink_report *report) {
-    size_t rows = (report->layers + MAPS_IN_A_ROW - 1) / MAPS_IN_A_ROW;
-    return maps_top(report) + (MAP + MAP_GAP) * (double)rows;
+    double height = maps_top(report);
+    if (!report->question->all_heads)
+        return height + (MAP + MAP_GAP) * (double)rows_of_maps(report->layers, MAPS_IN_A_ROW);
+    for (size_t i = 0; i < report->layers; i++)
+        height += sheet_height(&report->layer[i]);
+    return height;
 }
 
 static void heading(const picture *p) {
@@ -248,7 +317,11 @@ void plumb_sink_svg(const plumb_sink_report *report, FILE *stream) {
     heading(&p);
     alpha_map(&p);
     legend(&p, HEADING + ROW * (double)report->layers + 16);
-    for (size_t i = 0; i < report->layers; i++)
+    for (size_t i = 0; i < report->layers && report->question->all_heads; i++) {
+        sheet(&p, i, top);
+        top += sheet_height(&report->layer[i]);
+    }
+    for (size_t i = 0; i < report->layers && !report->question->all_heads; i++)
         weight_map(&p, i, MARGIN + (MAP + MARGIN) * (double)(i % MAPS_IN_A_ROW),
                    top + (MAP + MAP_GAP) * (double)(i / MAPS_IN_A_ROW));
     fputs("</svg>\n", stream);

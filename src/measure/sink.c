@@ -64,7 +64,7 @@ static int check(const plumb_case *c, const plumb_sink_question *question, plumb
     if (question->key > p->key_length || question->key > question->tokens)
         return plumb_fail(error, "--key: %zu is beyond the %zu tokens of %s", question->key,
                           question->key > p->key_length ? p->key_length : question->tokens, c->source);
-    if (question->head >= p->query_heads)
+    if (!question->all_heads && question->head >= p->query_heads)
         return plumb_fail(error, "--head: %zu is beyond the %zu heads of %s, counted from 0", question->head,
                           p->query_heads, c->source);
     return question->key == 0 ? check_extra_logit(c, question, error) : 0;
@@ -115,8 +115,10 @@ static plumb_ball key_weight(const room *in) {
 }
 
 static void keep_row(const room *in, size_t t, const plumb_sink_layer *layer) {
+    size_t map = layer->maps == 1 ? 0 : in->asked.h;
+    double *row = layer->weight + (map * layer->tokens + t) * layer->tokens;
     for (size_t j = 0; j < layer->tokens; j++)
-        layer->weight[t * layer->tokens + j] = plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
+        row[j] = plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
 }
 
 static plumb_ball head_share(room *in, bool keep, const plumb_sink_layer *layer) {
@@ -138,7 +140,7 @@ static plumb_ball head_share(room *in, bool keep, const plumb_sink_layer *layer)
 static int measure_head(room *in, const plumb_sink_question *question, const fmpq_t threshold,
                         const plumb_sink_layer *layer, plumb_sink_head *head) {
     const plumb_share_question *asked = &in->asked;
-    bool keep = asked->b == 0 && asked->h == question->head;
+    bool keep = asked->b == 0 && (question->all_heads || asked->h == question->head);
     head->alpha = head_share(in, keep, layer);
     head->answer = plumb_share_ball_against(head->alpha, threshold);
     head->escalated = head->answer == PLUMB_SHARE_UNDECIDED;
@@ -229,9 +231,10 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
                                 .heads = p->query_heads,
                                 .tokens = tokens,
                                 .tokens_in_case = p->key_length,
+                                .maps = question->all_heads ? p->query_heads : 1,
                                 .proxy = question->proxy_given ? question->proxy : plumb_default_proxy(&p->op)};
     layer->head = calloc(p->batch * p->query_heads, sizeof *layer->head);
-    layer->weight = calloc(tokens * tokens + 1, sizeof *layer->weight);
+    layer->weight = calloc(layer->maps * tokens * tokens + 1, sizeof *layer->weight);
     int result = layer->head != NULL && layer->weight != NULL ? measure_all(c, question, layer, error)
                                                               : memory_is_short(c, error);
     if (result != 0)

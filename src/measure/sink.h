@@ -44,8 +44,9 @@ typedef struct {
     bool from_weights;   /* the weights that the engine returned, not those that are right */
     bool proxy_given;    /* else the operator's default */
     plumb_proxy proxy;
-    size_t head; /* whose weights are kept for a picture */
-    int threads; /* 0: as OpenMP decides */
+    size_t head;    /* whose weights are kept for a picture */
+    bool all_heads; /* those of all heads, whatever head says */
+    int threads;    /* 0: as OpenMP decides */
 } plumb_sink_question;
 
 typedef enum {
@@ -72,7 +73,8 @@ typedef struct {
     size_t samples, heads, tokens, tokens_in_case;
     plumb_proxy proxy;
     plumb_sink_head *head;             /* [samples][heads] */
-    double *weight;                    /* [tokens][tokens]: middles, of the first sample, question->head */
+    size_t maps;                       /* heads whose weights are kept: question->head, or all */
+    double *weight;                    /* [maps][tokens][tokens]: middles, of the first sample */
     size_t count[PLUMB_SHARE_ANSWERS]; /* of samples and heads */
     plumb_activations *activations;    /* [samples]; NULL: no hidden states (measure/hidden.h) */
 } plumb_sink_layer;

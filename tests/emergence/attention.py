@@ -126,7 +126,8 @@ class Attention(nn.Module):
 
     def forward(self, states, seen, keep=None):
         query, key, value = map(self.split, self.project(states).chunk(3, dim=-1))
-        weights = operators.weights(self.recipe, *self.arranged(query, key, seen))
+        scores, logit = self.scores(query, key)
+        weights = operators.weights(self.recipe, scores, seen, logit)
         output = self.mix(weights, value)
         gate = None
         if self.recipe.gate != "none":
@@ -135,7 +136,3 @@ class Attention(nn.Module):
         if keep is not None:
             keep.append({"q": query, "k": key, "v": value, "weights": weights, "gate": gate})
         return self.join(output.transpose(1, 2).flatten(2))
-
-    def arranged(self, query, key, seen):
-        scores, logit = self.scores(query, key)
-        return scores, seen, logit

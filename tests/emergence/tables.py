@@ -2,6 +2,8 @@
 
     tables.py [--again] TABLE...     the models of these tables (tables.json) in the order of seeds and rows; or "all"
     tables.py --model MODEL SEED     one model alone
+    tables.py --model MODEL SEED --picture FILE
+                                     of one that is trained: the weights of all heads on one sequence, as SVG
 
 A model on record (results/MODEL-SEED.json) is not trained again, and a run that was stopped goes on.  With --again all
 is done from nothing in a folder of its own, and beside each result stands whether it is the one on record.  Every
@@ -200,6 +202,19 @@ def do(model_name, seed, recipe, place):
     print(told(record) + (beside_record(model_name, seed, record) if place == AGAIN else ""), flush=True)
 
 
+def draw(model_name, seed, recipe, picture):
+    """What `plumb sink --head all` draws of the first held-out sequence."""
+    name = f"{model_name}-{seed}"
+    text = corpus.load(recipe, WORK)
+    model = checkpoint(recipe, text, WORK / name / f"checkpoint-{recipe.steps}.pt")
+    tokens = cases.held_out(cases.as_measured(recipe), text)
+    answers = cases.cases(model, tokens, name, "one sequence")[2]
+    paths = [cases.write(cases.sample(tensors, range(recipe.heads), recipe.position), stated,
+                         WORK / name / "picture" / f"{name}-layer-{number}.safetensors")
+             for number, (tensors, stated) in enumerate(answers)]
+    subprocess.run([PLUMB, "sink", *paths, "--head", "all", "--svg", picture], check=True, stdout=subprocess.DEVNULL)
+
+
 def rows_of(names):
     tables = read_tables()
     unknown = sorted(set(names) - {"all"} - set(tables))
@@ -215,6 +230,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--model", nargs=2, metavar=("MODEL", "SEED"))
+    parser.add_argument("--picture", metavar="FILE")
     parser.add_argument("tables", nargs="*")
     asked = parser.parse_args()
     rows = [(asked.model[0], int(asked.model[1]))] if asked.model else rows_of(asked.tables)
@@ -222,6 +238,9 @@ def main():
     if asked.again:
         shutil.rmtree(AGAIN.work, ignore_errors=True)
     models = read_models()
+    if asked.picture:
+        draw(*rows[0], models[rows[0][0]], asked.picture)
+        return
     for model_name, seed in rows:
         if model_name not in models:
             raise SystemExit(f"tables.py: models.json has no model {model_name}")

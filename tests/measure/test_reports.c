@@ -35,6 +35,8 @@ static const reported reports[] = {
      .question = {.epsilon = "0.2", .tokens = TOKENS, .key = 1, .proxy_given = true}},
     {.name = "no value", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1}, .layers = 2, .samples = 1,
      .heads = 2, .with_activations = true, .with_nan = true},
+    {.name = "all heads", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .all_heads = true}, .layers = 2,
+     .samples = 2, .heads = 10, .with_nan = true},
     {.name = "the last key", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = TOKENS}, .layers = 1,
      .samples = 1, .heads = 2},
 };
