@@ -7,6 +7,7 @@
 #include "number/ball.h"
 #include "schema/rules.h"
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error *error) {
@@ -148,6 +149,15 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
     return description->tile ? plumb_tile_heads(problem, source, storage, error) : 0;
 }
 
+/* A rule says "rope_sin: missing; rope_cos needs it". */
+static int refuse_company(const char *source, const char *rule, plumb_error *error) {
+    char field[PLUMB_RULE_TEXT];
+    size_t length = strcspn(rule, ":");
+    snprintf(field, sizeof field, "%.*s", (int)length, rule);
+    plumb_fail(error, "%s: %s", source, rule);
+    return plumb_fail_of(error, field, NULL, rule + length + strspn(rule + length, ": "));
+}
+
 /* Whether what is stated and given goes together. */
 static int check_company(const plumb_case_tensors *tensors, const plumb_description *description,
                          const plumb_problem *problem, const char *source, plumb_error *error) {
@@ -157,7 +167,7 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
                              .head_dim = problem->head_dim,
                              .query_length = problem->query_length,
                              .key_length = problem->key_length};
-    return plumb_company_check(&company, text) ? 0 : plumb_fail(error, "%s: %s", source, text);
+    return plumb_company_check(&company, text) ? 0 : refuse_company(source, text, error);
 }
 
 static int check_shapes(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
@@ -205,12 +215,17 @@ static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *sto
     return 0;
 }
 
+static int refuse_missing(plumb_member member, const char *source, plumb_error *error) {
+    plumb_fail(error, "%s: %s: missing", source, plumb_member_name(member));
+    return plumb_fail_of(error, plumb_member_name(member), NULL, plumb_member_at(member)->shape);
+}
+
 int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
                         plumb_storage *storage, plumb_case *out, plumb_error *error) {
     memset(out, 0, sizeof *out);
     for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
         if (tensors->tensor[i] == NULL)
-            return plumb_fail(error, "%s: %s: missing", source, plumb_member_name((plumb_member)i));
+            return refuse_missing((plumb_member)i, source, error);
     if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0)
         return -1;

@@ -15,5 +15,6 @@ int plumb_choose_word(const char *const *words, const char *field, const char *t
         plumb_text_add(list, LIST_TEXT, "%s%s", *number > 0 ? ", " : "", words[*number]);
         plumb_hint_try(&hint, words[*number]);
     }
-    return plumb_fail(error, "%s: '%.100s' is not one of %s%s", field, text, list, plumb_hint_text(&hint, near));
+    plumb_fail(error, "%s: '%.100s' is not one of %s%s", field, text, list, plumb_hint_text(&hint, near));
+    return plumb_fail_of(error, field, text, list);
 }

@@ -11,7 +11,7 @@ typedef struct {
     plumb_error *error;
 } parser;
 
-enum { FIELD = sizeof(plumb_error), OBJECT = FIELD * 3 / 4 };
+enum { FIELD = PLUMB_ERROR_TEXT, OBJECT = FIELD * 3 / 4 };
 
 /* object: what stands before the names of its members, "" or "engine.". */
 static plumb_member find(const char *object, const char *key) {
@@ -28,7 +28,8 @@ static int refuse_key(const char *object, const char *field, const char *key, pl
         if (strncmp(name, object, length) == 0 && find(object, name + length) != PLUMB_MEMBERS)
             plumb_hint_try(&hint, name + length);
     }
-    return plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field, plumb_hint_text(&hint, near));
+    plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field, plumb_hint_text(&hint, near));
+    return plumb_fail_of(error, key, NULL, hint.best);
 }
 
 static int read_members(parser *p, const char *object, const char *place, json_t *value);
@@ -65,10 +66,17 @@ static int read_description(parser *p, const char *place, json_t *root) {
     return read_members(p, "", place, root);
 }
 
+static int refuse_missing(plumb_member member, const char *place, plumb_error *error) {
+    const char *name = plumb_member_name(member);
+    char expected[PLUMB_EXPECTED_TEXT];
+    plumb_fail(error, "%s.%s: missing", place, name);
+    return plumb_fail_of(error, name, NULL, plumb_expected(member, false, expected));
+}
+
 static int find_needed(const parser *p, const char *place) {
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         if (plumb_member_at((plumb_member)i)->needed && !plumb_set_has(p->out->stated, (plumb_member)i))
-            return plumb_fail(p->error, "%s.%s: missing", place, plumb_member_name((plumb_member)i));
+            return refuse_missing((plumb_member)i, place, p->error);
     return 0;
 }
 

@@ -13,11 +13,12 @@ static int refuse_tensor(const char *name, const char *source, plumb_error *erro
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         if (plumb_is_tensor((plumb_member)i))
             plumb_hint_try(&hint, plumb_member_name((plumb_member)i));
-    return plumb_fail(error,
-                      "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
-                      "lse, query_segments, key_segments, allowed, those that "
-                      "`plumb operators` lists and extra.*%s",
-                      source, name, plumb_hint_text(&hint, near));
+    plumb_fail(error,
+               "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
+               "lse, query_segments, key_segments, allowed, those that "
+               "`plumb operators` lists and extra.*%s",
+               source, name, plumb_hint_text(&hint, near));
+    return plumb_fail_of(error, name, NULL, hint.best);
 }
 
 static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source, plumb_case_tensors *tensors,

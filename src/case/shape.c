@@ -9,8 +9,9 @@ enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 32 };
 
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
     char got[PLUMB_SHAPE_TEXT];
-    return plumb_tensor_fail(tensor, error, "shape %s is not %s", plumb_shape_text(tensor->shape, tensor->rank, got),
-                             wanted);
+    plumb_shape_text(tensor->shape, tensor->rank, got);
+    plumb_tensor_fail(tensor, error, "shape %s is not %s", got, wanted);
+    return plumb_fail_of(error, tensor->name, got, wanted);
 }
 
 int plumb_shape_settle(plumb_tensor *tensor, plumb_error *error) {

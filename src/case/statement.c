@@ -27,8 +27,9 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
     const plumb_value *value = NULL;
     while (word != NULL && (value = plumb_next_word(member, value)) != NULL)
         plumb_hint_try(&hint, value->word);
-    return plumb_fail(error, "%s: %s is not %s%s", field, shown, plumb_expected(member, as_flag, expected),
-                      plumb_hint_text(&hint, near));
+    plumb_expected(member, as_flag, expected);
+    plumb_fail(error, "%s: %s is not %s%s", field, shown, expected, plumb_hint_text(&hint, near));
+    return plumb_fail_of(error, plumb_member_name(member), shown, expected);
 }
 
 /* as_text: whether a string is of the right kind. */

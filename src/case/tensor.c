@@ -22,12 +22,13 @@ static const plumb_dtype format_dtype[] = {
 };
 
 int plumb_tensor_fail(const plumb_tensor *tensor, plumb_error *error, const char *format, ...) {
-    char text[4 * sizeof error->text];
+    char text[4 * PLUMB_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return plumb_fail(error, "%s: %s: %s", tensor->source, tensor->name, text);
+    plumb_fail(error, "%s: %s: %s", tensor->source, tensor->name, text);
+    return plumb_fail_of(error, tensor->name, NULL, NULL);
 }
 
 plumb_dtype plumb_dtype_from_name(const char *name) {

@@ -41,7 +41,7 @@ static void *place_of(plumb_precision *precision, size_t field) {
 
 /* Where errors are reported: "FILE: precision: probability", or as far as is known. */
 typedef struct {
-    char place[sizeof(plumb_error) / 2];
+    char place[PLUMB_ERROR_TEXT / 2];
     plumb_error *error;
 } reader;
 
@@ -174,7 +174,7 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
 }
 
 int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error) {
-    char place[sizeof error->text / 2];
+    char place[PLUMB_ERROR_TEXT / 2];
     snprintf(place, sizeof place, "%s: precision", c->source);
     return plumb_precision_parse(text, place, out, error);
 }

@@ -36,7 +36,7 @@ END_TEST
 
 START_TEST(cuts_what_does_not_fit) {
     plumb_error error;
-    char fits[sizeof error.text], full[sizeof error.text + 1];
+    char fits[PLUMB_ERROR_TEXT], full[PLUMB_ERROR_TEXT + 1];
     memset(fits, 'a', sizeof fits - 1);
     fits[sizeof fits - 1] = 0;
     plumb_fail(&error, "%s", fits);
@@ -44,8 +44,8 @@ START_TEST(cuts_what_does_not_fit) {
     memset(full, 'a', sizeof full - 1);
     full[sizeof full - 1] = 0;
     plumb_fail(&error, "%s", full);
-    ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
-    ck_assert_str_eq(error.text + sizeof error.text - 5, "a...");
+    ck_assert_uint_eq(strlen(error.text), PLUMB_ERROR_TEXT - 1);
+    ck_assert_str_eq(error.text + PLUMB_ERROR_TEXT - 5, "a...");
     for (size_t i = 0; i + 1 < sizeof full; i += 2)
         memcpy(full + i, "\xC3\xA9", 2); /* U+00E9: cut between two of them */
     plumb_fail(&error, "%s", full);
