@@ -216,7 +216,7 @@ static int fill_rows(job *j, plumb_error *error) {
     j->bundle = plumb_rows_together(problem, PLUMB_BUNDLE_ROWS);
     if (j->rows == 0)
         return 0;
-    int result = plumb_workers_run(0, count_items(j), fill_share, &all, error);
+    int result = plumb_workers_run(j->how->threads, count_items(j), fill_share, &all, error);
     return all.failed_row == SIZE_MAX ? result : -1;
 }
 

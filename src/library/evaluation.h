@@ -28,6 +28,7 @@ typedef struct {
     /* Of the bundles of rows every members-th is evaluated, from the one numbered member on; the
        numbers of the others are 0.  members 0: all. */
     size_t member, members;
+    int threads; /* 0: as OpenMP decides */
     plumb_row_counter counter;
 } plumb_evaluation;
 

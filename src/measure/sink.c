@@ -210,7 +210,7 @@ static int measure_all(const plumb_case *c, const plumb_sink_question *question,
                        plumb_error *error) {
     size_t heads = layer->samples * layer->heads;
     measurement m = {.c = c, .question = question, .layer = layer};
-    if (plumb_workers_each(0, heads, measure_one, &m, error) != 0)
+    if (plumb_workers_each(question->threads, heads, measure_one, &m, error) != 0)
         return m.short_of_memory ? memory_is_short(c, error) : -1;
     for (size_t i = 0; i < heads; i++)
         layer->count[layer->head[i].answer]++;

@@ -45,6 +45,7 @@ typedef struct {
     bool proxy_given;    /* else the operator's default */
     plumb_proxy proxy;
     size_t head; /* whose weights are kept for a picture */
+    int threads; /* 0: as OpenMP decides */
 } plumb_sink_question;
 
 typedef enum {

@@ -17,7 +17,8 @@ struct plumb_workers {
     atomic_size_t next;
     atomic_bool failed; /* the settings of a thread are wrong: error says how */
     plumb_error *error;
-    size_t admitted; /* of the threads that wait at the gate */
+    plumb_watch *watch; /* of the thread that began this */
+    size_t admitted;    /* of the threads that wait at the gate */
     pthread_mutex_t gate, lock;
 };
 
@@ -29,18 +30,47 @@ void plumb_workers_unlock(plumb_workers *workers) {
     pthread_mutex_unlock(&workers->lock);
 }
 
-bool plumb_workers_take(plumb_workers *workers, size_t *item) {
-    if (atomic_load(&workers->failed) || atomic_load(&workers->next) >= workers->items)
-        return false;
-    *item = atomic_fetch_add(&workers->next, 1);
-    return *item < workers->items;
-}
-
 static void fail(plumb_workers *workers, const plumb_error *error) {
     plumb_workers_lock(workers);
     *workers->error = *error;
     plumb_workers_unlock(workers);
     atomic_store(&workers->failed, true);
+}
+
+static void stop(plumb_workers *workers) {
+    plumb_error error;
+    plumb_fail(&error, "stopped by who asked");
+    fail(workers, &error);
+}
+
+/* Of this thread: what may stop it, and whether it is the one that asks. */
+static _Thread_local plumb_watch *watch;
+static _Thread_local bool watches;
+
+plumb_watch *plumb_workers_watch(plumb_watch *by) {
+    plumb_watch *before = watch;
+    watch = by;
+    watches = by != NULL;
+    return before;
+}
+
+static bool is_stopped(void) {
+    if (watch == NULL)
+        return false;
+    if (watches && !atomic_load(&watch->stopped) && watch->stop(watch->context))
+        atomic_store(&watch->stopped, true);
+    return atomic_load(&watch->stopped);
+}
+
+bool plumb_workers_take(plumb_workers *workers, size_t *item) {
+    if (is_stopped()) {
+        stop(workers);
+        return false;
+    }
+    if (atomic_load(&workers->failed) || atomic_load(&workers->next) >= workers->items)
+        return false;
+    *item = atomic_fetch_add(&workers->next, 1);
+    return *item < workers->items;
 }
 
 static void work_held(plumb_workers *workers) {
@@ -63,7 +93,9 @@ static bool pass_gate(plumb_workers *workers) {
 }
 
 /* What FLINT keeps for a thread would outlive it. */
-static void *worker(void *workers) {
+static void *worker(void *context) {
+    plumb_workers *workers = context;
+    watch = workers->watch;
     if (pass_gate(workers))
         work_held(workers);
     flint_cleanup();
@@ -109,6 +141,7 @@ int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context
                              .context = context,
                              .items = items,
                              .error = error,
+                             .watch = watch,
                              .gate = PTHREAD_MUTEX_INITIALIZER,
                              .lock = PTHREAD_MUTEX_INITIALIZER};
     size_t all = threads > 0 ? (size_t)threads : usual_threads();

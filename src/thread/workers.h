@@ -6,6 +6,7 @@
 #ifndef PLUMB_THREAD_WORKERS_H
 #define PLUMB_THREAD_WORKERS_H
 #include "case/error.h"
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,6 +23,18 @@ typedef int plumb_item_work(void *context, size_t item);
    are fewer.  The settings of each thread are held and asked (thread/settings.h).  Returns 0, or -1
    with a message if they are wrong in one of the threads: nothing that was computed may then be used. */
 int plumb_workers_run(int threads, size_t items, plumb_work *work, void *context, plumb_error *error);
+
+/* Who may stop what a thread has begun: its computations, and those that they begin.  stop is called in the thread
+   that watches alone, before each item that it takes; true, and no thread takes any more.  plumb_workers_run fails
+   then, with a message, and so does every later one until the watch ends. */
+typedef struct {
+    bool (*stop)(void *context);
+    void *context;
+    atomic_bool stopped; /* starts as false */
+} plumb_watch;
+
+/* From now on the watch is this thread's; NULL: none.  Returns the one before. */
+plumb_watch *plumb_workers_watch(plumb_watch *watch);
 
 /* The next of the items 0, 1, ..., which no other thread has taken; false when none is left. */
 bool plumb_workers_take(plumb_workers *workers, size_t *item);
