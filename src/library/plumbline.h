@@ -14,7 +14,8 @@
    Functions that return int return one of plumb_answer_code; with PLUMB_REFUSED,
    plumb_question_message says in one line what is wrong.  A question may be used by one thread at a
    time, different questions by different threads; answers are computed on as many threads as OpenMP
-   is set to, at most one for each processor.  A thread that does not round to nearest, or flushes
+   is set to, at most one for each processor, or as plumb_question_threads says.  A forked child may ask as
+   its parent did.  A thread that does not round to nearest, or flushes
    subnormal numbers, is refused; its settings stay as they are.  What stands in this header keeps
    its meaning and its layout within a major version of the shared library. */
 #ifndef PLUMBLINE_H
@@ -25,6 +26,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Of this header; plumb_version is that of the library. */
+#define PLUMBLINE_VERSION_MAJOR 0
+#define PLUMBLINE_VERSION_MINOR 1
+#define PLUMBLINE_VERSION_PATCH 0
 
 /* The values are the exit codes of `plumb`. */
 enum plumb_answer_code {
@@ -37,6 +43,11 @@ enum plumb_answer_code {
 /* "0.1.0" */
 const char *plumb_version(void);
 
+/* What the language has, as JSON: conventions, operators, precisions, tensors, findings (the texts of
+   plumb_element_code), or schema (the JSON Schema of a description).  Writes at most size bytes with the 0 at the end,
+   and returns how long the whole text is without it; 0 if there is no such listing or memory is short. */
+size_t plumb_listing(const char *what, char *text, size_t size);
+
 typedef struct plumb_question plumb_question;
 
 /* NULL if memory is short. */
@@ -46,7 +57,13 @@ void plumb_question_free(plumb_question *question); /* NULL is allowed */
 /* One line; empty if nothing was refused since the last call that succeeded. */
 const char *plumb_question_message(const plumb_question *question);
 
-/* Everything from a .safetensors file, in place of the next two. */
+/* What that line says by itself: what is field (the tensor or member), value (what was found there) or expected (what
+   is right).  Empty where the message does not say it. */
+const char *plumb_question_fault(const plumb_question *question, const char *what);
+
+/* ---- what is asked ---- */
+
+/* Everything from a .safetensors file, in place of tensors and a description. */
 int plumb_question_read(plumb_question *question, const char *path);
 
 /* Copies a tensor: row-major, contiguous, in the byte order of this machine.  name and shape are as in a
@@ -55,8 +72,30 @@ int plumb_question_read(plumb_question *question, const char *path);
 int plumb_question_tensor(plumb_question *question, const char *name, const char *dtype,
                           const size_t *shape, size_t rank, const void *data);
 
+/* The same of memory that stays as it is until the question is freed.  strides [rank] are in bytes, of any sign and 0;
+   NULL: row-major.  Nothing is copied where the layout is row-major; else the elements are gathered. */
+int plumb_question_borrow(plumb_question *question, const char *name, const char *dtype, const size_t *shape,
+                          const ptrdiff_t *strides, size_t rank, const void *data);
+
 /* The JSON text; {"version": 1} unless this is called. */
 int plumb_question_describe(plumb_question *question, const char *json);
+
+/* Of each head only the queries from <= t < to; to 0: all that follow.  Unless this is called, all. */
+int plumb_question_rows(plumb_question *question, size_t from, size_t to);
+
+/* How many threads answer at most; 0: as OpenMP is set to.  The bits do not depend on it. */
+int plumb_question_threads(plumb_question *question, int threads);
+
+/* Called now and then in the thread that asks, and in no other, with how many rows of a stage are done of how many.
+   An answer other than 0 stops: the call is refused, and the question may be asked again.  NULL: nobody watches.
+   Signals stay the host's. */
+typedef int plumb_watcher(void *context, size_t rows_done, size_t rows);
+int plumb_question_watch(plumb_question *question, plumb_watcher *watcher, void *context);
+
+/* Writes tensors and description, if they are a case, as a .safetensors file that `plumb` reads. */
+int plumb_question_save(plumb_question *question, const char *path);
+
+/* ---- answers ---- */
 
 /* How many numbers the answer has: `what` is output, weights, scores or lse.  0 with a message if the
    question is refused, and without one if there are none. */
@@ -75,8 +114,42 @@ int plumb_question_round(plumb_question *question, const char *what, const char 
 /* Judges what the engine answered: out, weights, scores and lse, those that are there. */
 int plumb_question_judge(plumb_question *question);
 
+/* What was found of one element. */
+enum plumb_element_code {
+    PLUMB_ELEMENT_WITHIN = 0,       /* errs as honest evaluations do */
+    PLUMB_ELEMENT_IMPROBABLE = 1,   /* farther off, within the provable budget */
+    PLUMB_ELEMENT_BEYOND = 2,       /* beyond the provable budget */
+    PLUMB_ELEMENT_NAN = 3,          /* NaN where the exact value is a number */
+    PLUMB_ELEMENT_INFINITE = 4,     /* infinite where the exact value does not overflow */
+    PLUMB_ELEMENT_NOT_NAN = 5,      /* a number where the convention says NaN */
+    PLUMB_ELEMENT_FINITE = 6,       /* finite although a visible NaN or infinity must reach it */
+    PLUMB_ELEMENT_NO_JUDGEMENT = 7, /* no exact value */
+    PLUMB_ELEMENT_UNINFORMATIVE = 8,
+    PLUMB_ELEMENT_NOT_COMPARED = 9  /* the score of an invisible key */
+};
+
+/* Judges every element of one tensor that the engine answered: a plumb_element_code; the ends of an interval that holds
+   the exact value; how far from it any evaluation can end, and how far honest ones do.  Each array has
+   plumb_question_count(question, what) elements or is NULL; NaN where nothing is known.  budget takes the most time. */
+int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                            double *high, double *budget, double *honest, size_t count);
+
+/* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the
+   search, 0: the usual time.  The answer is that of plumb_question_judge. */
+int plumb_question_diagnose(plumb_question *question, double seconds);
+
+/* Measures attention sinks in layers, each a question, as `plumb sink` does; how is a JSON object, {} for the usual:
+   epsilon (a text), tokens, key (a number or "sink"), zero_query_row, from, proxy, head, as the flags of `plumb sink`.
+   The answer is kept by the first question, which borrows from the others. */
+int plumb_question_sink(plumb_question *const *layers, size_t count, const char *how);
+
 /* Writes the last judgement: format is text or json, as `plumb diff` prints them. */
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream);
+
+/* The last answer as a text, which the question keeps until the next call of this: what is judgement (text, json, html
+   or junit), diagnosis (text, json) or sink (text, json, svg).  NULL with a message if it is refused; length may be
+   NULL. */
+const char *plumb_question_text(plumb_question *question, const char *what, const char *format, size_t *length);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,158 @@
+/* judgement.c - the engine's answers judged: as a whole, element by element, and explained. */
+#include "case/choices.h"
+#include "compare/report_json.h"
+#include "compare/report_text.h"
+#include "library/evaluation.h"
+#include "library/question.h"
+#include <math.h>
+
+#define SAME(name) (int)PLUMB_ELEMENT_##name == (int)PLUMB_##name
+_Static_assert(SAME(WITHIN) && SAME(IMPROBABLE) && SAME(BEYOND) && SAME(NAN) && SAME(INFINITE) && SAME(NOT_NAN) &&
+                   SAME(FINITE) && SAME(NO_JUDGEMENT) && SAME(UNINFORMATIVE) && SAME(NOT_COMPARED),
+               "the numbers of plumb_element_code are those of plumb_finding");
+
+plumb_compare_options plumb_question_options(plumb_question *question) {
+    return (plumb_compare_options){.threads = question->threads,
+                                   .from = question->from,
+                                   .to = question->to,
+                                   .progress = plumb_question_progress,
+                                   .progress_context = question};
+}
+
+static int judge(plumb_question *question) {
+    const plumb_compare_options options = plumb_question_options(question);
+    question->judged = false;
+    int result = plumb_question_ask(question);
+    if (result == 0)
+        result = plumb_compare(&question->asked_case, &options, &question->report, &question->error);
+    question->judged = result == 0 && !plumb_question_is_stopped(question);
+    return result;
+}
+
+static int verdict_or_refused(const plumb_question *question, int answer) {
+    return answer == PLUMB_RIGHT ? (int)question->report.verdict : PLUMB_REFUSED;
+}
+
+int plumb_question_judge(plumb_question *question) {
+    return plumb_question_enter(question)
+               ? verdict_or_refused(question, plumb_question_leave(question, judge(question)))
+               : PLUMB_REFUSED;
+}
+
+static int write_report(plumb_question *question, const char *format, FILE *stream) {
+    static const char *const names[] = {"text", "json", NULL};
+    size_t chosen = 0;
+    if (!question->judged)
+        return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
+    if (plumb_choose_word(names, "format", format, &chosen, &question->error) != 0)
+        return -1;
+    if (chosen == 0)
+        plumb_report_text(&question->report, stream);
+    else if (plumb_report_json(&question->report, stream) != 0)
+        return plumb_fail(&question->error, "%s: the report cannot be written", plumb_question_name);
+    return 0;
+}
+
+int plumb_question_report(plumb_question *question, const char *format, FILE *stream) {
+    return plumb_question_enter(question) ? plumb_question_leave(question, write_report(question, format, stream))
+                                          : PLUMB_REFUSED;
+}
+
+/* ---- elements ---- */
+
+/* The host's arrays, of the rows that are asked for. */
+typedef struct {
+    plumb_quantity quantity;
+    size_t from, queries, heads, width;
+    unsigned char *finding;
+    double *low, *high, *budget, *honest;
+} elements;
+
+static void put(double *numbers, size_t i, double number) {
+    if (numbers != NULL)
+        numbers[i] = number;
+}
+
+static bool has_ends(plumb_finding finding) {
+    return finding != PLUMB_NO_JUDGEMENT && finding != PLUMB_UNINFORMATIVE && finding != PLUMB_NOT_COMPARED;
+}
+
+/* Each element has a place of its own: threads need no lock. */
+static void note_element(void *context, plumb_quantity quantity, const plumb_element *element) {
+    elements *all = context;
+    if (quantity != all->quantity)
+        return;
+    size_t row = (element->batch * all->heads + element->head) * all->queries + element->query - all->from;
+    size_t i = row * all->width + element->column;
+    bool known = has_ends(element->finding);
+    if (all->finding != NULL)
+        all->finding[i] = (unsigned char)element->finding;
+    put(all->low, i, known ? element->low : NAN);
+    put(all->high, i, known ? element->high : NAN);
+    put(all->budget, i, known ? element->provable : NAN);
+    put(all->honest, i, known ? element->probable : NAN);
+}
+
+static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
+    plumb_report report;
+    plumb_compare_options options = plumb_question_options(question);
+    if (plumb_question_ask(question) != 0 || plumb_quantity_choose("what", what, &all->quantity, &question->error) != 0)
+        return -1;
+    const plumb_problem *problem = &question->asked_case.problem;
+    if (!plumb_claim_of(&question->asked_case, all->quantity)->present)
+        return plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
+    all->from = question->from;
+    all->queries = (question->to > 0 ? question->to : problem->query_length) - question->from;
+    all->heads = problem->query_heads;
+    all->width = plumb_quantity_width(all->quantity, problem);
+    if (count != problem->batch * all->heads * all->queries * all->width)
+        return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                          question->asked_case.source, what, count,
+                          problem->batch * all->heads * all->queries * all->width);
+    options.thorough = all->budget != NULL;
+    options.element = note_element;
+    options.element_context = all;
+    return plumb_compare(&question->asked_case, &options, &report, &question->error);
+}
+
+int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                            double *high, double *budget, double *honest, size_t count) {
+    elements all = {.finding = finding, .low = low, .high = high, .budget = budget, .honest = honest};
+    return plumb_question_enter(question) ? plumb_question_leave(question, judge_elements(question, what, &all, count))
+                                          : PLUMB_REFUSED;
+}
+
+/* ---- what explains them ---- */
+
+static int diagnose(plumb_question *question, double seconds) {
+    const plumb_diagnose_options how = {.threads = question->threads,
+                                        .seconds = seconds,
+                                        .progress = plumb_question_progress,
+                                        .progress_context = question};
+    if (plumb_question_ask(question) != 0)
+        return -1;
+    if (!(seconds >= 0))
+        return plumb_fail(&question->error, "%s: seconds: %g is below 0", question->asked_case.source, seconds);
+    if (question->from > 0 || question->to > 0)
+        return plumb_fail(&question->error, "%s: rows: a diagnosis is of all rows", question->asked_case.source);
+    if (question->diagnosed)
+        plumb_diagnosis_free(&question->diagnosis);
+    question->diagnosed = false;
+    int result = plumb_diagnose(&question->asked_case, &how, &question->diagnosis, &question->error);
+    if (result == 0 && plumb_question_is_stopped(question)) {
+        plumb_diagnosis_free(&question->diagnosis); /* changes that were stopped count as tried there */
+        return -1;
+    }
+    question->diagnosed = result == 0;
+    if (result == 0) {
+        question->report = question->diagnosis.stated;
+        question->judged = true;
+    }
+    return result;
+}
+
+int plumb_question_diagnose(plumb_question *question, double seconds) {
+    return plumb_question_enter(question)
+               ? verdict_or_refused(question, plumb_question_leave(question, diagnose(question, seconds)))
+               : PLUMB_REFUSED;
+}
