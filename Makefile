@@ -67,7 +67,7 @@ must-fail: proof-deps ## mutants of proofs/must_fail must leave a goal open: tho
 deps:
 	@tests/packages.sh $(BUILD_PACKAGES)
 
-.PHONY: proof-deps engine-deps fuzz-deps check-sanitized check-valgrind check-portable check-mpi mpi
+.PHONY: wheel proof-deps engine-deps fuzz-deps check-sanitized check-valgrind check-portable check-mpi mpi
 proof-deps:
 	@tests/packages.sh $(PROOF_PACKAGES)
 
@@ -143,6 +143,10 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 
 mutation: deps ## do the tests see changes of code without proofs? (tests/mutation)
 	@nice tests/mutation/run.sh
+
+wheel: deps ## the Python package with all that it needs inside, into build/wheel
+	@$(MAKE) --no-print-directory -s all
+	@src/python/build.sh $(BUILD)
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
     share/fish/vendor_completions.d/plumb.fish

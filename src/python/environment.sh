@@ -1,0 +1,15 @@
+#!/bin/sh
+# environment.sh FOLDER - a virtual environment with what the package is built and tested with, made once for the pins of
+# requirements.txt.  Exit code 77, after a line that says why: it cannot be made here.
+set -u
+folder=$1
+pins=$(dirname "$0")/requirements.txt
+cmp -s "$pins" "$folder/pins" && exit 0
+rm -rf "$folder"
+if python3 -m venv "$folder" > /dev/null 2>&1 &&
+    "$folder/bin/pip" --quiet --disable-pip-version-check install -r "$pins" > "$folder/said" 2>&1; then
+    cp "$pins" "$folder/pins"
+else
+    echo 'python3 -m venv and pip do not give the packages of src/python/requirements.txt here'
+    exit 77
+fi

@@ -1,0 +1,220 @@
+"""What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink."""
+import hashlib
+import json
+import os
+import shlex
+from pathlib import Path
+
+from ._library import listing
+from ._question import FAIL, SUSPECT, Question
+
+_VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT"}
+
+
+class Judgement:
+    """verdict; report, a dictionary as `plumb diff --json` has it; finding, low, high, budget and honest, arrays of the
+    output, whose numbers of findings plumbline.findings() names."""
+
+    def __init__(self, question, verdict, arrays):
+        self.verdict = _VERDICTS[verdict]
+        self.report = json.loads(question.text("judgement", "json"))
+        self._question = question
+        for name in ("finding", "low", "high", "budget", "honest"):
+            setattr(self, name, arrays.get(name))
+
+    def text(self, form="text"):
+        """As `plumb diff` writes it: text, json, html or junit."""
+        return self._question.text("judgement", form)
+
+    def __repr__(self):
+        return f"<plumbline.Judgement {self.verdict}>"
+
+
+class Diagnosis:
+    """verdict as stated; report, a dictionary as `plumb diagnose --json` has it; str() is its text."""
+
+    def __init__(self, question, verdict):
+        self.verdict = _VERDICTS[verdict]
+        self.report = json.loads(question.text("diagnosis", "json"))
+        self._text = question.text("diagnosis", "text")
+
+    def __str__(self):
+        return self._text
+
+    @property
+    def explanation(self):
+        """What the engine does instead: the changes of the first explanation, or None."""
+        first = (self.report.get("explanations") or [None])[0]
+        return None if first is None else " and ".join(change["does"] for change in first["changes"])
+
+
+def judge(q, k, v, *, out=None, elements=True, **asked):
+    """Judges what an engine answered (out, weights, scores, lse)."""
+    question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    verdict = question.judge()
+    arrays = question.elements("output") if elements and out is not None else {}
+    return Judgement(question, verdict, arrays)
+
+
+def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):
+    """Says which neighbouring convention or fault the numbers are right under."""
+    question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    return Diagnosis(question, question.diagnose(seconds))
+
+
+def evaluate(q, k, v, *, what="output", **asked):
+    """Middles and radii of balls that contain the exact values, in binary64."""
+    return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
+
+
+def rounded(q, k, v, *, to="f64", what="output", **asked):
+    """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
+    return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).rounded(what, to)
+
+
+def sink(*layers, **how):
+    """Attention sinks of layers, each a dictionary of the keywords of evaluate; how: epsilon, tokens, key, ..."""
+    questions = []
+    for layer in layers:
+        asked = dict(layer)
+        given = _given(asked)
+        questions.append(Question(given, **asked))
+    return questions[0].sink(questions[1:], how)
+
+
+_OWN = ("layout", "precision", "engine", "causal", "rows", "threads")
+
+
+def _given(asked):
+    """Takes all but the keywords of Question itself out of the dictionary."""
+    return {name: asked.pop(name) for name in [*asked] if name not in _OWN}
+
+
+# ---- a failing check ----
+
+
+def _number(of):
+    return float(of["decimal"]) if isinstance(of, dict) else of
+
+
+def _counts(name, report):
+    wrong = report["failed"] or report["suspect"] or report["unjudged"]
+    word = "failed" if report["failed"] else "suspect" if report["suspect"] else "not to be judged"
+    return f"{name}: {wrong} of {report['total']} {word}"
+
+
+def _first(name, report):
+    element = report.get("first_failed") or report.get("first_suspect") or report.get("first_unjudged")
+    if not element:
+        return []
+    index = ", ".join(str(i) for i in element["index"])
+    return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: {element['finding']}",
+            f"exact      between {_number(element['low']):.17g} and {_number(element['high']):.17g}",
+            f"budget     provable {_number(element['provable']):.3g}, honest {_number(element['probable']):.3g}"]
+
+
+def _worst_tensor(report):
+    order = {"FAIL": 0, "SUSPECT": 1, "PASS": 2}
+    return min(((name, one) for name, one in report["tensors"].items() if one), key=lambda pair: order[pair[1]["verdict"]])
+
+
+def _where(diagnosis, name):
+    where = diagnosis.report.get("where") if diagnosis else None
+    said = where["statements"] if where and where.get("tensor") == name else []
+    return ", " + ", ".join(said) if said else ""
+
+
+def _diagnosis_line(diagnosis):
+    if diagnosis is None:
+        return []
+    if diagnosis.explanation:
+        return [f"diagnosis  the engine {diagnosis.explanation}"]
+    said = [one.get("says") or one.get("text") for one in diagnosis.report.get("inferred") or [] if isinstance(one, dict)]
+    return [f"diagnosis  {said[0]}" if said and said[0] else "diagnosis  no change explains it"]
+
+
+def folder():
+    """Where failing cases are kept: $PLUMBLINE_CASES, or plumbline-cases."""
+    return Path(os.environ.get("PLUMBLINE_CASES") or "plumbline-cases")
+
+
+def _keep(question, save, verdict):
+    """The case as a file, under a name that says what is in it."""
+    if save is False:
+        return None
+    if save is not None and Path(save).suffix == ".safetensors":
+        path = Path(save)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        question.save(path)
+        return path
+    place = Path(save) if save is not None else folder()
+    place.mkdir(parents=True, exist_ok=True)
+    draft = place / f".{os.getpid()}.safetensors"
+    question.save(draft)
+    path = place / f"{verdict.lower()}-{hashlib.sha256(draft.read_bytes()).hexdigest()[:12]}.safetensors"
+    draft.replace(path)
+    return path
+
+
+class Failure(AssertionError):
+    """What check raises: judgement, diagnosis and case beside the text."""
+
+    def __init__(self, text, judgement, diagnosis, case):
+        super().__init__(text)
+        self.judgement, self.diagnosis, self.case = judgement, diagnosis, case
+
+
+def _failure(question, judgement, seconds, save):
+    diagnosis = None
+    if seconds > 0 and question._rows is None:
+        diagnosis = Diagnosis(question, question.diagnose(seconds))
+    name, tensor = _worst_tensor(judgement.report)
+    precision = judgement.report["precision"]
+    case = _keep(question, save, judgement.verdict)
+    lines = [f"{judgement.verdict}: attention in {precision['name']}"
+             f" ({'stated' if precision['stated'] else 'by dtype'})",
+             f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_first(name, tensor),
+             *_diagnosis_line(diagnosis)]
+    if case is not None:
+        lines += [f"case       {case}", f"repeat     plumb diagnose {shlex.quote(str(case))}"]
+    return Failure("\n".join(lines), judgement, diagnosis, case)
+
+
+def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=10.0, **asked):
+    """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
+
+    save: a file that ends in .safetensors or a folder for the failing case, False for none.  seconds: how long a
+    diagnosis of what failed may take, 0 for none.
+    """
+    __tracebackhide__ = True
+    question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    verdict = question.judge()
+    judgement = Judgement(question, verdict, {})
+    if verdict == 0 or (verdict == SUSPECT and allow_suspect):
+        return judgement
+    raise _failure(question, judgement, seconds, save)
+
+
+def conventions():
+    """Every axis on which engines differ, its values, who uses which, and how to say it."""
+    return listing("conventions")
+
+
+def operators():
+    """Names, formulas, and the parameters and tensors that they take."""
+    return listing("operators")
+
+
+def precisions():
+    """Precision models: what an engine rounds, and how coarsely."""
+    return listing("precisions")
+
+
+def findings():
+    """What the numbers in Judgement.finding say."""
+    return listing("findings")
+
+
+def schema():
+    """The JSON Schema of what a case can state."""
+    return listing("schema")

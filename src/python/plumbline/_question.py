@@ -1,0 +1,210 @@
+"""A question of the library: tensors and conventions given by keyword, answers as Python has them."""
+import difflib
+import json
+import os
+import sys
+from fractions import Fraction
+
+from ._library import ffi, library, listing, text_of
+from ._tensors import tensor
+
+FAIL, REFUSED, SUSPECT = 1, 2, 3
+_VECTORS = ("q", "k", "v", "out")
+# What other interfaces call it.
+_ELSEWHERE = {"is_causal": "causal", "softmax_scale": "scale", "sm_scale": "scale", "attn_mask": "allowed or bias",
+              "mask_type": "mask", "window_size": "window", "logits_soft_cap": "softcap", "enable_gqa": "gqa",
+              "sliding_window": "window", "dtype": "precision", "output": "out"}
+
+
+class Refused(ValueError):
+    """The question cannot be answered: field, value and expected say why, as far as the message does."""
+
+    def __init__(self, message, field="", value="", expected=""):
+        super().__init__(message)
+        self.field, self.value, self.expected = field, value, expected
+
+
+def members():
+    """What a description can say, by name."""
+    return listing("schema")["properties"]
+
+
+def tensors():
+    return [row["name"] for row in listing("tensors")]
+
+
+def _unknown(name):
+    known = [*members(), *tensors(), "causal", "precision", "layout", "rows", "threads"]
+    near = [_ELSEWHERE[name]] if name in _ELSEWHERE else difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]}?" if near else "; plumbline.conventions() lists them"
+    return TypeError(f"{name}: unknown keyword{hint}")
+
+
+def _object_of(name, value, schema):
+    """A pair such as window=(128, 0) is the object that the schema describes."""
+    keys = list(schema.get("properties", ()))
+    if not keys and "anyOf" in schema:
+        keys = [key for way in schema["anyOf"] for key in way.get("properties", ())]
+    if len(value) != len(keys):
+        raise TypeError(f"{name}: {value!r} is not {', '.join(keys) or 'one value'}")
+    return dict(zip(keys, value))
+
+
+def _stated(name, value):
+    if isinstance(value, (tuple, list)):
+        return _object_of(name, value, members()[name])
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return value
+
+
+def describe(conventions, precision, engine):
+    """The JSON text of a case, from keywords."""
+    stated = {"version": 1}
+    for name, value in conventions.items():
+        if name not in members() or name in ("version", "engine"):
+            raise _unknown(name)
+        if value is not None:
+            stated[name] = _stated(name, value)
+    who = {} if engine is None else {"name": engine} if isinstance(engine, str) else dict(engine)
+    if precision is not None:
+        who["precision"] = precision
+    if who:
+        stated["engine"] = who
+    return json.dumps(stated)
+
+
+def axes_of(name, rank, layout):
+    """Where batch, head, sequence and dimension stand."""
+    if layout is None:
+        layout = {4: "BHSD", 3: "HSD", 2: "SD"}.get(rank, "")
+    if len(layout) != rank or len(set(layout)) != rank or not {"S", "D"} <= set(layout) <= set("BHSD"):
+        raise TypeError(f"{name}: {rank} dimensions are not those of layout {layout or None!r}; expected letters of BHSD, "
+                        "one for each, such as layout=\"BSHD\"")
+    return [layout.index(letter) if letter in layout else None for letter in "BHSD"]
+
+
+class Question:
+    """What is asked of the library; owns the memory that the library borrows."""
+
+    def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
+        self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
+        self._kept, self.layout, self.shape = [], layout, {}
+        if causal is not None:
+            given.setdefault("mask", "causal" if causal else "none")
+        names = set(tensors())
+        for name in [name for name in given if name in names or name.startswith("extra.")]:
+            value = given.pop(name)
+            if value is not None:
+                self._give(name, value)
+        self._ask(library.plumb_question_describe, describe(given, precision, engine).encode())
+        self._rows = rows
+        if rows is not None:
+            self._ask(library.plumb_question_rows, *rows)
+        self._ask(library.plumb_question_threads, threads)
+        self._watch()
+
+    def _give(self, name, value):
+        lies = tensor(name, value)
+        if name in _VECTORS:
+            lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
+        self.shape[name] = lies.shape
+        shape, strides = ffi.new("size_t[]", lies.shape), ffi.new("ptrdiff_t[]", lies.strides)
+        self._kept.append(lies)
+        self._ask(library.plumb_question_borrow, name.encode(), lies.dtype.encode(), shape, strides, len(lies.shape),
+                  ffi.cast("void *", lies.address))
+
+    def _watch(self):
+        """Ctrl-C is answered between rows: the interpreter runs its handlers when it is called back."""
+        self._raised = None
+
+        def note(kind, error, trace):
+            self._raised = error
+            return 1
+
+        self._callback = ffi.callback("int(void *, size_t, size_t)", lambda *where: 0, error=1, onerror=note)
+        self._ask(library.plumb_question_watch, self._callback, ffi.NULL)
+
+    def _refuse(self):
+        if self._raised is not None:
+            raised, self._raised = self._raised, None
+            raise raised
+        parts = (text_of(library.plumb_question_fault(self._pointer, part)) for part in (b"field", b"value", b"expected"))
+        raise Refused(text_of(library.plumb_question_message(self._pointer)), *parts)
+
+    def _ask(self, function, *arguments):
+        self._raised = getattr(self, "_raised", None)
+        answer = function(self._pointer, *arguments)
+        if answer == REFUSED:
+            self._refuse()
+        return answer
+
+    def judge(self):
+        return self._ask(library.plumb_question_judge)
+
+    def diagnose(self, seconds=0.0):
+        return self._ask(library.plumb_question_diagnose, float(seconds))
+
+    def save(self, path):
+        self._ask(library.plumb_question_save, os.fspath(path).encode())
+
+    def text(self, what, form):
+        pointer = library.plumb_question_text(self._pointer, what.encode(), form.encode(), ffi.NULL)
+        if pointer == ffi.NULL:
+            self._refuse()
+        return text_of(pointer)
+
+    def count(self, what):
+        count = library.plumb_question_count(self._pointer, what.encode())
+        if count == 0 and text_of(library.plumb_question_message(self._pointer)):
+            self._refuse()
+        return count
+
+    def _room(self, what, form):
+        size = {"d": 8, "B": 1}[form]
+        memory = bytearray(max(self.count(what), 1) * size)
+        return memory, ffi.from_buffer({"d": "double[]", "B": "unsigned char[]"}[form], memory)
+
+    def _array(self, what, form, memory):
+        """With the axes of the answer, and for the output those of the layout that was given."""
+        batch, heads, queries, _ = self.shape["q"]
+        if self._rows is not None:
+            queries = (self._rows[1] or queries) - self._rows[0]
+        last = {"output": [self.shape["v"][3]], "lse": []}.get(what, [self.shape["k"][2]])
+        shape = [batch, heads, queries, *last]
+        if "numpy" not in sys.modules:
+            try:
+                import numpy  # noqa: F401
+            except ImportError:
+                return memoryview(memory).cast(form, shape)
+        numpy = sys.modules["numpy"]
+        array = numpy.frombuffer(memory, dtype=form, count=self.count(what)).reshape(shape)
+        if what != "output" or self.layout is None:
+            return array
+        letters = [letter for letter in "BHSD" if letter in self.layout]
+        array = array.reshape([size for letter, size in zip("BHSD", shape) if letter in self.layout])
+        return array.transpose([letters.index(letter) for letter in self.layout])
+
+    def balls(self, what):
+        middle, middle_at = self._room(what, "d")
+        radius, radius_at = self._room(what, "d")
+        self._ask(library.plumb_question_evaluate, what.encode(), middle_at, radius_at, self.count(what))
+        return self._array(what, "d", middle), self._array(what, "d", radius)
+
+    def rounded(self, what, form):
+        memory, place = self._room(what, "d")
+        self._ask(library.plumb_question_round, what.encode(), form.encode(), place, self.count(what))
+        return self._array(what, "d", memory)
+
+    def elements(self, what):
+        names = ("finding", "low", "high", "budget", "honest")
+        rooms = [self._room(what, "B" if name == "finding" else "d") for name in names]
+        self._ask(library.plumb_question_elements, what.encode(), *[place for _, place in rooms], self.count(what))
+        return {name: self._array(what, "B" if name == "finding" else "d", memory)
+                for name, (memory, _) in zip(names, rooms)}
+
+    def sink(self, others, how):
+        layers = ffi.new("plumb_question *[]", [question._pointer for question in (self, *others)])
+        if library.plumb_question_sink(layers, 1 + len(others), json.dumps(how).encode()) == REFUSED:
+            self._refuse()
+        return json.loads(self.text("sink", "json"))

@@ -1,0 +1,105 @@
+"""Tensors of any library as they lie in memory: by the array interface, by DLPack, or as a buffer."""
+import ctypes
+
+from ._library import ffi
+
+_HOSTS = {1, 3, 11, 13}  # kDLCPU, pinned and managed memory that the processor reads
+_DLPACK = {(2, 64): "F64", (2, 32): "F32", (2, 16): "F16", (4, 16): "BF16", (6, 8): "BOOL", (0, 32): "I32", (0, 64): "I64"}
+_NUMPY = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "bool": "BOOL", "int32": "I32",
+          "int64": "I64"}
+_BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64"}
+
+ffi.cdef("""
+typedef struct { int32_t device_type, device_id; } plumb_dl_device;
+typedef struct { uint8_t code, bits; uint16_t lanes; } plumb_dl_type;
+typedef struct {
+    void *data;
+    plumb_dl_device device;
+    int32_t rank;
+    plumb_dl_type type;
+    int64_t *shape, *strides;
+    uint64_t byte_offset;
+} plumb_dl_tensor;
+""")
+_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_capsule_pointer.restype = ctypes.c_void_p
+_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+
+class Tensor:
+    """A dtype by its name in a case, shape, strides in bytes, an address, and what keeps the memory."""
+
+    def __init__(self, dtype, shape, strides, address, keeper):
+        self.dtype, self.shape, self.strides = dtype, tuple(shape), strides and tuple(strides)
+        self.address, self.keeper = address, keeper
+        if self.strides is None:
+            self.strides = _row_major(self.shape, {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "BOOL": 1}.get(dtype, 2))
+
+    def turned(self, axes):
+        """With axes in that order; None: a new one of size 1."""
+        shape = [1 if axis is None else self.shape[axis] for axis in axes]
+        strides = [0 if axis is None else self.strides[axis] for axis in axes]
+        return Tensor(self.dtype, shape, strides, self.address, self.keeper)
+
+
+def _row_major(shape, size):
+    strides = []
+    for length in reversed(shape):
+        strides.append(size)
+        size *= length
+    return tuple(reversed(strides))
+
+
+def _of_array_interface(name, given):
+    kind = given.__array_interface__
+    dtype = _NUMPY.get(str(getattr(given, "dtype", kind["typestr"])))
+    if dtype is None or kind["typestr"].startswith(">"):
+        raise TypeError(f"{name}: dtype {given.dtype} is none of {', '.join(_NUMPY)} in this machine's byte order")
+    return Tensor(dtype, kind["shape"], kind.get("strides"), kind["data"][0], given)
+
+
+def _to_host(given):
+    if int(given.__dlpack_device__()[0]) in _HOSTS:
+        return given
+    if hasattr(given, "cpu"):  # PyTorch, CuPy's kin
+        return given.cpu()
+    import jax  # arrays of other devices that have no cpu()
+
+    return jax.device_get(given)
+
+
+def _of_dlpack(name, given):
+    if hasattr(given, "detach"):
+        given = given.detach()
+    given = _to_host(given)
+    if not hasattr(given, "__dlpack__"):
+        return tensor(name, given)
+    capsule = given.__dlpack__()
+    dl = ffi.cast("plumb_dl_tensor *", _capsule_pointer(capsule, b"dltensor"))
+    dtype = _DLPACK.get((dl.type.code, dl.type.bits)) if dl.type.lanes == 1 else None
+    if dtype is None:
+        raise TypeError(f"{name}: dtype {getattr(given, 'dtype', 'of this tensor')} is none of {', '.join(_NUMPY)}")
+    shape = [dl.shape[i] for i in range(dl.rank)]
+    strides = None if dl.strides == ffi.NULL else [dl.strides[i] * (dl.type.bits // 8) for i in range(dl.rank)]
+    return Tensor(dtype, shape, strides, int(ffi.cast("uintptr_t", dl.data)) + dl.byte_offset, (capsule, given))
+
+
+def _of_buffer(name, given):
+    try:
+        view = memoryview(given)
+    except TypeError:
+        raise TypeError(f"{name}: {type(given).__name__} is no tensor; expected one with DLPack, an array interface or "
+                        "a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
+    dtype = _BUFFER.get(view.format.lstrip("@="))
+    if dtype is None or not view.contiguous:
+        raise TypeError(f"{name}: a buffer of format '{view.format}' is none of {', '.join(_BUFFER)}, contiguous")
+    return Tensor(dtype, view.shape, view.strides, int(ffi.cast("uintptr_t", ffi.from_buffer(view))), view)
+
+
+def tensor(name, given):
+    """How `given` lies in memory.  Copies nothing but what lies on another device."""
+    if hasattr(given, "__array_interface__"):
+        return _of_array_interface(name, given)
+    if hasattr(given, "__dlpack__"):
+        return _of_dlpack(name, given)
+    return _of_buffer(name, given)

@@ -1,0 +1,88 @@
+"""stubs.py FILE - writes the types of the package: the keywords are those of the schema of cases."""
+import sys
+from pathlib import Path
+
+from plumbline._library import listing
+
+_SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
+_HEAD = '''"""Written by src/python/stubs.py from the schema of cases."""
+import os
+from typing import Any, Literal, Sequence
+
+class Refused(ValueError):
+    field: str
+    value: str
+    expected: str
+
+class Judgement:
+    verdict: Literal["PASS", "FAIL", "SUSPECT"]
+    report: dict[str, Any]
+    finding: Any
+    low: Any
+    high: Any
+    budget: Any
+    honest: Any
+    def text(self, form: Literal["text", "json", "html", "junit"] = ...) -> str: ...
+
+class Diagnosis:
+    verdict: Literal["PASS", "FAIL", "SUSPECT"]
+    report: dict[str, Any]
+    @property
+    def explanation(self) -> str | None: ...
+
+class Failure(AssertionError):
+    judgement: Judgement
+    diagnosis: Diagnosis | None
+    case: os.PathLike[str] | None
+
+__version__: str
+
+def conventions() -> list[dict[str, Any]]: ...
+def operators() -> list[dict[str, Any]]: ...
+def precisions() -> list[dict[str, Any]]: ...
+def findings() -> list[str]: ...
+def schema() -> dict[str, Any]: ...
+def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
+'''
+_QUANTITY = 'what: Literal["output", "weights", "scores", "lse"] = ...'
+_FUNCTIONS = {
+    "check": ("out: Any = ..., allow_suspect: bool = ..., "
+              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ...", "Judgement"),
+    "judge": ("out: Any = ..., elements: bool = ...", "Judgement"),
+    "diagnose": ("out: Any = ..., seconds: float = ...", "Diagnosis"),
+    "evaluate": (_QUANTITY, "tuple[Any, Any]"),
+    "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
+}
+
+
+def _type(schema):
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(_type(way) for way in schema["anyOf"]))
+    if "enum" in schema:
+        return f"Literal[{', '.join(repr(word) for word in schema['enum'])}]"
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    pair = ["Sequence[Any]"] if "object" in kinds else []
+    return " | ".join([_SIMPLE[kind] for kind in kinds] + pair)
+
+
+def _keywords():
+    own = {"layout": "str", "causal": "bool", "precision": "str", "engine": "str | dict[str, str]",
+           "rows": "tuple[int, int]", "threads": "int"}
+    for name, schema in listing("schema")["properties"].items():
+        if name not in ("version", "engine"):
+            own[name] = _type(schema)
+    for row in listing("tensors"):
+        if row["name"] not in ("q", "k", "v", "out"):
+            own[row["name"]] = "Any"
+    return [f"    {name}: {kind} | None = ...,\n" for name, kind in own.items()]
+
+
+def main():
+    text = _HEAD
+    for name, (own, answer) in _FUNCTIONS.items():
+        text += f"\ndef {name}(\n    q: Any, k: Any, v: Any, *, {own},\n{''.join(_keywords())}) -> {answer}: ...\n"
+    Path(sys.argv[1]).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
