@@ -47,4 +47,4 @@ def listing(what):
 
 def program():
     """Where the program `plumb` is."""
-    return _place("bin/plumb", "build/plumb")
+    return Path(os.environ.get("PLUMBLINE_PROGRAM") or _place("bin/plumb", "build/plumb"))

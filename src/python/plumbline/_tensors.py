@@ -1,5 +1,6 @@
 """Tensors of any library as they lie in memory: by the array interface, by DLPack, or as a buffer."""
 import ctypes
+import sys
 
 from ._library import ffi
 
@@ -90,7 +91,7 @@ def _of_buffer(name, given):
     except TypeError:
         raise TypeError(f"{name}: {type(given).__name__} is no tensor; expected one with DLPack, an array interface or "
                         "a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
-    dtype = _BUFFER.get(view.format.lstrip("@="))
+    dtype = _BUFFER.get(view.format.lstrip("@=<" if sys.byteorder == "little" else "@=>"))
     if dtype is None or not view.contiguous:
         raise TypeError(f"{name}: a buffer of format '{view.format}' is none of {', '.join(_BUFFER)}, contiguous")
     return Tensor(dtype, view.shape, view.strides, int(ffi.cast("uintptr_t", ffi.from_buffer(view))), view)

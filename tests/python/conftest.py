@@ -1,0 +1,21 @@
+"""Cases that the tests share: attention in NumPy, in binary64, for small tensors."""
+import numpy
+import pytest
+
+pytest_plugins = ["pytester"]
+
+
+def attention(q, k, v, causal=True):
+    """Of [B,H,S,D], top-left causal."""
+    q, k, v = (x.astype("f8") for x in (q, k, v))
+    scores = numpy.einsum("bhqd,bhkd->bhqk", q, k) / numpy.sqrt(q.shape[-1])
+    if causal:
+        scores = numpy.where(numpy.tril(numpy.ones(scores.shape[-2:], bool)), scores, -numpy.inf)
+    weights = numpy.exp(scores - scores.max(-1, keepdims=True))
+    return numpy.einsum("bhqk,bhkd->bhqd", weights / weights.sum(-1, keepdims=True), v)
+
+
+@pytest.fixture
+def vectors():
+    draw = numpy.random.default_rng(7)
+    return [draw.standard_normal((1, 2, 9, 8)).astype("f4") for _ in "qkv"]

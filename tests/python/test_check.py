@@ -1,0 +1,113 @@
+"""What check, judge and the others answer."""
+import json
+import subprocess
+from fractions import Fraction
+
+import numpy
+import plumbline
+import pytest
+from conftest import attention
+from plumbline._library import program
+
+
+def right(vectors, causal=True):
+    return attention(*vectors, causal=causal).astype("f4")
+
+
+def test_a_right_answer_passes(vectors, tmp_path):
+    judgement = plumbline.check(*vectors, out=right(vectors), causal=True, precision="f32", save=tmp_path)
+    assert judgement.verdict == "PASS" and judgement.report["tensors"]["output"]["passed"] == 144
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failure_says_all(vectors, tmp_path):
+    with pytest.raises(AssertionError) as raised:
+        plumbline.check(*vectors, out=right(vectors, causal=False), causal=True, precision="f32", save=tmp_path)
+    text, (case,) = str(raised.value), list(tmp_path.iterdir())
+    assert text.startswith("FAIL: attention in f32 (stated)\n")
+    assert "elements   output: 128 of 144 failed" in text
+    assert "first      output[0, 0, 0, 0] = " in text and "exact      between " in text
+    assert "diagnosis  the engine leaves out the causal mask" in text
+    assert f"repeat     plumb diagnose {case}" in text
+    said = subprocess.run([program(), "diff", case, "--json"], capture_output=True, text=True)
+    assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["failed"] == 128
+
+
+def test_one_wrong_number_is_placed(vectors):
+    out = right(vectors)
+    out[0, 1, 4, 3] += 0.25
+    with pytest.raises(plumbline.Failure, match=r"output: 1 of 144 failed") as raised:
+        plumbline.check(*vectors, out=out, causal=True, save=False, seconds=0)
+    assert "first      output[0, 1, 4, 3] = " in str(raised.value) and raised.value.case is None
+
+
+def test_elements_are_arrays(vectors):
+    out = right(vectors)
+    out[0, 1, 4, 3] += 0.25
+    judgement = plumbline.judge(*vectors, out=out, causal=True)
+    exact = attention(*vectors)
+    assert judgement.verdict == "FAIL" and judgement.finding.shape == out.shape
+    assert numpy.argwhere(judgement.finding == 2).tolist() == [[0, 1, 4, 3]]
+    assert plumbline.findings()[2] == "beyond the provable budget"
+    assert (judgement.low <= exact + 1e-14).all() and (exact - 1e-14 <= judgement.high).all()
+    assert (judgement.budget > 0).all() and (judgement.honest > 0).all()
+
+
+def test_layouts_are_one_question(vectors):
+    turned = [numpy.ascontiguousarray(x.transpose(0, 2, 1, 3)) for x in vectors]
+    middle, radius = plumbline.evaluate(*vectors, causal=True)
+    other, _ = plumbline.evaluate(*turned, causal=True, layout="BSHD")
+    assert other.shape == (1, 9, 2, 8) and (other.transpose(0, 2, 1, 3) == middle).all()
+    alone, _ = plumbline.evaluate(*[x[0] for x in vectors], causal=True)
+    assert (alone == middle).all() and (radius < 1e-12).all()
+    rows, _ = plumbline.evaluate(*vectors, causal=True, rows=(2, 5))
+    assert (rows == middle[:, :, 2:5]).all()
+    with pytest.raises(TypeError, match="layout"):
+        plumbline.evaluate(*vectors, layout="BSH")
+
+
+def test_other_quantities_and_rounding(vectors):
+    weights, _ = plumbline.evaluate(*vectors, causal=True, what="weights")
+    lse, _ = plumbline.evaluate(*vectors, causal=True, what="lse")
+    assert weights.shape == (1, 2, 9, 9) and lse.shape == (1, 2, 9) and numpy.allclose(weights.sum(-1), 1)
+    rounded = plumbline.rounded(*vectors, causal=True, to="f32")
+    assert (rounded == rounded.astype("f4")).all() and numpy.abs(rounded - attention(*vectors)).max() < 1e-6
+
+
+def test_pairs_and_exact_numbers_are_stated(vectors):
+    narrow, _ = plumbline.evaluate(*vectors, mask="causal", window=(2, 0), scale=Fraction(1, 3))
+    same, _ = plumbline.evaluate(*vectors, mask="causal", window={"left": 2, "right": 0}, scale="1/3")
+    wide, _ = plumbline.evaluate(*vectors, mask="causal", scale="1/3")
+    assert (narrow == same).all() and (narrow != wide).any()
+
+
+def test_a_diagnosis_explains(vectors):
+    diagnosis = plumbline.diagnose(*vectors, out=right(vectors, causal=False), causal=True, precision="f32")
+    assert diagnosis.explanation == "leaves out the causal mask" and "explained" in str(diagnosis)
+
+
+def test_sinks_of_layers(vectors):
+    q, k, v = vectors
+    report = plumbline.sink({"q": q, "k": k, "v": v, "causal": True}, {"q": k, "k": q, "v": v, "causal": True}, tokens=4)
+    assert report["format"].startswith("plumbline-sink") and len(report["layers"]) == 2
+
+
+@pytest.mark.parametrize("wrong, part", [
+    ({"is_causal": True}, "did you mean causal"), ({"softmax_scale": 1}, "did you mean scale"),
+    ({"sofcap": 3}, "did you mean softcap"), ({"window": (1, 2, 3)}, "is not left, right")])
+def test_unknown_keywords_have_hints(vectors, wrong, part):
+    with pytest.raises(TypeError, match=part):
+        plumbline.evaluate(*vectors, **wrong)
+
+
+def test_a_refusal_has_parts(vectors):
+    with pytest.raises(plumbline.Refused) as raised:
+        plumbline.evaluate(*vectors, softcap=-1.5)
+    assert raised.value.field == "softcap" and raised.value.value == "-1.5" and raised.value.expected
+
+
+def test_the_language_is_listed():
+    assert any(row["value"] == "causal" for row in plumbline.conventions())
+    assert {"softmax", "sigmoid"} <= {row["word"] for row in plumbline.operators()}
+    assert "bf16-flash" in {row["name"] for row in plumbline.precisions()}
+    assert "mask" in plumbline.schema()["properties"]
