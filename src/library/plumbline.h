@@ -86,10 +86,10 @@ int plumb_question_rows(plumb_question *question, size_t from, size_t to);
 /* How many threads answer at most; 0: as OpenMP is set to.  The bits do not depend on it. */
 int plumb_question_threads(plumb_question *question, int threads);
 
-/* Called now and then in the thread that asks, and in no other, with how many rows of a stage are done of how many.
+/* Called now and then in the thread that asks, and in no other, with how much of a stage is done, of how much.
    An answer other than 0 stops: the call is refused, and the question may be asked again.  NULL: nobody watches.
    Signals stay the host's. */
-typedef int plumb_watcher(void *context, size_t rows_done, size_t rows);
+typedef int plumb_watcher(void *context, size_t done, size_t whole);
 int plumb_question_watch(plumb_question *question, plumb_watcher *watcher, void *context);
 
 /* Writes tensors and description, if they are a case, as a .safetensors file that `plumb` reads. */

@@ -19,7 +19,7 @@ check 'every file has its place' ls "$prefix/bin/plumb" "$prefix/include/plumbli
     "$prefix/share/bash-completion/completions/plumb" "$prefix/share/zsh/site-functions/_plumb" \
     "$prefix/share/fish/vendor_completions.d/plumb.fish"
 [ $fault -eq 0 ] || exit 1
-declared=$(sed -nE 's/^[a-z].*[ *](plumb_[a-z_]+)\(.*/\1/p' src/library/plumbline.h | sort)
+declared=$(grep -v '^typedef ' src/library/plumbline.h | sed -nE 's/^[a-z].*[ *](plumb_[a-z_]+)\(.*/\1/p' | sort)
 exported=$(nm -D --defined-only "$prefix/lib/libplumbline.so" | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | sort)
 check 'the shared library exports what the header declares' same "$declared" "$exported"
 check 'and nothing of another kind' same '' "$(nm -D --defined-only "$prefix/lib/libplumbline.so" |

@@ -15,6 +15,12 @@ def attention(q, k, v, causal=True):
     return numpy.einsum("bhqk,bhkd->bhqd", weights / weights.sum(-1, keepdims=True), v)
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch, tmp_path):
+    """What a test that fails keeps is not kept in the tree."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture
 def vectors():
     draw = numpy.random.default_rng(7)

@@ -88,7 +88,8 @@ def test_a_diagnosis_explains(vectors):
 
 def test_sinks_of_layers(vectors):
     q, k, v = vectors
-    report = plumbline.sink({"q": q, "k": k, "v": v, "causal": True}, {"q": k, "k": q, "v": v, "causal": True}, tokens=4)
+    layers = [{"q": q, "k": k, "v": v, "causal": True}, {"q": k, "k": q, "v": v, "causal": True}]
+    report = plumbline.sink(*layers, tokens=4)
     assert report["format"].startswith("plumbline-sink") and len(report["layers"]) == 2
 
 

@@ -115,7 +115,8 @@ def _first(name, report):
 
 def _worst_tensor(report):
     order = {"FAIL": 0, "SUSPECT": 1, "PASS": 2}
-    return min(((name, one) for name, one in report["tensors"].items() if one), key=lambda pair: order[pair[1]["verdict"]])
+    judged = [(name, one) for name, one in report["tensors"].items() if one]
+    return min(judged, key=lambda pair: order[pair[1]["verdict"]])
 
 
 def _where(diagnosis, name):
@@ -129,8 +130,11 @@ def _diagnosis_line(diagnosis):
         return []
     if diagnosis.explanation:
         return [f"diagnosis  the engine {diagnosis.explanation}"]
-    said = [one.get("says") or one.get("text") for one in diagnosis.report.get("inferred") or [] if isinstance(one, dict)]
-    return [f"diagnosis  {said[0]}" if said and said[0] else "diagnosis  no change explains it"]
+    inferred = diagnosis.report["inferred"]
+    if not inferred:
+        return ["diagnosis  no change explains it"]
+    first = inferred[0]
+    return [f"diagnosis  {first['says']}, {first['where']}" if first["where"] else f"diagnosis  {first['says']}"]
 
 
 def folder():

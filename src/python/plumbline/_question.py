@@ -79,8 +79,8 @@ def axes_of(name, rank, layout):
     if layout is None:
         layout = {4: "BHSD", 3: "HSD", 2: "SD"}.get(rank, "")
     if len(layout) != rank or len(set(layout)) != rank or not {"S", "D"} <= set(layout) <= set("BHSD"):
-        raise TypeError(f"{name}: {rank} dimensions are not those of layout {layout or None!r}; expected letters of BHSD, "
-                        "one for each, such as layout=\"BSHD\"")
+        raise TypeError(f"{name}: {rank} dimensions are not those of layout {layout or None!r}; expected letters of "
+                        "BHSD, one for each, such as layout=\"BSHD\"")
     return [layout.index(letter) if letter in layout else None for letter in "BHSD"]
 
 
@@ -129,8 +129,9 @@ class Question:
         if self._raised is not None:
             raised, self._raised = self._raised, None
             raise raised
-        parts = (text_of(library.plumb_question_fault(self._pointer, part)) for part in (b"field", b"value", b"expected"))
-        raise Refused(text_of(library.plumb_question_message(self._pointer)), *parts)
+        message = text_of(library.plumb_question_message(self._pointer))
+        parts = (b"field", b"value", b"expected")
+        raise Refused(message, *[text_of(library.plumb_question_fault(self._pointer, part)) for part in parts])
 
     def _ask(self, function, *arguments):
         self._raised = getattr(self, "_raised", None)

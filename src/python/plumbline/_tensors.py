@@ -5,7 +5,8 @@ import sys
 from ._library import ffi
 
 _HOSTS = {1, 3, 11, 13}  # kDLCPU, pinned and managed memory that the processor reads
-_DLPACK = {(2, 64): "F64", (2, 32): "F32", (2, 16): "F16", (4, 16): "BF16", (6, 8): "BOOL", (0, 32): "I32", (0, 64): "I64"}
+_DLPACK = {(2, 64): "F64", (2, 32): "F32", (2, 16): "F16", (4, 16): "BF16", (6, 8): "BOOL", (0, 32): "I32",
+           (0, 64): "I64"}
 _NUMPY = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "bool": "BOOL", "int32": "I32",
           "int64": "I64"}
 _BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64"}
