@@ -88,3 +88,15 @@ int plumb_excluded(const plumb_range *range, const unsigned char *visible, const
            excluded_beyond(range, visible, value, n, width, column, numerator, denominator, -1.0,
                            last, size);
 }
+
+int plumb_ball_excluded(const plumb_range *range, const unsigned char *visible, const double *value,
+                        size_t n, size_t width, size_t column, plumb_sum_error numerator,
+                        plumb_sum_error denominator, plumb_ball number) {
+    plumb_ball size = plumb_ball_absolute(number);
+    /*@ assert beyond: \forall real x; in_ball(number, x) ==>
+          in_ball(size, \abs(x)) && beyond(1.0, x, \abs(x), x) && beyond(-1.0, x, \abs(x), x); */
+    return excluded_beyond(range, visible, value, n, width, column, numerator, denominator, 1.0,
+                           number, size) ||
+           excluded_beyond(range, visible, value, n, width, column, numerator, denominator, -1.0,
+                           number, size);
+}

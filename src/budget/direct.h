@@ -23,4 +23,19 @@
 */
 int plumb_excluded(const plumb_range *range, const unsigned char *visible, const double *value, size_t n, size_t width,
                    size_t column, plumb_sum_error numerator, plumb_sum_error denominator, double low, double high);
+
+/* The same of the numbers of a ball. */
+/*@ requires inside: 0 <= column < width && n * width <= PLUMB_MOST_ELEMENTS;
+    requires reads: \valid_read(range + (0 .. n - 1)) && \valid_read(visible + (0 .. n - 1)) &&
+                    \valid_read(value + (0 .. n * width - 1));
+    assigns \nothing;
+    ensures impossible: \result != 0 ==> \forall seq p, v, subset m, real kv, eta, k, zeta, x;
+      shows(visible, m, n) && weighs_within(range, p, m, n) && given_column(value, v, m, n, width, column) &&
+      given(numerator.relative, kv) && given(numerator.absolute, eta) &&
+      given(denominator.relative, k) && given(denominator.absolute, zeta) && in_ball(number, x) ==>
+      !evaluates(p, v, m, n, kv, eta, k, zeta, x);
+*/
+int plumb_ball_excluded(const plumb_range *range, const unsigned char *visible, const double *value, size_t n,
+                        size_t width, size_t column, plumb_sum_error numerator, plumb_sum_error denominator,
+                        plumb_ball number);
 #endif

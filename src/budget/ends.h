@@ -1,4 +1,4 @@
-/* ends.h - numbers beyond all of a ball, and balls from their ends. */
+/* ends.h - a number beyond all of a ball, and a ball that reaches as far. */
 #ifndef PLUMB_BUDGET_ENDS_H
 #define PLUMB_BUDGET_ENDS_H
 #include "number/ball.h"
@@ -9,17 +9,6 @@
     ensures above: \is_finite(\result) ==> \forall real x; in_ball(a, x) ==> x <= \result;
 */
 double plumb_ball_top(plumb_ball a);
-
-/* Numbers above and below all numbers of the ball, whatever their sign, or not finite. */
-/*@ assigns \nothing;
-    ensures above: \is_finite(\result) ==> \forall real x; in_ball(a, x) ==> x <= \result;
-*/
-double plumb_ball_highest(plumb_ball a);
-
-/*@ assigns \nothing;
-    ensures below: \is_finite(\result) ==> \forall real x; in_ball(a, x) ==> \result <= x;
-*/
-double plumb_ball_lowest(plumb_ball a);
 
 /* The numbers that are no farther from x than some number of the ball; x is finite, or nothing is known. */
 /*@ assigns \nothing;

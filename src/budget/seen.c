@@ -224,11 +224,8 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
           seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, count, rescalings, size) &&
           evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative, denominator.absolute,
                     x); */
-    double low = plumb_ball_lowest(before), high = plumb_ball_highest(before);
-    if (!plumb_is_finite(low) || !plumb_is_finite(high))
-        return 0;
     /*@ assert before: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          stored_as(u, t, x, number) ==> low <= x <= high; */
+          stored_as(u, t, x, number) ==> in_ball(before, x); */
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     fill_ranges(error, score, off, weight, keys, range);
@@ -240,9 +237,9 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
     /*@ assert same: \forall seq v, subset m; \at(shows(visible, m, keys) &&
           given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    int excluded = plumb_excluded(range, visible, value, keys, width, column, numerator, denominator, low, high);
+    int excluded = plumb_ball_excluded(range, visible, value, keys, width, column, numerator, denominator, before);
     /*@ assert excluded: excluded != 0 ==> \forall seq p, v, subset m, real x; shows(visible, m, keys) &&
-          weighs_within(range, p, m, keys) && given_column(value, v, m, keys, width, column) && low <= x <= high ==>
+          weighs_within(range, p, m, keys) && given_column(value, v, m, keys, width, column) && in_ball(before, x) ==>
           !evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative,
                      denominator.absolute, x); */
     return excluded;
