@@ -83,7 +83,7 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, double
         scatter += rest * rest;
     }
     double error = fmax(sqrt(scatter), stand->honest.level * sqrt(tilt)) / tilt, rows = tilt * tilt / square;
-    stand->scale_limit = common + 8 * (1 + 8 / rows) * error;
+    stand->scale_limit = common + 2 * stand->honest.scale + 8 * (1 + 8 / rows) * error;
 }
 
 /* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */

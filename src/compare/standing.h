@@ -4,7 +4,7 @@
    Stated multiples of what honest evaluations of the case err (honest/level.h), the calibration in spec/honest.md:
      a tensor, or one head of it: 2 (1 + 4 / sqrt(rows)) levels, as roots of the mean square
      all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, and
-                                  8 (1 + 8 / rows that tell it) standard errors
+                                  twice what honest ones seem to be, and 8 (1 + 8 / rows that tell it) standard errors
      a row:                       3 times the worst honest row, 8 levels, or 4, whichever is most
      an element:                  3 times the worst honest element, 14 levels, or 8, whichever is most */
 #ifndef PLUMB_COMPARE_STANDING_H

@@ -31,13 +31,14 @@ double plumb_honest_row_limit(const plumb_honest_errors *honest) {
 plumb_honest_level plumb_honest_level_unmeasured(void) {
     plumb_honest_level level = {.rows = 0};
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
-        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED};
+        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED, 0};
     return level;
 }
 
 /* Sums over rows, of each form by itself. */
 typedef struct {
     double square, count, row, element;
+    double along, tilt; /* of the output: errors times tilts (deviation.h), and squared tilts */
 } error_sums;
 
 typedef struct {
@@ -54,6 +55,7 @@ typedef struct {
     const measurement *of;
     size_t b, h, query[PLUMB_SAMPLE_ROWS];
     double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
+    double *tilt;                                                  /* [rows][value_dim] over the deviations */
 } head_rows;
 
 static void free_head(head_rows *head) {
@@ -61,12 +63,14 @@ static void free_head(head_rows *head) {
         free(head->exact[q]);
         free(head->deviation[q]);
     }
+    free(head->tilt);
 }
 
 static bool init_head(head_rows *head, const measurement *all, size_t item) {
     *head = (head_rows){.of = all};
     plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
-    bool made = true;
+    head->tilt = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->tilt);
+    bool made = head->tilt != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         size_t count = all->sample.rows * plumb_quantity_width((plumb_quantity)q, all->problem) + 1;
         if (!all->question->present[q])
@@ -102,6 +106,13 @@ static void keep_row(head_rows *head, size_t r, const plumb_row *row, const plum
     }
 }
 
+static void keep_tilts(head_rows *head, size_t r, const plumb_deviation *deviation) {
+    size_t width = head->of->problem->value_dim;
+    for (size_t place = r * width; head->exact[PLUMB_OUTPUT] != NULL && place < (r + 1) * width; place++)
+        head->tilt[place] = plumb_deviation_tilt(deviation, place % width, head->exact[PLUMB_OUTPUT][place]) /
+                            head->deviation[PLUMB_OUTPUT][place];
+}
+
 static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
     const measurement *all = head->of;
     plumb_rows rows;
@@ -114,6 +125,7 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
         plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
         plumb_deviation_set(&deviation, head->b, head->h, head->query[r], row);
         keep_row(head, r, row, &deviation);
+        keep_tilts(head, r, &deviation);
         if (head->deviation[PLUMB_OUTPUT] != NULL)
             plumb_lost_keys_add(lost, &deviation, head->deviation[PLUMB_OUTPUT] + r * all->problem->value_dim);
     }
@@ -156,6 +168,10 @@ static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, 
         square += x * x;
         count++;
         sums->element = fmax(sums->element, fabs(x));
+        if (quantity == PLUMB_OUTPUT && isfinite(head->tilt[place])) {
+            sums->along += x * head->tilt[place];
+            sums->tilt += head->tilt[place] * head->tilt[place];
+        }
     }
     if (count > 0)
         sums->row = fmax(sums->row, sqrt(square / count));
@@ -184,6 +200,8 @@ static void add_sums(error_sums *to, const error_sums *from) {
     to->count += from->count;
     to->row = fmax(to->row, from->row);
     to->element = fmax(to->element, from->element);
+    to->along += from->along;
+    to->tilt += from->tilt;
 }
 
 static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
@@ -215,14 +233,23 @@ static int measure_head(void *context, size_t item) {
     return made ? 0 : -1;
 }
 
+/* What is more than the independent errors of the sample make: stores of nearly equal weights move all scores alike. */
+static double common_scale(const error_sums *sums, double level) {
+    if (!(sums->tilt > 0) || !isfinite(sums->along))
+        return 0;
+    return fmax(0, fabs(sums->along) / sums->tilt - 3 * level / sqrt(sums->tilt));
+}
+
 static plumb_honest_errors errors_of(const error_sums *sums) {
-    return (plumb_honest_errors){sums->count > 0 ? sqrt(sums->square / sums->count) : 0, sums->row, sums->element};
+    double level = sums->count > 0 ? sqrt(sums->square / sums->count) : 0;
+    return (plumb_honest_errors){level, sums->row, sums->element, common_scale(sums, level)};
 }
 
 static void keep_larger(plumb_honest_errors *kept, plumb_honest_errors errors) {
     kept->level = fmax(kept->level, errors.level);
     kept->row = fmax(kept->row, errors.row);
     kept->element = fmax(kept->element, errors.element);
+    kept->scale = fmax(kept->scale, errors.scale);
 }
 
 /* The least number of neighbouring keys whose loss is noticed. */
@@ -240,9 +267,9 @@ static size_t noticed_keys(const measurement *all, double limit) {
 static void conclude(const measurement *all, plumb_honest_level *level) {
     *level = (plumb_honest_level){.rows = all->sample.heads * all->sample.rows};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        level->quantity[q] = (plumb_honest_errors){LEAST_LEVEL, LEAST_LEVEL, LEAST_LEVEL};
+        level->quantity[q] = (plumb_honest_errors){LEAST_LEVEL, LEAST_LEVEL, LEAST_LEVEL, 0};
         for (size_t form = 0; form < PLUMB_HONEST_FORMS; form++) {
-            error_sums whole = {0, 0, 0, 0};
+            error_sums whole = {0};
             for (size_t item = 0; item < all->sample.heads; item++)
                 add_sums(&whole, &sums_of(all, item, form)[q]);
             keep_larger(&level->quantity[q], errors_of(&whole));

@@ -21,6 +21,7 @@ typedef struct {
     double level;   /* root of the mean square over all rows */
     double row;     /* largest such root in one row */
     double element; /* largest of one number */
+    double scale;   /* of an output: by what part of themselves all scores seem to be too large or too small, at most */
 } plumb_honest_errors;
 
 typedef struct {

@@ -55,7 +55,7 @@ schema problem
 case number problem schema
 thread case
 precision problem exact schema case
-honest number position attention problem row bundle fast exact case thread precision
+honest number attention problem row bundle fast exact case thread precision
 compare number budget fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
 infer bundle exact schema case thread precision compare
