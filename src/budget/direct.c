@@ -72,6 +72,12 @@ static int excluded_beyond(const plumb_range *range, const unsigned char *visibl
                   in_ball(added, pulled(least, most, limited, pulls(v, side, e, kv, rmul(k, s)), m, j + 1)
                     - pulled(least, most, limited, pulls(v, side, e, kv, rmul(k, s)), m, j)); */
             sum = plumb_ball_add(sum, added);
+            /*@ assert enclosed: \forall seq least, most, v, subset limited, m, real kv, eta, k, zeta, e, s;
+                  shows(visible, m, n) && ranges(range, least, most, limited, n) &&
+                  given_column(value, v, m, n, width, column) && given(numerator.relative, kv) &&
+                  given(numerator.absolute, eta) && given(denominator.relative, k) &&
+                  given(denominator.absolute, zeta) && in_ball(end, e) && in_ball(size, s) ==>
+                  in_ball(sum, excess(least, most, limited, v, m, j + 1, side, e, s, kv, eta, k, zeta)); */
         }
     }
     return plumb_ball_is_negative(sum);

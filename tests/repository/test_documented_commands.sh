@@ -133,6 +133,7 @@ says() { tr '\n' ' ' < "$1" | grep -qF "$2" || echo "not: $2"; } # says PAGE WOR
 between() { # between PAGE: least and largest ratio to SDPA from 1024 keys on, in the first table
     awk -F'|' '/^\|/ && NF > 11 && $3 >= 1024 { split($8, part, " "); r = part[1]
             if (!n++ || r < low) low = r; if (r > high) high = r }
+        n && !/^\|/ { exit }
         END { print low " to " high }' "$1"
 }
 said="takes $(between docs/performance.md) times as long on a Zen 4 and"
