@@ -45,13 +45,17 @@ static int check_query(const plumb_tensor *query, plumb_error *error) {
 static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (check_rank(key, "[batch,key_heads,key_length,head_dim]", error) != 0 ||
-        check_same(key, query, 0, "batch", error) != 0 || check_positive(key, 1, "key_heads", error) != 0 ||
-        check_same(key, query, 3, "head_dim", error) != 0)
+        check_same(key, query, 0, "batch", error) != 0 || check_positive(key, 1, "key_heads", error) != 0)
         return -1;
+    if (key->shape[3] != query->shape[3])
+        return plumb_tensor_fail(key, error, "shape %s does not match %s's head_dim %zu%s",
+                                 plumb_shape_text(key->shape, key->rank, text), query->name, query->shape[3],
+                                 key->shape[2] == query->shape[3] ? plumb_transposed_hint : "");
     if (query->shape[1] % key->shape[1] != 0)
-        return plumb_tensor_fail(key, error, "shape %s: %s's %zu heads are not a multiple of %zu",
+        return plumb_tensor_fail(key, error, "shape %s: %s's %zu heads are not a multiple of %zu%s",
                                  plumb_shape_text(key->shape, key->rank, text), query->name, query->shape[1],
-                                 key->shape[1]);
+                                 key->shape[1],
+                                 key->shape[2] > 0 && query->shape[2] % key->shape[2] == 0 ? plumb_layout_hint : "");
     return 0;
 }
 

@@ -2,6 +2,7 @@
 #include "case/json.h"
 #include "case/statement.h"
 #include "schema/hint.h"
+#include "schema/other_names.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ static plumb_member find(const char *object, const char *key) {
 }
 
 static int refuse_key(const char *object, const char *field, const char *key, plumb_error *error) {
-    char near[PLUMB_HINT_TEXT];
+    char near[PLUMB_HINT_TEXT], other[PLUMB_OTHER_NAME_TEXT];
     plumb_hint hint = {.text = key};
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         const char *name = plumb_member_name((plumb_member)i);
@@ -28,7 +29,8 @@ static int refuse_key(const char *object, const char *field, const char *key, pl
         if (strncmp(name, object, length) == 0 && find(object, name + length) != PLUMB_MEMBERS)
             plumb_hint_try(&hint, name + length);
     }
-    plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field, plumb_hint_text(&hint, near));
+    plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field,
+               plumb_other_name(key, false, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
     return plumb_fail_of(error, key, NULL, hint.best);
 }
 

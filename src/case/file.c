@@ -64,3 +64,21 @@ void plumb_file_let_go(const unsigned char *bytes, size_t size) {
     if (whole > 0)
         (void)madvise((void *)(uintptr_t)(bytes + before), whole, MADV_DONTNEED);
 }
+
+static bool begins(const unsigned char *bytes, size_t size, const char *magic) {
+    size_t length = strlen(magic);
+    return size >= length && memcmp(bytes, magic, length) == 0;
+}
+
+const char *plumb_file_kind(const unsigned char *bytes, size_t size, bool is_case) {
+    if (begins(bytes, size, "PK\3\4"))
+        return is_case ? "; it is a zip file, as .pt and .npz are: save its tensors with safetensors' save_file"
+                       : "; it is a zip file, as .pt and .npz are: save each array with numpy.save";
+    if (begins(bytes, size, "\x80"))
+        return "; it seems to be a pickle: save its tensors with safetensors' save_file";
+    if (is_case && begins(bytes, size, "\x93NUMPY"))
+        return "; it is a .npy file: name it --q, --k, --v or --out";
+    if (!is_case && size > 8 && bytes[8] == '{')
+        return "; it seems to be a .safetensors file, which is a case of its own: name it without flags";
+    return "";
+}

@@ -12,6 +12,7 @@ enum { QUOTED = 20 };
 
 typedef struct {
     const char *at, *end; /* what is not read yet */
+    const char *text;     /* where everything begins */
     const char *token;    /* where what is being read begins */
     int depth;
     const char *where;
@@ -21,12 +22,18 @@ typedef struct {
 /* ---- messages ---- */
 
 static int fault(const parser *p, const char *what) {
+    size_t line = 1, column = 1;
+    for (const char *c = p->text; c < p->token; c++) {
+        column = *c == '\n' ? 1 : column + 1;
+        line += *c == '\n';
+    }
     if (p->token == p->end)
-        return plumb_fail(p->error, "%s: not valid JSON: %s near end of file", p->where, what);
+        return plumb_fail(p->error, "%s: not valid JSON: %s near end of file, line %zu, column %zu", p->where, what,
+                          line, column);
     size_t read = (size_t)(p->at - p->token);
     bool cut = read > QUOTED;
-    return plumb_fail(p->error, "%s: not valid JSON: %s near '%.*s%s'", p->where, what, cut ? QUOTED : (int)read,
-                      p->token, cut ? "..." : "");
+    return plumb_fail(p->error, "%s: not valid JSON: %s near '%.*s%s', line %zu, column %zu", p->where, what,
+                      cut ? QUOTED : (int)read, p->token, cut ? "..." : "", line, column);
 }
 
 /* The same where the next character is not what is expected. */
@@ -357,7 +364,7 @@ static int read_end(parser *p) {
 }
 
 json_t *plumb_json_parse(const char *text, size_t length, const char *where, plumb_error *error) {
-    parser p = {.at = text, .end = text + length, .where = where, .error = error};
+    parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error};
     json_t *root = NULL;
     skip_space(&p);
     if (!next_is(&p, '{') && !next_is(&p, '[')) {
@@ -458,7 +465,7 @@ static int hand_over(parser *p, void *context, const place *member, const char *
 
 int plumb_json_members(const char *text, size_t length, const char *where, const plumb_json_receiver *receiver,
                        plumb_error *error) {
-    parser p = {.at = text, .end = text + length, .where = where, .error = error, .depth = 1};
+    parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error, .depth = 1};
     plumb_json_receiver to = *receiver;
     keys all = {NULL, 0};
     skip_space(&p);

@@ -26,6 +26,14 @@ static void put_domain(json_t **to, const plumb_member_row *row, const char *typ
         plumb_json_put(to, "multipleOf", json_integer(2));
 }
 
+/* A number, or an exact text for one: a decimal or a ratio of integers.  That it lies in the domain no pattern says. */
+static json_t *reals_of(const plumb_member_row *row) {
+    json_t *number = json_object();
+    put_domain(&number, row, "number");
+    return json_pack("[o, {s:s, s:s}]", number, "type", "string", "pattern",
+                     "^[-+]?([0-9]+/[0-9]*[1-9][0-9]*|([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?)$");
+}
+
 static void put_object(json_t **to, json_t *properties) {
     plumb_json_put(to, "type", json_string("object"));
     plumb_json_put(to, "additionalProperties", json_false());
@@ -65,8 +73,10 @@ static void put_kind(json_t **to, plumb_member member) {
         plumb_json_put(to, "type", json_string("boolean"));
         break;
     case PLUMB_KIND_REAL:
+        plumb_json_put(to, "anyOf", reals_of(row));
+        break;
     case PLUMB_KIND_INTEGER:
-        put_domain(to, row, row->kind == PLUMB_KIND_REAL ? "number" : "integer");
+        put_domain(to, row, "integer");
         break;
     case PLUMB_KIND_PAIR:
         put_integers(to, row, row->parts, row->whole);

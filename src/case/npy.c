@@ -1,4 +1,5 @@
 #include "case/npy.h"
+#include "case/file.h"
 #include "case/little_endian.h"
 #include "case/shape.h"
 #include <stdint.h>
@@ -61,6 +62,12 @@ static bool same(const char *text, int length, const char *word) {
     return strlen(word) == (size_t)length && memcmp(text, word, (size_t)length) == 0;
 }
 
+static const char *dtype_hint(const char *text, int length) {
+    if (same(text, length, "<V2") || same(text, length, "|V2"))
+        return "; bfloat16 of ml_dtypes: save array.view(numpy.uint16) and say --bf16";
+    return length > 0 && text[0] == '>' ? "; save it in little-endian order" : "";
+}
+
 static int read_descr(parser *p) {
     const char *text;
     int length;
@@ -74,8 +81,8 @@ static int read_descr(parser *p) {
         }
     if (!same(text, length, "<u2"))
         return plumb_tensor_fail(p->tensor, p->error,
-                                 "dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'", length,
-                                 text);
+                                 "dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'%s", length,
+                                 text, dtype_hint(text, length));
     if (!p->bfloat16)
         return plumb_tensor_fail(p->tensor, p->error, "dtype '<u2' is read only as bfloat16, with --bf16");
     p->tensor->dtype = PLUMB_DTYPE_BF16;
@@ -173,7 +180,7 @@ static int read_members(parser *p) {
 static int find_header(const unsigned char *bytes, size_t size, const plumb_tensor *tensor, size_t *begin,
                        size_t *length, plumb_error *error) {
     if (size < PREFIX || memcmp(bytes, "\x93NUMPY", MAGIC) != 0)
-        return plumb_tensor_fail(tensor, error, "not a .npy file");
+        return plumb_tensor_fail(tensor, error, "not a .npy file%s", plumb_file_kind(bytes, size, false));
     unsigned major = bytes[MAGIC], minor = bytes[MAGIC + 1];
     if (major < 1 || major > 3 || minor != 0)
         return plumb_tensor_fail(tensor, error, ".npy format %u.%u is not one of 1.0, 2.0, 3.0", major, minor);

@@ -1,4 +1,5 @@
 #include "case/safetensors.h"
+#include "case/file.h"
 #include "case/json.h"
 #include "case/little_endian.h"
 #include "case/shape.h"
@@ -197,8 +198,8 @@ static int header_length(const unsigned char *bytes, size_t size, const char *so
         return plumb_fail(error, "%s: %zu bytes are too few for a safetensors file", source, size);
     uint64_t stated = plumb_load(bytes, LENGTH_BYTES);
     if (stated > HEADER_MAX)
-        return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d", source, stated,
-                          HEADER_MAX);
+        return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d%s", source, stated,
+                          HEADER_MAX, plumb_file_kind(bytes, size, true));
     if (stated > size - LENGTH_BYTES)
         return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it", source, stated,
                           size - LENGTH_BYTES);

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 32 };
+enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 112 };
+
+const char plumb_layout_hint[] = "; it fits with axes 1 and 2 exchanged: of [B,S,H,D], save x.transpose(1, 2)";
+const char plumb_transposed_hint[] = "; it fits with its last two axes exchanged";
 
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {
     char got[PLUMB_SHAPE_TEXT];
@@ -107,16 +110,40 @@ static const char *choose(const char *shapes, const plumb_problem *p) {
     return shapes;
 }
 
-int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
-                      plumb_error *error) {
-    char wanted[WANTED] = "";
+/* Whether the tensor has one of the shapes of the member; adds these to wanted. */
+static bool match_any(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
+                      char wanted[WANTED]) {
     const char *shape = choose(plumb_member_at(member)->shape, problem), *end = shape + strcspn(shape, ";");
     while ((shape = strchr(shape, '[')) != NULL && shape < end) {
         plumb_text_add(wanted, WANTED, wanted[0] != 0 ? " or " : "");
         if (match(tensor, shape, problem, wanted))
-            return 0;
+            return true;
         shape++;
     }
+    return false;
+}
+
+/* The same with two axes exchanged. */
+static bool fits_exchanged(const plumb_tensor *tensor, size_t one, size_t other, plumb_member member,
+                           const plumb_problem *problem) {
+    char wanted[WANTED] = "";
+    plumb_tensor changed = *tensor;
+    if (tensor->rank != 4)
+        return false;
+    changed.shape[one] = tensor->shape[other];
+    changed.shape[other] = tensor->shape[one];
+    return match_any(&changed, member, problem, wanted);
+}
+
+int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
+                      plumb_error *error) {
+    char wanted[WANTED] = "";
+    if (match_any(tensor, member, problem, wanted))
+        return 0;
+    if (fits_exchanged(tensor, 1, 2, member, problem))
+        plumb_text_add(wanted, WANTED, "%s", plumb_layout_hint);
+    else if (fits_exchanged(tensor, 2, 3, member, problem))
+        plumb_text_add(wanted, WANTED, "%s", plumb_transposed_hint);
     return plumb_shape_refuse(tensor, wanted, error);
 }
 

@@ -29,4 +29,7 @@ plumb_strides plumb_shape_strides(const plumb_tensor *tensor);
 /* Whether the tensor has a shape that schema/members.def says of the member, in the sizes of the problem. */
 int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
                       plumb_error *error);
+
+/* What is said of a shape that would be right in another order of its axes. */
+extern const char plumb_layout_hint[], plumb_transposed_hint[];
 #endif

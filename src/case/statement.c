@@ -2,6 +2,7 @@
 #include "case/engine_precision.h"
 #include "case/scale.h"
 #include "schema/hint.h"
+#include "schema/other_names.h"
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,15 +21,26 @@ typedef struct {
 /* A wrong value must not push what is expected out of the message. */
 enum { SHOWN = 128 };
 
+/* Whether others call one of the words of the member so; said: what plumb_other_name says of it. */
+static bool is_other_word(plumb_member member, const char *word, char said[PLUMB_OTHER_NAME_TEXT]) {
+    const char *meant = word != NULL ? strrchr(plumb_other_name(word, true, said), ' ') : NULL;
+    return meant != NULL && plumb_word_find(member, meant + 1) != NULL;
+}
+
 static int refuse(plumb_member member, const char *field, const char *shown, const char *word, bool as_flag,
                   plumb_error *error) {
-    char expected[PLUMB_EXPECTED_TEXT], near[PLUMB_HINT_TEXT];
+    char expected[PLUMB_EXPECTED_TEXT], near[PLUMB_HINT_TEXT], other[PLUMB_OTHER_NAME_TEXT] = "";
     plumb_hint hint = {.text = word};
     const plumb_value *value = NULL;
     while (word != NULL && (value = plumb_next_word(member, value)) != NULL)
         plumb_hint_try(&hint, value->word);
+    if (!is_other_word(member, word, other))
+        other[0] = 0;
+    else if (!as_flag)
+        plumb_other_name(word, false, other);
     plumb_expected(member, as_flag, expected);
-    plumb_fail(error, "%s: %s is not %s%s", field, shown, expected, plumb_hint_text(&hint, near));
+    plumb_fail(error, "%s: %s is not %s%s", field, shown, expected,
+               hint.best != NULL ? plumb_hint_text(&hint, near) : other);
     return plumb_fail_of(error, plumb_member_name(member), shown, expected);
 }
 
@@ -77,7 +89,7 @@ static bool put_alignment(plumb_description *out, plumb_member member, const sta
 
 static bool put_scale(plumb_description *out, plumb_member member, const char *text) {
     bool standard = text != NULL && strcmp(text, plumb_member_at(member)->standard) == 0;
-    if (text == NULL || (!standard && !plumb_scale_is_exact(text)))
+    if (text == NULL || (!standard && (!plumb_scale_is_exact(text) || !isfinite(strtod(text, NULL)))))
         return false;
     plumb_description_put_text(out, member, standard ? NULL : text);
     return true;
@@ -117,6 +129,24 @@ static bool put(plumb_description *out, plumb_member member, const statement *st
     }
 }
 
+/* The binary64 number that a decimal denotes, or the one next to a ratio of integers, which binary64 holds. */
+static bool read_number(const char *text, double *number) {
+    const double exact = 9007199254740992; /* 2^53 */
+    char *end;
+    *number = strtod(text, &end);
+    if (strspn(text, "+-.0123456789eE/") != strlen(text) || end == text)
+        return false;
+    if (*end != '/')
+        return *end == 0;
+    const char *below = end + 1;
+    double divisor = strtod(below, &end);
+    if (strspn(below, "0123456789") != (size_t)(end - below) || *end != 0 || end == below || divisor == 0 ||
+        divisor > exact || fabs(*number) > exact || strcspn(text, ".eE") != strlen(text))
+        return false;
+    *number /= divisor;
+    return true;
+}
+
 /* A member of the object that is an integer; absent: whether none is right, too. */
 static bool read_part(const json_t *object, const char *key, bool absent, int64_t *integer, size_t *known) {
     const json_t *value = json_object_get(object, key);
@@ -147,8 +177,9 @@ static statement read_json(const plumb_member_row *row, json_t *value, char numb
             stated.text = json_is_true(value) ? "true" : "false";
         break;
     case PLUMB_KIND_REAL:
-        stated.real = json_is_number(value);
-        stated.number = json_number_value(value);
+        stated.text = json_string_value(value);
+        stated.real = stated.text != NULL ? read_number(stated.text, &stated.number) : json_is_number(value);
+        stated.number = stated.text != NULL ? stated.number : json_number_value(value);
         break;
     case PLUMB_KIND_INTEGER:
         stated.integral = json_is_integer(value);
@@ -209,13 +240,6 @@ static bool read_integer(const char **text, char end, int64_t *integer) {
     *integer = value;
     *text = next + (end != 0);
     return true;
-}
-
-/* The binary64 number that a decimal denotes. */
-static bool read_number(const char *text, double *number) {
-    char *end;
-    *number = strtod(text, &end);
-    return strspn(text, "+-.0123456789eE") == strlen(text) && *end == 0 && end != text;
 }
 
 int plumb_state_text(plumb_description *out, plumb_member member, const char *field, const char *text,

@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 #include "schema/hint.h"
+#include "schema/other_names.h"
 #include <string.h>
 
 typedef struct {
@@ -27,11 +28,12 @@ static plumb_option *find(parser *p, const char *word) {
 }
 
 static int refuse_option(parser *p, const char *word) {
-    char near[PLUMB_HINT_TEXT];
+    char near[PLUMB_HINT_TEXT], other[PLUMB_OTHER_NAME_TEXT];
     plumb_hint hint = {.text = word};
     for (size_t i = 0; i < p->option_count; i++)
         plumb_hint_try(&hint, p->options[i].name);
-    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word, plumb_hint_text(&hint, near));
+    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word,
+                      plumb_other_name(word, true, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
 }
 
 static int read_option(parser *p, const char *word) {

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "schema/hint.h"
+#include "schema/other_names.h"
 #include "schema/schema.h"
 #include "schema/text.h"
 #include <stdio.h>
@@ -222,12 +223,13 @@ static void complete(int count, char **words) {
 
 static int refuse_command(const char *name) {
     plumb_error error;
-    char near[PLUMB_HINT_TEXT];
+    char near[PLUMB_HINT_TEXT], other[PLUMB_OTHER_NAME_TEXT];
     plumb_hint hint = {.text = name};
     const plumb_subcommand *command;
     for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
         plumb_hint_try(&hint, command->name);
-    plumb_fail(&error, "'%s': unknown subcommand; `plumb help` lists them%s", name, plumb_hint_text(&hint, near));
+    plumb_fail(&error, "'%s': unknown subcommand; `plumb help` lists them%s", name,
+               plumb_other_name(name, true, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
     return plumb_refuse(&error);
 }
 

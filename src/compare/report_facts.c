@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define add(text, ...) plumb_text_add(text, PLUMB_FACT_TEXT, __VA_ARGS__)
 
@@ -62,6 +63,8 @@ const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
 
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const char *stated = judged->problem.scale.text;
+    if (stated != NULL && strtod(stated, NULL) == 0)
+        return write(text, "%s (nothing of the queries counts)", stated);
     return stated != NULL ? stated : write(text, "1/sqrt(%zu)", judged->problem.head_dim);
 }
 

@@ -84,6 +84,8 @@ static void print_problem(const plumb_report *report, FILE *stream) {
         print_lines(stream, "position", text);
     plumb_mask_text(problem, text, sizeof text);
     print_line(stream, "mask", "%s", text);
+    if (problem->mask.windowed && problem->mask.right < 0 && !problem->causal.causal && !problem->mask.prefixed)
+        print_line(stream, "", "the window has no right bound: all keys after a query are seen");
     plumb_operator_text(problem, text, sizeof text);
     print_line(stream, "operator", "%s", text);
     print_rows(report, stream);

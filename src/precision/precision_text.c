@@ -67,7 +67,7 @@ static const char *next_word(const char *text, char end, char word[TOKEN]) {
     return length < TOKEN ? text + length : NULL;
 }
 
-/* The words that are known, and the one that was probably meant. */
+/* The words that are known, and the one that was probably meant: `meant`, or NULL the nearest. */
 enum { KNOWN = 512 };
 
 typedef const char *name_at(size_t index);
@@ -77,7 +77,7 @@ static const char *model_name(size_t index) {
     return model != NULL ? model->name : NULL;
 }
 
-static const char *write_known(name_at *names, const char *word, char text[KNOWN]) {
+static const char *write_known(name_at *names, const char *word, const char *meant, char text[KNOWN]) {
     char near[PLUMB_HINT_TEXT];
     plumb_hint hint = {.text = word};
     const char *name;
@@ -86,7 +86,10 @@ static const char *write_known(name_at *names, const char *word, char text[KNOWN
         plumb_text_add(text, KNOWN, "%s%s", i > 0 ? ", " : "", name);
         plumb_hint_try(&hint, name);
     }
-    plumb_text_add(text, KNOWN, "%s", plumb_hint_text(&hint, near));
+    if (meant != NULL)
+        plumb_text_add(text, KNOWN, "; did you mean '%s'?", meant);
+    else
+        plumb_text_add(text, KNOWN, "%s", plumb_hint_text(&hint, near));
     return text;
 }
 
@@ -95,7 +98,7 @@ static int read_rounding(const reader *r, const char *value, bool may_be_none, p
     char known[KNOWN];
     if ((none && !may_be_none) || !plumb_rounding_find(value, out))
         return plumb_fail(r->error, "%s: '%s' is not one of %s", r->place, value,
-                          write_known(may_be_none ? format_or_none : format_name, value, known));
+                          write_known(may_be_none ? format_or_none : format_name, value, NULL, known));
     return 0;
 }
 
@@ -155,7 +158,7 @@ static int read_change(const reader *r, const char *text, statement *said, plumb
         return plumb_fail(r->error, "%s: '%s' is not of the form field=value", r->place, name);
     if (field == FIELDS)
         return plumb_fail(r->error, "%s: '%s' is not one of the fields %s", r->place, name,
-                          write_known(plumb_precision_field, name, known));
+                          write_known(plumb_precision_field, name, NULL, known));
     reader at = {.error = r->error};
     snprintf(at.place, sizeof at.place, "%.400s: %s", r->place, name);
     if (said->stated[field])
@@ -195,6 +198,26 @@ static int read_changes(const reader *r, const char *text, plumb_precision *out)
     return set_errors(r, &said, out);
 }
 
+/* What others call several models, or all of a dtype. */
+static const char *models_of(const char *name) {
+    static const char *const models[][2] = {{"fp32", "f32"},
+                                            {"float32", "f32"},
+                                            {"float", "f32"},
+                                            {"f16-flash", "fp16-flash"},
+                                            {"f16-eager", "fp16-eager"},
+                                            {"fp64", "f64"},
+                                            {"float64", "f64"},
+                                            {"bf16", "bf16-flash' or 'bf16-eager"},
+                                            {"bfloat16", "bf16-flash' or 'bf16-eager"},
+                                            {"f16", "fp16-flash' or 'fp16-eager"},
+                                            {"fp16", "fp16-flash' or 'fp16-eager"},
+                                            {"float16", "fp16-flash' or 'fp16-eager"}};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        if (strcmp(name, models[i][0]) == 0)
+            return models[i][1];
+    return NULL;
+}
+
 int plumb_precision_parse(const char *text, const char *place, plumb_precision *out, plumb_error *error) {
     char name[TOKEN], known[KNOWN];
     reader r = {.error = error};
@@ -203,7 +226,7 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
     const plumb_precision *base = plumb_precision_find(name);
     if (rest == NULL || base == NULL)
         return plumb_fail(error, "%s: '%s' is not one of the models %s", r.place, name,
-                          write_known(model_name, name, known));
+                          write_known(model_name, name, models_of(name), known));
     *out = *base;
     if (*rest == 0)
         return 0;

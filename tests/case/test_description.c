@@ -8,24 +8,24 @@
 static const struct {
     const char *text, *message;
 } refused[] = {
-    {"", "x: plumbline: not valid JSON: '[' or '{' expected near end of file"},
-    {"{", "x: plumbline: not valid JSON: string or '}' expected near end of file"},
-    {"{\"version\":1} x", "x: plumbline: not valid JSON: end of file expected near 'x'"},
+    {"", "x: plumbline: not valid JSON: '[' or '{' expected near end of file, line 1, column 1"},
+    {"{", "x: plumbline: not valid JSON: string or '}' expected near end of file, line 1, column 2"},
+    {"{\"version\":1} x", "x: plumbline: not valid JSON: end of file expected near 'x', line 1, column 15"},
     {"{\"version\":1,\"version\":1}",
-     "x: plumbline: not valid JSON: duplicate object key near '\"version\"'"},
+     "x: plumbline: not valid JSON: duplicate object key near '\"version\"', line 1, column 14"},
     {"[]", "x: plumbline: not a JSON object"},
     {"{}", "x: plumbline.version: missing"},
     {"{\"version\":2}", "x: plumbline.version: 2 is not 1, the only one that is read"},
     {"{\"version\":1.0}", "x: plumbline.version: 1.0 is not 1, the only one that is read"},
     {"{\"version\":\"1\"}", "x: plumbline.version: \"1\" is not 1, the only one that is read"},
-    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; did you "
-                                        "mean 'causal_alignment'?"},
+    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; here it is "
+                                        "\"mask\": \"causal\""},
     {"{\"version\":1,\"operator\":\"gelu\"}",
      "x: plumbline.operator: 'gelu' is not one of {operator}; did you mean 'elu'?"},
     {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of {operator}"},
     {"{\"version\":1,\"alpha\":0}", "x: plumbline.alpha: 0 is not a finite number above 0"},
     {"{\"version\":1,\"alpha\":-0.5}", "x: plumbline.alpha: -0.5 is not a finite number above 0"},
-    {"{\"version\":1,\"alpha\":\"1\"}", "x: plumbline.alpha: \"1\" is not a finite number above 0"},
+    {"{\"version\":1,\"alpha\":\"1x\"}", "x: plumbline.alpha: '1x' is not a finite number above 0"},
     {"{\"version\":1,\"power\":0}", "x: plumbline.power: 0 is not a finite number above 0"},
     {"{\"version\":1,\"power\":-2}", "x: plumbline.power: -2 is not a finite number above 0"},
     {"{\"version\":1,\"power\":1e-999}", "x: plumbline.power: 0.0 is not a finite number above 0"},
@@ -42,7 +42,7 @@ static const struct {
      "x: plumbline.epsilon: -1 is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap\":-50}",
      "x: plumbline.softcap: -50 is not a finite number of at least 0"},
-    {"{\"version\":1,\"softcap\":\"50\"}", "x: plumbline.softcap: \"50\" is not a finite number of at least 0"},
+    {"{\"version\":1,\"softcap\":\"1/0\"}", "x: plumbline.softcap: '1/0' is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap_order\":\"mask-cap\"}",
      "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
      "bias-mask-cap"},
@@ -148,12 +148,12 @@ static const struct {
     {"{\"version\":1,\"causal_alignment\":{\"offset\":9007199254740993}}",
      "x: plumbline.causal_alignment: {\"offset\":9007199254740993} is not one of top-left, bottom-right, "
      "{\"offset\": an integer from -2^53 to 2^53}"},
-    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact decimal, a "
-                                           "ratio of integers or 1/sqrt(head_dim)"},
-    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact decimal, a ratio of integers or "
-                                       "1/sqrt(head_dim)"},
+    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact decimal, a ratio of "
+     "integers, within binary64, or 1/sqrt(head_dim)"},
+    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact decimal, a ratio of integers, within binary64, or "
+     "1/sqrt(head_dim)"},
     {"{\"version\":1,\"scale\":1e999}",
-     "x: plumbline: not valid JSON: real number overflow near '1e999'"},
+     "x: plumbline: not valid JSON: real number overflow near '1e999', line 1, column 22"},
     {"{\"version\":1,\"empty_row\":\"0\"}",
      "x: plumbline.empty_row: '0' is not one of zero, nan, mean"},
     {"{\"version\":1,\"engine\":\"torch\"}", "x: plumbline.engine: not an object"},
@@ -178,7 +178,7 @@ static const struct {
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
      "x: plumbline.note: '\\u001B[2J' is not a line without control characters"},
     {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
-                                             "near '\"\\u0000'"},
+                                             "near '\"\\u0000', line 1, column 21"},
 };
 
 START_TEST(refuses) {

@@ -44,7 +44,7 @@ static const struct {
     {"{'device': 'cpu'}", 0, "x.npy: q: unknown header member 'device'"},
     {"{'descr': '<f8' 'shape': ()}", 0, "x.npy: q: malformed header: a comma expected"},
     {"{'descr': '>f8'}", 0,
-     "x.npy: q: dtype '>f8' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'"},
+     "x.npy: q: dtype '>f8' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'; save it in little-endian order"},
     {"{'descr': '|u1'}", 0,
      "x.npy: q: dtype '|u1' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'"},
     {"{'descr': '<f16'}", 0,

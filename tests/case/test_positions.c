@@ -178,7 +178,7 @@ static const struct {
      "rope_scaling: 'su' is not one of none, linear, ntk, dynamic, yarn, "
      "llama3, longrope"},
     {"\"rope_layout\":\"neox\"", "rope_layout: 'neox' is not one of half, interleaved, "
-                                 "deinterleaved"},
+                                 "deinterleaved; here it is \"half\""},
     {"\"rope_length_rule\":\"max\"", "rope_length_rule: 'max' is not one of length, maximum"},
     {"\"sinusoidal_layout\":\"half\"", "sinusoidal_layout: 'half' is not one of concatenated, "
                                        "interleaved"},
@@ -189,7 +189,7 @@ static const struct {
     {"\"direction\":1", "direction: 1 is not one of causal, both"},
     {"\"rope_truncate\":\"false\"", "rope_truncate: \"false\" is not one of true, false"},
     {"\"rope_truncate\":0", "rope_truncate: 0 is not one of true, false"},
-    {"\"rope_base\":\"10000\"", "rope_base: \"10000\" is not a finite number above 0"},
+    {"\"rope_base\":\"ten\"", "rope_base: 'ten' is not a finite number above 0"},
     {"\"rope_base\":0", "rope_base: 0 is not a finite number above 0"},
     {"\"rope_factor\":-2", "rope_factor: -2 is not a finite number above 0"},
     {"\"rope_multiplier\":0", "rope_multiplier: 0 is not a finite number above 0"},
@@ -232,7 +232,7 @@ START_TEST(refuses_integers_that_no_machine_holds) {
                                              "x", &storage, &out, &error),
                      -1);
     ck_assert_str_eq(error.text,
-                     "x: plumbline: not valid JSON: too big integer near '99999999999999999999'");
+                     "x: plumbline: not valid JSON: too big integer near '99999999999999999999', line 1, column 24");
     plumb_storage_free(&storage);
 }
 END_TEST

@@ -16,15 +16,15 @@ static const struct {
     {"[]", 0, "x: header does not start with '{'"},
     {"{", 0, "x: header does not end with '}' and spaces"},
     {"{}\n", 0, "x: header does not end with '}' and spaces"},
-    {"{}}", 0, "x: header: not valid JSON: end of file expected near '}'"},
+    {"{}}", 0, "x: header: not valid JSON: end of file expected near '}', line 1, column 3"},
     {"{\"a\":{" F32_2 "},\"a\":{" F32_2 "}}", 8,
-     "x: header: not valid JSON: duplicate object key near '\"a\"'"},
+     "x: header: not valid JSON: duplicate object key near '\"a\"', line 1, column 55"},
     {"{\"a\":{\"dtype\":\"F32\",\"dtype\":\"F32\"}}", 0,
-     "x: header: not valid JSON: duplicate object key near '\"dtype\"'"},
+     "x: header: not valid JSON: duplicate object key near '\"dtype\"', line 1, column 16"},
     {"{\"a\\u0000b\":{" F32_2 "}}", 8,
-     "x: header: not valid JSON: \\u0000 is not allowed near '\"a\\u0000'"},
+     "x: header: not valid JSON: \\u0000 is not allowed near '\"a\\u0000', line 1, column 2"},
     {"{\"a\xff\":{" F32_2 "}}", 8,
-     "x: header: not valid JSON: a byte that is not UTF-8 near '\"a'"},
+     "x: header: not valid JSON: a byte that is not UTF-8 near '\"a', line 1, column 2"},
     /* Metadata. */
     {"{\"__metadata__\":[]}", 0, "x: __metadata__ is not an object"},
     {"{\"__metadata__\":{\"a\":1}}", 0, "x: __metadata__: 'a' is not a string"},
@@ -46,7 +46,7 @@ static const struct {
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[\"2\"],\"data_offsets\":[0,8]}}", 8,
      "x: a: shape[0] is not a non-negative integer"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[18446744073709551616],\"data_offsets\":[0,8]}}", 8,
-     "x: header: not valid JSON: too big integer near '18446744073709551616'"},
+     "x: header: not valid JSON: too big integer near '18446744073709551616', line 1, column 25"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1,1,1,1,1,2],\"data_offsets\":[0,8]}}", 8,
      "x: a: shape has 9 dimensions, at most 8 are read"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,0]}}", 0,
@@ -125,7 +125,7 @@ END_TEST
 
 START_TEST(refuses_zero_byte_in_header) {
     refuse_bytes("\4\0\0\0\0\0\0\0{\0 }", 12,
-                 "x: header: not valid JSON: string or '}' expected near ''");
+                 "x: header: not valid JSON: string or '}' expected near '', line 1, column 2");
 }
 END_TEST
 
@@ -137,7 +137,7 @@ START_TEST(refuses_deep_nesting) {
     memset(header + 5 + DEPTH, ']', DEPTH);
     header[5 + 2 * DEPTH] = '}';
     refuse(safetensors_file(header, NULL, 0),
-           "x: header: not valid JSON: maximum parsing depth reached near '['");
+           "x: header: not valid JSON: maximum parsing depth reached near '[', line 1, column 69");
 }
 END_TEST
 

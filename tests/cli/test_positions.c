@@ -235,7 +235,7 @@ static const struct {
     const char *flags, *message;
 } refused[] = {
     {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, "
-                          "alibi, t5, bucket-index, relative-table, shaw"},
+                          "alibi, t5, bucket-index, relative-table, shaw; here it is rope"},
     {"--rope-base 2", "q.npy: rope_base: only for position rope; here: position none"},
     {"--position rope", "q.npy: causal_alignment: missing: query_length 2 and key_length 3 differ"},
     {"--position rope --rope-base ten", "--rope-base: 'ten' is not a finite number above 0"},
@@ -244,7 +244,7 @@ static const struct {
     {"--position rope --rope-dim 3", "--rope-dim: '3' is not an even integer from 2 to 2^52"},
     {"--position rope --rope-truncate yes", "--rope-truncate: 'yes' is not one of true, false"},
     {"--position rope --rope-layout neox",
-     "--rope-layout: 'neox' is not one of half, interleaved, deinterleaved"},
+     "--rope-layout: 'neox' is not one of half, interleaved, deinterleaved; here it is half"},
     {"--position rope --query-positions q.npy",
      "q.npy: query_positions: dtype <f4 is not one of I64, I32"},
     {"--position learned --causal-alignment top-left --position-table out.npy",

@@ -493,7 +493,9 @@ static const struct {
     {"sink off.safetensors --key sink --hidden three.npy",
      "--hidden: not with --key sink, which has no hidden state"},
     {"sink two.safetensors --hidden no.npy", "no.npy: No such file or directory"},
-    {"sink two.safetensors --hidden two.safetensors", "two.safetensors: hidden: not a .npy file"},
+    {"sink two.safetensors --hidden two.safetensors",
+     "two.safetensors: hidden: not a .npy file; it seems to be a .safetensors file, which is a case of its "
+     "own: name it without flags"},
     {"sink two.safetensors --hidden flat.npy",
      "flat.npy: hidden: shape [24] is not [layers,batch,length,width], [batch,length,width] or "
      "[length,width]"},

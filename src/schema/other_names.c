@@ -1,0 +1,72 @@
+#include "schema/other_names.h"
+#include <ctype.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* What begins with '!' is said as it stands: there is nothing in its place. */
+static const struct {
+    const char *name, *key, *flag;
+} others[] = {
+    {"is_causal", "\"mask\": \"causal\"", "--mask causal"},
+    {"causal", "\"mask\": \"causal\"", "--mask causal"},
+    {"attn_mask", "the tensor allowed, or bias where it is added", "--allowed FILE, or --bias FILE where it is added"},
+    {"attention_mask", "the tensor allowed, or bias where it is added",
+     "--allowed FILE, or --bias FILE where it is added"},
+    {"sliding_window", "\"window\": {\"left\": keys before, \"right\": keys after}", "--window LEFT,RIGHT"},
+    {"local_window_size", "\"window\": {\"left\": keys before, \"right\": keys after}", "--window LEFT,RIGHT"},
+    {"softmax_scale", "\"scale\"", "--scale"},
+    {"sm_scale", "\"scale\"", "--scale"},
+    {"scaling", "\"scale\"", "--scale"},
+    {"logit_softcapping", "\"softcap\"", "--softcap"},
+    {"attn_logit_softcapping", "\"softcap\"", "--softcap"},
+    {"logits_soft_cap", "\"softcap\"", "--softcap"},
+    {"rope_theta", "\"rope_base\"", "--rope-base"},
+    {"rotary_base", "\"rope_base\"", "--rope-base"},
+    {"rotary_dim", "\"rope_dim\"", "--rope-dim"},
+    {"rotary", "\"rope\"", "rope"},
+    {"neox", "\"half\"", "half"},
+    {"gptj", "\"interleaved\"", "interleaved"},
+    {"gpt-j", "\"interleaved\"", "interleaved"},
+    {"repeat", "\"interleave\"", "interleave"},
+    {"repeat_interleave", "\"interleave\"", "interleave"},
+    {"sliding", "\"window\": {\"left\": keys before, \"right\": keys after}, beside any mask", "--window LEFT,RIGHT"},
+    {"sdpa", "\"softmax\"", "softmax"},
+    {"dtype", "\"precision\" in \"engine\"; the dtype is that of the tensors", "--precision"},
+    {"precision", "\"engine\": {\"precision\": ...}", "--precision"},
+    {"tolerance", "!the precision decides what is accepted", "!--precision decides what is accepted"},
+    {"rtol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
+    {"atol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
+    {"dropout", "!dropout has to be off", "!dropout has to be off"},
+    {"dropout_p", "!dropout has to be off", "!dropout has to be off"},
+    {"fp32", "\"f32\"", "f32"},
+    {"float32", "\"f32\"", "f32"},
+    {"fp64", "\"f64\"", "f64"},
+    {"float64", "\"f64\"", "f64"},
+    {"bfloat16", "\"bf16\"", "bf16"},
+    {"float16", "\"f16\"", "f16"},
+    {"compare", "diff", "diff"},
+    {"check", "diff", "diff"},
+    {"judge", "diff", "diff"},
+};
+
+static char folded(char c) {
+    return c == '-' ? '_' : (char)tolower((unsigned char)c);
+}
+
+static bool same(const char *one, const char *other) {
+    while (*one == '-')
+        one++;
+    while (*one != 0 && folded(*one) == folded(*other))
+        one++, other++;
+    return *one == *other;
+}
+
+const char *plumb_other_name(const char *name, bool as_flag, char text[PLUMB_OTHER_NAME_TEXT]) {
+    text[0] = 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others && text[0] == 0; i++)
+        if (same(name, others[i].name)) {
+            const char *said = as_flag ? others[i].flag : others[i].key;
+            snprintf(text, PLUMB_OTHER_NAME_TEXT, "; %s%s", *said == '!' ? "" : "here it is ", said + (*said == '!'));
+        }
+    return text;
+}
