@@ -1,7 +1,7 @@
 #!/bin/bash
 # test_mistakes.sh - what users get wrong, and what they are told: one line that names field, value, what is expected,
 # exit code 2, and nothing is written.  Of mistakes.txt a line that begins with D is the description of a case, with A
-# the arguments of the program, and the line below it is what is said.  MISTAKES_UPDATE=1 records that anew: look at it.
+# the arguments of the program, and the line below it is what is said.  PLUMB_TEST_UPDATE=1 records that anew: look at it.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")
@@ -73,7 +73,7 @@ while IFS= read -r line; do
     esac
     count=$((count + 1))
     said=$(told "${line%% *}" "${line#* }")
-    if [ -n "${MISTAKES_UPDATE:-}" ]; then
+    if [ -n "${PLUMB_TEST_UPDATE:-}" ]; then
         printf '%s\n    %s\n' "$line" "$said"
     else
         check "$line" "$(diff <(grep -Fx -A1 -e "$line" "$table" | sed -n '2s/^    //p') <(printf '%s\n' "$said"))"
@@ -87,7 +87,7 @@ same_as() { # same_as DESCRIPTION DESCRIPTION
     "$program" diff case.safetensors --json | jq 'del(.seconds)' | diff .one -
     [ -s .one ] || echo nothing
 }
-if [ -n "${MISTAKES_UPDATE:-}" ]; then
+if [ -n "${PLUMB_TEST_UPDATE:-}" ]; then
     cp .report "$table"
 else
     cat .report
