@@ -1,7 +1,8 @@
 #!/bin/bash
 # test_mistakes.sh - what users get wrong, and what they are told: one line that names field, value, what is expected,
 # exit code 2, and nothing is written.  Of mistakes.txt a line that begins with D is the description of a case, with A
-# the arguments of the program, and the line below it is what is said.  PLUMB_TEST_UPDATE=1 records that anew: look at it.
+# the arguments of the program, and the line below it is what is said.  PLUMB_TEST_UPDATE=1 records that anew: look at
+# it.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")
