@@ -15,9 +15,9 @@ ROUNDS = 3
 CASES = [  # query heads, key heads, length, dimension, format, rotates, precision
     (8, 8, 1024, 64, "f32", False, "f32"),
     (8, 8, 2048, 64, "bf16", False, "bf16-flash"),
-    (8, 2, 2048, 128, "bf16", False, "bf16-flash"),
-    (8, 2, 2048, 128, "bf16", True, "bf16-flash"),
-    (4, 4, 4096, 128, "f16", False, "fp16-flash"),
+    (32, 8, 2048, 128, "bf16", False, "bf16-flash"),
+    (32, 8, 2048, 128, "bf16", True, "bf16-flash"),
+    (8, 8, 4096, 128, "f16", False, "fp16-flash"),
     (8, 8, 2048, 64, "bf16", False, None),
 ]
 
