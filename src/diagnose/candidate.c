@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Of what is taken for honest in a coarser precision: engines that have it use more. */
-#define LEAST_USE 0.01
+/* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
+#define LEAST_LEVEL 0.4
 
 /* What part of the errors on the rows of the probe may be left: some more than on all. */
 #define MOST_LEFT 0.75
@@ -157,6 +157,15 @@ double plumb_worst_probable_ratio(const plumb_report *report) {
     return worst;
 }
 
+/* The largest of the tensors' errors over those of honest evaluations. */
+static double level_of(const plumb_report *report) {
+    double level = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present)
+            level = fmax(level, report->tensor[q].stand.level);
+    return level;
+}
+
 int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried, plumb_explanation explanation) {
     explanation.changes = tried->changes;
     memcpy(explanation.change, tried->change, sizeof explanation.change);
@@ -186,8 +195,13 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
     if (plumb_candidate_judge(search, made, &report, &accounts, &explanation->left) != 0)
         return -1;
     explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
-    /* A budget of which the errors use next to nothing would allow any small error. */
-    bool fits = !made->coarser || explanation->shown || explanation->worst_probable_ratio >= LEAST_USE;
+    explanation->level = level_of(&report);
+    /* Wide budgets allow a few numbers that are wrong among many that are far more exact than such engines are. */
+    bool fits = !made->coarser || explanation->shown || explanation->level >= LEAST_LEVEL;
+    /* What explains a few wrong numbers must not move all the others away from the engine's. */
+    double before = level_of(&search->diagnosis->stated);
+    bool same_model = strcmp(made->precision.name, search->diagnosis->stated.precision.name) == 0;
+    fits = fits && !(same_model && explanation->level > before);
     *explains = nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits;
     return 0;
 }

@@ -98,7 +98,7 @@ static int compare_explanations(const void *left, const void *right) {
     if (order == 0)
         order = compare_numbers(a->coarser, b->coarser);
     if (order == 0 && a->coarser)
-        order = compare_reals(b->worst_probable_ratio, a->worst_probable_ratio);
+        order = compare_reals(fabs(log(a->level)), fabs(log(b->level)));
     if (order == 0)
         order = compare_numbers(a->rows != 0, b->rows != 0);
     if (order == 0)

@@ -11,6 +11,7 @@ typedef struct {
     size_t changes;
     const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
     double worst_probable_ratio; /* largest error / what is taken for honest, over all tensors: at most 1 */
+    double level;                /* errors / those of honest evaluations, of the tensor that errs most */
     double left;                 /* what part is left of the errors of what was wrong as stated */
     size_t unjudged;             /* elements that the changed case says nothing of */
     size_t rows;                 /* time was up: it holds on so many rows, and no others were judged; 0: on all */
@@ -39,8 +40,8 @@ bool plumb_explained_by_precision(const plumb_explanation *explanation);
 /* A coarser model that nothing but its wider budgets speaks for: it excuses the numbers. */
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
-/* What only excuses last, by how much of its budgets is used, for the coarsest allows everything;
-   before that precision, for it hides what a convention explains; before that by fewest changes;
+/* What only excuses last, what errs most nearly as honest evaluations do before the others, for the coarsest allows
+   everything; before that precision, for it hides what a convention explains; before that by fewest changes;
    what leaves far more of the errors than another after it; what has a name before a number that
    was fitted; then by kind, what is judged on all rows and all elements first, then as the
    neighbourhood lists them. */

@@ -127,6 +127,7 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     }
 }
 
+/* Narrow ones go by the column: a loop that ends early, one element that is never read. */
 static void list_dims(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     for (size_t from = 0; from < p->head_dim && tile < p->head_dim; from += tile) {
@@ -151,6 +152,8 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
         if (plumb_scores_are_plain(p))
             list_dims(q, sizes[i], kept);
     }
+    for (size_t width = 1; width < sizes[0] && plumb_scores_are_plain(p); width *= 2)
+        list_dims(q, width, kept);
     if (softmax)
         list_splits(q, kept);
     return 0;

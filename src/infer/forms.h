@@ -11,6 +11,10 @@ int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Heads that read those of another (form_heads.c), and keys of small weight left out (form_cut.c). */
+int plumb_form_heads(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_cut(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* One block of keys lost, counted twice or scaled, wherever it lies (form_blocks.c). */
 int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 

@@ -19,6 +19,8 @@ typedef enum {
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
+    PLUMB_CAUSE_HEADS,     /* query head h reads keys or values of key head map[h], counted over batch entries: variant */
+    PLUMB_CAUSE_CUT,       /* keys of small weight left out: variant */
     PLUMB_CAUSES
 } plumb_cause;
 
@@ -56,6 +58,14 @@ typedef enum {
 
 typedef enum { PLUMB_PAGE_BOTH, PLUMB_PAGE_VALUES, PLUMB_PAGE_KEYS, PLUMB_PAGE_ZERO, PLUMB_PAGES } plumb_page;
 
+typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS } plumb_head_reads;
+
+typedef enum {
+    PLUMB_CUT_BELOW, /* whose score is more than `factor` below the largest */
+    PLUMB_CUT_TOP,   /* all but the `tile` with the largest scores */
+    PLUMB_CUTS
+} plumb_cut;
+
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
@@ -76,7 +86,7 @@ typedef struct {
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still. */
     double numerator, denominator;
     bool descending, once;
     plumb_block block[PLUMB_BLOCKS];

@@ -8,14 +8,15 @@
 int plumb_prediction_init(plumb_prediction *prediction, const plumb_problem *problem) {
     size_t keys = problem->key_length + 1, width = problem->value_dim + 1;
     *prediction = (plumb_prediction){.share = calloc(keys, sizeof(double)),
+                                     .sorted = calloc(keys, sizeof(double)),
                                      .source = calloc(keys, sizeof(size_t)),
                                      .sum = calloc(width, sizeof(double)),
                                      .square = calloc(width, sizeof(double)),
                                      .output = calloc(width, sizeof(double)),
                                      .tolerance = calloc(width, sizeof(double)),
                                      .fitting = calloc(PLUMB_BLOCKS * width, sizeof(double))};
-    if (prediction->share && prediction->source && prediction->sum && prediction->square && prediction->output &&
-        prediction->tolerance && prediction->fitting)
+    if (prediction->share && prediction->sorted && prediction->source && prediction->sum && prediction->square &&
+        prediction->output && prediction->tolerance && prediction->fitting)
         return 0;
     plumb_prediction_free(prediction);
     return -1;
@@ -23,6 +24,7 @@ int plumb_prediction_init(plumb_prediction *prediction, const plumb_problem *pro
 
 void plumb_prediction_free(plumb_prediction *prediction) {
     free(prediction->share);
+    free(prediction->sorted);
     free(prediction->source);
     free(prediction->sum);
     free(prediction->square);

@@ -7,6 +7,7 @@
 /* Room for one row; each thread has its own. */
 typedef struct plumb_prediction {
     double *share;               /* [key_length + 1] what a value is weighed by */
+    double *sorted;              /* [key_length + 1] scores, largest first */
     size_t *source;              /* [key_length + 1] which value: a row of the tensor of values */
     double *sum, *square;        /* [value_dim] */
     double *output;              /* [value_dim] predicted */

@@ -1,6 +1,7 @@
 #include "infer/shares.h"
 #include "exact/visible.h"
 #include <math.h>
+#include <stdlib.h>
 
 size_t plumb_first_value(const plumb_problem *p, size_t b, size_t h) {
     return (b * p->key_heads + h / (p->query_heads / p->key_heads)) * p->key_length;
@@ -289,6 +290,64 @@ static bool share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     return true;
 }
 
+/* ---- keys or values of another head ---- */
+
+static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t first = h->map[at->b * p->query_heads + at->h] * p->key_length;
+    if (first == plumb_first_value(p, at->b, at->h))
+        return false;
+    for (size_t j = 0; j < p->key_length && h->variant == PLUMB_HEADS_VALUES; j++)
+        to->source[j] = first + j;
+    if (h->variant == PLUMB_HEADS_VALUES)
+        return true;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double scale = plumb_problem_scale(p).mid;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double score = plumb_plain_score(p, scale, product(query, p->key + (first + j) * p->head_dim, 0, p->head_dim));
+        to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+/* ---- keys of small weight ---- */
+
+static int larger_first(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+/* The least score that is kept. */
+static double least_kept(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, double *sorted) {
+    size_t count = 0;
+    if (h->variant == PLUMB_CUT_BELOW)
+        return at->largest - h->factor;
+    for (size_t j = 0; j < keys; j++)
+        if (at->visible[j])
+            sorted[count++] = at->score[j];
+    qsort(sorted, count, sizeof *sorted, larger_first);
+    return h->tile < count ? sorted[h->tile - 1] : -INFINITY;
+}
+
+static bool share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                      double *divisor) {
+    double least = least_kept(h, at, keys, to->sorted);
+    bool any = false;
+    for (size_t j = 0; j < keys; j++) {
+        if (!at->visible[j] || at->score[j] >= least)
+            continue;
+        to->share[j] = 0;
+        *divisor -= (1 - h->denominator) * at->weight[j];
+        any = true;
+    }
+    return any;
+}
+
 /* ---- all of them ---- */
 
 static void share_as_stated(const plumb_problem *p, const plumb_evidence *at, plumb_prediction *to) {
@@ -324,6 +383,10 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return share_alike(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_DIMS:
         return share_dims(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_HEADS:
+        return share_head(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_CUT:
+        return share_cut(h, at, p->key_length, to, divisor);
     default:
         return false;
     }

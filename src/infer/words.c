@@ -4,19 +4,12 @@
 #include <math.h>
 
 const char *plumb_cause_name(plumb_cause cause) {
-    static const char *const names[PLUMB_CAUSES] = {[PLUMB_CAUSE_UNWRITTEN] = "unwritten",
-                                                    [PLUMB_CAUSE_NAN] = "nan",
-                                                    [PLUMB_CAUSE_COPY] = "copy",
-                                                    [PLUMB_CAUSE_PACKED] = "packed",
-                                                    [PLUMB_CAUSE_COLUMNS] = "columns",
-                                                    [PLUMB_CAUSE_FACTOR] = "factor",
-                                                    [PLUMB_CAUSE_ALIKE] = "alike",
-                                                    [PLUMB_CAUSE_BLOCKS] = "keys",
-                                                    [PLUMB_CAUSE_RESCALE] = "rescale",
-                                                    [PLUMB_CAUSE_SPLITS] = "splits",
-                                                    [PLUMB_CAUSE_TILES] = "tiles",
-                                                    [PLUMB_CAUSE_PAGE] = "page",
-                                                    [PLUMB_CAUSE_DIMS] = "dims"};
+    static const char *const names[PLUMB_CAUSES] = {
+        [PLUMB_CAUSE_UNWRITTEN] = "unwritten", [PLUMB_CAUSE_NAN] = "nan",         [PLUMB_CAUSE_COPY] = "copy",
+        [PLUMB_CAUSE_PACKED] = "packed",       [PLUMB_CAUSE_COLUMNS] = "columns", [PLUMB_CAUSE_FACTOR] = "factor",
+        [PLUMB_CAUSE_ALIKE] = "alike",         [PLUMB_CAUSE_BLOCKS] = "keys",     [PLUMB_CAUSE_RESCALE] = "rescale",
+        [PLUMB_CAUSE_SPLITS] = "splits",       [PLUMB_CAUSE_TILES] = "tiles",     [PLUMB_CAUSE_PAGE] = "page",
+        [PLUMB_CAUSE_DIMS] = "dims",           [PLUMB_CAUSE_HEADS] = "heads",     [PLUMB_CAUSE_CUT] = "cut"};
     return names[cause];
 }
 
@@ -221,6 +214,49 @@ static void say_columns(const plumb_hypothesis *h, size_t width, char *text, siz
         plumb_text_add(text, size, ", and %zu more", moved - listed);
 }
 
+/* So many that it is told from 1. */
+static int digits_of(double factor) {
+    int digits = 3;
+    for (double off = fabs(factor - 1); off < 0.1 && off > 1e-9; off *= 10)
+        digits++;
+    return digits;
+}
+
+static void say_dims(const plumb_hypothesis *h, char *text, size_t size) {
+    if (h->to == h->from + 1)
+        plumb_text_add(text, size, "column %zu of q.k is left out", h->from);
+    else
+        plumb_text_add(text, size, "columns %zu to %zu of q.k are left out", h->from, h->to - 1);
+}
+
+static void say_reads(const plumb_problem *p, const plumb_hypothesis *h, char *text, size_t size) {
+    const char *what = h->variant == PLUMB_HEADS_VALUES ? "values, not keys," : "keys, not values,";
+    size_t heads = p->batch * p->query_heads, listed = 0, moved = 0, group = p->query_heads / p->key_heads;
+    for (size_t i = 0; i < heads; i++) {
+        size_t b = i / p->query_heads, own = b * p->key_heads + i % p->query_heads / group;
+        if (h->map[i] == own || moved++ >= MOST_LISTED)
+            continue;
+        plumb_text_add(text, size, "%shead %zu", listed++ == 0 ? "" : ", ", i % p->query_heads);
+        if (p->batch > 1)
+            plumb_text_add(text, size, " of batch entry %zu", b);
+        plumb_text_add(text, size, " reads the %s of key head %zu", what, h->map[i] % p->key_heads);
+        if (h->map[i] / p->key_heads != b)
+            plumb_text_add(text, size, " of batch entry %zu", h->map[i] / p->key_heads);
+    }
+    if (moved > listed)
+        plumb_text_add(text, size, ", and %zu more", moved - listed);
+}
+
+static void say_cut(const plumb_hypothesis *h, char *text, size_t size) {
+    if (h->variant == PLUMB_CUT_BELOW)
+        plumb_text_add(text, size, "keys whose score is more than %.4g below the row's largest are left out",
+                       h->factor);
+    else
+        plumb_text_add(text, size, "of each row's keys all but the %zu with the largest scores are left out", h->tile);
+    if (h->denominator != 0)
+        plumb_text_add(text, size, " in the sum of values, not in the sum of weights");
+}
+
 void plumb_hypothesis_say(const plumb_problem *p, const plumb_hypothesis *h, const plumb_sweep *sweep, char *text,
                           size_t size) {
     text[0] = 0;
@@ -243,7 +279,7 @@ void plumb_hypothesis_say(const plumb_problem *p, const plumb_hypothesis *h, con
         say_columns(h, p->value_dim, text, size);
         break;
     case PLUMB_CAUSE_FACTOR:
-        plumb_text_add(text, size, "the output is %.3g times what it should be", h->factor);
+        plumb_text_add(text, size, "the output is %.*g times what it should be", digits_of(h->factor), h->factor);
         break;
     case PLUMB_CAUSE_ALIKE:
         say_alike(h, text, size);
@@ -264,7 +300,13 @@ void plumb_hypothesis_say(const plumb_problem *p, const plumb_hypothesis *h, con
         say_page(h, text, size);
         break;
     case PLUMB_CAUSE_DIMS:
-        plumb_text_add(text, size, "columns %zu to %zu of q.k are left out", h->from, h->to - 1);
+        say_dims(h, text, size);
+        break;
+    case PLUMB_CAUSE_HEADS:
+        say_reads(p, h, text, size);
+        break;
+    case PLUMB_CAUSE_CUT:
+        say_cut(h, text, size);
         break;
     case PLUMB_CAUSES:
         break;

@@ -42,18 +42,22 @@ typedef struct {
     paging paging;
     size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
     size_t dims, dims_end;                     /* of q.k left out */
+    bool other_keys, other_values;             /* those of the next key head */
+    double below;                              /* keys so far below the largest score are left out; 0: none */
+    size_t top;                                /* all but so many with the largest scores; 0: none */
+    bool weights_stay;                         /* what is left out so stays in the sum of weights */
     weighing weighing;
-    double factor;              /* 0: 1 */
+    double factor; /* 0: 1 */
     bool unwritten, nan;
-    size_t column, column_end;  /* of these alone; end 0: all */
-    int64_t shift;              /* the answer of the query so much later */
-    size_t head_map[16];        /* the head whose answer is written, + 1; 0: its own */
+    size_t column, column_end; /* of these alone; end 0: all */
+    int64_t shift;             /* the answer of the query so much later */
+    size_t head_map[16];       /* the head whose answer is written, + 1; 0: its own */
     bool swap_batches;
-    int packed;                 /* 1, 2 */
-    int columns_by;             /* columns are written so much to the left, around */
-    int batch, head;            /* where; EVERYWHERE */
-    size_t query, query_end;    /* end 0: all */
-    size_t every;               /* of tiles of 16 queries each of so many; 0: all */
+    int packed;              /* 1, 2 */
+    int columns_by;          /* columns are written so much to the left, around */
+    int batch, head;         /* where; EVERYWHERE */
+    size_t query, query_end; /* end 0: all */
+    size_t every;            /* of tiles of 16 queries each of so many; 0: all */
 } kernel_fault;
 
 typedef struct {
@@ -79,22 +83,24 @@ typedef struct {
 
 typedef struct {
     float most, sum;
+    float least;   /* score that is not left out */
     float *values; /* [value_dim] */
     bool any;
 } running;
 
-static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b) {
-    return b * k->p->key_heads + at.h / (k->p->query_heads / k->p->key_heads);
+static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b, bool next) {
+    size_t head = at.h / (k->p->query_heads / k->p->key_heads);
+    return b * k->p->key_heads + (next ? (head + 1) % k->p->key_heads : head);
 }
 
 static inline bool in_page(const kernel *k, size_t j) {
     return k->fault.paging != OWN && k->fault.page <= j && j < k->fault.page_end;
 }
 
-static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsewhere) {
+static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsewhere, bool next) {
     size_t b = elsewhere && k->fault.other_batch > 0 ? k->fault.other_batch - 1 : at.b;
     size_t key = elsewhere ? k->fault.other + (j - k->fault.page) : j;
-    return kernel_key_head(k, at, b) * k->p->key_length + key;
+    return kernel_key_head(k, at, b, next) * k->p->key_length + key;
 }
 
 static inline float kernel_score(const kernel *k, kernel_place at, size_t j, bool faulty) {
@@ -102,7 +108,7 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     const kernel_fault *f = &k->fault;
     bool paged = faulty && in_page(k, j), elsewhere = paged && (f->paging == BOTH || f->paging == KEYS);
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + at.t) * p->head_dim;
-    const double *key = p->key + slot(k, at, j, elsewhere) * p->head_dim;
+    const double *key = p->key + slot(k, at, j, elsewhere, faulty && f->other_keys) * p->head_dim;
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging == ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
@@ -206,8 +212,12 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
             continue;
         bool paged = faulty && in_page(k, j);
         bool elsewhere = paged && (k->fault.paging == BOTH || k->fault.paging == VALUES);
-        const double *value = p->value + slot(k, at, j, elsewhere) * p->value_dim;
-        float weight = expf(kernel_score(k, at, j, faulty) - r->most), stays = stored(k->format, weight);
+        const double *value = p->value + slot(k, at, j, elsewhere, faulty && k->fault.other_values) * p->value_dim;
+        float score = kernel_score(k, at, j, faulty);
+        bool cut = faulty && score < r->least;
+        if (cut && !k->fault.weights_stay)
+            continue;
+        float weight = expf(score - r->most), stays = cut ? 0 : stored(k->format, weight);
         r->sum += weight * (faulty ? (float)factor_of(k, j, false) : 1);
         float share = stays * (faulty ? (float)factor_of(k, j, true) : 1);
         for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)
@@ -215,11 +225,34 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
     }
 }
 
+static inline int larger_score_first(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x < y) - (x > y);
+}
+
+/* The least score of a row that a kernel which leaves out small weights keeps. */
+static inline float least_score(const kernel *k, kernel_place at) {
+    float *score = calloc(k->p->key_length, sizeof *score);
+    size_t count = 0;
+    for (size_t j = 0; j < k->p->key_length; j++)
+        if (kernel_sees(k, at, j, true))
+            score[count++] = kernel_score(k, at, j, true);
+    qsort(score, count, sizeof *score, larger_score_first);
+    float least = -INFINITY;
+    if (k->fault.below > 0 && count > 0)
+        least = score[0] - (float)k->fault.below;
+    if (k->fault.top > 0 && count > k->fault.top)
+        least = score[k->fault.top - 1];
+    free(score);
+    return least;
+}
+
 static inline void take_keys(const kernel *k, kernel_place at, size_t from, size_t to, bool faulty, running *r) {
     size_t tiles = (to - from + k->tile - 1) / k->tile;
     r->any = false;
     r->sum = 0;
     r->most = -INFINITY;
+    r->least = faulty && (k->fault.below > 0 || k->fault.top > 0) ? least_score(k, at) : -INFINITY;
     memset(r->values, 0, k->p->value_dim * sizeof *r->values);
     for (size_t i = 0; i < tiles; i++) {
         size_t tile = faulty && k->fault.descending ? tiles - 1 - i : i;
@@ -286,7 +319,7 @@ static inline void kernel_without_scores(const kernel *k, kernel_place at, float
             continue;
         count++;
         for (size_t c = 0; c < p->value_dim; c++)
-            out[c] += (float)p->value[slot(k, at, j, false) * p->value_dim + c];
+            out[c] += (float)p->value[slot(k, at, j, false, false) * p->value_dim + c];
     }
     for (size_t c = 0; c < p->value_dim; c++)
         out[c] /= (float)count;

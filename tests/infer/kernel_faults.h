@@ -70,8 +70,12 @@ typedef enum { LOST, TWICE, SCALED, VALUES_LOST, WEIGHTS_LOST, VALUES_TWICE, WEI
 
 static inline void damage_keys(faulty_case *c, size_t from, size_t to, damage how) {
     static const double factors[DAMAGES][2] = {{0, 0}, {2, 2}, {1.7, 1.7}, {0, 1}, {1, 0}, {2, 1}, {1, 2}};
-    static const char *const words[DAMAGES] = {"missing", "counted twice", "weigh", "missing in the sum of values",
-                                               "missing in the sum of weights", "counted twice in the sum of values",
+    static const char *const words[DAMAGES] = {"missing",
+                                               "counted twice",
+                                               "weigh",
+                                               "missing in the sum of values",
+                                               "missing in the sum of weights",
+                                               "counted twice in the sum of values",
                                                "counted twice in the sum of weights"};
     char keys[40];
     if (to == from + 1)
@@ -188,15 +192,15 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
              : c->kernel.fault.other_batch > 1 ? " of batch entry 1"
                                                : " of batch entry 0");
     if (how == BOTH && !other_entry)
-        OTHER("keys %zu to %zu *missing*keys %zu to %zu *counted twice", page * size,
-              page * size + size - 1, other * size, other * size + size - 1);
+        OTHER("keys %zu to %zu *missing*keys %zu to %zu *counted twice", page * size, page * size + size - 1,
+              other * size, other * size + size - 1);
 }
 
 /* ---- the list ---- */
 
-#define FAULT(name, ...)                            \
+#define FAULT(name, ...)                              \
     static inline void fault_##name(faulty_case *c) { \
-        __VA_ARGS__                                 \
+        __VA_ARGS__                                   \
     }
 
 FAULT(tile_lost, prefill(c); tile_of_keys(c, LOST);)
@@ -308,6 +312,24 @@ FAULT(half_of_product, prefill(c); c->kernel.fault.dims = 16; c->kernel.fault.di
 FAULT(part_of_product_in_head, decode(c); c->kernel.fault.dims = 8; c->kernel.fault.dims_end = 16; in_one_head(c);
       SAYS("columns 8 to 15 of q.k are left out");)
 
+FAULT(column_lost, prefill(c); size_t from = random_below(c->cases, 32); c->kernel.fault.dims = from;
+      c->kernel.fault.dims_end = from + 1; SAYS("column %zu of q.k is left out", from);)
+FAULT(last_columns_lost, decode(c); c->kernel.fault.dims = 28; c->kernel.fault.dims_end = 32;
+      SAYS("columns 28 to 31 of q.k are left out");)
+FAULT(values_of_other_head, prefill(c); c->kernel.fault.other_values = true; in_one_head(c);
+      SAYS("head %d*reads the values, not keys, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(keys_of_other_head, decode(c); c->kernel.fault.other_keys = true; in_one_head(c);
+      SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(low_scores_lost, prefill(c); c->kernel.fault.below = 3;
+      SAYS("keys whose score is more than * below the row's largest are left out");)
+FAULT(low_scores_lost_decoding, decode(c); c->kernel.fault.below = 2.5;
+      SAYS("keys whose score is more than * below the row's largest are left out");)
+FAULT(low_scores_lost_of_values, decode(c); c->kernel.fault.below = 3; c->kernel.fault.weights_stay = true;
+      SAYS("below the row's largest are left out in the sum of values, not in the sum of weights");)
+FAULT(only_top, prefill(c); c->kernel.fault.top = 16; SAYS("all but the 16 with the largest scores are left out");)
+FAULT(only_top_decoding, decode(c); c->kernel.fault.top = 32;
+      SAYS("all but the 32 with the largest scores are left out");)
+
 typedef struct {
     const char *family, *fault;
     void (*make)(faulty_case *c);
@@ -393,6 +415,15 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"scores", "the value of the largest score", fault_largest_value},
     {"scores", "half of q.k left out", fault_half_of_product},
     {"scores", "a quarter of q.k left out in one head", fault_part_of_product_in_head},
+    {"scores", "one column of q.k left out", fault_column_lost},
+    {"scores", "the last four columns of q.k left out", fault_last_columns_lost},
+    {"heads", "values of another key head", fault_values_of_other_head},
+    {"heads", "keys of another key head", fault_keys_of_other_head},
+    {"small weights", "low scores left out", fault_low_scores_lost},
+    {"small weights", "low scores left out, decoding", fault_low_scores_lost_decoding},
+    {"small weights", "low scores left out of the values alone", fault_low_scores_lost_of_values},
+    {"small weights", "only the largest 16 scores", fault_only_top},
+    {"small weights", "only the largest 32 scores, decoding", fault_only_top_decoding},
 };
 
 enum { KERNEL_FAULTS = sizeof all_kernel_faults / sizeof *all_kernel_faults };

@@ -43,9 +43,22 @@ class Diagnosis:
 
     @property
     def explanation(self):
-        """What the engine does instead: the changes of the first explanation, or None."""
-        first = (self.report.get("explanations") or [None])[0]
-        return None if first is None else " and ".join(change["does"] for change in first["changes"])
+        """What the engine does instead: the changes of the first explanation, or None.
+
+        A coarser precision that only its wider budgets speak for is no explanation: `excuse` has it.
+        """
+        return self._first(excuses=False)
+
+    @property
+    def excuse(self):
+        """The coarser precision that the engine may have, where nothing else explains its numbers, or None."""
+        return self._first(excuses=True)
+
+    def _first(self, excuses):
+        for one in self.report["explanations"]:
+            if one["excuse"] == excuses:
+                return " and ".join(change["does"] for change in one["changes"])
+        return None
 
 
 def judge(q, k, v, *, out=None, elements=True, **asked):
@@ -131,6 +144,8 @@ def _diagnosis_line(diagnosis):
     if diagnosis.explanation:
         return [f"diagnosis  the engine {diagnosis.explanation}"]
     inferred = diagnosis.report["inferred"]
+    if not inferred and diagnosis.excuse:
+        return [f"diagnosis  no convention explains it; excused if the engine {diagnosis.excuse}"]
     if not inferred:
         return ["diagnosis  no change explains it"]
     first = inferred[0]
