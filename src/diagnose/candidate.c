@@ -7,6 +7,9 @@
 /* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
 #define LEAST_LEVEL 0.4
 
+/* By how much a change that explains may raise the errors: chance may. */
+#define MOST_RISE 1.25
+
 /* What part of the errors on the rows of the probe may be left: some more than on all. */
 #define MOST_LEFT 0.75
 
@@ -176,15 +179,27 @@ int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried, pl
    some failed. */
 static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, size_t *unjudged) {
     size_t wrong = 0, judged = 0;
+    bool honest = true;
     *unjudged = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         wrong += tensor->failed + tensor->suspect;
         judged += tensor->passed;
         *unjudged += tensor->unjudged;
+        honest = honest && (!tensor->present || plumb_stand_is_honest(&tensor->stand));
     }
     bool failed = search->diagnosis->stated.verdict == PLUMB_FAIL;
-    return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
+    return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0 && honest);
+}
+
+/* Wide budgets allow a few numbers that are wrong among many that are far more exact than engines of a coarser precision
+   are; and what explains a few wrong numbers must not move all the others away from the engine's. */
+static bool fits(const plumb_search *search, const plumb_candidate_case *made, const plumb_explanation *explanation) {
+    const plumb_report *stated = &search->diagnosis->stated;
+    if (made->coarser)
+        return explanation->shown || explanation->level >= LEAST_LEVEL;
+    bool same_model = strcmp(made->precision.name, stated->precision.name) == 0;
+    return stated->verdict == PLUMB_PASS || !same_model || explanation->level <= MOST_RISE * level_of(stated);
 }
 
 /* Whether what was changed explains, judged on all rows; what is known of it then. */
@@ -196,13 +211,8 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
         return -1;
     explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
     explanation->level = level_of(&report);
-    /* Wide budgets allow a few numbers that are wrong among many that are far more exact than such engines are. */
-    bool fits = !made->coarser || explanation->shown || explanation->level >= LEAST_LEVEL;
-    /* What explains a few wrong numbers must not move all the others away from the engine's. */
-    double before = level_of(&search->diagnosis->stated);
-    bool same_model = strcmp(made->precision.name, search->diagnosis->stated.precision.name) == 0;
-    fits = fits && !(same_model && explanation->level > before);
-    *explains = nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits;
+    *explains = nothing_is_wrong(search, &report, &explanation->unjudged) && accounts &&
+                fits(search, made, explanation);
     return 0;
 }
 

@@ -5,8 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Lengths of texts that are looked at, in those that are stated. */
+/* Lengths of texts that are looked at, in those that are stated; and bases. */
 #define FARTHEST 64
+#define FARTHEST_BASE 1024
+
+/* How well short texts tell the logarithm of a base. */
+#define LOGARITHM_KNOWN 0x1p-5
 
 #define FACTOR(mu) STATE("\"rope_multiplier\":%s", DIGITS(mu))
 #define LENGTH(length) STATE("%s\"rope_length\":%s", ruled, DIGITS(length))
@@ -37,6 +41,27 @@ static void add_length(const plumb_case *stated, const char *ruled, plumb_neighb
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
+static void set_base(plumb_problem *problem, double parameter, void *context) {
+    (void)context;
+    problem->position.rope.base = parameter;
+}
+
+/* A base that no list has, and the nearest one of two digits, which is meant. */
+static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    double base = stated->problem.position.rope.base, found;
+    size_t first = neighbourhood->count;
+    if (!plumb_fit(stated, set_base, NULL, fmax(base / FARTHEST_BASE, 1), base * FARTHEST_BASE, &found) ||
+        plumb_fit_same(found, base))
+        return;
+    double meant = plumb_fit_rounded(found, 2);
+    bool round = fabs(log(found / meant)) < LOGARITHM_KNOWN;
+    plumb_neighbour row = STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7)));
+    if (!plumb_fit_listed(neighbourhood, row.states))
+        plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_base", row,
+                      "uses rope base %s%.10g in place of %.10g", round ? "" : "about ", round ? meant : found, base);
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+}
+
 void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     const plumb_rope *rope = &p->position.rope;
@@ -61,6 +86,8 @@ void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *nei
     const char *scaling = plumb_word_name(PLUMB_MEMBER_ROPE_SCALING, rope->scaling);
     double mu = computed ? plumb_rope_factor(rope) : 1;
 #include "diagnose/neighbours_rope.def"
+    if (powers)
+        add_base(stated, neighbourhood);
     if (dynamic)
         add_length(stated, ruled, neighbourhood);
 }

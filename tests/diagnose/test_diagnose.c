@@ -710,7 +710,7 @@ START_TEST(precision_never_hides_a_convention) {
     scale.integer = 3;
     scale.kind = PLUMB_NEIGHBOUR_FAULT;
     plumb_neighbourhood_add(&all, &scale);
-    drawn.problem.scale.text = "0.3600500";
+    drawn.problem.scale.text = "0.3602";
     asked.scale.text = "0.36";
     answered_case a = answer_case(&drawn.problem, &asked, PLUMB_F32, OUTPUT_ONLY, &decided);
     a.stated.precision = "f32";

@@ -15,7 +15,7 @@ static const plumb_neighbour list[] = {
 };
 
 static void add(plumb_explanations *all, int first, int second, double ratio) {
-    plumb_explanation e = {.changes = second < 0 ? 1 : 2, .worst_probable_ratio = ratio};
+    plumb_explanation e = {.changes = second < 0 ? 1 : 2, .level = ratio};
     e.change[0] = &list[first];
     e.change[1] = second < 0 ? NULL : &list[second];
     e.coarser = second < 0 && list[first].axis[0] >= 'p';
@@ -53,7 +53,7 @@ START_TEST(fewest_changes_then_kind_then_list) {
     check(&all, 6, 2, -1); /* precision: a place that rounds, then a model that shows, */
     check(&all, 7, 7, -1);
     check(&all, 8, 2, 3); /* and beside another change; */
-    check(&all, 9, 6, -1); /* then what only excuses, the tightest first */
+    check(&all, 9, 6, -1); /* then what only excuses, the likeliest first */
     check(&all, 10, 5, -1);
     ck_assert(!plumb_only_excuses(&all.list[7]) && plumb_only_excuses(&all.list[9]));
     ck_assert(plumb_explained_by_precision(&all.list[8]));
@@ -112,7 +112,7 @@ START_TEST(a_list_grows) {
         add(&all, i % 5, -1, i);
     ck_assert_uint_eq(all.count, 100);
     for (int i = 0; i < 100; i++)
-        ck_assert(all.list[i].worst_probable_ratio == i);
+        ck_assert(all.list[i].level == i);
     plumb_explanations_free(&all);
     ck_assert_ptr_null(all.list);
 }

@@ -191,8 +191,14 @@ HELD(e4m3_of_token, e4m3_of, 't', 0)
 HELD(e5m2, e5m2_of, 'n', 0)
 HELD_ALONE(int8_keys, key, int8_of_token)
 HELD_ALONE(int8_values, value, int8_of_token)
+HELD_ALONE(int8_keys_of_channel, key, int8_of_channel)
+HELD_ALONE(int8_values_of_channel, value, int8_of_channel)
+HELD_ALONE(int8_keys_of_head, key, int8_of_head)
+HELD_ALONE(int8_values_of_head, value, int8_of_head)
 HELD_ALONE(e4m3_keys, key, e4m3)
 HELD_ALONE(e4m3_values, value, e4m3)
+HELD_ALONE(e4m3_keys_of_head, key, e4m3_of_head)
+HELD_ALONE(e4m3_values_of_head, value, e4m3_of_head)
 
 static double scaled_in(const naive *e, double x, plumb_format format) {
     return plumb_round_double((double)((float)x * (float)e->scale), format) / e->scale;
@@ -261,6 +267,22 @@ static void read_stale_key(naive *e) {
 
 static double value_before(const naive *e, size_t b, size_t h, size_t j, size_t c) {
     return naive_value(e, b, h, (j + 10) % 11, c);
+}
+
+static double key_before(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return naive_key(e, b, h, (j + 10) % 11, c);
+}
+
+static void ask_key_before(naive *e) {
+    e->key = key_before;
+}
+
+static double key_after(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return naive_key(e, b, h, (j + 1) % 11, c);
+}
+
+static void ask_key_after(naive *e) {
+    e->key = key_after;
 }
 
 static void weigh_value_before(naive *e) {
@@ -334,10 +356,16 @@ static const mistake mistakes[] = {
     {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_of_head, 0},
     {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each token", state_nothing, e4m3_of_token, 0},
     {"holds keys and values in fewer bits than is stated: fp8 e5m2", state_nothing, e5m2, 0},
-    {"holds keys, not values, in fewer bits than is stated: int8", state_nothing, int8_keys, 0},
-    {"holds values, not keys, in fewer bits than is stated: int8", state_nothing, int8_values, HAS_OUTPUT},
-    {"holds keys, not values, in fewer bits than is stated: fp8", state_nothing, e4m3_keys, 0},
-    {"holds values, not keys, in fewer bits than is stated: fp8", state_nothing, e4m3_values, HAS_OUTPUT},
+    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_keys, 0},
+    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_keys_of_channel, 0},
+    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_keys_of_head, 0},
+    {"holds keys, not values, in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3_keys, 0},
+    {"holds keys, not values, in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_keys_of_head, 0},
+    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_values, HAS_OUTPUT},
+    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_values_of_channel, HAS_OUTPUT},
+    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_values_of_head, HAS_OUTPUT},
+    {"holds values, not keys, in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3_values, HAS_OUTPUT},
+    {"holds values, not keys, in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_values_of_head, HAS_OUTPUT},
     {"multiplies queries by the scale and stores them in bf16", state_nothing, scale_queries_in_bf16, 0},
     {"multiplies queries by the scale and stores them in f16", state_nothing, scale_queries_in_f16, 0},
     {"leaves out the last key", state_causal, lose_last, 0},
@@ -357,6 +385,8 @@ static const mistake mistakes[] = {
     {"has zeros for the value of the last key", state_nothing, zero_value_of_last, 0},
     {"has zeros for the last query_length keys", state_nothing, zero_newest, 0},
     {"reads the key before the last in its place", state_nothing, read_stale_key, 0},
+    {"multiplies queries by the key before", state_nothing, ask_key_before, 0},
+    {"multiplies queries by the key after", state_nothing, ask_key_after, 0},
     {"weighs the value of the key before, for the first that", state_nothing, weigh_value_before,
      0},
     {"weighs the value of the key after, for the last 0", state_nothing, weigh_value_after, 0},

@@ -1,0 +1,139 @@
+/* Keys of small weight left out, as sparse kernels do: those whose score is far below the largest, or all but so many
+   with the largest scores.  Each sample tells between which places its sorted keys may be cut; what all samples have
+   in common is the cut. */
+#include "infer/forms.h"
+#include "infer/places.h"
+#include "infer/scaled_row.h"
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct {
+    double score;
+    size_t key;
+} scored_key;
+
+/* What a sample, or all of them, leave open: how many keys are kept, and how far below the largest score a key is lost. */
+typedef struct {
+    double least[PLUMB_CUTS], most[PLUMB_CUTS]; /* of distances at most `most` excluded */
+} cut_range;
+
+/* Room for one sample. */
+typedef struct {
+    scored_key *key; /* [key_length] */
+    double *sum;     /* [width + 1] */
+} cut_room;
+
+static int by_score(const void *a, const void *b) {
+    const scored_key *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score < y->score ? -1 : 1;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+static size_t sort_keys(const plumb_evidence *at, size_t keys, scored_key *sorted) {
+    size_t count = 0;
+    for (size_t j = 0; j < keys; j++)
+        if (at->visible[j])
+            sorted[count++] = (scored_key){at->score[j], j};
+    qsort(sorted, count, sizeof *sorted, by_score);
+    return count;
+}
+
+/* The `lost` keys with the least scores are lost. */
+static void note_cut(const plumb_evidence *at, const cut_room *room, size_t count, size_t lost, cut_range *range) {
+    const double least[PLUMB_CUTS] = {
+        [PLUMB_CUT_BELOW] = at->largest - room->key[lost].score, [PLUMB_CUT_TOP] = (double)(count - lost)};
+    const double most[PLUMB_CUTS] = {
+        [PLUMB_CUT_BELOW] = at->largest - room->key[lost - 1].score, [PLUMB_CUT_TOP] = (double)(count - lost)};
+    for (int i = 0; i < PLUMB_CUTS; i++) {
+        range->least[i] = fmin(range->least[i], least[i]);
+        range->most[i] = fmax(range->most[i], most[i]);
+    }
+}
+
+/* Whether the sample can be explained so, and by which cuts. */
+static bool find_cuts(const plumb_inquiry *q, const plumb_scaled_row *row, plumb_place place, const cut_room *room,
+                      cut_range *range) {
+    size_t count = sort_keys(row->at, q->judged->problem.key_length, room->key), columns = 0;
+    bool any = false;
+    for (size_t c = 0; c < q->width; c++) {
+        room->sum[c] = 0;
+        columns += q->column[c];
+    }
+    room->sum[q->width] = 0;
+    for (int i = 0; i < PLUMB_CUTS; i++) {
+        range->least[i] = INFINITY;
+        range->most[i] = -INFINITY;
+    }
+    for (size_t lost = 1; lost < count; lost++) {
+        plumb_fit fit[PLUMB_PLACES];
+        plumb_add_key(row, q->width, room->key[lost - 1].key, 1, room->sum);
+        plumb_fit_block(row, q->width, row->error, room->sum, fit);
+        if (plumb_left(&fit[place], row->square, 1) > q->limit * q->limit * (double)columns)
+            continue;
+        note_cut(row->at, room, count, lost, range);
+        any = true;
+    }
+    return any;
+}
+
+/* The number with the fewest decimals, in binary for keys, that is at least `least` and below `most`. */
+static double roundest(double least, double most, double base) {
+    for (double unit = base == 2 ? 0x1p30 : 1; unit > 1e-9; unit /= base) {
+        double x = ceil(least / unit) * unit;
+        if (x < most && x > 0)
+            return x;
+    }
+    return (least + most) / 2;
+}
+
+static void consider(plumb_inquiry *q, plumb_place place, const cut_range *common, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CUT, .denominator = place == PLUMB_IN_VALUES ? 1 : 0};
+    if (common->least[PLUMB_CUT_BELOW] < common->most[PLUMB_CUT_BELOW]) {
+        h.variant = PLUMB_CUT_BELOW;
+        h.factor = roundest(common->least[PLUMB_CUT_BELOW], common->most[PLUMB_CUT_BELOW], 10);
+        plumb_consider(q, &h, kept);
+    }
+    if (common->least[PLUMB_CUT_TOP] <= common->most[PLUMB_CUT_TOP]) {
+        h.variant = PLUMB_CUT_TOP;
+        h.tile = (size_t)roundest(common->least[PLUMB_CUT_TOP], common->most[PLUMB_CUT_TOP] + 1, 2);
+        plumb_consider(q, &h, kept);
+    }
+}
+
+/* What is common to the samples that can be explained so: most must. */
+static void form(plumb_inquiry *q, const plumb_scaled_row *rows, plumb_place place, const cut_room *room,
+                 plumb_hypotheses *kept) {
+    cut_range common = {{0, 0}, {INFINITY, INFINITY}};
+    size_t found = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        cut_range of;
+        if (!find_cuts(q, &rows[i], place, room, &of))
+            continue;
+        found++;
+        for (int k = 0; k < PLUMB_CUTS; k++) {
+            common.least[k] = fmax(common.least[k], of.least[k]);
+            common.most[k] = fmin(common.most[k], of.most[k]);
+        }
+    }
+    if (2 * found > q->samples)
+        consider(q, place, &common, kept);
+}
+
+int plumb_form_cut(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
+        return 0;
+    cut_room room = {calloc(p->key_length + 1, sizeof *room.key), calloc(q->width + 1, sizeof *room.sum)};
+    plumb_scaled_row *rows = plumb_scaled_rows(q);
+    bool enough = room.key != NULL && room.sum != NULL && rows != NULL;
+    if (enough) {
+        form(q, rows, PLUMB_IN_BOTH, &room, kept);
+        form(q, rows, PLUMB_IN_VALUES, &room, kept);
+    }
+    free(room.key);
+    free(room.sum);
+    if (rows != NULL)
+        plumb_scaled_rows_free(rows, q->samples);
+    return enough ? 0 : -1;
+}
