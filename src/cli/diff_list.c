@@ -135,12 +135,14 @@ static void add_page(tally *all, const char *name, const plumb_judgement *judged
     if (!told)
         return;
     fprintf(all->pages.stream, "<section id=\"case-%zu\">\n", all->cases);
-    plumb_html_case(&judged->report, &judged->map, all->pages.stream);
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
+    plumb_html_case(&judged->report, &judged->map, &origin, all->pages.stream);
     fputs("</section>\n", all->pages.stream);
 }
 
 static void count(tally *all, const char *name, const plumb_judgement *judged) {
     plumb_verdict verdict = judged->report.verdict;
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
     all->passed += verdict == PLUMB_PASS;
     all->suspect += verdict == PLUMB_SUSPECT;
     all->failed += verdict == PLUMB_FAIL;
@@ -149,7 +151,7 @@ static void count(tally *all, const char *name, const plumb_judgement *judged) {
     if (all->options[PLUMB_DIFF_JSON].given)
         plumb_json_add(&all->json, plumb_report_object(&judged->report));
     if (all->suites.stream != NULL)
-        plumb_junit_suite(&judged->report, all->suites.stream);
+        plumb_junit_suite(&judged->report, &origin, all->suites.stream);
     if (all->rows.stream != NULL)
         add_page(all, name, judged);
 }
@@ -225,10 +227,10 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
     all->cases++;
     int read = plumb_case_read_lent(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
     if (result == 0) {
-        result = plumb_diff_judge(&c, all->options, &judged, error);
+        result = plumb_diff_judge(&c, name, all->options, &judged, error);
         if (result == 0)
             count(all, name, &judged);
-        plumb_error_map_free(&judged.map);
+        plumb_judgement_free(&judged);
     }
     if (read == 0)
         plumb_case_free(&c);
