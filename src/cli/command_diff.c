@@ -45,6 +45,7 @@ static plumb_reports reports_of(const plumb_option *options, plumb_verdict verdi
     return (plumb_reports){
         silent ? write_nothing : write_text,
         "case",
+        PLUMB_DIFF_COLOR,
         {{PLUMB_DIFF_JSON, write_json}, {PLUMB_DIFF_JUNIT, write_junit}, {PLUMB_DIFF_HTML, write_html}}};
 }
 
