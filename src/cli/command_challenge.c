@@ -19,7 +19,7 @@ static int write_json(const void *challenge, FILE *stream) {
     return plumb_challenge_json(challenge, stream);
 }
 
-static const plumb_reports reports = {write_text, "description", {{JSON, write_json}}};
+static const plumb_reports reports = {write_text, "description", 0, {{JSON, write_json}}};
 
 /* The description itself, or the file that holds it; to be freed. */
 static char *read_description(const char *operand, plumb_error *error) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JSON = PLUMB_CASE_OPTIONS, NO_PAIRS, SECONDS, OPTIONS };
+enum { JSON = PLUMB_CASE_OPTIONS, COLOR, NO_PAIRS, SECONDS, OPTIONS };
 
 /* A day; longer is a mistake in the unit. */
 #define MOST_SECONDS 86400
@@ -37,7 +37,7 @@ static int write_json(const void *diagnosis, FILE *stream) {
     return plumb_diagnosis_json(diagnosis, stream);
 }
 
-static const plumb_reports reports = {write_text, "case", {{JSON, write_json}}};
+static const plumb_reports reports = {write_text, "case", COLOR, {{JSON, write_json}}};
 
 static int diagnose(const plumb_case *c, plumb_diagnose_options *how, const plumb_option *options, plumb_error *error) {
     plumb_progress progress = plumb_progress_begin();

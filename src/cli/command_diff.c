@@ -30,12 +30,14 @@ static int write_json(const void *found, FILE *stream) {
 
 static int write_junit(const void *found, FILE *stream) {
     const plumb_judgement *judged = found;
-    return plumb_report_junit(&judged->report, stream);
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
+    return plumb_report_junit(&judged->report, &origin, stream);
 }
 
 static int write_html(const void *found, FILE *stream) {
     const plumb_judgement *judged = found;
-    return plumb_report_html(&judged->report, &judged->map, stream);
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
+    return plumb_report_html(&judged->report, &judged->map, &origin, stream);
 }
 
 static plumb_reports reports_of(const plumb_option *options, plumb_verdict verdict) {
@@ -43,18 +45,19 @@ static plumb_reports reports_of(const plumb_option *options, plumb_verdict verdi
     return (plumb_reports){
         silent ? write_nothing : write_text,
         "case",
+        PLUMB_DIFF_COLOR,
         {{PLUMB_DIFF_JSON, write_json}, {PLUMB_DIFF_JUNIT, write_junit}, {PLUMB_DIFF_HTML, write_html}}};
 }
 
-static int diff(const plumb_case *c, const plumb_option *options, plumb_error *error) {
+static int diff(const plumb_case *c, const char *operand, const plumb_option *options, plumb_error *error) {
     plumb_judgement judged;
-    int result = plumb_diff_judge(c, options, &judged, error);
+    int result = plumb_diff_judge(c, operand, options, &judged, error);
     if (result == 0 && plumb_is_speaker()) {
         plumb_reports reports = reports_of(options, judged.report.verdict);
         result = plumb_reports_write(&reports, options, &judged, error);
     }
     result = plumb_team_agree(plumb_program_team, result, error);
-    plumb_error_map_free(&judged.map);
+    plumb_judgement_free(&judged);
     return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
 }
 
@@ -74,7 +77,7 @@ static int diff_one(const char *operand, const plumb_option *options, plumb_erro
             plumb_case_free(&c);
         return plumb_refuse(error);
     }
-    int exit_code = diff(&c, options, error);
+    int exit_code = diff(&c, operand, options, error);
     plumb_case_free(&c);
     return exit_code;
 }

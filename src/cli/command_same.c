@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* In the order of cli/flags.c. */
-enum { JSON, BATCH, QUERY, OPTIONS };
+enum { JSON, COLOR, BATCH, QUERY, OPTIONS };
 
 static int write_text(const void *result, FILE *stream) {
     plumb_same_text(result, stream);
@@ -20,7 +20,7 @@ static int write_json(const void *result, FILE *stream) {
     return plumb_same_json(result, stream);
 }
 
-static const plumb_reports reports = {write_text, "cases", {{JSON, write_json}}};
+static const plumb_reports reports = {write_text, "cases", COLOR, {{JSON, write_json}}};
 
 static int read_part(const plumb_option *options, plumb_same_part *part, plumb_error *error) {
     *part = (plumb_same_part){.of_batch = options[BATCH].given, .of_queries = options[QUERY].given};

@@ -130,7 +130,7 @@ static int write_svg(const void *report, FILE *stream) {
     return ferror(stream) ? -1 : 0;
 }
 
-static const plumb_reports reports = {write_text, "cases", {{JSON, write_json}, {SVG, write_svg}}};
+static const plumb_reports reports = {write_text, "cases", 0, {{JSON, write_json}, {SVG, write_svg}}};
 
 static int measure_and_print(const model *of, const plumb_option *options, plumb_error *error) {
     plumb_sink_layer *layer = calloc(of->count, sizeof *layer);

@@ -1,7 +1,9 @@
 #include "cli/diff.h"
 #include "cli/numbers.h"
 #include "cli/progress.h"
+#include "cli/repeat.h"
 #include "cli/team.h"
+#include "library/version.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -43,7 +45,6 @@ static int choose_share(const plumb_option *options, plumb_compare_options *how,
 static int choose(const plumb_case *c, const plumb_option *options, plumb_compare_options *how, plumb_judgement *judged,
                   plumb_error *error) {
     plumb_evaluation_request request;
-    judged->map = (plumb_error_map){0};
     if (plumb_evaluation_from_arguments(options + PLUMB_DIFF_HOW, c, &request, error) != 0)
         return -1;
     *how = (plumb_compare_options){.team = plumb_program_team,
@@ -81,9 +82,37 @@ int plumb_diff_check(const plumb_option *options, plumb_error *error) {
     return choose_share(options, &how, error);
 }
 
-int plumb_diff_judge(const plumb_case *c, const plumb_option *options, plumb_judgement *judged, plumb_error *error) {
+static void note_origin(const char *operand, const plumb_option *options, plumb_judgement *judged) {
+    time_t now = time(NULL);
+    struct tm parts;
+    if (gmtime_r(&now, &parts) != NULL)
+        strftime(judged->date, sizeof judged->date, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    judged->command = plumb_repeat_diff(operand, options, &judged->report);
+    judged->diagnose = plumb_repeat_diagnose(operand, options);
+}
+
+int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, plumb_judgement *judged,
+                     plumb_error *error) {
     plumb_compare_options how;
     const plumb_team *team = plumb_program_team;
+    *judged = (plumb_judgement){.command = NULL};
     int result = plumb_team_agree(team, choose(c, options, &how, judged, error), error);
-    return result == 0 ? plumb_team_agree(team, compare(c, &how, judged, error), error) : result;
+    if (result == 0)
+        result = plumb_team_agree(team, compare(c, &how, judged, error), error);
+    if (result == 0)
+        note_origin(operand, options, judged);
+    return result;
+}
+
+plumb_report_origin plumb_judgement_origin(const plumb_judgement *judged) {
+    return (plumb_report_origin){.version = PLUMB_VERSION,
+                                 .date = *judged->date != 0 ? judged->date : NULL,
+                                 .command = judged->command,
+                                 .diagnose = judged->diagnose};
+}
+
+void plumb_judgement_free(plumb_judgement *judged) {
+    plumb_error_map_free(&judged->map);
+    free(judged->command);
+    free(judged->diagnose);
 }

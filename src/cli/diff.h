@@ -6,6 +6,7 @@
 #include "cli/case_files.h"
 #include "cli/evaluation_arguments.h"
 #include "compare/error_map.h"
+#include "compare/report_origin.h"
 
 /* In the order of cli/flags.c. */
 enum {
@@ -18,6 +19,7 @@ enum {
     PLUMB_DIFF_JSON,
     PLUMB_DIFF_JUNIT,
     PLUMB_DIFF_HTML,
+    PLUMB_DIFF_COLOR,
     PLUMB_DIFF_OPTIONS
 };
 
@@ -25,14 +27,21 @@ enum {
 typedef struct {
     plumb_report report;
     plumb_error_map map; /* empty unless --html */
+    char date[32];
+    char *command, *diagnose; /* NULL where memory was short */
 } plumb_judgement;
+
+/* For the reports; it is the judgement's. */
+plumb_report_origin plumb_judgement_origin(const plumb_judgement *judged);
+void plumb_judgement_free(plumb_judgement *judged);
 
 /* Whether the options can be meant, whatever the case. */
 int plumb_diff_check(const plumb_option *options, plumb_error *error);
 
-/* By all processes of the team, as the options say.  0, or -1 with a message, for all of them alike.  The map is to be
-   freed either way. */
-int plumb_diff_judge(const plumb_case *c, const plumb_option *options, plumb_judgement *judged, plumb_error *error);
+/* By all processes of the team, as the options say; operand is the case's, NULL where it is in the options.  0, or -1
+   with a message, for all of them alike.  The judgement is to be freed either way. */
+int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, plumb_judgement *judged,
+                     plumb_error *error);
 
 /* Judges the cases one after the other and writes the reports of all; returns the exit code. */
 int plumb_diff_list(const plumb_case_files_list *list, const plumb_option *options, plumb_error *error);

@@ -1,4 +1,5 @@
 /* diff_list.c - several cases in one call: a line each, and reports of all. */
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/diff.h"
 #include "cli/places.h"
@@ -26,7 +27,8 @@ typedef struct {
 
 typedef struct {
     const plumb_option *options;
-    bool prints; /* lines on standard output, where no report goes */
+    bool prints;  /* lines on standard output, where no report goes */
+    bool colored; /* these */
     size_t cases, passed, suspect, failed, refused;
     json_t *json; /* NULL where memory was short */
     part suites, rows, pages;
@@ -85,31 +87,38 @@ static const plumb_tensor_report *decisive_tensor(const plumb_report *report, pl
 }
 
 /* Where it errs, below the line of a case that does not pass. */
-static void print_place(const plumb_report *report, const plumb_tensor_report *tensor, plumb_quantity quantity) {
+static void print_place(const plumb_report *report, const plumb_tensor_report *tensor, plumb_quantity quantity,
+                        FILE *stream) {
     char place[PLUMB_FACT_TEXT];
     const char *what;
     const plumb_element *element = plumb_decisive_element(tensor, &what);
-    printf("    %s: %zu failed, %zu suspect, %zu unjudged of %zu", plumb_quantity_name(quantity), tensor->failed,
-           tensor->suspect, tensor->unjudged, tensor->total);
+    fprintf(stream, "    %s: %zu failed, %zu suspect, %zu unjudged of %zu", plumb_quantity_name(quantity),
+            tensor->failed, tensor->suspect, tensor->unjudged, tensor->total);
     if (element != NULL)
-        printf("; %s%s: %s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, place),
-               plumb_finding_text(element->finding));
-    fputs("; plumb diagnose ", stdout);
-    plumb_visible_print(report->judged->source, stdout);
-    puts("");
+        fprintf(stream, "; %s%s: %s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, place),
+                plumb_finding_text(element->finding));
+    fputs("; plumb diagnose ", stream);
+    plumb_visible_print(report->judged->source, stream);
+    fputs("\n", stream);
 }
 
-static void print_line(const char *name, const plumb_report *report) {
+static void print_line(const char *name, const plumb_report *report, FILE *stream) {
     char operator_text[PLUMB_FACT_TEXT], shown[PLUMB_FACT_TEXT];
     plumb_quantity quantity = PLUMB_OUTPUT;
     const plumb_tensor_report *tensor = decisive_tensor(report, &quantity);
     plumb_brief_text(&report->judged->problem, operator_text, sizeof operator_text);
     shorten(name, shown);
-    printf("%-56s %-42s %-18s %-8s %10.1e %10.3g %8.3f\n", shown, operator_text, report->precision.name,
-           plumb_verdict_name(report->verdict), tensor->largest_radius, tensor->worst_ulps,
-           tensor->worst_probable_ratio);
+    fprintf(stream, "%-56s %-42s %-18s %-8s %10.1e %10.3g %8.3f\n", shown, operator_text, report->precision.name,
+            plumb_verdict_name(report->verdict), tensor->largest_radius, tensor->worst_ulps,
+            tensor->worst_probable_ratio);
     if (report->verdict != PLUMB_PASS)
-        print_place(report, tensor, quantity);
+        print_place(report, tensor, quantity, stream);
+}
+
+static void show_line(const tally *all, const char *name, const plumb_report *report) {
+    plumb_colors colors;
+    print_line(name, report, plumb_colors_begin(&colors, all->colored));
+    plumb_colors_end(&colors);
     fflush(stdout); /* who waits sees it */
 }
 
@@ -135,21 +144,23 @@ static void add_page(tally *all, const char *name, const plumb_judgement *judged
     if (!told)
         return;
     fprintf(all->pages.stream, "<section id=\"case-%zu\">\n", all->cases);
-    plumb_html_case(&judged->report, &judged->map, all->pages.stream);
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
+    plumb_html_case(&judged->report, &judged->map, &origin, all->pages.stream);
     fputs("</section>\n", all->pages.stream);
 }
 
 static void count(tally *all, const char *name, const plumb_judgement *judged) {
     plumb_verdict verdict = judged->report.verdict;
+    const plumb_report_origin origin = plumb_judgement_origin(judged);
     all->passed += verdict == PLUMB_PASS;
     all->suspect += verdict == PLUMB_SUSPECT;
     all->failed += verdict == PLUMB_FAIL;
     if (all->prints && !(all->options[PLUMB_DIFF_QUIET].given && verdict == PLUMB_PASS))
-        print_line(name, &judged->report);
+        show_line(all, name, &judged->report);
     if (all->options[PLUMB_DIFF_JSON].given)
         plumb_json_add(&all->json, plumb_report_object(&judged->report));
     if (all->suites.stream != NULL)
-        plumb_junit_suite(&judged->report, all->suites.stream);
+        plumb_junit_suite(&judged->report, &origin, all->suites.stream);
     if (all->rows.stream != NULL)
         add_page(all, name, judged);
 }
@@ -214,6 +225,7 @@ static int write_html(const void *found, FILE *stream) {
 static const plumb_reports reports = {
     write_text,
     "cases",
+    PLUMB_DIFF_COLOR,
     {{PLUMB_DIFF_JSON, write_json}, {PLUMB_DIFF_JUNIT, write_junit}, {PLUMB_DIFF_HTML, write_html}}};
 
 /* ---- all ---- */
@@ -225,10 +237,10 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
     all->cases++;
     int read = plumb_case_read_lent(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
     if (result == 0) {
-        result = plumb_diff_judge(&c, all->options, &judged, error);
+        result = plumb_diff_judge(&c, name, all->options, &judged, error);
         if (result == 0)
             count(all, name, &judged);
-        plumb_error_map_free(&judged.map);
+        plumb_judgement_free(&judged);
     }
     if (read == 0)
         plumb_case_free(&c);
@@ -272,6 +284,7 @@ int plumb_diff_list(const plumb_case_files_list *list, const plumb_option *optio
         plumb_fail(error, "not enough memory for the reports");
         return plumb_refuse(error);
     }
+    plumb_color_choose(&options[PLUMB_DIFF_COLOR], &all.colored, error);
     if (all.prints && !options[PLUMB_DIFF_QUIET].given)
         print_heading();
     for (size_t i = 0; i < list->count; i++)

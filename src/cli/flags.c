@@ -48,6 +48,8 @@ static const plumb_flag flags[] = {
      "everything that was found; a report without FILE takes the place of the text", false},
     {"diff", "--junit", PLUMB_VALUE_OPTIONAL, "[FILE]", "what continuous integration shows", false},
     {"diff", "--html", PLUMB_VALUE_OPTIONAL, "[FILE]", "one page with a map of the errors", false},
+    {"diff diagnose same", "--color", PLUMB_VALUE_TAKEN, "auto|always|never",
+     "verdicts in colours; auto, the default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise", false},
     {"diagnose", "--no-pairs", PLUMB_NO_VALUE_TAKEN, NULL, "single changes only", false},
     {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
      "the search ends S seconds after the verdict; default: 14 times what the verdict took, and 60 for small cases",

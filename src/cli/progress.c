@@ -11,27 +11,31 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+plumb_progress plumb_progress_begin_on(FILE *stream, double (*clock)(void)) {
+    double start = clock();
+    return (plumb_progress){stream, clock, start, start + first_after, false};
+}
+
 plumb_progress plumb_progress_begin(void) {
-    double start = now();
-    return (plumb_progress){isatty(STDERR_FILENO) == 1, start, start + first_after, false};
+    return plumb_progress_begin_on(isatty(STDERR_FILENO) == 1 ? stderr : NULL, now);
 }
 
 void plumb_progress_tell(void *context, size_t done, size_t all) {
     plumb_progress *progress = context;
-    if (!progress->terminal || done == 0)
+    if (progress->stream == NULL || done == 0)
         return;
-    double time = now();
+    double time = progress->clock();
     if (time < progress->due)
         return;
     double share = (double)done / (double)all;
     double left = (time - progress->start) * (1 / share - 1);
-    fprintf(stderr, "\rplumb: %.0f %%, about %.0f s left \033[K", 100 * share, left);
-    fflush(stderr);
+    fprintf(progress->stream, "\rplumb: %.0f %%, about %.0f s left \033[K", 100 * share, left);
+    fflush(progress->stream);
     progress->due = time + then_every;
     progress->drawn = true;
 }
 
 void plumb_progress_end(plumb_progress *progress) {
     if (progress->drawn)
-        fputs("\r\033[K", stderr);
+        fputs("\r\033[K", progress->stream);
 }

@@ -3,14 +3,20 @@
 #define PLUMB_CLI_PROGRESS_H
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct {
-    bool terminal;     /* only a person wants to see it */
-    double start, due; /* seconds; nothing is drawn before due */
+    FILE *stream;          /* NULL: nobody sees it */
+    double (*clock)(void); /* seconds */
+    double start, due;     /* nothing is drawn before due */
     bool drawn;
 } plumb_progress;
 
+/* On standard error where that is a terminal. */
 plumb_progress plumb_progress_begin(void);
+
+/* On that stream, by that clock. */
+plumb_progress plumb_progress_begin_on(FILE *stream, double (*clock)(void));
 
 /* So much of all the work is done, in whatever unit.  context is a plumb_progress; never from two threads at a time. */
 void plumb_progress_tell(void *context, size_t done, size_t all);

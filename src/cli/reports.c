@@ -1,6 +1,7 @@
 #include "cli/reports.h"
 #include "case/new_file.h"
 #include "cli/case_arguments.h"
+#include "cli/color.h"
 #include "cli/places.h"
 #include <string.h>
 
@@ -27,6 +28,9 @@ int plumb_reports_check(const plumb_reports *reports, const plumb_option *option
     const char *paths[PLUMB_REPORTS_MOST], *first = NULL;
     plumb_place outputs[PLUMB_REPORTS_MOST];
     size_t count = list_files(reports, options, paths);
+    bool colored;
+    if (reports->color != 0 && plumb_color_choose(&options[reports->color], &colored, error) != 0)
+        return -1;
     for (size_t i = 0; i < count; i++) {
         const plumb_option *option = &options[reports->format[i].option];
         bool to_standard_output = plumb_to_standard_output(option);
@@ -45,6 +49,19 @@ int plumb_reports_check_case(const plumb_reports *reports, const char *operand, 
     const char *inputs[PLUMB_CASE_FILES];
     plumb_case_files(operand, options, inputs);
     return plumb_reports_check(reports, options, inputs, PLUMB_CASE_FILES, error);
+}
+
+/* Reports for programs are never coloured. */
+static int write_to_standard_output(const plumb_reports *reports, const plumb_option *options,
+                                    plumb_report_writer *write, const void *found, plumb_error *error) {
+    bool colored = false;
+    plumb_colors colors;
+    if (write == reports->text && reports->color != 0 &&
+        plumb_color_choose(&options[reports->color], &colored, error) != 0)
+        return -1;
+    int result = write(found, plumb_colors_begin(&colors, colored));
+    plumb_colors_end(&colors);
+    return result == 0 ? 0 : plumb_fail(error, "standard output: cannot be written");
 }
 
 typedef struct {
@@ -70,5 +87,5 @@ int plumb_reports_write(const plumb_reports *reports, const plumb_option *option
             write = reports->format[i].write;
     if (plumb_new_files_write(paths, count, write_file, &w, error) != 0)
         return -1;
-    return write(found, stdout) == 0 ? 0 : plumb_fail(error, "standard output: cannot be written");
+    return write_to_standard_output(reports, options, write, found, error);
 }

@@ -15,13 +15,14 @@ enum { PLUMB_REPORTS_MOST = 4 };
 typedef struct {
     plumb_report_writer *text;
     const char *operands; /* "case" or "cases", for messages */
+    int color;            /* the place of --color among the options of the command; 0: it has none */
     struct {
         int option; /* its place among the options of the command */
         plumb_report_writer *write;
     } format[PLUMB_REPORTS_MOST]; /* as many as have a writer */
 } plumb_reports;
 
-/* Refuses a place that is named like a case, a second report on standard output, and what cli/places.h refuses. */
+/* Refuses a --color that is none, a place that is named like a case, a second report on standard output, and what cli/places.h refuses. */
 int plumb_reports_check(const plumb_reports *reports, const plumb_option *options, const char *const *inputs,
                         size_t input_count, plumb_error *error);
 

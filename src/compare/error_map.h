@@ -1,8 +1,9 @@
 /* error_map.h - where in its tensors an engine errs: for each head a grid of cells, each as bad as
-   the worst element in it. */
+   the worst element in it, and what is counted of its errors. */
 #ifndef PLUMB_COMPARE_ERROR_MAP_H
 #define PLUMB_COMPARE_ERROR_MAP_H
 #include "compare/compare.h"
+#include "compare/error_counts.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,15 +20,17 @@ typedef enum {
     PLUMB_CELLS
 } plumb_cell;
 
-/* Larger tensors are drawn with several rows and columns to a cell, of more heads the first. */
-enum { PLUMB_MAP_SIDE = 48, PLUMB_MAP_HEADS = 64 };
+/* Larger tensors have several rows and columns to a cell; so have those of so many heads that the cells of a tensor
+   would take more than PLUMB_MAP_BYTES. */
+enum { PLUMB_MAP_SIDE = 128, PLUMB_MAP_BYTES = 64 << 20 };
 
 typedef struct {
-    size_t heads;                     /* drawn: batch * query_heads, at most PLUMB_MAP_HEADS */
+    size_t heads;                     /* batch * query_heads */
     size_t rows;                      /* of cells; queries */
     size_t columns[PLUMB_QUANTITIES]; /* of cells; 0 where the case has no such tensor */
     size_t query_length, width[PLUMB_QUANTITIES], query_heads;
     unsigned char *cell[PLUMB_QUANTITIES]; /* [heads][rows][columns] */
+    plumb_error_counts counts[PLUMB_QUANTITIES];
 } plumb_error_map;
 
 /* False if memory is short. */
@@ -39,6 +42,9 @@ void plumb_error_map_element(void *map, plumb_quantity quantity, const plumb_ele
 
 plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row,
                                 size_t column);
+
+/* The first query of a row of cells, the first column of a column of them; of `cells` the end of all. */
+size_t plumb_error_map_first(size_t cell, size_t numbers, size_t cells);
 
 struct plumb_team;
 /* The map of member 0 becomes that of all rows.  0, or -1. */

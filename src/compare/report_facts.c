@@ -161,6 +161,23 @@ const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FAC
     return "";
 }
 
+const char *plumb_stand_name(plumb_stand_kind kind) {
+    static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_HONEST] = "honest",
+                                                         [PLUMB_STAND_DISHONEST] = "not honest",
+                                                         [PLUMB_STAND_POWER] = "power",
+                                                         [PLUMB_STAND_BLINDNESS] = "little power"};
+    return names[kind];
+}
+
+const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]) {
+    static const char *(*const facts[PLUMB_STAND_FACTS])(const plumb_report *,
+                                                         char *) = {[PLUMB_STAND_HONEST] = plumb_honest_fact,
+                                                                    [PLUMB_STAND_DISHONEST] = plumb_dishonest_fact,
+                                                                    [PLUMB_STAND_POWER] = plumb_power_fact,
+                                                                    [PLUMB_STAND_BLINDNESS] = plumb_blindness_fact};
+    return *plumb_honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
+}
+
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {
     const struct {
         const plumb_element *element;

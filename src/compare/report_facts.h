@@ -24,6 +24,17 @@ const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FAC
 const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 
+/* These four one by one, in the order in which a report tells them. */
+typedef enum {
+    PLUMB_STAND_HONEST,
+    PLUMB_STAND_DISHONEST,
+    PLUMB_STAND_POWER,
+    PLUMB_STAND_BLINDNESS,
+    PLUMB_STAND_FACTS
+} plumb_stand_kind;
+const char *plumb_stand_name(plumb_stand_kind kind); /* "honest", "not honest", "power", "little power" */
+const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]);
+
 /* The element that a reader asks for next, and what it is: the first that decides the verdict, else the worst; NULL if
    there is none. */
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what);

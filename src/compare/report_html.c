@@ -1,45 +1,27 @@
 #include "compare/report_html.h"
 #include "compare/report_facts.h"
+#include "compare/report_maps.h"
 #include "case/markup.h"
 #include "compare/report_conventions.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
 #include "schema/text.h"
-#include <stdbool.h>
 #include <string.h>
 
-static const char style[] = ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--ground:#fff;--line:#d0d7de;"
-                            "--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;"
-                            "--suspect:#f0a202;--failed:#c81d25;--not-finite:#6a00a8}\n"
-                            "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9aa5b1;--ground:#0f141a;"
-                            "--line:#3a434d;--none:#1a2129;--tiny:#16324f;--small:#21618f;--within:#5aa9e6;"
-                            "--unjudged:#777788;--suspect:#f7b731;--failed:#ff5c5c;--not-finite:#c77dff}}\n"
-                            "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);"
-                            "margin:2rem auto;max-width:78rem;padding:0 1rem}\n"
-                            "h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}\n"
-                            ".verdict{padding:.15em .6em;border-radius:.3em;color:#fff;background:#1a7f37}\n"
-                            ".verdict.SUSPECT{background:#8a5a00}.verdict.FAIL{background:#b3161e}\n"
-                            "table{border-collapse:collapse;width:100%}\n"
-                            "th,td{text-align:left;vertical-align:top;padding:.25rem .8rem .25rem 0;"
-                            "border-bottom:1px solid var(--line)}\n"
-                            "th{font-weight:600;color:var(--dim)}td.number{font-variant-numeric:tabular-nums;"
-                            "font-family:ui-monospace,monospace;font-size:.88em;white-space:nowrap}\n"
-                            ".maps{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}"
-                            "figcaption{color:var(--dim);font-size:.85rem}\n"
-                            "svg{width:192px;height:192px;border:1px solid var(--line);background:var(--none)}\n"
-                            ".key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;"
-                            "height:.9em;margin-right:.4em;border:1px solid var(--line);vertical-align:-.1em}\n";
-
-static const struct {
-    const char *variable, *meaning;
-} cells[PLUMB_CELLS] = {[PLUMB_CELL_NONE] = {"none", "not judged or not there"},
-                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the budget"},
-                        [PLUMB_CELL_SMALL] = {"small", "at most 1/10"},
-                        [PLUMB_CELL_WITHIN] = {"within", "within the budget"},
-                        [PLUMB_CELL_UNJUDGED] = {"unjudged", "cannot be judged"},
-                        [PLUMB_CELL_SUSPECT] = {"suspect", "suspect"},
-                        [PLUMB_CELL_FAILED] = {"failed", "failed"},
-                        [PLUMB_CELL_NOT_FINITE] = {"not-finite", "failed: NaN or infinite"}};
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--ground:#fff;--line:#d0d7de}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9aa5b1;--ground:#0f141a;--line:#3a434d}}\n"
+    "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);"
+    "margin:2rem auto;max-width:78rem;padding:0 1rem}\n"
+    "h1{font-size:1.5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin-top:2rem}\n"
+    ".verdict{padding:.15em .6em;border-radius:.3em;color:#fff;background:#1a7f37}\n"
+    ".verdict.SUSPECT{background:#8a5a00}.verdict.FAIL,.verdict.REFUSED,.verdict.refused{background:#b3161e}\n"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;width:100%}\n"
+    "th,td{text-align:left;vertical-align:top;padding:.25rem .8rem .25rem 0;"
+    "border-bottom:1px solid var(--line)}\n"
+    "th{font-weight:600;color:var(--dim)}.facts th{width:8rem}td.number{font-variant-numeric:tabular-nums;"
+    "font-family:ui-monospace,monospace;font-size:.88em;white-space:nowrap}\n"
+    "code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}a{color:inherit}\n";
 
 static void print_row(const char *name, const char *text, FILE *stream) {
     if (text == NULL || *text == 0)
@@ -49,13 +31,21 @@ static void print_row(const char *name, const char *text, FILE *stream) {
     fputs("</td></tr>\n", stream);
 }
 
+static void print_code(const char *name, const char *text, FILE *stream) {
+    if (text == NULL)
+        return;
+    fprintf(stream, "<tr><th>%s</th><td><code>", name);
+    plumb_markup_text(text, stream);
+    fputs("</code></td></tr>\n", stream);
+}
+
 void plumb_html_begin(const char *verdict, const char *title, FILE *stream) {
     fprintf(stream,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s: ",
             verdict);
     plumb_markup_text(title, stream);
-    fprintf(stream, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
+    fprintf(stream, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n", style, plumb_maps_style);
 }
 
 void plumb_html_end(FILE *stream) {
@@ -81,11 +71,29 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_row("version", judged->engine_version, stream);
     snprintf(text, sizeof text, "%s: %s", plumb_precision_fact(report, precision), report->precision.summary);
     print_row("precision", text, stream);
+    print_row("but for", report->precision.changes, stream);
     if (report->plausibles == 0)
         return;
     snprintf(text, sizeof text, "%s; ", plumb_plausible_fact(report, precision));
     plumb_text_add(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
     print_row("plausible", text, stream);
+}
+
+static void print_stand(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    for (int i = 0; i < PLUMB_STAND_FACTS; i++) {
+        plumb_stand_kind kind = (plumb_stand_kind)i;
+        print_row(plumb_stand_name(kind), plumb_stand_fact(report, kind, text), stream);
+    }
+}
+
+static void print_origin(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    snprintf(text, sizeof text, "plumb %s%s%s; %.2f s", origin->version, origin->date != NULL ? ", " : "",
+             origin->date != NULL ? origin->date : "", report->seconds);
+    print_row("judged by", text, stream);
+    print_code("command", origin->command, stream);
+    print_code(report->verdict == PLUMB_PASS ? "what it sees" : "what is wrong", origin->diagnose, stream);
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
@@ -108,7 +116,8 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 }
 
 static void print_tensors(const plumb_report *report, FILE *stream) {
-    fputs("<h2>Tensors</h2>\n<table>\n<tr><th>tensor</th><th>dtype</th><th>verdict</th>"
+    fputs("<h2>Tensors</h2>\n<div class=\"wide\"><table "
+          "class=\"tensors\">\n<tr><th>tensor</th><th>dtype</th><th>verdict</th>"
           "<th>passed</th><th>suspect</th><th>failed</th><th>unjudged</th><th>worst error, ulp</th>"
           "<th>of the provable budget</th></tr>\n",
           stream);
@@ -124,7 +133,7 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
                     plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect, tensor->failed,
                     tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
     }
-    fputs("</table>\n", stream);
+    fputs("</table></div>\n", stream);
 }
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
@@ -141,9 +150,10 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
 }
 
 static void print_elements(const plumb_report *report, FILE *stream) {
-    fputs("<h2>Elements that decide</h2>\n<table>\n<tr><th></th><th>element</th><th>finding</th>"
+    fputs("<h2>Elements that decide</h2>\n<div class=\"wide\"><table "
+          "class=\"elements\">\n<tr><th></th><th>element</th><th>finding</th>"
           "<th>engine</th><th>exact: between</th><th>error at least</th>"
-          "<th>budget: probable, provable</th></tr>\n",
+          "<th>budget: honest, provable</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
@@ -152,82 +162,27 @@ static void print_elements(const plumb_report *report, FILE *stream) {
         print_element(&tensor->first_unjudged, (plumb_quantity)q, "first unjudged", stream);
         print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
     }
-    fputs("</table>\n", stream);
+    fputs("</table></div>\n", stream);
 }
 
-/* One path for each kind of cell, made of horizontal runs. */
-static void print_cells(const plumb_error_map *map, plumb_quantity quantity, size_t head, plumb_cell kind,
-                        FILE *stream) {
-    bool any = false;
-    for (size_t row = 0; row < map->rows; row++)
-        for (size_t column = 0, end; column < map->columns[quantity]; column = end) {
-            plumb_cell cell = plumb_error_map_cell(map, quantity, head, row, column);
-            for (end = column + 1; end < map->columns[quantity]; end++)
-                if (plumb_error_map_cell(map, quantity, head, row, end) != cell)
-                    break;
-            if (cell != kind)
-                continue;
-            fprintf(stream, "%sM%zu %zuh%zuv1H%zuz", any ? "" : "<path d=\"", column, row, end - column, column);
-            any = true;
-        }
-    if (any)
-        fprintf(stream, "\" fill=\"var(--%s)\"/>", cells[kind].variable);
-}
-
-static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_t head, FILE *stream) {
-    fprintf(stream,
-            "<figure><svg viewBox=\"0 0 %zu %zu\" preserveAspectRatio=\"none\" role=\"img\" "
-            "shape-rendering=\"crispEdges\" aria-label=\"errors\">",
-            map->columns[quantity], map->rows);
-    for (int kind = PLUMB_CELL_NONE + 1; kind < PLUMB_CELLS; kind++)
-        print_cells(map, quantity, head, (plumb_cell)kind, stream);
-    fprintf(stream, "</svg><figcaption>batch %zu, head %zu</figcaption></figure>\n", head / map->query_heads,
-            head % map->query_heads);
-}
-
-static void print_key(FILE *stream) {
-    fputs("<p class=\"key\">", stream);
-    for (int kind = 0; kind < PLUMB_CELLS; kind++)
-        fprintf(stream, "<span><i style=\"background:var(--%s)\"></i>%s</span>\n", cells[kind].variable,
-                cells[kind].meaning);
-    fputs("</p>\n", stream);
-}
-
-static void print_maps(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
-    size_t heads = report->judged->problem.batch * report->judged->problem.query_heads;
-    fputs("<h2>Where</h2>\n", stream);
-    print_key(stream);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        if (map->columns[q] == 0)
-            continue;
-        fprintf(stream,
-                "<h3>%s</h3>\n<p>Down: %zu queries. Across: %zu %s. A cell is as bad as the worst "
-                "of its numbers.%s</p>\n<div class=\"maps\">\n",
-                plumb_quantity_name((plumb_quantity)q), map->query_length, map->width[q],
-                q == PLUMB_OUTPUT ? "value dimensions"
-                : q == PLUMB_LSE  ? "number"
-                                  : "keys",
-                heads > map->heads ? " Only the first heads are drawn." : "");
-        for (size_t head = 0; head < map->heads; head++)
-            print_map(map, (plumb_quantity)q, head, stream);
-        fputs("</div>\n", stream);
-    }
-}
-
-void plumb_html_case(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+void plumb_html_case(const plumb_report *report, const plumb_error_map *map, const plumb_report_origin *origin,
+                     FILE *stream) {
     print_head(report, stream);
-    fputs("<table>\n", stream);
+    fputs("<table class=\"facts\">\n", stream);
     print_engine(report, stream);
+    print_stand(report, stream);
     print_problem(report, stream);
+    print_origin(report, origin, stream);
     fputs("</table>\n", stream);
     print_tensors(report, stream);
     print_elements(report, stream);
-    print_maps(report, map, stream);
+    plumb_maps_print(report, map, stream);
 }
 
-int plumb_report_html(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
+int plumb_report_html(const plumb_report *report, const plumb_error_map *map, const plumb_report_origin *origin,
+                      FILE *stream) {
     plumb_html_begin(plumb_verdict_name(report->verdict), report->judged->source, stream);
-    plumb_html_case(report, map, stream);
+    plumb_html_case(report, map, origin, stream);
     plumb_html_end(stream);
     return ferror(stream) ? -1 : 0;
 }

@@ -45,7 +45,30 @@ void plumb_junit_end(FILE *stream) {
     fputs("</testsuites>\n", stream);
 }
 
-void plumb_junit_suite(const plumb_report *report, FILE *stream) {
+static void print_property(const char *name, const char *value, FILE *stream) {
+    if (value == NULL || *value == 0)
+        return;
+    fprintf(stream, "      <property name=\"%s\" value=\"", name);
+    plumb_markup_text(value, stream);
+    fputs("\"/>\n", stream);
+}
+
+static void print_properties(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    fputs("    <properties>\n", stream);
+    print_property("plumb", origin->version, stream);
+    print_property("verdict", plumb_verdict_name(report->verdict), stream);
+    print_property("precision", plumb_precision_fact(report, text), stream);
+    for (int i = 0; i < PLUMB_STAND_FACTS; i++) {
+        plumb_stand_kind kind = (plumb_stand_kind)i;
+        print_property(plumb_stand_name(kind), plumb_stand_fact(report, kind, text), stream);
+    }
+    print_property("command", origin->command, stream);
+    print_property("diagnose", origin->diagnose, stream);
+    fputs("    </properties>\n", stream);
+}
+
+void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     size_t tests = 0, failures = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -55,8 +78,11 @@ void plumb_junit_suite(const plumb_report *report, FILE *stream) {
     fputs("  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
                        report->plausibles > 0 ? "; " : "", plumb_strictest_fact(report, text));
-    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\">\n", tests, failures,
-            report->seconds);
+    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\"", tests, failures, report->seconds);
+    if (origin->date != NULL)
+        fprintf(stream, " timestamp=\"%s\"", origin->date);
+    fputs(">\n", stream);
+    print_properties(report, origin, stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, stream);
@@ -72,9 +98,9 @@ void plumb_junit_refused(const char *source, const char *message, FILE *stream) 
     fputs("\"/>\n    </testcase>\n  </testsuite>\n", stream);
 }
 
-int plumb_report_junit(const plumb_report *report, FILE *stream) {
+int plumb_report_junit(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
     plumb_junit_begin(stream);
-    plumb_junit_suite(report, stream);
+    plumb_junit_suite(report, origin, stream);
     plumb_junit_end(stream);
     return ferror(stream) ? -1 : 0;
 }

@@ -132,17 +132,13 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
 
 static void print_stand(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    const char *honest = plumb_honest_fact(report, text);
-    if (*honest == 0)
-        return;
-    fprintf(stream, "\n");
-    print_line(stream, "honest", "%s", honest);
-    const char *(*const more[])(const plumb_report *, char *) = {plumb_dishonest_fact, plumb_power_fact,
-                                                                 plumb_blindness_fact};
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
-        const char *fact = more[i](report, text);
-        if (*fact != 0)
-            print_line(stream, "", "%s", fact);
+    for (int i = 0; i < PLUMB_STAND_FACTS; i++) {
+        const char *fact = plumb_stand_fact(report, (plumb_stand_kind)i, text);
+        if (*fact == 0)
+            continue;
+        if (i == PLUMB_STAND_HONEST)
+            fprintf(stream, "\n");
+        print_line(stream, i == PLUMB_STAND_HONEST ? "honest" : "", "%s", fact);
     }
 }
 

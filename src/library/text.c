@@ -8,6 +8,7 @@
 #include "diagnose/report_json.h"
 #include "diagnose/report_text.h"
 #include "library/question.h"
+#include "library/version.h"
 #include <stdlib.h>
 
 /* Each writes one answer in one format; 0, or -1 with or without a message. */
@@ -22,8 +23,11 @@ static int judgement_json(plumb_question *question, FILE *stream) {
     return plumb_report_json(&question->report, stream);
 }
 
+/* The host has no command, and knows the hour itself. */
+static const plumb_report_origin origin = {.version = PLUMB_VERSION};
+
 static int judgement_junit(plumb_question *question, FILE *stream) {
-    return plumb_report_junit(&question->report, stream);
+    return plumb_report_junit(&question->report, &origin, stream);
 }
 
 /* The map has every element: they are judged again. */
@@ -37,7 +41,7 @@ static int judgement_html(plumb_question *question, FILE *stream) {
     options.element_context = &map;
     int result = plumb_compare(&question->asked_case, &options, &report, &question->error);
     if (result == 0)
-        result = plumb_report_html(&report, &map, stream);
+        result = plumb_report_html(&report, &map, &origin, stream);
     plumb_error_map_free(&map);
     return result;
 }

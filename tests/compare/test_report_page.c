@@ -44,6 +44,11 @@ typedef struct {
     size_t size;
 } page;
 
+static const plumb_report_origin origin = {.version = "0.0.7",
+                                           .date = "2026-01-31T23:59:59Z",
+                                           .command = "plumb diff 'a\"b.safetensors'",
+                                           .diagnose = "plumb diagnose 'a\"b.safetensors'"};
+
 static void judge(page *p) {
     plumb_error error;
     ck_assert(plumb_error_map_init(&p->map, &p->judged));
@@ -53,14 +58,14 @@ static void judge(page *p) {
 
 static void write_html(page *p) {
     FILE *stream = open_memstream(&p->text, &p->size);
-    ck_assert_int_eq(plumb_report_html(&p->report, &p->map, stream), 0);
+    ck_assert_int_eq(plumb_report_html(&p->report, &p->map, &origin, stream), 0);
     fclose(stream);
     markup_check(p->text);
 }
 
 static void write_junit(page *p) {
     FILE *stream = open_memstream(&p->text, &p->size);
-    ck_assert_int_eq(plumb_report_junit(&p->report, stream), 0);
+    ck_assert_int_eq(plumb_report_junit(&p->report, &origin, stream), 0);
     fclose(stream);
     markup_check(p->text);
 }
@@ -91,6 +96,10 @@ START_TEST(junit_fails) {
     judge(&p);
     write_junit(&p);
     assert_has(&p, "tests=\"2\" failures=\"1\"");
+    assert_has(&p, "timestamp=\"2026-01-31T23:59:59Z\"");
+    assert_has(&p, "<property name=\"plumb\" value=\"0.0.7\"/>");
+    assert_has(&p, "<property name=\"honest\" value=\"output errs ");
+    assert_has(&p, "<property name=\"diagnose\" value=\"plumb diagnose &#39;a&#34;b.safetensors&#39;\"/>");
     assert_has(&p, "<failure type=\"FAIL\" message=\"1 failed, 0 suspect, 0 unjudged of 180; "
                    "[0, 0, 7, 1]: beyond the provable budget\">engine 5; exact between 4.");
     assert_has(&p, "name=\"lse\"/>");
@@ -117,8 +126,14 @@ START_TEST(html_fails) {
     write_html(&p);
     assert_has(&p, "verdict FAIL");
     assert_has(&p, "<td>first failed</td><td class=\"number\">output[0, 0, 7, 1]</td>");
-    /* 60 rows in 48 cells: row 7 lies in cell 5 (7 * 48 / 60). */
-    assert_has(&p, "<path d=\"M1 5h1v1H1z\" fill=\"var(--failed)\"/>");
+    assert_has(&p, "<path d=\"M1 7h1v1H1z\" fill=\"var(--failed)\"/>");
+    assert_has(&p, "y=\"7\" width=\"3\" height=\"1\"><title>query 7: dimension 1: failed</title>");
+    assert_has(&p, "<td class=\"number\">0, 0</td><td class=\"number\">1</td><td class=\"number\">0</td>");
+    assert_has(&p, "plumb 0.0.7, 2026-01-31T23:59:59Z");
+    assert_has(&p, "<th>command</th><td><code>plumb diff &#39;a&#34;b.safetensors&#39;</code>");
+    assert_has(&p, "<th>what is wrong</th><td><code>plumb diagnose &#39;a&#34;b.safetensors&#39;</code>");
+    /* Equal keys: query 59 gives each of its 60 keys as much as the others. */
+    assert_has(&p, "<title>query 59: most on key 0, 0.0167</title>");
     end(&p);
 }
 END_TEST
@@ -138,16 +153,87 @@ START_TEST(map_keeps_the_worst) {
     output[59 * COLUMNS + 2] = 100;
     lse[0] = 1;
     judge(&p);
-    ck_assert_uint_eq(p.map.rows, PLUMB_MAP_SIDE);
+    ck_assert_uint_eq(p.map.rows, ROWS);
     ck_assert_uint_eq(p.map.columns[PLUMB_OUTPUT], COLUMNS);
     ck_assert_uint_eq(p.map.columns[PLUMB_WEIGHTS], 0);
-    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 5, 1), PLUMB_CELL_NOT_FINITE);
-    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 47, 2), PLUMB_CELL_FAILED);
+    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 7, 1), PLUMB_CELL_NOT_FINITE);
+    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 59, 2), PLUMB_CELL_FAILED);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NOT_FINITE), 1);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_FAILED), 2);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_LSE, PLUMB_CELL_FAILED), 1);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NONE), 0);
     end(&p);
+}
+END_TEST
+
+/* 300 queries in 128 cells: several share one, which is as bad as the worst of them. */
+START_TEST(cells_of_several_numbers) {
+    enum { MANY = 300 };
+    plumb_error_map map;
+    plumb_case judged = {.problem = {.batch = 1, .query_heads = 2, .query_length = MANY, .key_length = MANY,
+                                     .value_dim = 1},
+                         .output = {true, PLUMB_F64, 2 * MANY, zeros}};
+    ck_assert(plumb_error_map_init(&map, &judged));
+    ck_assert_uint_eq(map.rows, PLUMB_MAP_SIDE);
+    size_t covered = 0;
+    for (size_t cell = 0; cell < map.rows; cell++) {
+        size_t first = plumb_error_map_first(cell, MANY, map.rows);
+        size_t last = plumb_error_map_first(cell + 1, MANY, map.rows) - 1;
+        ck_assert_uint_eq(first, covered);
+        plumb_element within = {.present = true, .head = 1, .query = first, .probable = 1},
+                      failed = {.present = true, .head = 1, .query = last, .probable = 1, .error_low = 5,
+                                .error_high = 5, .finding = PLUMB_BEYOND};
+        plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &failed : &within);
+        plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &within : &failed);
+        ck_assert_int_eq(plumb_error_map_cell(&map, PLUMB_OUTPUT, 1, cell, 0), PLUMB_CELL_FAILED);
+        covered = last + 1;
+    }
+    ck_assert_uint_eq(covered, MANY);
+    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[1].count[PLUMB_BAD_FAILED], map.rows);
+    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[0].count[PLUMB_BAD_FAILED], 0);
+    plumb_error_map_free(&map);
+}
+END_TEST
+
+static plumb_element element_at(size_t query, size_t column, plumb_finding finding, double error) {
+    return (plumb_element){.present = true, .query = query, .column = column, .finding = finding, .error_low = error,
+                           .probable = 1};
+}
+
+START_TEST(heads_are_sorted_worst_first) {
+    static const struct {
+        size_t head;
+        plumb_element element;
+    } noted[] = {{4, {.finding = PLUMB_NO_JUDGEMENT}}, {3, {.finding = PLUMB_WITHIN}}};
+    plumb_error_counts counts;
+    size_t order[6];
+    ck_assert(plumb_error_counts_init(&counts, 6, 10));
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        plumb_error_counts_element(&counts, noted[i].head, &noted[i].element);
+    plumb_element twice = element_at(8, 3, PLUMB_BEYOND, 20), first = element_at(2, 9, PLUMB_NAN, NAN),
+                  once = element_at(1, 1, PLUMB_BEYOND, 1e9), suspect = element_at(5, 5, PLUMB_IMPROBABLE, 2),
+                  near = element_at(0, 0, PLUMB_WITHIN, 0.5);
+    plumb_error_counts_element(&counts, 2, &twice);
+    plumb_error_counts_element(&counts, 2, &first);
+    plumb_error_counts_element(&counts, 5, &once);
+    plumb_error_counts_element(&counts, 0, &suspect);
+    plumb_error_counts_element(&counts, 1, &near);
+    static const size_t expected[] = {2, 5, 0, 4, 1, 3};
+    for (size_t most = 1; most <= 6; most++) {
+        ck_assert_uint_eq(plumb_error_counts_sort(&counts, most, order), most);
+        for (size_t i = 0; i < most; i++)
+            ck_assert_uint_eq(order[i], expected[i]);
+    }
+    plumb_bad kind;
+    size_t place;
+    ck_assert(plumb_head_first_bad(&counts.head[2], &kind, &place));
+    ck_assert_int_eq(kind, PLUMB_BAD_FAILED);
+    ck_assert_uint_eq(place, 29);
+    ck_assert(!plumb_head_first_bad(&counts.head[1], &kind, &place));
+    static const size_t bins[PLUMB_ERROR_BINS] = {1, 0, 0, 0, 0, 1, 1, 0, 1, 2};
+    for (size_t bin = 0; bin < PLUMB_ERROR_BINS; bin++)
+        ck_assert_uint_eq(counts.bin[bin], bins[bin]);
+    plumb_error_counts_free(&counts);
 }
 END_TEST
 
@@ -159,6 +245,8 @@ int main(void) {
     tcase_add_test(tests, html_passes);
     tcase_add_test(tests, html_fails);
     tcase_add_test(tests, map_keeps_the_worst);
+    tcase_add_test(tests, cells_of_several_numbers);
+    tcase_add_test(tests, heads_are_sorted_worst_first);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

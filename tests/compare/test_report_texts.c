@@ -105,6 +105,11 @@ static const whole_report whole[] = {
 
 enum { WHOLE = sizeof whole / sizeof *whole };
 
+static const plumb_report_origin origin = {.version = "0.0.7",
+                                           .date = "2026-01-31T23:59:59Z",
+                                           .command = "plumb diff case.safetensors",
+                                           .diagnose = "plumb diagnose case.safetensors"};
+
 static void print_report(snapshot *s, const whole_report *w, const plumb_case *judged) {
     plumb_error_map map;
     plumb_error error = {""};
@@ -119,8 +124,8 @@ static void print_report(snapshot *s, const whole_report *w, const plumb_case *j
     report.seconds = 0.25;
     plumb_report_text(&report, stream);
     ck_assert_int_eq(plumb_report_json(&report, stream), 0);
-    ck_assert_int_eq(plumb_report_junit(&report, stream), 0);
-    ck_assert_int_eq(plumb_report_html(&report, &map, stream), 0);
+    ck_assert_int_eq(plumb_report_junit(&report, &origin, stream), 0);
+    ck_assert_int_eq(plumb_report_html(&report, &map, &origin, stream), 0);
     fclose(stream);
     snapshot_rounded(s, text);
     plumb_error_map_free(&map);
