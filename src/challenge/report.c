@@ -72,6 +72,7 @@ int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
         plumb_json_put(&sizes, names[i], plumb_json_integer(shape[i]));
     for (size_t i = 0; i < c->count; i++)
         plumb_json_add(&list, json_of(&c->fault[i]));
+    plumb_json_put(&object, "format", json_string("plumbline-challenge-1"));
     plumb_json_put(&object, "shape", sizes);
     plumb_json_put(&object, "seed", plumb_json_integer(q->seed));
     plumb_json_put(&object, "precision", plumb_json_name(c->precision.name));

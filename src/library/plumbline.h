@@ -44,7 +44,8 @@ enum plumb_answer_code {
 const char *plumb_version(void);
 
 /* What the language has, as JSON: conventions, operators, precisions, tensors, findings (the texts of
-   plumb_element_code), or schema (the JSON Schema of a description).  Writes at most size bytes with the 0 at the end,
+   plumb_element_code), or schema (the JSON Schema of a description), and "schema diff" and so on (that of what diff,
+   diagnose, same, sink, challenge and vectors write as JSON, and of these listings, "schema conventions-listing").  Writes at most size bytes with the 0 at the end,
    and returns how long the whole text is without it; 0 if there is no such listing or memory is short. */
 size_t plumb_listing(const char *what, char *text, size_t size);
 
