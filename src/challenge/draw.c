@@ -39,7 +39,7 @@ static int add_tensor(plumb_drawn *d, plumb_answer tensor, plumb_error *error) {
 }
 
 static int make_room(plumb_drawn *d, plumb_error *error) {
-    const plumb_question *q = &d->question;
+    const plumb_challenge_question *q = &d->question;
     const plumb_answer vectors[] = {{"q", q->format, 4, {q->batch, q->query_heads, q->query_length, q->head_dim}, NULL},
                                     {"k", q->format, 4, {q->batch, q->key_heads, q->key_length, q->head_dim}, NULL},
                                     {"v", q->format, 4, {q->batch, q->key_heads, q->key_length, q->value_dim}, NULL}};
@@ -57,7 +57,7 @@ static int make_room(plumb_drawn *d, plumb_error *error) {
 
 /* Key heads differ in size, values in size and sign, by key and by column. */
 static void draw_vectors(plumb_drawn *d) {
-    const plumb_question *q = &d->question;
+    const plumb_challenge_question *q = &d->question;
     double *key = numbers_of(&d->tensor[1]), *value = numbers_of(&d->tensor[2]);
     for (size_t head = 0; head < q->batch * q->key_heads; head++) {
         plumb_random random = plumb_random_of(q->seed, UINT64_C(1) << 40 | head);

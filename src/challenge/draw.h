@@ -5,7 +5,7 @@
 #include "challenge/question.h"
 
 typedef struct {
-    plumb_question question;
+    plumb_challenge_question question;
     plumb_storage storage; /* of the question and the numbers */
     size_t count;
     plumb_answer tensor[3 + PLUMB_CHALLENGE_TENSORS]; /* q, k, v and the others */

@@ -13,22 +13,22 @@ static const struct {
     const char *name, *letter;
     size_t place, otherwise; /* of what it is where nothing is stated; SIZE_MAX: needed; 0: 1 */
 } sizes[] = {
-    {"batch", "B", offsetof(plumb_question, batch), 0},
-    {"query_heads", "Hq", offsetof(plumb_question, query_heads), SIZE_MAX},
-    {"key_heads", "Hkv", offsetof(plumb_question, key_heads), offsetof(plumb_question, query_heads)},
-    {"query_length", "Sq", offsetof(plumb_question, query_length), SIZE_MAX},
-    {"key_length", "Sk", offsetof(plumb_question, key_length), offsetof(plumb_question, query_length)},
-    {"head_dim", "D", offsetof(plumb_question, head_dim), SIZE_MAX},
-    {"value_dim", "Dv", offsetof(plumb_question, value_dim), offsetof(plumb_question, head_dim)},
+    {"batch", "B", offsetof(plumb_challenge_question, batch), 0},
+    {"query_heads", "Hq", offsetof(plumb_challenge_question, query_heads), SIZE_MAX},
+    {"key_heads", "Hkv", offsetof(plumb_challenge_question, key_heads), offsetof(plumb_challenge_question, query_heads)},
+    {"query_length", "Sq", offsetof(plumb_challenge_question, query_length), SIZE_MAX},
+    {"key_length", "Sk", offsetof(plumb_challenge_question, key_length), offsetof(plumb_challenge_question, query_length)},
+    {"head_dim", "D", offsetof(plumb_challenge_question, head_dim), SIZE_MAX},
+    {"value_dim", "Dv", offsetof(plumb_challenge_question, value_dim), offsetof(plumb_challenge_question, head_dim)},
 };
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-static size_t *size_at(plumb_question *q, size_t place) {
+static size_t *size_at(plumb_challenge_question *q, size_t place) {
     return (size_t *)(void *)((char *)q + place);
 }
 
-static int read_size(plumb_question *q, size_t i, const json_t *shape, const char *where, plumb_error *error) {
+static int read_size(plumb_challenge_question *q, size_t i, const json_t *shape, const char *where, plumb_error *error) {
     const json_t *value = json_object_get(shape, sizes[i].name);
     size_t *to = size_at(q, sizes[i].place);
     if (value == NULL && sizes[i].otherwise == SIZE_MAX)
@@ -46,7 +46,7 @@ static int read_size(plumb_question *q, size_t i, const json_t *shape, const cha
     return 0;
 }
 
-static int read_shape(plumb_question *q, json_t *shape, const char *where, plumb_error *error) {
+static int read_shape(plumb_challenge_question *q, json_t *shape, const char *where, plumb_error *error) {
     if (!json_is_object(shape))
         return plumb_fail(error,
                           "%s: shape: missing; an object such as {\"query_heads\": 4, \"query_length\": 24, "
@@ -70,7 +70,7 @@ static int read_shape(plumb_question *q, json_t *shape, const char *where, plumb
     return 0;
 }
 
-static int read_format(plumb_question *q, const json_t *dtype, const char *where, plumb_error *error) {
+static int read_format(plumb_challenge_question *q, const json_t *dtype, const char *where, plumb_error *error) {
     static const char *const names[] = {
         [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16"};
     const char *text = json_string_value(dtype);
@@ -82,7 +82,7 @@ static int read_format(plumb_question *q, const json_t *dtype, const char *where
     return plumb_fail(error, "%s: dtype: %s; one of f64, f32, f16, bf16", where, text == NULL ? "missing" : text);
 }
 
-static int read_seed(plumb_question *q, const json_t *seed, const char *where, plumb_error *error) {
+static int read_seed(plumb_challenge_question *q, const json_t *seed, const char *where, plumb_error *error) {
     q->seed = 1;
     if (seed == NULL)
         return 0;
@@ -98,7 +98,7 @@ static const char *shape_of(const char *all, bool token) {
     return special != NULL ? strchr(special, '[') : strchr(second != NULL ? second : all, '[');
 }
 
-static int read_letter(plumb_question *q, size_t at, const char *letter, size_t length) {
+static int read_letter(plumb_challenge_question *q, size_t at, const char *letter, size_t length) {
     for (size_t i = 0; i < SIZES; i++)
         if (strlen(sizes[i].letter) == length && strncmp(sizes[i].letter, letter, length) == 0) {
             q->tensor[at].shape[q->tensor[at].rank++] = *size_at(q, sizes[i].place);
@@ -112,7 +112,7 @@ static bool is_drawn(const plumb_member_row *row) {
            row->stored == PLUMB_STORED_BIAS;
 }
 
-static int add_tensor(plumb_question *q, const char *name, bool token, const char *where, plumb_error *error) {
+static int add_tensor(plumb_challenge_question *q, const char *name, bool token, const char *where, plumb_error *error) {
     plumb_member member = name == NULL ? PLUMB_MEMBERS : plumb_member_find("", name);
     size_t at = q->tensors;
     if (member == PLUMB_MEMBERS || !plumb_is_tensor(member) || !is_drawn(plumb_member_at(member)))
@@ -137,7 +137,7 @@ static int add_tensor(plumb_question *q, const char *name, bool token, const cha
     return 0;
 }
 
-static int read_tensors(plumb_question *q, const json_t *list, bool token, const char *where, plumb_error *error) {
+static int read_tensors(plumb_challenge_question *q, const json_t *list, bool token, const char *where, plumb_error *error) {
     if (list != NULL && (!json_is_array(list) || json_array_size(list) > PLUMB_CHALLENGE_TENSORS))
         return plumb_fail(error, "%s: tensors: not a list of at most %d names", where, PLUMB_CHALLENGE_TENSORS);
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -146,7 +146,7 @@ static int read_tensors(plumb_question *q, const json_t *list, bool token, const
     return 0;
 }
 
-static int read_all(plumb_question *q, json_t *all, const char *where, plumb_storage *storage, plumb_error *error) {
+static int read_all(plumb_challenge_question *q, json_t *all, const char *where, plumb_storage *storage, plumb_error *error) {
     const char *sink = json_string_value(json_object_get(all, "sink"));
     if (read_shape(q, json_object_get(all, "shape"), where, error) != 0 ||
         read_format(q, json_object_get(all, "dtype"), where, error) != 0 ||
@@ -164,10 +164,10 @@ static int read_all(plumb_question *q, json_t *all, const char *where, plumb_sto
     return q->description != NULL ? 0 : plumb_fail(error, "%s: not enough memory", where);
 }
 
-int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
+int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_challenge_question *out,
                           plumb_error *error) {
     json_t *all = plumb_json_parse(text, strlen(text), where, error);
-    *out = (plumb_question){.seed = 1};
+    *out = (plumb_challenge_question){.seed = 1};
     if (all == NULL)
         return -1;
     int result = json_is_object(all) ? read_all(out, all, where, storage, error)

@@ -21,9 +21,9 @@ typedef struct {
         size_t rank, shape[PLUMB_RANK_MAX];
     } tensor[PLUMB_CHALLENGE_TENSORS];
     const char *description; /* the JSON text of the case */
-} plumb_question;
+} plumb_challenge_question;
 
 /* where is the text's place in messages; what the question points to is taken from storage. */
-int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_question *out,
+int plumb_challenge_parse(const char *text, const char *where, plumb_storage *storage, plumb_challenge_question *out,
                           plumb_error *error);
 #endif

@@ -27,7 +27,7 @@ static void write_list(const plumb_challenge *c, plumb_telling telling, const ch
 }
 
 int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
-    const plumb_question *q = &c->drawn->question;
+    const plumb_challenge_question *q = &c->drawn->question;
     fprintf(stream, "inputs     batch %zu, heads %zu on %zu, queries %zu, keys %zu, dims %zu, %zu; seed %llu\n",
             q->batch, q->query_heads, q->key_heads, q->query_length, q->key_length, q->head_dim, q->value_dim,
             (unsigned long long)q->seed);
@@ -61,7 +61,7 @@ static json_t *json_of(const plumb_told_fault *fault) {
 }
 
 int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
-    const plumb_question *q = &c->drawn->question;
+    const plumb_challenge_question *q = &c->drawn->question;
     json_t *object = json_object(), *list = json_array();
     const size_t shape[] = {q->batch,      q->query_heads, q->key_heads, q->query_length,
                             q->key_length, q->head_dim,    q->value_dim};
@@ -72,6 +72,7 @@ int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
         plumb_json_put(&sizes, names[i], plumb_json_integer(shape[i]));
     for (size_t i = 0; i < c->count; i++)
         plumb_json_add(&list, json_of(&c->fault[i]));
+    plumb_json_put(&object, "format", json_string("plumbline-challenge-1"));
     plumb_json_put(&object, "shape", sizes);
     plumb_json_put(&object, "seed", plumb_json_integer(q->seed));
     plumb_json_put(&object, "precision", plumb_json_name(c->precision.name));

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* In the order of cli/flags.c. */
-enum { JSON, TARGET, SEED, OPTIONS };
+enum { JSON, TARGET, SEED, SCHEMA, OPTIONS };
 
 static int write_text(const void *challenge, FILE *stream) {
     return plumb_challenge_text(challenge, stream);

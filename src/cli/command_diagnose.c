@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JSON = PLUMB_CASE_OPTIONS, COLOR, NO_PAIRS, SECONDS, OPTIONS };
+enum { JSON = PLUMB_CASE_OPTIONS, COLOR, NO_PAIRS, SECONDS, SCHEMA, OPTIONS };
 
 /* A day; longer is a mistake in the unit. */
 #define MOST_SECONDS 86400

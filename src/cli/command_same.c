@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* In the order of cli/flags.c. */
-enum { JSON, COLOR, BATCH, QUERY, OPTIONS };
+enum { JSON, COLOR, BATCH, QUERY, SCHEMA, OPTIONS };
 
 static int write_text(const void *result, FILE *stream) {
     plumb_same_text(result, stream);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* In the order of cli/flags.c. */
-enum { JSON, SVG, EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDEN, BF16, OPTIONS };
+enum { JSON, SVG, EPSILON, TOKENS, KEY, ZERO_QUERY_ROW, FROM, PROXY, HEAD, HIDDEN, BF16, SCHEMA, OPTIONS };
 
 /* ---- what is asked ---- */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* In the order of cli/flags.c. */
-enum { TARGET, FAMILY, SEED, OPTIONS };
+enum { TARGET, FAMILY, SEED, SCHEMA, OPTIONS };
 
 static int refuse_family(const char *name, plumb_error *error) {
     char list[512] = "";

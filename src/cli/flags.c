@@ -85,6 +85,8 @@ static const plumb_flag flags[] = {
     {"sink", "--hidden", PLUMB_VALUE_TAKEN, "FILE",
      "hidden states, for massive activations: a .npy array [layers,B,Sq,W], or of one CASE [B,Sq,W] or [Sq,W]", false},
     {"sink", "--bf16", PLUMB_NO_VALUE_TAKEN, NULL, "'<u2' arrays of --hidden hold bfloat16", false},
+    {"diff diagnose challenge vectors same sink", "--json-schema", PLUMB_NO_VALUE_TAKEN, NULL,
+     "what the JSON that this command writes may say, as a JSON Schema (draft 2020-12); it stands alone", false},
     {"operators conventions precisions", "--markdown", PLUMB_NO_VALUE_TAKEN, NULL, "as a table in Markdown", false},
     {"conventions", "--json-schema", PLUMB_NO_VALUE_TAKEN, NULL,
      "what the JSON text of a case may say, as a JSON Schema (draft 2020-12)", false},

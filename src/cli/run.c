@@ -1,5 +1,6 @@
 /* run.c - plumb: the first word names the subcommand. */
 #include "cli/run.h"
+#include "case/format_schema.h"
 #include "case/temporary.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
@@ -20,11 +21,26 @@ static int version(int count, char **words) {
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }
 
-static bool asks_for_help(int count, char **words) {
+static bool asks_for(const char *flag, int count, char **words) {
     for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
-        if (strcmp(words[i], "--help") == 0)
+        if (strcmp(words[i], flag) == 0)
             return true;
     return false;
+}
+
+/* What the command writes as JSON, which needs no case. */
+static int print_schema(const plumb_json_format *format, int count, plumb_error *error) {
+    if (count != 1)
+        return plumb_fail(error, "--json-schema: stands alone");
+    if (plumb_format_schema_write(format, stdout) != 0)
+        return plumb_fail(error, "standard output: cannot be written");
+    return plumb_finish_output(PLUMB_EXIT_DONE);
+}
+
+static int run_command(const plumb_subcommand *command, int count, char **words, plumb_error *error) {
+    const plumb_json_format *format = plumb_json_format_find(command->name);
+    return format != NULL && asks_for("--json-schema", count, words) ? print_schema(format, count, error)
+                                                                                    : command->run(count, words);
 }
 
 static int run(int count, char **words, plumb_error *error) {
@@ -35,9 +51,9 @@ static int run(int count, char **words, plumb_error *error) {
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
         return plumb_command_help(count - 1, words + 1);
     const plumb_subcommand *command = plumb_subcommand_find(words[0]);
-    if (command == NULL || asks_for_help(count - 1, words + 1))
+    if (command == NULL || asks_for("--help", count - 1, words + 1))
         return plumb_command_help(1, words);
-    return command->run(count - 1, words + 1);
+    return run_command(command, count - 1, words + 1, error);
 }
 
 int plumb_run(int argc, char **argv) {

@@ -1,4 +1,5 @@
 /* listing.c - what the language has, as JSON, from the tables that the reader itself uses. */
+#include "case/format_schema.h"
 #include "case/json_schema.h"
 #include "case/json_text.h"
 #include "compare/compare.h"
@@ -105,8 +106,14 @@ static const struct {
                 {"findings", findings}};
 
 static int write_listing(const char *what, FILE *stream) {
+    static const char of_format[] = "schema ";
+    const plumb_json_format *format = NULL;
     if (strcmp(what, "schema") == 0)
         return plumb_json_schema_write(stream);
+    if (strncmp(what, of_format, strlen(of_format)) == 0)
+        format = plumb_json_format_find(what + strlen(of_format));
+    if (format != NULL)
+        return plumb_format_schema_write(format, stream);
     for (size_t i = 0; i < sizeof listings / sizeof *listings; i++)
         if (strcmp(what, listings[i].name) == 0)
             return plumb_json_write(listings[i].make(), stream);

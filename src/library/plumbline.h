@@ -44,7 +44,8 @@ enum plumb_answer_code {
 const char *plumb_version(void);
 
 /* What the language has, as JSON: conventions, operators, precisions, tensors, findings (the texts of
-   plumb_element_code), or schema (the JSON Schema of a description).  Writes at most size bytes with the 0 at the end,
+   plumb_element_code), or schema (the JSON Schema of a description), and "schema diff" and so on (that of what diff,
+   diagnose, same, sink, challenge and vectors write as JSON, and of these listings, "schema conventions-listing").  Writes at most size bytes with the 0 at the end,
    and returns how long the whole text is without it; 0 if there is no such listing or memory is short. */
 size_t plumb_listing(const char *what, char *text, size_t size);
 
@@ -79,6 +80,15 @@ int plumb_question_borrow(plumb_question *question, const char *name, const char
 
 /* The JSON text; {"version": 1} unless this is called. */
 int plumb_question_describe(plumb_question *question, const char *json);
+
+/* Draws inputs on which faults show into a question that has none, as `plumb challenge` does, and finds out which faults
+   they tell: json is a description of docs/challenge.md.  The engine's answer to them is then given as "out". */
+int plumb_question_challenge(plumb_question *question, const char *json);
+
+/* A tensor that the question was given or that was drawn: its elements, row-major and little-endian, as long as the
+   question lives, and its dtype, rank and shape.  NULL, and nothing is set, if there is none of that name. */
+const void *plumb_question_given(const plumb_question *question, const char *name, const char **dtype, size_t *rank,
+                                 const size_t **shape);
 
 /* Of each head only the queries from <= t < to; to 0: all that follow.  Unless this is called, all. */
 int plumb_question_rows(plumb_question *question, size_t from, size_t to);
@@ -147,7 +157,7 @@ int plumb_question_sink(plumb_question *const *layers, size_t count, const char 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream);
 
 /* The last answer as a text, which the question keeps until the next call of this: what is judgement (text, json, html
-   or junit), diagnosis (text, json) or sink (text, json, svg).  NULL with a message if it is refused; length may be
+   or junit), diagnosis (text, json), sink (text, json, svg) or challenge (text, json).  NULL with a message if it is refused; length may be
    NULL. */
 const char *plumb_question_text(plumb_question *question, const char *what, const char *format, size_t *length);
 

@@ -30,7 +30,8 @@ struct plumb_question {
     plumb_sink_question sink; /* with its texts in storage */
     plumb_sink_layer *layer;  /* [layers]; NULL: not measured */
     size_t layers;
-    char *text;      /* the last that was asked for */
+    const char *challenge_text, *challenge_json; /* what drawn inputs tell; in storage; NULL: nothing was drawn */
+    char *text;                                  /* the last that was asked for */
     size_t from, to; /* the queries of each head that are asked for; to 0: all that follow */
     int threads;     /* 0: as OpenMP decides */
     plumb_watcher *watcher;

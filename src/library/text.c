@@ -76,14 +76,25 @@ static int sink_svg(plumb_question *question, FILE *stream) {
     return 0;
 }
 
-enum { JUDGEMENT, DIAGNOSIS, SINK, FORMATS = 5 };
+static int challenge_text(plumb_question *question, FILE *stream) {
+    return fputs(question->challenge_text, stream) < 0 ? -1 : 0;
+}
 
-static const char *const answers[] = {"judgement", "diagnosis", "sink", NULL};
-static const char *const formats[][FORMATS] = {
-    {"text", "json", "html", "junit", NULL}, {"text", "json", NULL}, {"text", "json", "svg", NULL}};
+static int challenge_json(plumb_question *question, FILE *stream) {
+    return fputs(question->challenge_json, stream) < 0 ? -1 : 0;
+}
+
+enum { JUDGEMENT, DIAGNOSIS, SINK, CHALLENGE, FORMATS = 5 };
+
+static const char *const answers[] = {"judgement", "diagnosis", "sink", "challenge", NULL};
+static const char *const formats[][FORMATS] = {{"text", "json", "html", "junit", NULL},
+                                               {"text", "json", NULL},
+                                               {"text", "json", "svg", NULL},
+                                               {"text", "json", NULL}};
 static writer *const writers[][FORMATS] = {{judgement_text, judgement_json, judgement_html, judgement_junit},
                                            {diagnosis_text, diagnosis_json},
-                                           {sink_text, sink_json, sink_svg}};
+                                           {sink_text, sink_json, sink_svg},
+                                           {challenge_text, challenge_json}};
 
 static int choose(plumb_question *question, const char *what, const char *format, writer **write) {
     size_t answer, chosen;
@@ -92,7 +103,8 @@ static int choose(plumb_question *question, const char *what, const char *format
         return -1;
     bool there = answer == JUDGEMENT   ? question->judged
                  : answer == DIAGNOSIS ? question->diagnosed
-                                       : question->layer != NULL;
+                 : answer == SINK      ? question->layer != NULL
+                                       : question->challenge_json != NULL;
     *write = writers[answer][chosen];
     return there ? 0 : plumb_fail(&question->error, "%s: %s: there is none yet", plumb_question_name, what);
 }

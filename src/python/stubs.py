@@ -7,7 +7,7 @@ from plumbline._library import listing
 _SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
 _HEAD = '''"""Written by src/python/stubs.py from the schema of cases."""
 import os
-from typing import Any, Literal, Sequence
+from typing import Any, Callable, Literal, Sequence
 
 class Refused(ValueError):
     field: str
@@ -35,13 +35,30 @@ class Failure(AssertionError):
     diagnosis: Diagnosis | None
     case: os.PathLike[str] | None
 
+class Challenge:
+    q: Any
+    k: Any
+    v: Any
+    tensors: dict[str, Any]
+    faults: list[dict[str, Any]]
+    seed: int
+    shape: dict[str, int]
+    precision: str
+    asked: dict[str, Any]
+    @property
+    def told(self) -> list[str]: ...
+    @property
+    def not_told(self) -> list[str]: ...
+    def check(self, out: Any, **asked: Any) -> Judgement: ...
+    def judged_by(self, checker: Callable[..., Judgement]) -> Challenge: ...
+
 __version__: str
 
 def conventions() -> list[dict[str, Any]]: ...
 def operators() -> list[dict[str, Any]]: ...
 def precisions() -> list[dict[str, Any]]: ...
 def findings() -> list[str]: ...
-def schema() -> dict[str, Any]: ...
+def schema(of: str | None = ...) -> dict[str, Any]: ...
 def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
 '''
 _QUANTITY = 'what: Literal["output", "weights", "scores", "lse"] = ...'
@@ -65,22 +82,39 @@ def _type(schema):
     return " | ".join([_SIMPLE[kind] for kind in kinds] + pair)
 
 
+def _conventions():
+    return {name: _type(schema) for name, schema in listing("schema")["properties"].items()
+            if name not in ("version", "engine")}
+
+
+def _lines(keywords):
+    return "".join(f"    {name}: {kind} | None = ...,\n" for name, kind in keywords.items())
+
+
+def _challenge():
+    """Of the shape what has to be there comes first."""
+    own = {"batch": "int", "key_heads": "int", "key_length": "int", "value_dim": "int", "seed": "int", "causal": "bool",
+           "precision": "str", "engine": "str | dict[str, str]"}
+    return ("\ndef challenge(\n    *, query_heads: int, query_length: int, head_dim: int,\n"
+            '    dtype: Literal["f64", "f32", "f16", "bf16"] = ..., tensors: Sequence[str] = ...,\n'
+            '    like: Literal["numpy", "torch"] = ..., threads: int = ...,\n'
+            f"{_lines({**own, **_conventions()})}) -> Challenge: ...\n")
+
+
 def _keywords():
     own = {"layout": "str", "causal": "bool", "precision": "str", "engine": "str | dict[str, str]",
-           "rows": "tuple[int, int]", "threads": "int"}
-    for name, schema in listing("schema")["properties"].items():
-        if name not in ("version", "engine"):
-            own[name] = _type(schema)
+           "rows": "tuple[int, int]", "threads": "int", **_conventions()}
     for row in listing("tensors"):
         if row["name"] not in ("q", "k", "v", "out"):
             own[row["name"]] = "Any"
-    return [f"    {name}: {kind} | None = ...,\n" for name, kind in own.items()]
+    return _lines(own)
 
 
 def main():
     text = _HEAD
     for name, (own, answer) in _FUNCTIONS.items():
-        text += f"\ndef {name}(\n    q: Any, k: Any, v: Any, *, {own},\n{''.join(_keywords())}) -> {answer}: ...\n"
+        text += f"\ndef {name}(\n    q: Any, k: Any, v: Any, *, {own},\n{_keywords()}) -> {answer}: ...\n"
+    text += _challenge()
     Path(sys.argv[1]).write_text(text, encoding="utf-8")
 
 

@@ -228,6 +228,43 @@ START_TEST(answers_are_texts) {
 }
 END_TEST
 
+/* ---- inputs that are drawn ---- */
+
+static const char wanted[] = "{\"shape\": {\"query_heads\": 2, \"query_length\": 6, \"head_dim\": 8}, \"dtype\": \"f32\","
+                             " \"mask\": \"causal\", \"engine\": {\"precision\": \"f32\"}}";
+
+START_TEST(inputs_are_drawn) {
+    const char *dtype;
+    size_t rank;
+    const size_t *sizes;
+    double exact[2 * 6 * 8];
+    float out[2 * 6 * 8];
+    const size_t answered[] = {1, 2, 6, 8};
+    plumb_question *question = plumb_question_new();
+    ck_assert_ptr_null(plumb_question_text(question, "challenge", "text", NULL));
+    ck_assert_int_eq(plumb_question_challenge(question, wanted), PLUMB_RIGHT);
+    check_text(question, "challenge", "text", "inputs     batch 1, heads 2 on 2");
+    check_text(question, "challenge", "json", "plumbline-challenge-1");
+    ck_assert_ptr_nonnull(plumb_question_given(question, "q", &dtype, &rank, &sizes));
+    ck_assert_str_eq(dtype, "F32");
+    ck_assert_uint_eq(rank, 4);
+    ck_assert_mem_eq(sizes, answered, sizeof answered);
+    ck_assert_ptr_null(plumb_question_given(question, "out", &dtype, &rank, &sizes));
+    plumb_question *other = plumb_question_new();
+    ck_assert_int_eq(plumb_question_challenge(other, wanted), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_evaluate(other, "output", exact, exact, 96), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_round(other, "output", "f32", exact, 96), PLUMB_RIGHT);
+    for (int i = 0; i < 96; i++)
+        out[i] = (float)exact[i];
+    ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", answered, 4, out), PLUMB_RIGHT);
+    ck_assert_int_eq(plumb_question_judge(question), PLUMB_RIGHT);
+    plumb_question_free(question);
+    end_refused(other, plumb_question_challenge(other, wanted), "without tensors and description");
+    question = plumb_question_new();
+    end_refused(question, plumb_question_challenge(question, "{\"dtype\": \"f32\"}"), "shape");
+}
+END_TEST
+
 static json_t *listing(const char *what) {
     char text[4];
     size_t length = plumb_listing(what, text, sizeof text);
@@ -409,6 +446,7 @@ int main(void) {
     tcase_add_loop_test(tests, who_watches_is_told_and_may_stop, 0, 12);
     tcase_add_test(tests, a_child_forked_in_the_midst_answers);
     tcase_add_test(tests, signals_stay_as_they_are);
+    tcase_add_test(tests, inputs_are_drawn);
     Suite *suite = suite_create("questions");
     suite_add_tcase(suite, tests);
     return run_suite(suite);

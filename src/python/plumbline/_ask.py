@@ -1,4 +1,4 @@
-"""What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink."""
+"""What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink, challenge."""
 import hashlib
 import json
 import os
@@ -6,7 +6,8 @@ import shlex
 from pathlib import Path
 
 from ._library import listing
-from ._question import FAIL, SUSPECT, Question
+from ._question import FAIL, SUSPECT, Question, describe
+from ._question import tensors as _question_tensors
 
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT"}
 
@@ -93,6 +94,62 @@ def sink(*layers, **how):
         given = _given(asked)
         questions.append(Question(given, **asked))
     return questions[0].sink(questions[1:], how)
+
+
+class Challenge:
+    """Inputs on which faults show: q, k, v and what else was drawn, in tensors by name; faults, a list of dictionaries as
+    `plumb challenge --json` has it, of which told and not_told are the words; asked, the keywords of the case.
+    str() is what `plumb challenge` prints."""
+
+    def __init__(self, question, asked, like):
+        report = json.loads(question.text("challenge", "json"))
+        self.faults, self.seed, self.shape = report["faults"], report["seed"], report["shape"]
+        self.precision, self.asked = report["precision"], asked
+        self.tensors = {name: question.given(name, like) for name in _question_tensors() if question.has(name)}
+        self.q, self.k, self.v = (self.tensors[name] for name in "qkv")
+        self._text, self._check = question.text("challenge", "text"), check
+
+    def __str__(self):
+        return self._text
+
+    def judged_by(self, checker):
+        """With another check, which takes what plumbline.check does."""
+        self._check = checker
+        return self
+
+    @property
+    def told(self):
+        """What these inputs tell from a right engine."""
+        return [fault["does"] for fault in self.faults if fault["telling"] == "told"]
+
+    @property
+    def not_told(self):
+        """What moves the answer by no more than honest evaluations err, or not at all."""
+        return [fault["does"] for fault in self.faults if fault["telling"] != "told"]
+
+    def check(self, out, **asked):
+        """plumbline.check of an engine's answer to these inputs."""
+        __tracebackhide__ = True
+        return self._check(**{**self.tensors, **self.asked, **asked, "out": out})
+
+
+def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None, key_length=None, value_dim=None,
+              dtype="f32", seed=None, tensors=(), like="numpy", causal=None, precision=None, engine=None, threads=0,
+              **conventions):
+    """Draws inputs of that shape on which faults show, and finds out which they tell.  like: numpy or torch."""
+    shape = {"batch": batch, "query_heads": query_heads, "key_heads": key_heads, "query_length": query_length,
+             "key_length": key_length, "head_dim": head_dim, "value_dim": value_dim}
+    if causal is not None:
+        conventions.setdefault("mask", "causal" if causal else "none")
+    asked = json.loads(describe(conventions, precision, engine))
+    asked.pop("version")
+    asked.update(shape={name: size for name, size in shape.items() if size is not None}, dtype=dtype)
+    if tensors:
+        asked["tensors"] = [*tensors]
+    if seed is not None:
+        asked["seed"] = seed
+    question = Question.drawn(json.dumps(asked), threads)
+    return Challenge(question, {**conventions, "precision": precision, "engine": engine}, like)
 
 
 _OWN = ("layout", "precision", "engine", "causal", "rows", "threads")
@@ -234,6 +291,6 @@ def findings():
     return listing("findings")
 
 
-def schema():
-    """The JSON Schema of what a case can state."""
-    return listing("schema")
+def schema(of=None):
+    """The JSON Schema of what a case can state; of "diff", "diagnose", "sink", "challenge": of such a report."""
+    return listing("schema" if of is None else f"schema {of}")

@@ -6,7 +6,7 @@ import sys
 from fractions import Fraction
 
 from ._library import ffi, library, listing, text_of
-from ._tensors import tensor
+from ._tensors import array_of, tensor
 
 FAIL, REFUSED, SUSPECT = 1, 2, 3
 _VECTORS = ("q", "k", "v", "out")
@@ -103,6 +103,30 @@ class Question:
             self._ask(library.plumb_question_rows, *rows)
         self._ask(library.plumb_question_threads, threads)
         self._watch()
+
+    @classmethod
+    def drawn(cls, text, threads=0):
+        """Of inputs that the library draws for a description of a challenge."""
+        question = cls.__new__(cls)
+        question._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
+        question._kept, question.layout, question.shape, question._rows = [], None, {}, None
+        question._ask(library.plumb_question_threads, threads)
+        question._watch()
+        question._ask(library.plumb_question_challenge, text.encode())
+        return question
+
+    def _lies(self, name):
+        dtype, rank, shape = ffi.new("char **"), ffi.new("size_t *"), ffi.new("size_t **")
+        place = library.plumb_question_given(self._pointer, name.encode(), dtype, rank, shape)
+        return None if place == ffi.NULL else (place, text_of(dtype[0]), [*shape[0][0:rank[0]]])
+
+    def has(self, name):
+        return self._lies(name) is not None
+
+    def given(self, name, like):
+        """A copy of a tensor, as NumPy or PyTorch has it."""
+        place, dtype, shape = self._lies(name)
+        return array_of(place, dtype, shape, like)
 
     def _give(self, name, value):
         lies = tensor(name, value)

@@ -105,3 +105,36 @@ def tensor(name, given):
     if hasattr(given, "__dlpack__"):
         return _of_dlpack(name, given)
     return _of_buffer(name, given)
+
+
+_SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
+
+
+def _numpy_type(dtype):
+    import numpy
+
+    if dtype != "BF16":
+        return numpy.dtype({"F64": "<f8", "F32": "<f4", "F16": "<f2"}[dtype])
+    try:
+        import ml_dtypes
+    except ImportError:
+        raise TypeError("NumPy has no bfloat16 without the package ml_dtypes; expected like=\"torch\"") from None
+    return numpy.dtype(ml_dtypes.bfloat16)
+
+
+def array_of(place, dtype, shape, like):
+    """A copy of row-major memory as an array: like is numpy or torch."""
+    count = 1
+    for size in shape:
+        count *= size
+    memory = bytearray(ffi.buffer(place, count * _SIZES[dtype]))
+    if like == "torch":
+        import torch
+
+        types = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
+        return torch.frombuffer(memory, dtype=types[dtype]).reshape(shape)
+    if like != "numpy":
+        raise TypeError(f"like: {like!r} is none of numpy, torch")
+    import numpy
+
+    return numpy.frombuffer(memory, dtype=_numpy_type(dtype)).reshape(shape)

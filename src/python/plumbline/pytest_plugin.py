@@ -34,6 +34,10 @@ class Checker:
 
     __call__ = check
 
+    def challenge(self, **asked):
+        """plumbline.challenge, whose check keeps and notes what this does."""
+        return _ask.challenge(**asked).judged_by(self.check)
+
     def _note(self, judgement):
         self._record("plumbline.verdict", judgement.verdict)
         self._record("plumbline.precision", judgement.report["precision"]["name"])
