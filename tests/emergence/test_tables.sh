@@ -18,11 +18,18 @@ same_alpha='[.layers[].heads[].alpha.decimal | tonumber] as $evaluated
     | ($evaluated | length) > 0 and ($evaluated | length) == ($recorded | length) and
       all(range($evaluated | length); ($evaluated[.] - $recorded[.]) | fabs < 1e-12)'
 
+# The same of the ratios of hidden states, which are divided.
+same_activations='[.layers[].activations[0] | .norm_ratio, .largest_ratio | .decimal | tonumber] as $evaluated
+    | ($record[0].sample.activations | flatten | map(tonumber)) as $recorded
+    | ($evaluated | length) > 0 and ($evaluated | length) == ($recorded | length) and
+      all(range($evaluated | length); (($evaluated[.] - $recorded[.]) / $recorded[.]) | fabs < 1e-9)'
+
 recompute() { # recompute RECORD KEY
     files=$(jq -r '.sample.files[] | "cases/" + .' "$1") || return 1
     # shellcheck disable=SC2086
     "$plumb" sink $files --key "$2" --json "$reports/sink.json" > "$reports/log" &&
-        jq -e --slurpfile record "$1" --arg key "$2" "$same_alpha" "$reports/sink.json" > "$reports/log"
+        jq -e --slurpfile record "$1" --arg key "$2" "$same_alpha" "$reports/sink.json" > "$reports/log" &&
+        { [ "$2" != 1 ] || jq -e --slurpfile record "$1" "$same_activations" "$reports/sink.json" > "$reports/log"; }
 }
 
 # Sink is what its counts are, and the counts are those of all sequences, layers and heads.
@@ -45,7 +52,7 @@ for record in results/*.json; do
     name=$(basename "$record" .json)
     for key in $(jq -r '.sample.alpha | keys[]' "$record"); do
         recompute "$record" "$key"
-        check "$name: alpha_$key of the cases on record" $?
+        check "$name: alpha_$key of the cases on record, and ratios of their states" $?
     done
     jq -e "$consistent" "$record" > "$reports/log"
     check "$name: Sink is the share that its counts are" $?
