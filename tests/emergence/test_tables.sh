@@ -65,6 +65,30 @@ for case in cases/*.safetensors; do
     jq -se --arg name "$(basename "$case")" 'any(.[].sample.files[]; . == $name)' results/*.json > "$reports/log"
     check "$case belongs to a record" $?
 done
+# What a row says to the paper, of records made up: the percentages of three seeds, what the paper says, the loss; a
+# softmax with 20 % of heads above at loss 4.1 and none at 4.3 stands beside it.
+says() { # says PERCENTAGES SINKS|NONE LOSS
+    jq -n --slurpfile like results/softmax-1.json --argjson percent "$1" --argjson loss "$3" '
+        def made($model; $seed; $p; $loss): $like[0] | .model = $model | .seed = $seed
+            | .curve = [[0, 4.3, 0, 0, 0], [1, 4.1, 20, 0, 0]] | .measured[-1].loss = $loss
+            | .measured[-1].sink["1"] |= (.percent_least = $p | .percent_most = $p);
+        [made("softmax"; 1; 20; 4.1), ($percent | to_entries[] | made("row"; .key + 1; .value; $loss))]' |
+        jq -r --argjson names '["t"]' --arg what tables -f table.jq \
+            --argjson tables '[{"t": {"rows": [{"model": "row", "seeds": [1, 2, 3], "says": {"1": "'"$2"'"}}]}}]' |
+        tail -1 | sed 's/ |$//; s/.*| //'
+}
+same_words() { # same_words WANTED GOT
+    [ "$1" = "$2" ] || echo "  '$2', not '$1'"
+    [ "$1" = "$2" ]
+    check "a row says: $1" $?
+}
+same_words 'as the paper says' "$(says '[1.5, 9, 40]' sinks 4.1)"
+same_words 'not seen at this size' "$(says '[0, 1, 0.5]' sinks 4.1)"
+same_words 'seeds disagree' "$(says '[0, 1, 1.5]' sinks 4.1)"
+same_words 'contradicted' "$(says '[1.5, 9, 40]' none 4.1)"
+same_words 'as the paper says' "$(says '[0, 1, 0.5]' none 4.1)"
+same_words 'none, but neither has softmax at that loss' "$(says '[0, 1, 0.5]' none 4.295)"
+same_words '' "$(says '[]' none 4.2)"
 ./table.sh --page | diff ../../docs/emergence.md - > "$reports/log"
 check 'the tables of docs/emergence.md are those of the records' $?
 [ "$(cat cases/*.safetensors | wc -c)" -lt 4000000 ]
