@@ -240,6 +240,23 @@ static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *sto
     return 0;
 }
 
+/* Whoever lends numbers judges answers, in which the states have no part. */
+static int assemble_hidden(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
+                           plumb_error *error) {
+    const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_HIDDEN];
+    plumb_format format;
+    if (tensor == NULL)
+        return 0;
+    if (plumb_shape_check(tensor, PLUMB_MEMBER_HIDDEN, &out->problem, error) != 0 ||
+        plumb_decode_format(tensor, &format, error) != 0)
+        return -1;
+    out->hidden_width = tensor->shape[2];
+    if (out->lent != NULL)
+        return 0;
+    out->hidden = plumb_decode(tensor, format, storage, error);
+    return out->hidden == NULL ? -1 : 0;
+}
+
 static int refuse_missing(plumb_member member, const char *source, plumb_error *error) {
     plumb_fail(error, "%s: %s: missing", source, plumb_member_name(member));
     return plumb_fail_of(error, plumb_member_name(member), NULL, plumb_member_at(member)->shape);
@@ -254,7 +271,7 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     if (tensors->lends && (out->lent = plumb_lent_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
-        assemble_claims(tensors, storage, out, error) != 0)
+        assemble_claims(tensors, storage, out, error) != 0 || assemble_hidden(tensors, storage, out, error) != 0)
         return -1;
     out->tiled_heads = description->tile ? tensors->tensor[PLUMB_MEMBER_K]->shape[1] : 0;
     out->scale_site = description->scale_site;

@@ -16,13 +16,16 @@ typedef struct {
 
 typedef struct {
     plumb_problem problem;
-    plumb_format input_format;  /* dtype of query, key and value */
-    size_t tiled_heads;         /* key heads of the file, repeated by gqa tile; 0: interleaved */
-    const char *scale_site;     /* where the engine multiplies by the scale; NULL if not stated */
-    plumb_claim output;         /* [batch][query_heads][query_length][value_dim]  */
-    plumb_claim weights;        /* [batch][query_heads][query_length][key_length] */
-    plumb_claim scores;         /* [batch][query_heads][query_length][key_length] */
-    plumb_claim lse;            /* [batch][query_heads][query_length]             */
+    plumb_format input_format; /* dtype of query, key and value */
+    size_t tiled_heads;        /* key heads of the file, repeated by gqa tile; 0: interleaved */
+    const char *scale_site;    /* where the engine multiplies by the scale; NULL if not stated */
+    plumb_claim output;        /* [batch][query_heads][query_length][value_dim]  */
+    plumb_claim weights;       /* [batch][query_heads][query_length][key_length] */
+    plumb_claim scores;        /* [batch][query_heads][query_length][key_length] */
+    plumb_claim lse;           /* [batch][query_heads][query_length]             */
+    const double *hidden;      /* [batch][query_length][hidden_width]: states of the tokens, which need
+                                   not be finite; NULL: not stated, or the numbers are lent */
+    size_t hidden_width;
     const char *engine_name;    /* "PyTorch SDPA (math)"; NULL if not stated */
     const char *engine_version; /* NULL if not stated */
     const char *precision;      /* a precision model (precision/precision_text.h); NULL: by dtype */

@@ -3,6 +3,7 @@
 #include "case/decode.h"
 #include "case/file.h"
 #include "case/npy.h"
+#include "measure/states.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,18 +62,17 @@ static int check(const plumb_hidden *hidden, const plumb_sink_layer *layer, plum
     if (hidden->batch != layer->samples || hidden->length != layer->tokens_in_case)
         return plumb_fail(error, "%s: hidden: %zu samples of %zu tokens, but %s has %zu of %zu tokens", hidden->source,
                           hidden->batch, hidden->length, layer->source, layer->samples, layer->tokens_in_case);
+    if (layer->activations != NULL)
+        return plumb_fail(error, "--hidden: %s carries hidden states of its own; leave the flag out", layer->source);
     return 0;
 }
 
 int plumb_hidden_measure(const plumb_hidden *hidden, size_t index, const plumb_sink_question *question,
                          plumb_sink_layer *layer, plumb_error *error) {
-    size_t sample = hidden->length * hidden->width;
+    const double *state = hidden->state + index * hidden->batch * hidden->length * hidden->width;
     if (check(hidden, layer, error) != 0)
         return -1;
-    layer->activations = calloc(layer->samples, sizeof *layer->activations);
-    int failed = layer->activations == NULL;
-    for (size_t b = 0; b < layer->samples && !failed; b++)
-        failed = plumb_activations_measure(hidden->state + (index * hidden->batch + b) * sample, layer->tokens,
-                                           hidden->width, question->key - 1, &layer->activations[b]);
-    return failed ? plumb_fail(error, "%s: not enough memory", hidden->source) : 0;
+    return plumb_states_measure(state, hidden->width, question->key, layer) == 0
+               ? 0
+               : plumb_fail(error, "%s: not enough memory", hidden->source);
 }

@@ -60,7 +60,10 @@ size_t plumb_sink_layer_strongest(const plumb_sink_layer *layer) {
 }
 
 bool plumb_sink_has_activations(const plumb_sink_report *report) {
-    return report->layers > 0 && report->layer[0].activations != NULL;
+    for (size_t i = 0; i < report->layers; i++)
+        if (report->layer[i].activations != NULL)
+            return true;
+    return false;
 }
 
 void plumb_sink_key_name(const plumb_sink_question *question, char name[32]) {

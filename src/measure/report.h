@@ -31,7 +31,7 @@ plumb_ball plumb_sink_layer_mean(const plumb_sink_layer *layer);
    known are passed over; where none is known, 0. */
 size_t plumb_sink_layer_strongest(const plumb_sink_layer *layer);
 
-/* Whether hidden states were measured: of all layers, or of none. */
+/* Whether hidden states of any layer were measured. */
 bool plumb_sink_has_activations(const plumb_sink_report *report);
 
 /* "1", or "sink" for the extra logit */

@@ -36,9 +36,17 @@ static json_t *head_object(const plumb_sink_layer *layer, size_t index) {
                      "other_value_norm", ball_object(g->other_value_norm));
 }
 
-static json_t *activations_object(const plumb_activations *a) {
+static json_t *norms_array(const plumb_sink_layer *layer, size_t sample) {
+    json_t *norms = json_array();
+    for (size_t t = 0; t < layer->tokens; t++)
+        plumb_json_add(&norms, ball_object(layer->state_norm[sample * layer->tokens + t]));
+    return norms;
+}
+
+static json_t *activations_object(const plumb_sink_layer *layer, size_t sample) {
+    const plumb_activations *a = &layer->activations[sample];
     bool known = plumb_is_finite(a->largest.rad);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "norm", ball_object(a->norm),
                      "other_norm_median", ball_object(a->other_norm),
                      "norm_ratio", ball_object(a->norm_ratio),
@@ -46,7 +54,8 @@ static json_t *activations_object(const plumb_activations *a) {
                      "token", known ? plumb_json_integer(a->token) : json_null(),
                      "dimension", known ? plumb_json_integer(a->dimension) : json_null(),
                      "median", ball_object(a->median),
-                     "largest_ratio", ball_object(a->largest_ratio));
+                     "largest_ratio", ball_object(a->largest_ratio),
+                     "norms", norms_array(layer, sample));
 }
 
 /* One for each sample; null without hidden states. */
@@ -55,7 +64,7 @@ static json_t *activations_array(const plumb_sink_layer *layer) {
         return json_null();
     json_t *samples = json_array();
     for (size_t b = 0; b < layer->samples; b++)
-        plumb_json_add(&samples, activations_object(&layer->activations[b]));
+        plumb_json_add(&samples, activations_object(layer, b));
     return samples;
 }
 

@@ -22,6 +22,9 @@ enum {
     SMALL_GAP = 44,
     SMALL_IN_A_ROW = 8,
     SHADES = 32,
+    UNKNOWN_SHADE = SHADES + 1,
+    STRIP = 18, /* of the norms of a layer's states */
+    TOKEN = 12,
     MOST_DRAWN = 128
 };
 
@@ -30,26 +33,33 @@ typedef struct {
     FILE *stream;
 } picture;
 
-/* 0 is white, 1 dark blue, -1 dark red; what is beyond counts as 1 or -1.  What is not known is
-   yellow. */
-static void colour(double value, char text[8]) {
-    static const double blue[] = {8, 48, 107}, red[] = {103, 0, 13};
-    const double *end = value < 0 ? red : blue;
-    double depth = fmin(fabs(value), 1);
-    int part[3];
-    if (isnan(value)) {
-        snprintf(text, 8, "#f5e6a3");
-        return;
-    }
-    for (int i = 0; i < 3; i++)
-        part[i] = (int)lround(255 + (end[i] - 255) * depth);
-    snprintf(text, 8, "#%02x%02x%02x", (unsigned)part[0] & 255u, (unsigned)part[1] & 255u, (unsigned)part[2] & 255u);
+/* On paper 0 is white, 1 dark blue, -1 dark red; on a dark screen 0 is dark, 1 light blue, -1 light red.  What is
+   beyond counts as 1 or -1, what is not known is yellow.  A value is how much of the colour covers the ground, so that
+   the same file serves both. */
+static const char style[] =
+    "<style>\n"
+    "text{fill:#000}.ground{fill:#fff}.more{fill:#08306b}.less{fill:#67000d}.unknown{fill:#f5e6a3}\n"
+    ".dim text{fill:#444}.on text{fill:#fff}.edge{fill:none;stroke:#888}\n"
+    "@media (prefers-color-scheme:dark){\n"
+    "text{fill:#e6edf3}.ground{fill:#0d1117}.more{fill:#79c0ff}.less{fill:#ff7b72}.unknown{fill:#8a7400}\n"
+    ".dim text{fill:#a0a8b0}.on text{fill:#000}}\n"
+    "</style>\n";
+
+enum { INK_TEXT = 48 };
+
+/* The attributes of a cell of that value. */
+static const char *ink(double value, char text[INK_TEXT]) {
+    if (isnan(value))
+        return "class=\"unknown\"";
+    snprintf(text, INK_TEXT, "class=\"%s\" fill-opacity=\"%.3g\"", value < 0 ? "less" : "more", fmin(fabs(value), 1));
+    return text;
 }
 
-static void rectangle(const picture *p, double x, double y, double width, double height, const char *fill) {
-    fprintf(p->stream, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"", x, y, width, height,
-            fill);
+static void rectangle(const picture *p, double x, double y, double width, double height, const char *ink_text) {
+    fprintf(p->stream, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" %s", x, y, width, height, ink_text);
 }
+
+static const char edge[] = "class=\"edge\"";
 
 /* anchor: start, middle or end */
 static void label(const picture *p, double x, double y, const char *anchor, const char *text) {
@@ -106,15 +116,14 @@ static void alpha_cell(const picture *p, const plumb_sink_layer *layer, size_t n
                        double y) {
     const plumb_sink_head *head = &layer->head[index];
     double alpha = plumb_is_finite(head->alpha.rad) ? head->alpha.mid : NAN;
-    char fill[8], text[32];
-    colour(alpha, fill);
-    rectangle(p, x + 2, y + 2, CELL - 4, ROW - 4, fill);
+    char fill[INK_TEXT], text[32];
+    rectangle(p, x + 2, y + 2, CELL - 4, ROW - 4, ink(alpha, fill));
     number_text(alpha, false, text);
     fprintf(p->stream, "%s><title>layer %zu, sample %zu, head %zu: %s, %s</title></rect>\n", frame(head->answer),
             number, index / layer->heads, index % layer->heads, text, plumb_share_answer_name(head->answer));
     number_text(alpha, true, text);
     /* on either side black and white have the same contrast with the blue */
-    fprintf(p->stream, "<g pointer-events=\"none\" fill=\"%s\">", fabs(alpha) > 0.65 ? "#ffffff" : "#000000");
+    fprintf(p->stream, "<g pointer-events=\"none\"%s>", fabs(alpha) > 0.65 ? " class=\"on\"" : "");
     label(p, x + CELL / 2.0, y + ROW / 2.0 + 4, "middle", text);
     fputs("</g>\n", p->stream);
 }
@@ -145,10 +154,9 @@ static void alpha_map(const picture *p) {
 }
 
 static void legend(const picture *p, double y) {
-    char fill[8];
+    char fill[INK_TEXT];
     for (int i = 0; i <= 20; i++) {
-        colour(i / 20.0, fill);
-        rectangle(p, LABELS + 10.0 * i, y, 10, 12, fill);
+        rectangle(p, LABELS + 10.0 * i, y, 10, 12, ink(i / 20.0, fill));
         fputs("/>\n", p->stream);
     }
     label(p, LABELS, y + 26, "middle", "0");
@@ -167,14 +175,12 @@ static size_t drawn(const plumb_sink_layer *layer) {
 static void weight_cells(const picture *p, const plumb_sink_layer *layer, double x, double y) {
     size_t tokens = drawn(layer);
     double side = MAP / (double)tokens;
-    char fill[8];
+    char fill[INK_TEXT];
     for (size_t t = 0; t < tokens; t++)
         for (size_t j = 0; j < tokens; j++) {
             double weight = layer->weight[t * layer->tokens + j];
-            /* the ground is white already */
             if (isnan(weight) || fabs(weight) > 1.0 / 512) {
-                colour(weight, fill);
-                rectangle(p, x + side * (double)j, y + side * (double)t, side, side, fill);
+                rectangle(p, x + side * (double)j, y + side * (double)t, side, side, ink(weight, fill));
                 fputs("/>\n", p->stream);
             }
         }
@@ -185,22 +191,27 @@ static int shade(double weight) {
     return (int)lround(fmin(fmax(weight, -1), 1) * SHADES);
 }
 
-/* The cells of one shade as one path, in units of a cell: a sheet of many heads stays a file that a page can show. */
+static bool has_shade(double weight, int wanted) {
+    return isnan(weight) ? wanted == UNKNOWN_SHADE : shade(weight) == wanted;
+}
+
+/* The cells of one shade as one path, in units of a cell, neighbours in a row as one: a sheet of many heads stays a
+   file that a page can show. */
 static void shade_path(const picture *p, const plumb_sink_layer *layer, const double *weight, int wanted) {
     size_t tokens = drawn(layer);
-    char fill[8];
+    char fill[INK_TEXT];
     bool open = false;
     for (size_t t = 0; t < tokens; t++)
-        for (size_t j = 0; j < tokens; j++) {
-            double w = weight[t * layer->tokens + j];
-            if (isnan(w) ? wanted != SHADES + 1 : shade(w) != wanted)
+        for (size_t j = 0, end; j < tokens; j = end + 1) {
+            const double *row = weight + t * layer->tokens;
+            for (end = j; end < tokens && has_shade(row[end], wanted);)
+                end++;
+            if (end == j)
                 continue;
-            if (!open) {
-                colour(isnan(w) ? w : (double)wanted / SHADES, fill);
-                fprintf(p->stream, "<path fill=\"%s\" d=\"", fill);
-                open = true;
-            }
-            fprintf(p->stream, "M%zu %zuh1v1h-1z", j, t);
+            if (!open)
+                fprintf(p->stream, "<path %s d=\"", ink(wanted == UNKNOWN_SHADE ? NAN : (double)wanted / SHADES, fill));
+            open = true;
+            fprintf(p->stream, "M%zu %zuh%zuv1h-%zuz", j, t, end - j, end - j);
         }
     fputs(open ? "\"/>\n" : "", p->stream);
 }
@@ -210,12 +221,12 @@ static void small_map(const picture *p, const plumb_sink_layer *layer, size_t he
     number_label(p, x, y - 6, "start", "head ", head);
     fprintf(p->stream, "<g shape-rendering=\"crispEdges\" transform=\"translate(%.2f %.2f) scale(%.4f)\">\n", x, y,
             SMALL_MAP / (double)drawn(layer));
-    for (int s = -SHADES; s <= SHADES + 1; s++) /* the last is of weights that are not known */
+    for (int s = -SHADES; s <= UNKNOWN_SHADE; s++)
         if (s != 0)
             shade_path(p, layer, weight, s);
     fputs("</g>\n", p->stream);
-    rectangle(p, x, y, SMALL_MAP, SMALL_MAP, "none");
-    fputs(" stroke=\"#888888\"/>\n", p->stream);
+    rectangle(p, x, y, SMALL_MAP, SMALL_MAP, edge);
+    fputs("/>\n", p->stream);
 }
 
 static size_t rows_of_maps(size_t maps, size_t in_a_row) {
@@ -234,7 +245,7 @@ static void file_label(const picture *p, double x, double y, const char *path) {
     while (((unsigned char)*end & 0xC0) == 0x80) /* within a character of UTF-8 */
         end++;
     const char *name = length > NAME ? strchr(end, '/') : NULL;
-    fputs("<g fill=\"#444444\" font-size=\"11\">", p->stream);
+    fputs("<g class=\"dim\" font-size=\"11\">", p->stream);
     label(p, x, y, "start", name != NULL ? name + 1 : end);
     fputs("</g>\n", p->stream);
 }
@@ -246,8 +257,8 @@ static void weight_map(const picture *p, size_t number, double x, double y) {
     label(p, x, y - 8, "start", title);
     fputs("<g shape-rendering=\"crispEdges\">\n", p->stream);
     weight_cells(p, layer, x, y);
-    rectangle(p, x, y, MAP, MAP, "none");
-    fputs(" stroke=\"#888888\"/>\n</g>\n", p->stream);
+    rectangle(p, x, y, MAP, MAP, edge);
+    fputs("/>\n</g>\n", p->stream);
     label(p, x, y + MAP + 16, "start", "key 1");
     number_label(p, x + MAP, y + MAP + 16, "end", "key ", drawn(layer));
     file_label(p, x, y + MAP + 34, layer->source);
@@ -263,10 +274,67 @@ static void sheet(const picture *p, size_t number, double y) {
     file_label(p, MARGIN, y + sheet_height(layer) - SMALL_GAP + 16, layer->source);
 }
 
+/* ---- norms of hidden states ---- */
+
+/* The largest of the first sample's norms that is known; 0 if none is. */
+static double largest_norm(const plumb_sink_layer *layer) {
+    double largest = 0;
+    for (size_t t = 0; t < drawn(layer); t++)
+        if (plumb_is_finite(layer->state_norm[t].rad))
+            largest = fmax(largest, layer->state_norm[t].mid);
+    return largest;
+}
+
+/* The tokens of the first sample in a row, each beside the largest. */
+static void norm_row(const picture *p, size_t number, double y) {
+    const plumb_sink_layer *layer = &p->report->layer[number];
+    double largest = largest_norm(layer);
+    char fill[INK_TEXT], text[32];
+    number_label(p, LABELS - 8, y + STRIP / 2.0 + 4, "end", "layer ", number);
+    for (size_t t = 0; t < drawn(layer); t++) {
+        plumb_ball norm = layer->state_norm[t];
+        double known = plumb_is_finite(norm.rad) ? norm.mid : NAN;
+        number_text(known, false, text);
+        rectangle(p, LABELS + TOKEN * (double)t, y + 1, TOKEN - 1, STRIP - 2,
+                  ink(largest > 0 ? known / largest : known, fill));
+        fprintf(p->stream, "><title>layer %zu, token %zu: %s</title></rect>\n", number, t + 1, text);
+    }
+    snprintf(text, sizeof text, "%.4g", largest);
+    label(p, LABELS + TOKEN * (double)drawn(layer) + 6, y + STRIP / 2.0 + 4, "start", text);
+}
+
+static double norms_height(const plumb_sink_report *report) {
+    return plumb_sink_has_activations(report) ? 20 + STRIP * (double)report->layers + MARGIN : 0;
+}
+
+static size_t most_drawn(const plumb_sink_report *report) {
+    size_t most = 0;
+    for (size_t i = 0; i < report->layers; i++)
+        if (drawn(&report->layer[i]) > most)
+            most = drawn(&report->layer[i]);
+    return most;
+}
+
+static void norm_map(const picture *p, double y) {
+    if (!plumb_sink_has_activations(p->report))
+        return;
+    label(p, MARGIN, y, "start",
+          "norms of hidden states, first sample: tokens across, each beside the largest of its layer, which stands at "
+          "the "
+          "end");
+    for (size_t i = 0; i < p->report->layers; i++)
+        if (p->report->layer[i].state_norm != NULL)
+            norm_row(p, i, y + 8 + STRIP * (double)i);
+}
+
 /* ---- the whole ---- */
 
-static double maps_top(const plumb_sink_report *report) {
+static double norms_top(const plumb_sink_report *report) {
     return HEADING + ROW * (double)report->layers + LEGEND + MARGIN;
+}
+
+static double maps_top(const plumb_sink_report *report) {
+    return norms_top(report) + norms_height(report);
 }
 
 static double total_width(const plumb_sink_report *report) {
@@ -278,7 +346,9 @@ static double total_width(const plumb_sink_report *report) {
         maps = widest->heads < SMALL_IN_A_ROW ? widest->heads : SMALL_IN_A_ROW;
         weights = 2 * MARGIN + (SMALL_MAP + 16) * (double)maps;
     }
-    return fmax(fmax(alphas, weights), 940);
+    if (plumb_sink_has_activations(report))
+        weights = fmax(weights, LABELS + TOKEN * (double)most_drawn(report) + 64 + MARGIN);
+    return fmax(fmax(alphas, weights), 960);
 }
 
 static double total_height(const plumb_sink_report *report) {
@@ -310,13 +380,14 @@ void plumb_sink_svg(const plumb_sink_report *report, FILE *stream) {
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"%.0f\" "
             "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" "
-            "font-size=\"12\">\n<title>Attention sink</title>\n",
-            width, height, width, height);
-    rectangle(&p, 0, 0, width, height, "#ffffff");
+            "font-size=\"12\">\n<title>Attention sink</title>\n%s",
+            width, height, width, height, style);
+    rectangle(&p, 0, 0, width, height, "class=\"ground\"");
     fputs("/>\n", stream);
     heading(&p);
     alpha_map(&p);
     legend(&p, HEADING + ROW * (double)report->layers + 16);
+    norm_map(&p, norms_top(report));
     for (size_t i = 0; i < report->layers && report->question->all_heads; i++) {
         sheet(&p, i, top);
         top += sheet_height(&report->layer[i]);

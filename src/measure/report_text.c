@@ -52,7 +52,7 @@ static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
 }
 
 static void print_activations(const plumb_sink_layer *layer, size_t number, FILE *stream) {
-    for (size_t b = 0; b < layer->samples; b++) {
+    for (size_t b = 0; b < layer->samples && layer->activations != NULL; b++) {
         const plumb_activations *a = &layer->activations[b];
         fprintf(stream, "%5zu %6zu", number, b);
         print_ball(a->norm, 11, stream);
@@ -71,7 +71,8 @@ static void print_activations(const plumb_sink_layer *layer, size_t number, FILE
 
 static void print_all_activations(const plumb_sink_report *report, FILE *stream) {
     if (!plumb_sink_has_activations(report)) {
-        fputs("Massive activations are not measured: no hidden states were given (--hidden).\n", stream);
+        fputs("Massive activations are not measured: no case carries hidden states, and none were given (--hidden).\n",
+              stream);
         return;
     }
     fprintf(stream, "\n%5s %6s %11s %11s %10s %11s %6s %6s %11s %10s\n", "layer", "sample", "|h|", "median rest",

@@ -3,6 +3,7 @@
 #include "exact/visible.h"
 #include "measure/share.h"
 #include "measure/sink_share.h"
+#include "measure/states.h"
 #include "row/evaluate.h"
 #include "schema/schema.h"
 #include "thread/workers.h"
@@ -237,6 +238,9 @@ int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question,
     layer->weight = calloc(layer->maps * tokens * tokens + 1, sizeof *layer->weight);
     int result = layer->head != NULL && layer->weight != NULL ? measure_all(c, question, layer, error)
                                                               : memory_is_short(c, error);
+    if (result == 0 && c->hidden != NULL && question->key != 0 &&
+        plumb_states_measure(c->hidden, c->hidden_width, question->key, layer) != 0)
+        result = memory_is_short(c, error);
     if (result != 0)
         plumb_sink_layer_free(layer);
     return result;
@@ -246,5 +250,6 @@ void plumb_sink_layer_free(plumb_sink_layer *layer) {
     free(layer->head);
     free(layer->weight);
     free(layer->activations);
+    free(layer->state_norm);
     memset(layer, 0, sizeof *layer);
 }

@@ -76,10 +76,12 @@ typedef struct {
     size_t maps;                       /* heads whose weights are kept: question->head, or all */
     double *weight;                    /* [maps][tokens][tokens]: middles, of the first sample */
     size_t count[PLUMB_SHARE_ANSWERS]; /* of samples and heads */
-    plumb_activations *activations;    /* [samples]; NULL: no hidden states (measure/hidden.h) */
+    plumb_activations *activations;    /* [samples]; NULL: no hidden states (measure/states.h) */
+    plumb_ball *state_norm;            /* [samples][tokens], with them: the norm of each token's state */
 } plumb_sink_layer;
 
-/* Measures one layer; source and operator_name must outlive it.  Refuses a case that cannot be asked
+/* Measures one layer, and the hidden states that its case carries, unless the key is a logit, which has none; source
+   and operator_name must outlive it.  Refuses a case that cannot be asked
    this. */
 int plumb_sink_measure(const plumb_case *c, const plumb_sink_question *question, plumb_sink_layer *layer,
                        plumb_error *error);

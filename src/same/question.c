@@ -154,12 +154,17 @@ static bool is_answer(plumb_member member) {
            member == PLUMB_MEMBER_LSE;
 }
 
+/* Hidden states are neither asked nor answered. */
+static bool is_compared(plumb_member member) {
+    return plumb_is_tensor(member) && member != PLUMB_MEMBER_HIDDEN;
+}
+
 static int compare_tensors(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                            bool with_bits, plumb_error *error) {
     plumb_same_slice slice;
     bool held;
     for (int i = 0; i < PLUMB_MEMBERS; i++)
-        if (plumb_is_tensor((plumb_member)i) &&
+        if (is_compared((plumb_member)i) &&
             (plumb_same_slice_find(first, other, part, (plumb_member)i, &held, &slice, error) != 0 ||
              (with_bits && held && !is_answer((plumb_member)i) && compare_bits(&slice, error) != 0)))
             return -1;

@@ -88,7 +88,7 @@ static bool has_axis(const char *axis) {
 static bool is_convention(plumb_member member) {
     const char *name = plumb_member_name(member);
     const plumb_value *value;
-    bool needed = member >= PLUMB_MEMBER_Q && member <= PLUMB_MEMBER_LSE;
+    bool needed = member >= PLUMB_MEMBER_Q && member <= PLUMB_MEMBER_HIDDEN;
     for (size_t i = 0; plumb_is_tensor(member) && (value = plumb_value_at(i)) != NULL; i++)
         needed = needed || (value->member != PLUMB_MEMBER_POSITION && value->member != PLUMB_MEMBER_ROPE_SCALING &&
                             plumb_names_hold(value->needs, name));

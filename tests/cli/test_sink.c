@@ -15,6 +15,26 @@ typedef struct {
     const double *weights; /* [samples][1][tokens][tokens]; NULL: no such tensor */
 } made_layer;
 
+/* A case of zeros as save_layer makes it that carries hidden states besides: numbers of a shape, "[1,4,2]". */
+static void save_states(const char *path, int samples, int tokens, const char *members, const char *shape,
+                        const double *numbers, size_t count) {
+    char header[2048];
+    int vector = 8 * samples * tokens, length, size = 3 * vector + 8 * (int)count;
+    length = snprintf(header, sizeof header,
+                      "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1%s}\"},"
+                      "\"hidden\":{\"dtype\":\"F64\",\"shape\":%s,\"data_offsets\":[%d,%d]}",
+                      members, shape, 3 * vector, size);
+    for (int i = 0; i < 3; i++)
+        length += snprintf(header + length, sizeof header - (size_t)length,
+                           ",\"%c\":{\"dtype\":\"F64\",\"shape\":[%d,1,%d,1],\"data_offsets\":[%d,%d]}", "qkv"[i], samples,
+                           tokens, i * vector, (i + 1) * vector);
+    snprintf(header + length, sizeof header - (size_t)length, "}");
+    file_bytes file = safetensors_file(header, NULL, (size_t)size);
+    memcpy(file.bytes + file.size - 8 * count, numbers, 8 * count);
+    save(path, file.bytes, file.size);
+    free(file.bytes);
+}
+
 static int add_tensor(char *header, size_t room, const char *name, const made_layer *of, int last,
                       int start) {
     return snprintf(
@@ -201,6 +221,8 @@ START_TEST(recorded_layers) {
     ck_assert_uint_eq(occurrences(picture, ", above</title>"), (size_t)above);
     ck_assert_uint_eq(occurrences(picture, "weights of layer "), 6);
     ck_assert_ptr_null(strstr(picture, "href"));
+    ck_assert_uint_eq(occurrences(picture, "prefers-color-scheme:dark"), 1);
+    ck_assert_ptr_null(strstr(picture, "fill=\"#")); /* colours are the style's, which knows of dark screens */
     ck_assert_uint_eq(occurrences(result.output, "all 24 tokens (fewer than 64)"), 6);
     ck_assert_uint_eq(occurrences(result.output, "  above  "), (size_t)above);
     json_decref(report);
@@ -310,6 +332,89 @@ START_TEST(hidden_states) {
 }
 END_TEST
 
+/* What the same states say from a file of their own. */
+START_TEST(states_of_the_case) {
+    save_zeros("four.safetensors", 4, CAUSAL_MASK);
+    save_npy("h.npy", "<f8", "(4, 2)", states, sizeof states);
+    save_states("carries.safetensors", 1, 4, CAUSAL_MASK, "[1,4,2]", states, 8);
+    static const char *const asked[] = {"", " --tokens 2", " --key 3"};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        char words[96];
+        snprintf(words, sizeof words, "sink four.safetensors --hidden h.npy%s", asked[i]);
+        char *apart = strdup(strstr(succeed(words).output, "max |h_c|"));
+        snprintf(words, sizeof words, "sink carries.safetensors%s", asked[i]);
+        char *carried = strstr(succeed(words).output, "max |h_c|");
+        ck_assert_ptr_nonnull(carried);
+        ck_assert_str_eq(carried, apart);
+        free(apart);
+    }
+    refuse("sink carries.safetensors --hidden h.npy",
+           "--hidden: carries.safetensors carries hidden states of its own; leave the flag out");
+}
+END_TEST
+
+/* A layer without them has no rows, and null; a logit has no state. */
+START_TEST(states_of_some_layers) {
+    save_zeros("four.safetensors", 4, CAUSAL_MASK);
+    save_states("carries.safetensors", 1, 4, OFF_BY_ONE, "[1,4,2]", states, 8);
+    outcome result = succeed("sink four.safetensors carries.safetensors");
+    ck_assert_ptr_nonnull(strstr(result.output, "\n    1      0           5           2        2.5 "));
+    ck_assert_ptr_null(strstr(result.output, "\n    0      0           5"));
+    ck_assert_ptr_nonnull(strstr(succeed("sink carries.safetensors --key sink").output, "not measured"));
+}
+END_TEST
+
+/* The norms of each token, of the second sample, which a NaN spoils. */
+START_TEST(norms_of_tokens) {
+    static const double pair[] = {3, 4, 0, 1, 0, -2, NAN, 8};
+    static const char *const norms[] = {"2", NULL};
+    save_states("pair.safetensors", 2, 2, CAUSAL_MASK, "[2,2,2]", pair, 8);
+    json_t *report = json_loads(succeed("sink pair.safetensors --json").output, 0, NULL);
+    const json_t *samples = json_object_get(json_array_get(json_object_get(report, "layers"), 0), "activations");
+    const json_t *found = json_object_get(json_array_get(samples, 1), "norms");
+    ck_assert_uint_eq(json_array_size(samples), 2);
+    ck_assert_uint_eq(json_array_size(found), 2);
+    for (size_t t = 0; t < 2; t++) {
+        const json_t *ball = json_array_get(found, t);
+        if (norms[t] == NULL)
+            ck_assert(json_is_null(ball));
+        else
+            ck_assert_str_eq(json_string_value(json_object_get(ball, "decimal")), norms[t]);
+    }
+    json_decref(report);
+}
+END_TEST
+
+/* Of norms 5, 1, 2, 10 each beside the largest. */
+START_TEST(states_are_drawn) {
+    save_states("carries.safetensors", 1, 4, CAUSAL_MASK, "[1,4,2]", states, 8);
+    succeed("sink carries.safetensors --svg a.svg");
+    char *picture = take_file("a.svg");
+    ck_assert_int_gt(check_xml(picture), 10);
+    ck_assert_uint_eq(occurrences(picture, "<title>layer 0, token "), 4);
+    ck_assert_ptr_nonnull(strstr(picture, "fill-opacity=\"0.5\"><title>layer 0, token 1: 5</title>"));
+    ck_assert_ptr_nonnull(strstr(picture, "fill-opacity=\"1\"><title>layer 0, token 4: 10</title>"));
+    free(picture);
+}
+END_TEST
+
+/* Every shape that is not that of the tokens, whatever reads the case. */
+START_TEST(misshapen_states) {
+    static const struct {
+        const char *shape;
+        size_t count;
+    } wrong[] = {{"[4,2]", 8}, {"[1,2,4]", 8}, {"[2,4,1]", 8}, {"[1,4,0]", 0}, {"[1,1,4,2]", 8}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char message[160];
+        save_states("bad.safetensors", 1, 4, CAUSAL_MASK, wrong[i].shape, states, wrong[i].count);
+        snprintf(message, sizeof message, "bad.safetensors: hidden: shape %s is not [1,4,width] with width at least 1",
+                 wrong[i].shape);
+        refuse("sink bad.safetensors", message);
+        refuse("eval bad.safetensors --emit output -o a.safetensors", message);
+    }
+}
+END_TEST
+
 static double number_at(const json_t *report, size_t layer_index, size_t sample, const char *name) {
     const json_t *layers = json_object_get(report, "layers");
     const json_t *samples = json_object_get(json_array_get(layers, layer_index), "activations");
@@ -381,7 +486,7 @@ START_TEST(unknown_is_drawn) {
     succeed("sink bad.safetensors --svg a.svg");
     char *picture = take_file("a.svg");
     check_xml(picture);
-    ck_assert_uint_eq(occurrences(picture, "fill=\"#f5e6a3\""), 2); /* alpha, and row 1 */
+    ck_assert_uint_eq(occurrences(picture, "class=\"unknown\""), 2); /* alpha, and row 1 */
     ck_assert_ptr_nonnull(strstr(picture, "<title>layer 0, sample 0, head 0: -, no value</title>"));
     free(picture);
 }
@@ -545,6 +650,11 @@ int main(void) {
     tcase_add_test(tests, names_are_escaped);
     tcase_add_test(tests, hidden_states);
     tcase_add_test(tests, hidden_states_of_layers_and_samples);
+    tcase_add_test(tests, states_of_the_case);
+    tcase_add_test(tests, states_of_some_layers);
+    tcase_add_test(tests, norms_of_tokens);
+    tcase_add_test(tests, states_are_drawn);
+    tcase_add_test(tests, misshapen_states);
     tcase_add_test(tests, hidden_states_of_bfloat16);
     tcase_add_loop_test(tests, bad_input, 0, sizeof refusals / sizeof *refusals);
     Suite *suite = suite_create("plumb sink");

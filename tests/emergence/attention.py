@@ -10,12 +10,12 @@ from positions import Relative, distances
 MLP_HIDDEN = 16  # of the MLP kernel, shared by the heads of a layer
 
 
-def visible(recipe, length, unit=None, prefix=0):
+def visible(recipe, length, unit=None):
     """Which keys a query sees: [length, length], or [batch, 1, length, length] where units of text count."""
     distance = distances(length)
     seen = distance >= 0
     if recipe.mask == "prefix":
-        seen = seen | (torch.arange(length) < prefix)[None, :]
+        seen = seen | (torch.arange(length) < recipe.prefix)[None, :]
     if recipe.window:
         seen = seen & (distance < recipe.window)
     if unit is not None and recipe.documents == "within":
@@ -119,7 +119,7 @@ class Attention(nn.Module):
     def mix(self, weights, value):
         """Weights times values; the first column is a sink's where there is one more than there are keys."""
         keys = value.shape[2]
-        output = weights[..., -keys:] @ value
+        output = (weights[..., -keys:] if weights.shape[-1] > keys else weights) @ value
         if self.recipe.sink == "key-value":
             output = output + weights[..., :1] * self.sink.full_value()[None, :, None, :]
         return output + self.value_bias[None, :, None, :] if self.recipe.value_bias else output

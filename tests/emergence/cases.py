@@ -2,7 +2,7 @@
 
 Queries and keys are recorded as the layer projects them, with the rule of their position; kernels alone, for
 which Plumbline defines no position, are recorded after their rotation.  A sink token is no row of a case: its
-key and value are k_star and v_star, and the text begins at position 1.
+key and value are k_star and v_star, and the text begins at position 1.  hidden is what goes into the layer.
 """
 
 import dataclasses
@@ -92,16 +92,17 @@ def to_numpy(tensors):
 
 
 def cases(model, tokens, name, note):
-    """(kept, hidden, [(tensors, description) of each layer])"""
+    """(kept, [(tensors, description) of each layer])"""
     recipe = model.recipe
     kept, hidden = observe(model, tokens)
     answers = []
-    for block, layer in zip(model.blocks, kept):
+    for block, layer, states in zip(model.blocks, kept, hidden):
         attention = block.attention
         tensors = vectors(recipe, attention, layer) | segments(recipe, tokens)
+        tensors |= {"hidden": states[:, 1:] if recipe.sink == "token" else states}
         tensors |= position_of(recipe, attention, len(tokens))[1]
         answers.append((to_numpy(tensors), description(recipe, attention, name, note)))
-    return kept, hidden, answers
+    return kept, answers
 
 
 def write(tensors, stated, path):
@@ -110,13 +111,7 @@ def write(tensors, stated, path):
     return path
 
 
-def hidden_array(recipe, hidden):
-    """[layers, batch, length, width], without the sink token's."""
-    first = 1 if recipe.sink == "token" else 0
-    return np.stack([states[:, first:].numpy() for states in hidden])
-
-
-PER_SEQUENCE = ("q", "k", "v", "gate", "query_segments", "key_segments", "query_positions", "key_positions")
+PER_SEQUENCE = ("q", "k", "v", "hidden", "gate", "query_segments", "key_segments", "query_positions", "key_positions")
 AXIS_OF_HEADS = {"q": 1, "k": 1, "v": 1, "gate": 1, "sinks": 0, "slopes": 0, "k_star": 0, "v_star": 0, "v_bias": 0}
 
 

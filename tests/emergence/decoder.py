@@ -77,14 +77,14 @@ class Decoder(nn.Module):
             states = torch.cat([self.sink_token.expand(len(tokens), 1, -1), states], dim=1)
         return self.absolute(states)
 
-    def forward(self, tokens, prefix=None, keep=None, hidden=None):
+    def forward(self, tokens, keep=None, hidden=None):
         """Logits of what follows each token.  keep gathers each layer's vectors, hidden what goes into it."""
         states = self.embed(tokens)
         unit = corpus.unit_numbers(tokens) if self.recipe.documents == "within" else None
-        seen = visible(self.recipe, states.shape[1], unit, self.recipe.prefix if prefix is None else prefix)
+        seen = visible(self.recipe, states.shape[1], unit)
         for block in self.blocks:
             if hidden is not None:
                 hidden.append(states)
             states = block(states, seen, keep)
         logits = self.head(self.norm(states))
-        return logits[:, -tokens.shape[1]:]
+        return logits if self.sink_token is None else logits[:, 1:]

@@ -4,6 +4,7 @@ Each is that of a Plumbline case of the same name (spec/positions.md); a case ca
 `tensors` names.
 """
 
+import functools
 import math
 
 import torch
@@ -20,13 +21,19 @@ def angles(length, pairs):
     return torch.arange(length)[:, None] * frequency
 
 
+@functools.cache
+def turns(length, width):
+    """(cosines, sines) of both halves of a vector; the sine is negative for the first."""
+    angle = angles(length, width // 2)
+    sine = angle.sin()
+    return torch.cat([angle.cos()] * 2, dim=-1), torch.cat([-sine, sine], dim=-1)
+
+
 def rotate(vectors):
     """RoPE in halves: the pairs (m, m + r/2) turned by position times base^(-2m/r)."""
-    half = vectors.shape[-1] // 2
-    angle = angles(vectors.shape[-2], half)
-    cosine, sine = angle.cos(), angle.sin()
-    first, second = vectors[..., :half], vectors[..., half:]
-    return torch.cat([first * cosine - second * sine, second * cosine + first * sine], dim=-1)
+    cosine, sine = turns(*vectors.shape[-2:])
+    vectors = vectors.contiguous()
+    return vectors * cosine + torch.roll(vectors, vectors.shape[-1] // 2, dims=-1) * sine
 
 
 def sinusoidal(length, width):

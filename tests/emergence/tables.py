@@ -36,10 +36,9 @@ SAMPLED_HEADS = 2
 TOLERATED = 1e-4  # between alpha by float32 of the model and the exact one of its vectors
 
 
-def sink(paths, key, report, hidden=None):
+def sink(paths, key, report):
     """What `plumb sink` says of a model's layers."""
-    words = [PLUMB, "sink", *paths, "--key", key, "--json", report]
-    subprocess.run(words + (["--hidden", hidden] if hidden else []), check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([PLUMB, "sink", *paths, "--key", key, "--json", report], check=True, stdout=subprocess.DEVNULL)
     return json.loads(report.read_text())
 
 
@@ -95,13 +94,11 @@ def measure(model, text, name, step, folder):
     recipe = cases.as_measured(model.recipe)
     tokens = cases.held_out(recipe, text)
     note = f"model {name} after {step} steps, held-out text of {corpus.PACKAGE}"
-    kept, hidden, answers = cases.cases(model, tokens, name, note)
+    kept, answers = cases.cases(model, tokens, name, note)
     paths = [cases.write(*answer, folder / f"layer-{number}.safetensors") for number, answer in enumerate(answers)]
-    np.save(folder / "hidden.npy", cases.hidden_array(recipe, hidden))
     shares, states = {}, None
     for key in recipe.keys:
-        states_file = folder / "hidden.npy" if key == "1" else None
-        report = sink(paths, key, folder / f"sink-{key}.json", states_file)
+        report = sink(paths, key, folder / f"sink-{key}.json")
         check_statement(recipe, kept, report, key)
         shares[key] = share(report, recipe.heads)
         states = activations(report) if key == "1" else states
@@ -135,7 +132,10 @@ def keep_sample(name, answers, record, recipe, place):
     reports = {key: sink(files, key, place.work / name / f"sample-{key}.json") for key in recipe.keys}
     alpha = {key: [[head["alpha"]["decimal"] for head in layer["heads"]] for layer in report["layers"]]
              for key, report in reports.items()}
-    return {"files": [file.name for file in files], "layers": layers, "heads": heads, "alpha": alpha}
+    states = [[layer["activations"][0][name]["decimal"] for name in ("norm_ratio", "largest_ratio")]
+              for layer in reports["1"]["layers"]]
+    return {"files": [file.name for file in files], "layers": layers, "heads": heads, "alpha": alpha,
+            "activations": states}
 
 
 # ---- one model ----
@@ -208,7 +208,7 @@ def draw(model_name, seed, recipe, picture):
     text = corpus.load(recipe, WORK)
     model = checkpoint(recipe, text, WORK / name / f"checkpoint-{recipe.steps}.pt")
     tokens = cases.held_out(cases.as_measured(recipe), text)
-    answers = cases.cases(model, tokens, name, "one sequence")[2]
+    answers = cases.cases(model, tokens, name, "one sequence")[1]
     paths = [cases.write(cases.sample(tensors, range(recipe.heads), recipe.position), stated,
                          WORK / name / "picture" / f"{name}-layer-{number}.safetensors")
              for number, (tensors, stated) in enumerate(answers)]

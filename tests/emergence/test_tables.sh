@@ -18,11 +18,18 @@ same_alpha='[.layers[].heads[].alpha.decimal | tonumber] as $evaluated
     | ($evaluated | length) > 0 and ($evaluated | length) == ($recorded | length) and
       all(range($evaluated | length); ($evaluated[.] - $recorded[.]) | fabs < 1e-12)'
 
+# The same of the ratios of hidden states, which are divided.
+same_activations='[.layers[].activations[0] | .norm_ratio, .largest_ratio | .decimal | tonumber] as $evaluated
+    | ($record[0].sample.activations | flatten | map(tonumber)) as $recorded
+    | ($evaluated | length) > 0 and ($evaluated | length) == ($recorded | length) and
+      all(range($evaluated | length); (($evaluated[.] - $recorded[.]) / $recorded[.]) | fabs < 1e-9)'
+
 recompute() { # recompute RECORD KEY
     files=$(jq -r '.sample.files[] | "cases/" + .' "$1") || return 1
     # shellcheck disable=SC2086
     "$plumb" sink $files --key "$2" --json "$reports/sink.json" > "$reports/log" &&
-        jq -e --slurpfile record "$1" --arg key "$2" "$same_alpha" "$reports/sink.json" > "$reports/log"
+        jq -e --slurpfile record "$1" --arg key "$2" "$same_alpha" "$reports/sink.json" > "$reports/log" &&
+        { [ "$2" != 1 ] || jq -e --slurpfile record "$1" "$same_activations" "$reports/sink.json" > "$reports/log"; }
 }
 
 # Sink is what its counts are, and the counts are those of all sequences, layers and heads.
@@ -45,7 +52,7 @@ for record in results/*.json; do
     name=$(basename "$record" .json)
     for key in $(jq -r '.sample.alpha | keys[]' "$record"); do
         recompute "$record" "$key"
-        check "$name: alpha_$key of the cases on record" $?
+        check "$name: alpha_$key of the cases on record, and ratios of their states" $?
     done
     jq -e "$consistent" "$record" > "$reports/log"
     check "$name: Sink is the share that its counts are" $?
@@ -58,6 +65,30 @@ for case in cases/*.safetensors; do
     jq -se --arg name "$(basename "$case")" 'any(.[].sample.files[]; . == $name)' results/*.json > "$reports/log"
     check "$case belongs to a record" $?
 done
+# What a row says to the paper, of records made up: the percentages of three seeds, what the paper says, the loss; a
+# softmax with 20 % of heads above at loss 4.1 and none at 4.3 stands beside it.
+says() { # says PERCENTAGES SINKS|NONE LOSS
+    jq -n --slurpfile like results/softmax-1.json --argjson percent "$1" --argjson loss "$3" '
+        def made($model; $seed; $p; $loss): $like[0] | .model = $model | .seed = $seed
+            | .curve = [[0, 4.3, 0, 0, 0], [1, 4.1, 20, 0, 0]] | .measured[-1].loss = $loss
+            | .measured[-1].sink["1"] |= (.percent_least = $p | .percent_most = $p);
+        [made("softmax"; 1; 20; 4.1), ($percent | to_entries[] | made("row"; .key + 1; .value; $loss))]' |
+        jq -r --argjson names '["t"]' --arg what tables -f table.jq \
+            --argjson tables '[{"t": {"rows": [{"model": "row", "seeds": [1, 2, 3], "says": {"1": "'"$2"'"}}]}}]' |
+        tail -1 | sed 's/ |$//; s/.*| //'
+}
+same_words() { # same_words WANTED GOT
+    [ "$1" = "$2" ] || echo "  '$2', not '$1'"
+    [ "$1" = "$2" ]
+    check "a row says: $1" $?
+}
+same_words 'as the paper says' "$(says '[1.5, 9, 40]' sinks 4.1)"
+same_words 'not seen at this size' "$(says '[0, 1, 0.5]' sinks 4.1)"
+same_words 'seeds disagree' "$(says '[0, 1, 1.5]' sinks 4.1)"
+same_words 'contradicted' "$(says '[1.5, 9, 40]' none 4.1)"
+same_words 'as the paper says' "$(says '[0, 1, 0.5]' none 4.1)"
+same_words 'none, but neither has softmax at that loss' "$(says '[0, 1, 0.5]' none 4.295)"
+same_words '' "$(says '[]' none 4.2)"
 ./table.sh --page | diff ../../docs/emergence.md - > "$reports/log"
 check 'the tables of docs/emergence.md are those of the records' $?
 [ "$(cat cases/*.safetensors | wc -c)" -lt 4000000 ]

@@ -29,10 +29,10 @@ VALIDATION_ROWS = 200
 THRESHOLD = 0.3
 
 
-def loss_of(model, inputs, targets, fixed, prefix=None):
+def loss_of(model, inputs, targets, fixed, keep=None, hidden=None):
     """Mean over the tokens that the model cannot have seen: not the fixed one, not those of the prefix."""
-    skipped = model.recipe.prefix if prefix is None else prefix
-    logits = model(inputs, prefix)[:, max(0, skipped - 1):]
+    skipped = model.recipe.prefix
+    logits = model(inputs, keep=keep, hidden=hidden)[:, max(0, skipped - 1):]
     expected = targets[:, max(0, skipped - 1):]
     return cross_entropy(logits.flatten(0, 1), expected.flatten(), ignore_index=fixed)
 
@@ -63,8 +63,7 @@ def point_of_curve(model, recipe, text, step):
     """[step, validation loss, Sink_1 in per cent, the largest mean alpha_1 of a head, norm ratio of token 1]"""
     inputs, targets = validation(recipe, text)
     kept, hidden = [], []
-    loss = loss_of(model, inputs, targets, text.fixed).item()
-    model(inputs, keep=kept, hidden=hidden)
+    loss = loss_of(model, inputs, targets, text.fixed, kept, hidden).item()
     proxy = operators.proxy(recipe)
     # not certified: for the curve alone
     shares = torch.stack([operators.share(recipe, layer["weights"], "1", proxy) for layer in kept])
@@ -92,7 +91,7 @@ def show(recipe, step, point, began, first_step):
 def goes_on(stored, recipe):
     """Whether a run may go on by this recipe: at a constant rate it may also become longer."""
     asked = dataclasses.asdict(recipe)
-    free = {"steps", "checkpoints"} if recipe.schedule == "constant" else set()
+    free = {"measured_fixed_token"} | ({"steps", "checkpoints"} if recipe.schedule == "constant" else set())
     return all(stored[name] == asked[name] for name in asked if name not in free)
 
 

@@ -1,6 +1,7 @@
 /* test_reports.c - the sink measure of a few small layers as text, as JSON and as a picture, whole; held against
    reports.txt.  PLUMB_TEST_UPDATE=1 build/tests/measure/test_reports writes it anew (tests/support/snapshot.h). */
 #include "measure/report.h"
+#include "measure/states.h"
 #include "tests/support/problems.h"
 #include "tests/support/snapshot.h"
 #include "tests/support/suite.h"
@@ -15,37 +16,75 @@ typedef struct {
     size_t layers, samples, heads;
     plumb_operator_kind kind;
     plumb_sink sink;
-    bool with_activations, with_nan;
+    bool with_states, with_nan;
 } reported;
 
 static const reported reports[] = {
-    {.name = "one head", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1}, .layers = 1, .samples = 1,
+    {.name = "one head",
+     .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1},
+     .layers = 1,
+     .samples = 1,
      .heads = 1},
-    {.name = "layers, samples and heads", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .head = 1},
-     .layers = LAYERS, .samples = 2, .heads = 2, .with_activations = true},
-    {.name = "more tokens than there are", .question = {.epsilon = "1/3", .tokens = 64, .key = 2}, .layers = 2,
-     .samples = 1, .heads = 2},
-    {.name = "fewer tokens than there are", .question = {.epsilon = "0.2", .tokens = 4, .key = 1}, .layers = 2,
-     .samples = 1, .heads = 2, .with_activations = true},
-    {.name = "a logit of its own", .question = {.epsilon = "0.1", .tokens = TOKENS, .key = 0, .zero_query_row = true},
-     .layers = 1, .samples = 1, .heads = 2, .sink = PLUMB_SINK_LOGIT},
-    {.name = "sigmoid", .question = {.epsilon = "0.2", .tokens = TOKENS, .key = 1}, .layers = 1, .samples = 1,
-     .heads = 2, .kind = PLUMB_SIGMOID},
-    {.name = "identity, weights below 0", .layers = 1, .samples = 1, .heads = 2, .kind = PLUMB_IDENTITY,
+    {.name = "layers, samples and heads",
+     .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .head = 1},
+     .layers = LAYERS,
+     .samples = 2,
+     .heads = 2,
+     .with_states = true},
+    {.name = "more tokens than there are",
+     .question = {.epsilon = "1/3", .tokens = 64, .key = 2},
+     .layers = 2,
+     .samples = 1,
+     .heads = 2},
+    {.name = "fewer tokens than there are",
+     .question = {.epsilon = "0.2", .tokens = 4, .key = 1},
+     .layers = 2,
+     .samples = 1,
+     .heads = 2,
+     .with_states = true},
+    {.name = "a logit of its own",
+     .question = {.epsilon = "0.1", .tokens = TOKENS, .key = 0, .zero_query_row = true},
+     .layers = 1,
+     .samples = 1,
+     .heads = 2,
+     .sink = PLUMB_SINK_LOGIT},
+    {.name = "sigmoid",
+     .question = {.epsilon = "0.2", .tokens = TOKENS, .key = 1},
+     .layers = 1,
+     .samples = 1,
+     .heads = 2,
+     .kind = PLUMB_SIGMOID},
+    {.name = "identity, weights below 0",
+     .layers = 1,
+     .samples = 1,
+     .heads = 2,
+     .kind = PLUMB_IDENTITY,
      .question = {.epsilon = "0.2", .tokens = TOKENS, .key = 1, .proxy_given = true}},
-    {.name = "no value", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1}, .layers = 2, .samples = 1,
-     .heads = 2, .with_activations = true, .with_nan = true},
-    {.name = "all heads", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .all_heads = true}, .layers = 2,
-     .samples = 2, .heads = 10, .with_nan = true},
-    {.name = "the last key", .question = {.epsilon = "0.3", .tokens = TOKENS, .key = TOKENS}, .layers = 1,
-     .samples = 1, .heads = 2},
+    {.name = "no value",
+     .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1},
+     .layers = 2,
+     .samples = 1,
+     .heads = 2,
+     .with_states = true,
+     .with_nan = true},
+    {.name = "all heads",
+     .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .all_heads = true},
+     .layers = 2,
+     .samples = 2,
+     .heads = 10,
+     .with_nan = true},
+    {.name = "the last key",
+     .question = {.epsilon = "0.3", .tokens = TOKENS, .key = TOKENS},
+     .layers = 1,
+     .samples = 1,
+     .heads = 2},
 };
 
 enum { REPORTS = sizeof reports / sizeof *reports };
 
-static const char *const sources[LAYERS] = {
-    "layer.safetensors", "a/folder/with/a/long/name/and/another/one/layer1.safetensors",
-    "a-name-that-is-longer-than-what-stands-below-a-map-of-a-head.safetensors"};
+static const char *const sources[LAYERS] = {"layer.safetensors",
+                                            "a/folder/with/a/long/name/and/another/one/layer1.safetensors",
+                                            "a-name-that-is-longer-than-what-stands-below-a-map-of-a-head.safetensors"};
 
 static void draw_fractions(random_cases *cases, double *x, size_t count) {
     for (size_t i = 0; x != NULL && i < count; i++)
@@ -77,15 +116,14 @@ static drawn_problem draw_layer(random_cases *cases, const reported *r, size_t n
     return drawn;
 }
 
-static void add_activations(random_cases *cases, const reported *r, plumb_sink_layer *layer) {
-    double state[TOKENS * 3];
-    layer->activations = calloc(r->samples, sizeof *layer->activations);
+static void add_states(random_cases *cases, const reported *r, plumb_sink_layer *layer) {
+    double state[2][TOKENS * 3];
     for (size_t b = 0; b < r->samples; b++) {
-        draw_fractions(cases, state, TOKENS * 3);
+        draw_fractions(cases, state[b], TOKENS * 3);
         if (r->with_nan)
-            state[4] = NAN;
-        ck_assert_int_eq(plumb_activations_measure(state, TOKENS, 3, 0, &layer->activations[b]), 0);
+            state[b][4] = NAN;
     }
+    ck_assert_int_eq(plumb_states_measure(state[0], 3, 1, layer), 0);
 }
 
 static void print_report(snapshot *s, const plumb_sink_report *report) {
@@ -112,8 +150,8 @@ static void report_one(snapshot *s, const reported *r) {
         asked[i] = (plumb_case){.problem = drawn[i].problem, .source = sources[i]};
         ck_assert_msg(plumb_sink_measure(&asked[i], &r->question, &layers[i], &error) == 0, "%s: %s", r->name,
                       error.text);
-        if (r->with_activations)
-            add_activations(&cases, r, &layers[i]);
+        if (r->with_states)
+            add_states(&cases, r, &layers[i]);
     }
     fprintf(s->stream, SNAPSHOT_HEADING "%s\n", r->name);
     print_report(s, &(plumb_sink_report){&r->question, layers, r->layers});
