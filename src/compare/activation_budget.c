@@ -5,10 +5,8 @@
 
 /* What is known of one score. */
 typedef struct {
-    double x;      /* near the exact one */
-    double error;  /* bounds the distance of the computed one from x */
-    double shared; /* what is probable of that */
-    double independent;
+    double x;         /* near the exact one */
+    double error;     /* bounds the distance of the computed one from x */
     double magnitude; /* of the sum that the score is */
 } score;
 
@@ -24,12 +22,7 @@ static plumb_numerator sigmoid(const plumb_precision *p, score s, double *a) {
     double inherited = fmin(fmax(*a * rest, 0x1p-900) * plumb_grown(error), error / 4);
     inherited = fmin(inherited, fmax(farthest, *a));
     double roundings = plumb_gamma(4, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
-    double own = roundings + rest * exponential;
-    double slope = *a * rest * exp(fmin(s.shared + PLUMB_LAMBDA * s.independent, 1));
-    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = inherited + roundings * (*a + inherited)};
-    n.shared = slope * s.shared;
-    n.independent = hypot(slope * s.independent, own * *a);
-    return n;
+    return (plumb_numerator){.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = inherited + roundings * (*a + inherited)};
 }
 
 /* e^x, x + 1, or elu(x) + 1 in two steps, the first stored. */
@@ -43,11 +36,7 @@ static plumb_numerator elu(const plumb_precision *p, score s, double *a) {
     double store = plumb_compound(p->score.unit, addition);
     double off = inherited + exponential + 4 * PLUMB_OWN_UNIT * (*a + first);
     double stored = off + store * (first + off) + p->score.tiny + p->exponent.tiny;
-    double own = exponential + store * first + addition * *a + 4 * PLUMB_OWN_UNIT * (*a + first);
-    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = stored + addition * (*a + stored)};
-    n.shared = slope * s.shared;
-    n.independent = hypot(slope * s.independent, own);
-    return n;
+    return (plumb_numerator){.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .error = stored + addition * (*a + stored)};
 }
 
 /* max(0, x): no rounding of its own. */
@@ -55,35 +44,28 @@ static plumb_numerator relu(const plumb_precision *p, score s, double *a) {
     (void)p;
     double reach = fmax(0, s.x + s.error);
     *a = fmax(0, s.x);
-    return (plumb_numerator){.size = *a,
-                             .error = fmin(s.error, reach),
-                             .shared = reach > 0 ? s.shared : 0,
-                             .independent = reach > 0 ? s.independent : 0};
+    return (plumb_numerator){.size = *a, .error = fmin(s.error, reach)};
 }
 
 /* max(0, x)^2: the difference of squares, and the rounding of a product. */
 static plumb_numerator squared_relu(const plumb_precision *p, score s, double *a) {
     plumb_numerator once = relu(p, s, a);
-    double slope = 2 * once.size + once.error;
     double rounding = plumb_gamma(1, p->exponent.unit) + 4 * PLUMB_OWN_UNIT;
     *a = once.size * once.size;
-    plumb_numerator n = {.size = *a * (1 + 4 * PLUMB_OWN_UNIT), .shared = slope * once.shared};
-    double inherited = once.error * slope;
-    n.error = inherited + rounding * (*a + inherited) + p->exponent.tiny;
-    n.independent = hypot(slope * once.independent, rounding * *a);
-    return n;
+    double inherited = once.error * (2 * once.size + once.error);
+    return (plumb_numerator){.size = *a * (1 + 4 * PLUMB_OWN_UNIT),
+                             .error = inherited + rounding * (*a + inherited) + p->exponent.tiny};
 }
 
 static plumb_numerator identity(const plumb_precision *p, score s, double *a) {
     (void)p;
     *a = s.x;
-    return (plumb_numerator){.size = fabs(s.x), .error = s.error, .shared = s.shared, .independent = s.independent};
+    return (plumb_numerator){.size = fabs(s.x), .error = s.error};
 }
 
 static score score_of(const plumb_budget_row *budget, const plumb_row *row, size_t i) {
     const plumb_key_budget *key = &budget->key[i];
-    return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->shared, key->independent,
-                   key->magnitude};
+    return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->magnitude};
 }
 
 /* Whether the scores are products and nothing else, so that the keys may be summed first:
@@ -118,7 +100,6 @@ static void store(const plumb_budget_row *budget, plumb_numerator *n) {
     if (!plumb_normalisation_is(budget->problem->op.normalisation, PLUMB_DIVIDES))
         return;
     n->error += unit * (n->size + n->error);
-    n->independent = hypot(n->independent, 0.75 * unit * n->size);
 }
 
 /* What underflow does to the sums over keys of a linear order, one for each feature. */
@@ -149,10 +130,10 @@ static void sum(plumb_budget_row *budget, const plumb_denominator *d) {
 static void divide_at_least_one(plumb_quotient *quotient, double sum) {
     double slack = quotient->size - fabs(sum), error = quotient->error;
     double least = fmax(quotient->least, 1);
-    plumb_quotient_divide(quotient, fmax(fabs(sum), 1), slack, error, quotient->probable_error);
+    plumb_quotient_divide(quotient, fmax(fabs(sum), 1), slack, error);
     quotient->least = least;
     if (fabs(sum) + slack + error < 1)
-        quotient->error = quotient->probable_error = 0;
+        quotient->error = 0;
 }
 
 static void at_least_one(plumb_budget_row *budget, const plumb_denominator *d) {
@@ -163,7 +144,7 @@ static void at_least_one(plumb_budget_row *budget, const plumb_denominator *d) {
 static void key_length(plumb_budget_row *budget, const plumb_denominator *d) {
     double keys = (double)budget->problem->key_length;
     (void)d;
-    plumb_quotient_divide(&budget->quotient, keys, 0, keys * budget->terms.precision->exponent.unit, 0);
+    plumb_quotient_divide(&budget->quotient, keys, 0, keys * budget->terms.precision->exponent.unit);
 }
 
 static divisor *const divisors[] = {
@@ -174,7 +155,7 @@ static divisor *const divisors[] = {
 void plumb_activation_budget(plumb_budget_row *budget, const plumb_row *row) {
     plumb_normalisation normalisation = budget->problem->op.normalisation;
     bool absolute = plumb_normalisation_is(normalisation, PLUMB_TAKES_ABSOLUTES);
-    plumb_denominator d = {0, 0, 0, 0, 0};
+    plumb_denominator d = {0, 0, 0};
     for (size_t i = 0; i < budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;

@@ -5,7 +5,6 @@
 
 typedef struct {
     double provable;  /* no evaluation in the precision ends farther away */
-    double probable;  /* one whose roundings behave like independent ones practically never does */
     bool informative; /* false: so much can go wrong that being within the bounds says nothing */
 } plumb_bound;
 #endif

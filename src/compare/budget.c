@@ -18,8 +18,7 @@ static double stored(const plumb_budget_row *budget, double error, double exact,
 
 static plumb_budget stored_budget(const plumb_budget_row *budget, plumb_bound bound, double exact, plumb_rounding first,
                                   plumb_format format) {
-    return (plumb_budget){stored(budget, bound.provable, exact, first, format),
-                          stored(budget, bound.probable, exact, first, format), bound.informative};
+    return (plumb_budget){stored(budget, bound.provable, exact, first, format), bound.informative};
 }
 
 static bool is(const plumb_budget_row *budget, plumb_operator_trait trait) {
@@ -36,7 +35,7 @@ static plumb_inexact plain_output(const plumb_budget_row *budget, size_t column,
     if (plumb_has_own_mean(budget->problem))
         exact = budget->mean[column];
     if (budget->keys == 0) /* the sum of nothing is 0 */
-        return (plumb_inexact){{0, 0, true}, 0};
+        return (plumb_inexact){{0, true}, 0};
     if (is(budget, PLUMB_IS_MEAN))
         return mean(budget, &budget->column[column], exact);
     return (plumb_inexact){
@@ -66,7 +65,7 @@ static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, pl
 
 static plumb_budget score_budget(const plumb_budget_row *budget, const plumb_key_budget *key, plumb_format format) {
     plumb_rounding none = {0, 0, INFINITY}; /* the stores of a score are in its error */
-    plumb_bound bound = {key->score_error, key->score_error_probable, true};
+    plumb_bound bound = {key->score_error, true};
     return stored_budget(budget, bound, key->score, none, format);
 }
 
@@ -85,11 +84,7 @@ static plumb_budget lse_budget(const plumb_budget_row *budget, double exact, plu
     double argument =
         plumb_gamma(8, p->exponent.unit) * (budget->terms.largest_score + budget->terms.log_keys + exact + of_sum) +
         16 * p->exponent.tiny;
-    double accumulate = fmin(PLUMB_LAMBDA * sqrt(budget->steps), budget->steps);
-    double probable = budget->lse.shared + PLUMB_LAMBDA * sqrt(budget->lse.variance) + p->probability.unit +
-                      accumulate * p->accumulate.unit + budget->excess * tiny;
-    double provable = of_sum + argument;
-    plumb_bound bound = {provable, fmin(probable + argument / 2, provable), true};
+    plumb_bound bound = {of_sum + argument, true};
     return stored_budget(budget, bound, exact, p->exponent, format);
 }
 
@@ -114,5 +109,5 @@ plumb_budget plumb_budget_element(const plumb_budget_row *budget, plumb_quantity
     plumb_budget element = element_budget(budget, quantity, column, exact, format);
     if (isfinite(element.provable))
         return element;
-    return (plumb_budget){INFINITY, INFINITY, false};
+    return (plumb_budget){INFINITY, false};
 }

@@ -1,5 +1,5 @@
 /* budget.h - how far from the exact value an evaluation in a given precision can end
-   (spec/budget.md, sections 5 to 8).
+   (spec/budget.md, sections 5 and 6).
 
    Everything is an upper bound: sums of non-negative terms in binary64, whose own rounding is
    covered by one factor 1 + 2^-20. */
@@ -11,7 +11,6 @@
 
 typedef struct {
     double provable;  /* no evaluation in the precision ends farther away */
-    double probable;  /* one whose roundings behave like independent ones practically never does */
     bool informative; /* false: so much can go wrong that being within the budget says nothing */
 } plumb_budget;
 

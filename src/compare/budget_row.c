@@ -236,22 +236,20 @@ plumb_ball plumb_budget_softmax_weight(const plumb_budget_row *budget, const plu
 }
 
 static plumb_weight_sums sum_weights(const plumb_budget_row *budget) {
-    plumb_weight_sums sums = {0, 0, 0, 0};
+    plumb_weight_sums sums = {0, 0};
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
         const plumb_key_budget *key = &budget->key[i];
         sums.growth += key->weight * key->growth;
         sums.loss += key->weight * key->loss;
-        sums.shared += key->weight * key->shared;
-        sums.variance += pow(key->weight * key->independent, 2);
     }
     return sums;
 }
 
 /* Without the sink the same keys have all of the weight. */
 static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const plumb_row *row) {
-    plumb_weight_sums sums = {0, 0, 0, 0};
+    plumb_weight_sums sums = {0, 0};
     if (!budget->problem->op.sink_outside_lse)
         return budget->absolute;
     for (size_t i = 0; i < budget->problem->key_length; i++) {
@@ -265,21 +263,18 @@ static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const p
             continue;
         sums.growth += weight * key->growth;
         sums.loss += weight * key->loss;
-        sums.shared += weight * key->shared;
-        sums.variance += pow(weight * key->independent, 2);
     }
     return sums;
 }
 
 static void set_weights(plumb_budget_row *budget, const plumb_row *row) {
-    budget->square = budget->largest_exponent_error = 0;
+    budget->largest_exponent_error = 0;
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
         plumb_key_budget *key = &budget->key[i];
         plumb_ball weight = plumb_budget_softmax_weight(budget, row, i);
         plumb_key_weight_budget(key, &budget->terms, plumb_upper(weight));
-        budget->square += key->weight * key->weight;
         budget->largest_exponent_error =
             fmax(budget->largest_exponent_error, key->growth < INFINITY ? key->exponent_error : INFINITY);
     }

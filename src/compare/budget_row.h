@@ -17,9 +17,6 @@ typedef struct {
     double spread;          /* sum w H |v - o| */
     double magnitude;       /* sum w (1 + H) |v| */
     double absolute;        /* sum |v| */
-    double shared;          /* sum w c |v - o| */
-    double variance;        /* sum (w sigma (v - o))^2 */
-    double square;          /* sum (w v)^2 */
     double least, greatest; /* v */
     double largest;         /* |v| */
     double unit, tiny;      /* of roundings of v itself */
@@ -27,10 +24,8 @@ typedef struct {
 
 /* Sums over the keys. */
 typedef struct {
-    double growth;   /* sum w H */
-    double loss;     /* sum w l */
-    double shared;   /* sum w c */
-    double variance; /* sum (w sigma)^2 */
+    double growth; /* sum w H */
+    double loss;   /* sum w l */
 } plumb_weight_sums;
 
 /* e^{x - shift} / total is a weight of the softmax, up to this part of itself. */
@@ -65,7 +60,6 @@ typedef struct {
     plumb_weight_sums absolute; /* of the weights by themselves */
     plumb_weight_sums relative; /* of the weights up to a common factor */
     plumb_weight_sums lse;      /* of the weights that the log-sum-exp counts */
-    double square;              /* sum w^2 */
     plumb_softmax_sum softmax;  /* of a clipped softmax, whose row has no other weights */
     double largest_exponent_error;
     plumb_quotient quotient; /* of operators that are no softmax */

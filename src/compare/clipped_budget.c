@@ -19,9 +19,6 @@ static plumb_numerator clip(const plumb_budget_row *budget, plumb_ball weight, p
     if (always_clipped)
         return n;
     n.error = fmin(error, 1); /* both are within [0, 1] */
-    double usual = unit * (width * plumb_upper(weight) + fabs(gamma));
-    n.shared = fmin(width * bound.probable / 2, 1);
-    n.independent = hypot(fmin(width * bound.probable / PLUMB_LAMBDA, 1), usual);
     return n;
 }
 

@@ -69,9 +69,6 @@ static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key
     column->spread += weighted * key->growth;
     column->magnitude += key->weight * (1 + key->growth) * v.size;
     column->absolute += v.size;
-    column->shared += weighted * key->shared;
-    column->variance += weighted * key->independent * (weighted * key->independent);
-    column->square += key->weight * v.size * (key->weight * v.size);
     column->least = v.value < column->least ? v.value : column->least;
     column->greatest = v.value > column->greatest ? v.value : column->greatest;
     column->largest = v.size > column->largest ? v.size : column->largest;
@@ -90,14 +87,10 @@ void plumb_columns_add_keys(plumb_budget_row *budget) {
 plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n, plumb_ball exact) {
     const plumb_key_budget *key = &budget->key[n];
     double w = key->weight, rest = 1 - fmax(0, exact.mid - exact.rad);
-    double own = w * key->growth, own_shared = w * key->shared;
-    double own_variance = pow(w * key->independent, 2);
+    double own = w * key->growth;
     plumb_column_sums sums = {.absolute = 1, .least = 0, .greatest = 1, .largest = 1};
     /* The part of the others is taken with all of the row: an upper bound without cancellation. */
     sums.spread = own * rest + w * budget->relative.growth;
     sums.magnitude = w + own;
-    sums.shared = own_shared * rest + w * budget->relative.shared;
-    sums.variance = own_variance * rest * rest + w * w * budget->relative.variance;
-    sums.square = w * w;
     return sums;
 }

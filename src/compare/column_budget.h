@@ -1,4 +1,4 @@
-/* column_budget.h - the sums of a row for each value column (spec/budget.md, sections 5 to 7). */
+/* column_budget.h - the sums of a row for each value column (spec/budget.md, sections 5 and 6). */
 #ifndef PLUMB_COMPARE_COLUMN_BUDGET_H
 #define PLUMB_COMPARE_COLUMN_BUDGET_H
 #include "compare/budget_row.h"

@@ -119,6 +119,7 @@ static void note_errors(plumb_standing *standing, const plumb_judge *judge, size
         }
     standing->along[row] = judge->along;
     standing->tilt[row] = judge->tilt;
+    standing->largest[row] = judge->deviation.own->most;
 }
 
 static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings *found) {

@@ -10,9 +10,9 @@
 /* From harmless to bad; a cell keeps the greatest. */
 typedef enum {
     PLUMB_CELL_NONE,     /* nothing judged */
-    PLUMB_CELL_TINY,     /* at most a hundredth of the probable budget */
+    PLUMB_CELL_TINY,     /* at most a hundredth of what is taken for honest */
     PLUMB_CELL_SMALL,    /* at most a tenth */
-    PLUMB_CELL_WITHIN,   /* at most the probable budget */
+    PLUMB_CELL_WITHIN,   /* at most that */
     PLUMB_CELL_UNJUDGED, /* cannot be judged */
     PLUMB_CELL_SUSPECT,
     PLUMB_CELL_FAILED,

@@ -251,10 +251,10 @@ static bool straddles(plumb_error_bounds error, double limit) {
 }
 
 static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
-                                   plumb_budget budget, plumb_ball *exact) {
+                                   plumb_budget budget, double probable, plumb_ball *exact) {
     plumb_error_bounds error = {0, INFINITY};
     for (slong precision = PLUMB_TWIN_FIRST;
-         precision <= LAST_PRECISION && (straddles(error, budget.probable) || straddles(error, budget.provable));
+         precision <= LAST_PRECISION && (straddles(error, probable) || straddles(error, budget.provable));
          precision *= 2) {
         error = plumb_error_from_arb(
             engine, plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column, precision));
@@ -263,12 +263,12 @@ static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, 
     return error;
 }
 
-static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, plumb_budget budget) {
+static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, plumb_budget budget, double probable) {
     if (error.low > budget.provable)
         return PLUMB_BEYOND;
     if (!budget.informative && plumb_deviation_says_nothing(&judge->deviation))
         return PLUMB_UNINFORMATIVE;
-    return error.high <= budget.probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
+    return error.high <= probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
 }
 
 static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element) {
@@ -288,11 +288,11 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
 static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
                          plumb_budget budget, plumb_format format, size_t *escalated) {
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
-    if (straddles(error, budget.probable) || straddles(error, budget.provable)) {
-        error = ask_twin(judge, quantity, element->column, element->engine, budget, &exact);
+    if (straddles(error, element->probable) || straddles(error, budget.provable)) {
+        error = ask_twin(judge, quantity, element->column, element->engine, budget, element->probable, &exact);
         (*escalated)++;
     }
-    element->finding = find(judge, error, budget);
+    element->finding = find(judge, error, budget, element->probable);
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
@@ -369,7 +369,6 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
         }
     }
     plumb_budget budget = plumb_budget_element(budget_of_row(judge), quantity, column, exact, format);
-    budget.probable = element.probable;
     if (isfinite(engine))
         judge_number(judge, &element, quantity, exact, budget, format, escalated);
     else

@@ -32,16 +32,14 @@ double plumb_parameter_unit(const plumb_precision *precision, double parameter) 
 /* Sums over the head dimension. */
 typedef struct {
     double magnitude; /* sum |q_c k_c| */
-    double square;    /* sum (q_c k_c)^2 */
     double absolute;  /* sum |q_c| + |k_c| */
 } vector_sums;
 
 static vector_sums sum_vectors(const double *query, const double *key, size_t head_dim) {
-    vector_sums sums = {0, 0, 0};
+    vector_sums sums = {0, 0};
     for (size_t c = 0; c < head_dim; c++) {
         double product = fabs(query[c] * key[c]);
         sums.magnitude += product;
-        sums.square += product * product;
         sums.absolute += fabs(query[c]) + fabs(key[c]);
     }
     return sums;
@@ -76,15 +74,6 @@ void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, c
     key->magnitude = magnitude;
     key->vanishing = false;
     key->score_error = computed + scaled_and_stored * (score + computed);
-
-    double products = sqrt(fmin(roundings, PLUMB_LAMBDA * PLUMB_LAMBDA) * roundings);
-    double vectors = p->input.unit + p->operand.unit;
-    double shared =
-        PLUMB_LAMBDA * vectors * row->scale * sqrt(2 * sums.square) + (2 * vectors + 3 * p->product.unit) * score;
-    double independent = products * p->product.unit * magnitude + 3 * p->score.unit * score;
-    key->shared = shared;
-    key->independent = independent / PLUMB_LAMBDA;
-    key->score_error_probable = fmin(shared + independent + underflow, key->score_error);
 }
 
 double plumb_shift_error(const plumb_row_terms *row) {
@@ -114,22 +103,13 @@ void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, 
     if (key->vanishing) {
         key->weight = LEAST_WEIGHT;
         set_exponent_error(key, 0);
-        key->shared = key->independent = 0;
         return;
     }
-    const plumb_precision *p = row->precision;
     double argument = plumb_argument_error(row, key->score + key->score_error);
     set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
     key->weight = fmin(fmax(weight, LEAST_WEIGHT), 1);
-    key->shared = expm1(fmin(key->shared + argument / 3, PLUMB_LOST));
-    key->independent = (1 + key->shared) * sqrt(key->independent * key->independent + p->exponential * p->exponential +
-                                                (row->rescalings + 3) * p->rescaling * p->rescaling);
 }
 
 void plumb_key_move_error(plumb_key_budget *key, const plumb_key_budget *pivot, bool is_pivot) {
     set_exponent_error(key, is_pivot ? 0 : key->exponent_error + pivot->exponent_error);
-    if (is_pivot)
-        key->shared = key->independent = 0;
-    else
-        key->shared += (1 + key->shared) * (pivot->shared + PLUMB_LAMBDA * pivot->independent);
 }

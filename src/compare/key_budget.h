@@ -7,23 +7,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The deviations that the probable budget allows for: by Hoeffding's inequality independent errors
-   bounded by c_k exceed lambda sqrt(sum c_k^2) with probability 2 exp(-lambda^2/2) at most, and
-   rounding errors, which rarely come near their bound, far less often. */
-#define PLUMB_LAMBDA 4.0
-
 typedef struct {
-    double weight;               /* [w] upper bound of the exact weight */
-    double score;                /* [|s|] upper bound */
-    double magnitude;            /* [M] of the sum that the score is */
-    double score_error;          /* [D] */
-    double score_error_probable; /* the same with independent roundings */
-    double exponent_error;       /* [L] */
-    double growth;               /* [H] = e^L - 1 */
-    double loss;                 /* [l] = 1 - e^-L */
-    double shared;               /* [c] probable relative error in common with other keys */
-    double independent;          /* [sigma] deviation of the rest */
-    bool vanishing;              /* its weight is below every format, whatever its error */
+    double weight;         /* [w] upper bound of the exact weight */
+    double score;          /* [|s|] upper bound */
+    double magnitude;      /* [M] of the sum that the score is */
+    double score_error;    /* [D] */
+    double exponent_error; /* [L] */
+    double growth;         /* [H] = e^L - 1 */
+    double loss;           /* [l] = 1 - e^-L */
+    bool vanishing;        /* its weight is below every format, whatever its error */
 } plumb_key_budget;
 
 /* What all keys of a row share. */
@@ -76,7 +68,7 @@ double plumb_exponential_error(const plumb_row_terms *row);
    the computed one. */
 double plumb_argument_error(const plumb_row_terms *row, double score);
 
-/* Fills score, score_error and score_error_probable from the vectors. */
+/* Fills score and score_error from the vectors. */
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
                             const double *key_vector, double score);
 

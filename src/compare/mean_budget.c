@@ -36,27 +36,8 @@ static double reach(const plumb_column_sums *sums, plumb_ball exact) {
     return fmax(sums->greatest - exact.mid, exact.mid - sums->least) + exact.rad;
 }
 
-/* Section 7: the same perturbation with roundings that partly cancel. */
-static double probably_perturbed(const plumb_budget_row *budget, const plumb_column_sums *sums, double exact) {
-    const plumb_precision *p = budget->terms.precision;
-    double lambda = PLUMB_LAMBDA, unit = p->probability.unit;
-    double relative = budget->relative.shared + lambda * sqrt(budget->relative.variance);
-    double accumulate = sqrt(fmin(budget->steps, lambda * lambda) * budget->steps) * p->accumulate.unit;
-    double stored = exact + lambda * (sqrt(sums->square) + exact * sqrt(budget->square));
-    double tiny =
-        plumb_sum_underflow(budget, sums->absolute) + exact * plumb_sum_underflow(budget, (double)budget->keys);
-    double error = sums->shared + lambda * sqrt(sums->variance) + unit * stored + sums->unit * sums->magnitude +
-                   accumulate * (sums->magnitude + exact) + 2 * sums->tiny + budget->excess * tiny;
-    /* e^x - 1 <= x e^x turns relative errors of exponents into those of weights, and 1 - 2x is
-       what they can take from the denominator. */
-    return relative < 0.25 ? error * exp(relative) / (1 - 2 * relative) : INFINITY;
-}
-
 plumb_bound plumb_mean_bound(const plumb_budget_row *budget, const plumb_column_sums *sums, plumb_ball exact) {
-    double magnitude = plumb_upper(exact);
+    double of_quotient = perturbed(budget, sums, plumb_upper(exact));
     double rounding = rounded_mean(budget, sums), distance = reach(sums, exact);
-    double provable = fmin(perturbed(budget, sums, magnitude), rounding + distance);
-    double probable = probably_perturbed(budget, sums, magnitude);
-    bool informative = probable < INFINITY || distance <= rounding;
-    return (plumb_bound){provable, fmin(probable, provable), informative};
+    return (plumb_bound){fmin(of_quotient, rounding + distance), of_quotient < INFINITY || distance <= rounding};
 }

@@ -1,4 +1,4 @@
-/* mean_budget.h - a mean of values under the weights of a softmax (spec/budget.md, sections 5 to 7). */
+/* mean_budget.h - a mean of values under the weights of a softmax (spec/budget.md, sections 5 and 6). */
 #ifndef PLUMB_COMPARE_MEAN_BUDGET_H
 #define PLUMB_COMPARE_MEAN_BUDGET_H
 #include "compare/bound.h"

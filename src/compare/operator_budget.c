@@ -6,8 +6,6 @@ void plumb_denominator_add(plumb_denominator *denominator, double term, const pl
     denominator->sum += term;
     denominator->magnitude += numerator->summed + numerator->error;
     denominator->error += numerator->error;
-    denominator->shared += numerator->shared;
-    denominator->variance += numerator->independent * numerator->independent;
 }
 
 double plumb_epsilon_error(const plumb_precision *p, double epsilon) {
@@ -27,11 +25,8 @@ void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator 
     double z = d->sum + epsilon;
     double error = d->error + sums;
     error += stores * (fabs(z) + error);
-    double steps = fmin(PLUMB_LAMBDA * sqrt(quotient->steps), quotient->steps);
-    double probable = d->shared + PLUMB_LAMBDA * sqrt(d->variance) + steps * p->accumulate.unit * d->magnitude +
-                      stores * fabs(z) + (double)budget->keys * quotient->tiny + epsilon_error;
     double slack = ((double)budget->keys + 4) * PLUMB_OWN_UNIT * (d->magnitude + epsilon);
-    plumb_quotient_divide(quotient, z, slack, error * PLUMB_OWN_ROUNDING, probable);
+    plumb_quotient_divide(quotient, z, slack, error * PLUMB_OWN_ROUNDING);
 }
 
 /* Underflow of a numerator, and of sums of them, each possibly before or after the division. */
@@ -43,7 +38,7 @@ static void set_tiny(plumb_budget_row *budget) {
     quotient->value_tiny = budget->value_tiny;
     quotient->tiny = budget->probability_tiny + 4 * p->exponent.tiny;
     quotient->accumulator_tiny = budget->accumulator_tiny;
-    plumb_quotient_divide(quotient, 1, 0, 0, 0);
+    plumb_quotient_divide(quotient, 1, 0, 0);
 }
 
 static void scale_tiny(plumb_quotient *quotient) {

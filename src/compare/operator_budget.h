@@ -13,11 +13,11 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row);
 void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row);
 void plumb_clipped_budget(plumb_budget_row *budget, const plumb_row *row);
 
-/* The denominator: a sum of which `error` and `probable` say what its terms do to it, with as many
+/* The denominator: a sum of which `error` says what its terms do to it, with as many
    terms as there are keys, of magnitudes that sum to `magnitude`; then epsilon added.  The sum is
    stored twice, as a tensor operation by itself. */
 typedef struct {
-    double sum, magnitude, error, shared, variance;
+    double sum, magnitude, error;
 } plumb_denominator;
 void plumb_denominator_add(plumb_denominator *denominator, double term, const plumb_numerator *numerator);
 void plumb_denominator_finish(plumb_budget_row *budget, const plumb_denominator *denominator, double epsilon,

@@ -5,12 +5,10 @@
 /* One more rounding, relative to the number as computed, and an absolute error. */
 static void disturb(plumb_inexact *x, double unit, double tiny) {
     x->bound.provable += unit * (x->magnitude + x->bound.provable) + tiny;
-    x->bound.probable += unit * (x->magnitude + x->bound.probable) + tiny;
 }
 
 static void multiply(plumb_inexact *x, double factor) {
     x->bound.provable *= factor;
-    x->bound.probable *= factor;
     x->magnitude *= factor * (1 + PLUMB_OWN_FOUR_UNITS);
 }
 
@@ -33,7 +31,6 @@ static void add_value_bias(const plumb_precision *p, plumb_inexact *x, plumb_bal
     double rounded = p->input.unit * fabs(bias) + p->input.tiny;
     store(p, x);
     x->bound.provable += rounded;
-    x->bound.probable += rounded;
     x->magnitude = fabs(mean.mid + bias) + mean.rad + PLUMB_OWN_FOUR_UNITS * (fabs(mean.mid) + fabs(bias));
 }
 

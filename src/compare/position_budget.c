@@ -22,7 +22,7 @@ static double slope_roundings(size_t heads, size_t h) {
     return eighths * i % n == 0 ? 0 : 8 + 2 * (double)i;
 }
 
-static plumb_position_error alibi(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
+static double alibi(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
     plumb_rounding tensor = plumb_tensor_rounding(p);
     double own = problem->position.slopes != NULL ? 0 : slope_roundings(problem->query_heads, h);
     double slope = plumb_compound(tensor.unit, plumb_gamma(own, p->exponent.unit));
@@ -31,23 +31,22 @@ static plumb_position_error alibi(const plumb_problem *problem, const plumb_prec
     double stores =
         plumb_compound(plumb_compound(tensor.unit, tensor.unit), plumb_compound(p->score.unit, 4 * p->exponent.unit));
     double tiny = 4 * (tensor.tiny + p->score.tiny + p->exponent.tiny);
-    return (plumb_position_error){slope * a, stores * (a + slope * a) + tiny};
+    return slope * a + (stores * (a + slope * a) + tiny);
 }
 
 /* A number of a table, or one that is known exactly. */
-static plumb_position_error stored(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
+static double stored(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
     (void)problem;
     (void)h;
-    return (plumb_position_error){0, p->score.unit * a + p->score.tiny};
+    return p->score.unit * a + p->score.tiny;
 }
 
-plumb_position_error plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *p, size_t h,
-                                               double a) {
+double plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
 #define ERROR_alibi alibi
 #define ERROR_t5 stored
 #define ERROR_bucket_index stored
 #define ERROR_relative_table stored
-    typedef plumb_position_error error_of(const plumb_problem *, const plumb_precision *, size_t, double);
+    typedef double error_of(const plumb_problem *, const plumb_precision *, size_t, double);
     static error_of *const errors[] = {
 #define ADDS_BIAS(kind, name) [kind] = ERROR_##name,
 #include "problem/positions.def"

@@ -5,15 +5,8 @@
 #include "precision/precision.h"
 #include "problem/problem.h"
 
-/* Bounds, absolute. */
-typedef struct {
-    double shared;   /* of what all keys have in common: the slope */
-    double rounding; /* of what each key has by itself */
-} plumb_position_error;
-
-/* The number is one of head h, of magnitude a. */
-plumb_position_error plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *precision, size_t h,
-                                               double a);
+/* Of a number of head h, of magnitude a. */
+double plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *precision, size_t h, double a);
 
 /* What a rounded scale, or one more product with it, does to a number of magnitude 1. */
 double plumb_scale_unit(const plumb_precision *precision);

@@ -18,15 +18,13 @@ static double own_error(const plumb_budget_row *budget, double score) {
 /* The relative error of the root of the sum: an average over the keys, and no more than their
    largest. */
 typedef struct {
-    double growth, loss, largest, shared, variance;
+    double growth, loss, largest;
 } root_sums;
 
-static void add_to_root(root_sums *sums, double weight, double power, double error, const plumb_key_budget *key) {
+static void add_to_root(root_sums *sums, double weight, double power, double error) {
     sums->growth += weight * plumb_grown(power * error);
     sums->loss += weight * -expm1(-power * error);
     sums->largest = fmax(sums->largest, error);
-    sums->shared += weight * key->shared;
-    sums->variance += pow(weight * key->independent, 2);
 }
 
 /* By how much the sum may be less than the largest power of an exponential as computed. */
@@ -34,19 +32,17 @@ static double widest_excess(const plumb_budget_row *budget) {
     return pow(budget->excess, fmax(1, budget->problem->op.power));
 }
 
-static void divide_by_root(plumb_budget_row *budget, const root_sums *sums, double own) {
+static void divide_by_root(plumb_budget_row *budget, const root_sums *sums) {
     const plumb_precision *p = budget->terms.precision;
-    double power = budget->problem->op.power, steps = budget->steps;
+    double power = budget->problem->op.power;
     double down = sums->loss < 1 ? -log1p(-sums->loss) / power : INFINITY;
     double mean = fmin(fmax(log1p(sums->growth) / power, down), sums->largest);
-    double kappa = plumb_gamma(steps, p->accumulate.unit);
+    double kappa = plumb_gamma(budget->steps, p->accumulate.unit);
     double underflow = widest_excess(budget) * (1 + kappa) *
                        ((double)budget->keys * budget->quotient.tiny + budget->quotient.accumulator_tiny);
     double share = kappa + underflow * exp(power * mean);
     double error = share < 1 ? plumb_grown(mean + share / (1 - share) / power) : INFINITY;
-    double probable = sums->shared + PLUMB_LAMBDA * sqrt(sums->variance) + own / 3 +
-                      fmin(PLUMB_LAMBDA * sqrt(steps), steps) * p->accumulate.unit / power;
-    plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING, probable * exp(fmin(probable, 1)));
+    plumb_quotient_divide(&budget->quotient, 1, 0, error * PLUMB_OWN_ROUNDING);
 }
 
 /* The weight of p times the scores may underflow before its root is taken. */
@@ -58,25 +54,21 @@ static void set_tiny(plumb_budget_row *budget) {
 }
 
 void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row) {
-    const plumb_precision *p = budget->terms.precision;
-    double power = budget->problem->op.power, own_largest = 0;
-    root_sums sums = {0, 0, 0, 0, 0};
+    double power = budget->problem->op.power;
+    root_sums sums = {0, 0, 0};
     for (size_t i = 0; i < budget->problem->key_length; i++) {
         const plumb_key_budget *key = &budget->key[i];
         plumb_numerator *n = &budget->quotient.numerator[i];
-        *n = (plumb_numerator){0, 0, 0, 0, 0};
+        *n = (plumb_numerator){0, 0, 0};
         if (!budget->takes_part[i] || key->vanishing)
             continue;
         double size = fmin(plumb_upper(row->weight[i]), 1);
         double own = own_error(budget, key->score + key->score_error);
         double error = key->score_error + row->score[i].rad + own;
-        add_to_root(&sums, fmin(pow(size, power), 1), power, error, key);
+        add_to_root(&sums, fmin(pow(size, power), 1), power, error);
         n->size = n->summed = size;
         n->error = size > 0 ? size * plumb_grown(error) : 0;
-        n->shared = size * (key->shared + own / 3);
-        n->independent = size * hypot(key->independent, p->exponential + p->probability.unit);
-        own_largest = fmax(own_largest, own);
     }
-    divide_by_root(budget, &sums, own_largest);
+    divide_by_root(budget, &sums);
     set_tiny(budget);
 }

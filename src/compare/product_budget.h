@@ -10,9 +10,6 @@
 typedef struct {
     plumb_ball value;
     double inherited; /* all of that, at most */
-    double probable;
-    double shared;    /* what is probable of it in common with other keys */
-    double deviation; /* of the rest */
 } plumb_product;
 
 plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,

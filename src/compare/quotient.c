@@ -19,10 +19,9 @@ void plumb_quotient_free(plumb_quotient *quotient) {
     *quotient = (plumb_quotient){.numerator = NULL};
 }
 
-void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error, double probable_error) {
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error) {
     quotient->size = plumb_known(fabs(z) + slack);
     quotient->error = plumb_known(error);
-    quotient->probable_error = fmin(probable_error, error);
     quotient->least = fabs(z) - slack - error;
 }
 
@@ -37,20 +36,14 @@ void plumb_quotient_add_value(plumb_numerator_sums *column, const plumb_numerato
     column->summed += (numerator->summed + numerator->error) * size;
     column->absolute += size;
     column->weight += numerator->summed + numerator->error;
-    column->shared += numerator->shared * fabs(value);
-    column->variance += numerator->independent * value * (numerator->independent * value);
-    column->square += numerator->summed * size * (numerator->summed * size);
 }
 
 /* N/Y - o = (N - o Z - o (Y - Z)) / Y, and N - o Z is the error of the numerator. */
-static plumb_bound divided(const plumb_quotient *quotient, double provable, double probable, double exact) {
+static plumb_bound divided(const plumb_quotient *quotient, double error, double exact) {
     if (!(quotient->least > 0))
-        return (plumb_bound){INFINITY, INFINITY, false};
-    plumb_bound bound = {(provable + exact * quotient->error) / quotient->least,
-                         (probable + exact * quotient->probable_error) / quotient->least, true};
-    bound.informative = isfinite(bound.provable);
-    bound.probable = fmin(bound.probable, bound.provable);
-    return bound;
+        return (plumb_bound){INFINITY, false};
+    double provable = (error + exact * quotient->error) / quotient->least;
+    return (plumb_bound){provable, isfinite(provable)};
 }
 
 plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_precision *p, size_t key, double exact) {
@@ -58,24 +51,15 @@ plumb_bound plumb_quotient_weight(const plumb_quotient *quotient, const plumb_pr
     double kappa = plumb_compound(p->probability.unit, plumb_gamma(quotient->steps, p->accumulate.unit));
     double size = numerator->size + numerator->error;
     double tiny = (1 + kappa) * (quotient->tiny + quotient->accumulator_tiny);
-    double provable = numerator->error + kappa * size + tiny;
-    double probable = numerator->shared + PLUMB_LAMBDA * numerator->independent +
-                      (p->probability.unit + 8 * p->accumulate.unit) * numerator->size + tiny;
-    return divided(quotient, provable, probable, exact);
+    return divided(quotient, numerator->error + kappa * size + tiny, exact);
 }
 
 plumb_bound plumb_quotient_output(const plumb_quotient *quotient, const plumb_precision *p, size_t column,
                                   double exact) {
     const plumb_numerator_sums *sums = &quotient->column[column];
-    double lambda = PLUMB_LAMBDA, steps = quotient->steps;
-    double kappa = plumb_compound(p->probability.unit, plumb_gamma(steps, p->accumulate.unit));
+    double kappa = plumb_compound(p->probability.unit, plumb_gamma(quotient->steps, p->accumulate.unit));
     kappa = plumb_compound(kappa, quotient->value_unit);
     double tiny = (1 + kappa) *
                   (quotient->tiny * sums->absolute + quotient->accumulator_tiny + quotient->value_tiny * sums->weight);
-    double provable = sums->error + kappa * sums->summed + tiny;
-    double accumulate = sqrt(fmin(steps, lambda * lambda) * steps) * p->accumulate.unit;
-    double stored = p->probability.unit * (lambda * sqrt(sums->square) + exact * quotient->size);
-    double probable = sums->shared + lambda * sqrt(sums->variance) + stored +
-                      (accumulate + quotient->value_unit) * sums->summed + tiny;
-    return divided(quotient, provable, probable, exact);
+    return divided(quotient, sums->error + kappa * sums->summed + tiny, exact);
 }

@@ -8,11 +8,9 @@
 #include "problem/problem.h"
 
 typedef struct {
-    double size;        /* [|r|] upper bound */
-    double summed;      /* >= size: of the terms of which r is the sum, where r need not be formed */
-    double error;       /* bounds |computed r - r| */
-    double shared;      /* what is probable of it, in common with other keys */
-    double independent; /* deviation of the rest */
+    double size;   /* [|r|] upper bound */
+    double summed; /* >= size: of the terms of which r is the sum, where r need not be formed */
+    double error;  /* bounds |computed r - r| */
 } plumb_numerator;
 
 /* Sums over the keys for one value column v; where v is a sum, |v| is that of the magnitudes but for
@@ -22,9 +20,6 @@ typedef struct {
     double summed;   /* sum (summed + error) |v| */
     double absolute; /* sum |v| */
     double weight;   /* sum summed + error */
-    double shared;   /* sum shared |v| */
-    double variance; /* sum (independent v)^2 */
-    double square;   /* sum (summed v)^2 */
 } plumb_numerator_sums;
 
 typedef struct {
@@ -36,8 +31,7 @@ typedef struct {
     double size;                  /* [Z] upper bound of |Z| */
     double least;                 /* lower bound of the computed |Z|; 0 or less: it may be 0 */
     double error;                 /* bounds |computed Z - Z| */
-    double probable_error;
-    double tiny; /* absolute error of a numerator, for each unit of a value */
+    double tiny;                  /* absolute error of a numerator, for each unit of a value */
     double accumulator_tiny;
 } plumb_quotient;
 
@@ -46,7 +40,7 @@ int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem);
 void plumb_quotient_free(plumb_quotient *quotient);
 
 /* The numerators are divided by what is z to within `slack`; computed, it may be off by more. */
-void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error, double probable_error);
+void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error);
 
 void plumb_quotient_start_columns(plumb_quotient *quotient, size_t value_dim);
 /* size: |value|, or the magnitudes of what is added to make it */

@@ -30,21 +30,6 @@ static bool is_product(const plumb_problem *problem) {
            !plumb_position_joins_products(problem->position.kind);
 }
 
-/* One more rounding, of at most `bound`.  Among many its deviation is a third of the bound or
-   more; five deviations of it are three quarters of the bound for each of the four of lambda. */
-static void disturb(plumb_key_budget *key, double bound) {
-    key->score_error += bound;
-    key->independent += 0.75 * bound;
-    key->score_error_probable = fmin(key->score_error_probable + bound, key->score_error);
-}
-
-/* One more error, of at most `bound`, that all keys have in common. */
-static void share(plumb_key_budget *key, double bound) {
-    key->score_error += bound;
-    key->shared += bound;
-    key->score_error_probable = fmin(key->score_error_probable + bound, key->score_error);
-}
-
 /* Section 20: q.k and q.a are two products, whose sum is rounded once more. */
 static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
                         plumb_feature_vector query, plumb_feature_vector other, plumb_product x, const double *vector) {
@@ -61,8 +46,8 @@ static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     double tiny = p->input.tiny + 2 * p->product.tiny;
     plumb_product_budget(key, row, query, other, x, parts, plumb_upper(x.value));
-    disturb(key, unit * (plumb_upper(x.value) + key->score_error) +
-                     2 * fmax(1, row->scale) * ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny));
+    key->score_error += unit * (plumb_upper(x.value) + key->score_error) +
+                        2 * fmax(1, row->scale) * ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny);
 }
 
 /* Section 10: the bias is rounded once, then the sum. */
@@ -70,8 +55,8 @@ static void add_bias(plumb_key_budget *key, const plumb_precision *p, plumb_ball
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     score->mid += bias;
     score->rad += PLUMB_OWN_UNIT * fabs(score->mid);
-    disturb(key, p->score.unit * fabs(bias) + p->score.tiny);
-    disturb(key, unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    key->score_error += p->score.unit * fabs(bias) + p->score.tiny;
+    key->score_error += unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny;
 }
 
 /* Section 19: in the place of the bias, or added to it first. */
@@ -82,16 +67,14 @@ static void add_position(plumb_key_budget *key, const plumb_score_budget *scores
     plumb_ball bias = scores->features.positions.bias[i];
     bool scaled = problem->position.kind == PLUMB_POSITION_ALIBI && problem->position.alibi == PLUMB_ALIBI_SCALED_KEY;
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
-    plumb_position_error error = plumb_position_bias_error(problem, p, h, plumb_upper(bias));
     score->mid += bias.mid;
     score->rad += bias.rad + PLUMB_OWN_UNIT * fabs(score->mid);
-    share(key, error.shared);
-    disturb(key, error.rounding);
+    key->score_error += plumb_position_bias_error(problem, p, h, plumb_upper(bias));
     if (others > 0)
-        disturb(key, unit * (others + plumb_upper(bias)) + p->score.tiny);
+        key->score_error += unit * (others + plumb_upper(bias)) + p->score.tiny;
     if (scaled)
         unit = plumb_compound(unit, plumb_compound(unit, plumb_scale_unit(p)));
-    disturb(key, unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny);
+    key->score_error += unit * (plumb_upper(*score) + key->score_error) + p->score.tiny + p->exponent.tiny;
 }
 
 /* Section 10: c tanh(x / c) moves no two scores apart. */
@@ -104,14 +87,10 @@ static void cap(plumb_key_budget *key, const plumb_precision *p, plumb_ball *sco
     score->mid = c * tanh(score->mid / c);
     score->rad = fmin(old, 2 * c) + 4 * PLUMB_OWN_UNIT * c;
     key->score_error = fmin(key->score_error, 2 * c);
-    key->score_error_probable = fmin(key->score_error_probable, 2 * c);
     double magnitude = fmin(plumb_upper(*score), c) + key->score_error;
-    disturb(key, stores * magnitude + tiny);
-    /* tanh is commonly accurate relative to itself; the rest of its budget is for e^x in it. */
+    key->score_error += stores * magnitude + tiny;
     function *= 1 + stores;
     key->score_error += c * function;
-    key->independent += function * (0.25 * c + 0.5 * magnitude);
-    key->score_error_probable = fmin(key->score_error_probable + c * function, key->score_error);
 }
 
 static void add_biases(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
@@ -139,8 +118,7 @@ static void masked(plumb_key_budget *key, const plumb_row_terms *row, double c) 
 }
 
 static void settle(plumb_key_budget *key) {
-    double *const bounds[] = {&key->score,  &key->magnitude,  &key->score_error, &key->score_error_probable,
-                              &key->shared, &key->independent};
+    double *const bounds[] = {&key->score, &key->magnitude, &key->score_error};
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
         *bounds[i] = plumb_known(*bounds[i]);
 }
@@ -180,9 +158,9 @@ void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *r
 
 static plumb_ball stated_logit(const plumb_precision *p, double logit, plumb_key_budget *key) {
     *key = (plumb_key_budget){.score = fabs(logit)};
-    disturb(key, plumb_compound(p->input.unit, p->score.unit) * fabs(logit));
+    key->score_error += plumb_compound(p->input.unit, p->score.unit) * fabs(logit);
     if (logit != 0)
-        disturb(key, p->input.tiny + p->score.tiny);
+        key->score_error += p->input.tiny + p->score.tiny;
     return (plumb_ball){logit, 0};
 }
 

@@ -20,7 +20,7 @@ void plumb_score_budget_free(plumb_score_budget *scores);
 /* Prepares a row: its vectors and what positions add to its scores. */
 void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size_t t);
 
-/* Fills score, score_error, score_error_probable, shared, independent and magnitude of a key that
+/* Fills score, score_error and magnitude of a key that
    takes part.  score is a ball around its exact score. */
 void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
                             size_t i, plumb_ball score, plumb_key_budget *key);

@@ -24,22 +24,19 @@ static double exponential_error(const plumb_row_terms *terms, double score) {
 /* What underflows may still be a number times its growth. */
 #define LEAST_POWER 0x1p-900
 
-/* e^{x-M}: bounds of its error, all and probable. */
+/* e^{x-M} and a bound of its error. */
 typedef struct {
-    double value, error, shared, independent;
+    double value, error;
 } power;
 
 static power key_power(const plumb_budget_row *budget, const plumb_row *row, size_t i, double shift) {
     const plumb_key_budget *key = &budget->key[i];
-    const plumb_precision *p = budget->terms.precision;
     if (key->vanishing)
-        return (power){0, 0, 0, 0};
+        return (power){0, 0};
     double own = exponential_error(&budget->terms, key->score + key->score_error);
     double value = exp(row->score[i].mid - shift);
     power e = {.value = value};
     e.error = fmax(value, LEAST_POWER) * plumb_grown(key->score_error + row->score[i].rad + own);
-    e.shared = value * (key->shared + own / 3);
-    e.independent = value * hypot(key->independent, p->exponential + p->score.unit);
     return e;
 }
 
@@ -53,8 +50,6 @@ static plumb_numerator difference(const plumb_row_terms *terms, power key, doubl
     plumb_numerator n = {.size = size + PLUMB_OWN_UNIT * (key.value + zero)};
     n.summed = n.size;
     n.error = plumb_known(inherited + unit * (n.size + inherited));
-    n.shared = key.shared + zero * zero_error / 3;
-    n.independent = hypot(key.independent, unit * n.size + zero * p->exponential);
     return n;
 }
 
@@ -64,7 +59,7 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row) {
     double zero = exp(-shift), zero_error = exponential_error(&budget->terms, 0);
     double stated = budget->problem->op.epsilon, seen = exp(largest - shift);
     double moved = plumb_grown(budget->shift_uncertainty) * PLUMB_OWN_ROUNDING;
-    plumb_denominator d = {0, 0, 0, 0, 0};
+    plumb_denominator d = {0, 0, 0};
     budget->quotient.tiny *= 1 + moved;
     budget->quotient.accumulator_tiny *= 1 + moved;
     for (size_t i = 0; i < budget->problem->key_length; i++) {
@@ -76,7 +71,7 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row) {
         plumb_denominator_add(&d, fabs(key.value - zero), n);
         /* max(0, .) of what is below 0 as computed, too, is 0. */
         if ((key.value + n->error) * PLUMB_OWN_ROUNDING < zero)
-            *n = (plumb_numerator){0, 0, 0, 0, 0};
+            *n = (plumb_numerator){0, 0, 0};
     }
     double epsilon_error = stated * moved + plumb_epsilon_error(p, stated) * (1 + moved);
     plumb_denominator_finish(budget, &d, stated * seen, plumb_known(epsilon_error * seen));

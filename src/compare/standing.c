@@ -1,4 +1,5 @@
 #include "compare/standing.h"
+#include "honest/factor.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,7 +11,8 @@ int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, 
     *standing = (plumb_standing){.rows = plumb_rows_of(problem)};
     standing->along = calloc(standing->rows + 1, sizeof *standing->along);
     standing->tilt = calloc(standing->rows + 1, sizeof *standing->tilt);
-    bool made = standing->along != NULL && standing->tilt != NULL;
+    standing->largest = calloc(standing->rows + 1, sizeof *standing->largest);
+    bool made = standing->along != NULL && standing->tilt != NULL && standing->largest != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         if (!present[q])
             continue;
@@ -30,6 +32,7 @@ void plumb_standing_free(plumb_standing *standing) {
     }
     free(standing->along);
     free(standing->tilt);
+    free(standing->largest);
     *standing = (plumb_standing){0};
 }
 
@@ -66,24 +69,20 @@ static double common_error(const plumb_problem *problem, const plumb_precision *
     return p->input.unit + 2 * p->operand.unit + 4 * p->exponent.unit + p->exponential + (moved + p->score.unit) / 4;
 }
 
-/* The factor 1 + scale of the scores under which the errors of all rows are least.  Each row has its own; how they
-   scatter says how well all together are known, and independent errors of the honest level say how well at best. */
-static void set_scale(plumb_stand *stand, const plumb_standing *standing, double common) {
-    double along = 0, tilt = 0, square = 0, scatter = 0;
+/* The factor of all rows together, and the part of it that stored weights may make: a weight that is rounded by u of
+   itself is one whose score is off by u, and among scores that differ by less all are off alike. */
+static void set_scale(plumb_stand *stand, const plumb_standing *standing, double common, double rounded) {
+    plumb_factor_sums sums = {0};
+    double stored = 0;
     for (size_t row = 0; row < standing->rows; row++) {
-        along += standing->along[row];
-        tilt += standing->tilt[row];
-        square += standing->tilt[row] * standing->tilt[row];
+        plumb_factor_add_row(&sums, standing->along[row], standing->tilt[row]);
+        stored += standing->tilt[row] > 0 ? standing->tilt[row] * rounded / standing->largest[row] : 0;
     }
-    if (!(tilt > 0) || !isfinite(square) || !isfinite(along))
+    plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
+    if (!isfinite(factor.error))
         return;
-    stand->scale = along / tilt;
-    for (size_t row = 0; row < standing->rows; row++) {
-        double rest = standing->along[row] - stand->scale * standing->tilt[row];
-        scatter += rest * rest;
-    }
-    double error = fmax(sqrt(scatter), stand->honest.level * sqrt(tilt)) / tilt, rows = tilt * tilt / square;
-    stand->scale_limit = common + 2 * stand->honest.scale + 8 * (1 + 8 / rows) * error;
+    stand->scale = factor.factor;
+    stand->scale_limit = fmax(common, 2 * stand->honest.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
 }
 
 /* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
@@ -113,7 +112,7 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
     stand.whole = share_of_limit(whole, &stand.honest);
     stand.scale_limit = stand.scale_noticed = INFINITY;
     if (quantity == PLUMB_OUTPUT) {
-        set_scale(&stand, standing, common_error(problem, precision));
+        set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
         stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole));
     }
     stand.level = root_mean(whole) / stand.honest.level;

@@ -3,8 +3,9 @@
 
    Stated multiples of what honest evaluations of the case err (honest/level.h), the calibration in spec/honest.md:
      a tensor, or one head of it: 2 (1 + 4 / sqrt(rows)) levels, as roots of the mean square
-     all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, and
-                                  twice what honest ones seem to be, and 8 (1 + 8 / rows that tell it) standard errors
+     all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, or
+                                  twice what honest ones seem to be, and what stored weights of nearly equal scores
+                                  make, and 5 (1 + 8 / rows that tell it) standard errors
      a row:                       3 times the worst honest row, 8 levels, or 4, whichever is most
      an element:                  3 times the worst honest element, 14 levels, or 8, whichever is most */
 #ifndef PLUMB_COMPARE_STANDING_H
@@ -20,6 +21,7 @@ typedef struct {
     double *square[PLUMB_QUANTITIES]; /* [rows] summed over the elements; NULL: no such tensor */
     double *count[PLUMB_QUANTITIES];  /* [rows] elements */
     double *along, *tilt; /* [rows] of the output: sums of errors times tilts, and of squared tilts (deviation.h) */
+    double *largest;      /* [rows] magnitude among the scores */
 } plumb_standing;
 
 /* 0, or -1 if memory is short. */

@@ -36,6 +36,7 @@ int plumb_team_standing(const plumb_team *team, plumb_standing *standing) {
             result = add_of_all(team, standing->square[q], standing->rows) +
                      add_of_all(team, standing->count[q], standing->rows);
     if (team != NULL && result == 0)
-        result = add_of_all(team, standing->along, standing->rows) + add_of_all(team, standing->tilt, standing->rows);
+        result = add_of_all(team, standing->along, standing->rows) + add_of_all(team, standing->tilt, standing->rows) +
+                 add_of_all(team, standing->largest, standing->rows);
     return result != 0 ? -1 : 0;
 }

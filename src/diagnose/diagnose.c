@@ -65,12 +65,19 @@ static bool output_failed(const void *findings, size_t row, size_t column) {
     return plumb_is_failure(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
 }
 
+/* The changes are to have as long. */
+static bool has_inferred_long_enough(const void *context) {
+    const plumb_search *search = context;
+    return plumb_seconds_now() - search->start > search->limit / 2;
+}
+
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
+    const plumb_infer_time time = {has_inferred_long_enough, search};
     const plumb_infer_failures failures = {output_failed, &search->findings};
     if (diagnosis->stated.verdict != PLUMB_FAIL)
         return 0;
-    return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, search->threads,
+    return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
                        &diagnosis->inferences, search->error);
 }
 
@@ -107,8 +114,6 @@ static bool is_late(const void *search) {
 
 static int find_changes(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
-    search->start = plumb_seconds_now();
-    search->limit = limit_of(search);
     plumb_probe_choose(&search->stated, &search->findings, &search->probe);
     search->probe.strict = diagnosis->stated.verdict != PLUMB_FAIL;
     search->probe.is_late = is_late;
@@ -143,6 +148,8 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return -1;
     if (judge_as_stated(search, error) != 0)
         return -1;
+    search->start = plumb_seconds_now();
+    search->limit = limit_of(search);
     return plumb_concentration_find(&search->findings, diagnosis->stated.verdict, &diagnosis->concentration) != 0 ||
                    infer(search) != 0 || find_changes(search) != 0
                ? -1

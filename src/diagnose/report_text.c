@@ -104,7 +104,9 @@ static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
         plumb_line_add(&line, ", %zu not tried for want of time", diagnosis->untried);
     if (diagnosis->pairs > 0)
         plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
-    if (diagnosis->untried > 0 || diagnosis->pairs_tried < diagnosis->pairs)
+    if (diagnosis->inferences.unfinished)
+        plumb_line_add(&line, ", not all that a kernel may do");
+    if (diagnosis->untried > 0 || diagnosis->pairs_tried < diagnosis->pairs || diagnosis->inferences.unfinished)
         plumb_line_add(&line, " (--seconds gives more)");
     print_line(stream, "tried", "%zu changes one by one%s; %.2f s", diagnosis->tried, text, diagnosis->seconds);
 }

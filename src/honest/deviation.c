@@ -251,6 +251,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                              .shifted = roundings(1, p->shifted),
                              .function = FUNCTION_VARIANCE * (square(p->exponential) + square(p->rescaling)),
                              .store = d->store,
+                             .lost = p->accumulate.unit,
                              .size = d->own->size};
 }
 
@@ -435,7 +436,8 @@ static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     bool centred = weighings[d->problem->op.kind]->centred;
     double spread = centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second + v * v * total;
     double own = d->summed * (d->value_square[c] * d->own->sums.square + v * v) +
-                 v * v * d->own->sums.square * d->store + v * v * square(d->own->rest) * d->own->sums.exponent;
+                 v * v * d->own->sums.square * d->store + v * v * square(d->own->rest) * d->own->sums.exponent +
+                 v * v * square(d->own->sums.lost);
     return sqrt(d->own->unit * spread + own) * d->value_unit;
 }
 
@@ -474,12 +476,13 @@ static double lse_deviation(const plumb_deviation *d, double exact) {
     double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
     double weights = d->own->sums.total / square(alpha) + square(d->own->rest) * d->own->sums.exponent,
            most = d->own->most;
-    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed;
+    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
+                      square(d->own->sums.lost);
     return sqrt(variance);
 }
 
 static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
-    double shared = d->own->sums.total + roundings(2, d->precision->accumulate.unit);
+    double shared = d->own->sums.total + roundings(2, d->precision->accumulate.unit) + square(d->own->sums.lost);
     switch (quantity) {
     case PLUMB_OUTPUT:
         return output_deviation(d, column, exact);

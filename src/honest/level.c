@@ -5,6 +5,7 @@
 #include "exact/visible.h"
 #include "honest/deviation.h"
 #include "honest/engine.h"
+#include "honest/factor.h"
 #include "honest/power.h"
 #include "honest/sample.h"
 #include "thread/workers.h"
@@ -38,7 +39,7 @@ plumb_honest_level plumb_honest_level_unmeasured(void) {
 /* Sums over rows, of each form by itself. */
 typedef struct {
     double square, count, row, element;
-    double along, tilt; /* of the output: errors times tilts (deviation.h), and squared tilts */
+    plumb_factor_sums factor; /* of the output */
 } error_sums;
 
 typedef struct {
@@ -158,7 +159,7 @@ static double evaluated(const plumb_honest_engine *engine, plumb_quantity quanti
 static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, const plumb_honest_engine *engine,
                       error_sums *sums) {
     size_t width = plumb_quantity_width(quantity, head->of->problem);
-    double square = 0, count = 0;
+    double square = 0, count = 0, along = 0, tilt = 0;
     for (size_t c = 0; c < width; c++) {
         size_t place = r * width + c;
         double honest = evaluated(engine, quantity, c, head->of->question->format[quantity]);
@@ -169,12 +170,13 @@ static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, 
         count++;
         sums->element = fmax(sums->element, fabs(x));
         if (quantity == PLUMB_OUTPUT && isfinite(head->tilt[place])) {
-            sums->along += x * head->tilt[place];
-            sums->tilt += head->tilt[place] * head->tilt[place];
+            along += x * head->tilt[place];
+            tilt += head->tilt[place] * head->tilt[place];
         }
     }
     if (count > 0)
         sums->row = fmax(sums->row, sqrt(square / count));
+    plumb_factor_add_row(&sums->factor, along, tilt);
     sums->square += square;
     sums->count += count;
 }
@@ -200,8 +202,7 @@ static void add_sums(error_sums *to, const error_sums *from) {
     to->count += from->count;
     to->row = fmax(to->row, from->row);
     to->element = fmax(to->element, from->element);
-    to->along += from->along;
-    to->tilt += from->tilt;
+    plumb_factor_add(&to->factor, &from->factor);
 }
 
 static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
@@ -233,11 +234,10 @@ static int measure_head(void *context, size_t item) {
     return made ? 0 : -1;
 }
 
-/* What is more than the independent errors of the sample make: stores of nearly equal weights move all scores alike. */
+/* What is more than the scatter of the sample explains. */
 static double common_scale(const error_sums *sums, double level) {
-    if (!(sums->tilt > 0) || !isfinite(sums->along))
-        return 0;
-    return fmax(0, fabs(sums->along) / sums->tilt - 3 * level / sqrt(sums->tilt));
+    plumb_factor factor = plumb_factor_of(&sums->factor, level);
+    return fmax(0, fabs(factor.factor) - 3 * factor.error);
 }
 
 static plumb_honest_errors errors_of(const error_sums *sums) {

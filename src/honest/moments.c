@@ -79,7 +79,7 @@ double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight
 }
 
 typedef struct {
-    lanes_of largest, total, square, exponent, weight, scored, extra;
+    lanes_of largest, total, square, exponent, weight, scored, extra, lost;
 } partial_sums;
 
 /* What becomes of some keys. */
@@ -105,6 +105,7 @@ static inline void weigh(const plumb_key_terms *terms, const key_lanes *lanes, m
     sums->weight += w;
     sums->scored += made->scored;
     sums->extra += MAGNITUDE(w) * error;
+    sums->lost += WHERE(MAGNITUDE(w) < terms->lost, MAGNITUDE(w));
 }
 
 static inline void put(const made_lanes *made, const plumb_key_moments *to, size_t j, size_t keys) {
@@ -141,7 +142,7 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
     }
     return (plumb_key_sums){greatest(&sums.largest),  add_up(&sums.total),  add_up(&sums.square),
                             greatest(&sums.exponent), add_up(&sums.weight), add_up(&sums.scored),
-                            add_up(&sums.extra)};
+                            add_up(&sums.extra),      add_up(&sums.lost)};
 }
 
 PLUMB_FOR_EACH_PROCESSOR

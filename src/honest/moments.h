@@ -20,6 +20,7 @@ typedef struct {
     double product, angle, position, score, least;
     double most, exponent, shifted, function;
     double store; /* relative variance of a weight as it is stored */
+    double lost;  /* a weight below it may be lost in a sum */
     plumb_size_terms size;
 } plumb_key_terms;
 
@@ -32,6 +33,7 @@ typedef struct {
     double weight;   /* of the weights */
     double scored;   /* of weight times score */
     double extra;    /* of |weight| (size - unit) */
+    double lost;     /* of weights that may be lost in a sum */
 } plumb_key_sums;
 
 /* What becomes of each key; arrays [keys]. */

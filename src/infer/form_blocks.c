@@ -114,7 +114,7 @@ static void try_block(search *s, size_t from, size_t to, double *difference) {
 }
 
 static void try_grid(search *s, double *room) {
-    for (size_t to = 1; to <= s->places; to++)
+    for (size_t to = 1; to <= s->places && !plumb_inquiry_is_late(s->inquiry); to++)
         for (size_t from = 0; from < to; from++)
             if (from > 0 || to < s->places)
                 try_block(s, from, to, room);

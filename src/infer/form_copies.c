@@ -113,7 +113,7 @@ static size_t nearest_head(const plumb_inquiry *q, size_t head, int64_t shift) {
 static void consider_shift(search *s, int64_t shift, size_t *map, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->inquiry->judged->problem;
     bool moved = shift != 0;
-    for (size_t head = 0; head < p->batch * p->query_heads; head++) {
+    for (size_t head = 0; head < p->batch * p->query_heads && !plumb_inquiry_is_late(s->inquiry); head++) {
         map[head] = nearest_head(s->inquiry, head, shift);
         moved = moved || map[head] != head;
     }
@@ -126,7 +126,7 @@ int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     search s = {.inquiry = q};
     if (plumb_prediction_init(&s.room, p) != 0)
         return -1;
-    for (size_t i = 0; i < q->samples; i++)
+    for (size_t i = 0; i < q->samples && !plumb_inquiry_is_late(q); i++)
         find_sources(&s, &q->sample[i]);
     int64_t shift = 0;
     for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++)

@@ -148,7 +148,7 @@ static void try_pair(search *s, size_t page, size_t other, int variant) {
 
 static void try_pairs(search *s, bool with_keys) {
     size_t keys = s->inquiry->judged->problem.key_length;
-    for (size_t page = 0; page + s->page <= keys; page += s->page)
+    for (size_t page = 0; page + s->page <= keys && !plumb_inquiry_is_late(s->inquiry); page += s->page)
         for (size_t other = 0; other + s->page <= keys; other += s->page)
             for (int variant = 0; variant <= PLUMB_PAGE_KEYS; variant++)
                 if (variant == PLUMB_PAGE_VALUES || with_keys)

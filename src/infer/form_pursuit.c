@@ -137,7 +137,7 @@ static void pursue(pursuit *s, plumb_hypotheses *kept) {
     s->chosen = (plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCKS};
     for (size_t i = 0; i < q->samples; i++)
         memcpy(s->error + i * q->width, s->rows[i].error, q->width * sizeof *s->error);
-    while (s->chosen.blocks < PLUMB_BLOCKS && !fits(s) && choose(s)) {
+    while (s->chosen.blocks < PLUMB_BLOCKS && !plumb_inquiry_is_late(q) && !fits(s) && choose(s)) {
         leave(s);
         consider(s, kept);
     }

@@ -95,7 +95,7 @@ static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *bes
     plumb_region region;
     if (plumb_sweep_rows(q, h, &sweep) != 0 || plumb_region_find(&q->judged->problem, sweep.state, &region) != 0)
         return -1;
-    if (is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {
+    if (!plumb_inquiry_is_late(q) && is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {
         best->state[1] = best->state[0];
         best->state[0] = sweep.state;
         best->sweep = sweep;
@@ -119,11 +119,11 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const formers[] = {plumb_form_listed, plumb_form_copies, plumb_form_columns, plumb_form_heads,
                                       plumb_form_blocks, plumb_form_cut,    plumb_form_pages,   plumb_form_pursuit};
-    for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best); i++) {
+    for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best) && !plumb_inquiry_is_late(q); i++) {
         plumb_hypotheses kept = {.count = 0};
         if (formers[i](q, &kept) != 0)
             return -1;
-        for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain); k++)
+        for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain) && !plumb_inquiry_is_late(q); k++)
             if (try_one(q, &kept.list[k], best) != 0)
                 return -1;
     }
@@ -155,30 +155,31 @@ static int infer_one(plumb_inquiry *q, unsigned char *room, plumb_inferences *in
 /* What only parts are explained of may have another reason, that all of it shares. */
 static void forget_parts(plumb_inferences *inferences) {
     if ((double)inferences->explained < MOST_PART * (double)inferences->failed)
-        *inferences = (plumb_inferences){.failed = inferences->failed};
+        *inferences = (plumb_inferences){.failed = inferences->failed, .unfinished = inferences->unfinished};
 }
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
     unsigned char *room = calloc(2 * q->rows + 1, 1);
     int told = room == NULL ? -1 : 1;
-    while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0) {
+    while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
         if (told == 0)
             told = infer_one(q, room, inferences);
     }
     free(room);
+    inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;
 }
 
 int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
-                int threads, plumb_inferences *inferences, plumb_error *error) {
+                plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error) {
     plumb_inquiry inquiry;
     *inferences = (plumb_inferences){0};
     if (!judged->output.present)
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);
-    int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, threads, error);
+    int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, time, threads, error);
     inferences->failed = inquiry.failed;
     if (result == 0)
         result = infer(&inquiry, inferences);

@@ -24,6 +24,12 @@ typedef struct {
     const void *context;
 } plumb_infer_failures;
 
+/* Whether time is up, asked from several threads; NULL: it never is. */
+typedef struct {
+    bool (*is_late)(const void *context);
+    const void *context;
+} plumb_infer_time;
+
 enum { PLUMB_INFERENCES = 4, PLUMB_INFERENCE_TEXT = 400 };
 
 /* One thing that the kernel did. */
@@ -37,12 +43,13 @@ typedef struct {
 
 typedef struct {
     size_t failed, explained; /* elements of the output, by all inferences together */
+    bool unfinished;          /* time was up before all was tried */
     size_t count;
     plumb_inference list[PLUMB_INFERENCES];
 } plumb_inferences;
 
 /* Infers from a case that FAILs.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the
-   case has no output, the list is empty.  Returns 0, or -1 with a message. */
+   case has no output, the list is empty; what is not held against all rows in time is not told.  Returns 0, or -1 with a message. */
 int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
-                int threads, plumb_inferences *inferences, plumb_error *error);
+                plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error);
 #endif

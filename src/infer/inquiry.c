@@ -158,12 +158,17 @@ int plumb_inquiry_sample(plumb_inquiry *q) {
 
 /* ---- beginning and end ---- */
 
+bool plumb_inquiry_is_late(const plumb_inquiry *q) {
+    return q->time.is_late != NULL && q->time.is_late(q->time.context);
+}
+
 int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_precision *precision,
-                        const plumb_infer_failures *failures, int threads, plumb_error *error) {
+                        const plumb_infer_failures *failures, plumb_infer_time time, int threads, plumb_error *error) {
     memset(q, 0, sizeof *q);
     q->judged = judged;
     q->precision = precision;
     q->failures = failures;
+    q->time = time;
     q->threads = threads;
     q->error = error;
     if (allocate(q) != 0)
@@ -172,7 +177,9 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
     if (q->failed == 0)
         return 0;
     measure_keys(q);
-    return plumb_sweep_exact(q) != 0 || find_usual(q) != 0 || plumb_inquiry_sample(q) != 0 ? -1 : 0;
+    if (plumb_sweep_exact(q) != 0)
+        return -1;
+    return plumb_inquiry_is_late(q) ? 0 : find_usual(q) != 0 || plumb_inquiry_sample(q) != 0 ? -1 : 0;
 }
 
 void plumb_inquiry_end(plumb_inquiry *q) {
@@ -221,7 +228,7 @@ void plumb_consider(plumb_inquiry *q, const plumb_hypothesis *hypothesis, plumb_
     plumb_hypothesis h = *hypothesis;
     size_t asked = 0, explained = 0;
     double sum = 0;
-    if (h.lifted && !plumb_masks_lift(&q->judged->problem))
+    if (plumb_inquiry_is_late(q) || (h.lifted && !plumb_masks_lift(&q->judged->problem)))
         return;
     for (size_t i = 0; i < q->samples && (asked < FIRST_SAMPLES || explained > 0); i++) {
         if (!plumb_predict(q, &h, &q->sample[i], q->room))

@@ -15,6 +15,7 @@ typedef struct {
     const plumb_case *judged;
     const plumb_precision *precision;
     const plumb_infer_failures *failures;
+    plumb_infer_time time;
     int threads;
     plumb_error *error;
     size_t rows, width;     /* of the output */
@@ -34,7 +35,9 @@ typedef struct {
 
 /* Returns 0, or -1 if memory is short or a thread cannot compute. */
 int plumb_inquiry_begin(plumb_inquiry *inquiry, const plumb_case *judged, const plumb_precision *precision,
-                        const plumb_infer_failures *failures, int threads, plumb_error *error);
+                        const plumb_infer_failures *failures, plumb_infer_time time, int threads, plumb_error *error);
+
+bool plumb_inquiry_is_late(const plumb_inquiry *inquiry);
 void plumb_inquiry_end(plumb_inquiry *inquiry);
 
 /* Chooses samples among the rows that still fail. */

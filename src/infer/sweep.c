@@ -45,7 +45,7 @@ static void evaluate_share(plumb_workers *workers, void *context) {
         plumb_workers_unlock(workers);
         return;
     }
-    for (size_t item; plumb_workers_take(workers, &item);) {
+    for (size_t item; !plumb_inquiry_is_late(all->inquiry) && plumb_workers_take(workers, &item);) {
         size_t first = rows_of_item(all, item, &count);
         for (size_t row = first; row < first + count; row++) {
             size_t head = row / p->query_length;
@@ -141,7 +141,7 @@ static void add_sum(plumb_sweep *to, const plumb_sweep *sum) {
 
 static int judge_items(sharing *all, plumb_workers *workers, plumb_evidence_reader *reader, finding *found) {
     size_t count;
-    for (size_t item; plumb_workers_take(workers, &item);) {
+    for (size_t item; !plumb_inquiry_is_late(all->inquiry) && plumb_workers_take(workers, &item);) {
         size_t first = rows_of_item(all, item, &count);
         for (size_t row = first; row < first + count; row++) {
             if (plumb_evidence_read(reader, row, all->hypothesis->lifted, &found->at) != 0)

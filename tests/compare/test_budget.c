@@ -118,8 +118,8 @@ static void check_lost_probabilities(const engine *by, usage *used) {
     free_problem(&made);
 }
 
-/* Long vectors of equal numbers: the roundings of a plain sum all point the same way, beyond what
-   is probable of independent ones, but never beyond what is possible. */
+/* Long vectors of equal numbers: the roundings of a plain sum all point the same way, as those of independent ones
+   practically never do, but never beyond what is possible. */
 static void check_long_vectors(const engine *by) {
     made_problem made = make_problem(one_head(1, 2, 4096, 1));
     for (size_t c = 0; c < 4096; c++) {

@@ -35,6 +35,7 @@ START_TEST(variances_are_those_of_the_formula) {
                                 .shifted = 0.005,
                                 .function = 1e-3,
                                 .store = 0.03,
+                                .lost = 0.3,
                                 .size = {0.1, 0.2, 0.25}};
     while (random_next(&cases)) {
         plumb_ball score[KEYS], weight[KEYS];
@@ -49,7 +50,7 @@ START_TEST(variances_are_those_of_the_formula) {
         }
         const plumb_key_moments to = {variance, relative, moment, scored};
         plumb_key_sums sums = plumb_key_variances(&of, score, weight, square, turns ? position : NULL, keys, &to);
-        plumb_key_sums expected = {0, 0, 0, 0, 0, 0, 0};
+        plumb_key_sums expected = {0, 0, 0, 0, 0, 0, 0, 0};
         double most = 0;
         for (size_t j = 0; j < keys; j++) {
             double s = score_of(score, weight, j), w = weight[j].mid, p = turns ? position[j] : 0;
@@ -67,6 +68,7 @@ START_TEST(variances_are_those_of_the_formula) {
             expected.square += w * w;
             expected.weight += w;
             expected.scored += w * s;
+            expected.lost += fabs(w) < of.lost ? fabs(w) : 0;
             expected.extra += fabs(w) * fmin(of.size.score * fabs(s), of.size.most);
         }
         ck_assert(sums.largest == expected.largest);
@@ -76,6 +78,7 @@ START_TEST(variances_are_those_of_the_formula) {
         check_near(expected.square, sums.square, "sum of squares", keys);
         check_near(expected.weight, sums.weight, "sum of weights", keys);
         check_near(expected.scored, sums.scored, "sum of scores", keys);
+        check_near(expected.lost, sums.lost, "sum of small weights", keys);
         check_near(expected.extra, sums.extra, "sum of sizes", keys);
     }
 }

@@ -18,9 +18,9 @@ static inline bool finding_failed(const void *context, size_t row, size_t column
     return plumb_is_failure(plumb_findings_at(context, PLUMB_OUTPUT, row, column));
 }
 
-/* Judges, and infers if it FAILs. */
-static inline plumb_verdict infer_from(const plumb_case *judged, plumb_inferences *inferences,
-                                       plumb_concentration *where) {
+/* Judges, and infers if it FAILs, in the time that is given. */
+static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_time time, plumb_inferences *inferences,
+                                          plumb_concentration *where) {
     plumb_findings findings;
     plumb_report report;
     plumb_error error;
@@ -32,10 +32,15 @@ static inline plumb_verdict infer_from(const plumb_case *judged, plumb_inference
     *where = (plumb_concentration){0};
     if (report.verdict == PLUMB_FAIL) {
         const plumb_infer_failures failures = {finding_failed, &findings};
-        succeed(plumb_infer(judged, &report.precision, &failures, 0, inferences, &error), &error);
+        succeed(plumb_infer(judged, &report.precision, &failures, time, 0, inferences, &error), &error);
         succeed(plumb_concentration_find(&findings, report.verdict, where), &error);
     }
     plumb_findings_free(&findings);
     return report.verdict;
+}
+
+static inline plumb_verdict infer_from(const plumb_case *judged, plumb_inferences *inferences,
+                                       plumb_concentration *where) {
+    return infer_in_time(judged, (plumb_infer_time){NULL, NULL}, inferences, where);
 }
 #endif

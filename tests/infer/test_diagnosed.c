@@ -21,7 +21,7 @@ static void write_reports(told *all) {
     fclose(json);
 }
 
-static void diagnose(void (*make)(faulty_case *c), bool faulty, told *all) {
+static void diagnose_in(double seconds, void (*make)(faulty_case *c), bool faulty, told *all) {
     random_cases cases = random_begin("diagnosed", 1);
     random_next(&cases);
     faulty_case c = {.cases = &cases, .kernel = {.format = PLUMB_F32}};
@@ -31,12 +31,16 @@ static void diagnose(void (*make)(faulty_case *c), bool faulty, told *all) {
         c.kernel.fault = no_fault();
     double *out = run_kernel(&c.kernel);
     plumb_case judged = case_of_kernel(&c.kernel, out);
-    plumb_diagnose_options how = {.seconds = 0.01};
+    plumb_diagnose_options how = {.seconds = seconds};
     ck_assert_msg(plumb_diagnose(&judged, &how, &all->diagnosis, &error) == 0, "%s", error.text);
     write_reports(all);
     plumb_diagnosis_free(&all->diagnosis);
     free(out);
     free_problem(&c.drawn);
+}
+
+static void diagnose(void (*make)(faulty_case *c), bool faulty, told *all) {
+    diagnose_in(600, make, faulty, all);
 }
 
 /* The member of a report. */
@@ -85,11 +89,27 @@ START_TEST(of_a_right_kernel_nothing_is_said) {
 }
 END_TEST
 
+START_TEST(what_time_did_not_allow_is_said) {
+    static told all;
+    diagnose_in(1e-9, fault_values_not_rescaled, true, &all);
+    ck_assert_uint_eq(all.diagnosis.inferences.count, 0);
+    ck_assert_msg(strstr(all.text, ", not all that a") != NULL, "%s", all.text);
+    json_t *whether = member(all.json, "inferred_all");
+    ck_assert(json_is_false(whether));
+    json_decref(whether);
+    diagnose(fault_values_not_rescaled, true, &all);
+    whether = member(all.json, "inferred_all");
+    ck_assert(json_is_true(whether));
+    json_decref(whether);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("diagnosed");
     TCase *tests = tcase_create("diagnosed");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, what_the_kernel_did_is_said);
+    tcase_add_test(tests, what_time_did_not_allow_is_said);
     tcase_add_test(tests, a_convention_stands_first);
     tcase_add_test(tests, of_a_right_kernel_nothing_is_said);
     suite_add_tcase(suite, tests);

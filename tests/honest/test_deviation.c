@@ -1,0 +1,84 @@
+/* test_deviation.c - what honest engines lose is in the deviation of their numbers, and what is in none of them is
+   told. */
+#include "honest/deviation.h"
+#include "bundle/rows.h"
+#include "tests/honest/drawn_case.h"
+
+enum { KEYS = 256, DIM = 4 };
+
+static double deviation_of_output(const plumb_problem *p) {
+    plumb_rows rows;
+    plumb_deviation deviation;
+    ck_assert_int_eq(plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL), 0);
+    ck_assert_int_eq(plumb_deviation_init(&deviation, p, plumb_precision_find("f32")), 0);
+    plumb_row *row = plumb_rows_get(&rows, 0, 0, 0);
+    plumb_deviation_set(&deviation, 0, 0, 0, row);
+    double x = plumb_deviation_of(&deviation, PLUMB_OUTPUT, 0, row->output[0].mid, PLUMB_F32);
+    plumb_deviation_free(&deviation);
+    plumb_rows_free(&rows);
+    return x;
+}
+
+/* A key of all the weight comes first; each of the others is less than half a unit of the sum, to which it adds
+   nothing, and together they are 90 units. */
+START_TEST(weights_that_sums_lose_are_in_the_deviation) {
+    random_cases cases = random_begin("lost weights", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, KEYS, DIM, DIM), ORDINARY);
+        drawn.problem.scale.text = "1";
+        for (size_t c = 0; c < DIM; c++)
+            drawn.query[c] = c == 0;
+        for (size_t j = 0; j < KEYS; j++) {
+            drawn.key[j * DIM] = j == 0 ? 0 : -17.4;
+            drawn.value[j * DIM] = j == 0 ? 1 : 0;
+        }
+        double lost = (KEYS - 1) * exp(-17.4);
+        ck_assert_double_gt(deviation_of_output(&drawn.problem), 0.9 * lost);
+        for (size_t j = 1; j < KEYS; j++)
+            drawn.key[j * DIM] = -14; /* more than half a unit */
+        ck_assert_double_lt(deviation_of_output(&drawn.problem), lost);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Scores as large as trained models have them, and stored in bfloat16: each is off by as much as a wrong scale makes
+   it, all together are not. */
+START_TEST(a_wrong_scale_of_large_scores_is_told) {
+    random_cases cases = random_begin("wrong scales", 3);
+    size_t told = 0, all = 0;
+    static const drawn_size size = {.heads = 4,
+                                    .queries = 64,
+                                    .keys = 96,
+                                    .dim = 64,
+                                    .largest = 36,
+                                    .rotated = true,
+                                    .model = "bf16-eager",
+                                    .format = PLUMB_BF16};
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_case(&cases, &size);
+        plumb_honest_form form = draw_form(&cases);
+        plumb_problem by = drawn.problem;
+        double *output = malloc(plumb_rows_of(&by) * size.dim * sizeof *output);
+        by.scale.text = "0.1275"; /* 1.02 / 8 */
+        answer_case(&drawn.problem, plumb_precision_find(size.model), &form, size.format, output);
+        ck_assert_int_eq(judge_case(&drawn.problem, &size, output).verdict, PLUMB_PASS);
+        answer_case(&by, plumb_precision_find(size.model), &form, size.format, output);
+        told += judge_case(&drawn.problem, &size, output).verdict != PLUMB_PASS;
+        all++;
+        free(output);
+        free_problem(&drawn);
+    }
+    ck_assert_uint_ge(10 * told, 9 * all);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("honest/deviation");
+    TCase *cases = tcase_create("deviation");
+    tcase_set_timeout(cases, random_timeout());
+    tcase_add_test(cases, weights_that_sums_lose_are_in_the_deviation);
+    tcase_add_test(cases, a_wrong_scale_of_large_scores_is_told);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
