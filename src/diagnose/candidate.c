@@ -190,8 +190,8 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
     return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
 }
 
-/* Wide budgets allow a few numbers that are wrong among many that are far more exact than engines of a coarser precision
-   are; and what explains a few wrong numbers must not move all the others away from the engine's. */
+/* Wide budgets allow a few numbers that are wrong among many that are far more exact than engines of a coarser
+   precision are; and what explains a few wrong numbers must not move all the others away from the engine's. */
 static bool fits(const plumb_search *search, const plumb_candidate_case *made, const plumb_explanation *explanation) {
     const plumb_report *stated = &search->diagnosis->stated;
     if (made->coarser)
@@ -209,8 +209,8 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
         return -1;
     explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
     explanation->level = level_of(&report);
-    *explains = nothing_is_wrong(search, &report, &explanation->unjudged) && accounts &&
-                fits(search, made, explanation);
+    *explains =
+        nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits(search, made, explanation);
     return 0;
 }
 

@@ -12,9 +12,10 @@ typedef struct {
     size_t key;
 } scored_key;
 
-/* What a sample, or all of them, leave open: how many keys are kept, and how far below the largest score a key is lost. */
+/* What a sample, or all of them, leave open: how far below the largest score a key is lost, from `least` to before
+   `most`; and how many keys are kept, at least and at most. */
 typedef struct {
-    double least[PLUMB_CUTS], most[PLUMB_CUTS]; /* of distances at most `most` excluded */
+    double least[PLUMB_CUTS], most[PLUMB_CUTS];
 } cut_range;
 
 /* Room for one sample. */

@@ -19,8 +19,8 @@ typedef enum {
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
-    PLUMB_CAUSE_HEADS,     /* query head h reads keys or values of key head map[h], counted over batch entries: variant */
-    PLUMB_CAUSE_CUT,       /* keys of small weight left out: variant */
+    PLUMB_CAUSE_HEADS, /* query head h reads keys or values of key head map[h], counted over batch entries: variant */
+    PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
     PLUMB_CAUSES
 } plumb_cause;
 
