@@ -105,6 +105,7 @@ def test_a_refusal_has_parts(vectors):
     with pytest.raises(plumbline.Refused) as raised:
         plumbline.evaluate(*vectors, softcap=-1.5)
     assert raised.value.field == "softcap" and raised.value.value == "-1.5" and raised.value.expected
+    assert str(raised.value).startswith("softcap: -1.5 ")
 
 
 def test_the_language_is_listed():

@@ -153,7 +153,9 @@ class Question:
         if self._raised is not None:
             raised, self._raised = self._raised, None
             raise raised
-        message = text_of(library.plumb_question_message(self._pointer))
+        # The library names the case and the object of a file; here both are the keywords of a call.
+        message = text_of(library.plumb_question_message(self._pointer)).removeprefix("question: ")
+        message = message.removeprefix("plumbline.")
         parts = (b"field", b"value", b"expected")
         raise Refused(message, *[text_of(library.plumb_question_fault(self._pointer, part)) for part in parts])
 
