@@ -155,7 +155,8 @@ def blocks_of_queries(q, k, v, slip):
 
 
 def _splits(q, k, v, parts):
-    return [_tiles(q, k, v, numpy.arange(len(q)), [keys], _hidden) for keys in numpy.array_split(numpy.arange(len(k)), parts)]
+    every = numpy.arange(len(q))
+    return [_tiles(q, k, v, every, [keys], _hidden) for keys in numpy.array_split(numpy.arange(len(k)), parts)]
 
 
 @kernel("splits are averaged")
