@@ -1,11 +1,14 @@
 #!/bin/bash
-# test_workflow.sh - the steps of docs/ci.md run as they are written: on a right attention they pass, on a wrong one they
-# do not, and leave what the workflow keeps.
+# test_workflow.sh - the steps of docs/ci.md run as they are written: on a right attention they pass, on a wrong one
+# they do not, and leave what the workflow keeps.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 tree=$PWD
 [ "$(realpath "${PLUMB:-build/plumb}")" = "$tree/build/plumb" ] || { echo "the workflow builds into build"; exit 77; }
-if nm -D build/libplumbline.so | grep -q __asan; then echo "Python has no address sanitizer to load this library with"; exit 77; fi
+if nm -D build/libplumbline.so | grep -q __asan; then
+    echo "Python has no address sanitizer to load this library with"
+    exit 77
+fi
 src/python/environment.sh build/python || exit
 . tests/repository/check.sh
 place=$(mktemp -d) || exit 2
@@ -49,5 +52,6 @@ cp "$tree/tests/engines/findings/model-phi-sdpa-f32-as-whole.safetensors" answer
 check 'a wrong kernel does not' "$(step 3 && cat said)"
 check 'its case is kept' "$(ls failing/test_attention/fail-*.safetensors 2>&1 | grep -v '^failing')"
 check 'nor does a wrong answer' "$(step 4; [ $? -eq 1 ] || cat said)"
-check 'and it is in the report' "$(grep -q 'verdict FAIL' answers.html && grep -q '<failure type="FAIL"' answers.xml || ls)"
+check 'and it is in the report' "$(grep -q 'verdict FAIL' answers.html &&
+    grep -q '<failure type="FAIL"' answers.xml || ls)"
 exit $fault
