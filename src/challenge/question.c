@@ -15,9 +15,11 @@ static const struct {
 } sizes[] = {
     {"batch", "B", offsetof(plumb_challenge_question, batch), 0},
     {"query_heads", "Hq", offsetof(plumb_challenge_question, query_heads), SIZE_MAX},
-    {"key_heads", "Hkv", offsetof(plumb_challenge_question, key_heads), offsetof(plumb_challenge_question, query_heads)},
+    {"key_heads", "Hkv", offsetof(plumb_challenge_question, key_heads),
+     offsetof(plumb_challenge_question, query_heads)},
     {"query_length", "Sq", offsetof(plumb_challenge_question, query_length), SIZE_MAX},
-    {"key_length", "Sk", offsetof(plumb_challenge_question, key_length), offsetof(plumb_challenge_question, query_length)},
+    {"key_length", "Sk", offsetof(plumb_challenge_question, key_length),
+     offsetof(plumb_challenge_question, query_length)},
     {"head_dim", "D", offsetof(plumb_challenge_question, head_dim), SIZE_MAX},
     {"value_dim", "Dv", offsetof(plumb_challenge_question, value_dim), offsetof(plumb_challenge_question, head_dim)},
 };
@@ -28,7 +30,8 @@ static size_t *size_at(plumb_challenge_question *q, size_t place) {
     return (size_t *)(void *)((char *)q + place);
 }
 
-static int read_size(plumb_challenge_question *q, size_t i, const json_t *shape, const char *where, plumb_error *error) {
+static int read_size(plumb_challenge_question *q, size_t i, const json_t *shape, const char *where,
+                     plumb_error *error) {
     const json_t *value = json_object_get(shape, sizes[i].name);
     size_t *to = size_at(q, sizes[i].place);
     if (value == NULL && sizes[i].otherwise == SIZE_MAX)
@@ -112,7 +115,8 @@ static bool is_drawn(const plumb_member_row *row) {
            row->stored == PLUMB_STORED_BIAS;
 }
 
-static int add_tensor(plumb_challenge_question *q, const char *name, bool token, const char *where, plumb_error *error) {
+static int add_tensor(plumb_challenge_question *q, const char *name, bool token, const char *where,
+                      plumb_error *error) {
     plumb_member member = name == NULL ? PLUMB_MEMBERS : plumb_member_find("", name);
     size_t at = q->tensors;
     if (member == PLUMB_MEMBERS || !plumb_is_tensor(member) || !is_drawn(plumb_member_at(member)))
@@ -137,7 +141,8 @@ static int add_tensor(plumb_challenge_question *q, const char *name, bool token,
     return 0;
 }
 
-static int read_tensors(plumb_challenge_question *q, const json_t *list, bool token, const char *where, plumb_error *error) {
+static int read_tensors(plumb_challenge_question *q, const json_t *list, bool token, const char *where,
+                        plumb_error *error) {
     if (list != NULL && (!json_is_array(list) || json_array_size(list) > PLUMB_CHALLENGE_TENSORS))
         return plumb_fail(error, "%s: tensors: not a list of at most %d names", where, PLUMB_CHALLENGE_TENSORS);
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -146,7 +151,8 @@ static int read_tensors(plumb_challenge_question *q, const json_t *list, bool to
     return 0;
 }
 
-static int read_all(plumb_challenge_question *q, json_t *all, const char *where, plumb_storage *storage, plumb_error *error) {
+static int read_all(plumb_challenge_question *q, json_t *all, const char *where, plumb_storage *storage,
+                    plumb_error *error) {
     const char *sink = json_string_value(json_object_get(all, "sink"));
     if (read_shape(q, json_object_get(all, "shape"), where, error) != 0 ||
         read_format(q, json_object_get(all, "dtype"), where, error) != 0 ||

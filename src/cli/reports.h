@@ -22,7 +22,8 @@ typedef struct {
     } format[PLUMB_REPORTS_MOST]; /* as many as have a writer */
 } plumb_reports;
 
-/* Refuses a --color that is none, a place that is named like a case, a second report on standard output, and what cli/places.h refuses. */
+/* Refuses a --color that is none, a place that is named like a case, a second report on standard output, and what
+   cli/places.h refuses. */
 int plumb_reports_check(const plumb_reports *reports, const plumb_option *options, const char *const *inputs,
                         size_t input_count, plumb_error *error);
 

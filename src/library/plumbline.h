@@ -45,8 +45,9 @@ const char *plumb_version(void);
 
 /* What the language has, as JSON: conventions, operators, precisions, tensors, findings (the texts of
    plumb_element_code), or schema (the JSON Schema of a description), and "schema diff" and so on (that of what diff,
-   diagnose, same, sink, challenge and vectors write as JSON, and of these listings, "schema conventions-listing").  Writes at most size bytes with the 0 at the end,
-   and returns how long the whole text is without it; 0 if there is no such listing or memory is short. */
+   diagnose, same, sink, challenge and vectors write as JSON, and of these listings, "schema conventions-listing").
+   Writes at most size bytes with the 0 at the end, and returns how long the whole text is without it; 0 if there is no
+   such listing or memory is short. */
 size_t plumb_listing(const char *what, char *text, size_t size);
 
 typedef struct plumb_question plumb_question;
@@ -81,8 +82,8 @@ int plumb_question_borrow(plumb_question *question, const char *name, const char
 /* The JSON text; {"version": 1} unless this is called. */
 int plumb_question_describe(plumb_question *question, const char *json);
 
-/* Draws inputs on which faults show into a question that has none, as `plumb challenge` does, and finds out which faults
-   they tell: json is a description of docs/challenge.md.  The engine's answer to them is then given as "out". */
+/* Draws inputs on which faults show into a question that has none, as `plumb challenge` does, and finds out which
+   faults they tell: json is a description of docs/challenge.md.  The engine's answer to them is then given as "out". */
 int plumb_question_challenge(plumb_question *question, const char *json);
 
 /* A tensor that the question was given or that was drawn: its elements, row-major and little-endian, as long as the
@@ -157,8 +158,8 @@ int plumb_question_sink(plumb_question *const *layers, size_t count, const char 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream);
 
 /* The last answer as a text, which the question keeps until the next call of this: what is judgement (text, json, html
-   or junit), diagnosis (text, json), sink (text, json, svg) or challenge (text, json).  NULL with a message if it is refused; length may be
-   NULL. */
+   or junit), diagnosis (text, json), sink (text, json, svg) or challenge (text, json).  NULL with a message if it is
+   refused; length may be NULL. */
 const char *plumb_question_text(plumb_question *question, const char *what, const char *format, size_t *length);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_formats.sh - what the program writes as JSON is right by the JSON Schemas that it prints, and holds no member that
-# these do not list; texts with a member less, or with one of another type, are wrong by them.
+# test_formats.sh - what the program writes as JSON is right by the JSON Schemas that it prints, and holds no member
+# that these do not list; texts with a member less, or with one of another type, are wrong by them.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=$(realpath "${PLUMB:-build/plumb}")
@@ -18,7 +18,8 @@ faults() { jq -n -r --argjson strict true --slurpfile schema "$1" -f "$validate"
 
 # Each member of each object left out, and replaced by what no schema takes.  Of an array of objects the first alone.
 spoiled() {
-    jq -c 'walk(if type == "array" and (.[0] | type) == "object" then .[:1] else . end) | . as $whole | paths(type != "none") | select(all(.[]; type == "string" or . == 0))
+    jq -c 'walk(if type == "array" and (.[0] | type) == "object" then .[:1] else . end) | . as $whole
+        | paths(type != "none") | select(all(.[]; type == "string" or . == 0))
         | select(.[-1] | type == "string") | . as $path
         | {name: "without \($path)", value: ($whole | delpaths([$path]))},
           {name: "another \($path)", value: ($whole | setpath($path; [[[false]]]))}' "$1"
@@ -41,7 +42,8 @@ wrong() {
 
 for command in diff diagnose same sink challenge vectors; do
     "$plumb" "$command" --json-schema > "$command.schema"
-    check "plumb $command --json-schema" "$(jq -e '."$schema" and .title and ."$defs"' "$command.schema" 2>&1 | grep -vx true)"
+    check "plumb $command --json-schema" "$(
+        jq -e '."$schema" and .title and ."$defs"' "$command.schema" 2>&1 | grep -vx true)"
 done
 
 "$plumb" diff "$cases/pytorch-flash-bf16-causal.safetensors" --json pass.json > /dev/null
@@ -53,8 +55,9 @@ echo rubbish > none.safetensors
 "$plumb" diff "$cases/jax-xla-f32-causal.safetensors" none.safetensors --json list.json > /dev/null 2>&1
 check 'diff' "$(right diff {pass,fail,sample,t5,all-tensors,list}.json)"
 # Of free objects and of maps from names no member is prescribed.
-check 'diff spoiled' "$(wrong diff fail.json 'without .*"tensors","(output|weights)"\]|"(conventions|masks|position)",')"
-check 'a list spoiled' "$(wrong diff list.json 'without .*"tensors","(output|lse)"\]|"(conventions|masks|position)",')"
+free='"(conventions|masks|position)",'
+check 'diff spoiled' "$(wrong diff fail.json 'without .*"tensors","(output|weights)"\]|'"$free")"
+check 'a list spoiled' "$(wrong diff list.json 'without .*"tensors","(output|lse)"\]|'"$free")"
 
 "$plumb" diagnose "$findings/gemma2-layer-f32-window-4-as-left-4.safetensors" --json wrong.json > /dev/null
 "$plumb" diagnose "$findings/model-phi-sdpa-f32-as-whole.safetensors" --json other.json > /dev/null

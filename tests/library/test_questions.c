@@ -382,12 +382,19 @@ END_TEST
 
 /* ---- what is the host's ---- */
 
+/* Without Check: each of its assertions takes a lock, which a child that is forked meanwhile never gets. */
+static int judge_recorded(void) {
+    plumb_question *question = plumb_question_new();
+    int answer = plumb_question_read(question, recorded_case);
+    if (answer == PLUMB_RIGHT)
+        answer = plumb_question_judge(question);
+    plumb_question_free(question);
+    return answer;
+}
+
 static void *judge_often(void *going_on) {
-    while (*(volatile int *)going_on) {
-        plumb_question *question = ask_recorded();
-        plumb_question_judge(question);
-        plumb_question_free(question);
-    }
+    while (*(volatile int *)going_on)
+        judge_recorded();
     return NULL;
 }
 
@@ -400,9 +407,9 @@ START_TEST(a_child_forked_in_the_midst_answers) {
         int status = 0;
         pid_t child = fork();
         if (child == 0) {
-            alarm(30);
-            plumb_question *question = ask_recorded();
-            _exit(plumb_question_judge(question));
+            signal(SIGALRM, SIG_DFL); /* Check's would kill the test */
+            alarm(100);
+            _exit(judge_recorded());
         }
         waitpid(child, &status, 0);
         right += WIFEXITED(status) && WEXITSTATUS(status) == PLUMB_RIGHT;
