@@ -113,7 +113,7 @@ const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FAC
         return "";
     const plumb_stand *stand = &report->tensor[q].stand;
     const plumb_problem *p = &report->judged->problem;
-    if (fabs(stand->scale) > stand->scale_limit)
+    if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
         return write(text, "scores seem multiplied by %.5g; honest: 1 within %.2g", 1 + stand->scale,
                      stand->scale_limit);
     if (stand->whole > 1)

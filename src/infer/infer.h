@@ -48,8 +48,9 @@ typedef struct {
     plumb_inference list[PLUMB_INFERENCES];
 } plumb_inferences;
 
-/* Infers from a case that FAILs.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the
-   case has no output, the list is empty; what is not held against all rows in time is not told.  Returns 0, or -1 with a message. */
+/* Infers from a case that FAILs.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the case has no
+   output, the list is empty; what is not held against all rows in time is not told.  Returns 0, or -1 with a
+   message. */
 int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error);
 #endif
