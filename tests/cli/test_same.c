@@ -47,6 +47,20 @@ START_TEST(equal_runs_end_in_0) {
 }
 END_TEST
 
+/* Hidden states are neither asked nor answered: those of one run, or others, are no difference. */
+START_TEST(hidden_states_are_passed_over) {
+    static const made_tensor tensors[] = {{"q", "F32", "BhSD"},     {"k", "F32", "BgKD"},   {"v", "F32", "BgKW"},
+                                          {"hidden", "F32", "BSW"}, {"out", "F32", "BhSW"}, {NULL, NULL, NULL}};
+    made_run carries = make_whole(tensors, "");
+    put_answers(&carries);
+    save_run(&carries, "carries.safetensors");
+    poke(&carries, "hidden", 0, 0x3f800000);
+    save_run(&carries, "others.safetensors");
+    run_to("same carries.safetensors others.safetensors", 0);
+    run_to("same a.safetensors others.safetensors", 0);
+}
+END_TEST
+
 /* All of it: of two tensors one differs, in one element. */
 START_TEST(the_text_is_whole) {
     static const made_tensor tensors[] = {{"q", "F32", "BhSD"},    {"k", "F32", "BgKD"},  {"v", "F32", "BgKW"},
@@ -266,6 +280,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, leave_directory);
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, equal_runs_end_in_0);
+    tcase_add_test(tests, hidden_states_are_passed_over);
     tcase_add_test(tests, the_text_is_whole);
     tcase_add_test(tests, runs_that_differ_end_in_3);
     tcase_add_test(tests, a_run_that_fails_ends_in_1);

@@ -26,8 +26,8 @@ static void save_states(const char *path, int samples, int tokens, const char *m
                       members, shape, 3 * vector, size);
     for (int i = 0; i < 3; i++)
         length += snprintf(header + length, sizeof header - (size_t)length,
-                           ",\"%c\":{\"dtype\":\"F64\",\"shape\":[%d,1,%d,1],\"data_offsets\":[%d,%d]}", "qkv"[i], samples,
-                           tokens, i * vector, (i + 1) * vector);
+                           ",\"%c\":{\"dtype\":\"F64\",\"shape\":[%d,1,%d,1],\"data_offsets\":[%d,%d]}",
+                           "qkv"[i], samples, tokens, i * vector, (i + 1) * vector);
     snprintf(header + length, sizeof header - (size_t)length, "}");
     file_bytes file = safetensors_file(header, NULL, (size_t)size);
     memcpy(file.bytes + file.size - 8 * count, numbers, 8 * count);
