@@ -394,3 +394,60 @@ Proof.
   - rewrite IH by lia. simpl. change (0 + 1)%Z with 1%Z. unfold sum_below. simpl. rewrite IH by lia. simpl. ring.
   - rewrite to_itself_sum by lia. rewrite !IH by lia. simpl. rewrite (proj2 (Z.eqb_neq t 0)) by exact N. ring.
 Qed.
+
+(* ---- as the specification says it ---- *)
+
+Lemma weighs_written : forall (w : A_seq) (m : A_subset) n,
+  L_visible_total w m n = 1 /\ (forall i, (0 <= i)%Z -> (i < n)%Z -> m i = true -> 0 <= w i) <-> weighs w m n.
+Proof.
+  intros w m n. split; intros [A B]; split; try assumption.
+  - intros j J. apply B; apply J.
+  - intros i I L. apply A. split; assumption.
+Qed.
+
+Lemma values_between_written : forall (v : A_seq) (m : A_subset) n d c low high,
+  (forall i, (0 <= i)%Z -> (i < n)%Z -> m i = true -> v (L_place i d c) <= high /\ low <= v (L_place i d c)) <->
+  values_between v m n d c low high.
+Proof.
+  intros v m n d c low high. split.
+  - intros H j J M. destruct (H j (proj1 J) (proj2 J) M). split; assumption.
+  - intros H i I L M. destruct (H i (conj I L) M). split; assumption.
+Qed.
+
+Lemma sinks_written : forall (g : A_mixer) layers delta,
+  (forall l t, (0 < t)%Z -> (0 <= l)%Z -> (l < layers)%Z ->
+    (L_total (g l t) (1 + t) <= 1 /\ 1 <= delta + g l t 0%Z) /\
+    (forall j, (0 <= j)%Z -> (j <= t)%Z -> 0 <= g l t j)) <-> sinks g layers delta.
+Proof.
+  intros g layers delta. split.
+  - intros H l t L T. destruct (H l t ltac:(lia) (proj1 L) (proj2 L)) as [[A B] P]. rewrite Z.add_comm in A.
+    split; [intros j J; apply P; apply J|]. split; [exact A|lra].
+  - intros H l t T L K. destruct (H l t ltac:(lia) ltac:(lia)) as (P & A & B). rewrite Z.add_comm in A.
+    split; [split; [exact A|lra]|]. intros j J U. apply P. lia.
+Qed.
+
+Lemma growth_written : forall delta layers, (0 <= layers)%Z -> 0 <= delta ->
+  Rpower (1 + delta) (IZR layers) = (1 + delta) ^ Z.to_nat layers.
+Proof.
+  intros delta layers L D. rewrite <- (Z2Nat.id layers L) at 1. rewrite <- INR_IZR_INZ. apply Rpower_pow. lra.
+Qed.
+
+Lemma two_weigh : forall p, 0 <= p <= 1 -> weighs (first_and p (1 - p)) every 2.
+Proof.
+  intros p P. split.
+  - intros j J _. unfold first_and. destruct (j =? 0)%Z; lra.
+  - unfold L_visible_total, sum_below, every, first_and. simpl. ring.
+Qed.
+
+Lemma two_between : forall low high, low <= high -> values_between (first_and low high) every 2 1 0 low high.
+Proof.
+  intros low high L j J _. unfold first_and. destruct (L_place j 1 0 =? 0)%Z; lra.
+Qed.
+
+Lemma bound_of_layers : forall layers delta e, (0 <= layers)%Z -> forall t, (0 < t)%Z ->
+  L_mixed (to_itself delta) (but_first e) layers t - L_mixed (to_itself delta) (fun _ => 0) layers t =
+  (1 + delta) ^ Z.to_nat layers * e.
+Proof.
+  intros layers delta e L t T. unfold L_mixed. rewrite nothing_stays, grows_as_much by lia.
+  rewrite (proj2 (Z.eqb_neq t 0)) by lia. ring.
+Qed.

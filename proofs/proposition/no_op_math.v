@@ -85,9 +85,10 @@ Lemma bound_is_reached : forall delta small large, 0 <= delta <= 1 -> 0 <= small
   L_aggregate (pair (1 - delta) delta) both (pair small large) 1 2 0%Z = (1 - delta) * small + delta * large.
 Proof.
   intros delta small large D S. split; [|split].
-  - repeat split; try (unfold key; lia); try (simpl; lra).
+  - split; [unfold key; lia|]. split; [reflexivity|]. split; [|split].
     + intros j J _. unfold pair. destruct (j =? 0)%Z; lra.
     + unfold L_visible_total, sum_below, both, pair. simpl. lra.
+    + unfold pair. simpl. lra.
   - split; [exact S|split].
     + unfold pair, L_place. simpl. rewrite Rabs_pos_eq; lra.
     + intros j J _ N. unfold pair, L_place. replace (j * 1 + 0)%Z with j by ring.
@@ -150,4 +151,28 @@ Lemma projected_is_small : forall r w m v n d s delta small large, attends w m n
 Proof.
   intros r w m v n d s delta small large A B. eapply Rle_trans; [apply product_at_most_lengths|].
   apply Rmult_le_compat_l; [apply sqrt_pos|apply (output_is_short w m v n d s delta small large A B)].
+Qed.
+
+(* ---- as the specification says it ---- *)
+
+Lemma attends_written : forall (w : A_seq) (m : A_subset) n s delta,
+  (((((0 <= s)%Z /\ (s < n)%Z) /\ L_visible_total w m n <= 1) /\ 1 <= delta + w s) /\ m s = true) /\
+  (forall i, (0 <= i)%Z -> (i < n)%Z -> m i = true -> 0 <= w i) <-> attends w m n s delta.
+Proof.
+  intros w m n s delta. split.
+  - intros (((((A & B) & T) & H) & M) & P). split; [exact (conj A B)|]. split; [exact M|]. split; [|split; [exact T|lra]].
+    intros j J. apply P; apply J.
+  - intros ((A & B) & M & P & T & H). split; [|intros i I L; apply P; split; assumption].
+    split; [|exact M]. split; [|lra]. split; [exact (conj A B)|exact T].
+Qed.
+
+Lemma at_most_written : forall (y : A_seq) (m : A_subset) n s small large,
+  ((small <= large /\ 0 <= small) /\ y s <= small) /\
+  (forall i, ~ s = i -> (0 <= i)%Z -> (i < n)%Z -> m i = true -> y i <= large) <-> at_most y m n s small large.
+Proof.
+  intros y m n s small large. split.
+  - intros (((L & O) & S) & B). split; [exact (conj O L)|]. split; [exact S|]. intros j J M N.
+    apply B; [congruence|apply J|apply J|exact M].
+  - intros ((O & L) & S & B). split; [repeat split; assumption|]. intros i N I G M. apply B; [split; assumption|exact M|].
+    congruence.
 Qed.

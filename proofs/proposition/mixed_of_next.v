@@ -1,0 +1,3 @@
+(* KEY b22d1e185eb3 *)
+intros g x layers t y L. unfold y, L_el, L_mixed. replace (Z.to_nat (1 + layers)) with (S (Z.to_nat layers)) by lia.
+simpl. unfold mix. rewrite Z2Nat.id by exact L. rewrite (Z.add_comm 1 t). reflexivity.
