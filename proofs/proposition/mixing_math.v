@@ -348,7 +348,8 @@ Proof.
   { induction k as [|k IH]; intros M i I; [simpl; rewrite Rmult_1_l; apply B, I|].
     assert (G : 0 <= (1 + delta) ^ k * e) by (apply Rmult_le_pos; [apply pow_le; lra|exact E]).
     simpl pow. rewrite Rmult_assoc. destruct (Z.eq_dec i 0) as [->|N].
-    - rewrite (first_alone_stays g x y (Datatypes.S k) Z), Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rmult_le_pos; lra.
+    - rewrite (first_alone_stays g x y (Datatypes.S k) Z), Rminus_diag_eq, Rabs_R0 by reflexivity.
+      apply Rmult_le_pos; lra.
     - destruct (S (Z.of_nat k) i ltac:(lia) ltac:(lia)) as (P & A & H). simpl mixed_below. unfold mix.
       apply one_layer; try assumption; [lia|apply first_alone_stays, Z|]. apply IH. lia. }
   apply K; lia.

@@ -37,7 +37,8 @@ Lemma output_is_small : forall w m v n d c s delta small large, attends w m n s 
   at_most (fun j => Rabs (v (L_place j d c))) m n s small large ->
   Rabs (L_aggregate w m v d n c) <= (1 - delta) * small + delta * large.
 Proof.
-  intros w m v n d c s delta small large A B. eapply Rle_trans; [|apply (mean_is_small w m n s delta _ small large A B)].
+  intros w m v n d c s delta small large A B.
+  eapply Rle_trans; [|apply (mean_is_small w m n s delta _ small large A B)].
   apply sum_absolute. intros j J. destruct (m j) eqn:M; [|rewrite Rabs_R0; lra].
   destruct A as (_ & _ & P & _). rewrite Rabs_mult, (Rabs_pos_eq (w j)) by (apply P; assumption). lra.
 Qed.
@@ -55,7 +56,8 @@ Proof.
       sum_below (fun j => if m j then w j * length (L_drop v (L_place j d 0)) d else 0) n);
       [|apply Rmult_le_compat_l; [apply sqrt_pos|exact Q]].
     rewrite <- sum_factor. unfold L_dots.
-    apply Rle_trans with (sum_below (fun c => sum_below (fun j => (if m j then w j * v (L_place j d c) else 0) * o c) n) d).
+    apply Rle_trans with
+      (sum_below (fun c => sum_below (fun j => (if m j then w j * v (L_place j d c) else 0) * o c) n) d).
     - right. apply sum_same. intros c C. rewrite (sum_same n _ (fun j => o c * (if m j then w j * v (L_place j d c)
         else 0))) by (intros; ring). rewrite sum_factor. reflexivity.
     - rewrite sum_exchange. apply sum_monotone. intros j J. destruct (m j) eqn:F.
@@ -160,7 +162,8 @@ Lemma attends_written : forall (w : A_seq) (m : A_subset) n s delta,
   (forall i, (0 <= i)%Z -> (i < n)%Z -> m i = true -> 0 <= w i) <-> attends w m n s delta.
 Proof.
   intros w m n s delta. split.
-  - intros (((((A & B) & T) & H) & M) & P). split; [exact (conj A B)|]. split; [exact M|]. split; [|split; [exact T|lra]].
+  - intros (((((A & B) & T) & H) & M) & P). split; [exact (conj A B)|]. split; [exact M|].
+    split; [|split; [exact T|lra]].
     intros j J. apply P; apply J.
   - intros ((A & B) & M & P & T & H). split; [|intros i I L; apply P; split; assumption].
     split; [|exact M]. split; [|lra]. split; [exact (conj A B)|exact T].
@@ -173,6 +176,6 @@ Proof.
   intros y m n s small large. split.
   - intros (((L & O) & S) & B). split; [exact (conj O L)|]. split; [exact S|]. intros j J M N.
     apply B; [congruence|apply J|apply J|exact M].
-  - intros ((O & L) & S & B). split; [repeat split; assumption|]. intros i N I G M. apply B; [split; assumption|exact M|].
-    congruence.
+  - intros ((O & L) & S & B). split; [repeat split; assumption|]. intros i N I G M.
+    apply B; [split; assumption|exact M|congruence].
 Qed.

@@ -83,7 +83,8 @@
 /*@ lemma sink_slows_mixing: \forall mixer g, seq x, y, integer layers, t, real delta, e;
       layers >= 0 && t >= 0 && delta >= 0.0 && sinks(g, layers, delta) && differ_by(x, y, e) ==>
       \abs(el(mixed(g, x, layers), t) - el(mixed(g, y, layers), t)) <= \pow(1.0 + delta, layers) * e; */
-/*@ lemma mixing_reaches_its_bound: \forall integer layers, real delta, e; layers >= 0 && 0.0 <= delta <= 1.0 && e >= 0.0 ==>
+/*@ lemma mixing_reaches_its_bound: \forall integer layers, real delta, e;
+      layers >= 0 && 0.0 <= delta <= 1.0 && e >= 0.0 ==>
       \exists mixer g, seq x, y; sinks(g, layers, delta) && differ_by(x, y, e) &&
       (\forall integer t; t >= 1 ==>
        el(mixed(g, x, layers), t) - el(mixed(g, y, layers), t) == \pow(1.0 + delta, layers) * e); */
