@@ -1,0 +1,6 @@
+(* KEY 981360b54bde *)
+From Plumbline.proposition Require Import angle_math no_op_math.
+intros r w v m n d s delta small large A B. apply attends_written in A.
+assert (O := projected_is_small r w m v n d s delta small large A
+  (proj1 (at_most_written (fun j => length (L_drop v (L_place j d 0)) d) m n s small large) B)).
+eapply Rle_trans; [exact O|]. right. unfold L_vector_length, length, L_rsqrt. ring.
