@@ -51,10 +51,10 @@ static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhoo
     double base = stated->problem.position.rope.base, found;
     size_t first = neighbourhood->count;
     if (!plumb_fit(stated, set_base, NULL, fmax(base / FARTHEST_BASE, 1), base * FARTHEST_BASE, &found) ||
-        plumb_fit_same(found, base))
+        plumb_fit_is(found, base))
         return;
     double meant = plumb_fit_rounded(found, 2);
-    bool round = fabs(log(found / meant)) < LOGARITHM_KNOWN;
+    bool round = meant != base && fabs(log(found / meant)) < LOGARITHM_KNOWN;
     plumb_neighbour row = STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7)));
     if (!plumb_fit_listed(neighbourhood, row.states))
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_base", row,

@@ -48,11 +48,11 @@ static void expect_death(pid_t child, int number) {
     ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == number, "status %d", status);
 }
 
-/* As a program starts: Check has handlers of its own. */
+/* As a program starts: Check has handlers of its own, and nohup ignores SIGHUP. */
 static void watch(void) {
-    static const int checks[] = {SIGINT, SIGTERM, SIGALRM};
-    for (int i = 0; i < 3; i++)
-        signal(checks[i], SIG_DFL);
+    static const int others[] = {SIGINT, SIGTERM, SIGALRM, SIGHUP};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        signal(others[i], SIG_DFL);
     plumb_temporary_watch();
 }
 
