@@ -107,7 +107,7 @@ static void form(plumb_inquiry *q, const plumb_scaled_row *rows, plumb_place pla
                  plumb_hypotheses *kept) {
     cut_range common = {{0, 0}, {INFINITY, INFINITY}};
     size_t found = 0;
-    for (size_t i = 0; i < q->samples; i++) {
+    for (size_t i = 0; i < q->samples && !plumb_inquiry_is_late(q); i++) {
         cut_range of;
         if (!find_cuts(q, &rows[i], place, room, &of))
             continue;

@@ -50,7 +50,7 @@ static void form(plumb_inquiry *q, int variant, size_t *map, plumb_hypotheses *k
     bool moved = false;
     for (size_t head = 0; head < p->batch * p->query_heads; head++)
         map[head] = own_head(p, head);
-    for (size_t head = 0; head < p->batch * p->query_heads; head++)
+    for (size_t head = 0; head < p->batch * p->query_heads && !plumb_inquiry_is_late(q); head++)
         moved = find_source(q, &h, head) || moved;
     if (moved)
         plumb_consider(q, &h, kept);

@@ -167,20 +167,21 @@ static void say_alike(const plumb_hypothesis *h, char *text, size_t size) {
 /* Heads, or entries, that have each other's answers; at most so many are listed. */
 enum { MOST_LISTED = 4 };
 
-static void say_heads(const plumb_problem *p, const size_t *map, char *text, size_t size) {
-    size_t heads = p->batch * p->query_heads, listed = 0, moved = 0;
-    for (size_t i = 0; i < heads; i++)
-        moved += map[i] != i;
-    for (size_t i = 0; i < heads && listed < MOST_LISTED; i++) {
-        if (map[i] == i)
+/* Of each query head that is not served by its own source: what it does with which.  A batch entry has so many sources,
+   and a group of query heads shares one. */
+static void say_heads(const plumb_problem *p, const size_t *map, size_t sources, const char *does, char *text,
+                      size_t size) {
+    size_t heads = p->query_heads, group = heads / sources, listed = 0, moved = 0;
+    for (size_t i = 0; i < p->batch * heads; i++) {
+        size_t b = i / heads;
+        if (map[i] == b * sources + i % heads / group || moved++ >= MOST_LISTED)
             continue;
-        bool same = map[i] / p->query_heads == i / p->query_heads;
-        plumb_text_add(text, size, "%shead %zu", listed++ == 0 ? "" : ", ", i % p->query_heads);
+        plumb_text_add(text, size, "%shead %zu", listed++ == 0 ? "" : ", ", i % heads);
         if (p->batch > 1)
-            plumb_text_add(text, size, " of batch entry %zu", i / p->query_heads);
-        plumb_text_add(text, size, " has the answer of head %zu", map[i] % p->query_heads);
-        if (!same)
-            plumb_text_add(text, size, " of batch entry %zu", map[i] / p->query_heads);
+            plumb_text_add(text, size, " of batch entry %zu", b);
+        plumb_text_add(text, size, " %s %zu", does, map[i] % sources);
+        if (map[i] / sources != b)
+            plumb_text_add(text, size, " of batch entry %zu", map[i] / sources);
     }
     if (moved > listed)
         plumb_text_add(text, size, ", and %zu more", moved - listed);
@@ -198,7 +199,7 @@ static void say_copy(const plumb_problem *p, const plumb_hypothesis *h, char *te
     }
     if (moved) {
         plumb_text_add(text, size, h->shift != 0 ? "; " : "");
-        say_heads(p, h->map, text, size);
+        say_heads(p, h->map, p->query_heads, "has the answer of head", text, size);
     }
 }
 
@@ -230,21 +231,9 @@ static void say_dims(const plumb_hypothesis *h, char *text, size_t size) {
 }
 
 static void say_reads(const plumb_problem *p, const plumb_hypothesis *h, char *text, size_t size) {
-    const char *what = h->variant == PLUMB_HEADS_VALUES ? "values, not keys," : "keys, not values,";
-    size_t heads = p->batch * p->query_heads, listed = 0, moved = 0, group = p->query_heads / p->key_heads;
-    for (size_t i = 0; i < heads; i++) {
-        size_t b = i / p->query_heads, own = b * p->key_heads + i % p->query_heads / group;
-        if (h->map[i] == own || moved++ >= MOST_LISTED)
-            continue;
-        plumb_text_add(text, size, "%shead %zu", listed++ == 0 ? "" : ", ", i % p->query_heads);
-        if (p->batch > 1)
-            plumb_text_add(text, size, " of batch entry %zu", b);
-        plumb_text_add(text, size, " reads the %s of key head %zu", what, h->map[i] % p->key_heads);
-        if (h->map[i] / p->key_heads != b)
-            plumb_text_add(text, size, " of batch entry %zu", h->map[i] / p->key_heads);
-    }
-    if (moved > listed)
-        plumb_text_add(text, size, ", and %zu more", moved - listed);
+    const char *does = h->variant == PLUMB_HEADS_VALUES ? "reads the values, not keys, of key head"
+                                                        : "reads the keys, not values, of key head";
+    say_heads(p, h->map, p->key_heads, does, text, size);
 }
 
 static void say_cut(const plumb_hypothesis *h, char *text, size_t size) {

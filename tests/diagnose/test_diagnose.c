@@ -676,6 +676,64 @@ START_TEST(precisions_are_not_alike) {
 }
 END_TEST
 
+/* All numbers but one are far more exact than engines of the coarser model, which would allow that one. */
+START_TEST(one_wrong_number_is_not_excused) {
+    drawn_problem drawn = draw_usual(14);
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    a.stated.precision = "f32";
+    a.value[PLUMB_OUTPUT][77] =
+        plumb_round_double(a.value[PLUMB_OUTPUT][77] * (1 + 0x1p-13), PLUMB_F32);
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.stated.tensor[PLUMB_OUTPUT].failed, 1);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* The number that the problem with that softcap has where it differs most, by far more than bfloat16 rounds. */
+static void plant_capped_number(const plumb_problem *stated, double softcap, answered_case *a) {
+    plumb_problem capped = *stated;
+    bool decided;
+    size_t at = 0;
+    capped.op.softcap = softcap;
+    answered_case other = answer_case(&capped, &capped, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    double *x = a->value[PLUMB_OUTPUT], *y = other.value[PLUMB_OUTPUT];
+    for (size_t i = 0; i < a->stated.output.count; i++)
+        at = fabs(x[i] - y[i]) > fabs(x[at] - y[at]) ? i : at;
+    x[at] = y[at];
+    free_answers(&other);
+}
+
+/* Nothing is wrong under the softcap, yet all numbers together err more than they did. */
+START_TEST(what_mends_one_number_must_not_move_the_others) {
+    random_cases cases = random_begin("one number mended", 1);
+    random_next(&cases);
+    plumb_problem shape = usual_shape(48, 48);
+    shape.scale.text = "0.5";
+    drawn_problem drawn = draw_in_format(&cases, shape, PLUMB_BF16);
+    plumb_neighbourhood all = {0};
+    plumb_neighbour softcap = convention("softcap", "has a softcap of 40", set_softcap);
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    softcap.number = 40;
+    plumb_neighbourhood_add(&all, &softcap);
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    a.stated.precision = "bf16-flash";
+    plant_capped_number(&drawn.problem, softcap.number, &a);
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.explanations.count, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
 START_TEST(a_precision_beside_a_convention_must_show) {
     drawn_problem drawn = draw_usual(12);
     plumb_problem asked = drawn.problem;
@@ -987,6 +1045,8 @@ int main(void) {
     tcase_add_test(tests, suspect_answers_stay_suspect);
     tcase_add_test(tests, a_coarser_precision_is_found_and_named_as_such);
     tcase_add_test(tests, precisions_are_not_alike);
+    tcase_add_test(tests, one_wrong_number_is_not_excused);
+    tcase_add_test(tests, what_mends_one_number_must_not_move_the_others);
     tcase_add_test(tests, a_precision_beside_a_convention_must_show);
     tcase_add_test(tests, precision_never_hides_a_convention);
     tcase_add_test(tests, hiding_the_evidence_is_no_explanation);

@@ -49,6 +49,28 @@ static void see_older(naive *e) {
     e->sees = sees_older;
 }
 
+/* The query at key t sees the keys before t, and the first query none. */
+static void state_causal_at_0(random_cases *cases, drawn_problem *drawn) {
+    (void)cases;
+    drawn->problem.causal.causal = true;
+    drawn->problem.causal.offset = 0;
+}
+
+static bool sees_before(const naive *e, size_t b, size_t h, size_t t, size_t j) {
+    (void)e, (void)b, (void)h;
+    return j < t;
+}
+
+static void see_before_or_nan(naive *e) {
+    e->sees = sees_before;
+    e->empty = NAN;
+}
+
+static void see_before_or_mean(naive *e) {
+    e->sees = sees_before;
+    e->empty_is_mean = true;
+}
+
 /* Stated: left 3, right 0. */
 static void state_window(random_cases *cases, drawn_problem *drawn) {
     plumb_mask *m = &drawn->problem.mask;
@@ -349,6 +371,10 @@ static const mistake mistakes[] = {
     {"aligns masks at the top left", state_causal, align_top_left, 0},
     {"lets masks show one key more", state_causal, see_one_more, 0},
     {"lets masks hide the newest key", state_causal, see_older, 0},
+    {"lets masks hide the newest key of each query, query t at key t-1 in place of t+0, and gives NaN",
+     state_causal_at_0, see_before_or_nan, 0},
+    {"lets masks hide the newest key of each query, query t at key t-1 in place of t+0, and gives the mean",
+     state_causal_at_0, see_before_or_mean, 0},
     {"leaves out the window", state_window, see_all, 0},
     {"has the window left 4, right 0", state_window, see_window_of_5, 0},
     {"has the window left 2, right 0", state_window, see_window_of_3, 0},

@@ -97,6 +97,7 @@ START_TEST(time_ends_the_search) {
     infer_counted(&judged, &enough, &all);
     ck_assert_uint_gt(all.count, 0);
     ck_assert(!all.unfinished);
+    ck_assert_uint_gt(enough.asked, 100);
     for (size_t most = 0; most < enough.asked; most = 2 * most + 1) {
         counted_time time = {.most = most};
         infer_counted(&judged, &time, &some);

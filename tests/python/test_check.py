@@ -41,6 +41,22 @@ def test_one_wrong_number_is_placed(vectors):
     assert "first      output[0, 1, 4, 3] = " in str(raised.value) and raised.value.case is None
 
 
+def test_an_excuse_is_no_explanation():
+    """Weights in bfloat16, where binary32 is stated: what a coarser precision allows, it does not explain."""
+    draw = numpy.random.default_rng(11)
+    q, k, v = (draw.standard_normal((1, 2, 48, 16)).astype("f4") for _ in "qkv")
+    scores = numpy.einsum("bhqd,bhkd->bhqk", q, k) / numpy.float32(4)
+    weights = numpy.exp(scores - scores.max(-1, keepdims=True))
+    stored = ((weights.view("u4") + 0x8000) & 0xFFFF0000).astype("u4").view("f4")
+    out = numpy.einsum("bhqk,bhkd->bhqd", stored, v) / weights.sum(-1, keepdims=True)
+    diagnosis = plumbline.diagnose(q, k, v, out=out, causal=False, precision="f32")
+    assert diagnosis.verdict == "FAIL" and diagnosis.explanation is None
+    excuses = [one["changes"][0]["does"] for one in diagnosis.report["explanations"] if one["excuse"]]
+    assert diagnosis.excuse == excuses[0] and "rounds as f32,probability=bf16" in excuses
+    with pytest.raises(AssertionError, match="no convention explains it; excused if the engine rounds as "):
+        plumbline.check(q, k, v, out=out, causal=False, precision="f32", save=False)
+
+
 def test_elements_are_arrays(vectors):
     out = right(vectors)
     out[0, 1, 4, 3] += 0.25
