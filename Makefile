@@ -37,21 +37,24 @@ EMERGENCE_PACKAGES := python3 python3-venv
     install uninstall deps help clean
 .DELETE_ON_ERROR:
 
+# As many compilers as there are processors, unless make was told how many.
+BUILD_FLAGS = --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+
 all: $(BUILD)/plumb $(BUILD)/libplumbline.so
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: deps ## build, and judge the recorded outputs of real engines
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@tests/engines/demo.sh $(BUILD)/plumb
 
 test: deps proof-deps ## everything: check, prove, and mutants that must not be proved
-	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@$(MAKE) $(BUILD_FLAGS) all $(TESTS)
 	@tests/run.sh $(BUILD) proofs/prove proofs/must-fail tests/repository/documented_proofs.sh
 
 check: deps ## tests without proofs
-	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@$(MAKE) $(BUILD_FLAGS) all $(TESTS)
 	@tests/run.sh $(BUILD)
 
 check-long: ## tests with twenty times the random cases
@@ -80,23 +83,23 @@ engine-deps:
 	@tests/packages.sh $(BUILD_PACKAGES) $(ENGINE_PACKAGES)
 
 engines: engine-deps ## record the engines live and judge them
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@tests/engines/run.sh
 
 # What an earlier seed or version has left is no vector.
 VECTOR_FOLDER ?= $(BUILD)/vectors
 vectors: deps ## cases for other engines, with exact answers, each of which catches a fault, into build/vectors
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@[ "$(VECTOR_FOLDER)" != "$(BUILD)/vectors" ] || rm -rf "$(BUILD)/vectors"
 	@$(BUILD)/plumb vectors -o $(VECTOR_FOLDER)
 
 emergence: deps ## train one small table's models from nothing and measure their attention sinks
 	@tests/packages.sh $(EMERGENCE_PACKAGES)
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@PLUMB=$(abspath $(BUILD))/plumb tests/emergence/run.sh --again small
 
 bench: engine-deps ## time, memory and tightness, against PyTorch's float64, written to docs/performance.md
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor
+	@$(MAKE) $(BUILD_FLAGS) all $(BUILD)/tests/row/tightness $(BUILD)/tests/fast/floor
 	@(tests/engines/bench.sh && $(BUILD)/tests/row/tightness) > $(BUILD)/performance.md && \
 	    cp $(BUILD)/performance.md $(BUILD)/performance.svg docs/
 	@cat docs/performance.md
@@ -110,16 +113,16 @@ check-sanitized: deps ## tests under the address and undefined-behaviour sanitiz
 READER_TESTS := $(filter-out %/test_memory,$(filter $(BUILD)/tests/case/%,$(TESTS)))
 check-valgrind: deps ## the readers' tests under valgrind
 	@tests/packages.sh valgrind
-	@$(MAKE) --no-print-directory -s all $(READER_TESTS)
+	@$(MAKE) $(BUILD_FLAGS) all $(READER_TESTS)
 	@for test in $(READER_TESTS); do \
 	    echo "$$test"; CK_FORK=no valgrind -q --error-exitcode=1 --leak-check=full "$$test" || exit 1; done
 
 mpi: deps ## build plumb-mpi: eval and diff on the processes of an MPI run
 	@tests/packages.sh openmpi-bin libopenmpi-dev
-	@$(MAKE) --no-print-directory -s $(BUILD)/plumb-mpi
+	@$(MAKE) $(BUILD_FLAGS) $(BUILD)/plumb-mpi
 
 check-mpi: mpi ## the same bits from 1, 2 and 4 processes, and failing ones reported
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@tests/mpi/run.sh $(BUILD)
 
 PORTABLE_PACKAGES := gcc libc6-dev clang qemu-user gcc-aarch64-linux-gnu gcc-riscv64-linux-gnu gcc-s390x-linux-gnu \
@@ -147,7 +150,7 @@ mutation: deps ## do the tests see changes of code without proofs? (tests/mutati
 	@nice tests/mutation/run.sh
 
 wheel: deps ## the Python package with all that it needs inside, into build/wheel
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) $(BUILD_FLAGS) all
 	@src/python/build.sh $(BUILD)
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \

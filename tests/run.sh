@@ -4,6 +4,7 @@
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
 #   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
+# As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends.
 # The last line is "N passed, N failed"; the exit code is 1 when anything failed.
 set -u
 [ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
@@ -16,8 +17,9 @@ PLUMB=$build/plumb
 export PLUMB
 passed=0
 failed=0
-log=$(mktemp) || exit 2
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d) || exit 2
+log=$logs/proofs
+trap 'rm -rf "$logs"' EXIT
 trap 'exit 130' INT TERM
 
 # report NAME PASSED FAILED: one line, and what the log says where something failed
@@ -87,32 +89,33 @@ skipped() { # skipped NAME STATUS
     [ "$2" -eq 77 ] && printf '%-32s %s\n' "$1" "skipped: $(tail -1 "$log")"
 }
 
-for source in tests/*/test_*.c; do
-    [ -e "$source" ] || continue
-    name=${source#tests/}
-    name=${name%.c}
-    if [ -x "$build/tests/$name" ]; then
-        "$build/tests/$name" > "$log" 2>&1 < /dev/null
-        status=$?
-        ! skipped "$name" $status || continue
-        counts=$(counts_of_program $status)
-    else
-        echo "not built: $build/tests/$name" > "$log"
-        counts="0 1"
-    fi
+report_test() { # report_test TEST STATUS LOG
+    name=${1#tests/}
+    name=${name%.*}
+    log=$3
+    ! skipped "$name" "$2" || return 0
+    case $1 in
+    *.sh) counts=$(counts_of_script "$2") ;;
+    *) counts=$(counts_of_program "$2") ;;
+    esac
     # shellcheck disable=SC2086
     report "$name" $counts
-done
+}
 
-for script in tests/*/test_*.sh; do
-    [ -e "$script" ] || continue
-    name=${script#tests/}
-    "$script" > "$log" 2>&1 < /dev/null
-    status=$?
-    ! skipped "${name%.sh}" $status || continue
-    # shellcheck disable=SC2046
-    report "${name%.sh}" $(counts_of_script $status)
-done
+tests=$(printf '%s\n' tests/*/test_*.c tests/*/test_*.sh)
+left=$(echo "$tests" | wc -l)
+mkfifo "$logs/ended"
+echo "$tests" | xargs -P "${JOBS:-$(nproc)}" -n 1 tests/run_one.sh "$build" "$logs" > "$logs/ended" &
+while read -r test status log; do
+    report_test "$test" "$status" "$log"
+    left=$((left - 1))
+done < "$logs/ended"
+if [ "$left" -ne 0 ]; then
+    echo "$left tests have not said how they ended" > "$logs/lost"
+    log=$logs/lost
+    report "tests" 0 "$left"
+fi
+log=$logs/proofs
 
 if [ -n "$prove" ]; then
     "$prove" > "$log" 2>&1 < /dev/null

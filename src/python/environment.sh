@@ -4,6 +4,7 @@
 set -u
 folder=$1
 pins=$(dirname "$0")/requirements.txt
+mkdir -p "$(dirname "$folder")" && exec 9> "$folder.lock" && flock 9 # two tests may ask at the same time
 cmp -s "$pins" "$folder/pins" && exit 0
 rm -rf "$folder"
 if python3 -m venv "$folder" > /dev/null 2>&1 &&

@@ -4,7 +4,7 @@
 #include "case/read.h"
 #include "case/tensor.h"
 #include "tests/case/safetensors_bytes.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef PLUMB_TESTS_CASE_SAFETENSORS_BYTES_H
 #define PLUMB_TESTS_CASE_SAFETENSORS_BYTES_H
 #include "case/little_endian.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* test_markup.c - text inside XML and HTML. */
 #include "case/markup.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

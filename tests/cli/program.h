@@ -7,7 +7,7 @@
 #include "case/file.h"
 #include "case/little_endian.h"
 #include "case/npy.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <dirent.h>
 #include <limits.h>
 #include <stdint.h>

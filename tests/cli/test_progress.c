@@ -2,8 +2,8 @@
    keys that queries see, so that it is as steady as the work. */
 #include "cli/progress.c"
 #include "compare/compare.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* test_shapes.c - the program writes and judges each number at its batch, head, query and column: a shape of which
    no two lengths are equal, all queries and some. */
 #include "tests/cli/program.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
-#include <check.h>
 
 #define PROBLEM "--q q.npy --k k.npy --v v.npy --allowed seen.npy --mask-polarity true-attends"
 

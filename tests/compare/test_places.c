@@ -1,9 +1,9 @@
 /* test_places.c - a judgement finds the one wrong number where it stands: shapes of which no two lengths are
    equal, every tensor, all queries or some. */
 #include "compare/compare.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <flint/flint.h>
 
 enum { WRONG = 4 };

@@ -4,9 +4,9 @@
 #include "compare/error_map.h"
 #include "compare/report_html.h"
 #include "compare/report_junit.h"
+#include "tests/support/check.h"
 #include "tests/support/markup.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
    crash. */
 #include "tests/support/short_memory.h"
 #include "diagnose/diagnose.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <flint/flint.h>
 #include <stdint.h>
 

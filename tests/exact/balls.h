@@ -2,8 +2,8 @@
 #ifndef PLUMB_TESTS_EXACT_BALLS_H
 #define PLUMB_TESTS_EXACT_BALLS_H
 #include "problem/arb.h"
+#include "tests/support/check.h"
 #include "tests/support/problems.h"
-#include <check.h>
 #include <math.h>
 
 #define PRECISION 200

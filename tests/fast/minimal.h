@@ -2,9 +2,9 @@
 #ifndef PLUMB_TESTS_FAST_MINIMAL_H
 #define PLUMB_TESTS_FAST_MINIMAL_H
 #include "fast/lanes.h"
+#include "tests/support/check.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

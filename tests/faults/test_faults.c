@@ -1,7 +1,7 @@
 /* test_faults.c - every fault of tests/faults/diagnosed.h is found, and the diagnosis names it. */
 #include "tests/faults/diagnosed.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 
 enum { LENGTH = 64, HEAD_DIM = 32 };
 

@@ -1,8 +1,8 @@
 /* test_suites.c - what test suites of engines let pass with their own inputs and tolerances is FAILed with the
    same inputs in binary32. */
 #include "tests/faults/suites.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 
 static suite_outcome try_pair(size_t suite_number, size_t fault) {
     random_cases cases = random_begin("suites", 1);

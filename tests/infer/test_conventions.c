@@ -2,8 +2,8 @@
    word, what kernels do as well. */
 #include "tests/faults/diagnosed.h"
 #include "tests/infer/judged.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 
 /* What may be said of it; NULL: nothing. */
 static inline const char *allowed_words(const faulty *f) {

@@ -5,8 +5,8 @@
 #include "diagnose/report_json.h"
 #include "diagnose/report_text.h"
 #include "tests/infer/inferred.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 
 typedef struct {
     plumb_diagnosis diagnosis;

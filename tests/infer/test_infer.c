@@ -1,8 +1,8 @@
 /* test_infer.c - of kernels with a fault what they did is said, and where, as docs/kernel-faults.md says. */
 #include "tests/infer/inferred.h"
 #include "tests/infer/table_row.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <stdatomic.h>
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 #ifndef PLUMB_TESTS_LIBRARY_CALLS_H
 #define PLUMB_TESTS_LIBRARY_CALLS_H
 #include "library/plumbline.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <stdlib.h>
 #include <string.h>
 

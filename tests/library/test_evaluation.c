@@ -1,9 +1,9 @@
 /* test_evaluation.c - each number stands at its batch, head, query and column: shapes of which no two lengths
    are equal, of all queries and of some, shared among processes, enclosed and rounded. */
 #include "library/evaluation.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <flint/flint.h>
 
 typedef struct {

@@ -1,8 +1,8 @@
 /* test_plumbline.c - the library as a program meets it. */
 #include "library/plumbline.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "measure/sink.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
+#include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <flint/flint.h>
 #include <stdio.h>
 

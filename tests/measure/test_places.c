@@ -1,9 +1,9 @@
 /* test_places.c - a share is of its sample, head, rows and key: batches of grouped heads whose weights all differ,
    those that are right and those that an engine gave. */
 #include "measure/sink.h"
+#include "tests/support/check.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
-#include <check.h>
 #include <flint/flint.h>
 #include <stdio.h>
 

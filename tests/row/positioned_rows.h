@@ -3,9 +3,9 @@
 #ifndef PLUMB_TESTS_ROW_POSITIONED_ROWS_H
 #define PLUMB_TESTS_ROW_POSITIONED_ROWS_H
 #include "row/evaluate.h"
+#include "tests/support/check.h"
 #include "tests/support/contain.h"
 #include "tests/support/problems.h"
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

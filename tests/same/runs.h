@@ -7,7 +7,7 @@
 #include "case/encode.h"
 #include "case/tensor.h"
 #include "tests/case/safetensors_bytes.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

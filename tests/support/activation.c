@@ -1,6 +1,6 @@
 #include "tests/support/activation.h"
 #include "problem/traits.h"
-#include <check.h>
+#include "tests/support/check.h"
 #include <math.h>
 
 static double exponential_of(const activation_arithmetic *by, double x) {

@@ -1,8 +1,8 @@
+#include "tests/support/check.h"
 #include "tests/support/exact_activation.h"
 #include "problem/traits.h"
 #include "tests/support/exact_softmax.h"
 #include "tests/support/exact_units.h"
-#include <check.h>
 
 static real sigmoid(real x) {
     real e = exponential(minus(number(0), absolute(x)));

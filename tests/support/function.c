@@ -1,8 +1,8 @@
 /* function.c - see function.h. */
+#include "tests/support/check.h"
 #include "tests/support/function.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
-#include <check.h>
 #include <math.h>
 
 #define CASES 20000

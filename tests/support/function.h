@@ -5,8 +5,8 @@
 #define PLUMB_TESTS_SUPPORT_FUNCTION_H
 #include "number/ball.h"
 #include "problem/arb.h"
+#include "tests/support/check.h"
 #include "tests/support/random.h"
-#include <check.h>
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,9 +1,10 @@
 /* markup.h - whether XML, or HTML written like it, is well-formed as far as its tags go. */
 #ifndef PLUMB_TESTS_SUPPORT_MARKUP_H
 #define PLUMB_TESTS_SUPPORT_MARKUP_H
-#include <check.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "tests/support/check.h"
 
 static inline bool markup_is_void(const char *name, size_t length) {
     return (length == 4 && strncmp(name, "meta", 4) == 0) ||

@@ -1,8 +1,9 @@
 #include "tests/support/reproduce.h"
-#include <check.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+#include "tests/support/check.h"
 
 void reproduce_text(reproduction *line, const char *format, ...) {
     size_t room = sizeof line->line - line->length;

@@ -5,12 +5,13 @@
    have numbers that differ in their last digits is printed by snapshot_rounded. */
 #ifndef PLUMB_TESTS_SUPPORT_SNAPSHOT_H
 #define PLUMB_TESTS_SUPPORT_SNAPSHOT_H
-#include <check.h>
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/support/check.h"
 
 typedef struct {
     char *text;

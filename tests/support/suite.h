@@ -1,8 +1,9 @@
 /* suite.h - one suite to one program. */
 #ifndef PLUMB_TESTS_SUPPORT_SUITE_H
 #define PLUMB_TESTS_SUPPORT_SUITE_H
-#include <check.h>
 #include <stdlib.h>
+
+#include "tests/support/check.h"
 
 static inline int run_suite(Suite *suite) {
     SRunner *runner = srunner_create(suite);
