@@ -3,8 +3,8 @@
 
 /* Products of rows, keys and dimensions up to which all rows are judged under each precision, and the fewest of a
    larger case, one of so many. */
-#define WORK 0x1p29
-enum { MOST_STRIDE = 8 };
+#define WORK 0x1p27
+enum { MOST_STRIDE = 32 };
 
 static size_t stride_of(const plumb_report *report) {
     const plumb_problem *p = &report->judged->problem;
