@@ -2,7 +2,6 @@
 
 import torch
 from torch import nn
-from torch.nn.functional import elu
 
 import operators
 from positions import Relative, distances
@@ -81,7 +80,7 @@ class Features(nn.Module):
 
     def forward(self, vectors):
         if self.kind == "elu-kernel":
-            return elu(vectors) + 1.0
+            return operators.elu_plus_one(vectors)
         if self.kind == "mlp-kernel":
             return self.outer(torch.relu(self.inner(vectors)))
         return vectors

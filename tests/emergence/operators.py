@@ -5,10 +5,14 @@ sink that is no key, [batch, heads, query, 1], or None; its weight is then the f
 """
 
 import torch
-from torch.nn.functional import elu
 
 EPSILON = 1e-8
 ROWS_MEASURED = 64  # the first, as plumb sink has it
+
+
+def elu_plus_one(scores):
+    """e^x below 0 and x + 1 above: ELU first would round what is far below 0 to multiples of 2^-24."""
+    return torch.relu(scores) + torch.exp(scores.clamp(max=0.0))
 
 
 # What follows a similarity.
@@ -31,7 +35,7 @@ def over_at_least_one(weights):
 
 NORMALISATIONS = {"none": unnormalised, "sum": over_sum, "absolute-sum": over_absolute_sum,
                   "at-least-one": over_at_least_one}
-SIMILARITIES = {"sigmoid": torch.sigmoid, "elu": lambda x: elu(x) + 1.0, "identity": lambda x: x,
+SIMILARITIES = {"sigmoid": torch.sigmoid, "elu": elu_plus_one, "identity": lambda x: x,
                 "elu-kernel": lambda x: x, "mlp-kernel": lambda x: x}
 
 
