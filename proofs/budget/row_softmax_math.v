@@ -215,7 +215,7 @@ Proof.
   set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * (step u t n r))).
   destruct (finite_choice n (fun j tau => 0 <= computed j /\ Rabs tau <= bound j /\
     Rabs (computed j - exp (s j - m j + tau)) <= t EXPONENT)) as (tau & TAU).
-  { intros j J. destruct (K j J) as (_ & _ & _ & P & _). destruct (H j J) as (B & _).
+  { intros j J. destruct (K j J) as (_ & _ & P & _). destruct (H j J) as (B & _).
     destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
       (SMALL j J) (shifts j J) SS P)
       as (C0 & tau & T1 & T2). exists tau. split; [exact C0|]. split; [exact T1|exact T2]. }
@@ -250,8 +250,8 @@ Proof.
   assert (travels : forall j, key n j -> score last - m j <= 2 * size).
   { intros j J. assert (B := shifts j J). assert (C := bounded last LA). apply Rabs_le_inv in B. apply Rabs_le_inv in C.
     lra. }
-  assert (tops : forall j, key n j -> s j + tau j <= m j + 2 * most).
-  { intros j J. destruct (H j J) as (B & _ & C). destruct (K j J) as (_ & L & _). destruct (TAU j J) as (_ & T & _).
+  assert (tops : forall j, key n j -> score j <= m j -> s j + tau j <= m j + 2 * most).
+  { intros j J L. destruct (H j J) as (B & _ & C). destruct (TAU j J) as (_ & T & _).
     destruct (grows j J) as (E & _). apply Rabs_le_inv in B. apply Rabs_le_inv in T. unfold bound in T. lra. }
   assert (EX : 1 <= exp most * sum_below (fun j => exp (s j - score last)) n).
   { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _ & C). destruct (grows last LA).
@@ -265,17 +265,27 @@ Proof.
   assert (G0 := growth_least (u ACCUMULATE) steps UA).
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
-  destruct (softmax_evaluates n s tau bound v w computed stored summands c m everything (score last) (2 * size)
-    (2 * most) r (u PROBABILITY) (t PROBABILITY) (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) g (step u t n r)
-    (t EXPONENT) (u RESCALING) steps (3 * steps) numerator denominator (exp most))
-    as (p & theta & P & T & E); try assumption; try lra.
-  { intros j J. destruct (TAU j J) as (C0 & T1 & T2). destruct (K j J) as (_ & _ & (count & C1 & C2) & _ & S1 & S2 & W).
-    split; [exact T1|]. split; [exact W|]. unfold rounded_at, near_rounded in S1, S2.
-    rewrite (Rabs_pos_eq (computed j) C0) in S1, S2.
-    split; [exists count; split; assumption|]. split; [apply travels, J|]. split; [apply tops, J|].
-    split; [exact C0|]. split; [exact T2|]. split; [exact S1|exact S2]. }
+  set (off := fun j => bound j + (g * (2 * size) + IZR r * (step u t n r))).
+  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY))
+    by (apply lost_weight_positive; assumption).
+  assert (KEYS : forall j, key n j -> Rabs (w j - v j) <= u OPERAND * Rabs (v j) + t OPERAND /\
+    weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY)
+      (t PROBABILITY)) (off j) (s j) (score last) (c j) (stored j) (summands j)).
+  { intros j J. destruct (TAU j J) as (C0 & T1 & T2). destruct (K j J) as (_ & A0 & _ & S1 & S2 & W).
+    split; [exact W|]. unfold rounded_at, near_rounded in S1, S2. rewrite (Rabs_pos_eq (computed j) C0) in S1, S2.
+    destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
+    - apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) (score last) (2 * size) (2 * most)
+        (u PROBABILITY) (t PROBABILITY) (m j) (c j) (tau j) (computed j)); try assumption; try lra.
+      split; [exists count; split; assumption|]. split; [apply travels, J|]. split; [apply tops; assumption|].
+      split; [exact C0|]. split; [exact T2|]. split; [exact S1|exact S2].
+    - rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
+        (score last) (2 * size) (2 * most) (u PROBABILITY) (t PROBABILITY) (tau j) (computed j)); try assumption; lra. }
+  destruct (weighed_softmax_evaluates n s off v w stored summands c everything (score last) r (u PROBABILITY)
+    (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) steps (3 * steps) numerator denominator
+    (exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY))
+    UP UO TO UA TA URE LP keys V KEYS N' Y' EX Y0) as (p & theta & P & T & E).
   rewrite X. exists p, theta. split; [exact P|]. split.
-  { intros j J. specialize (T j J). unfold bound in T. lra. }
+  { intros j J. specialize (T j J). unfold off, bound in T. lra. }
   destruct E as (a & b & Q & EA & EB). exists a, b. split; [exact Q|].
   set (V0 := sum_below (fun j => Rabs (v j)) n) in *.
   assert (V0p : 0 <= V0) by (apply sum_positive; intros; apply Rabs_pos).
@@ -339,14 +349,13 @@ Proof.
     assert (values0 : 0 <= values).
     { unfold values. assert (0 <= (1 + u OPERAND) * V0) by (apply Rmult_le_pos; lra).
       assert (0 <= IZR n * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
-    set (grown := sum_below (fun j => weight s n j * (exp (bound j + (g * (2 * size) + IZR r * (step u t n r))) - 1)) n)
-      in *.
+    set (grown := sum_below (fun j => weight s n j * (exp (off j) - 1)) n) in *.
     assert (GR : 1 + grown <= e5).
     { assert (B : grown <= e1 - 1).
       { replace (e1 - 1) with ((e1 - 1) * sum_below (weight s n) n) by (rewrite weights_one by exact keys; ring).
         unfold grown. rewrite <- sum_factor. apply sum_monotone. intros j J. rewrite Rmult_comm.
         apply Rmult_le_compat_r; [left; apply weight_positive, keys|].
-        apply Rplus_le_compat_r, exp_monotone. destruct (H j J) as (_ & _ & B). unfold bound. lra. }
+        apply Rplus_le_compat_r, exp_monotone. destruct (H j J) as (_ & _ & B). unfold off, bound. lra. }
       assert (e1 * e3 <= e5) by (rewrite E5, <- (Rmult_1_l (e1 * e3)) at 1; apply Rmult_le_compat_r; lra). lra. }
     assert (W1 : e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
     { replace (e1 * (lw * values)) with (e1 * lw * values) by ring.

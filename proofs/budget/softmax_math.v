@@ -32,6 +32,44 @@ Proof.
   - replace (z * (denominator / z - _)) with (denominator - z * sum_below p n) by (field; lra). lra.
 Qed.
 
+(* from what is known of each key *)
+Lemma weighed_softmax_evaluates : forall (n : Z) (s off v w q y c : A_seq) (everything : A_subset) high r u uv tv ua ta
+  f d all numerator denominator excess lost,
+  0 <= u -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= f -> 0 <= lost -> (1 <= n)%Z ->
+  (forall j, key n j -> everything j = true) ->
+  (forall j, key n j -> Rabs (w j - v j) <= uv * Rabs (v j) + tv /\
+    weighs u lost (off j) (s j) high (c j) (q j) (y j)) ->
+  P_rescaled_sum ua ta f (fun j => q j * w j) c n d all r numerator ->
+    P_rescaled_sum ua ta f y c n d all r denominator ->
+  let grown := sum_below (fun j => weight s n j * (exp (off j) - 1)) n in
+  let own := L_growth ua d * (lost * ((1 + uv) * sum_below (fun j => Rabs (v j)) n + IZR n * tv) +
+    IZR all * ta * L_growth f r) in
+  let own_values := L_growth ua d * ((1 + u) * (1 + grown) * tv) in
+  let own_sum := L_growth ua d * (IZR n * lost + IZR all * ta * L_growth f r) in
+  1 <= excess * sum_below (fun j => exp (s j - high)) n -> denominator <> 0 ->
+  exists p theta : A_seq, (forall j, 0 <= p j /\ p j = weight s n j * exp (theta j)) /\
+    (forall j, key n j -> Rabs (theta j) <= off j) /\
+  P_evaluates p v everything n (compound (compound u uv) (L_growth ua d - 1)) (excess * own + own_values)
+    (compound u (L_growth ua d - 1)) (excess * own_sum) (numerator / denominator).
+Proof.
+  intros n s off v w q y c everything high r u uv tv ua ta f d all numerator denominator excess lost
+    U UV TV UA TA F LOST SOME V KEYS N Y grown own own_values own_sum EX Y0.
+  destruct (weighed_sums n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess lost U UV TV UA TA
+    F LOST SOME KEYS N Y EX) as (_ & _ & theta & W & NN & DN).
+  exists (fun j => weight s n j * exp (theta j)), theta. split; [|split; [exact W|]].
+  - intro j. split; [|reflexivity]. apply Rmult_le_pos; [left; apply weight_positive, SOME|left; apply exp_pos].
+  - apply (sums_evaluate n _ v everything (sum_below (fun j => exp (s j - high)) n));
+      [exact V|apply (exponentials_positive (fun j => s j - high) n SOME)|exact Y0| |].
+    + rewrite (sum_same n _ (fun j => sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j) * v j))
+        by (intros; ring).
+      rewrite (sum_same n (fun j => _ * (weight s n j * exp (theta j)) * Rabs (v j)) (fun j =>
+        sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j) * Rabs (v j))) by (intros; ring).
+      exact NN.
+    + rewrite (sum_same n _ (fun j => sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j)))
+        by (intros; ring).
+      exact DN.
+Qed.
+
 Lemma softmax_evaluates : forall (n : Z) (s tau bound v w pe q y c m : A_seq) (everything : A_subset) high travel top r
   u t uv tv ua ta g e te f d all numerator denominator excess,
   0 <= u -> 0 <= t -> 0 <= uv -> 0 <= tv -> 0 <= ua -> 0 <= ta -> 0 <= g <= 1 -> 0 <= e -> 0 <= te -> 0 <= f ->
@@ -55,26 +93,42 @@ Lemma softmax_evaluates : forall (n : Z) (s tau bound v w pe q y c m : A_seq) (e
     (compound u (L_growth ua d - 1)) (excess * own_sum) (numerator / denominator).
 Proof.
   intros n s tau bound v w pe q y c m everything high travel top r u t uv tv ua ta g e te f d all numerator denominator
-    excess
-    U T UV TV UA TA G E TE F TOP SOME V KEYS N Y off grown lost own own_values own_sum EX Y0.
+    excess U T UV TV UA TA G E TE F TOP SOME V KEYS N Y off grown lost own own_values own_sum EX Y0.
   assert (R0 : (0 <= r)%Z).
   { destruct (KEYS 0%Z ltac:(unfold key; lia)) as (_ & _ & K).
     destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & _). exact R. }
-  destruct (weighed_sums n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess lost U UV TV UA TA
-    F) as (_ & _ & theta & W & NN & DN); try assumption.
+  apply (weighed_softmax_evaluates n s off v w q y c everything high r); try assumption.
   - apply lost_weight_positive; assumption.
   - intros j J. destruct (KEYS j J) as (B & X & K). split; [exact X|].
     exact (one_key_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP B K).
-  - exists (fun j => weight s n j * exp (theta j)), theta. split; [|split; [exact W|]].
-    + intro j. split; [|reflexivity]. apply Rmult_le_pos; [left; apply weight_positive, SOME|left; apply exp_pos].
-    + apply (sums_evaluate n _ v everything (sum_below (fun j => exp (s j - high)) n));
-        [exact V|apply (exponentials_positive (fun j => s j - high) n SOME)|exact Y0| |].
-      * rewrite (sum_same n _ (fun j => sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j) * v j))
-          by (intros; ring).
-        rewrite (sum_same n (fun j => _ * (weight s n j * exp (theta j)) * Rabs (v j)) (fun j =>
-          sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j) * Rabs (v j))) by (intros; ring).
-        exact NN.
-      * rewrite (sum_same n _ (fun j => sum_below (fun i => exp (s i - high)) n * weight s n j * exp (theta j)))
-          by (intros; ring).
-        exact DN.
+Qed.
+
+(* a key that is weighed at the last shift, and never rescaled: nothing says that its probability is at most 1 *)
+Lemma unrescaled_weighs : forall g e te f r s high travel top u t tau pe q y bound, 0 <= g -> 0 <= travel -> 0 <= e ->
+  0 <= te -> 0 <= f -> 0 <= u -> 0 <= t -> (0 <= r)%Z -> 0 <= top -> Rabs tau <= bound -> 0 <= pe ->
+  Rabs (pe - exp (s - high + tau)) <= te -> Rabs (q - pe) <= u * pe + t -> Rabs (y - pe) <= u * pe + t ->
+  weighs u (lost_weight e te f r top u t) (bound + (g * travel + IZR r * e)) s high 1 q y.
+Proof.
+  intros g e te f r s high travel top u t tau pe q y bound G TR E TE F U T R TOP B P X Q Y.
+  assert (R1 := IZR_le _ _ R). assert (GT : 0 <= g * travel) by (apply Rmult_le_pos; assumption).
+  assert (RE : 0 <= IZR r * e) by (apply Rmult_le_pos; assumption).
+  split; [lra|]. exists tau. split; [lra|].
+  set (exact := exp (s - high + tau)) in *.
+  assert (LOST : (1 + u) * (t + te) <= lost_weight e te f r top u t).
+  { unfold lost_weight. assert (0 <= IZR r * te) by (apply Rmult_le_pos; assumption).
+    assert (A : (1 + u) * (t + te) <= (1 + u) * (t + (IZR r + 1) * te)) by (apply Rmult_le_compat_l; lra).
+    assert (one : 1 <= L_growth f r * exp (IZR r * e + top)).
+    { rewrite <- (Rmult_1_l 1) at 1. apply Rmult_le_compat; [lra|lra|apply growth_least; exact F|].
+      rewrite <- exp_0. apply exp_monotone. lra. }
+    assert (0 <= (1 + u) * (t + (IZR r + 1) * te)) by (apply Rmult_le_pos; lra).
+    rewrite <- (Rmult_1_r ((1 + u) * (t + te))).
+    apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra|exact A|exact one]. }
+  assert (UT : 0 <= u * t) by (apply Rmult_le_pos; assumption).
+  assert (PE : u * pe <= u * (exact + te)).
+  { apply Rmult_le_compat_l; [exact U|]. apply Rabs_le_inv in X. lra. }
+  assert (W : forall x, Rabs (x - pe) <= u * pe + t ->
+    Rabs (1 * x - exact) <= u * exact + lost_weight e te f r top u t).
+  { intros x N. replace (1 * x - exact) with ((x - pe) + (pe - exact)) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  split; apply W; assumption.
 Qed.

@@ -70,13 +70,16 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
     rounded_at u t OUTPUT quotient output /\ rounded_at u t TENSOR output y.
 
 (* An online softmax over n keys of the scores as computed: probabilities at shifts, each the largest of some scores,
-   this key's among them; rescaled at most r times to the last shift; summed with and without the values; divided. *)
+   this key's among them; rescaled at most r times to the last shift; summed with and without the values; divided.
+   At the last shift a key may be weighed whatever its score: so is a sink whose logit the maximum leaves out, and every
+   key where a sink's logit of 0 is the shift. *)
 Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed stored summands w size last largest numerator denominator,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
-    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\ score j <= m j /\
-    rescaled_by u t r (m j) (score last) (c j) /\ probability u t (joining u t size n) (score j) (m j) (computed j) /\
+    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
+    (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
+    probability u t (joining u t size n) (score j) (m j) (computed j) /\
     rounded_at u t PROBABILITY (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
     rounded_at u t OPERAND (v j) (w j)) /\
     summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\

@@ -1,29 +1,15 @@
-/* spec/budget/seen.h - what an engine gives for a row: an online softmax of the keys that the query sees, each with a
-   score as computed, stored (spec/budget.md, section 1).  Definitions: proofs/model/seen.v. */
+/* spec/budget/seen.h - an online softmax of the keys that the query sees, each with a score as computed
+   (spec/budget.md, section 1).  Definition: proofs/model/seen.v. */
 #ifndef PLUMB_SPEC_BUDGET_SEEN_H
 #define PLUMB_SPEC_BUDGET_SEEN_H
 #include "spec/budget/online.h"
-#include "spec/budget/score.h"
 #include "spec/budget/stored.h"
 #include "spec/proposition/scores.h"
 
-/* seen_of: the elements of x at the n keys that are in m, one after the other.
-   engine_gives: y is an element of a row as computed in the model (u, t), from a query, n keys of d elements, those in
-   m visible, and a column v of their values; sums are rescaled r times at most. */
-/*@ axiomatic Seen {
-      logic seq seen_of(subset m, integer n, seq x);
-      predicate engine_gives(seq u, seq t, real scale, seq q, seq k, seq v, subset m, integer n, integer d, integer r,
-                             real y);
-    } */
-/*@ predicate scores_computed(seq u, seq t, real scale, seq q, seq k, subset m, integer n, integer d, seq score) =
-      \forall integer j; 0 <= j < n && among(m, j) ==>
-      score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, el(score, j)); */
+/*@ axiomatic Seen { logic seq seen_of(subset m, integer n, seq x); } // the elements of x at the n keys that are in m
+ */
 /*@ predicate seen_softmax(seq u, seq t, seq score, seq v, subset m, integer n, integer r, real x) =
       online_softmax(u, t, seen_of(m, n, score), seen_of(m, n, v), visible_count(m, n), r, x); */
-/*@ lemma engine_gives_is: \forall seq u, t, q, k, v, subset m, integer n, d, r, real scale, y;
-      engine_gives(u, t, scale, q, k, v, m, n, d, r, y) <==>
-      \exists seq score, real x; scores_computed(u, t, scale, q, k, m, n, d, score) &&
-        seen_softmax(u, t, score, v, m, n, r, x) && stored_as(u, t, x, y); */
 
 /*@ lemma visible_count_none: \forall subset m; visible_count(m, 0) == 0; */
 /*@ lemma visible_count_next: \forall subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>

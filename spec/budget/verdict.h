@@ -1,25 +1,20 @@
-/* spec/budget/verdict.h - by how much the scores of a row are off as computed: what joins the tests of one number to an
-   engine's query, keys and values (spec/budget.md, sections 3 to 5). */
+/* spec/budget/verdict.h - from the scores of a row as computed to what an engine gives for it, and to what is known of
+   them (spec/budget.md, sections 3 to 6, 10 and 11). */
 #ifndef PLUMB_SPEC_BUDGET_VERDICT_H
 #define PLUMB_SPEC_BUDGET_VERDICT_H
+#include "spec/budget/joined.h"
 #include "spec/budget/seen.h"
 
-/* parts_off: what each score is off by, from the four parts of score_off.  Definition: proofs/model/parts_off.v. */
-/*@ axiomatic PartsOff {
-      logic seq parts_off(real magnitude, real sizes, real score, real nothing, real scale, seq q, seq k, integer d);
-    } */
-/*@ lemma parts_off_element: \forall seq q, k, integer d, j, real a, b, c, e, scale;
-      el(parts_off(a, b, c, e, scale, q, k, d), j) ==
-        rmul(a, magnitude_of(q, drop(k, place(j, d, 0)), d))
-          + rmul(b, absolute_total(q, d) + absolute_total(drop(k, place(j, d, 0)), d))
-          + rmul(c, \abs(rmul(scale, dots(q, drop(k, place(j, d, 0)), d)))) + e; */
-/*@ logic seq score_offs(seq u, seq t, real scale, seq q, seq k, integer d) =
-      parts_off(part_of_magnitude(u, t, d, \abs(scale), \max(1.0, \abs(scale))),
-                part_of_sizes(u, t, d, \max(1.0, \abs(scale))), part_of_score(u),
-                part_of_nothing(u, t, d, \max(1.0, \abs(scale))), scale, q, k, d); */
-/*@ lemma score_offs_element: \forall seq u, t, q, k, integer d, j, real scale;
-      el(score_offs(u, t, scale, q, k, d), j) == score_off(u, t, scale, q, drop(k, place(j, d, 0)), d); */
-/*@ lemma seen_scores_are_off: \forall seq u, t, q, k, y, subset m, integer n, d, real scale;
-      is_roundings(u, t) && 0 <= d && bears_products(u, d) && scores_computed(u, t, scale, q, k, m, n, d, y) ==>
-      seen_off(y, scaled_dots(scale, q, k, d), score_offs(u, t, scale, q, k, d), m, n); */
+/* x is an element of a row as stored, from its scores y as computed */
+/*@ predicate row_gives(seq u, seq t, seq y, seq v, subset m, integer n, integer r, real x) =
+      \exists real z; seen_softmax(u, t, y, v, m, n, r, z) && stored_as(u, t, z, x); */
+/* behind n keys a place for a sink, which weighs no value: it is there if it is in m */
+/*@ predicate sink_behind(seq u, seq t, real logit, seq v, seq y, subset m, integer n) =
+      among(m, n) ==> logit_computed(u, t, logit, el(y, n)) && el(v, n) == 0.0; */
+
+/* what is known of each score is known of all */
+/*@ lemma all_are_off{L}: \forall plumb_ball *score, plumb_ball *off, seq y, subset m, integer n;
+      all_computed(score, off, y, m, n) ==> \exists seq s, d;
+      encloses_among(score, s, m, n) && encloses_among(off, d, m, n) && seen_off(y, s, d, m, n); */
+/*@ lemma place_in_one: \forall integer j; place(j, 1, 0) == j; */
 #endif

@@ -1,102 +1,129 @@
 /* verdict.c - see verdict.h. */
 #include "budget/verdict.h"
-#include "budget/score.h"
 #include "budget/seen.h"
-#include "score/scaled_dot.h"
 #include "weight/softmax.h"
 
-/* What one score can be off by. */
-/*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
-      values(query, q, head_dim) && rows(key, k, m, keys, head_dim) && among(m, j) &&
-      in_ball(score, el(scaled_dots(s, q, k, head_dim), j)) ==>
-      in_ball(\result, el(score_offs(u, t, s, q, k, head_dim), j));
+/* Which keys are seen, and their values in a column; behind them a sink, whose value is 0. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS;
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: \valid(shown + (0 .. keys)) && \valid(values + (0 .. keys));
+    requires apart: \separated(shown + (0 .. keys), values + (0 .. keys), visible + (0 .. keys - 1),
+                               value + (0 .. keys * width - 1));
+    assigns shown[0 .. keys], values[0 .. keys];
+    ensures shown: \forall subset m; \old(shows(visible, m, keys)) && (among(m, keys) <==> has_sink != 0) ==>
+      shows(shown, m, keys + 1);
+    ensures values: \forall seq v, subset m; \old(shows(visible, m, keys) &&
+      given_column(value, v, m, keys, width, column)) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
+      given_column(values, v, m, keys + 1, 1, 0);
 */
-static plumb_ball off_of(plumb_score_error error, const double *query, const double *key, plumb_ball score, size_t keys,
-                         size_t head_dim, size_t j) {
-    size_t row = plumb_row_offset(j, head_dim, keys);
-    /*@ assert row: \forall seq k, subset m; rows(key, k, m, keys, head_dim) && among(m, j) ==>
-          values(key + row, drop(k, place(j, head_dim, 0)), head_dim); */
-    return plumb_score_off(error, query, key + row, head_dim, score);
-}
-
-/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    \valid_read(score + (0 .. keys - 1));
-    requires writes: \valid(off + (0 .. keys - 1));
-    requires apart: \separated(off + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), score + (0 .. keys - 1));
-    assigns off[0 .. keys - 1];
-    ensures encloses: \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
-      \old(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
-           encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys)) ==>
-      encloses_among(off, score_offs(u, t, s, q, k, head_dim), m, keys);
-*/
-static void fill_offs(plumb_score_error error, const double *query, const double *key, const plumb_ball *score,
-                      size_t keys, size_t head_dim, plumb_ball *off) {
+static void append_sink(const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
+                        int has_sink, unsigned char *shown, double *values) {
+    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
+          placed_column(value, v, m, keys, width, column); */
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
-          \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
-              encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) ==>
-          encloses_among(off, score_offs(u, t, s, q, k, head_dim), m, j);
-        loop invariant query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
-        loop invariant key: \forall seq k, subset m;
-          \at(rows(key, k, m, keys, head_dim), Pre) ==> rows(key, k, m, keys, head_dim);
-        loop invariant score: \forall integer i; 0 <= i < keys ==> score[i] == \at(score[i], Pre);
-        loop assigns j, off[0 .. keys - 1];
+        loop invariant shown: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(shown, m, j);
+        loop invariant values: \forall seq v, subset m; \at(shows(visible, m, keys) &&
+          given_column(value, v, m, keys, width, column), Pre) ==>
+          \forall integer i; 0 <= i < j && among(m, i) ==> given(values[i], el(v, i));
+        loop assigns j, shown[0 .. keys], values[0 .. keys];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        plumb_ball each = off_of(error, query, key, score[j], keys, head_dim, j);
-        /*@ assert each: \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
-              \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
-                  encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) && among(m, j) ==>
-              in_ball(each, el(score_offs(u, t, s, q, k, head_dim), j)); */
-        off[j] = each;
-        //@ assert stored: off[j] == each;
+        shown[j] = visible[j] != 0;
+        values[j] = value[plumb_element_offset(j, column, width, keys)];
     }
+    shown[keys] = has_sink != 0;
+    values[keys] = 0.0;
+}
+
+/* From what is known of the scores and of the sink's logit behind them. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: \valid(room.score + (0 .. keys)) && \valid(room.off + (0 .. keys)) &&
+                     \valid(room.weight + (0 .. keys)) && \valid(room.range + (0 .. keys)) &&
+                     \valid(room.column + (0 .. keys)) && \valid(room.shown + (0 .. keys));
+    requires apart: \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
+                               room.range + (0 .. keys), room.column + (0 .. keys), room.shown + (0 .. keys),
+                               unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
+                               visible + (0 .. keys - 1), value + (0 .. keys * width - 1));
+    assigns room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys], room.shown[0 .. keys];
+    ensures impossible: \result != 0 ==> \forall seq u, t, y, v, subset m;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1)) &&
+      (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
+      !row_gives(u, t, y, v, m, keys + 1, rescalings, number);
+*/
+static int excluded(const double *unit, const double *tiny, const unsigned char *visible, const double *value,
+                    size_t keys, size_t width, size_t column, size_t rescalings, int has_sink, double number,
+                    plumb_verdict_room room) {
+    append_sink(visible, value, keys, width, column, has_sink, room.shown, room.column);
+    plumb_softmax(room.score, room.shown, keys + 1, room.weight);
+    /*@ assert row: \forall seq u, t, y, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1),
+              Pre) &&
+          (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, keys + 1) &&
+          given_column(room.column, v, m, keys + 1, 1, 0) && all_computed(room.score, room.off, y, m, keys + 1); */
+    /*@ assert weights: \forall seq s, subset m;
+          shows(room.shown, m, keys + 1) && encloses_among(room.score, s, m, keys + 1) ==>
+          encloses_among(room.weight, softmax(s, m, keys + 1), m, keys + 1); */
+    return plumb_softmax_excluded(unit, tiny, room.score, room.off, room.weight, room.shown, room.column, keys + 1, 1,
+                                  0, rescalings, number, room.range);
+}
+
+/* What is known of the scores, and of a sink's logit behind them; 0 says that nothing is. */
+/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
+                    \valid_read(visible + (0 .. keys - 1)) && reads_joining(joining, keys);
+    requires writes: \valid(score + (0 .. keys)) && \valid(off + (0 .. keys));
+    requires score_apart: apart_from_scores(score, unit, tiny, query, key, visible, joining, keys, head_dim);
+    requires off_apart: apart_from_scores(off, unit, tiny, query, key, visible, joining, keys, head_dim);
+    requires rooms_apart: \separated(score + (0 .. keys), off + (0 .. keys));
+    assigns score[0 .. keys], off[0 .. keys];
+    ensures computed: \result != 0 ==> \forall seq u, t, q, k, b, v, y, subset m, real first, x, s;
+      \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim)) &&
+      in_ball(scale, s) && given(logit, x) &&
+      row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) &&
+      sink_behind(u, t, x, v, y, m, keys) ==> all_computed(score, off, y, m, keys + 1);
+*/
+static int fill_scores(const double *unit, const double *tiny, const double *query, const double *key,
+                       const unsigned char *visible, plumb_joining joining, size_t keys, size_t head_dim,
+                       plumb_ball scale, double logit, plumb_ball *score, plumb_ball *off) {
+    plumb_computed sink = plumb_logit_computed(unit, tiny, logit);
+    /*@ assert sink: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && given(logit, x) && logit_computed(u, t, x, y) ==>
+          computed_as(sink.exact, sink.off, y); */
+    if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, score, off))
+        return 0;
+    score[keys] = sink.exact;
+    off[keys] = sink.off;
+    //@ assert stored: score[keys] == sink.exact && off[keys] == sink.off;
+    /*@ assert keys: \forall seq u, t, q, k, b, y, subset m, real first, s;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
+          all_computed(score, off, y, m, keys); */
+    return 1;
 }
 
 plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                         const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
-                                        size_t width, size_t column, size_t rescalings, plumb_ball scale, double number,
-                                        plumb_ball *score, plumb_ball *off, plumb_ball *weight, plumb_range *range) {
-    if (!plumb_are_roundings(unit, tiny) || !plumb_products_are_borne(unit, head_dim))
-        return PLUMB_POSSIBLE;
-    plumb_score_error error = plumb_score_error_of(unit, tiny, head_dim, scale);
-    /*@ assert off: \forall seq u, t, q, k, y, subset m, real s; values(unit, u, PLUMB_STEPS) &&
-          values(tiny, t, PLUMB_STEPS) && scores_computed(u, t, s, q, k, m, keys, head_dim, y) ==>
-          seen_off(y, scaled_dots(s, q, k, head_dim), score_offs(u, t, s, q, k, head_dim), m, keys); */
-    /*@ assert error: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          in_ball(scale, s) ==> is_score_error(error, u, t, head_dim, s); */
+                                        size_t width, size_t column, size_t rescalings, plumb_ball scale,
+                                        plumb_joining joining, int has_sink, double logit, double number,
+                                        plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
-    plumb_scaled_dot(query, key, visible, keys, head_dim, scale, score);
-    /*@ assert scores: \forall seq q, k, subset m, real s;
-          \at(query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) && in_ball(scale, s) ==>
-          query_and_keys(query, key, visible, q, k, m, keys, head_dim) &&
-          encloses_visible(score, visible, scaled_dots(s, q, k, head_dim), m, keys); */
-    fill_offs(error, query, key, score, keys, head_dim, off);
-    /*@ assert offs: \forall seq u, t, q, k, subset m, real s; \at(values(unit, u, PLUMB_STEPS) &&
-          values(tiny, t, PLUMB_STEPS) && query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==>
-          encloses_among(off, score_offs(u, t, s, q, k, head_dim), m, keys) &&
-          encloses_visible(score, visible, scaled_dots(s, q, k, head_dim), m, keys); */
-    plumb_softmax(score, visible, keys, weight);
-    /*@ assert weights: \forall seq u, t, q, k, subset m, real s; \at(values(unit, u, PLUMB_STEPS) &&
-          values(tiny, t, PLUMB_STEPS) && query_and_keys(query, key, visible, q, k, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==>
-          encloses_among(off, score_offs(u, t, s, q, k, head_dim), m, keys) &&
-          encloses_visible(score, visible, scaled_dots(s, q, k, head_dim), m, keys) &&
-          encloses_among(weight, softmax(scaled_dots(s, q, k, head_dim), m, keys), m, keys); */
+    if (!fill_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, logit, room.score, room.off))
+        return PLUMB_POSSIBLE;
     /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-    /*@ assert value: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
+    //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+    /*@ assert column: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
           given_column(value, v, m, keys, width, column); */
-    int excluded = plumb_softmax_excluded(unit, tiny, score, off, weight, visible, value, keys, width, column,
-                                          rescalings, number, range);
-    return excluded ? PLUMB_IMPOSSIBLE : PLUMB_POSSIBLE;
+    if (excluded(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, number, room))
+        return PLUMB_IMPOSSIBLE;
+    return PLUMB_POSSIBLE;
 }

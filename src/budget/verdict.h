@@ -1,11 +1,10 @@
 /* verdict.h - is it certain that no engine of a precision model gives this number, for a row of softmax attention?
 
-   From doubles to the answer: the scores, what they are off by as computed, the weights and the test of the number are
-   made here, by proved functions.  engine_gives (spec/budget/seen.h) is what an engine of the model may do. */
+   From doubles to the answer: the scores and what joins them, what they are off by as computed, the weights and the
+   test of the number are made here, by proved functions.  engine_gives is what an engine of the model may do. */
 #ifndef PLUMB_BUDGET_VERDICT_H
 #define PLUMB_BUDGET_VERDICT_H
-#include "budget/model.h"
-#include "number/index.h"
+#include "budget/scores.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/verdict.h"
 
@@ -14,50 +13,54 @@ typedef enum {
     PLUMB_IMPOSSIBLE /* no engine of the model gives this number */
 } plumb_possibility;
 
-/* Room for the n keys of a row, apart from all that is read. */
-/*@ predicate apart_from_row{L}(plumb_ball *room, double *unit, double *tiny, double *query, double *key,
-                                unsigned char *visible, double *value, integer n, integer d, integer width) =
-      \separated(room + (0 .. n - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), query + (0 .. d - 1)) &&
-      \separated(room + (0 .. n - 1), key + (0 .. n * d - 1)) &&
-      \separated(room + (0 .. n - 1), visible + (0 .. n - 1)) &&
-      \separated(room + (0 .. n - 1), value + (0 .. n * width - 1)); */
+/* An element of the output for a query and n keys of d elements, those in m visible, with the values v and a sink
+   behind them: the score of each key is computed and joined in some way, an online softmax of these, rescaled r times
+   at most, is divided and stored. */
+/*@ predicate engine_gives(seq u, seq t, plumb_joining g, real scale, seq q, seq k, seq b, real first,
+                           real logit, seq v, subset m, integer n, integer d, integer r, real x) =
+      \exists seq y; row_computed(u, t, g, scale, q, k, b, first, m, d, n, y) &&
+        sink_behind(u, t, logit, v, y, m, n) && row_gives(u, t, y, v, m, n + 1, r, x); */
+
+/* Room for the keys of a row and a sink. */
+typedef struct {
+    plumb_ball *score, *off, *weight;
+    plumb_range *range;
+    double *column;
+    unsigned char *shown;
+} plumb_verdict_room;
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  query [head_dim], key [keys][head_dim],
-   value [keys][width], of which the column is taken; visible [keys]; rescalings: at most so often a sum is rescaled;
-   number: what the engine gave.  score, off, weight, range [keys] are room. */
+   value [keys][width], of which the column is taken; visible [keys]; joining: what joins the scores; logit: of the
+   sink, if there is one; rescalings: at most so often a sum is rescaled; number: what the engine gave. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys <= PLUMB_MOST_ROUNDINGS && head_dim <= PLUMB_MOST_ROUNDINGS &&
+    requires counts: keys < PLUMB_MOST_ROUNDINGS && head_dim <= PLUMB_MOST_ROUNDINGS &&
                      0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1)) &&
-                     \valid(weight + (0 .. keys - 1)) && \valid(range + (0 .. keys - 1));
-    requires score_apart: apart_from_row(score, unit, tiny, query, key, visible, value, keys, head_dim, width);
-    requires off_apart: apart_from_row(off, unit, tiny, query, key, visible, value, keys, head_dim, width);
-    requires weight_apart: apart_from_row(weight, unit, tiny, query, key, visible, value, keys, head_dim, width);
-    requires range_apart: \separated(range + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
-                    \separated(range + (0 .. keys - 1), value + (0 .. keys * width - 1)) &&
-                    \separated(range + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(range + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), weight + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), range + (0 .. keys - 1)) &&
-                    \separated(off + (0 .. keys - 1), weight + (0 .. keys - 1)) &&
-                    \separated(off + (0 .. keys - 1), range + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), range + (0 .. keys - 1));
-    assigns score[0 .. keys - 1], off[0 .. keys - 1], weight[0 .. keys - 1], range[0 .. keys - 1];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, q, k, v, subset m, real s;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-           query_and_keys(query, key, visible, q, k, m, keys, head_dim) &&
-           given_column(value, v, m, keys, width, column)) && in_ball(scale, s) ==>
-      !engine_gives(u, t, s, q, k, v, m, keys, head_dim, rescalings, number);
+                    \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
+                    reads_joining(joining, keys);
+    requires writes: \valid(room.score + (0 .. keys)) && \valid(room.off + (0 .. keys)) &&
+                     \valid(room.weight + (0 .. keys)) && \valid(room.range + (0 .. keys)) &&
+                     \valid(room.column + (0 .. keys)) && \valid(room.shown + (0 .. keys));
+    requires score_apart: apart_from_scores(room.score, unit, tiny, query, key, visible, joining, keys, head_dim);
+    requires off_apart: apart_from_scores(room.off, unit, tiny, query, key, visible, joining, keys, head_dim);
+    requires apart: \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
+                               room.range + (0 .. keys), room.column + (0 .. keys), room.shown + (0 .. keys),
+                               unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
+                               visible + (0 .. keys - 1), value + (0 .. keys * width - 1));
+    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys], room.range[0 .. keys],
+            room.column[0 .. keys], room.shown[0 .. keys];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==>
+      \forall seq u, t, q, k, b, v, subset m, real first, x, s;
+      \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim) &&
+           given_column(value, v, m, keys, width, column)) && in_ball(scale, s) && given(logit, x) &&
+      (among(m, keys) <==> has_sink != 0) ==>
+      !engine_gives(u, t, joining, s, q, k, b, first, x, v, m, keys, head_dim, rescalings, number);
 */
 plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                         const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
-                                        size_t width, size_t column, size_t rescalings, plumb_ball scale, double number,
-                                        plumb_ball *score, plumb_ball *off, plumb_ball *weight, plumb_range *range);
+                                        size_t width, size_t column, size_t rescalings, plumb_ball scale,
+                                        plumb_joining joining, int has_sink, double logit, double number,
+                                        plumb_verdict_room room);
 #endif

@@ -8,10 +8,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool plumb_is_plain(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && !(p->op.softcap > 0) && !plumb_adds_bias(p) &&
-           !plumb_sink_adds_logit(p->op.sink) && p->position.kind == PLUMB_POSITION_NONE &&
-           p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
+/* A position that adds numbers of a table, and nothing else that joins the scores. */
+static bool adds_table(const plumb_problem *p) {
+    return plumb_position_adds_bias(p->position.kind) && p->position.kind != PLUMB_POSITION_ALIBI &&
+           p->extra.bias == NULL && !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
+}
+
+bool plumb_is_decided(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && !(p->op.softcap > 0) &&
+           plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
+           (p->position.kind == PLUMB_POSITION_NONE || adds_table(p)) && p->position.value_table == NULL &&
+           p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
 
 typedef struct {
@@ -45,26 +52,40 @@ static steps steps_of(const plumb_precision *p, plumb_format format) {
 }
 
 typedef struct {
+    plumb_verdict_room verdict;
     unsigned char *visible;
-    plumb_ball *score, *off, *weight;
-    plumb_range *range;
+    double *table; /* what a position adds */
+    plumb_positions positions;
 } room;
 
 static void free_room(room *r) {
+    plumb_verdict_room *v = &r->verdict;
+    free(v->score);
+    free(v->off);
+    free(v->weight);
+    free(v->range);
+    free(v->column);
+    free(v->shown);
     free(r->visible);
-    free(r->score);
-    free(r->off);
-    free(r->weight);
-    free(r->range);
+    free(r->table);
+    plumb_positions_free(&r->positions);
 }
 
-static int make_room(room *r, size_t keys) {
-    *r = (room){.visible = malloc(keys),
-                .score = calloc(keys, sizeof *r->score),
-                .off = calloc(keys, sizeof *r->off),
-                .weight = calloc(keys, sizeof *r->weight),
-                .range = calloc(keys, sizeof *r->range)};
-    if (r->visible != NULL && r->score != NULL && r->off != NULL && r->weight != NULL && r->range != NULL)
+/* With a place for a sink behind the keys. */
+static int make_room(room *r, const plumb_problem *p) {
+    size_t places = p->key_length + 1;
+    plumb_verdict_room *v = &r->verdict;
+    *r = (room){.verdict = {.score = calloc(places, sizeof *v->score),
+                            .off = calloc(places, sizeof *v->off),
+                            .weight = calloc(places, sizeof *v->weight),
+                            .range = calloc(places, sizeof *v->range),
+                            .column = calloc(places, sizeof *v->column),
+                            .shown = malloc(places)},
+                .visible = malloc(places),
+                .table = calloc(places, sizeof *r->table)};
+    bool some = v->score != NULL && v->off != NULL && v->weight != NULL && v->range != NULL && v->column != NULL &&
+                v->shown != NULL && r->visible != NULL && r->table != NULL;
+    if (some && plumb_positions_init(&r->positions, p) == 0)
         return 0;
     free_room(r);
     return -1;
@@ -77,25 +98,49 @@ static size_t find_visible(const plumb_problem *p, const plumb_element *e, unsig
     return seen;
 }
 
+/* The numbers of a table are doubles: a ball around one has no radius. */
+static const double *fill_table(const plumb_problem *p, const plumb_element *e, room *r) {
+    plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
+    for (size_t i = 0; i < p->key_length; i++)
+        r->table[i] = r->positions.bias[i].rad == 0 ? r->positions.bias[i].mid : NAN;
+    return r->table;
+}
+
+static plumb_joining joining_of(const plumb_problem *p, const plumb_element *e, room *r) {
+    plumb_joining joining = {.has_bias = p->extra.bias != NULL,
+                             .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY)};
+    if (joining.has_bias)
+        joining.bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);
+    if (joining.has_first)
+        joining.first = *plumb_exact_key0_bias(p, e->head, 0);
+    if (plumb_position_adds_bias(p->position.kind)) {
+        joining.has_bias = 1;
+        joining.bias = fill_table(p, e, r);
+    }
+    return joining;
+}
+
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, room *r) {
     steps model = steps_of(precision, format);
-    size_t seen = find_visible(p, e, r->visible), block = precision->least_key_block;
+    bool has_sink = plumb_sink_adds_logit(p->op.sink);
+    double logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
+    size_t taking_part = find_visible(p, e, r->visible) + has_sink, block = precision->least_key_block;
     return plumb_softmax_verdict(model.unit, model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
                                  plumb_exact_key(p, e->batch, e->head, 0), r->visible,
                                  plumb_exact_value(p, e->batch, e->head, 0), p->key_length, p->head_dim, p->value_dim,
-                                 e->column, seen / block + (seen % block != 0), plumb_problem_scale(p), e->engine,
-                                 r->score, r->off, r->weight, r->range) == PLUMB_IMPOSSIBLE;
+                                 e->column, taking_part / block + (taking_part % block != 0), plumb_problem_scale(p),
+                                 joining_of(p, e, r), has_sink, logit, e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
                            plumb_format format, bool *proved) {
     room r;
     *proved = false;
-    if (!plumb_is_plain(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
+    if (!plumb_is_decided(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
-    if (make_room(&r, problem->key_length) != 0)
+    if (make_room(&r, problem) != 0)
         return -1;
     *proved = is_impossible(problem, precision, element, format, &r);
     free_room(&r);

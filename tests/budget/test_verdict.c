@@ -13,7 +13,8 @@
 
 typedef struct {
     size_t keys, dim, seen;
-    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
+    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH], bias[MOST_KEYS], first, sink;
+    int has_bias, has_first, has_sink;
     unsigned char visible[MOST_KEYS];
 } row;
 
@@ -22,11 +23,20 @@ static double value_of(const row *x, size_t j) {
     return x->value[j * WIDTH + 1];
 }
 
-static double score_of(const row *x, size_t j) {
+static double product_of(const row *x, size_t j) {
     double sum = 0;
     for (size_t c = 0; c < x->dim; c++)
         sum += x->query[c] * x->key[j * x->dim + c];
     return sum * x->scale;
+}
+
+static double score_of(const row *x, size_t j) {
+    double score = product_of(x, j);
+    if (x->has_bias)
+        score += x->bias[j];
+    if (x->has_first && j == 0)
+        score += x->first;
+    return score;
 }
 
 /* What no query sees is NaN. */
@@ -45,28 +55,52 @@ static void random_row(random_cases *cases, row *x, double spread) {
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
         x->value[j * WIDTH + 1] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+        x->bias[j] = x->visible[j] ? (double)(float)(spread * random_normal(cases)) : NAN;
     }
+    x->has_bias = random_below(cases, 2) != 0;
+    x->has_first = random_below(cases, 4) == 0;
+    x->has_sink = random_below(cases, 2) != 0;
+    x->first = (double)(float)random_normal(cases);
+    x->sink = random_below(cases, 2) ? 0 : (double)(float)(2 * random_normal(cases));
 }
 
 static bool excluded(const row *x, const plumb_precision *precision, double number) {
     model_steps steps = steps_of(precision);
-    plumb_ball score[MOST_KEYS], off[MOST_KEYS], weight[MOST_KEYS];
-    plumb_range range[MOST_KEYS];
+    plumb_ball score[MOST_KEYS + 1] = {{0, 0}}, off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
+    plumb_range range[MOST_KEYS + 1];
+    double column[MOST_KEYS + 1];
+    unsigned char shown[MOST_KEYS + 1];
+    plumb_joining joining = {x->has_bias, x->bias, x->has_first, x->first};
+    plumb_verdict_room room = {score, off, weight, range, column, shown};
+    size_t rescalings = (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
     return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                 1, x->seen / precision->least_key_block + 1, (plumb_ball){x->scale, 0}, number, score,
-                                 off, weight, range) == PLUMB_IMPOSSIBLE;
+                                 1, rescalings, (plumb_ball){x->scale, 0}, joining, x->has_sink, x->sink, number,
+                                 room) == PLUMB_IMPOSSIBLE;
 }
 
+static float joined(const row *x, size_t j) {
+    float score = 0;
+    for (size_t c = 0; c < x->dim; c++)
+        score += (float)x->query[c] * (float)x->key[j * x->dim + c];
+    score *= (float)x->scale;
+    if (x->has_bias)
+        score += (float)x->bias[j];
+    if (x->has_first && j == 0)
+        score += (float)x->first;
+    return score;
+}
+
+/* The sink counts as a key at the beginning, or is added at the end, where the maximum may be below it. */
+typedef enum { SINK_FIRST, SINK_LAST } sink_place;
+
 /* binary32, the maximum raised key by key */
-static double online(const row *x) {
-    float shift = -INFINITY, sum = 0, weighted = 0;
+static double online(const row *x, sink_place place) {
+    bool begins = x->has_sink && place == SINK_FIRST;
+    float shift = begins ? (float)x->sink : -INFINITY, sum = begins ? 1 : 0, weighted = 0;
     for (size_t j = 0; j < x->keys; j++) {
         if (!x->visible[j])
             continue;
-        float score = 0;
-        for (size_t c = 0; c < x->dim; c++)
-            score += (float)x->query[c] * (float)x->key[j * x->dim + c];
-        score *= (float)x->scale;
+        float score = joined(x, j);
         if (score > shift) {
             float factor = expf(shift - score);
             sum *= factor;
@@ -77,22 +111,27 @@ static double online(const row *x) {
         sum += probability;
         weighted += probability * (float)value_of(x, j);
     }
+    if (x->has_sink && place == SINK_LAST)
+        sum += expf((float)x->sink - shift);
     return (double)(weighted / sum);
 }
 
 typedef struct {
-    double mean, weight[MOST_KEYS];
+    double mean, sink, weight[MOST_KEYS];
 } exact_row;
 
 static exact_row exact_of(const row *x) {
     exact_row exact = {0};
-    double total = 0, shift = -INFINITY;
+    double total = 0, shift = x->has_sink ? x->sink : -INFINITY;
     for (size_t j = 0; j < x->keys; j++)
         if (x->visible[j])
             shift = fmax(shift, score_of(x, j));
+    if (x->has_sink)
+        total += exact.sink = exp(x->sink - shift);
     for (size_t j = 0; j < x->keys; j++)
         if (x->visible[j])
             total += exact.weight[j] = exp(score_of(x, j) - shift);
+    exact.sink /= total;
     for (size_t j = 0; j < x->keys; j++) {
         if (!x->visible[j])
             continue;
@@ -102,37 +141,75 @@ static exact_row exact_of(const row *x) {
     return exact;
 }
 
+static double stored(double error, double size, const plumb_precision *p) {
+    return error + p->score.unit * fabs(size);
+}
+
+/* Section 10: a bias, stored, and the sum. */
+static void add_bias(plumb_key_budget *key, const plumb_precision *p, double bias, double sum) {
+    key->score_error = stored(key->score_error, bias, p);
+    key->score_error += plumb_compound(p->score.unit, p->exponent.unit) * (fabs(sum) + key->score_error);
+    key->score = fabs(sum);
+}
+
+static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, plumb_key_budget *key) {
+    double sum = product_of(x, j);
+    plumb_key_score_budget(key, terms, x->query, x->key + j * x->dim, fabs(sum));
+    if (x->has_bias)
+        add_bias(key, terms->precision, x->bias[j], sum += x->bias[j]);
+    if (x->has_first && j == 0)
+        add_bias(key, terms->precision, x->first, sum + x->first);
+}
+
+/* Section 11: the logit of a sink. */
+static void sink_budget(const row *x, const plumb_precision *p, plumb_key_budget *key) {
+    *key = (plumb_key_budget){.score = fabs(x->sink),
+                              .score_error = plumb_compound(p->input.unit, p->score.unit) * fabs(x->sink)};
+}
+
+/* The sums of section 5 over the keys. */
+typedef struct {
+    double spread, magnitude, growth, loss;
+} budget_sums;
+
+static void count_key(budget_sums *sums, plumb_key_budget *key, const plumb_row_terms *terms, double weight,
+                      double value, double mean) {
+    plumb_key_weight_budget(key, terms, weight);
+    sums->spread += weight * key->growth * fabs(value - mean);
+    sums->magnitude += weight * (1 + key->growth) * fabs(value);
+    sums->growth += weight * key->growth;
+    sums->loss += weight * key->loss;
+}
+
 /* What section 5 of the page allows, storing in binary32 included. */
 static double allowed(const row *x, const exact_row *exact, const plumb_precision *p) {
-    double n = (double)x->seen, spread = 0, magnitude = 0, growth = 0, loss = 0;
+    size_t taking_part = x->seen + (size_t)x->has_sink;
+    double n = (double)taking_part, mean = fabs(exact->mean);
     plumb_row_terms terms = {.precision = p,
                              .head_dim = x->dim,
                              .scale = x->scale,
-                             .rescalings = (double)(x->seen / p->least_key_block + 1),
+                             .rescalings = (double)(taking_part / p->least_key_block + 1),
                              .log_keys = log(n)};
-    plumb_key_budget key[MOST_KEYS] = {{0}};
-    for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
-            continue;
-        plumb_key_score_budget(&key[j], &terms, x->query, x->key + j * x->dim, fabs(score_of(x, j)));
+    plumb_key_budget key[MOST_KEYS + 1] = {{0}};
+    budget_sums sums = {0, 0, 0, 0};
+    for (size_t j = 0; j < x->keys; j++)
+        if (x->visible[j])
+            score_budget(x, j, &terms, &key[j]);
+    if (x->has_sink)
+        sink_budget(x, p, &key[x->keys]);
+    for (size_t j = 0; j <= x->keys; j++)
         terms.largest_score = fmax(terms.largest_score, key[j].score + key[j].score_error);
-    }
-    for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
-            continue;
-        double w = exact->weight[j];
-        plumb_key_weight_budget(&key[j], &terms, w);
-        spread += w * key[j].growth * fabs(value_of(x, j) - exact->mean);
-        magnitude += w * (1 + key[j].growth) * fabs(value_of(x, j));
-        growth += w * key[j].growth;
-        loss += w * key[j].loss;
-    }
+    for (size_t j = 0; j < x->keys; j++)
+        if (x->visible[j])
+            count_key(&sums, &key[j], &terms, exact->weight[j], value_of(x, j), exact->mean);
+    if (x->has_sink)
+        count_key(&sums, &key[x->keys], &terms, exact->sink, 0, exact->mean);
     double kappa = plumb_compound(p->probability.unit, plumb_gamma(n + terms.rescalings + 8, p->accumulate.unit));
     double bound =
-        spread + plumb_compound(kappa, p->operand.unit) * magnitude + kappa * fabs(exact->mean) * (1 + growth);
-    bound /= (1 - kappa) * (1 - loss);
+        sums.spread + plumb_compound(kappa, p->operand.unit) * sums.magnitude + kappa * mean * (1 + sums.growth);
+    bound /= (1 - kappa) * (1 - sums.loss);
     double store = plumb_compound(p->output.unit, plumb_gamma(4, p->accumulate.unit));
-    return bound + store * (fabs(exact->mean) + bound);
+    return bound + store * (mean + bound);
 }
 
 static void fail_case(const random_cases *cases, const char *what, const plumb_precision *precision, double number) {
@@ -147,8 +224,9 @@ START_TEST(what_engines_give) {
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, random_below(&cases, 2) ? 1 : 16);
-        if (excluded(&x, precision, online(&x)))
-            fail_case(&cases, "impossible, and given", precision, online(&x));
+        for (sink_place place = SINK_FIRST; place <= SINK_LAST; place++)
+            if (excluded(&x, precision, online(&x, place)))
+                fail_case(&cases, "impossible, and given", precision, online(&x, place));
     }
 }
 END_TEST
@@ -188,8 +266,17 @@ START_TEST(nothing_known) {
         lost = x;
         lost.key[j * x.dim] = NAN;
         ck_assert(!excluded(&lost, precision, 1000));
+        lost = x;
+        lost.has_bias = 1;
+        lost.bias[j] = NAN;
+        ck_assert(!excluded(&lost, precision, 1000));
+        lost = x;
+        lost.has_sink = 1;
+        lost.sink = NAN;
+        ck_assert(!excluded(&lost, precision, 1000));
         for (j = 0; j < x.keys; j++)
             x.visible[j] = 0;
+        x.has_sink = 0;
         ck_assert(!excluded(&x, precision, 1000));
     }
 }

@@ -1,0 +1,2 @@
+(* KEY d034c586a00b *)
+intro j. unfold L_place. ring.

@@ -1,0 +1,15 @@
+(* joined.v - what joins a score on its way to the softmax, as an engine computes it (spec/budget.md, sections 10 and
+   19). *)
+From Coq Require Import Reals ZArith.
+From Plumbline.model Require Import sequence rounded_sum engine.
+Open Scope R_scope.
+
+Definition P_bias_computed (u t : A_seq) (b y : R) : Prop := rounded_at u t SCORE b y.
+
+(* the sum, rounded, and stored among the scores *)
+Definition P_sum_computed (u t : A_seq) (x b y : R) : Prop :=
+  exists sum, rounded_at u t EXPONENT (x + b) sum /\ rounded_at u t SCORE sum y.
+
+(* a logit that is stated, as a parameter and among the scores *)
+Definition P_logit_computed (u t : A_seq) (x y : R) : Prop :=
+  exists given, rounded_at u t INPUT x given /\ rounded_at u t SCORE given y.

@@ -1,0 +1,95 @@
+/* joined.c - see joined.h. */
+#include "budget/joined.h"
+#include "budget/pull.h"
+
+/* What a step rounds x by. */
+/*@ requires step: 0 <= step < PLUMB_STEPS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(size, x) ==> in_ball(\result, rmul(el(u, step), x) + el(t, step));
+*/
+static plumb_ball rounded_by(const double *unit, const double *tiny, size_t step, plumb_ball size) {
+    return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(unit[step]), size), plumb_ball_of(tiny[step]));
+}
+
+plumb_computed plumb_bias_computed(const double *unit, const double *tiny, double bias) {
+    plumb_computed computed;
+    computed.exact = plumb_ball_given(bias);
+    computed.off = rounded_by(unit, tiny, PLUMB_STEP_SCORE, plumb_ball_absolute(computed.exact));
+    /*@ assert off: \forall seq u, t, real b; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          given(bias, b) ==> in_ball(computed.exact, b) && in_ball(computed.off, bias_off(u, t, b)); */
+    return computed;
+}
+
+/* What a step and the store behind it underflow by. */
+/*@ requires step: 0 <= step < PLUMB_STEPS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, rmul(el(t, step), 1.0 + el(u, 3)) + el(t, 3));
+*/
+static plumb_ball stored_tiny(const double *unit, const double *tiny, size_t step) {
+    plumb_ball stored = plumb_ball_add(plumb_ball_of(1.0), plumb_ball_of(unit[PLUMB_STEP_SCORE]));
+    return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(tiny[step]), stored),
+                          plumb_ball_of(tiny[PLUMB_STEP_SCORE]));
+}
+
+/* The unit of a step and of the store behind it. */
+/*@ requires step: 0 <= step < PLUMB_STEPS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, joint(el(u, step), el(u, 3)));
+*/
+static plumb_ball stored_unit(const double *unit, size_t step) {
+    return plumb_ball_joint(plumb_ball_of(unit[step]), plumb_ball_of(unit[PLUMB_STEP_SCORE]));
+}
+
+plumb_computed plumb_logit_computed(const double *unit, const double *tiny, double logit) {
+    plumb_computed computed;
+    computed.exact = plumb_ball_given(logit);
+    plumb_ball size = plumb_ball_absolute(computed.exact);
+    computed.off = plumb_ball_add(plumb_ball_multiply(stored_unit(unit, PLUMB_STEP_INPUT), size),
+                                  stored_tiny(unit, tiny, PLUMB_STEP_INPUT));
+    /*@ assert off: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          given(logit, x) ==> in_ball(computed.exact, x) && in_ball(computed.off, logit_off(u, t, x)); */
+    return computed;
+}
+
+plumb_computed plumb_sum_computed(const double *unit, const double *tiny, plumb_computed score, plumb_computed term) {
+    plumb_computed sum;
+    plumb_ball before = plumb_ball_add(score.off, term.off);
+    sum.exact = plumb_ball_add(score.exact, term.exact);
+    plumb_ball size = plumb_ball_add(plumb_ball_absolute(sum.exact), before);
+    plumb_ball rounded = plumb_ball_multiply(stored_unit(unit, PLUMB_STEP_EXPONENT), size);
+    sum.off = plumb_ball_add(plumb_ball_add(before, rounded), stored_tiny(unit, tiny, PLUMB_STEP_EXPONENT));
+    /*@ assert off: \forall seq u, t, real s, d, a, e; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          in_ball(score.exact, s) && in_ball(score.off, d) && in_ball(term.exact, a) && in_ball(term.off, e) ==>
+          in_ball(sum.exact, s + a) && in_ball(sum.off, sum_off(u, t, d + e, \abs(s + a))); */
+    return sum;
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures computed: \forall seq u, t, real b, x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && given(bias, b) && computed_as(score.exact, score.off, x) &&
+      bias_joins(1, u, t, b, x, y) ==> computed_as(\result.exact, \result.off, y);
+*/
+static plumb_computed biased(const double *unit, const double *tiny, plumb_computed score, double bias) {
+    return plumb_sum_computed(unit, tiny, score, plumb_bias_computed(unit, tiny, bias));
+}
+
+plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
+                                  size_t keys, size_t j) {
+    (void)keys;
+    if (joining.has_bias)
+        score = biased(unit, tiny, score, joining.bias[j]);
+    /*@ assert biased: \forall seq u, t, b, subset m, real first, x, y;
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
+          joining_of(joining, b, first, m, keys) && among(m, j) &&
+          \at(computed_as(score.exact, score.off, x), Pre) && bias_joins(joining.has_bias, u, t, el(b, j), x, y) ==>
+          computed_as(score.exact, score.off, y); */
+    if (joining.has_first && j == 0)
+        score = biased(unit, tiny, score, joining.first);
+    return score;
+}

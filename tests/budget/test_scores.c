@@ -1,0 +1,113 @@
+/* test_scores.c - every score that binary32 computes for a row is within what is said of it, and the exact one in its
+   ball; where a model cannot be borne nothing is said. */
+#include "budget/scores.h"
+#include "tests/budget/models.h"
+#include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
+#include <math.h>
+
+#define CASES 500
+#define MOST_KEYS 12
+#define MOST_DIM 32
+
+typedef struct {
+    size_t keys, dim;
+    double query[MOST_DIM], key[MOST_KEYS * MOST_DIM], bias[MOST_KEYS];
+    unsigned char visible[MOST_KEYS];
+    plumb_joining joining;
+} row;
+
+/* What is hidden is NaN. */
+static void random_row(random_cases *cases, row *x) {
+    x->keys = 1 + random_below(cases, MOST_KEYS);
+    x->dim = 1 + random_below(cases, MOST_DIM);
+    for (size_t c = 0; c < x->dim; c++)
+        x->query[c] = (double)(float)random_normal(cases);
+    for (size_t j = 0; j < x->keys; j++) {
+        x->visible[j] = random_below(cases, 4) != 0;
+        x->bias[j] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+        for (size_t c = 0; c < x->dim; c++)
+            x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+    }
+    x->joining = (plumb_joining){(int)random_below(cases, 2), x->bias, (int)random_below(cases, 2), 0.5};
+}
+
+typedef struct {
+    double exact;
+    float computed;
+} both;
+
+static both score_of(const row *x, size_t j) {
+    both score = {0, 0};
+    for (size_t c = 0; c < x->dim; c++) {
+        score.exact += x->query[c] * x->key[j * x->dim + c];
+        score.computed += (float)x->query[c] * (float)x->key[j * x->dim + c];
+    }
+    score.exact *= 0.25;
+    score.computed *= 0.25F;
+    if (x->joining.has_bias) {
+        score.exact += x->bias[j];
+        score.computed += (float)x->bias[j];
+    }
+    if (x->joining.has_first && j == 0) {
+        score.exact += x->joining.first;
+        score.computed += (float)x->joining.first;
+    }
+    return score;
+}
+
+static int known(const row *x, const model_steps *steps, plumb_ball *score, plumb_ball *off) {
+    return plumb_computed_scores(steps->unit, steps->tiny, x->query, x->key, x->visible, x->joining, x->keys, x->dim,
+                                 (plumb_ball){0.25, 0}, score, off);
+}
+
+START_TEST(what_is_computed) {
+    random_cases cases = random_begin("budget scores", CASES);
+    model_steps steps = steps_of(plumb_precision_find("f32"));
+    while (random_next(&cases)) {
+        row x;
+        plumb_ball score[MOST_KEYS] = {{0, 0}}, off[MOST_KEYS];
+        random_row(&cases, &x);
+        ck_assert(known(&x, &steps, score, off));
+        for (size_t j = 0; j < x.keys; j++) {
+            if (!x.visible[j])
+                continue;
+            both wanted = score_of(&x, j);
+            double slack = 0x1p-45 * (1 + fabs(wanted.exact));
+            if (!(fabs(score[j].mid - wanted.exact) <= score[j].rad + slack) ||
+                !(fabs(wanted.computed - wanted.exact) <= off[j].mid + off[j].rad) || !(off[j].mid < 0x1p-15)) {
+                reproduction line = reproduce(&cases);
+                reproduce_text(&line, " key %zu: %a off by %a", j, score[j].mid, off[j].mid);
+                reproduce_fail(&line);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(too_many_roundings) {
+    random_cases cases = random_begin("budget scores unborne", 1);
+    model_steps steps = steps_of(plumb_precision_find("f32"));
+    while (random_next(&cases)) {
+        row x;
+        plumb_ball score[MOST_KEYS] = {{0, 0}}, off[MOST_KEYS];
+        random_row(&cases, &x);
+        steps.unit[PLUMB_STEP_PRODUCT] = 0.25;
+        ck_assert(!known(&x, &steps, score, off));
+        steps.unit[PLUMB_STEP_PRODUCT] = 0;
+        ck_assert(known(&x, &steps, score, off));
+        steps.tiny[PLUMB_STEP_SCORE] = -1;
+        ck_assert(!known(&x, &steps, score, off));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("budget/scores");
+    TCase *tests = tcase_create("scores");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, what_is_computed);
+    tcase_add_test(tests, too_many_roundings);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
