@@ -8,7 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool plumb_is_plain(const plumb_problem *p) {
+/* Rows of which the theorem speaks: a softmax of products of queries and keys, with any mask, and nothing added to its
+   scores, its denominator or its output. */
+static bool is_plain(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && !(p->op.softcap > 0) && !plumb_adds_bias(p) &&
            !plumb_sink_adds_logit(p->op.sink) && p->position.kind == PLUMB_POSITION_NONE &&
            p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
@@ -92,7 +94,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            plumb_format format, bool *proved) {
     room r;
     *proved = false;
-    if (!plumb_is_plain(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
+    if (!is_plain(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
     if (make_room(&r, problem->key_length) != 0)

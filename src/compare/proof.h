@@ -3,10 +3,6 @@
 #define PLUMB_COMPARE_PROOF_H
 #include "compare/compare.h"
 
-/* Rows of which the theorem speaks: a softmax of products of queries and keys, with any mask, and nothing added to its
-   scores, its denominator or its output. */
-bool plumb_is_plain(const plumb_problem *problem);
-
 /* Asks plumb_softmax_verdict (budget/verdict.h) of an element of the output.  *proved: whether no engine of the model
    gives it; false says nothing.  Returns 0, or -1 if memory is short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
