@@ -126,17 +126,6 @@ static int try_fault(void *context, size_t i) {
 
 /* ---- what is tried ---- */
 
-static void list_neighbours(const plumb_case *right, plumb_neighbourhood *list) {
-    plumb_neighbours_of_masks(right, list);
-    plumb_neighbours_of_scores(right, list);
-    plumb_neighbours_of_operators(right, list);
-    plumb_neighbours_of_heads(right, list);
-    plumb_neighbours_of_keys(right, list);
-    plumb_neighbours_of_rope(right, list);
-    plumb_neighbours_of_positions(right, list);
-    plumb_neighbours_of_added(right, list);
-}
-
 static int name_faults(trial *w) {
     plumb_challenge *c = w->challenge;
     c->count = w->cheats + w->neighbours.count;
@@ -192,7 +181,7 @@ static int prepare(trial *w, const char *text, const char *where, bool cheats_al
     while (plumb_cheat_at(w->cheats) != NULL)
         w->cheats++;
     if (!cheats_alone)
-        list_neighbours(&w->right, &w->neighbours);
+        plumb_neighbours_that_compute(&w->right, &w->neighbours);
     return name_faults(w) == 0 ? 0 : plumb_fail(error, "%s: not enough memory", where);
 }
 

@@ -1,4 +1,4 @@
-#include "diagnose/change_positions.h"
+#include "diagnose/change.h"
 #include "diagnose/restate.h"
 #include "exact/position.h"
 #include "schema/rules.h"
