@@ -27,8 +27,7 @@ static bool are_few(const plumb_problem *p) {
 typedef double correction(const plumb_problem *asked, double x, double number);
 
 /* [batch][query_heads][query_length][key_length]; NULL if memory is short. */
-static const double *corrections(plumb_storage *storage, const plumb_problem *asked, correction *rule,
-                                 double number) {
+static const double *corrections(plumb_storage *storage, const plumb_problem *asked, correction *rule, double number) {
     plumb_ball scale = plumb_problem_scale(asked);
     size_t keys = asked->key_length, rows = plumb_rows_of(asked);
     double *added = plumb_storage_take(storage, rows * keys, sizeof *added);
@@ -55,8 +54,8 @@ static double with_correction(const plumb_score_place *at) {
 
 /* Adds to the bias of the problem what the rule says of scores of another problem, whose keys that take no part get
    nothing.  Returns as plumb_change_bias, and 0 where there are too many scores. */
-static int correct_scores(plumb_storage *storage, plumb_problem *problem, const plumb_problem *asked,
-                         correction *rule, double number) {
+static int correct_scores(plumb_storage *storage, plumb_problem *problem, const plumb_problem *asked, correction *rule,
+                          double number) {
     if (!are_few(asked))
         return 0;
     const double *added = corrections(storage, asked, rule, number);

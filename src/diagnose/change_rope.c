@@ -67,7 +67,7 @@ static int fill_tables(plumb_storage *storage, const plumb_problem *problem, con
 
 /* As plumb_tabulate_rotation, but for the rows of positions, which the caller fills. */
 static int take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
-                               double **sine) {
+                                double **sine) {
     plumb_rope *rope = &problem->position.rope;
     size_t rows = 0, half = rope->dim / 2;
     if (problem->position.kind != PLUMB_POSITION_ROPE)

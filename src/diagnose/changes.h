@@ -61,7 +61,7 @@ int plumb_exchange_heads(const plumb_making *m);
 
 int plumb_leave_out_keys(const plumb_making *m); /* those from integer to second - 1 */
 int plumb_count_twice(const plumb_making *m);    /* key integer; second: 1, the one at a query's own position */
-int plumb_exchange_keys(const plumb_making *m);  /* keys and values read from the other tensor; integer: which of them */
+int plumb_exchange_keys(const plumb_making *m); /* keys and values read from the other tensor; integer: which of them */
 enum { PLUMB_READ_KEYS = 1, PLUMB_READ_VALUES = 2 };
 
 /* Keys of zeros after the last, up to a multiple of a block, that queries see: their scores are those of zeros, their

@@ -169,8 +169,8 @@ static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t
 
 static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                       size_t keys) {
-    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), query_position(p, b, t),
-                key_positions(room, p, b, t), keys, room->bias);
+    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), query_position(p, b, t), key_positions(room, p, b, t),
+                keys, room->bias);
 }
 
 static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
@@ -194,8 +194,8 @@ static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plum
 }
 
 static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_clipped_distances(query_position(p, b, t), key_positions(room, p, b, t), keys,
-                            p->position.table_rows / 2, room->index);
+    plumb_clipped_distances(query_position(p, b, t), key_positions(room, p, b, t), keys, p->position.table_rows / 2,
+                            room->index);
 }
 
 static void add_relative_table(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
