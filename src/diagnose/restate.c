@@ -10,23 +10,14 @@
 
 /* The description of the case, its numbers as they are meant. */
 static plumb_description describe(const plumb_case *c) {
-    const plumb_problem *p = &c->problem;
-    return (plumb_description){
-        .mask_word = p->causal.causal   ? PLUMB_MASK_CAUSAL
-                     : p->mask.prefixed ? PLUMB_MASK_PREFIX
-                                        : PLUMB_MASK_NONE,
-        .mask = p->mask,
-        .alignment = PLUMB_ALIGNMENT_OFFSET,
-        .offset = p->causal.offset,
-        .scale = p->scale.text,
-        .scale_site = c->scale_site,
-        .tile = c->tiled_heads != 0,
-        .empty_row = p->empty_row,
-        .empty_lse_positive = p->empty_lse_positive,
-        .position = p->position,
-        .op = p->op,
-        .precision = c->precision,
-    };
+    plumb_description d = plumb_description_of(&c->problem);
+    d.alignment = PLUMB_ALIGNMENT_OFFSET;
+    d.offset = c->problem.causal.offset;
+    d.scale = c->problem.scale.text;
+    d.scale_site = c->scale_site;
+    d.tile = c->tiled_heads != 0;
+    d.precision = c->precision;
+    return d;
 }
 
 /* Without the tensors that *c has besides. */
