@@ -1,12 +1,12 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
 #include "budget/verdict.h"
+#include "case/storage.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
 #include "row/stages.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* Rows of which the theorem speaks: a softmax of products of queries and keys, with any mask, and nothing added to its
    scores, its denominator or its output. */
@@ -46,32 +46,6 @@ static steps steps_of(const plumb_precision *p, plumb_format format) {
     return model;
 }
 
-typedef struct {
-    unsigned char *visible;
-    plumb_ball *score, *off, *weight;
-    plumb_range *range;
-} room;
-
-static void free_room(room *r) {
-    free(r->visible);
-    free(r->score);
-    free(r->off);
-    free(r->weight);
-    free(r->range);
-}
-
-static int make_room(room *r, size_t keys) {
-    *r = (room){.visible = malloc(keys),
-                .score = calloc(keys, sizeof *r->score),
-                .off = calloc(keys, sizeof *r->off),
-                .weight = calloc(keys, sizeof *r->weight),
-                .range = calloc(keys, sizeof *r->range)};
-    if (r->visible != NULL && r->score != NULL && r->off != NULL && r->weight != NULL && r->range != NULL)
-        return 0;
-    free_room(r);
-    return -1;
-}
-
 static size_t find_visible(const plumb_problem *p, const plumb_element *e, unsigned char *visible) {
     size_t seen = 0;
     for (size_t i = 0; i < p->key_length; i++)
@@ -80,26 +54,32 @@ static size_t find_visible(const plumb_problem *p, const plumb_element *e, unsig
 }
 
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
-                          plumb_format format, room *r) {
+                          plumb_format format, plumb_room *room) {
     steps model = steps_of(precision, format);
-    size_t seen = find_visible(p, e, r->visible), block = precision->least_key_block;
+    size_t keys = p->key_length, block = precision->least_key_block;
+    unsigned char *visible = plumb_room_take(room, keys, 1);
+    plumb_ball *score = plumb_room_take(room, keys, sizeof *score), *off = plumb_room_take(room, keys, sizeof *off);
+    plumb_ball *weight = plumb_room_take(room, keys, sizeof *weight);
+    plumb_range *range = plumb_room_take(room, keys, sizeof *range);
+    if (room->short_of_memory)
+        return false;
+    size_t seen = find_visible(p, e, visible);
     return plumb_softmax_verdict(model.unit, model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
-                                 plumb_exact_key(p, e->batch, e->head, 0), r->visible,
-                                 plumb_exact_value(p, e->batch, e->head, 0), p->key_length, p->head_dim, p->value_dim,
-                                 e->column, seen / block + (seen % block != 0), plumb_problem_scale(p), e->engine,
-                                 r->score, r->off, r->weight, r->range) == PLUMB_IMPOSSIBLE;
+                                 plumb_exact_key(p, e->batch, e->head, 0), visible,
+                                 plumb_exact_value(p, e->batch, e->head, 0), keys, p->head_dim, p->value_dim, e->column,
+                                 seen / block + (seen % block != 0), plumb_problem_scale(p), e->engine, score, off,
+                                 weight, range) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
                            plumb_format format, bool *proved) {
-    room r;
+    plumb_room room = {.short_of_memory = false};
     *proved = false;
     if (!is_plain(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
-    if (make_room(&r, problem->key_length) != 0)
-        return -1;
-    *proved = is_impossible(problem, precision, element, format, &r);
-    free_room(&r);
-    return 0;
+    *proved = is_impossible(problem, precision, element, format, &room);
+    int result = room.short_of_memory ? -1 : 0;
+    plumb_room_free(&room);
+    return result;
 }
