@@ -3,7 +3,6 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/numbers.h"
 #include "cli/reports.h"
 #include <stdlib.h>
 #include <string.h>

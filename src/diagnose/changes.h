@@ -22,8 +22,8 @@ enum {
 };
 int plumb_read_bias_as_boolean(const plumb_making *m); /* what is not 0 is seen */
 
-/* Scores that no operator of a case gives, stated as what is to be added to those that it does give: made of all scores,
-   so only where these are few (change_corrections.c). */
+/* Scores that no operator of a case gives, stated as what is to be added to those that it does give: made of all
+   scores, so only where these are few (change_corrections.c). */
 int plumb_cap_again(const plumb_making *m);
 int plumb_leave_out_one(const plumb_making *m); /* elu(x) in place of elu(x) + 1, of scores or of queries and keys */
 
@@ -127,8 +127,8 @@ int plumb_count_documents(const plumb_making *m); /* from the start of each docu
 /* ---- answers (change_claims.c, change_divisors.c) ---- */
 
 /* Numbers that lack what the row as a whole would have made of them: the division by a sum, the maximum, the softcap.
-   The kernels evaluate the row; the change makes of a tensor what it is taken for.  integer: what stands where; M is the
-   largest score, Z the sum of e^{x_j - M} and of a sink's. */
+   The kernels evaluate the row; the change makes of a tensor what it is taken for.  integer: what stands where; M is
+   the largest score, Z the sum of e^{x_j - M} and of a sink's. */
 int plumb_hold(const plumb_making *m);
 typedef enum {
     PLUMB_WEIGHTS_UNDIVIDED, /* e^{x_j - M} */

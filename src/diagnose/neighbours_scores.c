@@ -1,4 +1,3 @@
-#include "diagnose/neighbours_scores.h"
 #include "diagnose/change.h"
 #include "diagnose/changed.h"
 #include "diagnose/changes.h"

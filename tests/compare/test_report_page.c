@@ -2,8 +2,7 @@
 #include "case/read.h"
 #include "compare/compare.h"
 #include "compare/error_map.h"
-#include "compare/report_html.h"
-#include "compare/report_junit.h"
+#include "compare/report.h"
 #include "tests/support/markup.h"
 #include "tests/support/suite.h"
 #include <check.h>
