@@ -168,8 +168,11 @@ static int tile_heads(const char *source, plumb_storage *storage, plumb_case *ou
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
                             plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *problem = &out->problem;
+    const plumb_tensor *queries = tensors->tensor[PLUMB_MEMBER_QUERY_POSITIONS];
+    const plumb_tensor *keys = tensors->tensor[PLUMB_MEMBER_KEY_POSITIONS];
     if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
-        plumb_position_tensors_check(tensors->tensor, source, problem, error) != 0)
+        plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
+                                     keys != NULL ? keys->source : source, source, error) != 0)
         return -1;
     return description->tile ? tile_heads(source, storage, out, error) : 0;
 }

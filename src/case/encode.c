@@ -1,4 +1,5 @@
 #include "case/encode.h"
+#include "case/little_endian.h"
 #include <math.h>
 
 /* Stored significand bits and exponent bits of each format. */
@@ -51,4 +52,19 @@ bool plumb_encode(plumb_format format, double value, uint64_t *bits) {
     }
     *bits |= sign;
     return true;
+}
+
+bool plumb_encode_tensor(plumb_storage *storage, const double *value, plumb_tensor *tensor) {
+    plumb_format format = PLUMB_F64;
+    bool number = plumb_tensor_format(tensor, &format);
+    size_t size = plumb_dtype_size(tensor->dtype);
+    unsigned char *bytes = plumb_storage_take(storage, tensor->count, size);
+    for (size_t i = 0; bytes != NULL && i < tensor->count; i++) {
+        uint64_t bits = (uint64_t)(number ? 0 : (int64_t)value[i]);
+        if (number)
+            plumb_encode(format, value[i], &bits);
+        plumb_store(bytes + i * size, size, bits);
+    }
+    tensor->bytes = bytes;
+    return bytes != NULL;
 }

@@ -1,10 +1,8 @@
 #include "case/position_tensors.h"
-#include "case/shape.h"
 #include "schema/rules.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 /* The positions that a position can stand for. */
 typedef struct {
@@ -30,8 +28,13 @@ static range range_of(const plumb_position *position) {
     return r;
 }
 
-/* who: "query_positions[0,3]" or "causal_alignment: query 3". */
-static int check_position(const char *source, const char *who, int64_t p, const range *r, plumb_error *error) {
+/* Whether it is a position that they are, with the offset. */
+static bool is_known(const range *r, int64_t p) {
+    return p >= -PLUMB_POSITION_MAX && p <= PLUMB_POSITION_MAX && p + r->offset >= r->least && p + r->offset <= r->most;
+}
+
+/* who: "query_positions[0,3]" or "causal_alignment: query 3", of a position that is not known. */
+static int refuse_position(const char *source, const char *who, int64_t p, const range *r, plumb_error *error) {
     char sum[64] = "";
     if (p < -PLUMB_POSITION_MAX || p > PLUMB_POSITION_MAX)
         return plumb_fail(error, "%s: %s is %" PRId64 ", which is beyond +-2^52", source, who, p);
@@ -39,12 +42,10 @@ static int check_position(const char *source, const char *who, int64_t p, const 
         snprintf(sum, sizeof sum, ", %" PRId64 " with position_offset", p + r->offset);
     if (p + r->offset < r->least)
         return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is below %" PRId64, source, who, p, sum, r->least);
-    if (p + r->offset > r->most && r->limit != NULL)
+    if (r->limit != NULL)
         return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond %s, 0 to %" PRId64, source, who, p, sum,
                           r->limit, r->most);
-    if (p + r->offset > r->most)
-        return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond 2^52", source, who, p, sum);
-    return 0;
+    return plumb_fail(error, "%s: %s is %" PRId64 "%s, which is beyond 2^52", source, who, p, sum);
 }
 
 /* p_t = t + offset, or p_j = j, up to the last place in a cache: the first and the last say it for
@@ -55,42 +56,46 @@ static int check_counted(const char *source, const char *name, int64_t offset, s
     for (size_t i = 0; length > 0 && i < 2; i++) {
         char who[64];
         int64_t p = (int64_t)ends[i] + offset;
+        p = p < r->last_place ? p : r->last_place;
+        if (is_known(r, p))
+            continue;
         snprintf(who, sizeof who, "%s %zu", name, ends[i]);
-        if (check_position(source, who, p < r->last_place ? p : r->last_place, r, error) != 0)
-            return -1;
+        return refuse_position(source, who, p, r, error);
     }
     return 0;
 }
 
-static int check_ids(const plumb_tensor *tensor, const int64_t *position, const range *r, plumb_error *error) {
-    for (size_t i = 0; i < tensor->count; i++) {
-        char index[PLUMB_SHAPE_TEXT], who[PLUMB_SHAPE_TEXT + 32];
-        snprintf(who, sizeof who, "%s%s", tensor->name, plumb_shape_index(tensor, i, index));
-        if (check_position(tensor->source, who, position[i], r, error) != 0)
-            return -1;
+static int check_ids(const char *source, const char *name, const int64_t *position, size_t batch, size_t length,
+                     const range *r, plumb_error *error) {
+    for (size_t i = 0; i < batch * length; i++) {
+        char who[64];
+        if (is_known(r, position[i]))
+            continue;
+        snprintf(who, sizeof who, "%s[%zu,%zu]", name, i / length, i % length);
+        return refuse_position(source, who, position[i], r, error);
     }
     return 0;
 }
 
-static int check_queries(const plumb_tensor *ids, const plumb_problem *p, const char *source, const range *r,
-                         plumb_error *error) {
-    if (ids != NULL)
-        return check_ids(ids, p->position.query_position, r, error);
-    return plumb_position_reads_queries(&p->position) ? check_counted(source, "causal_alignment: the position of query",
-                                                                      p->causal.offset, p->query_length, r, error)
-                                                      : 0;
-}
-
-int plumb_position_tensors_check(const plumb_tensor *const tensors[PLUMB_MEMBERS], const char *source,
-                                 const plumb_problem *problem, plumb_error *error) {
-    const plumb_tensor *keys = tensors[PLUMB_MEMBER_KEY_POSITIONS];
-    range r = range_of(&problem->position);
-    if (problem->position.kind == PLUMB_POSITION_NONE)
+int plumb_position_tensors_check(const plumb_problem *problem, const char *of_queries, const char *of_keys,
+                                 const char *source, plumb_error *error) {
+    const plumb_position *position = &problem->position;
+    range r = range_of(position);
+    int result = 0;
+    if (position->kind == PLUMB_POSITION_NONE)
         return 0;
     if (problem->mask.in_cache)
         r.last_place = problem->mask.first + problem->mask.recent - 1;
-    if (check_queries(tensors[PLUMB_MEMBER_QUERY_POSITIONS], problem, source, &r, error) != 0)
+    if (position->query_position != NULL)
+        result = check_ids(of_queries, "query_positions", position->query_position, problem->batch,
+                           problem->query_length, &r, error);
+    else if (plumb_position_reads_queries(position))
+        result = check_counted(source, "causal_alignment: the position of query", problem->causal.offset,
+                               problem->query_length, &r, error);
+    if (result != 0)
         return -1;
-    return keys != NULL ? check_ids(keys, problem->position.key_position, &r, error)
-                        : check_counted(source, "k: the position of key", 0, problem->key_length, &r, error);
+    return position->key_position != NULL ? check_ids(of_keys, "key_positions", position->key_position, problem->batch,
+                                                      problem->key_length, &r, error)
+                                          : check_counted(source, "k: the position of key", 0, problem->key_length, &r,
+                                                          error);
 }

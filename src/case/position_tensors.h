@@ -6,11 +6,10 @@
 #ifndef PLUMB_CASE_POSITION_TENSORS_H
 #define PLUMB_CASE_POSITION_TENSORS_H
 #include "case/error.h"
-#include "case/tensor.h"
 #include "problem/problem.h"
-#include "schema/schema.h"
 
-/* Of a problem whose tensors are assembled (case/extras.h); source is the case, for messages. */
-int plumb_position_tensors_check(const plumb_tensor *const tensors[PLUMB_MEMBERS], const char *source,
-                                 const plumb_problem *problem, plumb_error *error);
+/* Of a problem whose tensors are assembled (case/extras.h); source is the case, of_queries and of_keys where their ids
+   stand, for messages. */
+int plumb_position_tensors_check(const plumb_problem *problem, const char *of_queries, const char *of_keys,
+                                 const char *source, plumb_error *error);
 #endif

@@ -6,19 +6,19 @@
 /* Numbers start where a line of the cache does: no vector of a row then lies in two of them. */
 #define LINE 64
 
-struct plumb_block {
-    plumb_block *next;
+struct plumb_storage_block {
+    plumb_storage_block *next;
     void (*on_free)(void *data);
     _Alignas(LINE) unsigned char data[];
 };
 
 void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size) {
-    if (size != 0 && count > (SIZE_MAX - sizeof(plumb_block)) / size)
+    if (size != 0 && count > (SIZE_MAX - sizeof(plumb_storage_block)) / size)
         return NULL;
     void *memory;
-    if (posix_memalign(&memory, LINE, sizeof(plumb_block) + count * size) != 0)
+    if (posix_memalign(&memory, LINE, sizeof(plumb_storage_block) + count * size) != 0)
         return NULL;
-    plumb_block *block = memory;
+    plumb_storage_block *block = memory;
     block->next = storage->first;
     block->on_free = NULL;
     storage->first = block;
@@ -26,7 +26,8 @@ void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size) {
 }
 
 void plumb_storage_on_free(void *data, void (*on_free)(void *data)) {
-    plumb_block *block = (plumb_block *)(void *)((unsigned char *)data - offsetof(struct plumb_block, data));
+    plumb_storage_block *block =
+        (plumb_storage_block *)(void *)((unsigned char *)data - offsetof(struct plumb_storage_block, data));
     block->on_free = on_free;
 }
 
@@ -51,10 +52,22 @@ char *plumb_storage_text(plumb_storage *storage, const char *text) {
 
 void plumb_storage_free(plumb_storage *storage) {
     while (storage->first != NULL) {
-        plumb_block *next = storage->first->next;
+        plumb_storage_block *next = storage->first->next;
         if (storage->first->on_free != NULL)
             storage->first->on_free(storage->first->data);
         free(storage->first);
         storage->first = next;
     }
+}
+
+void *plumb_room_take(plumb_room *room, size_t count, size_t size) {
+    void *array = plumb_storage_take(&room->storage, count, size);
+    if (array == NULL)
+        room->short_of_memory = true;
+    return array != NULL ? memset(array, 0, count * size) : NULL;
+}
+
+void plumb_room_free(plumb_room *room) {
+    plumb_storage_free(&room->storage);
+    room->short_of_memory = false;
 }

@@ -46,6 +46,12 @@ const char *plumb_dtype_name(plumb_dtype dtype) {
     return dtypes[dtype].name;
 }
 
+plumb_tensor plumb_tensor_of(const char *name, plumb_dtype dtype, size_t rank, const size_t *shape) {
+    plumb_tensor tensor = {.name = name, .dtype = dtype, .dtype_name = plumb_dtype_name(dtype), .rank = rank};
+    memcpy(tensor.shape, shape, rank * sizeof *shape);
+    return tensor;
+}
+
 plumb_dtype plumb_format_dtype(plumb_format format) {
     return format_dtype[format];
 }

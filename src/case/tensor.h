@@ -40,6 +40,9 @@ int plumb_tensor_fail(const plumb_tensor *tensor, plumb_error *error, const char
 /* By the names of the safetensors format: "F64", "BF16", ... */
 plumb_dtype plumb_dtype_from_name(const char *name);
 
+/* A tensor without source, count and bytes. */
+plumb_tensor plumb_tensor_of(const char *name, plumb_dtype dtype, size_t rank, const size_t *shape);
+
 /* Bytes per element; 0 for PLUMB_DTYPE_OTHER. */
 size_t plumb_dtype_size(plumb_dtype dtype);
 

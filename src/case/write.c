@@ -8,14 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t element_size(const plumb_answer *answer) {
-    return plumb_dtype_size(plumb_format_dtype(answer->format));
-}
-
-static const char *dtype_name(const plumb_answer *answer) {
-    return plumb_dtype_name(plumb_format_dtype(answer->format));
-}
-
 static int failed(const plumb_new_file *file, plumb_error *error) {
     return plumb_fail(error, "%s: cannot be written: %s", file->path, strerror(errno));
 }
@@ -28,22 +20,26 @@ static int put(plumb_new_file *file, const void *bytes, size_t size, plumb_error
     return fwrite(bytes, 1, size, file->stream) == size ? 0 : failed(file, error);
 }
 
-static int count_elements(const plumb_new_file *file, const plumb_answer *answer, size_t *count, plumb_error *error) {
-    if (!plumb_shape_count(answer->shape, answer->rank, count) || *count > SIZE_MAX / element_size(answer))
-        return plumb_fail(error, "%s: %s: more elements than memory has bytes", file->path, answer->name);
-    return 0;
+/* What is said of an answer. */
+static int describe(const plumb_new_file *file, const plumb_answer *answer, plumb_tensor *tensor, plumb_error *error) {
+    *tensor = plumb_tensor_of(answer->name, plumb_format_dtype(answer->format), answer->rank, answer->shape);
+    return plumb_shape_count(tensor->shape, tensor->rank, &tensor->count) &&
+                   tensor->count <= SIZE_MAX / plumb_dtype_size(tensor->dtype)
+               ? 0
+               : plumb_fail(error, "%s: %s: more elements than memory has bytes", file->path, answer->name);
 }
 
 static int put_values(plumb_new_file *file, const plumb_answer *answer, plumb_error *error) {
-    size_t size = element_size(answer), count = 0;
-    if (count_elements(file, answer, &count, error) != 0)
+    plumb_tensor tensor;
+    if (describe(file, answer, &tensor, error) != 0)
         return -1;
-    for (size_t i = 0; i < count; i++) {
+    size_t size = plumb_dtype_size(tensor.dtype);
+    for (size_t i = 0; i < tensor.count; i++) {
         uint64_t bits;
         unsigned char bytes[8];
         if (!plumb_encode(answer->format, answer->value[i], &bits))
             return plumb_fail(error, "%s: %s: value %a of element %zu is not a number of %s", file->path, answer->name,
-                              answer->value[i], i, dtype_name(answer));
+                              answer->value[i], i, tensor.dtype_name);
         plumb_store(bytes, size, bits);
         if (put(file, bytes, size, error) != 0)
             return -1;
@@ -58,49 +54,18 @@ static json_t *json_shape(size_t rank, const size_t *shape) {
     return array;
 }
 
-/* One member of the header. */
-static json_t *header_entry(const char *dtype, size_t rank, const size_t *shape, size_t begin, size_t end) {
-    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", dtype, "shape", json_shape(rank, shape), "data_offsets",
-                     (json_int_t)begin, (json_int_t)end);
-}
-
-static json_t *header_begun(const char *description) {
-    json_t *header = json_object();
-    if (description != NULL)
-        plumb_json_put(&header, "__metadata__", json_pack("{s:s}", "plumbline", description));
-    return header;
-}
-
-static int fill_header(json_t **header, const plumb_new_file *file, const plumb_answer *answers, size_t count,
-                       plumb_error *error) {
-    size_t begin = 0, elements = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (count_elements(file, &answers[i], &elements, error) != 0)
-            return -1;
-        size_t end = begin + elements * element_size(&answers[i]);
-        plumb_json_put(header, answers[i].name,
-                       header_entry(dtype_name(&answers[i]), answers[i].rank, answers[i].shape, begin, end));
-        begin = end;
-    }
-    return 0;
-}
-
-/* The header's text, to be freed; NULL after a message.  description: what a case states; NULL: none. */
-static char *safetensors_header(const plumb_new_file *file, const plumb_answer *answers, size_t count,
-                                const char *description, plumb_error *error) {
-    json_t *header = header_begun(description);
-    char *text = NULL;
-    if (fill_header(&header, file, answers, count, error) == 0) {
-        text = plumb_json_print(header);
-        if (text == NULL)
-            memory_is_short(file, error);
-    }
-    json_decref(header);
-    return text;
+/* A tensor's member of the header; its data begin there. */
+static void add_entry(json_t **header, const plumb_tensor *tensor, size_t *begin) {
+    size_t end = *begin + tensor->count * plumb_dtype_size(tensor->dtype);
+    plumb_json_put(header, tensor->name,
+                   json_pack("{s:s, s:o, s:[I, I]}", "dtype", tensor->dtype_name, "shape",
+                             json_shape(tensor->rank, tensor->shape), "data_offsets", (json_int_t)*begin,
+                             (json_int_t)end));
+    *begin = end;
 }
 
 /* Spaces up to a multiple of 8, so that readers that map the file find the data aligned. */
-static int put_header(plumb_new_file *file, const char *text, plumb_error *error) {
+static int put_text(plumb_new_file *file, const char *text, plumb_error *error) {
     size_t length = strlen(text), padding = (8 - length % 8) % 8;
     unsigned char stated[8];
     plumb_store(stated, sizeof stated, length + padding);
@@ -110,36 +75,42 @@ static int put_header(plumb_new_file *file, const char *text, plumb_error *error
     return 0;
 }
 
-int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t count, const char *description,
-                     plumb_error *error) {
-    char *header = safetensors_header(file, answers, count, description, error);
-    if (header == NULL)
-        return -1;
-    int result = put_header(file, header, error);
-    free(header);
+/* Releases the header. */
+static int put_header(plumb_new_file *file, json_t *header, plumb_error *error) {
+    char *text = plumb_json_print(header);
+    json_decref(header);
+    int result = text == NULL ? memory_is_short(file, error) : put_text(file, text, error);
+    free(text);
+    return result;
+}
+
+int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
+    json_t *header = json_object();
+    size_t begin = 0;
+    int result = 0;
+    for (size_t i = 0; i < count && result == 0; i++) {
+        plumb_tensor tensor;
+        result = describe(file, &answers[i], &tensor, error);
+        if (result == 0)
+            add_entry(&header, &tensor, &begin);
+    }
+    if (result == 0)
+        result = put_header(file, header, error);
+    else
+        json_decref(header);
     for (size_t i = 0; i < count && result == 0; i++)
         result = put_values(file, &answers[i], error);
     return result;
 }
 
-int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error) {
-    return plumb_write_case(file, answers, count, NULL, error);
-}
-
 int plumb_write_tensors(plumb_new_file *file, const plumb_tensor *tensors, size_t count, const char *description,
                         plumb_error *error) {
-    json_t *header = header_begun(description);
+    json_t *header = json_object();
     size_t begin = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t end = begin + tensors[i].count * plumb_dtype_size(tensors[i].dtype);
-        plumb_json_put(&header, tensors[i].name,
-                       header_entry(tensors[i].dtype_name, tensors[i].rank, tensors[i].shape, begin, end));
-        begin = end;
-    }
-    char *text = plumb_json_print(header);
-    json_decref(header);
-    int result = text == NULL ? memory_is_short(file, error) : put_header(file, text, error);
-    free(text);
+    plumb_json_put(&header, "__metadata__", json_pack("{s:s}", "plumbline", description));
+    for (size_t i = 0; i < count; i++)
+        add_entry(&header, &tensors[i], &begin);
+    int result = put_header(file, header, error);
     for (size_t i = 0; i < count && result == 0; i++)
         result = put(file, tensors[i].bytes, tensors[i].count * plumb_dtype_size(tensors[i].dtype), error);
     return result;

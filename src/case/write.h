@@ -19,11 +19,7 @@ typedef struct {
 /* Into a file under construction, which the caller commits or discards. */
 int plumb_write_safetensors(plumb_new_file *file, const plumb_answer *answers, size_t count, plumb_error *error);
 
-/* The same of tensors with the names of a case, and the JSON text that states its conventions. */
-int plumb_write_case(plumb_new_file *file, const plumb_answer *answers, size_t count, const char *description,
-                     plumb_error *error);
-
-/* The same of tensors of any dtype of a case, as bytes. */
+/* The same of the tensors of a case, as bytes, and the JSON text that states its conventions. */
 int plumb_write_tensors(plumb_new_file *file, const plumb_tensor *tensors, size_t count, const char *description,
                         plumb_error *error);
 

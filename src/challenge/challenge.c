@@ -126,17 +126,6 @@ static int try_fault(void *context, size_t i) {
 
 /* ---- what is tried ---- */
 
-static void list_neighbours(const plumb_case *right, plumb_neighbourhood *list) {
-    plumb_neighbours_of_masks(right, list);
-    plumb_neighbours_of_scores(right, list);
-    plumb_neighbours_of_operators(right, list);
-    plumb_neighbours_of_heads(right, list);
-    plumb_neighbours_of_keys(right, list);
-    plumb_neighbours_of_rope(right, list);
-    plumb_neighbours_of_positions(right, list);
-    plumb_neighbours_of_added(right, list);
-}
-
 static int name_faults(trial *w) {
     plumb_challenge *c = w->challenge;
     c->count = w->cheats + w->neighbours.count;
@@ -161,7 +150,7 @@ static int find_stale(trial *w, const char *text, const char *where, plumb_error
     uint64_t seed = w->challenge->drawn->question.seed + 1;
     if (plumb_draw(text, where, &seed, &earlier, error) != 0)
         return -1;
-    int result = exact_of(&earlier.asked.problem, &w->stale);
+    int result = exact_of(&earlier.inputs.asked.problem, &w->stale);
     plumb_drawn_free(&earlier);
     return result == 0 ? 0 : plumb_fail(error, "%s: not enough memory", where);
 }
@@ -192,7 +181,7 @@ static int prepare(trial *w, const char *text, const char *where, bool cheats_al
     while (plumb_cheat_at(w->cheats) != NULL)
         w->cheats++;
     if (!cheats_alone)
-        list_neighbours(&w->right, &w->neighbours);
+        plumb_neighbours_that_compute(&w->right, &w->neighbours);
     return name_faults(w) == 0 ? 0 : plumb_fail(error, "%s: not enough memory", where);
 }
 
@@ -211,9 +200,9 @@ static int try_all(trial *w, const char *text, const char *where, bool cheats_al
 
 int plumb_challenge_try(const plumb_drawn *drawn, const char *text, const char *where, bool cheats_alone, int threads,
                         plumb_challenge *out, plumb_error *error) {
-    const plumb_problem *p = &drawn->asked.problem;
+    const plumb_problem *p = &drawn->inputs.asked.problem;
     *out = (plumb_challenge){.drawn = drawn};
-    trial w = {.challenge = out, .right = drawn->asked, .count = plumb_rows_of(p) * p->value_dim};
+    trial w = {.challenge = out, .right = drawn->inputs.asked, .count = plumb_rows_of(p) * p->value_dim};
     int result = try_all(&w, text, where, cheats_alone, threads, error);
     for (size_t i = 0; result == 0 && i < out->count; i++)
         out->of[out->fault[i].telling]++;

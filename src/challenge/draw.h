@@ -1,22 +1,16 @@
 /* draw.h - the inputs of a challenge: a case without an answer. */
 #ifndef PLUMB_CHALLENGE_DRAW_H
 #define PLUMB_CHALLENGE_DRAW_H
-#include "case/case.h"
+#include "challenge/drawn.h"
 #include "challenge/question.h"
 
 typedef struct {
     plumb_challenge_question question;
-    plumb_storage storage; /* of the question and the numbers */
-    size_t count;
-    plumb_answer tensor[3 + PLUMB_CHALLENGE_TENSORS]; /* q, k, v and the others */
-    plumb_case asked;
+    plumb_drawn_case inputs; /* q, k, v and the others; its storage has the texts of the question, too */
 } plumb_drawn;
 
 /* Draws what the text asks for (question.h), from another seed if `seed` is not NULL.  Returns 0, or -1 with a
    message; what was drawn is to be freed after 0 alone. */
 int plumb_draw(const char *text, const char *where, const uint64_t *seed, plumb_drawn *out, plumb_error *error);
 void plumb_drawn_free(plumb_drawn *drawn);
-
-/* Writes it as a case. */
-int plumb_drawn_write(const plumb_drawn *drawn, plumb_new_file *file, plumb_error *error);
 #endif

@@ -1,8 +1,8 @@
 #include "challenge/needles.h"
+#include "case/storage.h"
 #include "row/stages.h"
 #include "row/visible.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 12, CANDIDATES = 64, TILE = 16 };
@@ -12,6 +12,7 @@ typedef struct {
     const plumb_problem *p;
     plumb_row row;
     double scale;
+    plumb_room room;        /* of the arrays */
     unsigned char *visible; /* [key_length] */
     size_t *seen;           /* [key_length] */
     double *linear;         /* [head_dim][dim] what becomes of the unit vectors; of positions that move queries */
@@ -29,12 +30,7 @@ typedef struct {
 
 static void placing_free(placing *w) {
     plumb_row_rooms_free(&w->row);
-    free(w->visible);
-    free(w->seen);
-    free(w->linear);
-    free(w->origin);
-    free(w->unit);
-    free(w->direction);
+    plumb_room_free(&w->room);
 }
 
 static int placing_init(placing *w, const plumb_problem *p) {
@@ -42,17 +38,16 @@ static int placing_init(placing *w, const plumb_problem *p) {
         (placing){.p = p, .scale = plumb_problem_scale(p).mid, .moves = plumb_position_moves_vectors(p->position.kind)};
     if (plumb_row_rooms_init(&w->row, p) != 0)
         return -1;
-    w->visible = calloc(p->key_length + 1, 1);
-    w->seen = calloc(p->key_length + 1, sizeof *w->seen);
-    w->linear = calloc(p->head_dim * p->head_dim + 1, sizeof *w->linear);
-    w->origin = calloc(p->head_dim + 1, sizeof *w->origin);
-    w->unit = calloc(p->head_dim + 1, sizeof *w->unit);
-    w->direction = calloc(MOST * p->head_dim + 1, sizeof *w->direction);
-    bool whole = w->visible != NULL && w->seen != NULL && w->linear != NULL && w->origin != NULL && w->unit != NULL &&
-                 w->direction != NULL;
-    if (!whole)
-        placing_free(w);
-    return whole ? 0 : -1;
+    w->visible = plumb_room_take(&w->room, p->key_length, 1);
+    w->seen = plumb_room_take(&w->room, p->key_length, sizeof *w->seen);
+    w->linear = plumb_room_take(&w->room, p->head_dim * p->head_dim, sizeof *w->linear);
+    w->origin = plumb_room_take(&w->room, p->head_dim, sizeof *w->origin);
+    w->unit = plumb_room_take(&w->room, p->head_dim, sizeof *w->unit);
+    w->direction = plumb_room_take(&w->room, MOST * p->head_dim, sizeof *w->direction);
+    if (!w->room.short_of_memory)
+        return 0;
+    placing_free(w);
+    return -1;
 }
 
 /* ---- which keys ---- */

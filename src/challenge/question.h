@@ -7,7 +7,7 @@
 #define PLUMB_CHALLENGE_QUESTION_H
 #include "case/error.h"
 #include "case/storage.h"
-#include "case/write.h"
+#include "case/tensor.h"
 
 enum { PLUMB_CHALLENGE_TENSORS = 16 };
 

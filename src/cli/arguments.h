@@ -27,6 +27,9 @@ int plumb_arguments_parse(int count, char **words, plumb_option *options, size_t
 int plumb_arguments_parse_all(int count, char **words, plumb_option *options, size_t option_count,
                               const char **operands, size_t *found, plumb_error *error);
 
+/* The integer of at least `least` that the option has as its value; *count stays what it is where it is not given. */
+int plumb_count_of(const plumb_option *option, size_t least, size_t *count, plumb_error *error);
+
 /* True of a file name with something before that ending. */
 bool plumb_ends_in(const char *name, const char *ending);
 #endif

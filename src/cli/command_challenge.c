@@ -3,7 +3,6 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/numbers.h"
 #include "cli/reports.h"
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +38,9 @@ static char *read_description(const char *operand, plumb_error *error) {
     return text;
 }
 
-static int write_inputs(const void *drawn, size_t i, plumb_new_file *file, plumb_error *error) {
+static int write_inputs(const void *inputs, size_t i, plumb_new_file *file, plumb_error *error) {
     (void)i;
-    return plumb_drawn_write(drawn, file, error);
+    return plumb_drawn_write(inputs, file, error);
 }
 
 static int check(const char *operand, const plumb_option *options, plumb_error *error) {
@@ -67,7 +66,7 @@ static int challenge(const char *text, const char *where, const plumb_option *op
         return -1;
     int result = plumb_challenge_try(&drawn, text, where, false, 0, &found, error);
     if (result == 0) {
-        result = plumb_new_files_write(&options[TARGET].value, 1, write_inputs, &drawn, error);
+        result = plumb_new_files_write(&options[TARGET].value, 1, write_inputs, &drawn.inputs, error);
         if (result == 0)
             result = plumb_reports_write(&reports, options, &found, error);
         plumb_challenge_free(&found);

@@ -1,7 +1,6 @@
 /* command_conventions.c - plumb conventions: the table of schema/conventions.h. */
 #include "case/json_schema.h"
 #include "cli/commands.h"
-#include "cli/table.h"
 #include "schema/conventions.h"
 #include <stdio.h>
 #include <string.h>

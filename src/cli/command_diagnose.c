@@ -5,8 +5,6 @@
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "diagnose/diagnose.h"
-#include "diagnose/report_json.h"
-#include "diagnose/report_text.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,10 +4,7 @@
 #include "cli/diff.h"
 #include "cli/reports.h"
 #include "cli/team.h"
-#include "compare/report_html.h"
-#include "compare/report_json.h"
-#include "compare/report_junit.h"
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include <stdio.h>
 #include <stdlib.h>
 

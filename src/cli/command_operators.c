@@ -1,6 +1,5 @@
 /* command_operators.c - plumb operators: the entries of schema/members.def that have a formula. */
 #include "cli/commands.h"
-#include "cli/table.h"
 #include "schema/schema.h"
 #include <stdio.h>
 #include <string.h>

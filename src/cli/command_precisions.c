@@ -1,6 +1,5 @@
 /* command_precisions.c - plumb precisions: the models of precision/precision.h. */
 #include "cli/commands.h"
-#include "cli/table.h"
 #include "precision/precision_text.h"
 #include <stdio.h>
 

@@ -1,11 +1,9 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/numbers.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
-#include "same/report_json.h"
-#include "same/report_text.h"
+#include "same/same.h"
 #include <stdlib.h>
 
 /* In the order of cli/flags.c. */

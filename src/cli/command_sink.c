@@ -4,7 +4,6 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/numbers.h"
 #include "cli/reports.h"
 #include "precision/precision_text.h"
 #include "measure/hidden.h"

@@ -1,7 +1,6 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/numbers.h"
 #include "vectors/vectors.h"
 #include <stdio.h>
 

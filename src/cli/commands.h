@@ -22,6 +22,12 @@ int plumb_command_help(int count, char **words);
 /* Prints "plumb: " and the message, and returns PLUMB_EXIT_BAD_INPUT. */
 int plumb_refuse(const plumb_error *error);
 
+/* The commands that print a table: as text, with --markdown in Markdown, and one with --json-schema.  What follows the
+   command's name may be its flags (cli/flags.c) and nothing else; returns the exit code.  print_schema returns 0, or -1
+   where it cannot be written; NULL where there is no such flag. */
+int plumb_print_table(const char *name, int count, char **words, void print_text(void), void print_markdown(void),
+                      int print_schema(void));
+
 /* Flushes standard output; exit_code, or PLUMB_EXIT_BAD_INPUT if anything written was lost. */
 int plumb_finish_output(int exit_code);
 #endif

@@ -1,5 +1,4 @@
 #include "cli/diff.h"
-#include "cli/numbers.h"
 #include "cli/progress.h"
 #include "cli/repeat.h"
 #include "cli/team.h"

@@ -6,7 +6,7 @@
 #include "cli/case_files.h"
 #include "cli/evaluation_arguments.h"
 #include "compare/error_map.h"
-#include "compare/report_origin.h"
+#include "compare/report.h"
 
 /* In the order of cli/flags.c. */
 enum {

@@ -11,9 +11,7 @@
 #include "case/visible.h"
 #include "compare/report_conventions.h"
 #include "compare/report_facts.h"
-#include "compare/report_html.h"
-#include "compare/report_json.h"
-#include "compare/report_junit.h"
+#include "compare/report.h"
 #include "schema/schema.h"
 #include <stdlib.h>
 #include <string.h>

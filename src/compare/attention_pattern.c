@@ -2,27 +2,23 @@
 #include "bundle/rows.h"
 #include "case/lent.h"
 #include <math.h>
-#include <stdlib.h>
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
 void plumb_attention_pattern_free(plumb_attention_pattern *pattern) {
-    free(pattern->query);
-    free(pattern->heaviest);
-    free(pattern->heaviest_share);
-    free(pattern->share);
+    plumb_room_free(&pattern->room);
     *pattern = (plumb_attention_pattern){0};
 }
 
 static bool make_room(plumb_attention_pattern *pattern) {
-    pattern->query = calloc(pattern->rows + 1, sizeof *pattern->query);
-    pattern->heaviest = calloc(pattern->rows + 1, sizeof *pattern->heaviest);
-    pattern->heaviest_share = calloc(pattern->rows + 1, sizeof *pattern->heaviest_share);
-    pattern->share = calloc(pattern->rows * pattern->columns + 1, sizeof *pattern->share);
-    return pattern->query != NULL && pattern->heaviest != NULL && pattern->heaviest_share != NULL &&
-           pattern->share != NULL;
+    plumb_room *room = &pattern->room;
+    pattern->query = plumb_room_take(room, pattern->rows, sizeof *pattern->query);
+    pattern->heaviest = plumb_room_take(room, pattern->rows, sizeof *pattern->heaviest);
+    pattern->heaviest_share = plumb_room_take(room, pattern->rows, sizeof *pattern->heaviest_share);
+    pattern->share = plumb_room_take(room, pattern->rows * pattern->columns, sizeof *pattern->share);
+    return !room->short_of_memory;
 }
 
 /* A ball that says nothing counts as 0: the picture has no place for what is not known. */

@@ -4,7 +4,6 @@
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* A key whose score is so far below the largest has a weight below every format's least number. */
 #define VANISHING_DISTANCE 1000
@@ -14,20 +13,21 @@ static double vanishing_distance(const plumb_operator *op) {
     return plumb_operator_is(op->kind, PLUMB_TAKES_ROOT) ? VANISHING_DISTANCE / fmin(1, op->power) : VANISHING_DISTANCE;
 }
 
-static int get_room(plumb_budget_row *budget) {
+static void get_room(plumb_budget_row *budget) {
     const plumb_problem *problem = budget->problem;
-    budget->takes_part = calloc(problem->key_length + 1, sizeof *budget->takes_part);
-    budget->key = calloc(problem->key_length + 1, sizeof *budget->key);
-    budget->column = calloc(problem->value_dim + 1, sizeof *budget->column);
-    budget->mean = calloc(problem->value_dim + 1, sizeof *budget->mean);
-    bool some = budget->takes_part != NULL && budget->key != NULL && budget->column != NULL && budget->mean != NULL;
-    return some && plumb_quotient_init(&budget->quotient, problem) == 0 ? 0 : -1;
+    plumb_room *room = &budget->room;
+    budget->takes_part = plumb_room_take(room, problem->key_length + 1, sizeof *budget->takes_part);
+    budget->key = plumb_room_take(room, problem->key_length + 1, sizeof *budget->key);
+    budget->column = plumb_room_take(room, problem->value_dim, sizeof *budget->column);
+    budget->mean = plumb_room_take(room, problem->value_dim, sizeof *budget->mean);
+    budget->quotient = plumb_quotient_of(problem, room);
 }
 
 int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem, const plumb_precision *precision) {
     *budget = (plumb_budget_row){.problem = problem};
     budget->terms.precision = precision;
-    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 && get_room(budget) == 0) {
+    get_room(budget);
+    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 && !budget->room.short_of_memory) {
         budget->terms.head_dim = budget->scores.features.dim;
         budget->terms.scale = fabs(budget->scores.scale.mid) + budget->scores.scale.rad;
         return 0;
@@ -38,11 +38,7 @@ int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem
 
 void plumb_budget_row_free(plumb_budget_row *budget) {
     plumb_score_budget_free(&budget->scores);
-    plumb_quotient_free(&budget->quotient);
-    free(budget->takes_part);
-    free(budget->key);
-    free(budget->column);
-    free(budget->mean);
+    plumb_room_free(&budget->room);
     *budget = (plumb_budget_row){.problem = NULL};
 }
 

@@ -39,6 +39,7 @@ typedef struct {
     plumb_score_budget scores;
     plumb_row_terms terms;
     size_t b, h, t;
+    plumb_room room;           /* of all arrays here */
     unsigned char *takes_part; /* [key_length + 1] */
     plumb_key_budget *key;     /* [key_length + 1], filled for keys that take part */
     plumb_ball sink_score;

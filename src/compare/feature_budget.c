@@ -3,7 +3,6 @@
 #include "exact/position.h"
 #include "exact/visible.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* So many keys are prepared at once. */
 enum { AHEAD = 64 };
@@ -19,24 +18,23 @@ static size_t vectors_of(const plumb_problem *problem) {
     return plumb_position_joins_products(problem->position.kind) ? 1 : 0;
 }
 
-static int get_room(plumb_feature_room *room) {
-    size_t numbers = vectors_of(room->problem) * room->dim + 1;
-    room->value = calloc(numbers, sizeof *room->value);
-    room->error = calloc(numbers, sizeof *room->error);
-    room->rounding = calloc(numbers, sizeof *room->rounding);
-    room->upper = calloc(numbers, sizeof *room->upper);
-    room->norm = calloc(plumb_turning_pairs(room->problem) * (room->problem->key_length + 1) + 1, sizeof *room->norm);
-    room->inner = calloc(2 * room->problem->extra.hidden_dim + 1, sizeof *room->inner);
-    bool some = room->value != NULL && room->error != NULL && room->rounding != NULL && room->upper != NULL &&
-                room->norm != NULL && room->inner != NULL;
-    return some ? 0 : -1;
+static void get_room(plumb_feature_room *room) {
+    size_t numbers = vectors_of(room->problem) * room->dim;
+    room->value = plumb_room_take(&room->room, numbers, sizeof *room->value);
+    room->error = plumb_room_take(&room->room, numbers, sizeof *room->error);
+    room->rounding = plumb_room_take(&room->room, numbers, sizeof *room->rounding);
+    room->upper = plumb_room_take(&room->room, numbers, sizeof *room->upper);
+    room->norm = plumb_room_take(&room->room, plumb_turning_pairs(room->problem) * (room->problem->key_length + 1),
+                                 sizeof *room->norm);
+    room->inner = plumb_room_take(&room->room, 2 * room->problem->extra.hidden_dim, sizeof *room->inner);
 }
 
 int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *problem, const plumb_precision *precision) {
     *room = (plumb_feature_room){.problem = problem, .precision = precision};
     room->dim = plumb_feature_dim(problem);
-    if (plumb_positions_init(&room->positions, problem) == 0 &&
-        plumb_moved_budget_init(&room->moved, problem, precision) == 0 && get_room(room) == 0)
+    room->moved = plumb_moved_budget_of(problem, precision, &room->room);
+    get_room(room);
+    if (plumb_positions_init(&room->positions, problem) == 0 && !room->room.short_of_memory)
         return 0;
     plumb_feature_room_free(room);
     return -1;
@@ -44,13 +42,7 @@ int plumb_feature_room_init(plumb_feature_room *room, const plumb_problem *probl
 
 void plumb_feature_room_free(plumb_feature_room *room) {
     plumb_positions_free(&room->positions);
-    plumb_moved_budget_free(&room->moved);
-    free(room->value);
-    free(room->error);
-    free(room->rounding);
-    free(room->upper);
-    free(room->norm);
-    free(room->inner);
+    plumb_room_free(&room->room);
     *room = (plumb_feature_room){.problem = NULL};
 }
 

@@ -25,8 +25,9 @@ typedef struct {
     const plumb_precision *precision;
     plumb_positions positions; /* what moves the vectors, or is added to scores */
     plumb_moved_budget moved;
-    size_t dim;    /* of a feature vector */
-    size_t filled; /* keys of the key head that are there */
+    plumb_room room; /* of what follows */
+    size_t dim;      /* of a feature vector */
+    size_t filled;   /* keys of the key head that are there */
     size_t b, key_head;
     double *value, *error, *rounding, *upper; /* [key_length + 1][dim]: the keys, then the query */
     double *norm;                             /* [key_length + 1][rope.dim / 2] */

@@ -2,7 +2,6 @@
 #include "compare/key_budget.h"
 #include "exact/position.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* Sine and cosine, and what the multiplier's rule takes: in units of the exponent's. */
 #define FUNCTION_ROUNDINGS 12
@@ -183,20 +182,14 @@ void plumb_moved_errors(const plumb_moved_budget *budget, const double *x, int64
     mover_of(budget->problem)->errors(budget, x, position, multiplier, moved, error, rounding);
 }
 
-int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem,
-                            const plumb_precision *precision) {
+plumb_moved_budget plumb_moved_budget_of(const plumb_problem *problem, const plumb_precision *precision,
+                                         plumb_room *room) {
     const mover *encoding = mover_of(problem);
-    *budget = (plumb_moved_budget){.problem = problem, .precision = precision};
+    plumb_moved_budget budget = {.problem = problem, .precision = precision};
     if (encoding == NULL || encoding->set_frequencies == NULL)
-        return 0;
-    budget->frequency = calloc(problem->head_dim / 2 + 1, sizeof *budget->frequency);
-    if (budget->frequency == NULL)
-        return -1;
-    encoding->set_frequencies(budget);
-    return 0;
-}
-
-void plumb_moved_budget_free(plumb_moved_budget *budget) {
-    free(budget->frequency);
-    *budget = (plumb_moved_budget){.problem = NULL};
+        return budget;
+    budget.frequency = plumb_room_take(room, problem->head_dim / 2, sizeof *budget.frequency);
+    if (budget.frequency != NULL)
+        encoding->set_frequencies(&budget);
+    return budget;
 }

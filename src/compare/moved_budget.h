@@ -2,6 +2,7 @@
    (spec/budget.md, sections 17 and 18). */
 #ifndef PLUMB_COMPARE_MOVED_BUDGET_H
 #define PLUMB_COMPARE_MOVED_BUDGET_H
+#include "case/storage.h"
 #include "compare/angle_budget.h"
 #include "precision/precision.h"
 #include "number/ball.h"
@@ -13,9 +14,8 @@ typedef struct {
     plumb_frequency_budget *frequency; /* [head_dim / 2]; NULL where there are no angles */
 } plumb_moved_budget;
 
-/* Returns 0, or -1 if memory is short. */
-int plumb_moved_budget_init(plumb_moved_budget *budget, const plumb_problem *problem, const plumb_precision *precision);
-void plumb_moved_budget_free(plumb_moved_budget *budget);
+plumb_moved_budget plumb_moved_budget_of(const plumb_problem *problem, const plumb_precision *precision,
+                                         plumb_room *room);
 
 /* How many pairs are turned by computed angles. */
 size_t plumb_turning_pairs(const plumb_problem *problem);

@@ -1,12 +1,12 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
 #include "budget/verdict.h"
+#include "case/storage.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
 #include "row/stages.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* A position that adds numbers of a table, and nothing else that joins the scores. */
 static bool adds_table(const plumb_problem *p) {
@@ -51,7 +51,9 @@ static steps steps_of(const plumb_precision *p, plumb_format format) {
     return model;
 }
 
+/* What the judgement of one number needs, with a place for a sink behind the keys. */
 typedef struct {
+    plumb_room arrays;
     plumb_verdict_room verdict;
     unsigned char *visible;
     double *table; /* what a position adds */
@@ -59,33 +61,23 @@ typedef struct {
 } room;
 
 static void free_room(room *r) {
-    plumb_verdict_room *v = &r->verdict;
-    free(v->score);
-    free(v->off);
-    free(v->weight);
-    free(v->range);
-    free(v->column);
-    free(v->shown);
-    free(r->visible);
-    free(r->table);
+    plumb_room_free(&r->arrays);
     plumb_positions_free(&r->positions);
 }
 
-/* With a place for a sink behind the keys. */
 static int make_room(room *r, const plumb_problem *p) {
     size_t places = p->key_length + 1;
     plumb_verdict_room *v = &r->verdict;
-    *r = (room){.verdict = {.score = calloc(places, sizeof *v->score),
-                            .off = calloc(places, sizeof *v->off),
-                            .weight = calloc(places, sizeof *v->weight),
-                            .range = calloc(places, sizeof *v->range),
-                            .column = calloc(places, sizeof *v->column),
-                            .shown = malloc(places)},
-                .visible = malloc(places),
-                .table = calloc(places, sizeof *r->table)};
-    bool some = v->score != NULL && v->off != NULL && v->weight != NULL && v->range != NULL && v->column != NULL &&
-                v->shown != NULL && r->visible != NULL && r->table != NULL;
-    if (some && plumb_positions_init(&r->positions, p) == 0)
+    *r = (room){.arrays = {.short_of_memory = false}};
+    v->score = plumb_room_take(&r->arrays, places, sizeof *v->score);
+    v->off = plumb_room_take(&r->arrays, places, sizeof *v->off);
+    v->weight = plumb_room_take(&r->arrays, places, sizeof *v->weight);
+    v->range = plumb_room_take(&r->arrays, places, sizeof *v->range);
+    v->column = plumb_room_take(&r->arrays, places, sizeof *v->column);
+    v->shown = plumb_room_take(&r->arrays, places, 1);
+    r->visible = plumb_room_take(&r->arrays, places, 1);
+    r->table = plumb_room_take(&r->arrays, places, sizeof *r->table);
+    if (!r->arrays.short_of_memory && plumb_positions_init(&r->positions, p) == 0)
         return 0;
     free_room(r);
     return -1;

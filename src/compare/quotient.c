@@ -1,22 +1,12 @@
 #include "compare/quotient.h"
 #include "compare/key_budget.h"
 #include <math.h>
-#include <stdlib.h>
 
-int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem) {
-    *quotient = (plumb_quotient){.numerator = NULL};
-    quotient->numerator = calloc(problem->key_length + 1, sizeof *quotient->numerator);
-    quotient->column = calloc(problem->value_dim + 1, sizeof *quotient->column);
-    if (quotient->numerator != NULL && quotient->column != NULL)
-        return 0;
-    plumb_quotient_free(quotient);
-    return -1;
-}
-
-void plumb_quotient_free(plumb_quotient *quotient) {
-    free(quotient->numerator);
-    free(quotient->column);
-    *quotient = (plumb_quotient){.numerator = NULL};
+plumb_quotient plumb_quotient_of(const plumb_problem *problem, plumb_room *room) {
+    plumb_quotient quotient = {.steps = 0};
+    quotient.numerator = plumb_room_take(room, problem->key_length, sizeof *quotient.numerator);
+    quotient.column = plumb_room_take(room, problem->value_dim, sizeof *quotient.column);
+    return quotient;
 }
 
 void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error) {

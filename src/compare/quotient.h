@@ -3,6 +3,7 @@
    Z = 1. */
 #ifndef PLUMB_COMPARE_QUOTIENT_H
 #define PLUMB_COMPARE_QUOTIENT_H
+#include "case/storage.h"
 #include "compare/bound.h"
 #include "precision/precision.h"
 #include "problem/problem.h"
@@ -35,9 +36,7 @@ typedef struct {
     double accumulator_tiny;
 } plumb_quotient;
 
-/* Returns 0, or -1 if memory is short. */
-int plumb_quotient_init(plumb_quotient *quotient, const plumb_problem *problem);
-void plumb_quotient_free(plumb_quotient *quotient);
+plumb_quotient plumb_quotient_of(const plumb_problem *problem, plumb_room *room);
 
 /* The numerators are divided by what is z to within `slack`; computed, it may be off by more. */
 void plumb_quotient_divide(plumb_quotient *quotient, double z, double slack, double error);

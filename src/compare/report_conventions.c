@@ -46,23 +46,7 @@ static const char *word_of(const plumb_description *d, plumb_member member) {
 
 /* ---- as text ---- */
 
-enum { VALUE_TEXT = 64, NAME_TEXT = 32 };
-
-static const char *value_text(const plumb_description *d, plumb_member member, char text[VALUE_TEXT]) {
-    int64_t pair[2];
-    switch (plumb_member_at(member)->kind) {
-    case PLUMB_KIND_REAL:
-    case PLUMB_KIND_INTEGER:
-        snprintf(text, VALUE_TEXT, "%.17g", plumb_description_number(d, member));
-        return text;
-    case PLUMB_KIND_PAIR:
-        plumb_description_pair(d, member, pair);
-        snprintf(text, VALUE_TEXT, "%" PRId64 ",%" PRId64, pair[0], pair[1]);
-        return text;
-    default:
-        return word_of(d, member);
-    }
-}
+enum { NAME_TEXT = 32 };
 
 /* Word number 0, or the number that is meant unless another is stated. */
 static bool is_usual(const plumb_description *d, plumb_member member) {
@@ -85,8 +69,8 @@ static void name_member(plumb_member member, char name[NAME_TEXT]) {
 }
 
 static void say(plumb_line *to, const plumb_description *d, plumb_member member) {
-    char value[VALUE_TEXT], name[NAME_TEXT];
-    const char *phrase = sayings[member].phrase, *said = value_text(d, member, value);
+    char value[PLUMB_DESCRIPTION_TEXT], name[NAME_TEXT];
+    const char *phrase = sayings[member].phrase, *said = plumb_description_text(d, member, value);
     const char *place = phrase != NULL ? strstr(phrase, "%s") : NULL;
     if (!is_in_force(d, member) || (sayings[member].when != ALWAYS && is_usual(d, member)))
         return;

@@ -99,7 +99,7 @@ static int told_tensor(const plumb_report *report) {
     return first;
 }
 
-const char *plumb_honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
     if (q == PLUMB_QUANTITIES || report->level.rows == 0)
         return "";
@@ -107,7 +107,7 @@ const char *plumb_honest_fact(const plumb_report *report, char text[PLUMB_FACT_T
                  report->tensor[q].stand.level, report->precision.name);
 }
 
-const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
     if (q == PLUMB_QUANTITIES || plumb_stand_is_honest(&report->tensor[q].stand))
         return "";
@@ -126,7 +126,7 @@ const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FAC
                  head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
 }
 
-const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
     /* Which keys would be missed where only some rows are judged was not asked. */
     size_t lost = report->sampled ? 0 : report->level.noticed_keys, keys = report->judged->problem.key_length;
@@ -147,7 +147,7 @@ const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TE
 }
 
 /* Scores off by more than a tenth, or a sixteenth of the keys lost, are much to go unnoticed. */
-const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
     size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
     bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
@@ -171,11 +171,11 @@ const char *plumb_stand_name(plumb_stand_kind kind) {
 
 const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]) {
     static const char *(*const facts[PLUMB_STAND_FACTS])(const plumb_report *,
-                                                         char *) = {[PLUMB_STAND_HONEST] = plumb_honest_fact,
-                                                                    [PLUMB_STAND_DISHONEST] = plumb_dishonest_fact,
-                                                                    [PLUMB_STAND_POWER] = plumb_power_fact,
-                                                                    [PLUMB_STAND_BLINDNESS] = plumb_blindness_fact};
-    return *plumb_honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
+                                                         char *) = {[PLUMB_STAND_HONEST] = honest_fact,
+                                                                    [PLUMB_STAND_DISHONEST] = dishonest_fact,
+                                                                    [PLUMB_STAND_POWER] = power_fact,
+                                                                    [PLUMB_STAND_BLINDNESS] = blindness_fact};
+    return *honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
 }
 
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {

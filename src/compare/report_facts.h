@@ -18,13 +18,8 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
 /* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); what the case would have
-   noticed; and a warning where that is little, else "".  Of the first tensor that has something to say. */
-const char *plumb_honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
-const char *plumb_dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
-const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
-const char *plumb_blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
-
-/* These four one by one, in the order in which a report tells them. */
+   noticed; and a warning where that is little, else "".  Of the first tensor that has something to say, in the order in
+   which a report tells them. */
 typedef enum {
     PLUMB_STAND_HONEST,
     PLUMB_STAND_DISHONEST,

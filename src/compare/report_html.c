@@ -1,4 +1,4 @@
-#include "compare/report_html.h"
+#include "compare/report.h"
 #include "compare/report_facts.h"
 #include "compare/report_maps.h"
 #include "case/markup.h"

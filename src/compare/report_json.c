@@ -1,4 +1,4 @@
-#include "compare/report_json.h"
+#include "compare/report.h"
 #include "case/json_text.h"
 #include "compare/plausible.h"
 #include "compare/report_conventions.h"

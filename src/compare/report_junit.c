@@ -1,4 +1,4 @@
-#include "compare/report_junit.h"
+#include "compare/report.h"
 #include "case/markup.h"
 #include "compare/report_facts.h"
 

@@ -1,4 +1,4 @@
-/* report_maps.h - the pictures of compare/report_html.h: how large the errors are, which heads have them, where in a
+/* report_maps.h - the pictures of compare/report_html.c: how large the errors are, which heads have them, where in a
    head, and where the worst head puts its attention. */
 #ifndef PLUMB_COMPARE_REPORT_MAPS_H
 #define PLUMB_COMPARE_REPORT_MAPS_H

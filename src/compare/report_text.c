@@ -1,4 +1,4 @@
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include "case/visible.h"
 #include "compare/report_conventions.h"
 #include "compare/report_facts.h"

@@ -1,4 +1,5 @@
 #include "diagnose/change.h"
+#include "diagnose/tensors.h"
 #include "row/evaluate.h"
 #include <string.h>
 
@@ -11,10 +12,6 @@ void *plumb_change_copy(plumb_storage *storage, const void *array, size_t count,
     return copy;
 }
 
-size_t plumb_query_elements(const plumb_problem *problem) {
-    return plumb_rows_of(problem) * problem->head_dim;
-}
-
 size_t plumb_key_elements(const plumb_problem *problem) {
     return problem->batch * problem->key_heads * problem->key_length * problem->head_dim;
 }
@@ -25,4 +22,25 @@ size_t plumb_value_elements(const plumb_problem *problem) {
 
 double plumb_change_scale(const plumb_problem *problem) {
     return plumb_problem_scale(problem).mid;
+}
+
+static int permute(const plumb_making *m, plumb_member member, const size_t *from) {
+    plumb_tensor_view view;
+    if (!plumb_tensor_in(m->changed, member, &view))
+        return 1;
+    const double *vectors = *view.place;
+    double *moved = plumb_storage_take(m->storage, view.count, sizeof *moved);
+    size_t dim = view.size[PLUMB_ELEMENTS];
+    for (size_t i = 0; moved != NULL && i < view.count; i++)
+        moved[i] = vectors[i / dim * dim + from[i % dim]];
+    *view.place = moved;
+    return moved != NULL ? 1 : -1;
+}
+
+int plumb_permute(const plumb_making *m, const char *names, const size_t *from) {
+    plumb_member member;
+    int result = 1;
+    while (result == 1 && (member = plumb_next_member(&names)) != PLUMB_MEMBERS)
+        result = permute(m, member, from);
+    return result;
 }

@@ -1,6 +1,5 @@
-#include "diagnose/change_cache.h"
 #include "diagnose/change.h"
-#include "diagnose/change_round.h"
+#include "diagnose/changes.h"
 #include "diagnose/verbs.h"
 #include "exact/round.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-#include "diagnose/change_claims.h"
 #include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
 #include "diagnose/shown.h"

@@ -1,6 +1,5 @@
-#include "diagnose/change_corrections.h"
 #include "diagnose/change.h"
-#include "diagnose/change_masks.h"
+#include "diagnose/changes.h"
 #include "diagnose/findings.h"
 #include "diagnose/fit.h"
 #include "diagnose/restate.h"
@@ -24,9 +23,11 @@ static bool are_few(const plumb_problem *p) {
 
 /* ---- scores corrected ---- */
 
+/* What is added to a score x of a key; number: as the caller has it. */
+typedef double correction(const plumb_problem *asked, double x, double number);
+
 /* [batch][query_heads][query_length][key_length]; NULL if memory is short. */
-static const double *corrections(plumb_storage *storage, const plumb_problem *asked, plumb_correction *rule,
-                                 double number) {
+static const double *corrections(plumb_storage *storage, const plumb_problem *asked, correction *rule, double number) {
     plumb_ball scale = plumb_problem_scale(asked);
     size_t keys = asked->key_length, rows = plumb_rows_of(asked);
     double *added = plumb_storage_take(storage, rows * keys, sizeof *added);
@@ -51,8 +52,10 @@ static double with_correction(const plumb_score_place *at) {
     return isinf(at->bias) ? at->bias : at->bias + added[row * at->p->key_length + at->j];
 }
 
-int plumb_correct_scores(plumb_storage *storage, plumb_problem *problem, const plumb_problem *asked,
-                         plumb_correction *rule, double number) {
+/* Adds to the bias of the problem what the rule says of scores of another problem, whose keys that take no part get
+   nothing.  Returns as plumb_change_bias, and 0 where there are too many scores. */
+static int correct_scores(plumb_storage *storage, plumb_problem *problem, const plumb_problem *asked, correction *rule,
+                          double number) {
     if (!are_few(asked))
         return 0;
     const double *added = corrections(storage, asked, rule, number);
@@ -113,7 +116,7 @@ int plumb_cap_again(const plumb_making *m) {
         return 0;
     plumb_problem bare = before_cap(m->p);
     bool outside = m->p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
-    return plumb_correct_scores(m->storage, m->p, &bare, outside ? after_cap : within_cap, m->p->op.softcap);
+    return correct_scores(m->storage, m->p, &bare, outside ? after_cap : within_cap, m->p->op.softcap);
 }
 
 /* ---- elu without 1 ---- */
@@ -142,7 +145,7 @@ int plumb_leave_out_one(const plumb_making *m) {
     if (p->op.softcap > 0 || sink_has_key(p))
         return 0;
     if (p->op.kind == PLUMB_ELU)
-        result = plumb_correct_scores(m->storage, p, &asked, less_score, 0);
+        result = correct_scores(m->storage, p, &asked, less_score, 0);
     else
         result = p->op.kind == PLUMB_ELU_KERNEL && !plumb_position_moves_vectors(p->position.kind)
                      ? plumb_change_tensors(m, map_all)

@@ -1,4 +1,4 @@
-#include "diagnose/change_divisors.h"
+#include "diagnose/changes.h"
 #include "diagnose/gather.h"
 #include "row/evaluate.h"
 #include <math.h>

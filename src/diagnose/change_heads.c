@@ -1,4 +1,4 @@
-#include "diagnose/change_heads.h"
+#include "diagnose/changes.h"
 #include "diagnose/shown.h"
 #include "diagnose/verbs.h"
 #include <string.h>

@@ -1,8 +1,6 @@
-#include "diagnose/change_keys.h"
 #include "diagnose/change.h"
-#include "diagnose/change_masks.h"
+#include "diagnose/changes.h"
 #include "diagnose/gather.h"
-#include "diagnose/logarithms.h"
 #include "diagnose/shown.h"
 
 /* context: the neighbour */

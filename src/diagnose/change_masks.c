@@ -1,5 +1,5 @@
-#include "diagnose/change_masks.h"
-#include "diagnose/change_positions.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/shown.h"
 #include "exact/visible.h"
 #include "schema/rules.h"

@@ -1,4 +1,4 @@
-#include "diagnose/change_moved.h"
+#include "diagnose/change.h"
 #include "row/positions.h"
 #include <string.h>
 

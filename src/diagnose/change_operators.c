@@ -1,5 +1,5 @@
-#include "diagnose/change_operators.h"
-#include "diagnose/logarithms.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/restate.h"
 #include "diagnose/scale_text.h"
 #include "diagnose/shown.h"

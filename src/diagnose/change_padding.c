@@ -1,6 +1,5 @@
-#include "diagnose/change_keys.h"
-#include "diagnose/change_masks.h"
-#include "diagnose/change_positions.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"
 #include "exact/visible.h"

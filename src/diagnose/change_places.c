@@ -1,4 +1,5 @@
-#include "diagnose/change_places.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/verbs.h"
 #include "exact/position.h"
 

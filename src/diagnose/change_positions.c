@@ -1,58 +1,13 @@
-#include "diagnose/change_positions.h"
+#include "diagnose/change.h"
+#include "case/position_tensors.h"
 #include "diagnose/restate.h"
 #include "exact/position.h"
 #include "schema/rules.h"
 #include <stdlib.h>
 
-/* Positions that an encoding knows, after the offset is added. */
-typedef struct {
-    int64_t least, most, offset;
-} known_positions;
-
-static known_positions known_by(const plumb_position *position) {
-    bool moves = plumb_position_moves_vectors(position->kind);
-    known_positions known = {moves ? 0 : -PLUMB_POSITION_MAX, PLUMB_POSITION_MAX, 0};
-    if (position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_LEARNED)
-        known.offset = position->offset;
-    if (position->kind == PLUMB_POSITION_LEARNED)
-        known.most = (int64_t)position->table_rows - 1;
-    if (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine != NULL)
-        known.most = (int64_t)position->rope.rows - 1;
-    return known;
-}
-
-static bool is_known(known_positions known, int64_t p) {
-    return p >= -PLUMB_POSITION_MAX && p <= PLUMB_POSITION_MAX && known.offset >= -PLUMB_POSITION_MAX &&
-           known.offset <= PLUMB_POSITION_MAX && p + known.offset >= known.least && p + known.offset <= known.most;
-}
-
-/* Of positions that are counted the first and the last say it for all; last: where they stop. */
-static bool are_known(known_positions known, const int64_t *position, size_t count, size_t length, int64_t first,
-                      int64_t last) {
-    if (length == 0)
-        return true;
-    if (position == NULL) {
-        int64_t end = first + (int64_t)length - 1;
-        return is_known(known, first < last ? first : last) && is_known(known, end < last ? end : last);
-    }
-    for (size_t i = 0; i < count; i++)
-        if (!is_known(known, position[i]))
-            return false;
-    return true;
-}
-
 bool plumb_positions_fit(const plumb_problem *problem) {
-    const plumb_position *position = &problem->position;
-    const plumb_mask *mask = &problem->mask;
-    known_positions known = known_by(position);
-    if (position->kind == PLUMB_POSITION_NONE)
-        return true;
-    int64_t last = mask->in_cache ? mask->first + mask->recent - 1 : INT64_MAX;
-    return are_known(known, position->key_position, problem->batch * problem->key_length, problem->key_length, 0,
-                     last) &&
-           (!plumb_position_reads_queries(position) ||
-            are_known(known, position->query_position, problem->batch * problem->query_length, problem->query_length,
-                      problem->causal.offset, last));
+    plumb_error error;
+    return plumb_position_tensors_check(problem, "", "", "", &error) == 0;
 }
 
 bool plumb_positions_allowed(const plumb_problem *problem) {

@@ -1,7 +1,5 @@
-#include "diagnose/change_rope.h"
-#include "diagnose/change_columns.h"
-#include "diagnose/change_moved.h"
-#include "diagnose/change_round.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/scale_text.h"
 #include "exact/rope.h"
 #include <math.h>
@@ -12,7 +10,8 @@ bool plumb_computes_angles(const plumb_problem *problem) {
     return problem->position.kind == PLUMB_POSITION_ROPE && problem->position.rope.cosine == NULL;
 }
 
-double *plumb_rope_angles(plumb_storage *storage, const plumb_rope *rope) {
+/* theta_m for the dim/2 pairs of a rotation whose angles are computed; NULL if memory is short. */
+static double *rope_angles(plumb_storage *storage, const plumb_rope *rope) {
     size_t pairs = rope->dim / 2;
     double *theta = plumb_storage_take(storage, pairs, sizeof *theta);
     if (theta == NULL)
@@ -66,8 +65,9 @@ static int fill_tables(plumb_storage *storage, const plumb_problem *problem, con
     return 1;
 }
 
-int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
-                               double **sine) {
+/* As plumb_tabulate_rotation, but for the rows of positions, which the caller fills. */
+static int take_rotation_tables(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
+                                double **sine) {
     plumb_rope *rope = &problem->position.rope;
     size_t rows = 0, half = rope->dim / 2;
     if (problem->position.kind != PLUMB_POSITION_ROPE)
@@ -90,7 +90,7 @@ int plumb_take_rotation_tables(plumb_storage *storage, plumb_problem *problem, i
 int plumb_tabulate_rotation(plumb_storage *storage, plumb_problem *problem, int64_t **position, double **cosine,
                             double **sine) {
     plumb_problem before = *problem;
-    int result = plumb_take_rotation_tables(storage, problem, position, cosine, sine);
+    int result = take_rotation_tables(storage, problem, position, cosine, sine);
     if (result != 1)
         return result;
     return fill_tables(storage, &before, *position, problem->position.rope.rows - 1, *cosine, *sine);
@@ -115,7 +115,7 @@ int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, 
         return 0;
     if (differ(plumb_rope_factor(was), plumb_rope_factor(is)))
         return 1;
-    const double *a = plumb_rope_angles(storage, was), *b = plumb_rope_angles(storage, is);
+    const double *a = rope_angles(storage, was), *b = rope_angles(storage, is);
     if (a == NULL || b == NULL)
         return -1;
     for (size_t m = 0; m < is->dim / 2; m++)
@@ -137,7 +137,7 @@ int plumb_rotate_last(const plumb_making *m) {
         return 0;
     for (size_t c = 0; from != NULL && c < dim; c++)
         from[c] = c < rotated ? c + dim - rotated : c - rotated;
-    return from == NULL ? -1 : plumb_permute_vectors(m->storage, m->p, from);
+    return from == NULL ? -1 : plumb_permute(m, PLUMB_VECTORS, from);
 }
 
 /* The first r/2 elements of each half of the head come first, in pairs (m, m + r/2). */
@@ -165,7 +165,7 @@ int plumb_rotate_across_head(const plumb_making *m) {
     if (m->by->second != 0)
         rope->base = pow(rope->base, (double)rope->dim / (double)dim);
     pair_across_head(from, dim, rope->dim);
-    return plumb_permute_vectors(m->storage, m->p, from);
+    return plumb_permute(m, PLUMB_VECTORS, from);
 }
 
 /* ---- other positions and factors ---- */
@@ -265,10 +265,10 @@ int plumb_round_angles(const plumb_making *m) {
     double *cosine = NULL, *sine = NULL;
     if (!plumb_computes_angles(m->p))
         return 0;
-    const double *theta = plumb_rope_angles(m->storage, &before);
+    const double *theta = rope_angles(m->storage, &before);
     if (theta == NULL)
         return -1;
-    int result = plumb_take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
+    int result = take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
     if (result != 1)
         return result;
     return fill_rows(m, plumb_rope_factor(&before), theta, position, cosine, sine) ? plumb_positions_made(m->p) : 0;
@@ -291,12 +291,12 @@ int plumb_swap_ramp(const plumb_making *m) {
     if (!plumb_computes_angles(m->p) || before.scaling != PLUMB_ROPE_LLAMA3 || before.factor == 1)
         return 0;
     plain.scaling = PLUMB_ROPE_UNSCALED;
-    double *theta = plumb_rope_angles(m->storage, &before);
-    const double *unscaled = plumb_rope_angles(m->storage, &plain);
+    double *theta = rope_angles(m->storage, &before);
+    const double *unscaled = rope_angles(m->storage, &plain);
     double multiplier = plumb_rope_factor(&before);
     if (theta == NULL || unscaled == NULL)
         return -1;
-    int result = plumb_take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
+    int result = take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
     if (result != 1)
         return result;
     for (size_t i = 0; i < before.dim / 2; i++) {

@@ -1,4 +1,4 @@
-#include "diagnose/change_round.h"
+#include "diagnose/change.h"
 #include <math.h>
 
 /* Below 2^least all numbers of a format are as far apart as those from there to the next power of

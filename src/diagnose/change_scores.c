@@ -1,5 +1,5 @@
-#include "diagnose/change_scores.h"
 #include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/scale_text.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"

@@ -1,12 +1,13 @@
-#include "diagnose/change_slopes.h"
-#include "diagnose/change_round.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/gather.h"
 #include "diagnose/shown.h"
 #include "exact/position.h"
 #include <math.h>
 #include <stdlib.h>
 
-double plumb_ruled_slope(size_t heads, size_t h) {
+/* The slope of head h among so many by the rule of spec/positions.md, section 3. */
+static double ruled_slope(size_t heads, size_t h) {
     size_t n = 1;
     while (n <= heads / 2)
         n *= 2;
@@ -14,12 +15,13 @@ double plumb_ruled_slope(size_t heads, size_t h) {
     return exp2(-eighths / (double)n);
 }
 
-double *plumb_slopes_in_use(plumb_storage *storage, const plumb_problem *problem) {
+/* Those of a case, multiplied by the scale where its form says so; NULL if memory is short. */
+static double *slopes_in_use(plumb_storage *storage, const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     bool scaled = position->alibi == PLUMB_ALIBI_SCALED_KEY;
     double *slope = plumb_storage_take(storage, problem->query_heads, sizeof *slope);
     for (size_t h = 0; slope != NULL && h < problem->query_heads; h++) {
-        slope[h] = position->slopes != NULL ? position->slopes[h] : plumb_ruled_slope(problem->query_heads, h);
+        slope[h] = position->slopes != NULL ? position->slopes[h] : ruled_slope(problem->query_heads, h);
         slope[h] *= scaled ? plumb_change_scale(problem) : 1;
     }
     return slope;
@@ -29,7 +31,7 @@ double *plumb_slopes_in_use(plumb_storage *storage, const plumb_problem *problem
 static double *unscaled_slopes(plumb_storage *storage, const plumb_problem *problem) {
     plumb_problem unscaled = *problem;
     unscaled.position.alibi = PLUMB_ALIBI_KEY;
-    return plumb_slopes_in_use(storage, &unscaled);
+    return slopes_in_use(storage, &unscaled);
 }
 
 int plumb_state_slopes(plumb_storage *storage, plumb_problem *problem) {
@@ -43,17 +45,17 @@ static double slope_by(plumb_slope_rule rule, size_t ranks, const plumb_problem 
     size_t heads = problem->query_heads;
     switch (rule) {
     case PLUMB_SLOPES_BY_STANDARD:
-        return plumb_ruled_slope(heads, h);
+        return ruled_slope(heads, h);
     case PLUMB_SLOPES_ONE_RATIO:
         return exp2(-8 * ((double)h + 1) / (double)heads);
     case PLUMB_SLOPES_FROM_ONE:
         return exp2(-8 * (double)h / (double)heads);
     case PLUMB_SLOPES_POWER_ABOVE:
-        return plumb_ruled_slope(plumb_power_from(heads), h);
+        return ruled_slope(plumb_power_from(heads), h);
     case PLUMB_SLOPES_OF_KEY_HEADS:
-        return plumb_ruled_slope(problem->key_heads, h / (heads / problem->key_heads));
+        return ruled_slope(problem->key_heads, h / (heads / problem->key_heads));
     case PLUMB_SLOPES_OF_RANKS:
-        return plumb_ruled_slope(heads / ranks, h % (heads / ranks));
+        return ruled_slope(heads / ranks, h % (heads / ranks));
     case PLUMB_SLOPES_IN_ORDER:
     default:
         return slope[h];
@@ -139,7 +141,7 @@ int plumb_round_alibi(const plumb_making *m) {
     if (p->position.kind != PLUMB_POSITION_ALIBI ||
         (p->key_length > 0 && plumb_rows_of(p) > BIASES_MAX / p->key_length))
         return 0;
-    alibi_rule rule = {m, plumb_slopes_in_use(m->storage, p), &rounds};
+    alibi_rule rule = {m, slopes_in_use(m->storage, p), &rounds};
     if (rule.slope == NULL)
         return -1;
     int result = plumb_change_bias(m->storage, p, (plumb_varies){true, true, true}, with_rounded, &rule);

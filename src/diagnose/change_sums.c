@@ -1,5 +1,5 @@
-#include "diagnose/change_sums.h"
-#include "diagnose/change_moved.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 
 bool plumb_adds_vectors(const plumb_problem *problem) {
     return problem->position.kind == PLUMB_POSITION_SINUSOIDAL || problem->position.kind == PLUMB_POSITION_LEARNED;

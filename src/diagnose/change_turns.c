@@ -1,5 +1,5 @@
-#include "diagnose/change_columns.h"
-#include "diagnose/change_rope.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 
 /* The order in which the two elements of each pair change places: pairs of neighbours, or of
    halves. */
@@ -22,10 +22,9 @@ int plumb_turn_back(const plumb_making *m) {
         return 0;
     const size_t *from = swap_pairs(m->storage, problem, layout != PLUMB_ROPE_HALF);
     const size_t *left = swap_pairs(m->storage, problem, layout == PLUMB_ROPE_INTERLEAVED);
-    if (from == NULL || left == NULL || plumb_permute_queries(m->storage, problem, from) != 1 ||
-        plumb_permute_keys(m->storage, problem, from) != 1)
+    if (from == NULL || left == NULL || plumb_permute(m, "q k", from) != 1)
         return -1;
-    return plumb_permute_sinks(m->storage, problem, left);
+    return plumb_permute(m, "k_star", left);
 }
 
 /* Rows for angles twice as large, the multiplier squared. */
@@ -71,16 +70,14 @@ int plumb_turn_twice(const plumb_making *m) {
 }
 
 /* The order in which deinterleaving leaves a vector as it was. */
-static int keep_order(plumb_storage *storage, plumb_problem *problem, bool queries) {
-    size_t half = problem->position.rope.dim / 2;
-    if (problem->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
+static int keep_order(const plumb_making *m, bool queries) {
+    size_t half = m->p->position.rope.dim / 2, dim = m->p->head_dim;
+    if (m->p->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
         return 1;
-    size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
-    if (from == NULL)
-        return -1;
-    for (size_t c = 0; c < problem->head_dim; c++)
+    size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
+    for (size_t c = 0; from != NULL && c < dim; c++)
         from[c] = c >= 2 * half ? c : c % 2 == 0 ? c / 2 : c / 2 + half;
-    return queries ? plumb_permute_queries(storage, problem, from) : plumb_permute_keys(storage, problem, from);
+    return from != NULL ? plumb_permute(m, queries ? "q" : "k", from) : -1;
 }
 
 /* Every position of queries, or of keys, is the one given. */
@@ -109,6 +106,6 @@ int plumb_turn_one(const plumb_making *m) {
     bool queries_stand = m->by->integer == PLUMB_KEYS_TURN;
     if (problem->position.kind != PLUMB_POSITION_ROPE)
         return 0;
-    int result = keep_order(m->storage, problem, queries_stand);
+    int result = keep_order(m, queries_stand);
     return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;
 }

@@ -1,6 +1,4 @@
-#include "diagnose/descent.h"
-#include "diagnose/nearness.h"
-#include "diagnose/pairs.h"
+#include "diagnose/search.h"
 #include <stdlib.h>
 
 /* From so many changes the descent goes on, for a part of the time. */

@@ -1,9 +1,6 @@
 #include "diagnose/diagnose.h"
-#include "diagnose/nearness.h"
-#include "diagnose/pairs.h"
-#include "diagnose/refit.h"
+#include "diagnose/search.h"
 #include "diagnose/same.h"
-#include "diagnose/singles.h"
 #include <stdlib.h>
 #include <string.h>
 

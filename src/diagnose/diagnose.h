@@ -1,7 +1,7 @@
 /* diagnose.h - which neighbouring convention an engine's numbers are right under.
 
    The changes of diagnose/neighbour.h are tried one by one, then beside a number that is fitted again
-   (diagnose/refit.h), by descent (diagnose/descent.h), and in pairs.  A change explains the
+   by descent, and in pairs (diagnose/search.h).  A change explains the
    numbers if nothing of the changed case is wrong (diagnose/acceptance.h says what more);
    first a few rows are tried, which most wrong changes do not survive, then all.  What the numbers of
    a case that FAILs say of the kernel (infer/infer.h) is asked before; several changes are not tried where that
@@ -17,6 +17,7 @@
 #include "infer/infer.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* A change under which far fewer elements fail: no explanation. */
 typedef struct {
@@ -66,4 +67,9 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
                          const plumb_diagnose_options *options, plumb_diagnosis *diagnosis, plumb_error *error);
 
 void plumb_diagnosis_free(plumb_diagnosis *diagnosis);
+
+/* As text, and as JSON of the format "plumbline-diagnose-1" (docs/diagnose.md); 0, or -1 if memory is short or the
+   stream cannot be written. */
+void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream);
+int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream);
 #endif

@@ -4,6 +4,7 @@
 #define PLUMB_DIAGNOSE_FIT_H
 #include "case/case.h"
 #include "diagnose/neighbour.h"
+#include "diagnose/scale_text.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -34,7 +35,14 @@ double plumb_fit_rounded(double x, int digits);
 /* Whether a neighbour of that member, which is not empty, stands in the list. */
 bool plumb_fit_listed(const plumb_neighbourhood *list, const char *member);
 
-/* Lists of what is found so: masks of other sizes, and factors that all elements of a tensor have. */
+/* Lists of what is found so: masks of other sizes, scales and softcaps, factors that all elements of a tensor have, and
+   the scale with which the numbers are right up to such a factor. */
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+
+/* Adds a scale, by its rule, if it is another than the stated one and than those that are listed. */
+void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
+                     plumb_neighbourhood *neighbourhood);
 #endif

@@ -1,4 +1,4 @@
-#include "diagnose/nearness.h"
+#include "diagnose/search.h"
 #include <stdlib.h>
 
 /* A change comes nearer if the share of elements that fail is so many times smaller, and what is

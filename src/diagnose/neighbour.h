@@ -28,9 +28,6 @@ typedef struct plumb_making plumb_making; /* diagnose/making.h */
    storage.  Returns 1, or 0 where the change does not apply or changes nothing, or -1 if memory is short. */
 typedef int plumb_make(const plumb_making *making);
 
-/* The same of a row of a table. */
-typedef int plumb_make(const plumb_making *making);
-
 struct plumb_neighbour {
     plumb_neighbour_kind kind;
     const char *axis;                  /* "rope_layout", as in `plumb conventions` where it stands there; two changes
@@ -69,8 +66,10 @@ bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more
 /* Those from there on were found from the engine's numbers. */
 void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first);
 
-/* All the lists below. */
+/* All the lists below; and those of what an engine may compute otherwise from right inputs, not of what is said of its
+   answers. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 
 /* The lists, likelier neighbours first.  Each adds what may stand in place of what the case states. */
 void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

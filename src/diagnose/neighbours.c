@@ -1,4 +1,47 @@
-#include "diagnose/neighbour.h"
+/* neighbours.c - the lists, and those of them that are their tables alone. */
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
+#include "diagnose/fit.h"
+#include "diagnose/gather.h"
+#include "diagnose/rows.h"
+
+void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    const plumb_mask *m = &p->mask;
+    bool counts = plumb_offset_counts(p);
+    long long at = p->causal.offset, last = (long long)p->key_length - (long long)p->query_length;
+    long long left = m->left, right = m->right, chunk = m->chunk;
+#include "diagnose/neighbours_masks.def"
+    plumb_neighbours_of_fitted_masks(stated, neighbourhood);
+}
+
+void plumb_neighbours_of_heads(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    size_t heads = p->query_heads, groups = plumb_groups(stated);
+    size_t ratio = groups > 0 ? heads / groups : 1;
+    bool grouped = groups > 1 && groups < heads, tiled = stated->tiled_heads != 0;
+    bool is_long = p->query_length > 1 || p->key_length > 1, answers = stated->output.present;
+    bool by_count = grouped && heads <= groups * groups && (tiled || heads < groups * groups);
+    const char *vectors = p->op.sink == PLUMB_SINK_TOKEN ? "k v k_star v_star" : "k v";
+#include "diagnose/neighbours_heads.def"
+}
+
+/* Scores that no operator of a case gives, made of all that other changes leave, so listed after them. */
+#define ADDS(fill, before) CALL(plumb_add_to_hidden, .number = (fill), .second = (before))
+#define HAS(fill, before) CALL(plumb_replace_hidden, .number = (fill), .second = (before))
+
+void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    bool hides = plumb_may_show_hidden(p);
+#include "diagnose/neighbours_added.def"
+}
+
+void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    static const char mode[] = "qk_matmul_output_mode";
+    bool lse = stated->lse.present, scores = stated->scores.present, weights = stated->weights.present;
+#include "diagnose/neighbours_claims.def"
+    plumb_neighbours_of_factors(stated, neighbourhood);
+}
 
 /* Families of which engines differ most often come first. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
@@ -12,4 +55,15 @@ void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbou
     plumb_neighbours_of_added(stated, neighbourhood);
     plumb_neighbours_of_claims(stated, neighbourhood);
     plumb_neighbours_of_precision(stated, neighbourhood);
+}
+
+void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    plumb_neighbours_of_masks(stated, neighbourhood);
+    plumb_neighbours_of_scores(stated, neighbourhood);
+    plumb_neighbours_of_operators(stated, neighbourhood);
+    plumb_neighbours_of_heads(stated, neighbourhood);
+    plumb_neighbours_of_keys(stated, neighbourhood);
+    plumb_neighbours_of_rope(stated, neighbourhood);
+    plumb_neighbours_of_positions(stated, neighbourhood);
+    plumb_neighbours_of_added(stated, neighbourhood);
 }

@@ -1,6 +1,4 @@
-#include "diagnose/change_cache.h"
-#include "diagnose/change_keys.h"
-#include "diagnose/change_masks.h"
+#include "diagnose/changes.h"
 #include "diagnose/rows.h"
 
 #define LEAVE_OUT_KEYS(first, end) CALL(plumb_leave_out_keys, .integer = (int64_t)(first), .second = (int64_t)(end))

@@ -1,7 +1,7 @@
 /* neighbours_masks_fitted.c - a window and a causal mask of other sizes than any list of engines
    has, found from the output itself: with the scores of a row, sums over its first keys give the
    output for every size at once. */
-#include "diagnose/change_masks.h"
+#include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
 #include "row/evaluate.h"

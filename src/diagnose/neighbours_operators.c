@@ -1,8 +1,6 @@
-#include "diagnose/change_corrections.h"
-#include "diagnose/change_divisors.h"
-#include "diagnose/change_operators.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/fit.h"
-#include "diagnose/logarithms.h"
 #include "diagnose/rows.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-#include "diagnose/change_places.h"
-#include "diagnose/change_slopes.h"
-#include "diagnose/change_sums.h"
-#include "diagnose/logarithms.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/rows.h"
 #include <math.h>
 

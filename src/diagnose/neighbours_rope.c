@@ -1,4 +1,5 @@
-#include "diagnose/change_rope.h"
+#include "diagnose/change.h"
+#include "diagnose/changes.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
 #include "diagnose/rows.h"

@@ -1,10 +1,8 @@
-#include "diagnose/neighbours_scores.h"
 #include "diagnose/change.h"
-#include "diagnose/change_scores.h"
 #include "diagnose/changed.h"
+#include "diagnose/changes.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
-#include "diagnose/logarithms.h"
 #include "diagnose/rows.h"
 #include <math.h>
 #include <stdio.h>

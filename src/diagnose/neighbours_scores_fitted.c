@@ -3,7 +3,6 @@
 #include "case/scale.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
-#include "diagnose/neighbours_scores.h"
 #include "diagnose/rows.h"
 #include <math.h>
 #include <stdio.h>

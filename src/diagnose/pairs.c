@@ -1,7 +1,4 @@
-#include "diagnose/pairs.h"
-#include "diagnose/descent.h"
-#include "diagnose/nearness.h"
-#include "diagnose/refit.h"
+#include "diagnose/search.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

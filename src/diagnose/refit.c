@@ -1,8 +1,5 @@
-#include "diagnose/refit.h"
+#include "diagnose/search.h"
 #include "diagnose/fit.h"
-#include "diagnose/nearness.h"
-#include "diagnose/neighbours_scores.h"
-#include "diagnose/pairs.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
-#include "diagnose/report_json.h"
+#include "diagnose/diagnose.h"
 #include "case/json.h"
 #include "case/json_text.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "diagnose/report_text.h"
+#include "diagnose/diagnose.h"
 #include "case/visible.h"
 #include "compare/report_facts.h"
 #include "compare/report_line.h"

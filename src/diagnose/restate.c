@@ -1,9 +1,6 @@
 #include "diagnose/restate.h"
+#include "diagnose/change.h"
 #include "case/description.h"
-#include "diagnose/change_masks.h"
-#include "diagnose/change_positions.h"
-#include "diagnose/change_rope.h"
-#include "diagnose/change_scores.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"
 #include <stdio.h>
@@ -11,24 +8,16 @@
 
 /* ---- a case as a description ---- */
 
-plumb_description plumb_describe(const plumb_case *c) {
-    const plumb_problem *p = &c->problem;
-    return (plumb_description){
-        .mask_word = p->causal.causal   ? PLUMB_MASK_CAUSAL
-                     : p->mask.prefixed ? PLUMB_MASK_PREFIX
-                                        : PLUMB_MASK_NONE,
-        .mask = p->mask,
-        .alignment = PLUMB_ALIGNMENT_OFFSET,
-        .offset = p->causal.offset,
-        .scale = p->scale.text,
-        .scale_site = c->scale_site,
-        .tile = c->tiled_heads != 0,
-        .empty_row = p->empty_row,
-        .empty_lse_positive = p->empty_lse_positive,
-        .position = p->position,
-        .op = p->op,
-        .precision = c->precision,
-    };
+/* The description of the case, its numbers as they are meant. */
+static plumb_description describe(const plumb_case *c) {
+    plumb_description d = plumb_description_of(&c->problem);
+    d.alignment = PLUMB_ALIGNMENT_OFFSET;
+    d.offset = c->problem.causal.offset;
+    d.scale = c->problem.scale.text;
+    d.scale_site = c->scale_site;
+    d.tile = c->tiled_heads != 0;
+    d.precision = c->precision;
+    return d;
 }
 
 /* Without the tensors that *c has besides. */
@@ -207,7 +196,7 @@ static void settle(restatement *r) {
 
 /* The members of which the two cases hold other values. */
 static plumb_member_set differences(plumb_case *one, plumb_case *other) {
-    plumb_description a = plumb_describe(one), b = plumb_describe(other);
+    plumb_description a = describe(one), b = describe(other);
     plumb_member_set differ = {{0, 0}};
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         plumb_member member = (plumb_member)i;
@@ -286,7 +275,7 @@ static int amend(const char *states, plumb_storage *storage, plumb_description *
 
 /* Makes *c say it, whether that goes together or not; *stated: what it then states that it did not. */
 static int say(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *c, plumb_member_set *stated) {
-    restatement r = {.c = c, .before = plumb_describe(c)};
+    restatement r = {.c = c, .before = describe(c)};
     r.after = r.before;
     leave_out_all(&r, neighbour->of);
     int result = amend(neighbour->states, storage, &r.after);
@@ -315,7 +304,7 @@ static bool are_numbers_right(const plumb_description *d) {
 bool plumb_case_allowed(const plumb_case *c) {
     char text[PLUMB_RULE_TEXT];
     plumb_case copy = *c;
-    restatement r = {.c = &copy, .before = plumb_describe(c), .after = plumb_describe(c)};
+    restatement r = {.c = &copy, .before = describe(c), .after = describe(c)};
     plumb_company company = company_of(&r);
     return plumb_company_check(&company, text) && are_numbers_right(&r.after) && plumb_positions_fit(&c->problem);
 }
@@ -330,7 +319,7 @@ static bool tables_fit(const plumb_position *before, const plumb_position *after
 
 static bool goes_together(const plumb_case *before, plumb_case *after, plumb_member_set stated) {
     char text[PLUMB_RULE_TEXT];
-    restatement r = {.c = after, .before = plumb_describe(before), .after = plumb_describe(after)};
+    restatement r = {.c = after, .before = describe(before), .after = describe(after)};
     r.after.stated = stated;
     plumb_company company = company_of(&r), said = {.description = &r.after, .given = stated};
     return plumb_company_takes(&said) && plumb_company_check(&company, text) &&

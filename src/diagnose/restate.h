@@ -8,9 +8,6 @@
 #include "diagnose/making.h"
 #include "schema/rules.h"
 
-/* The description of the case, its numbers as they are meant. */
-plumb_description plumb_describe(const plumb_case *c);
-
 /* Whether the reader would accept the case: what it states and holds, and its positions. */
 bool plumb_case_allowed(const plumb_case *c);
 

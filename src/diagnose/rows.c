@@ -1,5 +1,5 @@
 #include "diagnose/rows.h"
-#include "diagnose/change_masks.h"
+#include "diagnose/change.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

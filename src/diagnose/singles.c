@@ -1,4 +1,4 @@
-#include "diagnose/singles.h"
+#include "diagnose/search.h"
 #include "diagnose/same.h"
 #include <stdlib.h>
 

@@ -2,29 +2,25 @@
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) {
-    size_t keys = problem->key_length + 1;
-    *evidence = (plumb_evidence){.visible = calloc(keys, 1),
-                                 .weight = calloc(keys, sizeof(double)),
-                                 .lifted = calloc(keys, sizeof(double)),
-                                 .score = calloc(keys, sizeof(double)),
-                                 .exact = calloc(problem->value_dim + 1, sizeof(double))};
-    if (evidence->visible && evidence->weight && evidence->lifted && evidence->score && evidence->exact)
+    size_t keys = problem->key_length;
+    plumb_room *room = &evidence->room;
+    *evidence = (plumb_evidence){.usable = false};
+    evidence->visible = plumb_room_take(room, keys, 1);
+    evidence->weight = plumb_room_take(room, keys, sizeof *evidence->weight);
+    evidence->lifted = plumb_room_take(room, keys, sizeof *evidence->lifted);
+    evidence->score = plumb_room_take(room, keys, sizeof *evidence->score);
+    evidence->exact = plumb_room_take(room, problem->value_dim, sizeof *evidence->exact);
+    if (!room->short_of_memory)
         return 0;
     plumb_evidence_free(evidence);
     return -1;
 }
 
 void plumb_evidence_free(plumb_evidence *evidence) {
-    free(evidence->visible);
-    free(evidence->weight);
-    free(evidence->lifted);
-    free(evidence->score);
-    free(evidence->exact);
-    *evidence = (plumb_evidence){0};
+    plumb_room_free(&evidence->room);
+    *evidence = (plumb_evidence){.usable = false};
 }
 
 /* ---- what kind of problem it is ---- */

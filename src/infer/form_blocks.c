@@ -4,7 +4,6 @@
 #include "infer/places.h"
 #include "infer/scaled_row.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The keys between two places of the grid, and how many places there are at most. */
@@ -241,13 +240,12 @@ static void try_all(search *s, plumb_hypotheses *kept) {
 int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
     search s;
     begin(&s, inquiry);
-    s.rows = plumb_scaled_rows(inquiry);
-    s.sums = calloc(inquiry->samples * (s.places + 2) * s.step + s.step, sizeof *s.sums);
-    int result = s.rows == NULL || s.sums == NULL ? -1 : 0;
+    plumb_room memory = {.short_of_memory = false};
+    s.rows = plumb_scaled_rows(inquiry, &memory);
+    s.sums = plumb_room_take(&memory, (inquiry->samples * (s.places + 2) + 1) * s.step, sizeof *s.sums);
+    int result = memory.short_of_memory ? -1 : 0;
     if (result == 0)
         try_all(&s, kept);
-    if (s.rows != NULL)
-        plumb_scaled_rows_free(s.rows, inquiry->samples);
-    free(s.sums);
+    plumb_room_free(&memory);
     return result;
 }

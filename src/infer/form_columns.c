@@ -18,24 +18,21 @@ static bool are_same(const plumb_inquiry *q, const double *tolerance, size_t col
     return q->samples > 2 && same >= least;
 }
 
-static int read_tolerances(const plumb_inquiry *q, double *tolerance) {
-    plumb_prediction room;
-    if (plumb_prediction_init(&room, &q->judged->problem) != 0)
-        return -1;
+static void read_tolerances(const plumb_inquiry *q, double *tolerance) {
     for (size_t i = 0; i < q->samples; i++) {
-        plumb_predict(q, NULL, &q->sample[i], &room);
-        memcpy(tolerance + i * q->width, room.tolerance, q->width * sizeof *tolerance);
+        plumb_predict(q, NULL, &q->sample[i], q->room);
+        memcpy(tolerance + i * q->width, q->room->tolerance, q->width * sizeof *tolerance);
     }
-    plumb_prediction_free(&room);
-    return 0;
 }
 
 int plumb_form_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t *map = q->maps + PLUMB_SAMPLES * (p->batch * p->query_heads), moved = 0, failing = 0;
     double *tolerance = calloc(q->samples * q->width + 1, sizeof *tolerance);
-    int result = tolerance == NULL ? -1 : read_tolerances(q, tolerance);
-    for (size_t c = 0; c < q->width && result == 0; c++) {
+    if (tolerance == NULL)
+        return -1;
+    read_tolerances(q, tolerance);
+    for (size_t c = 0; c < q->width; c++) {
         map[c] = c;
         failing += q->column[c];
         for (size_t other = 0; other < q->width && q->column[c] && map[c] == c; other++)
@@ -43,8 +40,8 @@ int plumb_form_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
                 map[c] = other;
         moved += map[c] != c;
     }
-    if (result == 0 && moved > 0 && moved == failing)
+    if (moved > 0 && moved == failing)
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COLUMNS, .map = map}, kept);
     free(tolerance);
-    return result;
+    return 0;
 }

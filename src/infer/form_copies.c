@@ -12,7 +12,6 @@ enum { COMPARED = 8, MANY_HEADS = 256 };
 
 typedef struct {
     plumb_inquiry *inquiry;
-    plumb_prediction room;
     int64_t shift[PLUMB_SAMPLES * MOST_FOUND];
     bool used[PLUMB_SAMPLES * MOST_FOUND];
     size_t count;
@@ -37,12 +36,12 @@ static void find_sources(search *s, const plumb_evidence *at) {
     const plumb_inquiry *q = s->inquiry;
     const plumb_problem *p = &q->judged->problem;
     size_t found = 0;
-    if (!plumb_predict(q, NULL, at, &s->room))
+    if (!plumb_predict(q, NULL, at, q->room))
         return;
     for (size_t c = 0; c < q->width; c++)
-        s->room.tolerance[c] += at->relative * fabs(at->engine[c]);
+        q->room->tolerance[c] += at->relative * fabs(at->engine[c]);
     for (size_t row = 0; row < q->rows && found < MOST_FOUND; row++)
-        if (row != at->row && is_same(q, at, s->room.tolerance, q->exact + row * q->width)) {
+        if (row != at->row && is_same(q, at, q->room->tolerance, q->exact + row * q->width)) {
             s->shift[s->count++] = (int64_t)(row % p->query_length) - (int64_t)at->t;
             found++;
         }
@@ -124,13 +123,10 @@ static void consider_shift(search *s, int64_t shift, size_t *map, plumb_hypothes
 int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     search s = {.inquiry = q};
-    if (plumb_prediction_init(&s.room, p) != 0)
-        return -1;
     for (size_t i = 0; i < q->samples && !plumb_inquiry_is_late(q); i++)
         find_sources(&s, &q->sample[i]);
     int64_t shift = 0;
     for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++)
         consider_shift(&s, shift, q->maps + i * p->batch * p->query_heads, kept);
-    plumb_prediction_free(&s.room);
     return 0;
 }

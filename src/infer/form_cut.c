@@ -125,16 +125,15 @@ int plumb_form_cut(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return 0;
-    cut_room room = {calloc(p->key_length + 1, sizeof *room.key), calloc(q->width + 1, sizeof *room.sum)};
-    plumb_scaled_row *rows = plumb_scaled_rows(q);
-    bool enough = room.key != NULL && room.sum != NULL && rows != NULL;
-    if (enough) {
+    plumb_room memory = {.short_of_memory = false};
+    cut_room room = {plumb_room_take(&memory, p->key_length, sizeof *room.key),
+                     plumb_room_take(&memory, q->width + 1, sizeof *room.sum)};
+    plumb_scaled_row *rows = plumb_scaled_rows(q, &memory);
+    int result = memory.short_of_memory ? -1 : 0;
+    if (result == 0) {
         form(q, rows, PLUMB_IN_BOTH, &room, kept);
         form(q, rows, PLUMB_IN_VALUES, &room, kept);
     }
-    free(room.key);
-    free(room.sum);
-    if (rows != NULL)
-        plumb_scaled_rows_free(rows, q->samples);
-    return enough ? 0 : -1;
+    plumb_room_free(&memory);
+    return result;
 }

@@ -5,7 +5,6 @@
 #include "infer/scaled_row.h"
 #include "infer/shares.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PROJECTIONS = 8, PAGE_SAMPLES = 6, CANDIDATES = 4 };
@@ -247,22 +246,18 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     search s = {.inquiry = q};
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
         return 0;
-    s.rows = plumb_scaled_rows(q);
-    s.sign = calloc(q->width * PROJECTIONS + 1, sizeof *s.sign);
-    s.value = calloc(PAGE_SAMPLES * keys * PROJECTIONS + 1, sizeof *s.value);
-    s.own = calloc(PAGE_SAMPLES * keys * PROJECTIONS + 1, sizeof *s.own);
-    s.weight = calloc(PAGE_SAMPLES * keys + 1, sizeof *s.weight);
-    int result = s.rows && s.sign && s.value && s.own && s.weight ? 0 : -1;
+    plumb_room memory = {.short_of_memory = false};
+    s.rows = plumb_scaled_rows(q, &memory);
+    s.sign = plumb_room_take(&memory, q->width * PROJECTIONS, sizeof *s.sign);
+    s.value = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.value);
+    s.own = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);
+    s.weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.weight);
+    int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             try_size(&s, sizes[i], kept);
     }
-    if (s.rows != NULL)
-        plumb_scaled_rows_free(s.rows, q->samples);
-    free(s.sign);
-    free(s.value);
-    free(s.own);
-    free(s.weight);
+    plumb_room_free(&memory);
     return result;
 }

@@ -17,7 +17,6 @@
 typedef struct {
     plumb_inquiry *inquiry;
     plumb_scaled_row *rows;
-    plumb_prediction room;
     double *error; /* [samples][width] what the tiles chosen so far leave */
     double *sum;   /* [width + 1] */
     size_t tile;
@@ -82,13 +81,13 @@ static void leave(pursuit *s) {
         double *error = s->error + i * q->width;
         for (size_t k = 0; k < s->chosen.blocks; k++)
             s->fitted[k][i] = NAN;
-        if (!plumb_predict(q, &s->chosen, at, &s->room))
+        if (!plumb_predict(q, &s->chosen, at, q->room))
             continue;
         for (size_t k = 0; k < s->chosen.blocks; k++)
-            s->fitted[k][i] = plumb_sees_block(at, &s->chosen.block[k]) ? s->room.fitted[k] : NAN;
+            s->fitted[k][i] = plumb_sees_block(at, &s->chosen.block[k]) ? q->room->fitted[k] : NAN;
         for (size_t c = 0; c < q->width; c++)
             error[c] = q->column[c] && isfinite(at->engine[c])
-                           ? (at->engine[c] - s->room.output[c]) / s->room.tolerance[c]
+                           ? (at->engine[c] - q->room->output[c]) / q->room->tolerance[c]
                            : 0;
     }
 }
@@ -146,11 +145,11 @@ static void pursue(pursuit *s, plumb_hypotheses *kept) {
 int plumb_form_pursuit(plumb_inquiry *q, plumb_hypotheses *kept) {
     static const size_t tiles[] = {1, 16, 32, 64, 128, 256};
     pursuit s = {.inquiry = q};
-    s.rows = plumb_scaled_rows(q);
-    s.error = calloc(q->samples * q->width + 1, sizeof *s.error);
-    s.sum = calloc(q->width + 1, sizeof *s.sum);
-    int result = plumb_prediction_init(&s.room, &q->judged->problem);
-    result = s.rows == NULL || s.error == NULL || s.sum == NULL ? -1 : result;
+    plumb_room memory = {.short_of_memory = false};
+    s.rows = plumb_scaled_rows(q, &memory);
+    s.error = plumb_room_take(&memory, q->samples * q->width, sizeof *s.error);
+    s.sum = plumb_room_take(&memory, q->width + 1, sizeof *s.sum);
+    int result = memory.short_of_memory ? -1 : 0;
     for (size_t i = 0; result == 0 && i < sizeof tiles / sizeof *tiles; i++)
         for (int place = PLUMB_IN_BOTH; place <= PLUMB_IN_VALUES; place++) {
             s.tile = tiles[i];
@@ -158,10 +157,6 @@ int plumb_form_pursuit(plumb_inquiry *q, plumb_hypotheses *kept) {
             if (s.tile < q->judged->problem.key_length)
                 pursue(&s, kept);
         }
-    plumb_prediction_free(&s.room);
-    if (s.rows != NULL)
-        plumb_scaled_rows_free(s.rows, q->samples);
-    free(s.error);
-    free(s.sum);
+    plumb_room_free(&memory);
     return result;
 }

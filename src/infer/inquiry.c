@@ -24,17 +24,19 @@ enum { RIGHT_ROWS = 48, LEAST_RIGHT_ROWS = 8, LEAST_KEYS = 8 };
 static int allocate(plumb_inquiry *q) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads;
+    plumb_room *memory = &q->memory;
     q->rows = plumb_rows_of(p);
     q->width = p->value_dim;
-    q->exact = calloc(q->rows * q->width + 1, sizeof *q->exact);
-    q->failing = calloc(q->rows + 1, 1);
-    q->failed_in = calloc(q->rows + 1, sizeof *q->failed_in);
-    q->column = calloc(q->width + 1, 1);
-    q->longest_key = calloc(p->batch * p->key_heads + 1, sizeof *q->longest_key);
-    q->maps = calloc((PLUMB_SAMPLES + 1) * (heads + q->width + 1), sizeof *q->maps);
-    q->room = calloc(1, sizeof *q->room);
-    bool enough = q->exact && q->failing && q->failed_in && q->column && q->longest_key && q->maps && q->room;
-    return enough ? plumb_prediction_init(q->room, p) : -1;
+    q->exact = plumb_room_take(memory, q->rows * q->width, sizeof *q->exact);
+    q->failing = plumb_room_take(memory, q->rows, 1);
+    q->failed_in = plumb_room_take(memory, q->rows, sizeof *q->failed_in);
+    q->column = plumb_room_take(memory, q->width, 1);
+    q->longest_key = plumb_room_take(memory, p->batch * p->key_heads, sizeof *q->longest_key);
+    q->maps = plumb_room_take(memory, (PLUMB_SAMPLES + 1) * (heads + q->width + 1), sizeof *q->maps);
+    q->room = plumb_room_take(memory, 1, sizeof *q->room);
+    if (q->room != NULL)
+        *q->room = plumb_prediction_of(p, memory);
+    return memory->short_of_memory ? -1 : 0;
 }
 
 static void count_failures(plumb_inquiry *q) {
@@ -71,7 +73,6 @@ static int compare_doubles(const void *a, const void *b) {
 static int find_usual(plumb_inquiry *q) {
     plumb_evidence_reader reader;
     plumb_evidence at;
-    plumb_prediction room;
     double misfit[RIGHT_ROWS];
     size_t right = 0, found = 0, passed = 0;
     for (size_t row = 0; row < q->rows; row++)
@@ -79,16 +80,15 @@ static int find_usual(plumb_inquiry *q) {
     size_t step = right / RIGHT_ROWS + 1;
     if (plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1) != 0)
         return -1;
-    int missing = plumb_evidence_init(&at, &q->judged->problem) | plumb_prediction_init(&room, &q->judged->problem);
+    int missing = plumb_evidence_init(&at, &q->judged->problem);
     for (size_t row = 0; !missing && row < q->rows && found < RIGHT_ROWS; row++) {
         if (q->failing[row] || passed++ % step != step / 2)
             continue;
         plumb_evidence_read(&reader, row, false, &at);
-        if (at.usable && at.last_key - at.first_key >= LEAST_KEYS && plumb_predict(q, NULL, &at, &room))
-            misfit[found++] = plumb_misfit_of(q, &at, &room).mean;
+        if (at.usable && at.last_key - at.first_key >= LEAST_KEYS && plumb_predict(q, NULL, &at, q->room))
+            misfit[found++] = plumb_misfit_of(q, &at, q->room).mean;
     }
     plumb_evidence_free(&at);
-    plumb_prediction_free(&room);
     plumb_evidence_reader_free(&reader);
     qsort(misfit, found, sizeof *misfit, compare_doubles);
     bool known = found >= LEAST_RIGHT_ROWS;
@@ -185,15 +185,7 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
 void plumb_inquiry_end(plumb_inquiry *q) {
     for (size_t i = 0; i < PLUMB_SAMPLES; i++)
         plumb_evidence_free(&q->sample[i]);
-    if (q->room != NULL)
-        plumb_prediction_free(q->room);
-    free(q->room);
-    free(q->exact);
-    free(q->failing);
-    free(q->failed_in);
-    free(q->column);
-    free(q->longest_key);
-    free(q->maps);
+    plumb_room_free(&q->memory);
 }
 
 /* ---- hypotheses against samples ---- */

@@ -18,6 +18,7 @@ typedef struct {
     plumb_infer_time time;
     int threads;
     plumb_error *error;
+    plumb_room memory;      /* of the arrays */
     size_t rows, width;     /* of the output */
     double *exact;          /* [rows][width] middles */
     unsigned char *failing; /* [rows] some element fails, and none of the row is explained yet */

@@ -2,36 +2,18 @@
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-int plumb_prediction_init(plumb_prediction *prediction, const plumb_problem *problem) {
-    size_t keys = problem->key_length + 1, width = problem->value_dim + 1;
-    *prediction = (plumb_prediction){.share = calloc(keys, sizeof(double)),
-                                     .sorted = calloc(keys, sizeof(double)),
-                                     .source = calloc(keys, sizeof(size_t)),
-                                     .sum = calloc(width, sizeof(double)),
-                                     .square = calloc(width, sizeof(double)),
-                                     .output = calloc(width, sizeof(double)),
-                                     .tolerance = calloc(width, sizeof(double)),
-                                     .fitting = calloc(PLUMB_BLOCKS * width, sizeof(double))};
-    if (prediction->share && prediction->sorted && prediction->source && prediction->sum && prediction->square &&
-        prediction->output && prediction->tolerance && prediction->fitting)
-        return 0;
-    plumb_prediction_free(prediction);
-    return -1;
-}
-
-void plumb_prediction_free(plumb_prediction *prediction) {
-    free(prediction->share);
-    free(prediction->sorted);
-    free(prediction->source);
-    free(prediction->sum);
-    free(prediction->square);
-    free(prediction->output);
-    free(prediction->tolerance);
-    free(prediction->fitting);
-    *prediction = (plumb_prediction){0};
+plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *room) {
+    size_t keys = problem->key_length + 1, width = problem->value_dim;
+    return (plumb_prediction){.share = plumb_room_take(room, keys, sizeof(double)),
+                              .sorted = plumb_room_take(room, keys, sizeof(double)),
+                              .source = plumb_room_take(room, keys, sizeof(size_t)),
+                              .sum = plumb_room_take(room, width, sizeof(double)),
+                              .square = plumb_room_take(room, width, sizeof(double)),
+                              .output = plumb_room_take(room, width, sizeof(double)),
+                              .tolerance = plumb_room_take(room, width, sizeof(double)),
+                              .fitting = plumb_room_take(room, PLUMB_BLOCKS * width, sizeof(double))};
 }
 
 /* ---- a weighted mean of values, and its tolerance ---- */

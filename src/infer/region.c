@@ -1,6 +1,5 @@
 #include "infer/region.h"
 #include "infer/places.h"
-#include <stdlib.h>
 
 /* So many runs of numbers are listed. */
 enum { RUNS = 6 };
@@ -73,11 +72,11 @@ static void widen(plumb_region *region, const unsigned char *state) {
 
 int plumb_region_find(const plumb_problem *p, const unsigned char *state, plumb_region *region) {
     size_t rows = plumb_rows_of(p);
-    *region = (plumb_region){.problem = p,
-                             .batch = calloc(p->batch + 1, 1),
-                             .head = calloc(p->query_heads + 1, 1),
-                             .query = calloc(p->query_length + 1, 1)};
-    if (region->batch == NULL || region->head == NULL || region->query == NULL) {
+    *region = (plumb_region){.problem = p};
+    region->batch = plumb_room_take(&region->room, p->batch, 1);
+    region->head = plumb_room_take(&region->room, p->query_heads, 1);
+    region->query = plumb_room_take(&region->room, p->query_length, 1);
+    if (region->room.short_of_memory) {
         plumb_region_free(region);
         return -1;
     }
@@ -90,9 +89,7 @@ int plumb_region_find(const plumb_problem *p, const unsigned char *state, plumb_
 }
 
 void plumb_region_free(plumb_region *region) {
-    free(region->batch);
-    free(region->head);
-    free(region->query);
+    plumb_room_free(&region->room);
 }
 
 /* ---- words ---- */

@@ -1,23 +1,21 @@
 #include "infer/scaled_row.h"
 #include "infer/shares.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* Of all weights: less is rounding. */
 #define NOTHING 1e-12
 
-static int fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_prediction *room, plumb_scaled_row *row) {
+static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_room *memory, plumb_scaled_row *row) {
     const plumb_problem *p = &q->judged->problem;
+    plumb_prediction *room = q->room;
     size_t width = q->width;
     row->at = at;
     row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
-    row->error = calloc(3 * width + 1, sizeof *row->error);
-    if (row->error == NULL)
-        return -1;
-    row->engine = row->error + width;
-    row->unit = row->engine + width;
-    if (!plumb_predict(q, NULL, at, room))
-        return 0;
+    row->error = plumb_room_take(memory, width, sizeof *row->error);
+    row->engine = plumb_room_take(memory, width, sizeof *row->engine);
+    row->unit = plumb_room_take(memory, width, sizeof *row->unit);
+    if (memory->short_of_memory || !plumb_predict(q, NULL, at, room))
+        return;
     for (size_t c = 0; c < width; c++) {
         if (!q->column[c] || !isfinite(at->engine[c]))
             continue;
@@ -27,27 +25,13 @@ static int fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_predicti
         row->square += row->error[c] * row->error[c];
         row->engine_square += row->engine[c] * row->engine[c];
     }
-    return 0;
 }
 
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q) {
-    plumb_prediction room;
-    plumb_scaled_row *rows = calloc(q->samples + 1, sizeof *rows);
-    int missing = plumb_prediction_init(&room, &q->judged->problem);
-    for (size_t i = 0; rows != NULL && missing == 0 && i < q->samples; i++)
-        missing = fill(q, &q->sample[i], &room, &rows[i]);
-    plumb_prediction_free(&room);
-    if (missing == 0)
-        return rows;
-    if (rows != NULL)
-        plumb_scaled_rows_free(rows, q->samples);
-    return NULL;
-}
-
-void plumb_scaled_rows_free(plumb_scaled_row *rows, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        free(rows[i].error);
-    free(rows);
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_room *memory) {
+    plumb_scaled_row *rows = plumb_room_take(memory, q->samples, sizeof *rows);
+    for (size_t i = 0; rows != NULL && i < q->samples; i++)
+        fill(q, &q->sample[i], memory, &rows[i]);
+    return rows;
 }
 
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum) {

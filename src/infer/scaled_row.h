@@ -18,9 +18,8 @@ typedef struct {
     double square, engine_square; /* of error and engine */
 } plumb_scaled_row;
 
-/* Room for the samples of an inquiry, made from them.  NULL if memory is short. */
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry);
-void plumb_scaled_rows_free(plumb_scaled_row *rows, size_t count);
+/* One for each sample of an inquiry. */
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_room *memory);
 
 /* sum [width + 1] grows by sign times the terms of key j: N, and at the end W. */
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum);

@@ -72,6 +72,7 @@ int plumb_sweep_exact(plumb_inquiry *inquiry) {
 typedef struct {
     plumb_sweep sum;
     plumb_evidence at;
+    plumb_room memory; /* of the prediction */
     plumb_prediction room;
 } finding;
 
@@ -159,9 +160,11 @@ static void judge_share(plumb_workers *workers, void *context) {
     finding found;
     memset(&found, 0, sizeof found);
     begin_sum(&found.sum, all->sweep->state);
-    int missing = plumb_evidence_init(&found.at, p) | plumb_prediction_init(&found.room, p);
-    if (missing == 0 && plumb_evidence_reader_init(&reader, all->inquiry->judged, all->inquiry->precision,
-                                                   all->inquiry->longest_key, PLUMB_BUNDLE_ROWS) == 0) {
+    found.room = plumb_prediction_of(p, &found.memory);
+    int missing = plumb_evidence_init(&found.at, p);
+    if (missing == 0 && !found.memory.short_of_memory &&
+        plumb_evidence_reader_init(&reader, all->inquiry->judged, all->inquiry->precision, all->inquiry->longest_key,
+                                   PLUMB_BUNDLE_ROWS) == 0) {
         missing = judge_items(all, workers, &reader, &found);
         plumb_evidence_reader_free(&reader);
     } else
@@ -171,7 +174,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     add_sum(all->sweep, &found.sum);
     plumb_workers_unlock(workers);
     plumb_evidence_free(&found.at);
-    plumb_prediction_free(&found.room);
+    plumb_room_free(&found.memory);
 }
 
 int plumb_sweep_rows(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *sweep) {

@@ -1,6 +1,4 @@
 /* challenge.c - inputs on which faults show, drawn into a question, and the list of faults that they tell. */
-#include "case/encode.h"
-#include "case/little_endian.h"
 #include "challenge/challenge.h"
 #include "library/question.h"
 #include <stdlib.h>
@@ -8,28 +6,16 @@
 
 static const char where[] = "description";
 
-/* One tensor of the inputs, as it would lie in a file. */
-static int keep_tensor(plumb_question *question, const plumb_answer *drawn) {
-    plumb_dtype dtype = plumb_format_dtype(drawn->format);
-    size_t size = plumb_dtype_size(dtype);
-    plumb_tensor tensor = {.source = plumb_question_name,
-                           .name = plumb_storage_text(&question->storage, drawn->name),
-                           .dtype = dtype,
-                           .dtype_name = plumb_dtype_name(dtype),
-                           .rank = drawn->rank};
-    memcpy(tensor.shape, drawn->shape, drawn->rank * sizeof *drawn->shape);
-    if (!plumb_shape_count(tensor.shape, tensor.rank, &tensor.count))
-        return plumb_tensor_fail(&tensor, &question->error, "shape does not fit into memory");
+/* One tensor of the inputs, with its bytes. */
+static int keep_tensor(plumb_question *question, plumb_tensor tensor) {
+    size_t size = plumb_dtype_size(tensor.dtype);
     unsigned char *bytes = plumb_storage_take(&question->storage, tensor.count, size);
-    if (tensor.name == NULL || bytes == NULL)
+    const char *name = plumb_storage_text(&question->storage, tensor.name);
+    if (name == NULL || bytes == NULL)
         return plumb_question_short_of_memory(question);
-    for (size_t i = 0; i < tensor.count; i++) {
-        uint64_t bits;
-        if (!plumb_encode(drawn->format, drawn->value[i], &bits))
-            return plumb_tensor_fail(&tensor, &question->error, "element %zu is not a number of its dtype", i);
-        plumb_store(bytes + i * size, size, bits);
-    }
-    tensor.bytes = bytes;
+    tensor.bytes = memcpy(bytes, tensor.bytes, tensor.count * size);
+    tensor.source = plumb_question_name;
+    tensor.name = name;
     question->tensor[question->tensors++] = tensor;
     return 0;
 }
@@ -50,13 +36,13 @@ static char *list_text(plumb_question *question, const plumb_challenge *found,
 }
 
 static int keep(plumb_question *question, const plumb_drawn *drawn, const plumb_challenge *found) {
-    question->description = plumb_storage_text(&question->storage, drawn->question.description);
+    question->description = plumb_storage_text(&question->storage, drawn->inputs.description);
     question->challenge_text = list_text(question, found, plumb_challenge_text);
     question->challenge_json = list_text(question, found, plumb_challenge_json);
     if (question->description == NULL || question->challenge_text == NULL || question->challenge_json == NULL)
         return plumb_question_short_of_memory(question);
-    for (size_t i = 0; i < drawn->count; i++)
-        if (keep_tensor(question, &drawn->tensor[i]) != 0)
+    for (size_t i = 0; i < drawn->inputs.count; i++)
+        if (keep_tensor(question, drawn->inputs.tensor[i]) != 0)
             return -1;
     return 0;
 }

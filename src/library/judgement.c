@@ -1,7 +1,6 @@
 /* judgement.c - the engine's answers judged: as a whole, element by element, and explained. */
 #include "case/choices.h"
-#include "compare/report_json.h"
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include "library/evaluation.h"
 #include "library/question.h"
 #include <math.h>

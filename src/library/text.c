@@ -1,12 +1,8 @@
 /* text.c - answers as texts that the question keeps. */
 #include "case/choices.h"
 #include "compare/error_map.h"
-#include "compare/report_html.h"
-#include "compare/report_json.h"
-#include "compare/report_junit.h"
-#include "compare/report_text.h"
-#include "diagnose/report_json.h"
-#include "diagnose/report_text.h"
+#include "compare/report.h"
+#include "diagnose/diagnose.h"
 #include "library/question.h"
 #include "library/version.h"
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* geometry.c - see geometry.h. */
 #include "measure/geometry.h"
+#include "case/storage.h"
 #include "exact/visible.h"
 #include "measure/norm.h"
 #include "row/positions.h"
 #include "row/visible.h"
-#include <stdlib.h>
 
 /* A mean in the making. */
 typedef struct {
@@ -17,6 +17,7 @@ typedef struct {
     const plumb_problem *problem;
     size_t b, h;
     plumb_positions positions;
+    plumb_room room;        /* of the arrays */
     unsigned char *visible; /* [key_length] */
     plumb_ball *query;      /* [head_dim] */
     plumb_ball *key;        /* [key_length][head_dim] */
@@ -136,20 +137,11 @@ static void measure_values(const head *in, size_t key, size_t tokens, plumb_geom
 
 static int head_init(head *in) {
     const plumb_problem *p = in->problem;
-    in->visible = malloc(p->key_length + 1);
-    in->query = malloc((p->head_dim + 1) * sizeof *in->query);
-    in->key = malloc((p->key_length * p->head_dim + 1) * sizeof *in->key);
-    in->key_norm = malloc((p->key_length + 1) * sizeof *in->key_norm);
-    int positions = plumb_positions_init(&in->positions, p);
-    return positions == 0 && in->visible && in->query && in->key && in->key_norm ? 0 : -1;
-}
-
-static void head_free(head *in) {
-    free(in->visible);
-    free(in->query);
-    free(in->key);
-    free(in->key_norm);
-    plumb_positions_free(&in->positions);
+    in->visible = plumb_room_take(&in->room, p->key_length, 1);
+    in->query = plumb_room_take(&in->room, p->head_dim, sizeof *in->query);
+    in->key = plumb_room_take(&in->room, p->key_length * p->head_dim, sizeof *in->key);
+    in->key_norm = plumb_room_take(&in->room, p->key_length, sizeof *in->key_norm);
+    return plumb_positions_init(&in->positions, p) == 0 && !in->room.short_of_memory ? 0 : -1;
 }
 
 int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key, size_t tokens,
@@ -161,7 +153,8 @@ int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, siz
         measure_keys(&in, key, tokens, geometry);
         measure_values(&in, key, tokens, geometry);
     }
-    head_free(&in);
+    plumb_positions_free(&in.positions);
+    plumb_room_free(&in.room);
     return result;
 }
 

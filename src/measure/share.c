@@ -13,7 +13,7 @@
 /* Bits, at most: a mean that the threshold is not told from then is undecided. */
 enum { LAST_PRECISION = 2048, ANSWER_PRECISION = 4096 };
 
-plumb_share_answer plumb_share_against(const arb_t share, const fmpq_t threshold) {
+static plumb_share_answer share_against(const arb_t share, const fmpq_t threshold) {
     plumb_share_answer answer = PLUMB_SHARE_UNDECIDED;
     arb_t excess;
     arb_init(excess);
@@ -31,7 +31,7 @@ plumb_share_answer plumb_share_ball_against(plumb_ball share, const fmpq_t thres
     arb_t ball;
     arb_init(ball);
     plumb_enclosure(ball, share);
-    plumb_share_answer answer = plumb_share_against(ball, threshold);
+    plumb_share_answer answer = share_against(ball, threshold);
     arb_clear(ball);
     return answer;
 }
@@ -239,7 +239,7 @@ static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq
     for (slong precision = PLUMB_TWIN_FIRST; precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED;
          precision *= 2) {
         twin_share(exact, &twin, asked, precision);
-        answer = plumb_share_against(exact, threshold);
+        answer = share_against(exact, threshold);
         plumb_ball ball = plumb_ball_around_arb(exact);
         if (plumb_is_finite(ball.rad))
             *share = ball;

@@ -22,7 +22,6 @@ typedef struct {
 } plumb_share_question;
 
 /* What is known of the number against the threshold. */
-plumb_share_answer plumb_share_against(const arb_t share, const fmpq_t threshold);
 plumb_share_answer plumb_share_ball_against(plumb_ball share, const fmpq_t threshold);
 
 /* Where the balls do not answer: with *share a narrower ball, if there is one. */

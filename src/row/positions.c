@@ -27,12 +27,13 @@ static int64_t evicted(const plumb_problem *p, size_t t) {
     return p->mask.in_cache && gone > 0 ? gone : 0;
 }
 
-int64_t plumb_query_position(const plumb_problem *problem, size_t b, size_t t) {
+/* p_t of query t; p_j [key_length] of the keys, as query t counts them. */
+static int64_t query_position(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.query_position;
     return stated ? stated[b * problem->query_length + t] : (int64_t)t + problem->causal.offset - evicted(problem, t);
 }
 
-const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
+static const int64_t *key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.key_position;
     if (stated != NULL)
         return stated + b * problem->key_length;
@@ -132,13 +133,13 @@ static const mover *mover_of(const plumb_problem *p) {
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                       const double *query) {
-    mover_of(problem)->move(positions, problem, plumb_query_position(problem, b, t), query, positions->query);
+    mover_of(problem)->move(positions, problem, query_position(problem, b, t), query, positions->query);
 }
 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
                      size_t from, size_t to) {
     const mover *encoding = mover_of(problem);
-    const int64_t *key_position = plumb_key_positions(positions, problem, b, t);
+    const int64_t *key_position = key_positions(positions, problem, b, t);
     for (size_t j = from; j < to; j++)
         encoding->move(positions, problem, key_position[j], key + j * problem->head_dim,
                        positions->key + j * problem->head_dim);
@@ -168,13 +169,13 @@ static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t
 
 static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                       size_t keys) {
-    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), plumb_query_position(p, b, t),
-                plumb_key_positions(room, p, b, t), keys, room->bias);
+    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), query_position(p, b, t), key_positions(room, p, b, t),
+                keys, room->bias);
 }
 
 static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
     plumb_t5_buckets(room->threshold, room->linear, room->logarithmic, p->position.bidirectional,
-                     plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys, room->index);
+                     query_position(p, b, t), key_positions(room, p, b, t), keys, room->index);
 }
 
 static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
@@ -193,8 +194,8 @@ static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plum
 }
 
 static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_clipped_distances(plumb_query_position(p, b, t), plumb_key_positions(room, p, b, t), keys,
-                            p->position.table_rows / 2, room->index);
+    plumb_clipped_distances(query_position(p, b, t), key_positions(room, p, b, t), keys, p->position.table_rows / 2,
+                            room->index);
 }
 
 static void add_relative_table(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,

@@ -31,10 +31,6 @@ typedef struct {
 int plumb_positions_init(plumb_positions *positions, const plumb_problem *problem);
 void plumb_positions_free(plumb_positions *positions);
 
-/* p_t of query t; p_j [key_length] of the keys, as query t counts them */
-int64_t plumb_query_position(const plumb_problem *problem, size_t b, size_t t);
-const int64_t *plumb_key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t);
-
 /* query [head_dim] of query t, key [key_length][head_dim] of its key head: for the positions that move
    them, positions->query and positions->key. */
 void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,

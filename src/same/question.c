@@ -44,24 +44,10 @@ static bool same_member(const plumb_same_run *first, const plumb_same_run *other
 enum { VALUE_TEXT = 128 };
 
 static void write_member(const plumb_description *d, plumb_member member, char text[VALUE_TEXT]) {
-    int64_t pair[2];
-    switch (plumb_member_at(member)->kind) {
-    case PLUMB_KIND_REAL:
-    case PLUMB_KIND_INTEGER:
-        snprintf(text, VALUE_TEXT, "%.17g", plumb_description_number(d, member));
-        break;
-    case PLUMB_KIND_PAIR:
-        if (plumb_description_pair(d, member, pair))
-            snprintf(text, VALUE_TEXT, "%" PRId64 ",%" PRId64, pair[0], pair[1]);
-        else
-            strcpy(text, "none");
-        break;
-    case PLUMB_KIND_SCALE:
+    if (plumb_member_at(member)->kind == PLUMB_KIND_SCALE)
         snprintf(text, VALUE_TEXT, "%s", d->scale != NULL ? d->scale : plumb_member_at(member)->standard);
-        break;
-    default:
-        snprintf(text, VALUE_TEXT, "%s", plumb_word_name(member, plumb_description_word(d, member)));
-    }
+    else
+        snprintf(text, VALUE_TEXT, "%s", plumb_description_text(d, member, (char[PLUMB_DESCRIPTION_TEXT]){0}));
 }
 
 static int refuse_member(const plumb_same_run *first, const plumb_same_run *other, plumb_member member,

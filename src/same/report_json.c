@@ -1,6 +1,6 @@
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
-#include "same/report_json.h"
+#include "same/same.h"
 #include "case/json_text.h"
 #include "exact/shape.h"
 

@@ -1,4 +1,4 @@
-#include "same/report_text.h"
+#include "same/same.h"
 #include "case/visible.h"
 #include "compare/report_facts.h"
 #include "exact/shape.h"

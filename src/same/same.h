@@ -5,6 +5,7 @@
 #define PLUMB_SAME_SAME_H
 #include "same/bits.h"
 #include "same/nearness.h"
+#include <stdio.h>
 
 /* One run, against the first. */
 typedef struct {
@@ -20,9 +21,9 @@ typedef struct {
 } plumb_same_outcome;
 
 typedef struct {
-    const char *const *path;                                        /* the cases, the first before the others */
-    size_t runs;                                                    /* at least 2 */
-    plumb_same_part part;                                           /* of each of the others */
+    const char *const *path;                                  /* the cases, the first before the others */
+    size_t runs;                                              /* at least 2 */
+    plumb_same_part part;                                     /* of each of the others */
     void (*progress)(void *context, size_t done, size_t all); /* as in plumb_compare_options */
     void *progress_context;
 } plumb_same_request;
@@ -48,6 +49,10 @@ void plumb_same_free(plumb_same_result *result);
 enum { PLUMB_SAME_AXES = 4 };
 size_t plumb_same_index(const plumb_same_result *result, plumb_quantity quantity, size_t element,
                         size_t index[PLUMB_SAME_AXES]);
+
+/* As text, and as JSON; 0, or -1 if memory is short or the stream cannot be written. */
+void plumb_same_text(const plumb_same_result *result, FILE *stream);
+int plumb_same_json(const plumb_same_result *result, FILE *stream);
 
 /* FAIL if a run that was judged fails, SUSPECT if runs differ, else PASS. */
 plumb_verdict plumb_same_verdict(const plumb_same_result *result);

@@ -1,4 +1,6 @@
 #include "schema/description.h"
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static char *place_of(plumb_description *out, plumb_member member) {
@@ -34,6 +36,24 @@ bool plumb_description_pair(const plumb_description *description, plumb_member m
     memcpy(&pair[0], place + row->place, sizeof pair[0]);
     memcpy(&pair[1], place + row->second, sizeof pair[1]);
     return *(const bool *)(place + row->mark);
+}
+
+const char *plumb_description_text(const plumb_description *description, plumb_member member,
+                                   char text[PLUMB_DESCRIPTION_TEXT]) {
+    int64_t pair[2];
+    switch (plumb_member_at(member)->kind) {
+    case PLUMB_KIND_REAL:
+    case PLUMB_KIND_INTEGER:
+        snprintf(text, PLUMB_DESCRIPTION_TEXT, "%.17g", plumb_description_number(description, member));
+        return text;
+    case PLUMB_KIND_PAIR:
+        if (!plumb_description_pair(description, member, pair))
+            return "none";
+        snprintf(text, PLUMB_DESCRIPTION_TEXT, "%" PRId64 ",%" PRId64, pair[0], pair[1]);
+        return text;
+    default:
+        return plumb_word_name(member, plumb_description_word(description, member));
+    }
 }
 
 plumb_description plumb_description_of(const plumb_problem *problem) {

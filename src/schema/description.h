@@ -43,6 +43,11 @@ double plumb_description_number(const plumb_description *description, plumb_memb
 /* Whether the pair is there, and which. */
 bool plumb_description_pair(const plumb_description *description, plumb_member member, int64_t pair[2]);
 
+/* The word, the number or the pair in text: "half", "10000", "127,0"; "none" of a pair that is not there. */
+enum { PLUMB_DESCRIPTION_TEXT = 64 };
+const char *plumb_description_text(const plumb_description *description, plumb_member member,
+                                   char text[PLUMB_DESCRIPTION_TEXT]);
+
 /* What the problem was read from, without what only stated it. */
 plumb_description plumb_description_of(const plumb_problem *problem);
 

@@ -17,18 +17,13 @@ static const plumb_json_member members[] = {
 #undef MEMBER
 };
 
-const plumb_json_format *plumb_json_format_at(size_t index) {
-    return index < sizeof formats / sizeof *formats ? &formats[index] : NULL;
-}
-
 const plumb_json_member *plumb_json_member_at(size_t index) {
     return index < sizeof members / sizeof *members ? &members[index] : NULL;
 }
 
 const plumb_json_format *plumb_json_format_find(const char *name) {
-    const plumb_json_format *format;
-    size_t i = 0;
-    while ((format = plumb_json_format_at(i)) != NULL && strcmp(format->name, name) != 0)
-        i++;
-    return format;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return &formats[i];
+    return NULL;
 }

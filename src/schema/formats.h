@@ -12,7 +12,6 @@ typedef struct {
 } plumb_json_member;
 
 /* One after the other; NULL when index is past the last. */
-const plumb_json_format *plumb_json_format_at(size_t index);
 const plumb_json_member *plumb_json_member_at(size_t index);
 
 /* NULL if there is none of that name. */

@@ -99,7 +99,7 @@ static bool take_room(plumb_vector_answers *out, plumb_storage *storage) {
     return true;
 }
 
-int plumb_vector_answer(const plumb_vector_inputs *inputs, plumb_storage *storage, plumb_vector_answers *out,
+int plumb_vector_answer(const plumb_drawn_case *inputs, plumb_storage *storage, plumb_vector_answers *out,
                         plumb_error *error) {
     const plumb_problem *p = &inputs->asked.problem;
     const char *where = inputs->asked.source;

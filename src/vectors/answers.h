@@ -23,6 +23,6 @@ typedef struct {
 } plumb_vector_answers;
 
 /* Everything is taken from storage.  Returns 0, or -1 with a message. */
-int plumb_vector_answer(const plumb_vector_inputs *inputs, plumb_storage *storage, plumb_vector_answers *out,
+int plumb_vector_answer(const plumb_drawn_case *inputs, plumb_storage *storage, plumb_vector_answers *out,
                         plumb_error *error);
 #endif

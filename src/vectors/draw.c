@@ -1,11 +1,8 @@
 #include "vectors/draw.h"
-#include "case/encode.h"
 #include "case/json.h"
 #include "case/json_text.h"
-#include "case/little_endian.h"
 #include "case/read.h"
 #include "challenge/needles.h"
-#include "exact/round.h"
 #include "exact/visible.h"
 #include "schema/schema.h"
 #include "vectors/fills.h"
@@ -14,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { Q, K, V };
+/* The tensors, and a number for the random numbers of the first three that no other has. */
+enum { Q, K, V, VECTORS = 12 };
 
 typedef struct {
     const plumb_candidate *candidate;
     uint64_t seed;
-    const char *where; /* for messages */
-    plumb_vector_inputs *out;
+    plumb_drawn_case *out;
     plumb_error *error;
 } drawing;
 
 static int short_of_memory(const drawing *d) {
-    return plumb_fail(d->error, "%s: not enough memory", d->where);
+    return plumb_fail(d->error, "%s: not enough memory", d->out->where);
 }
 
 static plumb_random random_for(const drawing *d, size_t tensor) {
@@ -37,46 +34,6 @@ static plumb_random random_for(const drawing *d, size_t tensor) {
 }
 
 /* ---- tensors ---- */
-
-bool plumb_vector_encode(plumb_storage *storage, const double *value, plumb_tensor *tensor) {
-    plumb_format format = PLUMB_F64;
-    bool number = plumb_tensor_format(tensor, &format);
-    size_t size = plumb_dtype_size(tensor->dtype);
-    unsigned char *bytes = plumb_storage_take(storage, tensor->count, size);
-    for (size_t i = 0; bytes != NULL && i < tensor->count; i++) {
-        uint64_t bits = (uint64_t)(number ? 0 : (int64_t)value[i]);
-        if (number)
-            plumb_encode(format, value[i], &bits);
-        plumb_store(bytes + i * size, size, bits);
-    }
-    tensor->bytes = bytes;
-    return bytes != NULL;
-}
-
-/* Adds a tensor of zeros. */
-static int add_tensor(drawing *d, const char *name, plumb_dtype dtype, size_t rank, const size_t *shape) {
-    plumb_vector_inputs *out = d->out;
-    if (out->count == PLUMB_VECTOR_TENSORS)
-        return plumb_fail(d->error, "%s: %s: more than %d tensors", d->where, name, PLUMB_VECTOR_TENSORS);
-    plumb_tensor *tensor = &out->tensor[out->count];
-    *tensor = (plumb_tensor){
-        .source = d->where, .name = name, .dtype = dtype, .dtype_name = plumb_dtype_name(dtype), .rank = rank};
-    memcpy(tensor->shape, shape, rank * sizeof *shape);
-    plumb_shape_count(shape, rank, &tensor->count);
-    double *value = plumb_storage_take(&out->storage, tensor->count, sizeof *value);
-    if (value == NULL)
-        return short_of_memory(d);
-    memset(value, 0, tensor->count * sizeof *value);
-    out->value[out->count++] = value;
-    return 0;
-}
-
-static void round_tensor(const drawing *d, size_t i) {
-    plumb_format format;
-    if (plumb_tensor_format(&d->out->tensor[i], &format))
-        for (size_t n = 0; n < d->out->tensor[i].count; n++)
-            d->out->value[i][n] = plumb_round_double(d->out->value[i][n], format);
-}
 
 /* "Hq", "10" and "D/2". */
 static bool read_dimension(const size_t *size, const char *text, size_t length, size_t *out) {
@@ -104,7 +61,7 @@ static void fill_tensor(const drawing *d, size_t i, plumb_fill_function *fill) {
         for (size_t axis = tensor->rank; axis > 0 && ++at.index[axis - 1] == tensor->shape[axis - 1]; axis--)
             at.index[axis - 1] = 0;
     }
-    round_tensor(d, i);
+    plumb_drawn_round(d->out, i);
 }
 
 static plumb_dtype dtype_of(const drawing *d, plumb_member member) {
@@ -122,14 +79,14 @@ static int draw_other(drawing *d, const char *name, const char *text) {
     plumb_fill_function *fill =
         text == NULL || strchr(text, ':') == NULL ? NULL : plumb_fill_find(strchr(text, ':') + 1);
     if (member == PLUMB_MEMBERS || !plumb_is_tensor(member) || fill == NULL)
-        return plumb_fail(d->error, "%s: tensors: %s: not a tensor and a fill", d->where, name);
+        return plumb_fail(d->error, "%s: tensors: %s: not a tensor and a fill", d->out->where, name);
     do {
         size_t length = strcspn(s, ",:");
         if (rank == PLUMB_RANK_MAX || !read_dimension(d->candidate->size, s, length, &shape[rank++]))
-            return plumb_fail(d->error, "%s: tensors: %s: %s", d->where, name, text);
+            return plumb_fail(d->error, "%s: tensors: %s: %s", d->out->where, name, text);
         s += length + 1;
     } while (s[-1] == ',');
-    if (add_tensor(d, plumb_member_name(member), dtype_of(d, member), rank, shape) != 0)
+    if (plumb_drawn_add(d->out, plumb_member_name(member), dtype_of(d, member), rank, shape, d->error) != 0)
         return -1;
     fill_tensor(d, d->out->count - 1, fill);
     return 0;
@@ -149,7 +106,7 @@ static int draw_others(drawing *d, json_t *tensors) {
 
 static void draw_spread(const drawing *d) {
     const size_t *size = d->candidate->size;
-    plumb_random random = random_for(d, PLUMB_VECTOR_TENSORS);
+    plumb_random random = random_for(d, VECTORS);
     double *query = d->out->value[Q], *key = d->out->value[K], *value = d->out->value[V];
     for (size_t i = 0; i < d->out->tensor[Q].count; i++)
         query[i] = 1.5 * plumb_random_normal(&random);
@@ -222,17 +179,10 @@ static void draw_vectors(const drawing *d) {
         break;
     }
     for (size_t i = Q; i <= V; i++)
-        round_tensor(d, i);
+        plumb_drawn_round(d->out, i);
 }
 
 /* ---- what depends on who sees what ---- */
-
-static int make_case(drawing *d, plumb_case *out) {
-    for (size_t i = 0; i < d->out->count; i++)
-        if (!plumb_vector_encode(&d->out->storage, d->out->value[i], &d->out->tensor[i]))
-            return short_of_memory(d);
-    return plumb_case_from_tensors(d->out->tensor, d->out->count, d->out->description, d->where, out, d->error);
-}
 
 static double unwritten(const drawing *d, size_t i) {
     double sign = i % 2 == 0 ? 1 : -1;
@@ -309,7 +259,7 @@ static int adjust(const drawing *d, const plumb_case *before) {
     default:
         return 0;
     }
-    round_tensor(d, Q);
+    plumb_drawn_round(d->out, Q);
     return 0;
 }
 
@@ -321,8 +271,9 @@ static int make_room(drawing *d) {
     const size_t q[] = {s[PLUMB_SIZE_BATCH], s[PLUMB_SIZE_QUERY_HEADS], s[PLUMB_SIZE_QUERIES], s[PLUMB_SIZE_DIM]};
     const size_t k[] = {s[PLUMB_SIZE_BATCH], s[PLUMB_SIZE_KEY_HEADS], s[PLUMB_SIZE_KEYS], s[PLUMB_SIZE_DIM]};
     const size_t v[] = {s[PLUMB_SIZE_BATCH], s[PLUMB_SIZE_KEY_HEADS], s[PLUMB_SIZE_KEYS], s[PLUMB_SIZE_VALUE_DIM]};
-    return add_tensor(d, "q", dtype, 4, q) != 0 || add_tensor(d, "k", dtype, 4, k) != 0 ||
-                   add_tensor(d, "v", dtype, 4, v) != 0
+    return plumb_drawn_add(d->out, "q", dtype, 4, q, d->error) != 0 ||
+                   plumb_drawn_add(d->out, "k", dtype, 4, k, d->error) != 0 ||
+                   plumb_drawn_add(d->out, "v", dtype, 4, v, d->error) != 0
                ? -1
                : 0;
 }
@@ -340,20 +291,21 @@ static int describe(drawing *d, json_t *conventions) {
 
 static int draw_case(drawing *d) {
     plumb_case before;
-    if (make_case(d, &before) != 0)
+    if (plumb_drawn_read(d->out, &before, d->error) != 0)
         return -1;
     int result = adjust(d, &before);
     plumb_case_free(&before);
-    return result == 0 ? make_case(d, &d->out->asked) : -1;
+    return result == 0 ? plumb_drawn_read(d->out, &d->out->asked, d->error) : -1;
 }
 
-int plumb_vector_draw(const plumb_candidate *candidate, uint64_t seed, plumb_vector_inputs *out, plumb_error *error) {
+int plumb_vector_draw(const plumb_candidate *candidate, uint64_t seed, plumb_drawn_case *out, plumb_error *error) {
     char where[64];
-    *out = (plumb_vector_inputs){.count = 0};
+    *out = (plumb_drawn_case){.count = 0};
     snprintf(where, sizeof where, "%s-%03zu", candidate->family->name, candidate->number);
-    drawing d = {candidate, seed, plumb_storage_text(&out->storage, where), out, error};
+    out->where = plumb_storage_text(&out->storage, where);
+    drawing d = {candidate, seed, out, error};
     json_t *conventions = plumb_json_parse(candidate->conventions, strlen(candidate->conventions), where, error);
-    int result = conventions == NULL || d.where == NULL ? -1 : make_room(&d);
+    int result = conventions == NULL || out->where == NULL ? -1 : make_room(&d);
     if (result == 0) {
         draw_vectors(&d);
         result = draw_others(&d, json_object_get(conventions, "tensors"));
@@ -366,9 +318,4 @@ int plumb_vector_draw(const plumb_candidate *candidate, uint64_t seed, plumb_vec
     if (result != 0)
         plumb_storage_free(&out->storage);
     return result;
-}
-
-void plumb_vector_inputs_free(plumb_vector_inputs *inputs) {
-    plumb_case_free(&inputs->asked);
-    plumb_storage_free(&inputs->storage);
 }

@@ -144,20 +144,9 @@ static int try_cheats(catching *w) {
     return 0;
 }
 
-static void list_neighbours(const plumb_case *right, plumb_neighbourhood *list) {
-    plumb_neighbours_of_masks(right, list);
-    plumb_neighbours_of_scores(right, list);
-    plumb_neighbours_of_operators(right, list);
-    plumb_neighbours_of_heads(right, list);
-    plumb_neighbours_of_keys(right, list);
-    plumb_neighbours_of_rope(right, list);
-    plumb_neighbours_of_positions(right, list);
-    plumb_neighbours_of_added(right, list);
-}
-
 static int try_neighbours(catching *w) {
     plumb_neighbourhood neighbours = {0};
-    list_neighbours(&w->answers->right, &neighbours);
+    plumb_neighbours_that_compute(&w->answers->right, &neighbours);
     int result = neighbours.short_of_memory ? -1 : 0;
     for (size_t i = 0; i < neighbours.count && result == 0; i++) {
         int made = evaluate_neighbour(w, &neighbours.list[i]);

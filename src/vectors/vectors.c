@@ -5,13 +5,13 @@
 
 /* The exact outputs to what another seed draws. */
 static double *stale_of(plumb_vector *v, uint64_t seed, plumb_error *error) {
-    plumb_vector_inputs other;
+    plumb_drawn_case other;
     if (plumb_vector_draw(&v->candidate, seed + 1, &other, error) != 0)
         return NULL;
     double *out = plumb_storage_take(&v->storage, v->answers.count, sizeof *out);
     if (out == NULL || plumb_exact_outputs(&other.asked.problem, out) != 0)
         out = NULL;
-    plumb_vector_inputs_free(&other);
+    plumb_drawn_case_free(&other);
     return out;
 }
 
@@ -78,7 +78,7 @@ int plumb_vectors_make(const plumb_family *family, uint64_t seed, int threads, p
 void plumb_vectors_free(plumb_vectors *vectors) {
     for (size_t i = 0; i < vectors->count; i++) {
         if (vectors->vector[i].drawn)
-            plumb_vector_inputs_free(&vectors->vector[i].inputs);
+            plumb_drawn_case_free(&vectors->vector[i].inputs);
         plumb_storage_free(&vectors->vector[i].storage);
     }
     free(vectors->vector);

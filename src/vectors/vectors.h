@@ -9,7 +9,7 @@
 
 typedef struct {
     plumb_candidate candidate;
-    plumb_vector_inputs inputs;
+    plumb_drawn_case inputs;
     plumb_storage storage;
     plumb_vector_answers answers;
     plumb_caught caught;

@@ -1,3 +1,4 @@
+#include "case/encode.h"
 #include "case/json_text.h"
 #include "case/write.h"
 #include "vectors/vectors.h"
@@ -30,21 +31,17 @@ typedef struct {
     const plumb_vector *vector;
     plumb_storage storage;
     size_t count;
-    plumb_tensor tensor[PLUMB_VECTOR_TENSORS + PLUMB_FORMATS + 4];
+    plumb_tensor tensor[PLUMB_DRAWN_TENSORS + PLUMB_FORMATS + 4];
     bool whole;
 } contents;
 
 static void add_numbers(contents *c, const char *name, plumb_format format, const double *value) {
     const plumb_problem *p = &c->vector->answers.right.problem;
-    plumb_dtype dtype = plumb_format_dtype(format);
+    const size_t shape[] = {p->batch, p->query_heads, p->query_length, p->value_dim};
     plumb_tensor *tensor = &c->tensor[c->count++];
-    *tensor = (plumb_tensor){.name = name,
-                             .dtype = dtype,
-                             .dtype_name = plumb_dtype_name(dtype),
-                             .rank = 4,
-                             .shape = {p->batch, p->query_heads, p->query_length, p->value_dim},
-                             .count = c->vector->answers.count};
-    c->whole = c->whole && plumb_vector_encode(&c->storage, value, tensor);
+    *tensor = plumb_tensor_of(name, plumb_format_dtype(format), 4, shape);
+    tensor->count = c->vector->answers.count;
+    c->whole = c->whole && plumb_encode_tensor(&c->storage, value, tensor);
 }
 
 /* The longest numbers first, so that each lies at a multiple of its size where those of the case do. */

@@ -71,8 +71,8 @@ static void draw(const char *text, uint64_t seed, inputs kind, plumb_drawn *out)
         fprintf(stderr, "%s\n", error.text);
         exit(2);
     }
-    const plumb_problem *p = &out->asked.problem;
-    plumb_format format = out->asked.input_format;
+    const plumb_problem *p = &out->inputs.asked.problem;
+    plumb_format format = out->inputs.asked.input_format;
     plumb_random random = plumb_random_of(seed, 7);
     double size = kind == SMALL ? 0.02 : 1;
     if (kind == OF_CHALLENGE)
@@ -106,16 +106,16 @@ static void ask(const char *text, inputs kind, question *q) {
     plumb_drawn earlier;
     draw(text, 1, kind, &q->drawn);
     draw(text, 2, kind, &earlier);
-    const plumb_problem *p = &q->drawn.asked.problem;
+    const plumb_problem *p = &q->drawn.inputs.asked.problem;
     q->count = plumb_rows_of(p) * p->value_dim;
     q->exact = room(q->count);
     q->rounded = room(q->count);
     q->stale = room(q->count);
     q->got = room(q->count);
-    if (plumb_exact_outputs(p, q->exact) != 0 || plumb_exact_outputs(&earlier.asked.problem, q->stale) != 0)
+    if (plumb_exact_outputs(p, q->exact) != 0 || plumb_exact_outputs(&earlier.inputs.asked.problem, q->stale) != 0)
         exit(2);
     plumb_drawn_free(&earlier);
-    q->right = q->drawn.asked;
+    q->right = q->drawn.inputs.asked;
     for (size_t i = 0; i < q->count; i++)
         q->rounded[i] = plumb_round_double(q->exact[i], q->right.input_format);
     q->right.output = (plumb_claim){true, q->right.input_format, q->count, q->rounded};

@@ -65,7 +65,7 @@ START_TEST(untold_is_the_same) {
     double right[16], out[16];
     ck_assert_msg(plumb_draw(text, "test", NULL, &drawn, &error) == 0, "%s", error.text);
     ck_assert_msg(plumb_challenge_try(&drawn, text, "test", true, 1, &found, &error) == 0, "%s", error.text);
-    ck_assert_int_eq(plumb_exact_outputs(&drawn.asked.problem, right), 0);
+    ck_assert_int_eq(plumb_exact_outputs(&drawn.inputs.asked.problem, right), 0);
     for (size_t i = 0; i < found.count; i++) {
         bool listed = false;
         for (size_t s = 0; s < sizeof same / sizeof *same; s++)
@@ -74,7 +74,7 @@ START_TEST(untold_is_the_same) {
             ck_assert_msg(found.fault[i].telling == PLUMB_NO_CHANGE, "%s", found.fault[i].does);
         if (found.fault[i].telling != PLUMB_NO_CHANGE || !found.fault[i].done)
             continue;
-        ck_assert_int_eq(plumb_cheat_evaluate(plumb_cheat_at(i), &drawn.asked, &found.precision, right, right, out), 1);
+        ck_assert_int_eq(plumb_cheat_evaluate(plumb_cheat_at(i), &drawn.inputs.asked, &found.precision, right, right, out), 1);
         for (size_t c = 0; c < 16; c++)
             ck_assert_msg(fabs(out[c] - right[c]) <= 1e-11 * fabs(right[c]), "%s", found.fault[i].does);
     }
@@ -93,8 +93,8 @@ START_TEST(seed_decides) {
     ck_assert_msg(plumb_draw(text, "test", NULL, &again, &error) == 0, "%s", error.text);
     ck_assert_msg(plumb_draw(text, "test", &seed, &other, &error) == 0, "%s", error.text);
     const size_t bytes = 2 * 3 * 16 * sizeof(double);
-    ck_assert_mem_eq(one.asked.problem.query, again.asked.problem.query, bytes);
-    ck_assert_mem_ne(one.asked.problem.query, other.asked.problem.query, bytes);
+    ck_assert_mem_eq(one.inputs.asked.problem.query, again.inputs.asked.problem.query, bytes);
+    ck_assert_mem_ne(one.inputs.asked.problem.query, other.inputs.asked.problem.query, bytes);
     plumb_drawn_free(&one);
     plumb_drawn_free(&again);
     plumb_drawn_free(&other);

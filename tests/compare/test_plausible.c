@@ -2,7 +2,7 @@
    strictest that passes is named. */
 #include "compare/plausible.h"
 #include "compare/report_facts.h"
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include "honest/engine.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,5 @@
 /* test_report.c - the two forms of a report: one screen, and JSON that reads back. */
-#include "compare/report_json.h"
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 #include <jansson.h>

@@ -7,10 +7,7 @@
 #include "compare/error_map.h"
 #include "precision/precision_text.h"
 #include "compare/report_conventions.h"
-#include "compare/report_html.h"
-#include "compare/report_json.h"
-#include "compare/report_junit.h"
-#include "compare/report_text.h"
+#include "compare/report.h"
 #include "tests/diagnose/stated_tables.h"
 #include "tests/support/snapshot.h"
 #include <flint/flint.h>

@@ -1,5 +1,5 @@
 /* test_change_round.c - fast rounding to 16 bits against the rounding of exact numbers. */
-#include "diagnose/change_round.h"
+#include "diagnose/change.h"
 #include "exact/round.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -2,7 +2,7 @@
    answers are right; and what no change explains is not explained. */
 #include "diagnose/diagnose.h"
 #include "diagnose/making.h"
-#include "diagnose/pairs.h"
+#include "diagnose/search.h"
 #include "diagnose/probe.h"
 #include "tests/diagnose/answers.h"
 #include "tests/support/reproduce.h"

@@ -5,8 +5,7 @@
    PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_reports writes them anew (tests/support/snapshot.h). */
 #include "diagnose/concentration.h"
 #include "diagnose/probe.h"
-#include "diagnose/report_json.h"
-#include "diagnose/report_text.h"
+#include "diagnose/diagnose.h"
 #include "exact/visible.h"
 #include "tests/diagnose/stated_tables.h"
 #include "tests/support/snapshot.h"

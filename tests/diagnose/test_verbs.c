@@ -1,5 +1,5 @@
 /* test_verbs.c - what is done to tensors by their names: on numbers that count, so that each result can be read. */
-#include "diagnose/change_heads.h"
+#include "diagnose/changes.h"
 #include "diagnose/rows.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

@@ -2,8 +2,6 @@
    try. */
 #include "case/json.h"
 #include "diagnose/diagnose.h"
-#include "diagnose/report_json.h"
-#include "diagnose/report_text.h"
 #include "tests/infer/inferred.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"

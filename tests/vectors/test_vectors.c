@@ -161,7 +161,7 @@ START_TEST(answers_are_right) {
         ck_assert_msg(plumb_vector_answer(&v.inputs, &v.storage, &v.answers, &error) == 0, "%s", error.text);
         if (v.answers.passes)
             check_answers(&v);
-        plumb_vector_inputs_free(&v.inputs);
+        plumb_drawn_case_free(&v.inputs);
         plumb_storage_free(&v.storage);
     }
 }

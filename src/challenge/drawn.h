@@ -1,0 +1,37 @@
+/* drawn.h - a case without an answer whose numbers are drawn: tensors as they are written, and the case that they
+   make. */
+#ifndef PLUMB_CHALLENGE_DRAWN_H
+#define PLUMB_CHALLENGE_DRAWN_H
+#include "case/case.h"
+#include "case/storage.h"
+#include "case/tensor.h"
+#include "case/write.h"
+
+enum { PLUMB_DRAWN_TENSORS = 19 };
+
+/* Starts as zeros but for where. */
+typedef struct {
+    const char *where; /* for messages */
+    plumb_storage storage;
+    size_t count;
+    plumb_tensor tensor[PLUMB_DRAWN_TENSORS]; /* once read, their bytes are those of the file */
+    double *value[PLUMB_DRAWN_TENSORS];       /* the same numbers */
+    const char *description;                  /* the JSON text of the case */
+    plumb_case asked;                         /* as plumb_drawn_read has it */
+} plumb_drawn_case;
+
+/* A tensor of zeros besides. */
+int plumb_drawn_add(plumb_drawn_case *drawn, const char *name, plumb_dtype dtype, size_t rank, const size_t *shape,
+                    plumb_error *error);
+
+/* Rounds the numbers of a tensor to those of its dtype, unless it holds integers or truths. */
+void plumb_drawn_round(plumb_drawn_case *drawn, size_t tensor);
+
+/* The case that the tensors make as they are, as the reader of cases has it. */
+int plumb_drawn_read(plumb_drawn_case *drawn, plumb_case *out, plumb_error *error);
+
+int plumb_drawn_write(const plumb_drawn_case *drawn, plumb_new_file *file, plumb_error *error);
+
+/* What was taken, and the case that is asked if it was read. */
+void plumb_drawn_case_free(plumb_drawn_case *drawn);
+#endif

@@ -1,0 +1,160 @@
+/* changes.h - what the tables of neighbours CALL (diagnose/rows.h): changes that are neither another statement of the
+   case nor one thing done to its tensors.  Each is a plumb_make; what it reads of its neighbour stands beside it. */
+#ifndef PLUMB_DIAGNOSE_CHANGES_H
+#define PLUMB_DIAGNOSE_CHANGES_H
+#include "diagnose/making.h"
+
+/* ---- masks (change_masks.c) ---- */
+
+int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */
+int plumb_show_empty_rows(const plumb_making *m);  /* every mask becomes one tensor, in which they see all keys */
+int plumb_fill_hidden(const plumb_making *m);      /* number: what is added to hidden scores */
+int plumb_show_not_finite(const plumb_making *m);  /* every query sees keys and values that are not finite */
+
+/* ---- scores (change_scores.c) ---- */
+
+int plumb_use_scale(const plumb_making *m);     /* integer: plumb_scale_rule; second and number: its own */
+int plumb_cap_otherwise(const plumb_making *m); /* integer: a form of the softcap c of x = s q.k, s the scale */
+enum {
+    PLUMB_CAP_UNDIVIDED,    /* c tanh(x): the scale times c        */
+    PLUMB_CAP_UNMULTIPLIED, /* tanh(x/c): softcap 1, the scale / c */
+    PLUMB_CAP_UNSCALED      /* s c tanh(q.k/c): a softcap of s c   */
+};
+int plumb_read_bias_as_boolean(const plumb_making *m); /* what is not 0 is seen */
+
+/* Scores that no operator of a case gives, stated as what is to be added to those that it does give: made of all
+   scores, so only where these are few (change_corrections.c). */
+int plumb_cap_again(const plumb_making *m);
+int plumb_leave_out_one(const plumb_making *m); /* elu(x) in place of elu(x) + 1, of scores or of queries and keys */
+
+/* Hidden keys take part: number is added to their scores, or is their score; second: 1, before the scale multiplies. */
+bool plumb_may_show_hidden(const plumb_problem *problem);
+int plumb_add_to_hidden(const plumb_making *m);
+int plumb_replace_hidden(const plumb_making *m);
+
+/* ---- operators, sinks and gates (change_operators.c) ---- */
+
+int plumb_leave_out_root(const plumb_making *m);    /* e^{p x_j} / sum e^{p x_i} in place of the power softmax */
+int plumb_subtract_log_keys(const plumb_making *m); /* sigmoid(x - log n), of n keys: arXiv 2409.04431 */
+int plumb_count_zero_twice(const plumb_making *m);  /* the 1 of a softmax off by one */
+int plumb_cap_logits(const plumb_making *m);        /* of: the tensor, capped as scores are */
+int plumb_exchange_key0(const plumb_making *m);     /* logits of heads become biases of key 0, and these logits */
+
+/* What an engine multiplies by in place of 1/(1 + e^-gate), by integer.  Its output, of, is made what it would be with
+   the stated factor; where the gate is 0 that cannot be known. */
+int plumb_gate_otherwise(const plumb_making *m);
+enum { PLUMB_GATE_ALONE, PLUMB_GATE_TIMES_SIGMOID };
+
+/* ---- heads (change_heads.c) ---- */
+
+/* The key heads before gqa tile repeated them. */
+size_t plumb_groups(const plumb_case *c);
+
+/* Takes keys or values as plumb_verb_take does, of key heads that each query head has its own copy of.  number: how
+   many key heads there are. */
+int plumb_map_heads(const plumb_making *m);
+
+/* Queries of position t see the key of position t of every head; integer: 1, of the heads up to their own. */
+int plumb_exchange_heads(const plumb_making *m);
+
+/* ---- keys (change_keys.c) ---- */
+
+int plumb_leave_out_keys(const plumb_making *m); /* those from integer to second - 1 */
+int plumb_count_twice(const plumb_making *m);    /* key integer; second: 1, the one at a query's own position */
+int plumb_exchange_keys(const plumb_making *m); /* keys and values read from the other tensor; integer: which of them */
+enum { PLUMB_READ_KEYS = 1, PLUMB_READ_VALUES = 2 };
+
+/* Keys of zeros after the last, up to a multiple of a block, that queries see: their scores are those of zeros, their
+   values add nothing (change_padding.c).  integer: the block; second: how masks that are stated treat them. */
+int plumb_pad_keys(const plumb_making *m);
+typedef enum { PLUMB_MASKS_COUNT_ON, PLUMB_MASKS_SHOW_THEM } plumb_treatment;
+bool plumb_may_pad(const plumb_problem *problem, plumb_treatment treated);
+
+/* Keys and values held in few bits, and queries that the scale has multiplied (change_cache.c).  of: the tensors;
+   integer: the bits; second: for which numbers there is one scale, in binary32: the largest magnitude of them over the
+   largest of the format; of integers with a zero point the range from the least to the largest. */
+int plumb_hold_in_few_bits(const plumb_making *m);
+typedef enum { PLUMB_INT8, PLUMB_INT4, PLUMB_E4M3, PLUMB_E5M2 } plumb_few_bits;
+typedef enum {
+    PLUMB_NO_SCALE,
+    PLUMB_SCALE_OF_HEAD,
+    PLUMB_SCALE_OF_TOKEN,
+    PLUMB_SCALE_OF_CHANNEL,
+    PLUMB_RANGE_OF_TOKEN,
+    PLUMB_RANGE_OF_CHANNEL
+} plumb_scaled_by;
+int plumb_scale_queries(const plumb_making *m); /* integer: PLUMB_F16 or PLUMB_BF16, which holds query times scale */
+
+/* ---- rotations (change_rope.c, change_turns.c) ---- */
+
+int plumb_rotate_last(const plumb_making *m);            /* the last elements, not the first */
+int plumb_rotate_across_head(const plumb_making *m);     /* second: by powers of the whole head's */
+int plumb_divide_whole_positions(const plumb_making *m); /* by rope_factor, the rest dropped */
+int plumb_multiply_whole_scores(const plumb_making *m);  /* by the square of the factor */
+int plumb_multiply_scale_besides(const plumb_making *m); /* by the square of YaRN's */
+int plumb_swap_ramp(const plumb_making *m);              /* llama3's, where it is one; second: everywhere */
+int plumb_round_angles(const plumb_making *m);           /* integer: what is rounded; second: the format */
+enum { PLUMB_FREQUENCIES = 1, PLUMB_POSITIONS = 2, PLUMB_ANGLES = 4 }; /* several may be */
+int plumb_turn_back(const plumb_making *m);
+int plumb_turn_twice(const plumb_making *m);
+int plumb_turn_one(const plumb_making *m); /* integer: which */
+enum { PLUMB_QUERIES_TURN, PLUMB_KEYS_TURN };
+
+/* ---- other positions (change_slopes.c, change_sums.c, change_places.c) ---- */
+
+/* Slopes that a rule gives in place of those in use; integer: the rule; second: how many ranks. */
+int plumb_use_slopes(const plumb_making *m);
+typedef enum {
+    PLUMB_SLOPES_BY_STANDARD,  /* the rule in place of the tensor */
+    PLUMB_SLOPES_ONE_RATIO,    /* 2^(-8 (h + 1)/H) for every H */
+    PLUMB_SLOPES_FROM_ONE,     /* 2^(-8 h/H) */
+    PLUMB_SLOPES_POWER_ABOVE,  /* the first H of the next power of two */
+    PLUMB_SLOPES_OF_KEY_HEADS, /* the rule for key_heads, and of the key head */
+    PLUMB_SLOPES_OF_RANKS,     /* the rule for the heads of each of so many ranks */
+    PLUMB_SLOPES_IN_ORDER      /* largest first */
+} plumb_slope_rule;
+int plumb_round_alibi(const plumb_making *m); /* integer: what is rounded, several may be; second: the format */
+enum { PLUMB_DISTANCES = 1, PLUMB_SLOPES = 2, PLUMB_PRODUCTS = 4 };
+
+int plumb_add_to_one(const plumb_making *m);    /* the encoding, to integer */
+int plumb_add_to_values(const plumb_making *m); /* too */
+enum { PLUMB_QUERIES_ALONE, PLUMB_KEYS_ALONE };
+
+int plumb_count_anew(const plumb_making *m); /* queries and the keys that came with them; integer: how */
+enum { PLUMB_FROM_0, PLUMB_ALL_AT_0, PLUMB_ONE_FURTHER, PLUMB_ONE_BEFORE };
+int plumb_count_documents(const plumb_making *m); /* from the start of each document */
+
+/* ---- answers (change_claims.c, change_divisors.c) ---- */
+
+/* Numbers that lack what the row as a whole would have made of them: the division by a sum, the maximum, the softcap.
+   The kernels evaluate the row; the change makes of a tensor what it is taken for.  integer: what stands where; M is
+   the largest score, Z the sum of e^{x_j - M} and of a sink's. */
+int plumb_hold(const plumb_making *m);
+typedef enum {
+    PLUMB_WEIGHTS_UNDIVIDED, /* e^{x_j - M} */
+    PLUMB_WEIGHTS_ARE_SCORES,
+    PLUMB_SCORES_ARE_WEIGHTS,
+    PLUMB_SCORES_UNSCALED,      /* q.k, neither capped nor biased */
+    PLUMB_SCORES_UNCAPPED,      /* s q.k, neither capped nor biased */
+    PLUMB_SCORES_UNBIASED,      /* before what is added last */
+    PLUMB_LSE_WITHOUT_MAXIMUM,  /* log Z */
+    PLUMB_LSE_IS_MAXIMUM,       /* M */
+    PLUMB_LSE_IS_SUM,           /* Z */
+    PLUMB_LSE_UNSCALED_MAXIMUM, /* M / s + log Z */
+    PLUMB_OUTPUT_UNDIVIDED,     /* sum e^{x_j - M} v_j */
+    PLUMB_OUTPUT_DIVIDED_TWICE  /* by Z */
+} plumb_holding;
+
+/* Whether the case has that tensor, and it may hold that. */
+bool plumb_may_hold(const plumb_case *c, plumb_holding what);
+
+/* Outputs and weights as they would be, divided by what is stated.  integer: by what the engine divides. */
+int plumb_divide_otherwise(const plumb_making *m);
+typedef enum {
+    PLUMB_SUM_OF_PICKED,   /* softpick: sum e^{x-m} - e^{-m} + epsilon, each with its sign */
+    PLUMB_SUM_OF_POSITIVE, /* softpick: the positive ones alone */
+    PLUMB_EPSILON_AT_0,    /* softpick: epsilon added to the sum before the maximum is taken out: epsilon e^{-m} */
+    PLUMB_SIGNED_OR_ONE    /* at-least-one: max(sum, 1), of a sum with its sign */
+} plumb_divisor;
+bool plumb_may_divide(const plumb_case *c, plumb_divisor by);
+#endif
