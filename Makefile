@@ -205,7 +205,8 @@ $(BUILD)/libplumbline.so: $(LIBRARY_OBJECTS) src/library/plumbline.map
 
 # Loops over lanes: as wide as the processor has them.  The bits do not depend on it.
 VECTORS := -O3 -fno-trapping-math
-ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine)),)
+# The redirection is for a machine whose compiler `deps` is about to install.
+ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 VECTORS += -mprefer-vector-width=512
 endif
 $(BUILD)/src/fast/%.o $(BUILD)/src/bundle/%.o $(BUILD)/src/honest/%.o: CFLAGS += $(VECTORS)

@@ -20,11 +20,15 @@ chosen() {
     echo "${1%%|*}"
 }
 
+# Each once: two may stand for one.
 missing_packages() {
+    found=
     for package in "$@"; do
         package=$(chosen "$package")
-        installed "$package" || printf ' %s' "$package"
+        case "$found " in *" $package "*) continue ;; esac
+        installed "$package" || found="$found $package"
     done
+    printf '%s' "$found"
 }
 
 includes() {

@@ -36,28 +36,84 @@ int plumb_color_choose(const plumb_option *option, bool *colored, plumb_error *e
 
 static const struct { const char *word, *code; } colors_of[] = {{"PASS", "32"}, {"FAIL", "31"}, {"SUSPECT", "33"}};
 
-/* The colour of a verdict that stands there as a word of its own, and is none of which there are 0. */
-static const char *code_at(const char *text, const char *at, size_t *length) {
-    bool begins = at == text || at[-1] == ' ' || at[-1] == '\n';
-    bool none = at - text >= 3 && strncmp(at - 3, " 0 ", 3) == 0;
-    for (size_t i = 0; begins && !none && i < sizeof colors_of / sizeof *colors_of; i++) {
+static bool begins_with(const char *text, const char *word) {
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+static const char *end_of_line(const char *at) {
+    const char *end = strchr(at, '\n');
+    return end != NULL ? end : at + strlen(at);
+}
+
+static bool is_blank(const char *from, const char *to) {
+    while (from < to && *from == ' ')
+        from++;
+    return from == to;
+}
+
+/* As in a row of a table, three at least. */
+static bool numbers_follow(const char *at, const char *end) {
+    int count = 0;
+    for (char *next; !is_blank(at, end); at = next, count++) {
+        strtod(at, &next);
+        if (next == at || next > end || strchr(" \n", *next) == NULL)
+            return false;
+    }
+    return count >= 3;
+}
+
+static bool is_summary(const char *line) {
+    char *after;
+    strtoul(line, &after, 10);
+    return after > line && begins_with(after, " cases: ");
+}
+
+/* Whether a verdict is said at that place of a line.  Elsewhere its word is in somebody's prose: in the name of a case
+   or an engine, or in what is said of a case.  `fact` is the line that the facts of this one belong to. */
+static bool is_said(const char *fact, const char *line, const char *at, size_t length) {
+    if (begins_with(line, "verdict "))
+        return true;
+    if (begins_with(line, "first "))
+        return at == line + strlen("first ");
+    if (begins_with(fact, "run ") && *line == ' ')
+        return is_blank(line, at) && begins_with(at + length, " in ");
+    if (is_summary(line))
+        return at[-2] != '0' || at[-3] != ' '; /* none of which there are 0 */
+    return *line != ' ' && numbers_follow(at + length, end_of_line(at));
+}
+
+/* The colour of a verdict that stands there as a word of its own. */
+static const char *code_at(const char *fact, const char *line, const char *at, size_t *length) {
+    bool begins = at == line || at[-1] == ' ';
+    for (size_t i = 0; begins && i < sizeof colors_of / sizeof *colors_of; i++) {
         *length = strlen(colors_of[i].word);
-        if (strncmp(at, colors_of[i].word, *length) == 0 && strchr(" ,;\n", at[*length]) != NULL)
-            return colors_of[i].code;
+        if (begins_with(at, colors_of[i].word) && strchr(" ,;:\n", at[*length]) != NULL)
+            return is_said(fact, line, at, *length) ? colors_of[i].code : NULL;
     }
     return NULL;
 }
 
-static void print_colored(const char *text, FILE *stream) {
+static void print_line(const char *fact, const char *line, const char *end, FILE *stream) {
     size_t length = 0;
-    for (const char *at = text; *at != 0; at++) {
-        const char *code = code_at(text, at, &length);
+    for (const char *at = line; at < end; at += length) {
+        const char *code = code_at(fact, line, at, &length);
         if (code == NULL) {
+            length = 1;
             fputc(*at, stream);
-            continue;
+        } else {
+            fprintf(stream, "\033[1;%sm%.*s\033[0m", code, (int)length, at);
         }
-        fprintf(stream, "\033[1;%sm%.*s\033[0m", code, (int)length, at);
-        at += length - 1;
+    }
+}
+
+static void print_colored(const char *text, FILE *stream) {
+    const char *fact = text;
+    for (const char *line = text, *next; *line != 0; line = next) {
+        const char *end = end_of_line(line);
+        next = *end != 0 ? end + 1 : end;
+        if (*line != ' ')
+            fact = line;
+        print_line(fact, line, next, stream);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/random.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <stdio.h>
 #include <unistd.h>
 
@@ -92,8 +92,8 @@ static void hold_and_release(random_cases *cases, const plumb_case *lent, const 
 
 START_TEST(what_is_held_is_there) {
     random_cases cases = random_begin("lent numbers", 3);
-    char path[] = "/tmp/plumb-test-XXXXXX";
-    close(mkstemp(path));
+    char path[PLACE_SIZE];
+    close(make_file(path));
     while (random_next(&cases)) {
         plumb_case lent, whole;
         plumb_error error;
@@ -117,5 +117,5 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, what_is_held_is_there, 0, 2);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

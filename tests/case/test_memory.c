@@ -5,7 +5,7 @@
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/own_memory.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -156,8 +156,8 @@ static bool read_lent_within(size_t allocations, const char *path) {
 }
 
 START_TEST(every_allocation_of_a_lent_case_may_fail) {
-    char path[] = "/tmp/plumb-test-XXXXXX";
-    FILE *stream = fdopen(mkstemp(path), "wb");
+    char path[PLACE_SIZE];
+    FILE *stream = fdopen(make_file(path), "wb");
     file_bytes file = safetensors_file(cases[_i].header, NULL, cases[_i].data_size);
     fwrite(file.bytes, 1, file.size, stream);
     ck_assert_int_eq(fclose(stream), 0);
@@ -198,6 +198,6 @@ int main(void) {
     tcase_add_loop_test(tests, every_allocation_of_a_lent_case_may_fail, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, printing_is_complete_or_fails);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }
 #endif

@@ -3,7 +3,7 @@
    Stands in for fdopen. */
 #define _GNU_SOURCE
 #include "case/new_file.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,10 +33,10 @@ static size_t count_files(const char *directory) {
 }
 
 START_TEST(without_a_stream_nothing_is_left) {
-    char directory[] = "/tmp/plumb-test-XXXXXX", path[sizeof directory + 8];
+    char directory[PLACE_SIZE], path[sizeof directory + 8];
     plumb_new_file file;
     plumb_error error = {""};
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     snprintf(path, sizeof path, "%s/answer", directory);
     refuses = true;
     int result = plumb_new_file_begin(path, &file, &error);
@@ -73,10 +73,10 @@ static int number_in(const char *path) {
 
 /* Whichever of three cannot be written, nothing of the others is there; then all are. */
 START_TEST(files_appear_together) {
-    char directory[] = "/tmp/plumb-test-XXXXXX", path[3][sizeof directory + 16];
+    char directory[PLACE_SIZE], path[3][sizeof directory + 16];
     const char *paths[] = {path[0], NULL, path[1], path[2]};
     plumb_error error = {""};
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     for (int i = 0; i < 3; i++)
         snprintf(path[i], sizeof path[i], "%s/%d", directory, i);
     for (refused_file = 0; refused_file < 4; refused_file++) {
@@ -103,5 +103,5 @@ int main(void) {
     tcase_add_test(tests, without_a_stream_nothing_is_left);
     tcase_add_test(tests, files_appear_together);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -1,7 +1,7 @@
 /* test_read.c - whole cases: tensors and description against each other. */
 #include "case/read.h"
 #include "tests/case/draft.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -340,14 +340,13 @@ START_TEST(refuses_paths) {
 END_TEST
 
 /* A file of these bytes under a name of its own, to be unlinked. */
-static void save(char path[], const void *bytes, size_t size) {
-    int descriptor = mkstemp(path);
-    ck_assert_int_ge(descriptor, 0);
+static void save(char path[PLACE_SIZE], const void *bytes, size_t size) {
+    int descriptor = make_file(path);
     ck_assert_int_eq(write(descriptor, bytes, size), (int)size);
     close(descriptor);
 }
 
-static void save_npy(char path[], const char *descr, const char *shape, size_t data_size) {
+static void save_npy(char path[PLACE_SIZE], const char *descr, const char *shape, size_t data_size) {
     unsigned char bytes[512] = "\x93NUMPY\1\0";
     int length = snprintf((char *)bytes + 10, sizeof bytes - 10,
                           "{'descr': '%s', 'fortran_order': False, 'shape': %s}", descr, shape);
@@ -358,7 +357,7 @@ static void save_npy(char path[], const char *descr, const char *shape, size_t d
 START_TEST(reads_file) {
     draft d = start_well("");
     append(&d, "}");
-    char path[] = "/tmp/plumb-test-XXXXXX";
+    char path[PLACE_SIZE];
     file_bytes file = safetensors_file(d.header, NULL, d.data_size);
     save(path, file.bytes, file.size);
     free(file.bytes);
@@ -375,8 +374,7 @@ END_TEST
 /* Query and key as f4, the value in the given dtype. */
 static int read_npy(const char *value_descr, size_t value_size, bool bfloat16, plumb_case *c,
                     plumb_error *error) {
-    char q[] = "/tmp/plumb-test-q-XXXXXX", k[] = "/tmp/plumb-test-k-XXXXXX";
-    char v[] = "/tmp/plumb-test-v-XXXXXX";
+    char q[PLACE_SIZE], k[PLACE_SIZE], v[PLACE_SIZE];
     save_npy(q, "<f4", "(1, 2, 3, 4)", 96);
     save_npy(k, "<f4", "(1, 1, 5, 4)", 80);
     save_npy(v, value_descr, "(1, 1, 5, 2)", 10 * value_size);
@@ -408,8 +406,8 @@ START_TEST(a_file_has_the_numbers_of_its_bytes) {
     unsigned char *data = file.bytes + file.size - d.data_size;
     for (size_t i = 0; i < d.data_size; i++) /* booleans are 1, and nothing is 0 */
         data[i] = (unsigned char)(i >= 16 + 16 * KEYS && i < 16 + 17 * KEYS ? 1 : 1 + i % 97);
-    char path[] = "/tmp/plumb-test-XXXXXX";
-    int descriptor = mkstemp(path);
+    char path[PLACE_SIZE];
+    int descriptor = make_file(path);
     ck_assert_int_eq(write(descriptor, file.bytes, file.size), (ssize_t)file.size);
     close(descriptor);
     ck_assert_int_eq(plumb_case_read(path, &read, &error), 0);
@@ -487,5 +485,5 @@ int main(void) {
     tcase_add_test(tests, reads_npy_files);
     tcase_add_test(tests, refuses_npy_files);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

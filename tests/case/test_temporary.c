@@ -2,7 +2,7 @@
    whichever thread gets it, and dies by that signal. */
 #include "case/new_file.h"
 #include "case/temporary.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
@@ -12,11 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-static char directory[32];
+static char directory[PLACE_SIZE];
 
 static void enter_directory(void) {
-    strcpy(directory, "/tmp/plumb-test-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     ck_assert_int_eq(chdir(directory), 0);
 }
 
@@ -152,5 +151,5 @@ int main(void) {
     tcase_add_test(tests, a_signal_that_was_ignored_still_is);
     tcase_add_test(tests, no_moment_is_wrong_for_a_signal);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -3,7 +3,7 @@
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "case/write.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,18 +11,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/plumb-test-XXXXXX";
+static char directory[PLACE_SIZE];
 static char path[sizeof directory + 16];
 
 static void make_directory(void) {
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     snprintf(path, sizeof path, "%s/answer", directory);
 }
 
 static void remove_directory(void) {
     unlink(path);
     ck_assert_int_eq(rmdir(directory), 0); /* fails if a temporary file is left */
-    memcpy(directory + sizeof directory - 7, "XXXXXX", 6);
 }
 
 static int count_files(void) {
@@ -251,5 +250,5 @@ int main(void) {
     tcase_add_test(tests, full_disk_is_reported);
     tcase_add_test(tests, wrong_places_are_refused);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

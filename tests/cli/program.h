@@ -8,6 +8,7 @@
 #include "case/little_endian.h"
 #include "case/npy.h"
 #include "tests/support/check.h"
+#include "tests/support/place.h"
 #include <dirent.h>
 #include <limits.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@
 #include <unistd.h>
 
 static char program[PATH_MAX];
-static char directory[32];
+static char directory[PLACE_SIZE];
 
 typedef struct {
     int exit_code;
@@ -35,8 +36,7 @@ static inline void enter_directory(void) {
     if (named[0] == '/')
         snprintf(program, sizeof program, "%s", named);
     ck_assert_msg(access(program, X_OK) == 0, "no program %s", program);
-    strcpy(directory, "/tmp/plumb-test-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     ck_assert_int_eq(chdir(directory), 0);
 }
 

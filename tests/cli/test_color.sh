@@ -10,7 +10,13 @@ trap 'rm -rf "$place"' EXIT
 trap 'exit 130' INT TERM
 cp tests/engines/cases/jax-xla-f32-causal.safetensors "$place/right.safetensors"
 cp tests/engines/findings/model-phi-sdpa-f32-as-whole.safetensors "$place/wrong.safetensors"
+cp tests/engines/cases/pytorch-math-bf16-causal.safetensors "$place/one.safetensors"
+cp tests/engines/cases/pytorch-math-bf16-reduced.safetensors "$place/other.safetensors"
 cd "$place" || exit 2
+# The same with verdicts in what is said of it, in as many letters.
+LC_ALL=C sed 's/f32, grouped heads, causal/FAIL PASS; FAIL, SUSPECT 3/
+    s/JAX dot_product_attention (xla, CPU)/Attention to FAIL, PASS or SUSPECT 1/' \
+    right.safetensors > 'SUSPECT 4.safetensors'
 unset NO_COLOR CLICOLOR CLICOLOR_FORCE
 export TERM=xterm
 escape=$(printf '\033')
@@ -38,6 +44,15 @@ check 'FAIL is red' "$(colored 3 terminal diff wrong.safetensors; grep -q "$esca
 check 'several cases' "$(colored 4 terminal diff right.safetensors wrong.safetensors)"
 check 'none of which there are 0' "$(grep -q ' 0 SUSPECT' said || cat -v said)"
 check 'diagnose' "$(colored 1 terminal diagnose wrong.safetensors)"
+check 'a colon may follow' "$(colored 1 terminal diagnose right.safetensors)"
+check 'not what is said of the case' "$(colored 3 terminal diff 'SUSPECT 4.safetensors'
+    grep -q '^           FAIL PASS; FAIL, SUSPECT 3$' said || cat -v said
+    grep -q '^engine     Attention to FAIL, PASS or SUSPECT 1 ' said || cat -v said)"
+check 'nor the name of one of several' "$(colored 4 terminal diff 'SUSPECT 4.safetensors' wrong.safetensors
+    grep -q '^SUSPECT 4' said || cat -v said)"
+check 'nor in what diagnose says' "$(colored 1 terminal diagnose 'SUSPECT 4.safetensors')"
+check 'of each run that same judges' "$(colored 2 terminal same one.safetensors other.safetensors)"
+check 'and no other word of same' "$(colored 0 terminal same 'SUSPECT 4.safetensors' right.safetensors)"
 # Four equal keys with the value 1, of which an engine makes 1 and 4 units in the last place.
 npy() { # npy FILE LENGTH BYTES
     printf '\x93NUMPY\1\0\x76\0%-117s\n' "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, $2, 1), }" > "$1"

@@ -1,7 +1,6 @@
 /* test_diagnose.c - `plumb diagnose` as a user meets it: what it says of recorded engines whose
    convention is stated wrongly, text, JSON, refusals. */
 #include "tests/cli/program.h"
-#include "tests/support/suite.h"
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -282,5 +281,5 @@ int main(void) {
     tcase_add_loop_test(tests, bad_usage_is_refused, 0, sizeof bad_usage / sizeof *bad_usage);
     tcase_add_test(tests, a_report_that_cannot_be_written);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -2,7 +2,6 @@
    numbers an answer or a refusal in one line, never a crash; and of what is wrong the same refusal. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
-#include "tests/support/suite.h"
 #include <stdbool.h>
 
 /* What else each parameter needs, with a place for its value. */
@@ -134,5 +133,5 @@ int main(void) {
     tcase_add_loop_test(tests, extreme_parameters_do_no_harm, 0, MEMBERS);
     tcase_add_test(tests, a_precision_is_refused_by_all);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -2,7 +2,6 @@
    in one line; of large tensors the memory of their numbers, and of a judgement that of the file: measured. */
 #include "tests/cli/program.h"
 #include "tests/support/sanitized.h"
-#include "tests/support/suite.h"
 #include <stdbool.h>
 #include <sys/resource.h>
 
@@ -177,6 +176,6 @@ int main(void) {
     puts("peak memory: not tested under an address sanitizer, which takes its own");
     return 77;
 #else
-    return run_suite(peak_suite());
+    return run_suite_in_place(peak_suite());
 #endif
 }

@@ -6,7 +6,6 @@
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include "tests/support/markup.h"
-#include "tests/support/suite.h"
 #include "tests/support/words.h"
 #include <jansson.h>
 #include <math.h>
@@ -1039,5 +1038,5 @@ int main(void) {
     tcase_add_test(tests, diff_tells_alignments_apart);
     tcase_add_test(tests, lost_output_is_an_error);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -2,7 +2,6 @@
    with the same description does, and what is refused is refused. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
-#include "tests/support/suite.h"
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -383,5 +382,5 @@ int main(void) {
     tcase_add_loop_test(tests, eval_knows_positions, 0, (int)(sizeof known / sizeof *known));
     tcase_add_test(tests, eval_knows_empty_rows);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -1,7 +1,6 @@
 /* test_same.c - `plumb same` as a user meets it: text, JSON, exit codes, refusals. */
 #include "tests/cli/program.h"
 #include "tests/same/runs.h"
-#include "tests/support/suite.h"
 #include <jansson.h>
 
 static void set_up(void) {
@@ -290,5 +289,5 @@ int main(void) {
     tcase_add_test(tests, json_goes_to_a_file);
     tcase_add_loop_test(tests, refused, 0, sizeof refusals / sizeof *refusals);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

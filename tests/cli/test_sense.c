@@ -2,7 +2,7 @@
 
    Each test takes a recorded answer of a real engine that passes, changes one thing in the file -
    the scale, the mask, the order of two heads, the newest key - and runs the program on it. */
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
@@ -43,9 +43,8 @@ static file take_apart(const char *name) {
 
 /* Writes the parts again, runs `plumb diff` on them, returns its exit code. */
 static int judge(file *f) {
-    char path[] = "/tmp/plumb-sense-XXXXXX";
-    int descriptor = mkstemp(path);
-    ck_assert_int_ge(descriptor, 0);
+    char path[PLACE_SIZE];
+    int descriptor = make_file(path);
     char *description = json_dumps(f->description, 0);
     json_object_set_new(json_object_get(f->header, "__metadata__"), "plumbline",
                         json_string(description));
@@ -58,7 +57,7 @@ static int judge(file *f) {
     fwrite(header, 1, size, stream);
     fwrite(f->data, 1, f->size, stream);
     fclose(stream);
-    char target[64], command[PATH_MAX];
+    char target[PLACE_SIZE + 16], command[PATH_MAX];
     snprintf(target, sizeof target, "%s.safetensors", path);
     ck_assert_int_eq(rename(path, target), 0);
     const char *program = getenv("PLUMB");
@@ -202,5 +201,5 @@ int main(void) {
     tcase_add_loop_test(tests, convention_changed, 0, CONVENTIONS);
     Suite *suite = suite_create("one change of sense in a recorded case");
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -3,7 +3,6 @@
 #include "tests/cli/program.h"
 #include "tests/support/check.h"
 #include "tests/support/naive.h"
-#include "tests/support/suite.h"
 
 #define PROBLEM "--q q.npy --k k.npy --v v.npy --allowed seen.npy --mask-polarity true-attends"
 
@@ -123,5 +122,5 @@ int main(void) {
     tcase_add_test(tests, rounded_numbers_are_written_in_their_places);
     tcase_add_test(tests, a_wrong_number_is_named);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

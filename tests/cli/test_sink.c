@@ -1,7 +1,6 @@
 /* test_sink.c - `plumb sink` as a user meets it: table, JSON, picture, refusals. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
-#include "tests/support/suite.h"
 #include <ctype.h>
 #include <jansson.h>
 #include <math.h>
@@ -659,5 +658,5 @@ int main(void) {
     tcase_add_loop_test(tests, bad_input, 0, sizeof refusals / sizeof *refusals);
     Suite *suite = suite_create("plumb sink");
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }

@@ -9,6 +9,7 @@ printf '%s\n' 'escape_char /' 'LC_NUMERIC' 'decimal_point ","' 'thousands_sep ".
     > "$place/comma"
 # It warns of the categories that are not there.
 localedef -c -i "$place/comma" "$place/xx_XX" > "$place/said" 2>&1
+[ -s "$place/xx_XX/LC_NUMERIC" ] || { echo "localedef makes no locale here: $(tail -n 1 "$place/said")"; exit 77; }
 # shellcheck disable=SC2086
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror ${CFLAGS:-} -I. tests/library/host.c \
     ${LDFLAGS:-} -ldl -ljansson -o "$place/host" || { echo 'not ok a host builds'; exit 1; }

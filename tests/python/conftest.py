@@ -1,8 +1,11 @@
 """Cases that the tests share: attention in NumPy, in binary64, for small tensors."""
+import os
+
 import numpy
 import pytest
 
 pytest_plugins = ["pytester"]
+os.environ["TRITON_INTERPRET"] = "1"  # before Triton is imported, be it by PyTorch
 
 
 def attention(q, k, v, causal=True):

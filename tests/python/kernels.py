@@ -10,14 +10,20 @@ F = numpy.float32
 KERNELS = {}
 
 
-def kernel(slip, **asked):
-    """Names a kernel, and the slip that it can make."""
+def registry(kernels):
+    """What names a kernel in that table, and the slip that it can make."""
 
-    def note(function):
-        KERNELS[function.__name__] = (function, slip, asked or {"mask": "causal"})
-        return function
+    def kernel(slip, **asked):
+        def note(function):
+            kernels[function.__name__] = (function, slip, asked or {"mask": "causal"})
+            return function
 
-    return note
+        return note
+
+    return kernel
+
+
+kernel = registry(KERNELS)
 
 
 def _heads(q, k, v, one, **more):

@@ -38,6 +38,13 @@ def right_and_slipped(dtype, asked, function):
     return judge(dtype, asked, function, 0), judge(dtype, asked, function, 1)
 
 
+def judged_as_it_is(dtype, asked, function, slip, convert, **more):
+    """Inputs and answer in the dtype, in the tensors of the kernel's own library."""
+    inputs = drawn(dtype, asked)
+    out = function(*(convert(numpy.ascontiguousarray(x[0])) for x in (inputs.q, inputs.k, inputs.v)), slip)
+    return inputs.judged_by(plumbline.judge).check(out[None], elements=False, **more).verdict
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("name", kernels.KERNELS)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -120,3 +127,40 @@ def test_torch(kernel, dtype):
     right, slipped = right_and_slipped(dtype, {"mask": "causal"}, run)
     assert right == "PASS"
     assert slipped != "PASS"
+
+
+def torch_tensor(array):
+    """NumPy's bfloat16 is not PyTorch's."""
+    import torch
+
+    if array.dtype == "f4":
+        return torch.from_numpy(array)
+    return torch.from_numpy(array.view("u2").copy()).view(torch.bfloat16)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ["flash", "split_keys", "packed_heads", "window"])
+@pytest.mark.filterwarnings("ignore")
+def test_triton(name, dtype):
+    pytest.importorskip("torch")
+    pytest.importorskip("triton")
+    import kernels_triton
+
+    function, slip, asked = kernels_triton.KERNELS[name]
+    precision = {"f32": "f32-fast-exp"}.get(dtype, DTYPES[dtype])  # powers of 2
+    right, slipped = (judged_as_it_is(dtype, asked, function, s, torch_tensor, precision=precision) for s in (0, 1))
+    assert right == "PASS"
+    assert slipped != "PASS", slip
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ["dot_product_attention", "online_scan", "associative_scan", "chunked_map",
+                                  "pallas_flash", "pallas_window", "pallas_whole_rows"])
+def test_jax(name, dtype):
+    jax = pytest.importorskip("jax")
+    import kernels_jax
+
+    function, slip, asked = kernels_jax.KERNELS[name]
+    right, slipped = (judged_as_it_is(dtype, asked, function, s, jax.numpy.asarray) for s in (0, 1))
+    assert right == "PASS"
+    assert slipped != "PASS", slip

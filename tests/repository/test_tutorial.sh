@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.." || exit 2
 
 page=docs/add-an-operator.md
 most=16
+git rev-parse --git-dir > /dev/null 2>&1 ||
+    { echo "no git, or no tree of its own, to ask which files name it"; exit 77; }
 named='squared[-_ ]relu|(weight|fast)/relu\b'
 own='(^|/)[^/]*relu[^/]*$'
 written="^($page|proofs/.*\\.goals|proofs/(record|unproved_callers)\\.txt|docs/(operators|engines|faults)\\.md"

@@ -4,12 +4,12 @@
 #include "same/same.h"
 #include "tests/same/runs.h"
 #include "tests/support/random.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <flint/flint.h>
 #include <unistd.h>
 
 #ifdef OWN_MEMORY
-static char first_path[] = "/tmp/plumb-same-XXXXXX", other_path[] = "/tmp/plumb-same-XXXXXX";
+static char first_path[PLACE_SIZE], other_path[PLACE_SIZE];
 
 static void set_up(void) {
     made_run first = make_part(plain_tensors, "", 1, 1, 0, QUERIES), other = make_whole(plain_tensors, "");
@@ -17,8 +17,8 @@ static void set_up(void) {
     put_answers(&other);
     size_t changed = HEADS * QUERIES * WIDTH + 3;
     poke(&other, "out", changed, peek(&other, "out", changed) + 1);
-    close(mkstemp(first_path));
-    close(mkstemp(other_path));
+    close(make_file(first_path));
+    close(make_file(other_path));
     save_run(&first, first_path);
     save_run(&other, other_path);
 }
@@ -65,7 +65,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_comparison_runs_short);
     suite_add_tcase(suite, tests);
-    int result = run_suite(suite);
+    int result = run_suite_in_place(suite);
     flint_cleanup(); /* its caches are no leak */
     return result;
 }

@@ -2,16 +2,15 @@
    and who is judged. */
 #include "same/same.h"
 #include "tests/same/runs.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include <flint/flint.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/plumb-same-XXXXXX";
+static char directory[PLACE_SIZE];
 static const char *const paths[] = {"first.safetensors", "other.safetensors", "third.safetensors"};
 
 static void set_up(void) {
-    strcpy(directory, "/tmp/plumb-same-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    make_folder(directory);
     ck_assert_int_eq(chdir(directory), 0);
 }
 
@@ -531,7 +530,7 @@ int main(void) {
     tcase_add_test(tests, nans_of_other_bits_are_no_nearer);
     tcase_add_test(tests, each_run_has_its_own_precision);
     suite_add_tcase(suite, tests);
-    int result = run_suite(suite);
+    int result = run_suite_in_place(suite);
     flint_cleanup(); /* its caches are no leak */
     return result;
 }

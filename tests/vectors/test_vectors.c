@@ -6,7 +6,7 @@
 #include "exact/twin.h"
 #include "library/evaluation.h"
 #include "tests/support/random.h"
-#include "tests/support/suite.h"
+#include "tests/support/place.h"
 #include "vectors/vectors.h"
 #include <math.h>
 #include <stdio.h>
@@ -63,15 +63,14 @@ static void remove_all(const plumb_vectors *vectors, const char *folder) {
     rmdir(folder);
 }
 
-static void new_folder(char folder[64]) {
-    strcpy(folder, "/tmp/plumb-vectors-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+static void new_folder(char folder[PLACE_SIZE]) {
+    make_folder(folder);
 }
 
 START_TEST(seed_decides) {
     plumb_vectors one, again, other;
     plumb_error error;
-    char folder[3][64], name[128];
+    char folder[3][PLACE_SIZE], name[128];
     make("scale", 1, 1, &one);
     make("scale", 1, 2, &again);
     make("scale", 2, 1, &other);
@@ -100,7 +99,7 @@ END_TEST
 START_TEST(files_are_cases) {
     plumb_vectors vectors;
     plumb_error error;
-    char folder[64], name[128], path[512];
+    char folder[PLACE_SIZE], name[128], path[512];
     make("hidden-cells", 1, 0, &vectors);
     new_folder(folder);
     ck_assert_msg(plumb_vectors_write(&vectors, folder, &error) == 0, "%s", error.text);
@@ -275,5 +274,5 @@ int main(void) {
     tcase_add_loop_test(cases, faults_fail, 0, 6);
     tcase_add_test(cases, not_all_is_caught);
     suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }
