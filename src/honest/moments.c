@@ -246,3 +246,37 @@ void plumb_add_magnitudes(const float *restrict size, size_t keys, const float *
         for (size_t i = 0; i < columns; i++)
             sum[i] += size[j] * fabsf(value[j * columns + i]);
 }
+
+static inline float add_up_columns(const columns_of *part) {
+    float sum = 0;
+    for (size_t i = 0; i < VECTOR; i++)
+        sum += (*part)[i];
+    return sum;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
+                          float *tilt) {
+    const float *mean = terms, *inverse = terms + columns, *answer = terms + 2 * columns;
+    size_t whole = columns - columns % VECTOR;
+    for (size_t j = 0; j < keys; j++) {
+        const float *v = value + j * columns;
+        columns_of along_of = {0}, tilt_of = {0}, x, m, a, i;
+        for (size_t c = 0; c < whole; c += VECTOR) {
+            memcpy(&x, v + c, sizeof x);
+            memcpy(&m, mean + c, sizeof m);
+            memcpy(&i, inverse + c, sizeof i);
+            memcpy(&a, answer + c, sizeof a);
+            x -= m;
+            along_of += x * a;
+            tilt_of += x * x * i;
+        }
+        along[j] = add_up_columns(&along_of);
+        tilt[j] = add_up_columns(&tilt_of);
+        for (size_t c = whole; c < columns; c++) {
+            float rest = v[c] - mean[c];
+            along[j] += rest * answer[c];
+            tilt[j] += rest * rest * inverse[c];
+        }
+    }
+}

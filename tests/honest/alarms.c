@@ -5,8 +5,9 @@
    shares, an honest engine would pass it. */
 #include "tests/honest/drawn_case.h"
 
-enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, NEAREST, LIMITS };
-static const char *const names[LIMITS] = {"element", "row", "head", "tensor", "all scores", "nearest of these"};
+enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, OUTPUTS, WEIGHT, NEAREST, LIMITS };
+static const char *const names[LIMITS] = {"element",    "row",         "head",     "tensor",
+                                          "all scores", "all outputs", "a weight", "nearest of these"};
 
 static drawn_size draw_size(random_cases *cases) {
     static const struct {
@@ -44,6 +45,8 @@ static void measure(random_cases *cases, double share[LIMITS]) {
     share[HEAD] = t->stand.head;
     share[TENSOR] = t->stand.whole;
     share[SCORES] = isfinite(t->stand.scale_limit) ? fabs(t->stand.scale) / t->stand.scale_limit : 0;
+    share[OUTPUTS] = isfinite(t->stand.factor_limit) ? fabs(t->stand.factor) / t->stand.factor_limit : 0;
+    share[WEIGHT] = t->stand.weight;
     share[NEAREST] = 0;
     for (int i = 0; i < NEAREST; i++)
         share[NEAREST] = fmax(share[NEAREST], share[i]);
