@@ -1,8 +1,8 @@
 /* acceptance.c - a benchmark: verdicts on right and wrong answers in bfloat16, with RoPE and head_dim 128, as models
    are trained (spec/honest.md, section 4).
 
-   acceptance [DRAWS [EVERY [KEYS...]]] draws that many cases (20) of each precision, largest score and number of keys:
-   two heads, the last 64 queries of the text.  An honest engine of a form drawn at random answers each rightly, and one
+   acceptance [DRAWS [EVERY [PRECISION|KEYS...]]] draws that many cases (20) of each precision, largest score and number
+   of keys: two heads, the last 64 queries of the text.  An honest engine of a form drawn at random answers each rightly, and one
    of EVERY (1) with one fault at a time, too.  Prints in Markdown how many of the right answers are not PASS, and how
    many of the wrong ones that differ from the right one in some bit; of those that are PASS, how many are hidden: honest
    roundings are so much larger that even who knew the fault would see it as less than HIDDEN standard deviations. */
@@ -10,7 +10,7 @@
 #include "honest/filter.h"
 #include "tests/honest/drawn_case.h"
 
-#define HIDDEN 6
+#define HIDDEN 8
 
 typedef struct {
     drawn_size size;
@@ -218,9 +218,23 @@ static void print_row(const drawn_size *size, size_t draws, size_t every) {
     fflush(stdout);
 }
 
+static void print_rows(const char *model, size_t keys, size_t draws, size_t every) {
+    static const double largest[] = {4, 9, 16, 36};
+    for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
+        drawn_size size = {.heads = 2,
+                           .queries = 64,
+                           .keys = keys,
+                           .dim = 128,
+                           .largest = largest[s],
+                           .rotated = true,
+                           .model = model,
+                           .format = PLUMB_BF16};
+        print_row(&size, draws, every);
+    }
+}
+
 int main(int count, char **arguments) {
     static const char *const models[] = {"bf16-eager", "bf16-flash"};
-    static const double largest[] = {4, 9, 16, 36};
     size_t draws = count > 1 ? strtoul(arguments[1], NULL, 10) : 20;
     size_t every = count > 2 ? strtoul(arguments[2], NULL, 10) : 1;
     printf("| precision | keys | largest score |");
@@ -230,18 +244,13 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < ANSWERS; i++)
         printf("---|");
     puts("");
+    const char *only = NULL;
     for (int i = 3; i < count; i++)
-        for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-            for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
-                drawn_size size = {.heads = 2,
-                                   .queries = 64,
-                                   .keys = strtoul(arguments[i], NULL, 10),
-                                   .dim = 128,
-                                   .largest = largest[s],
-                                   .rotated = true,
-                                   .model = models[m],
-                                   .format = PLUMB_BF16};
-                print_row(&size, draws, every);
-            }
+        if (plumb_precision_find(arguments[i]) != NULL)
+            only = arguments[i];
+        else
+            for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+                if (only == NULL || strcmp(only, models[m]) == 0)
+                    print_rows(models[m], strtoul(arguments[i], NULL, 10), draws, every);
     return 0;
 }
