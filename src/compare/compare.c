@@ -14,7 +14,7 @@
 #include <time.h>
 
 /* About so many rows at most, evenly spread, are asked what they say of single keys. */
-enum { ASKED_ROWS = 1024 };
+enum { ASKED_ROWS = 512 };
 
 const char *plumb_verdict_name(plumb_verdict verdict) {
     return verdict == PLUMB_PASS ? "PASS" : verdict == PLUMB_SUSPECT ? "SUSPECT" : "FAIL";

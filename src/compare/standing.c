@@ -129,7 +129,7 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
     stand.scale_limit = stand.scale_noticed = stand.factor_limit = INFINITY;
     if (quantity == PLUMB_OUTPUT) {
         set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
-        set_factor(&stand, standing, precision->probability.unit + precision->exponent.unit);
+        set_factor(&stand, standing, precision->probability.unit + precision->exponent.unit + precision->operand.unit);
         set_key(&stand, standing);
         stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole));
     }

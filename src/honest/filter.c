@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Keys that are looked at closely, beside the heaviest. */
-enum { CLOSELY = 8 };
+enum { CLOSELY = 4 };
 
 /* Parts of a variance that are not subtracted: the sums that it is made of are rounded to binary32. */
 #define LEFT_OF_SPREAD 0x1p-20
@@ -93,16 +93,15 @@ static void set_column(plumb_key_filter *f, size_t c, const plumb_error_parts *p
 }
 
 static double product(const plumb_key_filter *f, const double *x, const double *y) {
-    double sum = 0;
-    for (size_t c = 0; c < f->columns; c++)
-        sum += f->inverse[c] * x[c] * y[c];
-    return sum;
+    return plumb_sum_products(f->inverse, x, y, f->columns);
 }
 
 static void set_root(plumb_key_filter *f) {
     for (size_t i = 0; i <= f->heavies; i++)
         for (size_t k = 0; k <= i; k++) {
-            double sum = product(f, f->shared + i * f->columns, f->shared + k * f->columns) + (i == k);
+            double sum = product(f, f->shared + i * f->columns, f->shared + k * f->columns);
+            f->square[i][k] = f->square[k][i] = sum;
+            sum += i == k;
             for (size_t l = 0; l < k; l++)
                 sum -= f->root[i][l] * f->root[k][l];
             f->root[i][k] = i == k ? sqrt(fmax(sum, 1)) : sum / f->root[k][k];
@@ -180,16 +179,37 @@ typedef struct {
     double along, tilt;
 } projection;
 
-static projection project(const plumb_key_filter *f, const double *direction) {
-    double x[PLUMB_FILTER_SHARED], along = 0, tilt = product(f, direction, direction), all = tilt;
-    for (size_t c = 0; c < f->columns; c++)
-        along += direction[c] * f->answer[c];
-    for (size_t i = 0; i <= f->heavies; i++)
-        x[i] = product(f, f->shared + i * f->columns, direction);
+/* x [heavies + 1]: products of the shared directions with d; all: its product with itself. */
+static projection projected(const plumb_key_filter *f, double along, double all, double *x) {
+    double tilt = all;
     solve(f, x);
     for (size_t i = 0; i <= f->heavies; i++)
         tilt -= x[i] * x[i];
     return tilt > OWN_DIRECTION * all && isfinite(tilt) ? (projection){along, tilt} : (projection){0, 0};
+}
+
+static projection project(const plumb_key_filter *f, const double *direction) {
+    double x[PLUMB_FILTER_SHARED], along = 0;
+    for (size_t c = 0; c < f->columns; c++)
+        along += direction[c] * f->answer[c];
+    for (size_t i = 0; i <= f->heavies; i++)
+        x[i] = product(f, f->shared + i * f->columns, direction);
+    return projected(f, along, product(f, direction, direction), x);
+}
+
+static void set_direction(const plumb_key_filter *f, size_t key) {
+    for (size_t c = 0; c < f->columns; c++)
+        f->direction[c] = (double)f->value[key * f->columns + c] - f->mean[c];
+}
+
+/* own: the variance of the weight that C does not have. */
+static void keep_most(plumb_key_finding *found, size_t key, projection p, double own) {
+    double x = p.tilt > 0 ? fabs(p.along) / sqrt(p.tilt * (1 + own * p.tilt)) : 0;
+    if (x > found->most) {
+        found->most = x;
+        found->error = p.along / p.tilt;
+        found->key = key;
+    }
 }
 
 static bool is_heavy(const plumb_key_filter *f, size_t key) {
@@ -200,16 +220,21 @@ static bool is_heavy(const plumb_key_filter *f, size_t key) {
 }
 
 static void look_at(const plumb_key_filter *f, size_t key, plumb_key_finding *found) {
+    if (is_heavy(f, key))
+        return;
+    set_direction(f, key);
+    keep_most(found, key, project(f, f->direction), (double)f->variance[key] * f->weight);
+}
+
+/* Its direction is one of those that are shared. */
+static void look_at_heavy(const plumb_key_filter *f, size_t number, plumb_key_finding *found) {
+    size_t key = f->heavy[number];
+    double x[PLUMB_FILTER_SHARED], along = 0, unit = sqrt((double)f->variance[key] * f->weight);
     for (size_t c = 0; c < f->columns; c++)
-        f->direction[c] = (double)f->value[key * f->columns + c] - f->mean[c];
-    projection p = project(f, f->direction);
-    double own = is_heavy(f, key) ? 0 : (double)f->variance[key] * f->weight;
-    double x = p.tilt > 0 ? fabs(p.along) / sqrt(p.tilt * (1 + own * p.tilt)) : 0;
-    if (x > found->most) {
-        found->most = x;
-        found->error = p.along / p.tilt;
-        found->key = key;
-    }
+        along += f->shared[number * f->columns + c] * f->answer[c];
+    for (size_t i = 0; i <= f->heavies; i++)
+        x[i] = f->square[number][i] / unit;
+    keep_most(found, key, projected(f, along / unit, f->square[number][number] / (unit * unit), x), 0);
 }
 
 static double largest(const double *x, size_t count) {
@@ -270,7 +295,7 @@ plumb_key_finding plumb_key_filter_find(plumb_key_filter *f, const double *error
     for (size_t i = 0; i < CLOSELY; i++)
         look_at(f, close.key[i], &found);
     for (size_t i = 0; i < f->heavies; i++)
-        look_at(f, f->heavy[i], &found);
+        look_at_heavy(f, i, &found);
     projection whole = project(f, f->sum);
     found.along = whole.along;
     found.tilt = whole.tilt;

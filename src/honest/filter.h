@@ -20,11 +20,12 @@ typedef struct {
     double *sum;     /* [columns] of the weighted values */
     double *inverse; /* [columns] of the variances, but for what columns share; 0: the column does not count */
     double *shared;  /* [heavies + 1][columns] what they share, each a standard deviation */
-    double root[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED]; /* of 1 + shared inverse shared^T, by Cholesky */
-    double *own;                                           /* [columns] the diagonal of C^-1 */
-    double *answer;                                        /* [columns] C^-1 e */
-    double *direction;                                     /* [columns] of the key at hand */
-    float *variance;                                       /* [keys] of a weight, in units of `weight` */
+    double square[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED]; /* shared inverse shared^T */
+    double root[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED];   /* of 1 + square, by Cholesky */
+    double *own;                                             /* [columns] the diagonal of C^-1 */
+    double *answer;                                          /* [columns] C^-1 e */
+    double *direction;                                       /* [columns] of the key at hand */
+    float *variance;                                         /* [keys] of a weight, in units of `weight` */
     double weight;
     float *narrow; /* [3][columns] mean, inverse, answer, the latter two in units of their largest */
     double *wide;  /* owns the arrays above */

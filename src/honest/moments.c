@@ -280,3 +280,22 @@ void plumb_sum_directions(const float *value, size_t keys, const float *terms, s
         }
     }
 }
+
+PLUMB_FOR_EACH_PROCESSOR
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
+    enum { TWO = 2 * LANES };
+    lanes_of sum = {0}, more = {0}, part[2], a[2], b[2];
+    size_t whole = columns - columns % TWO;
+    for (size_t c = 0; c < whole; c += TWO) {
+        memcpy(part, inverse + c, sizeof part);
+        memcpy(a, x + c, sizeof a);
+        memcpy(b, y + c, sizeof b);
+        sum += part[0] * a[0] * b[0];
+        more += part[1] * a[1] * b[1];
+    }
+    sum += more;
+    double all = add_up(&sum);
+    for (size_t c = whole; c < columns; c++)
+        all += inverse[c] * x[c] * y[c];
+    return all;
+}

@@ -75,4 +75,7 @@ enum { PLUMB_DIRECTIONS = 64 };
 /* along_j = sum (v_j - mean) answer, tilt_j = sum (v_j - mean)^2 inverse; terms [3][columns]: mean, inverse, answer. */
 void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
                           float *tilt);
+
+/* sum inverse_c x_c y_c */
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);
 #endif

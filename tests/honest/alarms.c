@@ -17,6 +17,7 @@ static drawn_size draw_size(random_cases *cases) {
                      {"bf16-flash", PLUMB_BF16},
                      {"bf16-eager", PLUMB_BF16},
                      {"fp16-flash", PLUMB_F16},
+                     {"tf32", PLUMB_F32},
                      {"fp16-eager", PLUMB_F16}};
     static const double largest[] = {0.0005, 0.01, 1, 4, 9, 16, 30};
     size_t model = random_below(cases, sizeof precision / sizeof *precision);
