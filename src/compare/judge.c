@@ -19,7 +19,7 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         plumb_rows_free(&judge->rows);
         return -1;
     }
-    judge->error = calloc(3 * problem->value_dim + 1, sizeof *judge->error);
+    judge->error = calloc(2 * problem->value_dim + 1, sizeof *judge->error);
     if (judge->error == NULL || plumb_deviation_init(&judge->deviation, problem, precision) != 0 ||
         plumb_key_filter_init(&judge->filter, problem) != 0) {
         free(judge->error);
@@ -137,17 +137,13 @@ static bool is_asked_about(const plumb_judge *judge) {
 }
 
 static void set_filter(plumb_judge *judge) {
-    size_t columns = judge->problem->value_dim;
-    double *exact = judge->error + columns, *of_output = exact + columns;
-    for (size_t c = 0; c < columns; c++) {
-        plumb_ball ball = judge->rows.row.output[c];
-        bool known = isfinite(ball.rad);
+    const plumb_ball *output = judge->rows.row.output;
+    double *of_output = judge->error + judge->problem->value_dim;
+    for (size_t c = 0; c < judge->problem->value_dim; c++) {
         judge->error[c] = NAN;
-        exact[c] = known ? ball.mid : NAN;
-        of_output[c] =
-            known ? plumb_deviation_of(&judge->deviation, PLUMB_OUTPUT, c, ball.mid, judge->output_format) : NAN;
+        of_output[c] = plumb_deviation_of(&judge->deviation, PLUMB_OUTPUT, c, output[c].mid, judge->output_format);
     }
-    plumb_key_filter_set(&judge->filter, &judge->deviation, exact, of_output);
+    plumb_key_filter_set(&judge->filter, &judge->deviation, output, of_output);
 }
 
 plumb_key_finding plumb_judge_keys(plumb_judge *judge) {

@@ -30,7 +30,7 @@ typedef struct {
     size_t asked;               /* set by who asks what rows say of single keys: one of so many; 0: none */
     plumb_format output_format; /* set with it */
     bool filters;               /* this row is one of them */
-    double *error;              /* [value_dim] of its output, NaN where none was counted; and room for twice that */
+    double *error;              /* [value_dim] of its output, NaN where none was counted; and room for as much */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */

@@ -72,7 +72,7 @@ static void omit_column(plumb_key_filter *f, size_t c) {
     f->mean[c] = f->sum[c] = f->inverse[c] = 0;
 }
 
-static void set_column(plumb_key_filter *f, size_t c, const plumb_error_parts *parts) {
+static void set_column(plumb_key_filter *f, size_t c, const plumb_error_parts *parts, double radius) {
     double heavy = 0;
     for (size_t i = 0; i < f->heavies; i++) {
         size_t j = f->heavy[i];
@@ -82,8 +82,8 @@ static void set_column(plumb_key_filter *f, size_t c, const plumb_error_parts *p
     }
     f->shared[f->heavies * f->columns + c] = sqrt(parts->common) * parts->sum;
     double rest = parts->variance - parts->spread - parts->common * square(parts->sum);
-    double variance =
-        fmax(rest, LEFT_OF_ALL * parts->variance) + fmax(parts->spread - heavy, LEFT_OF_SPREAD * parts->spread);
+    double variance = fmax(rest, LEFT_OF_ALL * parts->variance) +
+                      fmax(parts->spread - heavy, LEFT_OF_SPREAD * parts->spread) + square(radius / parts->unit);
     f->unit[c] = parts->unit;
     f->mean[c] = parts->mean;
     f->sum[c] = parts->sum;
@@ -130,19 +130,20 @@ static void set_diagonal(plumb_key_filter *f) {
     }
 }
 
-void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const double *exact, const double *of_output) {
+void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
+                          const double *of_output) {
     f->value = d->value;
     f->weight = d->own->unit;
     memcpy(f->variance, d->own->factor, d->own->seen * sizeof *f->variance);
     memset(f->variance + d->own->seen, 0, (f->keys - d->own->seen) * sizeof *f->variance);
     find_heavy(f, d->own->seen);
     for (size_t c = 0; c < f->columns; c++) {
-        if (!isfinite(exact[c]) || !(of_output[c] > 0)) {
+        if (!isfinite(output[c].rad) || !(of_output[c] > 0)) {
             omit_column(f, c);
             continue;
         }
-        plumb_error_parts parts = plumb_deviation_parts(d, c, exact[c], of_output[c]);
-        set_column(f, c, &parts);
+        plumb_error_parts parts = plumb_deviation_parts(d, c, output[c].mid, of_output[c]);
+        set_column(f, c, &parts, output[c].rad);
     }
     set_root(f);
     set_diagonal(f);

@@ -46,9 +46,10 @@ void plumb_key_filter_free(plumb_key_filter *filter);
 /* Whether keys move outputs as said above: where values depend on the query, too, they do not. */
 bool plumb_key_filter_asks(const plumb_problem *problem);
 
-/* For the row that the deviation is asked about and has not reached into.  exact, of_output [value_dim]: its outputs
-   and their deviations; NaN: does not count.  The deviation's values stay in use. */
-void plumb_key_filter_set(plumb_key_filter *filter, const plumb_deviation *deviation, const double *exact,
+/* For the row that the deviation is asked about and has not reached into.  output, of_output [value_dim]: enclosures
+   and their deviations; NaN: does not count.  Radii are taken for errors of the middles, which in binary64 are all
+   there is to see.  The deviation's values stay in use. */
+void plumb_key_filter_set(plumb_key_filter *filter, const plumb_deviation *deviation, const plumb_ball *output,
                           const double *of_output);
 
 /* error [value_dim]: of an engine; NaN: does not count. */

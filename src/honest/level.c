@@ -145,7 +145,7 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
         return false;
     rows.row.without_lse = !all->question->present[PLUMB_LSE];
     for (size_t r = 0; r < head->of->sample.rows; r++) {
-        const double *exact = head->exact[PLUMB_OUTPUT], *deviation = head->deviation[PLUMB_OUTPUT];
+        const double *deviation = head->deviation[PLUMB_OUTPUT];
         plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
         plumb_deviation_set(&head->of_row, head->b, head->h, head->query[r], row);
         keep_row(head, r, row, &head->of_row);
@@ -154,7 +154,7 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
             plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns);
         head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
         if (head->filters[r])
-            plumb_key_filter_set(&head->filter[r], &head->of_row, exact + r * columns, deviation + r * columns);
+            plumb_key_filter_set(&head->filter[r], &head->of_row, row->output, deviation + r * columns);
     }
     plumb_rows_free(&rows);
     return true;

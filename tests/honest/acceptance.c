@@ -119,17 +119,16 @@ typedef struct {
 static double squared_size(const asked_case *asked, const plumb_row *wrong, const plumb_row *right,
                            const plumb_deviation *deviation, plumb_key_filter *filter) {
     size_t dim = asked->size.dim;
-    double *exact = malloc(3 * dim * sizeof *exact), *of_output = exact + dim, *error = of_output + dim, sum = 0;
+    double *of_output = malloc(2 * dim * sizeof *of_output), *error = of_output + dim, sum = 0;
     for (size_t c = 0; c < dim; c++) {
-        exact[c] = right->output[c].mid;
-        error[c] = wrong->output[c].mid - exact[c];
-        of_output[c] = plumb_deviation_of(deviation, PLUMB_OUTPUT, c, exact[c], asked->size.format);
+        error[c] = wrong->output[c].mid - right->output[c].mid;
+        of_output[c] = plumb_deviation_of(deviation, PLUMB_OUTPUT, c, right->output[c].mid, asked->size.format);
     }
-    plumb_key_filter_set(filter, deviation, exact, of_output);
+    plumb_key_filter_set(filter, deviation, right->output, of_output);
     plumb_key_filter_find(filter, error);
     for (size_t c = 0; c < dim; c++)
         sum += filter->answer[c] * error[c] / filter->unit[c];
-    free(exact);
+    free(of_output);
     return sum;
 }
 

@@ -37,7 +37,7 @@ static void set_row(filtered_row *f, random_cases *cases, double largest) {
         f->of_output[c] = plumb_deviation_of(&f->deviation, PLUMB_OUTPUT, c, f->exact[c], PLUMB_BF16);
         f->error[c] = 0;
     }
-    plumb_key_filter_set(&f->filter, &f->deviation, f->exact, f->of_output);
+    plumb_key_filter_set(&f->filter, &f->deviation, f->row->output, f->of_output);
 }
 
 static void free_row(filtered_row *f) {
@@ -155,8 +155,9 @@ START_TEST(what_is_no_number_does_not_count) {
     while (random_next(&cases)) {
         filtered_row f;
         set_row(&f, &cases, 5);
-        f.exact[3] = f.of_output[8] = NAN;
-        plumb_key_filter_set(&f.filter, &f.deviation, f.exact, f.of_output);
+        f.row->output[3].rad = INFINITY;
+        f.of_output[8] = NAN;
+        plumb_key_filter_set(&f.filter, &f.deviation, f.row->output, f.of_output);
         f.error[3] = 1e30;
         f.error[5] = NAN;
         f.error[8] = INFINITY;
