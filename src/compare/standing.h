@@ -8,7 +8,7 @@
                                   make, and 5 (1 + 8 / rows that tell it) standard errors
      all outputs:                 multiplied by a factor that is off by no more than twice what honest ones seem to be,
                                   or the rounding of a weight, and 5 (1 + 8 / rows that tell it) standard errors
-     a weight, by its output:     off by twice what honest ones of the sample are, or 9 standard deviations
+     a weight, by its output:     off by 2.5 times what honest ones of the sample are, or 10 standard deviations
      a row:                       3 times the worst honest row, 8 levels, or 4, whichever is most
      an element:                  3 times the worst honest element, 14 levels, or 8, whichever is most */
 #ifndef PLUMB_COMPARE_STANDING_H

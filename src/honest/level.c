@@ -31,7 +31,7 @@ double plumb_honest_row_limit(const plumb_honest_errors *honest) {
 }
 
 double plumb_honest_key_limit(const plumb_honest_errors *honest) {
-    return fmax(9, 2 * honest->key);
+    return fmax(10, 2.5 * honest->key);
 }
 
 plumb_honest_level plumb_honest_level_unmeasured(void) {
