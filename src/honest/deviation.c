@@ -520,7 +520,7 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, doub
     double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
     double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
     double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    /* Weights and values as a matrix unit reads them: little beside what it does to scores, but no error of a weight. */
+    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
     double each = roundings(2, d->precision->operand.unit), all = sum_roundings(1, d->precision->operand);
     double read = each * (d->value_square[c] * d->own->sums.square + sum * sum) + all * sum * sum;
     return (plumb_error_parts){.unit = unit,
