@@ -13,6 +13,9 @@
 #include <string.h>
 #include <time.h>
 
+/* About so many rows at most, evenly spread, are asked what they say of single keys. */
+enum { ASKED_ROWS = 512 };
+
 const char *plumb_verdict_name(plumb_verdict verdict) {
     return verdict == PLUMB_PASS ? "PASS" : verdict == PLUMB_SUSPECT ? "SUSPECT" : "FAIL";
 }
@@ -111,15 +114,21 @@ static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb
 }
 
 /* Each row is judged by one thread. */
-static void note_errors(plumb_standing *standing, const plumb_judge *judge, size_t row) {
+static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row) {
+    plumb_key_finding found = plumb_judge_keys(judge);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         if (standing->square[q] != NULL) {
             standing->square[q][row] = judge->square[q];
             standing->count[q][row] = judge->count[q];
         }
-    standing->along[row] = judge->along;
-    standing->tilt[row] = judge->tilt;
-    standing->largest[row] = judge->deviation.own->most;
+    standing->row[row] = (plumb_row_standing){.along = judge->along,
+                                              .tilt = judge->tilt,
+                                              .largest = judge->deviation.own->most,
+                                              .key = found.most,
+                                              .key_error = found.error,
+                                              .key_place = (double)found.key,
+                                              .whole_along = found.along,
+                                              .whole_tilt = found.tilt};
 }
 
 static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings *found) {
@@ -239,6 +248,8 @@ static void judge_share(plumb_workers *workers, void *context) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
         judge.summed = judges_keys(all->report) ? 1 : PLUMB_DEVIATION_ROWS;
+        judge.asked = all->judged->output.present ? (all->report->rows + ASKED_ROWS - 1) / ASKED_ROWS : 0;
+        judge.output_format = all->judged->output.format;
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);

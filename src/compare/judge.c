@@ -4,6 +4,7 @@
 #include "compare/ulp.h"
 #include "exact/visible.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
@@ -18,7 +19,11 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         plumb_rows_free(&judge->rows);
         return -1;
     }
-    if (plumb_deviation_init(&judge->deviation, problem, precision) != 0) {
+    judge->error = calloc(2 * problem->value_dim + 1, sizeof *judge->error);
+    if (judge->error == NULL || plumb_deviation_init(&judge->deviation, problem, precision) != 0 ||
+        plumb_key_filter_init(&judge->filter, problem) != 0) {
+        free(judge->error);
+        plumb_deviation_free(&judge->deviation);
         plumb_rows_free(&judge->rows);
         plumb_budget_row_free(&judge->budget);
         return -1;
@@ -33,6 +38,8 @@ void plumb_judge_free(plumb_judge *judge) {
     plumb_rows_free(&judge->rows);
     plumb_budget_row_free(&judge->budget);
     plumb_deviation_free(&judge->deviation);
+    plumb_key_filter_free(&judge->filter);
+    free(judge->error);
     plumb_twin_clear(&judge->twin);
 }
 
@@ -120,6 +127,29 @@ static bool has_number(const plumb_judge *judge, plumb_quantity quantity, size_t
            plumb_exact_has_value(p, judge->b, judge->h, judge->t, judge->finite, quantity, column);
 }
 
+/* Rows evenly spread over the queries, others in each head, the last query among those of the first. */
+static bool is_asked_about(const plumb_judge *judge) {
+    const plumb_problem *p = judge->problem;
+    size_t head = judge->b * p->query_heads + judge->h;
+    return judge->output_has_numbers && judge->asked > 0 && plumb_key_filter_asks(p) &&
+           !plumb_deviation_says_nothing(&judge->deviation) &&
+           (p->query_length - 1 - judge->t + 5 * head) % judge->asked == 0;
+}
+
+static void set_filter(plumb_judge *judge) {
+    const plumb_ball *output = judge->rows.row.output;
+    double *of_output = judge->error + judge->problem->value_dim;
+    for (size_t c = 0; c < judge->problem->value_dim; c++) {
+        judge->error[c] = NAN;
+        of_output[c] = plumb_deviation_of(&judge->deviation, PLUMB_OUTPUT, c, output[c].mid, judge->output_format);
+    }
+    plumb_key_filter_set(&judge->filter, &judge->deviation, output, of_output);
+}
+
+plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
+    return judge->filters ? plumb_key_filter_find(&judge->filter, judge->error) : (plumb_key_finding){0};
+}
+
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = judge->problem;
     judge->b = b;
@@ -135,13 +165,16 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
     judge->along = judge->tilt = 0;
-    judge->output_has_numbers = false;
+    judge->output_has_numbers = judge->filters = false;
     if (!judge->finite.keys)
         return;
     judge->output_has_numbers = judge->finite.values && has_number(judge, PLUMB_OUTPUT, 0);
     judge->has_budget = false;
     plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
     judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
+    judge->filters = is_asked_about(judge);
+    if (judge->filters)
+        set_filter(judge);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -280,6 +313,7 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
     if (quantity != PLUMB_OUTPUT)
         return;
     double exact = element->low + (element->high - element->low) / 2;
+    judge->error[element->column] = element->engine - exact;
     double tilt = plumb_deviation_tilt(&judge->deviation, element->column, exact) / element->deviation;
     judge->along += (element->engine - exact) / element->deviation * tilt;
     judge->tilt += tilt * tilt;

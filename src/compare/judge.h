@@ -8,6 +8,7 @@
 #include "exact/definition.h"
 #include "exact/twin.h"
 #include "honest/deviation.h"
+#include "honest/filter.h"
 #include "honest/level.h"
 
 /* Everything one thread needs to judge rows. */
@@ -25,6 +26,11 @@ typedef struct {
     double limit[PLUMB_QUANTITIES]; /* of the error of an honest element, in standard deviations */
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
+    plumb_key_filter filter;
+    size_t asked;               /* set by who asks what rows say of single keys: one of so many; 0: none */
+    plumb_format output_format; /* set with it */
+    bool filters;               /* this row is one of them */
+    double *error;              /* [value_dim] of its output, NaN where none was counted; and room for as much */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */
@@ -46,6 +52,9 @@ void plumb_judge_free(plumb_judge *judge);
 
 /* Evaluates a row; the elements judged next are of it. */
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t);
+
+/* What the output of the row says of single keys and of itself, once all its elements are judged. */
+plumb_key_finding plumb_judge_keys(plumb_judge *judge);
 
 /* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,

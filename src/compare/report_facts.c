@@ -107,6 +107,19 @@ static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_
                  report->tensor[q].stand.level, report->precision.name);
 }
 
+/* Of an answer whose errors are small, but all alike. */
+static const char *write_direction(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
+    if (fabs(stand->factor) > stand->factor_limit * fmax(1, stand->weight))
+        return write(text, "outputs seem multiplied by %.5g; honest: 1 within %.2g", 1 + stand->factor,
+                     stand->factor_limit);
+    size_t head = stand->weight_row / p->query_length;
+    return write(text,
+                 "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
+                 "taken for honest",
+                 head / p->query_heads, head % p->query_heads, stand->weight_row % p->query_length, stand->weight_key,
+                 stand->weight_error, stand->weight);
+}
+
 static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
     if (q == PLUMB_QUANTITIES || plumb_stand_is_honest(&report->tensor[q].stand))
@@ -121,6 +134,8 @@ static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FA
     if (stand->head > 1)
         return write(text, "batch %zu, head %zu errs %.3g times as much as is taken for honest",
                      stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
+    if (stand->row <= 1)
+        return write_direction(text, stand, p);
     size_t head = stand->worst_row / p->query_length;
     return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is taken for honest",
                  head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);

@@ -46,8 +46,8 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
 
 static json_t *stand_object(const plumb_stand *stand, const plumb_problem *problem) {
     size_t heads = problem->query_heads, queries = problem->query_length > 0 ? problem->query_length : 1;
-    size_t head = stand->worst_row / queries;
-    return json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:[o, o, o], s:o, s:o, s:o}",
+    size_t head = stand->worst_row / queries, other = stand->weight_row / queries;
+    return json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:[o, o, o], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:[o, o, o, o]}",
                      "level", number(stand->level),
                      "whole", number(stand->whole),
                      "head", number(stand->head),
@@ -58,7 +58,14 @@ static json_t *stand_object(const plumb_stand *stand, const plumb_problem *probl
                                   plumb_json_integer(stand->worst_row % queries),
                      "scale", number(stand->scale),
                      "scale_limit", number(stand->scale_limit),
-                     "scale_noticed", number(stand->scale_noticed));
+                     "scale_noticed", number(stand->scale_noticed),
+                     "factor", number(stand->factor),
+                     "factor_limit", number(stand->factor_limit),
+                     "weight", number(stand->weight),
+                     "weight_error", number(stand->weight_error),
+                     "worst_weight", plumb_json_integer(other / heads), plumb_json_integer(other % heads),
+                                     plumb_json_integer(stand->weight_row % queries),
+                                     plumb_json_integer(stand->weight_key));
 }
 
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,

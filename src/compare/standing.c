@@ -9,10 +9,8 @@ double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows) {
 
 int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES]) {
     *standing = (plumb_standing){.rows = plumb_rows_of(problem)};
-    standing->along = calloc(standing->rows + 1, sizeof *standing->along);
-    standing->tilt = calloc(standing->rows + 1, sizeof *standing->tilt);
-    standing->largest = calloc(standing->rows + 1, sizeof *standing->largest);
-    bool made = standing->along != NULL && standing->tilt != NULL && standing->largest != NULL;
+    standing->row = calloc(standing->rows + 1, sizeof *standing->row);
+    bool made = standing->row != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         if (!present[q])
             continue;
@@ -30,9 +28,7 @@ void plumb_standing_free(plumb_standing *standing) {
         free(standing->square[q]);
         free(standing->count[q]);
     }
-    free(standing->along);
-    free(standing->tilt);
-    free(standing->largest);
+    free(standing->row);
     *standing = (plumb_standing){0};
 }
 
@@ -75,8 +71,9 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, double
     plumb_factor_sums sums = {0};
     double stored = 0;
     for (size_t row = 0; row < standing->rows; row++) {
-        plumb_factor_add_row(&sums, standing->along[row], standing->tilt[row]);
-        stored += standing->tilt[row] > 0 ? standing->tilt[row] * rounded / standing->largest[row] : 0;
+        const plumb_row_standing *one = &standing->row[row];
+        plumb_factor_add_row(&sums, one->along, one->tilt);
+        stored += one->tilt > 0 ? one->tilt * rounded / one->largest : 0;
     }
     plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
     if (!isfinite(factor.error))
@@ -85,11 +82,30 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, double
     stand->scale_limit = fmax(common, 2 * stand->honest.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
 }
 
+static void set_factor(plumb_stand *stand, const plumb_standing *standing, double common) {
+    plumb_factor_sums sums = {0};
+    for (size_t row = 0; row < standing->rows; row++)
+        plumb_factor_add_row(&sums, standing->row[row].whole_along, standing->row[row].whole_tilt);
+    plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
+    if (!isfinite(factor.error))
+        return;
+    stand->factor = factor.factor;
+    stand->factor_limit = fmax(common, 2 * stand->honest.factor) + 5 * factor.error;
+}
+
+static void set_key(plumb_stand *stand, const plumb_standing *standing) {
+    for (size_t row = 0; row < standing->rows; row++)
+        keep_worst(&stand->weight, &stand->weight_row, standing->row[row].key / plumb_honest_key_limit(&stand->honest),
+                   row);
+    stand->weight_error = standing->row[stand->weight_row].key_error;
+    stand->weight_key = (size_t)standing->row[stand->weight_row].key_place;
+}
+
 /* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
 static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, row_sums whole) {
     double tilt = 0, factor = plumb_honest_rows_limit(&stand->honest, whole.rows) / stand->honest.level;
     for (size_t row = 0; row < standing->rows; row++)
-        tilt += standing->tilt[row];
+        tilt += standing->row[row].tilt;
     return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * whole.count / tilt) : INFINITY;
 }
 
@@ -110,9 +126,11 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
         add(&whole, sums);
     }
     stand.whole = share_of_limit(whole, &stand.honest);
-    stand.scale_limit = stand.scale_noticed = INFINITY;
+    stand.scale_limit = stand.scale_noticed = stand.factor_limit = INFINITY;
     if (quantity == PLUMB_OUTPUT) {
         set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
+        set_factor(&stand, standing, precision->probability.unit + precision->exponent.unit + precision->operand.unit);
+        set_key(&stand, standing);
         stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole));
     }
     stand.level = root_mean(whole) / stand.honest.level;
@@ -120,5 +138,6 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
 }
 
 bool plumb_stand_is_honest(const plumb_stand *stand) {
-    return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && fabs(stand->scale) <= stand->scale_limit;
+    return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && stand->weight <= 1 &&
+           fabs(stand->scale) <= stand->scale_limit && fabs(stand->factor) <= stand->factor_limit;
 }

@@ -6,6 +6,9 @@
      all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, or
                                   twice what honest ones seem to be, and what stored weights of nearly equal scores
                                   make, and 5 (1 + 8 / rows that tell it) standard errors
+     all outputs:                 multiplied by a factor that is off by no more than twice what honest ones seem to be,
+                                  or the rounding of a weight, and 5 (1 + 8 / rows that tell it) standard errors
+     a weight, by its output:     off by 2.5 times what honest ones of the sample are, or 10 standard deviations
      a row:                       3 times the worst honest row, 8 levels, or 4, whichever is most
      an element:                  3 times the worst honest element, 14 levels, or 8, whichever is most */
 #ifndef PLUMB_COMPARE_STANDING_H
@@ -15,13 +18,21 @@
 
 double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows);
 
+/* What an output row says beside the size of its errors. */
+typedef struct {
+    double along, tilt;               /* sums of errors times tilts, and of squared tilts (deviation.h) */
+    double largest;                   /* magnitude among the scores */
+    double key, key_error, key_place; /* the weight that is farthest off, in standard deviations; by how much, whose */
+    double whole_along, whole_tilt;   /* of a factor of the output (filter.h) */
+} plumb_row_standing;
+enum { PLUMB_ROW_STANDING = sizeof(plumb_row_standing) / sizeof(double) };
+
 /* The squared errors of each row, in standard deviations. */
 typedef struct {
     size_t rows;
     double *square[PLUMB_QUANTITIES]; /* [rows] summed over the elements; NULL: no such tensor */
     double *count[PLUMB_QUANTITIES];  /* [rows] elements */
-    double *along, *tilt; /* [rows] of the output: sums of errors times tilts, and of squared tilts (deviation.h) */
-    double *largest;      /* [rows] magnitude among the scores */
+    plumb_row_standing *row;          /* [rows] */
 } plumb_standing;
 
 /* 0, or -1 if memory is short. */
@@ -35,8 +46,12 @@ typedef struct {
     double head, row, whole; /* the worst head, the worst row, the tensor, over their limits: above 1 is not honest */
     double scale;       /* the scores of all rows together seem to be multiplied by 1 + scale; an output alone has it */
     double scale_limit; /* as far from 0 an honest engine may seem to be; infinite: nothing is said */
-    double scale_noticed;         /* a factor 1 + this, or 1 - this, would be noticed, here or by the mean errors */
-    size_t worst_head, worst_row; /* b * query_heads + h; that times query_length + t */
+    double scale_noticed;          /* a factor 1 + this, or 1 - this, would be noticed, here or by the mean errors */
+    double factor, factor_limit;   /* the same of all outputs together; infinite: nothing is said */
+    double weight;                 /* the weight that is farthest off, by its output, over its limit */
+    double weight_error;           /* by how much it is off */
+    size_t worst_head, worst_row;  /* b * query_heads + h; that times query_length + t */
+    size_t weight_row, weight_key; /* of that weight */
 } plumb_stand;
 
 plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,

@@ -36,7 +36,6 @@ int plumb_team_standing(const plumb_team *team, plumb_standing *standing) {
             result = add_of_all(team, standing->square[q], standing->rows) +
                      add_of_all(team, standing->count[q], standing->rows);
     if (team != NULL && result == 0)
-        result = add_of_all(team, standing->along, standing->rows) + add_of_all(team, standing->tilt, standing->rows) +
-                 add_of_all(team, standing->largest, standing->rows);
+        result = add_of_all(team, &standing->row->along, standing->rows * PLUMB_ROW_STANDING);
     return result != 0 ? -1 : 0;
 }

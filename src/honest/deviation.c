@@ -429,16 +429,25 @@ static double stored(double before, double x, const plumb_store *store) {
     return root_of_squares(before, store->step * x) + store->tiny;
 }
 
-/* Of sum_j w_j v_j, which is o. */
-static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
-    double v = o / d->value_unit, first = (double)d->own->first[c], second = (double)d->own->second[c];
+/* sum_j moment_j (v_j - v)^2, or (v_j)^2 where weights are not centred, in units of value_unit. */
+static double spread_of(const plumb_deviation *d, size_t c, double v) {
+    double first = (double)d->own->first[c], second = (double)d->own->second[c];
     double total = d->own->sums.total / d->own->unit;
     bool centred = weighings[d->problem->op.kind]->centred;
-    double spread = centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second + v * v * total;
-    double own = d->summed * (d->value_square[c] * d->own->sums.square + v * v) +
-                 v * v * d->own->sums.square * d->store + v * v * square(d->own->rest) * d->own->sums.exponent +
-                 v * v * square(d->own->sums.lost);
-    return sqrt(d->own->unit * spread + own) * d->value_unit;
+    return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
+}
+
+/* The relative variance of all weights together. */
+static double common_variance(const plumb_deviation *d) {
+    return (weighings[d->problem->op.kind]->centred ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
+           square(d->own->rest) * d->own->sums.exponent + square(d->own->sums.lost);
+}
+
+/* Of sum_j w_j v_j, which is o. */
+static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
+    double v = o / d->value_unit;
+    double own = d->summed * (d->value_square[c] * d->own->sums.square + v * v) + v * v * common_variance(d);
+    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
 }
 
 /* Of a stored factor, relative. */
@@ -503,6 +512,23 @@ double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, siz
 
 bool plumb_deviation_says_nothing(const plumb_deviation *d) {
     return !(d->own->sums.total <= d->own->sums.square);
+}
+
+plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, double exact, double of_output) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
+    double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
+    double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
+    double each = roundings(2, d->precision->operand.unit), all = sum_roundings(1, d->precision->operand);
+    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum) + all * sum * sum;
+    return (plumb_error_parts){.unit = unit,
+                               .mean = weighings[p->op.kind]->centred ? sum / alpha : 0,
+                               .sum = sum,
+                               .variance = square(of_output / unit) + read,
+                               .spread = spread_of(d, c, sum),
+                               .common = common_variance(d) + all};
 }
 
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {

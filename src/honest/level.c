@@ -6,6 +6,7 @@
 #include "honest/deviation.h"
 #include "honest/engine.h"
 #include "honest/factor.h"
+#include "honest/filter.h"
 #include "honest/power.h"
 #include "honest/sample.h"
 #include "thread/workers.h"
@@ -29,17 +30,22 @@ double plumb_honest_row_limit(const plumb_honest_errors *honest) {
     return fmax(4, fmax(3 * honest->row, 8 * honest->level));
 }
 
+double plumb_honest_key_limit(const plumb_honest_errors *honest) {
+    return fmax(10, 2.5 * honest->key);
+}
+
 plumb_honest_level plumb_honest_level_unmeasured(void) {
     plumb_honest_level level = {.rows = 0};
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
-        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED, 0};
+        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED, 0, 0, UNMEASURED};
     return level;
 }
 
 /* Sums over rows, of each form by itself. */
 typedef struct {
     double square, count, row, element;
-    plumb_factor_sums factor; /* of the output */
+    double key;                      /* of the output: as in plumb_honest_errors, */
+    plumb_factor_sums scale, factor; /* and what these are made of */
 } error_sums;
 
 typedef struct {
@@ -57,6 +63,10 @@ typedef struct {
     size_t b, h, query[PLUMB_SAMPLE_ROWS];
     double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
     double *tilt;                                                  /* [rows][value_dim] over the deviations */
+    plumb_deviation of_row;                                        /* the one at hand; its values stay in use */
+    plumb_key_filter filter[PLUMB_SAMPLE_ROWS];
+    bool filters[PLUMB_SAMPLE_ROWS]; /* the row says something of single keys */
+    double *error;                   /* [value_dim] of a row */
 } head_rows;
 
 static void free_head(head_rows *head) {
@@ -65,13 +75,25 @@ static void free_head(head_rows *head) {
         free(head->deviation[q]);
     }
     free(head->tilt);
+    free(head->error);
+    for (size_t r = 0; r < PLUMB_SAMPLE_ROWS; r++)
+        plumb_key_filter_free(&head->filter[r]);
+    plumb_deviation_free(&head->of_row);
+}
+
+static bool asks_keys(const measurement *all) {
+    return all->question->present[PLUMB_OUTPUT] && plumb_key_filter_asks(all->problem);
 }
 
 static bool init_head(head_rows *head, const measurement *all, size_t item) {
     *head = (head_rows){.of = all};
     plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
     head->tilt = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->tilt);
-    bool made = head->tilt != NULL;
+    head->error = calloc(all->problem->value_dim + 1, sizeof *head->error);
+    bool made = head->tilt != NULL && head->error != NULL;
+    made = made && plumb_deviation_init(&head->of_row, all->problem, all->precision) == 0;
+    for (size_t r = 0; asks_keys(all) && r < all->sample.rows; r++)
+        made = plumb_key_filter_init(&head->filter[r], all->problem) == 0 && made;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         size_t count = all->sample.rows * plumb_quantity_width((plumb_quantity)q, all->problem) + 1;
         if (!all->question->present[q])
@@ -116,24 +138,26 @@ static void keep_tilts(head_rows *head, size_t r, const plumb_deviation *deviati
 
 static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
     const measurement *all = head->of;
+    size_t columns = all->problem->value_dim;
+    bool asks = asks_keys(all);
     plumb_rows rows;
-    plumb_deviation deviation;
     if (plumb_rows_init(&rows, all->problem, 1, PLUMB_KEEP_ALL) != 0)
         return false;
-    bool made = plumb_deviation_init(&deviation, all->problem, all->precision) == 0;
     rows.row.without_lse = !all->question->present[PLUMB_LSE];
-    for (size_t r = 0; made && r < head->of->sample.rows; r++) {
+    for (size_t r = 0; r < head->of->sample.rows; r++) {
+        const double *deviation = head->deviation[PLUMB_OUTPUT];
         plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
-        plumb_deviation_set(&deviation, head->b, head->h, head->query[r], row);
-        keep_row(head, r, row, &deviation);
-        keep_tilts(head, r, &deviation);
-        if (head->deviation[PLUMB_OUTPUT] != NULL)
-            plumb_lost_keys_add(lost, &deviation, head->deviation[PLUMB_OUTPUT] + r * all->problem->value_dim);
+        plumb_deviation_set(&head->of_row, head->b, head->h, head->query[r], row);
+        keep_row(head, r, row, &head->of_row);
+        keep_tilts(head, r, &head->of_row);
+        if (deviation != NULL)
+            plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns);
+        head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
+        if (head->filters[r])
+            plumb_key_filter_set(&head->filter[r], &head->of_row, row->output, deviation + r * columns);
     }
-    if (made)
-        plumb_deviation_free(&deviation);
     plumb_rows_free(&rows);
-    return made;
+    return true;
 }
 
 static double computed(const plumb_honest_engine *engine, plumb_quantity quantity, size_t c) {
@@ -156,6 +180,17 @@ static double evaluated(const plumb_honest_engine *engine, plumb_quantity quanti
     return plumb_honest_round(&tensor, computed(engine, quantity, c));
 }
 
+/* What the row says of single keys and of the output as a whole. */
+static void count_filtered(head_rows *head, size_t r, const plumb_honest_engine *engine, error_sums *sums) {
+    size_t width = head->of->problem->value_dim;
+    for (size_t c = 0; c < width; c++)
+        head->error[c] = evaluated(engine, PLUMB_OUTPUT, c, head->of->question->format[PLUMB_OUTPUT]) -
+                         head->exact[PLUMB_OUTPUT][r * width + c];
+    plumb_key_finding found = plumb_key_filter_find(&head->filter[r], head->error);
+    sums->key = fmax(sums->key, found.most);
+    plumb_factor_add_row(&sums->factor, found.along, found.tilt);
+}
+
 static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, const plumb_honest_engine *engine,
                       error_sums *sums) {
     size_t width = plumb_quantity_width(quantity, head->of->problem);
@@ -176,12 +211,12 @@ static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, 
     }
     if (count > 0)
         sums->row = fmax(sums->row, sqrt(square / count));
-    plumb_factor_add_row(&sums->factor, along, tilt);
+    plumb_factor_add_row(&sums->scale, along, tilt);
     sums->square += square;
     sums->count += count;
 }
 
-static bool measure_form(const head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
+static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
     plumb_honest_engine engine;
     const measurement *all = head->of;
     if (plumb_honest_engine_init(&engine, all->problem, all->precision, plumb_honest_form_at(form)) != 0)
@@ -192,6 +227,8 @@ static bool measure_form(const head_rows *head, size_t form, error_sums sums[PLU
         for (int q = 0; q < PLUMB_QUANTITIES; q++)
             if (head->exact[q] != NULL)
                 count_row(head, r, (plumb_quantity)q, &engine, &sums[q]);
+        if (head->filters[r])
+            count_filtered(head, r, &engine, &sums[PLUMB_OUTPUT]);
     }
     plumb_honest_engine_free(&engine);
     return true;
@@ -202,6 +239,8 @@ static void add_sums(error_sums *to, const error_sums *from) {
     to->count += from->count;
     to->row = fmax(to->row, from->row);
     to->element = fmax(to->element, from->element);
+    to->key = fmax(to->key, from->key);
+    plumb_factor_add(&to->scale, &from->scale);
     plumb_factor_add(&to->factor, &from->factor);
 }
 
@@ -235,14 +274,19 @@ static int measure_head(void *context, size_t item) {
 }
 
 /* What is more than the scatter of the sample explains. */
-static double common_scale(const error_sums *sums, double level) {
-    plumb_factor factor = plumb_factor_of(&sums->factor, level);
+static double common_factor(const plumb_factor_sums *sums, double level) {
+    plumb_factor factor = plumb_factor_of(sums, level);
     return fmax(0, fabs(factor.factor) - 3 * factor.error);
 }
 
 static plumb_honest_errors errors_of(const error_sums *sums) {
     double level = sums->count > 0 ? sqrt(sums->square / sums->count) : 0;
-    return (plumb_honest_errors){level, sums->row, sums->element, common_scale(sums, level)};
+    return (plumb_honest_errors){.level = level,
+                                 .row = sums->row,
+                                 .element = sums->element,
+                                 .scale = common_factor(&sums->scale, level),
+                                 .factor = common_factor(&sums->factor, level),
+                                 .key = sums->key};
 }
 
 static void keep_larger(plumb_honest_errors *kept, plumb_honest_errors errors) {
@@ -250,6 +294,8 @@ static void keep_larger(plumb_honest_errors *kept, plumb_honest_errors errors) {
     kept->row = fmax(kept->row, errors.row);
     kept->element = fmax(kept->element, errors.element);
     kept->scale = fmax(kept->scale, errors.scale);
+    kept->factor = fmax(kept->factor, errors.factor);
+    kept->key = fmax(kept->key, errors.key);
 }
 
 /* The least number of neighbouring keys whose loss is noticed. */
@@ -267,7 +313,7 @@ static size_t noticed_keys(const measurement *all, double limit) {
 static void conclude(const measurement *all, plumb_honest_level *level) {
     *level = (plumb_honest_level){.rows = all->sample.heads * all->sample.rows};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        level->quantity[q] = (plumb_honest_errors){LEAST_LEVEL, LEAST_LEVEL, LEAST_LEVEL, 0};
+        level->quantity[q] = (plumb_honest_errors){.level = LEAST_LEVEL, .row = LEAST_LEVEL, .element = LEAST_LEVEL};
         for (size_t form = 0; form < PLUMB_HONEST_FORMS; form++) {
             error_sums whole = {0};
             for (size_t item = 0; item < all->sample.heads; item++)

@@ -21,7 +21,10 @@ typedef struct {
     double level;   /* root of the mean square over all rows */
     double row;     /* largest such root in one row */
     double element; /* largest of one number */
-    double scale;   /* of an output: by what part of themselves all scores seem to be too large or too small, at most */
+    /* of an output, at most: */
+    double scale;  /* by what part of themselves all scores seem to be too large or too small, */
+    double factor; /* and all outputs */
+    double key;    /* by how much a weight seems to be wrong, in its standard deviations (filter.h) */
 } plumb_honest_errors;
 
 typedef struct {
@@ -32,10 +35,11 @@ typedef struct {
     size_t rows;         /* that were evaluated; 0: nothing was */
 } plumb_honest_level;
 
-/* The largest error that is taken for honest, of an element and, as a root of the mean square, of a row: stated
-   multiples of what honest evaluations err (spec/honest.md). */
+/* The largest error that is taken for honest, of an element, of a row, as a root of the mean square, and of a weight by
+   its output: stated multiples of what honest evaluations err (spec/honest.md). */
 double plumb_honest_element_limit(const plumb_honest_errors *honest);
 double plumb_honest_row_limit(const plumb_honest_errors *honest);
+double plumb_honest_key_limit(const plumb_honest_errors *honest);
 
 /* Nothing measured. */
 plumb_honest_level plumb_honest_level_unmeasured(void);

@@ -246,3 +246,56 @@ void plumb_add_magnitudes(const float *restrict size, size_t keys, const float *
         for (size_t i = 0; i < columns; i++)
             sum[i] += size[j] * fabsf(value[j * columns + i]);
 }
+
+static inline float add_up_columns(const columns_of *part) {
+    float sum = 0;
+    for (size_t i = 0; i < VECTOR; i++)
+        sum += (*part)[i];
+    return sum;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
+                          float *tilt) {
+    const float *mean = terms, *inverse = terms + columns, *answer = terms + 2 * columns;
+    size_t whole = columns - columns % VECTOR;
+    for (size_t j = 0; j < keys; j++) {
+        const float *v = value + j * columns;
+        columns_of along_of = {0}, tilt_of = {0}, x, m, a, i;
+        for (size_t c = 0; c < whole; c += VECTOR) {
+            memcpy(&x, v + c, sizeof x);
+            memcpy(&m, mean + c, sizeof m);
+            memcpy(&i, inverse + c, sizeof i);
+            memcpy(&a, answer + c, sizeof a);
+            x -= m;
+            along_of += x * a;
+            tilt_of += x * x * i;
+        }
+        along[j] = add_up_columns(&along_of);
+        tilt[j] = add_up_columns(&tilt_of);
+        for (size_t c = whole; c < columns; c++) {
+            float rest = v[c] - mean[c];
+            along[j] += rest * answer[c];
+            tilt[j] += rest * rest * inverse[c];
+        }
+    }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
+    enum { TWO = 2 * LANES };
+    lanes_of sum = {0}, more = {0}, part[2], a[2], b[2];
+    size_t whole = columns - columns % TWO;
+    for (size_t c = 0; c < whole; c += TWO) {
+        memcpy(part, inverse + c, sizeof part);
+        memcpy(a, x + c, sizeof a);
+        memcpy(b, y + c, sizeof b);
+        sum += part[0] * a[0] * b[0];
+        more += part[1] * a[1] * b[1];
+    }
+    sum += more;
+    double all = add_up(&sum);
+    for (size_t c = whole; c < columns; c++)
+        all += inverse[c] * x[c] * y[c];
+    return all;
+}

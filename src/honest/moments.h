@@ -68,4 +68,14 @@ void plumb_narrow_factors(const double *x, double factor, size_t keys, float *na
 
 /* sum [columns] += sum size_j |v_j| */
 void plumb_add_magnitudes(const float *size, size_t keys, const float *value, size_t columns, float *sum);
+
+/* Keys that are asked together. */
+enum { PLUMB_DIRECTIONS = 64 };
+
+/* along_j = sum (v_j - mean) answer, tilt_j = sum (v_j - mean)^2 inverse; terms [3][columns]: mean, inverse, answer. */
+void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
+                          float *tilt);
+
+/* sum inverse_c x_c y_c */
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);
 #endif

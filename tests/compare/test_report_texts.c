@@ -70,7 +70,7 @@ typedef struct {
 } whole_report;
 
 static void spoil_little(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
-    value[PLUMB_OUTPUT][p->value_dim + 1] *= 1 + 0x1p-18;
+    value[PLUMB_OUTPUT][p->value_dim + 1] *= 1 + 0x1p-19;
     value[PLUMB_WEIGHTS][p->key_length] *= 1 + 0x1p-21;
 }
 

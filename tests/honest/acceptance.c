@@ -1,11 +1,16 @@
-/* acceptance.c - a benchmark: verdicts on right and wrong answers in bfloat16, with RoPE and head_dim 128, as models are
-   trained (spec/honest.md, section 4).
+/* acceptance.c - a benchmark: verdicts on right and wrong answers in bfloat16, with RoPE and head_dim 128, as models
+   are trained (spec/honest.md, section 4).
 
-   acceptance [DRAWS [EVERY [KEYS...]]] draws that many cases (20) of each precision, largest score and number of keys:
-   two heads, the last 64 queries of the text.  An honest engine of a form drawn at random answers each rightly, and one
+   acceptance [DRAWS [EVERY [PRECISION|KEYS...]]] draws that many cases (20) of each precision, largest score and number
+   of keys: two heads, the last 64 queries of the text.  An honest engine of a form drawn at random answers each rightly, and one
    of EVERY (1) with one fault at a time, too.  Prints in Markdown how many of the right answers are not PASS, and how
-   many of the wrong ones that differ from the right one in some bit. */
+   many of the wrong ones that differ from the right one in some bit; of those that are PASS, how many are hidden: honest
+   roundings are so much larger that even who knew the fault would see it as less than HIDDEN standard deviations. */
+#include "bundle/rows.h"
+#include "honest/filter.h"
 #include "tests/honest/drawn_case.h"
+
+#define HIDDEN 8
 
 typedef struct {
     drawn_size size;
@@ -82,6 +87,12 @@ static void leave_keys(asked_case *asked, plumb_problem *by) {
     rotate_but(asked, by, 0, by->key_length);
 }
 
+static void scale_outputs(asked_case *asked, plumb_problem *by) {
+    (void)asked;
+    by->op.kind = PLUMB_SCALED_SOFTMAX;
+    by->op.alpha = 1.005;
+}
+
 static const struct {
     const char *title;
     mistake *make;
@@ -95,13 +106,55 @@ static const struct {
                {"a 32nd of the keys lost", lose_tile, false},
                {"mask off by one", shift_mask, false},
                {"a key not rotated", leave_key, false},
-               {"no key rotated", leave_keys, false}};
+               {"no key rotated", leave_keys, false},
+               {"outputs x 1.005", scale_outputs, false}};
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
 /* Of each answer. */
 typedef struct {
-    size_t told[ANSWERS], tried[ANSWERS];
+    size_t told[ANSWERS], tried[ANSWERS], hidden[ANSWERS];
 } counts;
+
+/* e C^-1 e of one row (honest/filter.h), e the fault without any rounding. */
+static double squared_size(const asked_case *asked, const plumb_row *wrong, const plumb_row *right,
+                           const plumb_deviation *deviation, plumb_key_filter *filter) {
+    size_t dim = asked->size.dim;
+    double *of_output = malloc(2 * dim * sizeof *of_output), *error = of_output + dim, sum = 0;
+    for (size_t c = 0; c < dim; c++) {
+        error[c] = wrong->output[c].mid - right->output[c].mid;
+        of_output[c] = plumb_deviation_of(deviation, PLUMB_OUTPUT, c, right->output[c].mid, asked->size.format);
+    }
+    plumb_key_filter_set(filter, deviation, right->output, of_output);
+    plumb_key_filter_find(filter, error);
+    for (size_t c = 0; c < dim; c++)
+        sum += filter->answer[c] * error[c] / filter->unit[c];
+    free(of_output);
+    return sum;
+}
+
+/* The fault in standard deviations, if it were known. */
+static double best_statistic(const asked_case *asked, const plumb_problem *asks, const plumb_problem *by) {
+    plumb_rows right, wrong;
+    plumb_deviation deviation;
+    plumb_key_filter filter;
+    double sum = 0;
+    demand(plumb_rows_init(&right, asks, 1, PLUMB_KEEP_ALL) == 0 && plumb_rows_init(&wrong, by, 1, PLUMB_KEEP_ALL) == 0,
+           "memory is short");
+    demand(plumb_deviation_init(&deviation, asks, plumb_precision_find(asked->size.model)) == 0, "memory is short");
+    demand(plumb_key_filter_init(&filter, asks) == 0, "memory is short");
+    right.row.without_lse = wrong.row.without_lse = true;
+    for (size_t row = 0; row < plumb_rows_of(asks); row++) {
+        size_t h = row / asks->query_length, t = row % asks->query_length;
+        plumb_row *is = plumb_rows_get(&right, 0, h, t), *other = plumb_rows_get(&wrong, 0, h, t);
+        plumb_deviation_set(&deviation, 0, h, t, is);
+        sum += squared_size(asked, other, is, &deviation, &filter);
+    }
+    plumb_rows_free(&right);
+    plumb_rows_free(&wrong);
+    plumb_deviation_free(&deviation);
+    plumb_key_filter_free(&filter);
+    return sqrt(sum);
+}
 
 /* With a window, half of the keys are seen.  A right answer comes before the wrong ones to the same question. */
 static void try_answer(asked_case *asked, size_t answer, counts *count) {
@@ -118,7 +171,9 @@ static void try_answer(asked_case *asked, size_t answer, counts *count) {
     else if (memcmp(asked->right, asked->output, size) == 0)
         return;
     count->tried[answer]++;
-    count->told[answer] += judge_case(&asks, &asked->size, asked->output).verdict != PLUMB_PASS;
+    bool told = judge_case(&asks, &asked->size, asked->output).verdict != PLUMB_PASS;
+    count->told[answer] += told;
+    count->hidden[answer] += !told && answers[answer].make != make_none && best_statistic(asked, &asks, &by) < HIDDEN;
 }
 
 static asked_case ask(random_cases *cases, const drawn_size *size) {
@@ -141,7 +196,7 @@ static void forget(asked_case *asked) {
 }
 
 static void print_row(const drawn_size *size, size_t draws, size_t every) {
-    counts count = {{0}, {0}};
+    counts count = {{0}, {0}, {0}};
     size_t drawn = 0;
     random_cases cases = random_begin("acceptance", draws);
     for (; drawn < draws && random_next(&cases); drawn++) {
@@ -152,15 +207,33 @@ static void print_row(const drawn_size *size, size_t draws, size_t every) {
         forget(&asked);
     }
     printf("| %s | %zu | %g |", size->model, size->keys, size->largest);
-    for (size_t i = 0; i < ANSWERS; i++)
-        printf(" %zu of %zu |", count.told[i], count.tried[i]);
+    for (size_t i = 0; i < ANSWERS; i++) {
+        printf(" %zu of %zu", count.told[i], count.tried[i]);
+        if (count.hidden[i] > 0)
+            printf(", %zu hidden", count.hidden[i]);
+        printf(" |");
+    }
     puts("");
     fflush(stdout);
 }
 
+static void print_rows(const char *model, size_t keys, size_t draws, size_t every) {
+    static const double largest[] = {4, 9, 16, 36};
+    for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
+        drawn_size size = {.heads = 2,
+                           .queries = 64,
+                           .keys = keys,
+                           .dim = 128,
+                           .largest = largest[s],
+                           .rotated = true,
+                           .model = model,
+                           .format = PLUMB_BF16};
+        print_row(&size, draws, every);
+    }
+}
+
 int main(int count, char **arguments) {
     static const char *const models[] = {"bf16-eager", "bf16-flash"};
-    static const double largest[] = {4, 9, 16, 36};
     size_t draws = count > 1 ? strtoul(arguments[1], NULL, 10) : 20;
     size_t every = count > 2 ? strtoul(arguments[2], NULL, 10) : 1;
     printf("| precision | keys | largest score |");
@@ -170,18 +243,13 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < ANSWERS; i++)
         printf("---|");
     puts("");
+    const char *only = NULL;
     for (int i = 3; i < count; i++)
-        for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-            for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
-                drawn_size size = {.heads = 2,
-                                   .queries = 64,
-                                   .keys = strtoul(arguments[i], NULL, 10),
-                                   .dim = 128,
-                                   .largest = largest[s],
-                                   .rotated = true,
-                                   .model = models[m],
-                                   .format = PLUMB_BF16};
-                print_row(&size, draws, every);
-            }
+        if (plumb_precision_find(arguments[i]) != NULL)
+            only = arguments[i];
+        else
+            for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+                if (only == NULL || strcmp(only, models[m]) == 0)
+                    print_rows(models[m], strtoul(arguments[i], NULL, 10), draws, every);
     return 0;
 }

@@ -5,8 +5,9 @@
    shares, an honest engine would pass it. */
 #include "tests/honest/drawn_case.h"
 
-enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, NEAREST, LIMITS };
-static const char *const names[LIMITS] = {"element", "row", "head", "tensor", "all scores", "nearest of these"};
+enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, OUTPUTS, WEIGHT, NEAREST, LIMITS };
+static const char *const names[LIMITS] = {"element",    "row",         "head",     "tensor",
+                                          "all scores", "all outputs", "a weight", "nearest of these"};
 
 static drawn_size draw_size(random_cases *cases) {
     static const struct {
@@ -16,6 +17,7 @@ static drawn_size draw_size(random_cases *cases) {
                      {"bf16-flash", PLUMB_BF16},
                      {"bf16-eager", PLUMB_BF16},
                      {"fp16-flash", PLUMB_F16},
+                     {"tf32", PLUMB_F32},
                      {"fp16-eager", PLUMB_F16}};
     static const double largest[] = {0.0005, 0.01, 1, 4, 9, 16, 30};
     size_t model = random_below(cases, sizeof precision / sizeof *precision);
@@ -44,6 +46,8 @@ static void measure(random_cases *cases, double share[LIMITS]) {
     share[HEAD] = t->stand.head;
     share[TENSOR] = t->stand.whole;
     share[SCORES] = isfinite(t->stand.scale_limit) ? fabs(t->stand.scale) / t->stand.scale_limit : 0;
+    share[OUTPUTS] = isfinite(t->stand.factor_limit) ? fabs(t->stand.factor) / t->stand.factor_limit : 0;
+    share[WEIGHT] = t->stand.weight;
     share[NEAREST] = 0;
     for (int i = 0; i < NEAREST; i++)
         share[NEAREST] = fmax(share[NEAREST], share[i]);

@@ -179,6 +179,48 @@ START_TEST(one_loose_key_is_found_among_many) {
 }
 END_TEST
 
+START_TEST(directions_are_sums_of_columns) {
+    random_cases cases = random_begin("directions of keys", 40);
+    float value[ROWS * COLUMNS], terms[3 * COLUMNS], along[ROWS], tilt[ROWS];
+    while (random_next(&cases)) {
+        size_t columns = 1 + random_below(&cases, COLUMNS);
+        for (size_t i = 0; i < ROWS * columns; i++)
+            value[i] = (float)random_normal(&cases);
+        for (size_t i = 0; i < 3 * columns; i++)
+            terms[i] = (float)fabs(random_normal(&cases));
+        plumb_sum_directions(value, ROWS, terms, columns, along, tilt);
+        for (size_t j = 0; j < ROWS; j++) {
+            double first = 0, second = 0, reach = 0;
+            for (size_t c = 0; c < columns; c++) {
+                double x = (double)value[j * columns + c] - (double)terms[c];
+                first += x * (double)terms[2 * columns + c];
+                reach += fabs(x * (double)terms[2 * columns + c]);
+                second += x * x * (double)terms[columns + c];
+            }
+            ck_assert_double_eq_tol((double)along[j], first, 1e-5 * reach);
+            ck_assert_double_eq_tol((double)tilt[j], second, 1e-5 * second);
+        }
+    }
+}
+END_TEST
+
+START_TEST(products_are_sums_of_columns) {
+    random_cases cases = random_begin("products of columns", 40);
+    double x[3][COLUMNS];
+    while (random_next(&cases)) {
+        size_t columns = 1 + random_below(&cases, COLUMNS);
+        double sum = 0, reach = 0;
+        for (size_t c = 0; c < columns; c++) {
+            for (size_t i = 0; i < 3; i++)
+                x[i][c] = random_normal(&cases);
+            sum += x[0][c] * x[1][c] * x[2][c];
+            reach += fabs(x[0][c] * x[1][c] * x[2][c]);
+        }
+        ck_assert_double_eq_tol(plumb_sum_products(x[0], x[1], x[2], columns), sum, 1e-14 * reach);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("honest/moments");
     TCase *cases = tcase_create("moments");
@@ -186,6 +228,8 @@ int main(void) {
     tcase_add_test(cases, variances_are_those_of_the_formula);
     tcase_add_test(cases, rows_are_summed_together_as_alone);
     tcase_add_test(cases, one_loose_key_is_found_among_many);
+    tcase_add_test(cases, directions_are_sums_of_columns);
+    tcase_add_test(cases, products_are_sums_of_columns);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -1,0 +1,106 @@
+/* test_small_faults.c - faults that move each number by less than honest roundings do, and all numbers of a row together
+   as no rounding does: a lost key of little weight, a factor of the output.  The right answer beside them is PASS. */
+#include "bundle/rows.h"
+#include "tests/honest/drawn_case.h"
+
+static const drawn_size size = {.heads = 2,
+                                .queries = 32,
+                                .keys = 64,
+                                .dim = 64,
+                                .largest = 36,
+                                .rotated = true,
+                                .model = "bf16-eager",
+                                .format = PLUMB_BF16};
+
+/* Of each key, the largest weight that a row gives it. */
+static void find_weights(const plumb_problem *p, double *weight) {
+    plumb_rows rows;
+    demand(plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) == 0, "memory is short");
+    memset(weight, 0, p->key_length * sizeof *weight);
+    for (size_t row = 0; row < plumb_rows_of(p); row++) {
+        const plumb_row *found = plumb_rows_get(&rows, 0, row / p->query_length, row % p->query_length);
+        for (size_t j = 0; j < p->key_length; j++)
+            weight[j] = fmax(weight[j], found->weight[j].mid);
+    }
+    plumb_rows_free(&rows);
+}
+
+/* The key whose largest weight is the next below that; none: 0. */
+static size_t key_below(const plumb_problem *p, double most) {
+    double weight[64];
+    size_t key = 0;
+    find_weights(p, weight);
+    weight[0] = 0;
+    for (size_t j = 1; j < p->key_length; j++)
+        key = weight[j] < most && weight[j] > weight[key] ? j : key;
+    return weight[key] > most / 4 ? key : 0;
+}
+
+/* No number, row, head, tensor or factor of the scores is beyond what is taken for honest. */
+static bool errs_as_honest_ones(const plumb_report *report) {
+    const plumb_tensor_report *t = &report->tensor[PLUMB_OUTPUT];
+    return t->suspect == 0 && t->failed == 0 && t->stand.row <= 1 && t->stand.head <= 1 && t->stand.whole <= 1 &&
+           fabs(t->stand.scale) <= t->stand.scale_limit;
+}
+
+static plumb_report judge_answer(const drawn_problem *drawn, const plumb_problem *by, const plumb_honest_form *form) {
+    double *output = malloc(plumb_rows_of(by) * size.dim * sizeof *output);
+    answer_case(by, plumb_precision_find(size.model), form, size.format, output);
+    plumb_report report = judge_case(&drawn->problem, &size, output);
+    free(output);
+    return report;
+}
+
+START_TEST(a_lost_key_of_little_weight_is_told) {
+    random_cases cases = random_begin("lost keys", 12);
+    size_t told = 0, all = 0, unseen = 0;
+    unsigned char allowed[64];
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_case(&cases, &size);
+        plumb_honest_form form = draw_form(&cases);
+        plumb_problem by = drawn.problem;
+        size_t key = key_below(&by, 0.02);
+        if (key > 0) {
+            memset(allowed, 1, sizeof allowed);
+            allowed[key] = 0;
+            by.mask.allowed = allowed;
+            ck_assert_int_eq(judge_answer(&drawn, &drawn.problem, &form).verdict, PLUMB_PASS);
+            plumb_report report = judge_answer(&drawn, &by, &form);
+            told += report.verdict != PLUMB_PASS;
+            unseen += errs_as_honest_ones(&report) && report.tensor[PLUMB_OUTPUT].stand.weight > 1;
+            all++;
+        }
+        free_problem(&drawn);
+    }
+    ck_assert_uint_ge(10 * told, 9 * all);
+    ck_assert(all < 6 || unseen > 0);
+}
+END_TEST
+
+START_TEST(a_factor_of_the_output_is_told) {
+    random_cases cases = random_begin("factors of outputs", 4);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_case(&cases, &size);
+        plumb_honest_form form = draw_form(&cases);
+        plumb_problem by = drawn.problem;
+        by.op.kind = PLUMB_SCALED_SOFTMAX;
+        by.op.alpha = 1.005;
+        plumb_report report = judge_answer(&drawn, &by, &form);
+        const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
+        ck_assert(report.verdict == PLUMB_SUSPECT && errs_as_honest_ones(&report));
+        ck_assert_double_gt(stand->factor, stand->factor_limit);
+        ck_assert_double_eq_tol(stand->factor, 0.005, 0.004);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("honest/small faults");
+    TCase *cases = tcase_create("small faults");
+    tcase_set_timeout(cases, random_timeout());
+    tcase_add_test(cases, a_lost_key_of_little_weight_is_told);
+    tcase_add_test(cases, a_factor_of_the_output_is_told);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
