@@ -21,8 +21,8 @@ assert (O : engine.P_online_softmax none t none none 1 0 1).
 { exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0%Z, 0%Z, (1 * 1), 1.
   split; [intros j _; unfold none; rewrite Rabs_R0; lra|]. split; [lia|]. split; [unfold none; apply Rabs_R0|].
   split; [lia|]. split.
-  - intros j _. split; [exists 0%Z; split; [lia|reflexivity]|]. split; [unfold none; lra|].
-    split; [exists 0%Z; split; [lia|apply rescaling.rescaling_none]|]. split; [|repeat split; try apply N].
+  - intros j _. split; [exists 0%Z; split; [lia|reflexivity]|]. split; [right; split; reflexivity|].
+    split; [|repeat split; try apply N].
     + exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
       split; [unfold none; rewrite Rminus_0_r; apply (R 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
       * unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.
