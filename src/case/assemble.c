@@ -41,6 +41,11 @@ static int check_query(const plumb_tensor *query, plumb_error *error) {
     return 0;
 }
 
+/* Whether the heads would fit if they came after the tokens, of which there are mostly more. */
+static bool heads_come_last(const plumb_tensor *query, const plumb_tensor *key) {
+    return key->shape[2] > 0 && key->shape[2] < key->shape[1] && query->shape[2] % key->shape[2] == 0;
+}
+
 /* key_length 0 is a legal case: every row is empty. */
 static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
@@ -54,8 +59,7 @@ static int check_key(const plumb_tensor *key, const plumb_tensor *query, plumb_e
     if (query->shape[1] % key->shape[1] != 0)
         return plumb_tensor_fail(key, error, "shape %s: %s's %zu heads are not a multiple of %zu%s",
                                  plumb_shape_text(key->shape, key->rank, text), query->name, query->shape[1],
-                                 key->shape[1],
-                                 key->shape[2] > 0 && query->shape[2] % key->shape[2] == 0 ? plumb_layout_hint : "");
+                                 key->shape[1], heads_come_last(query, key) ? plumb_layout_hint : "");
     return 0;
 }
 

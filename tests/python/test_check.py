@@ -111,10 +111,40 @@ def test_sinks_of_layers(vectors):
 
 @pytest.mark.parametrize("wrong, part", [
     ({"is_causal": True}, "did you mean causal"), ({"softmax_scale": 1}, "did you mean scale"),
-    ({"sofcap": 3}, "did you mean softcap"), ({"window": (1, 2, 3)}, "is not left, right")])
+    ({"sofcap": 3}, "did you mean softcap"), ({"window": (1, 2, 3)}, "is not left, right"),
+    ({"window": 4}, r"expected window=\(left, right\)"), ({"rope": True}, 'did you mean position="rope"'),
+    ({"atol": 1e-3}, "no tolerance is stated"), ({"dropout_p": 0.1}, "dropout is not judged"),
+    ({"mask": numpy.ones((9, 9), bool)}, "mask: ndarray is no convention; .* allowed="),
+    ({"position": ["rope"]}, "position: .* is not one value")])
 def test_unknown_keywords_have_hints(vectors, wrong, part):
     with pytest.raises(TypeError, match=part):
         plumbline.evaluate(*vectors, **wrong)
+
+
+def test_numbers_of_numpy_are_numbers(vectors):
+    plain, _ = plumbline.evaluate(*vectors, mask="causal", window=(2, 0), scale=0.25)
+    same, _ = plumbline.evaluate(*vectors, mask="causal", window=(2, 0), scale=numpy.float32(0.25))
+    assert (plain == same).all()
+
+
+def test_a_mask_may_leave_out_leading_axes(vectors):
+    seen = numpy.tril(numpy.ones((9, 9), bool))
+    causal, _ = plumbline.evaluate(*vectors, causal=True)
+    for lead in ((), (None,), (None, None)):
+        for how in ({"allowed": seen[lead]}, {"bias": numpy.where(seen, 0, -numpy.inf).astype("f4")[lead]}):
+            assert (plumbline.evaluate(*vectors, **how)[0] == causal).all()
+
+
+@pytest.mark.parametrize("layers", [(), (numpy.ones((1, 1, 2, 2)),)])
+def test_a_layer_is_a_dictionary(layers):
+    with pytest.raises(TypeError, match="sink: expected layers, each a dictionary"):
+        plumbline.sink(*layers)
+
+
+def test_a_tensor_without_memory_is_named(vectors):
+    torch = pytest.importorskip("torch")
+    with pytest.raises(TypeError, match="^q: Tensor hands over no memory"):
+        plumbline.evaluate(torch.empty(1, 2, 9, 4, device="meta"), *vectors[1:])
 
 
 def test_a_refusal_has_parts(vectors):

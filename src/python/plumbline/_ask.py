@@ -88,6 +88,9 @@ def rounded(q, k, v, *, to="f64", what="output", **asked):
 
 def sink(*layers, **how):
     """Attention sinks of layers, each a dictionary of the keywords of evaluate; how: epsilon, tokens, key, ..."""
+    if not layers or not all(isinstance(layer, dict) for layer in layers):
+        raise TypeError("sink: expected layers, each a dictionary of tensors and conventions: "
+                        "sink(dict(q=q, k=k, causal=True), tokens=64)")
     questions = []
     for layer in layers:
         asked = dict(layer)

@@ -13,7 +13,13 @@ _VECTORS = ("q", "k", "v", "out")
 # What other interfaces call it.
 _ELSEWHERE = {"is_causal": "causal", "softmax_scale": "scale", "sm_scale": "scale", "attn_mask": "allowed or bias",
               "mask_type": "mask", "window_size": "window", "logits_soft_cap": "softcap", "enable_gqa": "gqa",
-              "sliding_window": "window", "dtype": "precision", "output": "out"}
+              "sliding_window": "window", "dtype": "precision", "output": "out", "rope": 'position="rope"',
+              "alibi": 'position="alibi"', "alibi_slopes": "slopes", "attn_bias": "bias", "s_aux": "sinks",
+              "cu_seqlens": "query_segments and key_segments", "key_padding_mask": "allowed"}
+# What no case can say.
+_NEVER = {"atol": "no tolerance is stated: the budgets follow from precision=",
+          "rtol": "no tolerance is stated: the budgets follow from precision=",
+          "dropout_p": "dropout is not judged; expected an engine that drops nothing"}
 
 
 class Refused(ValueError):
@@ -33,29 +39,47 @@ def tensors():
     return [row["name"] for row in listing("tensors")]
 
 
+def broadcast():
+    """Tensors one of which may serve all heads: leading axes may be left out, as NumPy and PyTorch let them."""
+    return [row["name"] for row in listing("tensors") if "|1" in row["shape"]]
+
+
 def _unknown(name):
+    if name in _NEVER:
+        return TypeError(f"{name}: {_NEVER[name]}")
     known = [*members(), *tensors(), "causal", "precision", "layout", "rows", "threads"]
     near = [_ELSEWHERE[name]] if name in _ELSEWHERE else difflib.get_close_matches(name, known, 1)
     hint = f"; did you mean {near[0]}?" if near else "; plumbline.conventions() lists them"
     return TypeError(f"{name}: unknown keyword{hint}")
 
 
-def _object_of(name, value, schema):
+def _keys_of(schema):
+    """The keys of the object that a convention takes, in their order; none where it takes none."""
+    ways = [schema, *schema.get("anyOf", ())]
+    return [key for way in ways for key in way.get("properties", ())]
+
+
+def _object_of(name, value):
     """A pair such as window=(128, 0) is the object that the schema describes."""
-    keys = list(schema.get("properties", ()))
-    if not keys and "anyOf" in schema:
-        keys = [key for way in schema["anyOf"] for key in way.get("properties", ())]
+    keys = _keys_of(members()[name])
     if len(value) != len(keys):
         raise TypeError(f"{name}: {value!r} is not {', '.join(keys) or 'one value'}")
     return dict(zip(keys, value))
 
 
 def _stated(name, value):
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a number of NumPy or PyTorch
+        value = value.item()
     if isinstance(value, (tuple, list)):
-        return _object_of(name, value, members()[name])
+        return _object_of(name, value)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
-    return value
+    if value is None or isinstance(value, (bool, int, float, str, dict)):
+        if isinstance(value, int) and not isinstance(value, bool) and members()[name].get("type") == "object":
+            raise TypeError(f"{name}: {value} is no pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
+        return value
+    raise TypeError(f"{name}: {type(value).__name__} is no convention; expected a word, a number or a pair"
+                    "; booleans of a mask go with allowed=, numbers added to the scores with bias=")
 
 
 def describe(conventions, precision, engine):
@@ -130,6 +154,8 @@ class Question:
 
     def _give(self, name, value):
         lies = tensor(name, value)
+        if name in broadcast():
+            lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])
         if name in _VECTORS:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         self.shape[name] = lies.shape

@@ -103,7 +103,10 @@ def tensor(name, given):
     if hasattr(given, "__array_interface__"):
         return _of_array_interface(name, given)
     if hasattr(given, "__dlpack__"):
-        return _of_dlpack(name, given)
+        try:
+            return _of_dlpack(name, given)
+        except (ValueError, RuntimeError, BufferError) as refused:  # a tensor without data, on a device of its own
+            raise TypeError(f"{name}: {type(given).__name__} hands over no memory: {refused}") from refused
     return _of_buffer(name, given)
 
 
