@@ -1,8 +1,8 @@
 /* alarms.c - a benchmark: how near right engines come to what is taken for honest (spec/honest.md, section 3).
 
-   alarms [CASES [SEED]] draws that many cases (20000) and lets an engine of a form drawn at random answer each, in its
-   own roundings.  Prints a table in Markdown: of each limit the share that is used, and how often, by the tail of the
-   shares, an honest engine would pass it. */
+   alarms [CASES] draws that many cases (20000) and lets an engine of a form drawn at random answer each, in its own
+   roundings.  Prints a table in Markdown: of each limit the share that is used, and how often, by the tail of the
+   shares, an honest engine would pass it; and what case passed one.  PLUMB_TEST_SEED draws others. */
 #include "tests/honest/drawn_case.h"
 
 enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, OUTPUTS, WEIGHT, NEAREST, LIMITS };
@@ -32,6 +32,15 @@ static drawn_size draw_size(random_cases *cases) {
                         .format = precision[model].format};
 }
 
+static void describe(const random_cases *cases, const drawn_size *size, const double share[LIMITS]) {
+    int most = 0;
+    for (int i = 1; i < NEAREST; i++)
+        most = share[i] > share[most] ? i : most;
+    fprintf(stderr, "case %llu: %s of %zu keys, %zu queries, head_dim %zu, %zu heads, largest score %g%s: %s %.2f\n",
+            (unsigned long long)cases->number, size->model, size->keys, size->queries, size->dim, size->heads,
+            size->largest, size->rotated ? ", RoPE" : "", names[most], share[most]);
+}
+
 static void measure(random_cases *cases, double share[LIMITS]) {
     drawn_size size = draw_size(cases);
     drawn_problem drawn = draw_case(cases, &size);
@@ -51,6 +60,8 @@ static void measure(random_cases *cases, double share[LIMITS]) {
     share[NEAREST] = 0;
     for (int i = 0; i < NEAREST; i++)
         share[NEAREST] = fmax(share[NEAREST], share[i]);
+    if (share[NEAREST] > 1)
+        describe(cases, &size, share);
     free(output);
     free_problem(&drawn);
 }
