@@ -522,11 +522,12 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, doub
     double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
     /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
     double each = roundings(2, d->precision->operand.unit), all = sum_roundings(1, d->precision->operand);
-    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum) + all * sum * sum;
+    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
+    all += sum_roundings((double)d->own->seen, d->precision->accumulate); /* what divides, summed one by one */
     return (plumb_error_parts){.unit = unit,
                                .mean = weighings[p->op.kind]->centred ? sum / alpha : 0,
                                .sum = sum,
-                               .variance = square(of_output / unit) + read,
+                               .variance = square(of_output / unit) + read + all * sum * sum,
                                .spread = spread_of(d, c, sum),
                                .common = common_variance(d) + all};
 }

@@ -17,14 +17,14 @@ typedef struct {
     double exact[DIM], of_output[DIM], error[DIM];
 } filtered_row;
 
-static void set_row(filtered_row *f, random_cases *cases, double largest) {
+static void set_row_in(filtered_row *f, random_cases *cases, double largest, const char *model, plumb_format format) {
     drawn_size size = {.heads = 1,
                        .queries = 4,
                        .keys = KEYS,
                        .dim = DIM,
                        .largest = largest,
-                       .model = "bf16-eager",
-                       .format = PLUMB_BF16};
+                       .model = model,
+                       .format = format};
     f->drawn = draw_case(cases, &size);
     const plumb_problem *p = &f->drawn.problem;
     ck_assert_int_eq(plumb_rows_init(&f->rows, p, 1, PLUMB_KEEP_ALL), 0);
@@ -34,10 +34,14 @@ static void set_row(filtered_row *f, random_cases *cases, double largest) {
     plumb_deviation_set(&f->deviation, 0, 0, 3, f->row);
     for (size_t c = 0; c < DIM; c++) {
         f->exact[c] = f->row->output[c].mid;
-        f->of_output[c] = plumb_deviation_of(&f->deviation, PLUMB_OUTPUT, c, f->exact[c], PLUMB_BF16);
+        f->of_output[c] = plumb_deviation_of(&f->deviation, PLUMB_OUTPUT, c, f->exact[c], format);
         f->error[c] = 0;
     }
     plumb_key_filter_set(&f->filter, &f->deviation, f->row->output, f->of_output);
+}
+
+static void set_row(filtered_row *f, random_cases *cases, double largest) {
+    set_row_in(f, cases, largest, "bf16-eager", PLUMB_BF16);
 }
 
 static void free_row(filtered_row *f) {
@@ -136,6 +140,20 @@ START_TEST(honest_errors_say_nothing) {
 }
 END_TEST
 
+/* What divides an output may have been rounded at each key: an error of so much is no key's. */
+START_TEST(a_sum_over_the_keys_one_by_one_says_nothing) {
+    random_cases cases = random_begin("sums one by one", 50);
+    while (random_next(&cases)) {
+        filtered_row f;
+        set_row_in(&f, &cases, 16, "f32", PLUMB_F32);
+        for (size_t c = 0; c < DIM; c++)
+            f.error[c] = 3 * sqrt(KEYS / 6.0) * 0x1p-24 * f.exact[c];
+        ck_assert_double_lt(plumb_key_filter_find(&f.filter, f.error).most, 3.5);
+        free_row(&f);
+    }
+}
+END_TEST
+
 START_TEST(a_factor_of_the_output_is_found) {
     random_cases cases = random_begin("factors of outputs", 50);
     while (random_next(&cases)) {
@@ -174,6 +192,7 @@ int main(void) {
     tcase_add_test(cases, a_weight_that_is_off_is_found);
     tcase_add_test(cases, errors_of_heavy_weights_hide_no_light_one);
     tcase_add_test(cases, honest_errors_say_nothing);
+    tcase_add_test(cases, a_sum_over_the_keys_one_by_one_says_nothing);
     tcase_add_test(cases, a_factor_of_the_output_is_found);
     tcase_add_test(cases, what_is_no_number_does_not_count);
     suite_add_tcase(suite, cases);
