@@ -1,7 +1,8 @@
 #!/bin/bash
-# documented_proofs.sh [--list] - runs the commands of the pages on propositions as they are written there: the indented
+# documented_proofs.sh [--list|--all] - runs commands of the pages on propositions as they are written there: the indented
 # lines and the rows `again`.  It needs the provers; what they have in their cache is quick.
-# --list prints the commands and runs none.
+# Five are drawn, by PLUMB_PROOF_SEED, which is printed: what they prove, proofs/prove has proved.
+# --all runs each; --list prints the commands and runs none.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 pages=$(ls docs/propositions*.md)
@@ -17,7 +18,17 @@ list=$(for page in $pages; do
     echo "$found"
 done) || exit 1
 list=$(echo "$list" | awk '!seen[$0]++')
-[ "${1-}" != --list ] || { echo "$list"; exit 0; }
+case ${1-} in
+--list) echo "$list" && exit ;;
+--all) ;;
+*)
+    seed=${PLUMB_PROOF_SEED:-$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')}
+    total=$(echo "$list" | wc -l)
+    list=$(echo "$list" | awk -v seed="$seed" 'BEGIN { srand(seed) } { print rand() "\t" $0 }' | sort -n | cut -f 2- |
+        head -5)
+    echo "5 of $total commands are drawn by PLUMB_PROOF_SEED=$seed"
+    ;;
+esac
 
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
