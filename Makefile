@@ -27,9 +27,9 @@ SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%) $(BUILD)/tests/challenge/checkers
 
 BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev|libflint-dev' \
-    libflint-dev libgmp-dev jq check
+    libflint-dev libgmp-dev jq check $(if $(findstring clang,$(CC)),libomp-dev)
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
-FUZZ_PACKAGES := clang libclang-rt-14-dev
+FUZZ_PACKAGES := clang 'libclang-rt-dev|libclang-rt-14-dev'
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 EMERGENCE_PACKAGES := python3 python3-venv
 

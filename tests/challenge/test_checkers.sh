@@ -24,4 +24,7 @@ for dtype in f32 bf16; do
 done
 check 'no cheat passes the judge in f32 on inputs of a challenge' "$(
     page f32 | awk -F' *[|] *' 'NR > 3 && $8 !~ /^0,/')"
+check 'thirty cheats on 8 shapes or more never pass the judge in bf16 on inputs of a challenge' "$(
+    page bf16 | awk -F' *[|,] *' 'NR > 3 && NF > 9 && !/all of these/ && $3 >= 8 && $(NF - 3) == 0 { count++ }
+        END { if (count < 30) print count + 0 }')"
 exit $fault
