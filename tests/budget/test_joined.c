@@ -40,8 +40,10 @@ START_TEST(stays_within) {
         double bias[KEYS], exact = random_normal(&cases), off = exp2(-20) * random_uniform(&cases);
         for (size_t j = 0; j < KEYS; j++)
             bias[j] = random_normal(&cases) * exp2((double)random_below(&cases, 12));
-        plumb_joining joining = {(int)random_below(&cases, 2), bias, (int)random_below(&cases, 2),
-                                 random_normal(&cases)};
+        plumb_joining joining = {.has_bias = (int)random_below(&cases, 2),
+                                 .bias = bias,
+                                 .has_first = (int)random_below(&cases, 2),
+                                 .first = random_normal(&cases)};
         size_t j = random_below(&cases, KEYS);
         plumb_computed score = {{exact, 0}, {off, 0}};
         double y = exact + off * (2 * random_uniform(&cases) - 1);

@@ -29,7 +29,10 @@ static void random_row(random_cases *cases, row *x) {
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
     }
-    x->joining = (plumb_joining){(int)random_below(cases, 2), x->bias, (int)random_below(cases, 2), 0.5};
+    x->joining = (plumb_joining){.has_bias = (int)random_below(cases, 2),
+                                 .bias = x->bias,
+                                 .has_first = (int)random_below(cases, 2),
+                                 .first = 0.5};
 }
 
 typedef struct {

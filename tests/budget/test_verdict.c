@@ -70,7 +70,8 @@ static bool excluded(const row *x, const plumb_precision *precision, double numb
     plumb_range range[MOST_KEYS + 1];
     double column[MOST_KEYS + 1];
     unsigned char shown[MOST_KEYS + 1];
-    plumb_joining joining = {x->has_bias, x->bias, x->has_first, x->first};
+    plumb_joining joining = {
+        .has_bias = x->has_bias, .bias = x->bias, .has_first = x->has_first, .first = x->first};
     plumb_verdict_room room = {score, off, weight, range, column, shown};
     size_t rescalings = (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
     return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
