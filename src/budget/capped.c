@@ -94,9 +94,8 @@ static int is_below_one(plumb_ball a) {
 static int is_borne(const double *unit, const double *tiny, double cap, plumb_ball result) {
     plumb_ball computed = plumb_ball_multiply(plumb_ball_of(4.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
     plumb_ball stored = plumb_ball_multiply(plumb_ball_of(3.0), plumb_ball_of(unit[PLUMB_STEP_SCORE]));
-    return plumb_is_finite(cap) && plumb_less(0.0, cap) &&
-           is_below_one(unit_of_cap(unit, tiny, plumb_ball_of(cap))) && is_below_one(computed) &&
-           is_below_one(stored) && is_below_one(result);
+    return plumb_is_finite(cap) && plumb_less(0.0, cap) && is_below_one(unit_of_cap(unit, tiny, plumb_ball_of(cap))) &&
+           is_below_one(computed) && is_below_one(stored) && is_below_one(result);
 }
 
 /*@ assigns \nothing;
