@@ -57,7 +57,7 @@ START_TEST(stays_within) {
             !(fabs(y - exact) <= all.off.mid + all.off.rad + slack) ||
             !(fabs(all.off.mid - page) <= all.off.rad + 0.02 * page)) {
             reproduction line = reproduce(&cases);
-            reproduce_text(&line, " %a capped at %a: off by %a, %a, the page has %a", x, c, y - exact, all.off.mid, page);
+            reproduce_text(&line, " %a capped at %a: off by %a, %a, the page %a", x, c, y - exact, all.off.mid, page);
             reproduce_fail(&line);
         }
     }
