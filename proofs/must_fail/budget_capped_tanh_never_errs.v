@@ -1,7 +1,7 @@
 (* KEY d680c9a4a8cb *)
 From Coq Require Import Lra.
 From Plumbline Require Import compare.rounded_sum_math.
-(* a cap of 1, and the score 0: the exponential is off by all of itself, and tanh, computed as 2, is not *)
+(* a cap of 1, the score 0, and an exponential that may be off by all of itself: tanh(0) is computed as 2 *)
 intro H. set (none := fun _ : Z => 0). set (u := fun i : Z => if (i =? 10)%Z then 1 else 0).
 assert (G : forall k, L_gamma_up k 0 = 0) by (intro k; unfold L_gamma_up, L_rdiv, L_rmul, Rdiv; ring).
 assert (J : L_joint 0 0 = 0) by (unfold L_joint, L_rmul; ring).
