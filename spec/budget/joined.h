@@ -16,11 +16,13 @@ typedef struct {
 
 /* bias_computed: y is the bias b as stored among scores.
    sum_computed: y is the sum of a score and of what joins it, both as computed.
-   logit_computed: y is the stated logit x of a sink as stored among scores. */
+   logit_computed: y is the stated logit x of a sink as stored among scores.
+   cap_computed: y is x, a score as computed, held within -c and c (spec/budget/capped.h). */
 /*@ axiomatic Joined {
       predicate bias_computed(seq u, seq t, real b, real y);
       predicate sum_computed(seq u, seq t, real x, real b, real y);
       predicate logit_computed(seq u, seq t, real x, real y);
+      predicate cap_computed(seq u, seq t, real c, real x, real y);
     } */
 /*@ logic real bias_off(seq u, seq t, real b) = rmul(el(u, 3), \abs(b)) + el(t, 3); */
 /*@ lemma bias_within: \forall seq u, t, real b, y; bias_computed(u, t, b, y) ==> near(y, b, bias_off(u, t, b)); */
@@ -39,4 +41,7 @@ typedef struct {
 /* If there is such a bias; without it y is x. */
 /*@ predicate bias_joins(integer has, seq u, seq t, real b, real x, real y) =
       has != 0 ? (\exists real c; bias_computed(u, t, b, c) && sum_computed(u, t, x, c, y)) : y == x; */
+/* If there is a softcap. */
+/*@ predicate cap_joins(integer has, seq u, seq t, real c, real x, real y) =
+      has != 0 ? cap_computed(u, t, c, x, y) : y == x; */
 #endif

@@ -79,7 +79,16 @@ static plumb_computed biased(const double *unit, const double *tiny, plumb_compu
     return plumb_sum_computed(unit, tiny, score, plumb_bias_computed(unit, tiny, bias));
 }
 
-plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
+/* The score of key j behind its biases. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: reads_joining(joining, keys) && 0 <= j < keys;
+    assigns \nothing;
+    ensures computed: \forall seq u, t, b, subset m, real first, x, y;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
+      joining_of(joining, b, first, m, keys) && among(m, j) && computed_as(score.exact, score.off, x) &&
+      biases_join(u, t, joining, b, first, j, x, y) ==> computed_as(\result.exact, \result.off, y);
+*/
+static plumb_computed with_biases(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
                                   size_t keys, size_t j) {
     (void)keys;
     if (joining.has_bias)
@@ -92,4 +101,22 @@ plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_
     if (joining.has_first && j == 0)
         score = biased(unit, tiny, score, joining.first);
     return score;
+}
+
+/* The score behind a softcap, if there is one here. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures computed: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && computed_as(score.exact, score.off, x) && cap_joins(caps, u, t, cap, x, y) ==>
+      computed_as(\result.exact, \result.off, y);
+*/
+static plumb_computed with_cap(const double *unit, const double *tiny, int caps, double cap, plumb_computed score) {
+    return caps ? plumb_capped_score(unit, tiny, cap, score) : score;
+}
+
+plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
+                                  size_t keys, size_t j) {
+    plumb_computed capped = with_cap(unit, tiny, joining.caps_first, joining.cap, score);
+    plumb_computed biased = with_biases(unit, tiny, joining, capped, keys, j);
+    return with_cap(unit, tiny, joining.caps_last, joining.cap, biased);
 }

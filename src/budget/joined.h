@@ -1,16 +1,20 @@
 /* joined.h - what joins the scores of a row, and how far a score is off behind it (spec/budget.md, section 10). */
 #ifndef PLUMB_BUDGET_JOINED_H
 #define PLUMB_BUDGET_JOINED_H
+#include "budget/capped.h"
 #include "budget/model.h"
 #include "spec/budget/evaluation.h"
 #include "spec/budget/joined.h"
 
-/* Each in this order, if there is such a thing. */
+/* Each in this order, if there is such a thing; a softcap stands before the biases or behind them. */
 typedef struct {
+    double cap;
+    int caps_first;
     int has_bias;
     const double *bias; /* [keys] */
     int has_first;
     double first; /* added to the score of key 0 */
+    int caps_last;
 } plumb_joining;
 
 /*@ predicate reads_joining{L}(plumb_joining g, integer n) =
@@ -18,10 +22,13 @@ typedef struct {
 /* b_j and b' in memory are the biases of key j and of key 0 */
 /*@ predicate joining_of{L}(plumb_joining g, seq b, real first, subset m, integer n) = given(g.first, first) &&
       (g.has_bias != 0 ==> \forall integer j; 0 <= j < n && among(m, j) ==> given(g.bias[j], el(b, j))); */
-/* y is the score of key j behind all that joins it, x before */
-/*@ predicate joins(seq u, seq t, plumb_joining g, seq b, real first, integer j, real x, real y) =
+/* y is the score of key j behind its biases, and behind all that joins it; x before */
+/*@ predicate biases_join(seq u, seq t, plumb_joining g, seq b, real first, integer j, real x, real y) =
       \exists real p; bias_joins(g.has_bias, u, t, el(b, j), x, p) &&
         bias_joins(j == 0 ? g.has_first : 0, u, t, first, p, y); */
+/*@ predicate joins(seq u, seq t, plumb_joining g, seq b, real first, integer j, real x, real y) =
+      \exists real c, p; cap_joins(g.caps_first, u, t, g.cap, x, c) && biases_join(u, t, g, b, first, j, c, p) &&
+        cap_joins(g.caps_last, u, t, g.cap, p, y); */
 
 /* A bias as an engine stores it. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

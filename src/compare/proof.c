@@ -15,7 +15,8 @@ static bool adds_table(const plumb_problem *p) {
 }
 
 bool plumb_is_decided(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && !(p->op.softcap > 0) &&
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
+           !(p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) &&
            plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
            (p->position.kind == PLUMB_POSITION_NONE || adds_table(p)) && p->position.value_table == NULL &&
            p->extra.value_bias == NULL && p->extra.gate == NULL;
@@ -99,7 +100,11 @@ static const double *fill_table(const plumb_problem *p, const plumb_element *e, 
 }
 
 static plumb_joining joining_of(const plumb_problem *p, const plumb_element *e, room *r) {
-    plumb_joining joining = {.has_bias = p->extra.bias != NULL,
+    bool caps = p->op.softcap > 0, caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
+    plumb_joining joining = {.cap = p->op.softcap,
+                             .caps_first = caps && caps_first,
+                             .caps_last = caps && !caps_first,
+                             .has_bias = p->extra.bias != NULL,
                              .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY)};
     if (joining.has_bias)
         joining.bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);

@@ -21,6 +21,21 @@ static double sum_of(random_cases *cases, const model_steps *steps, double x, do
     return rounded(cases, steps, PLUMB_STEP_SCORE, rounded(cases, steps, PLUMB_STEP_EXPONENT, sum));
 }
 
+/* A softcap without its stores. */
+static double capped(random_cases *cases, const model_steps *steps, double c, double x) {
+    double divisor = rounded(cases, steps, PLUMB_STEP_INPUT, c), factor = rounded(cases, steps, PLUMB_STEP_INPUT, c);
+    double value = tanh(rounded(cases, steps, PLUMB_STEP_EXPONENT, x / divisor));
+    return rounded(cases, steps, PLUMB_STEP_SCORE, rounded(cases, steps, PLUMB_STEP_EXPONENT, factor * value));
+}
+
+/* Nothing, or a softcap before the biases or behind them. */
+static void cap_scores(random_cases *cases, plumb_joining *joining) {
+    size_t place = random_below(cases, 3);
+    joining->cap = exp2(6 * random_uniform(cases));
+    joining->caps_first = place == 1;
+    joining->caps_last = place == 2;
+}
+
 static bool is_within(plumb_computed computed, double exact, double y) {
     double slack = 0x1p-48 * (1 + fabs(exact) + fabs(y));
     return fabs(computed.exact.mid - exact) <= computed.exact.rad + slack &&
@@ -40,16 +55,27 @@ START_TEST(stays_within) {
         double bias[KEYS], exact = random_normal(&cases), off = exp2(-20) * random_uniform(&cases);
         for (size_t j = 0; j < KEYS; j++)
             bias[j] = random_normal(&cases) * exp2((double)random_below(&cases, 12));
-        plumb_joining joining = {(int)random_below(&cases, 2), bias, (int)random_below(&cases, 2),
-                                 random_normal(&cases)};
+        plumb_joining joining = {.has_bias = (int)random_below(&cases, 2),
+                                 .bias = bias,
+                                 .has_first = (int)random_below(&cases, 2),
+                                 .first = random_normal(&cases)};
+        cap_scores(&cases, &joining);
         size_t j = random_below(&cases, KEYS);
         plumb_computed score = {{exact, 0}, {off, 0}};
         double y = exact + off * (2 * random_uniform(&cases) - 1);
+        if (joining.caps_first) {
+            y = capped(&cases, &steps, joining.cap, y);
+            exact = joining.cap * tanh(exact / joining.cap);
+        }
         if (joining.has_bias)
             y = sum_of(&cases, &steps, y, bias[j]);
         if (joining.has_first && j == 0)
             y = sum_of(&cases, &steps, y, joining.first);
         exact += (joining.has_bias ? bias[j] : 0) + (joining.has_first && j == 0 ? joining.first : 0);
+        if (joining.caps_last) {
+            y = capped(&cases, &steps, joining.cap, y);
+            exact = joining.cap * tanh(exact / joining.cap);
+        }
         plumb_computed all = plumb_joined_score(steps.unit, steps.tiny, joining, score, KEYS, j);
         if (!is_within(all, exact, y))
             fail_case(&cases, "a score beyond its error", all.off.mid);
@@ -67,8 +93,8 @@ START_TEST(is_what_the_page_has) {
         off += plumb_compound(p->score.unit, p->exponent.unit) * (fabs(exact + bias) + off);
         off += p->score.tiny + p->exponent.tiny;
         plumb_computed score = {{exact, 0}, {0, 0}};
-        plumb_computed sum = plumb_sum_computed(steps.unit, steps.tiny, score,
-                                                plumb_bias_computed(steps.unit, steps.tiny, bias));
+        plumb_computed sum =
+            plumb_sum_computed(steps.unit, steps.tiny, score, plumb_bias_computed(steps.unit, steps.tiny, bias));
         if (!(fabs(sum.off.mid - off) <= sum.off.rad + 0.01 * off))
             fail_case(&cases, "not the error of a sum", sum.off.mid - off);
         off = plumb_compound(p->input.unit, p->score.unit) * fabs(bias) + p->input.tiny + p->score.tiny;

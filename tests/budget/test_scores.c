@@ -29,13 +29,25 @@ static void random_row(random_cases *cases, row *x) {
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
     }
-    x->joining = (plumb_joining){(int)random_below(cases, 2), x->bias, (int)random_below(cases, 2), 0.5};
+    size_t cap = random_below(cases, 3);
+    x->joining = (plumb_joining){.cap = 2,
+                                 .caps_first = cap == 1,
+                                 .caps_last = cap == 2,
+                                 .has_bias = (int)random_below(cases, 2),
+                                 .bias = x->bias,
+                                 .has_first = (int)random_below(cases, 2),
+                                 .first = 0.5};
 }
 
 typedef struct {
     double exact;
     float computed;
 } both;
+
+static both capped(const row *x, both score) {
+    float cap = (float)x->joining.cap;
+    return (both){x->joining.cap * tanh(score.exact / x->joining.cap), cap * tanhf(score.computed / cap)};
+}
 
 static both score_of(const row *x, size_t j) {
     both score = {0, 0};
@@ -45,6 +57,8 @@ static both score_of(const row *x, size_t j) {
     }
     score.exact *= 0.25;
     score.computed *= 0.25F;
+    if (x->joining.caps_first)
+        score = capped(x, score);
     if (x->joining.has_bias) {
         score.exact += x->bias[j];
         score.computed += (float)x->bias[j];
@@ -53,7 +67,7 @@ static both score_of(const row *x, size_t j) {
         score.exact += x->joining.first;
         score.computed += (float)x->joining.first;
     }
-    return score;
+    return x->joining.caps_last ? capped(x, score) : score;
 }
 
 static int known(const row *x, const model_steps *steps, plumb_ball *score, plumb_ball *off) {

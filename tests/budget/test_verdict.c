@@ -13,8 +13,9 @@
 
 typedef struct {
     size_t keys, dim, seen;
-    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH], bias[MOST_KEYS], first, sink;
-    int has_bias, has_first, has_sink;
+    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH], bias[MOST_KEYS];
+    double cap, first, sink;
+    int caps_first, has_bias, has_first, caps_last, has_sink;
     unsigned char visible[MOST_KEYS];
 } row;
 
@@ -30,13 +31,17 @@ static double product_of(const row *x, size_t j) {
     return sum * x->scale;
 }
 
+static double capped(const row *x, int caps, double score) {
+    return caps ? x->cap * tanh(score / x->cap) : score;
+}
+
 static double score_of(const row *x, size_t j) {
-    double score = product_of(x, j);
+    double score = capped(x, x->caps_first, product_of(x, j));
     if (x->has_bias)
         score += x->bias[j];
     if (x->has_first && j == 0)
         score += x->first;
-    return score;
+    return capped(x, x->caps_last, score);
 }
 
 /* What no query sees is NaN. */
@@ -57,6 +62,10 @@ static void random_row(random_cases *cases, row *x, double spread) {
         x->value[j * WIDTH + 1] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->bias[j] = x->visible[j] ? (double)(float)(spread * random_normal(cases)) : NAN;
     }
+    size_t cap = random_below(cases, 4);
+    x->cap = exp2((double)random_below(cases, 6));
+    x->caps_first = cap == 1;
+    x->caps_last = cap == 2;
     x->has_bias = random_below(cases, 2) != 0;
     x->has_first = random_below(cases, 4) == 0;
     x->has_sink = random_below(cases, 2) != 0;
@@ -70,7 +79,13 @@ static bool excluded(const row *x, const plumb_precision *precision, double numb
     plumb_range range[MOST_KEYS + 1];
     double column[MOST_KEYS + 1];
     unsigned char shown[MOST_KEYS + 1];
-    plumb_joining joining = {x->has_bias, x->bias, x->has_first, x->first};
+    plumb_joining joining = {.cap = x->cap,
+                             .caps_first = x->caps_first,
+                             .has_bias = x->has_bias,
+                             .bias = x->bias,
+                             .has_first = x->has_first,
+                             .first = x->first,
+                             .caps_last = x->caps_last};
     plumb_verdict_room room = {score, off, weight, range, column, shown};
     size_t rescalings = (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
     return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
@@ -83,11 +98,13 @@ static float joined(const row *x, size_t j) {
     for (size_t c = 0; c < x->dim; c++)
         score += (float)x->query[c] * (float)x->key[j * x->dim + c];
     score *= (float)x->scale;
+    if (x->caps_first)
+        score = (float)x->cap * tanhf(score / (float)x->cap);
     if (x->has_bias)
         score += (float)x->bias[j];
     if (x->has_first && j == 0)
         score += (float)x->first;
-    return score;
+    return x->caps_last ? (float)x->cap * tanhf(score / (float)x->cap) : score;
 }
 
 /* The sink counts as a key at the beginning, or is added at the end, where the maximum may be below it. */
@@ -152,13 +169,27 @@ static void add_bias(plumb_key_budget *key, const plumb_precision *p, double bia
     key->score = fabs(sum);
 }
 
+/* The same section: a softcap. */
+static void cap_score(plumb_key_budget *key, const plumb_precision *p, double cap, double capped) {
+    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit), plumb_gamma(4, p->exponent.unit));
+    double before = fmin(key->score_error, 2 * cap);
+    stores = plumb_compound(stores, plumb_gamma(3, p->score.unit));
+    key->score = fabs(capped);
+    key->score_error = before + stores * (key->score + before);
+    key->score_error += (1 + stores) * cap * (2 * p->exponential + 8 * p->exponent.unit);
+}
+
 static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, plumb_key_budget *key) {
     double sum = product_of(x, j);
     plumb_key_score_budget(key, terms, x->query, x->key + j * x->dim, fabs(sum));
+    if (x->caps_first)
+        cap_score(key, terms->precision, x->cap, sum = capped(x, 1, sum));
     if (x->has_bias)
         add_bias(key, terms->precision, x->bias[j], sum += x->bias[j]);
     if (x->has_first && j == 0)
-        add_bias(key, terms->precision, x->first, sum + x->first);
+        add_bias(key, terms->precision, x->first, sum += x->first);
+    if (x->caps_last)
+        cap_score(key, terms->precision, x->cap, capped(x, 1, sum));
 }
 
 /* Section 11: the logit of a sink. */
