@@ -1,6 +1,6 @@
 #!/bin/bash
-# documented_proofs.sh [--list|--all] - runs commands of the pages on propositions as they are written there: the indented
-# lines and the rows `again`.  It needs the provers; what they have in their cache is quick.
+# documented_proofs.sh [--list|--all] - runs commands of the pages on propositions as they are written there: the
+# indented lines and the rows `again`.  It needs the provers; what they have in their cache is quick.
 # Five are drawn, by PLUMB_PROOF_SEED, which is printed: what they prove, proofs/prove has proved.
 # --all runs each; --list prints the commands and runs none.
 set -u
