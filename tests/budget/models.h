@@ -2,8 +2,10 @@
 #ifndef PLUMB_TESTS_BUDGET_MODELS_H
 #define PLUMB_TESTS_BUDGET_MODELS_H
 #include "budget/model.h"
+#include "compare/key_budget.h"
 #include "precision/precision.h"
 #include "tests/support/random.h"
+#include <math.h>
 
 typedef struct {
     double unit[PLUMB_STEPS], tiny[PLUMB_STEPS];
@@ -22,6 +24,15 @@ static inline model_steps steps_of(const plumb_precision *p) {
     steps.unit[PLUMB_STEP_EXPONENTIAL] = p->exponential;
     steps.unit[PLUMB_STEP_RESCALING] = p->rescaling;
     return steps;
+}
+
+/* Section 10 of spec/budget.md: a score that was off by `before`, behind a softcap, where it has this size. */
+static inline double off_behind_cap(const plumb_precision *p, double cap, double before, double size) {
+    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit), plumb_gamma(4, p->exponent.unit));
+    stores = plumb_compound(stores, plumb_gamma(3, p->score.unit));
+    before = fmin(before, 2 * cap);
+    return before + stores * (size + before) + (1 + stores) * cap * (2 * p->exponential + 8 * p->exponent.unit) +
+           6 * fmax(1, cap) * (p->score.tiny + p->exponent.tiny);
 }
 
 static inline const plumb_precision *random_precision(random_cases *cases) {

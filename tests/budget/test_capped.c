@@ -1,7 +1,6 @@
 /* test_capped.c - however a model rounds a softcap, the score stays within its error; and the error is what the page
    has. */
 #include "budget/capped.h"
-#include "compare/key_budget.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -34,15 +33,6 @@ static double capped(random_cases *cases, const model_steps *steps, double c, do
     return several(cases, steps, PLUMB_STEP_SCORE, 3 - first - second, x);
 }
 
-/* Section 10 of spec/budget.md. */
-static double page_of(const plumb_precision *p, double c, double d, double size) {
-    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit), plumb_gamma(4, p->exponent.unit));
-    stores = plumb_compound(stores, plumb_gamma(3, p->score.unit));
-    d = fmin(d, 2 * c);
-    return d + stores * (size + d) + (1 + stores) * c * (2 * p->exponential + 8 * p->exponent.unit) +
-           6 * fmax(1, c) * (p->score.tiny + p->exponent.tiny);
-}
-
 START_TEST(stays_within) {
     random_cases cases = random_begin("budget capped", CASES);
     while (random_next(&cases)) {
@@ -52,7 +42,7 @@ START_TEST(stays_within) {
         double off = exp2(-10) * random_uniform(&cases), exact = c * tanh(x / c);
         double y = capped(&cases, &steps, c, x + off * (2 * random_uniform(&cases) - 1));
         plumb_computed score = {{x, 0}, {off, 0}}, all = plumb_capped_score(steps.unit, steps.tiny, c, score);
-        double slack = 0x1p-46 * (1 + c), page = page_of(p, c, off, fabs(exact));
+        double slack = 0x1p-46 * (1 + c), page = off_behind_cap(p, c, off, fabs(exact));
         if (!(fabs(all.exact.mid - exact) <= all.exact.rad + slack) ||
             !(fabs(y - exact) <= all.off.mid + all.off.rad + slack) ||
             !(fabs(all.off.mid - page) <= all.off.rad + 0.02 * page)) {

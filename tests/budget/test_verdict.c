@@ -169,14 +169,9 @@ static void add_bias(plumb_key_budget *key, const plumb_precision *p, double bia
     key->score = fabs(sum);
 }
 
-/* The same section: a softcap. */
 static void cap_score(plumb_key_budget *key, const plumb_precision *p, double cap, double capped) {
-    double stores = plumb_compound(plumb_compound(p->input.unit, p->input.unit), plumb_gamma(4, p->exponent.unit));
-    double before = fmin(key->score_error, 2 * cap);
-    stores = plumb_compound(stores, plumb_gamma(3, p->score.unit));
     key->score = fabs(capped);
-    key->score_error = before + stores * (key->score + before);
-    key->score_error += (1 + stores) * cap * (2 * p->exponential + 8 * p->exponent.unit);
+    key->score_error = off_behind_cap(p, cap, key->score_error, key->score);
 }
 
 static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, plumb_key_budget *key) {

@@ -38,6 +38,8 @@ array three.npy '<f4' '1, 2, 2' 16
 array fortran.npy '<f4' '1, 1, 2, 2' 16 True
 array heads2.npy '<f4' '1, 2, 2, 2' 32
 array heads3.npy '<f4' '1, 3, 2, 2' 48
+array long2.npy '<f4' '1, 2, 4, 2' 64
+array long3.npy '<f4' '1, 3, 4, 2' 96
 array bhsd.npy '<f4' '1, 2, 8, 4' 256
 array bshd.npy '<f4' '1, 8, 2, 4' 256
 array kt.npy '<f4' '1, 2, 4, 8' 256

@@ -21,6 +21,7 @@ list=$(echo "$list" | awk '!seen[$0]++')
 case ${1-} in
 --list) echo "$list" && exit ;;
 --all) ;;
+?*) echo 'usage: tests/repository/documented_proofs.sh [--list|--all]' >&2; exit 2 ;;
 *)
     seed=${PLUMB_PROOF_SEED:-$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')}
     total=$(echo "$list" | wc -l)
