@@ -6,10 +6,10 @@
 #include <string.h>
 
 enum {
-    LANES = 4,            /* partial sums, so that their order does not depend on the processor */
-    VECTOR = 8,           /* columns in one register */
-    COLUMNS = 2 * VECTOR, /* whose sums stay in registers */
-    KEYS = 32,            /* whose values stay in the nearest cache while rows are summed */
+    LANES = 4,   /* partial sums, so that their order does not depend on the processor */
+    VECTOR = 8,  /* columns in one register */
+    VECTORS = 4, /* so many registers' columns have their sums in others: none waits for the last addition to it */
+    KEYS = 32,   /* whose values stay in the nearest cache while rows are summed */
 };
 
 typedef double lanes_of __attribute__((vector_size(LANES * sizeof(double))));
@@ -162,32 +162,28 @@ static inline void add_columns(const columns_of *more, float *sum) {
 }
 
 /* Some keys and a block of columns: sums of sums, which round less. */
+PLUMB_INTO_LOOP
 static inline void add_block(const plumb_value_moments *sums, size_t from, size_t to, const float *value,
-                             size_t columns, size_t c) {
-    columns_of zero = {0}, first = zero, second = zero, tilt = zero, first_next = zero, second_next = zero,
-               tilt_next = zero;
+                             size_t columns, size_t c, size_t vectors) {
+    columns_of first[VECTORS] = {0}, second[VECTORS] = {0}, tilt[VECTORS] = {0}, v, u;
     for (size_t j = from; j < to; j++) {
         float spread = sums->spread[j], scored = sums->scored[j];
-        columns_of v, next;
-        memcpy(&v, value + j * columns + c, sizeof v);
-        memcpy(&next, value + j * columns + c + VECTOR, sizeof next);
-        columns_of u = spread * v, u_next = spread * next;
-        first += u;
-        first_next += u_next;
-        second += u * v;
-        second_next += u_next * next;
-        tilt += scored * v;
-        tilt_next += scored * next;
+        for (size_t i = 0; i < vectors; i++) {
+            memcpy(&v, value + j * columns + c + i * VECTOR, sizeof v);
+            u = spread * v;
+            first[i] += u;
+            second[i] += u * v;
+            tilt[i] += scored * v;
+        }
     }
-    add_columns(&first, sums->first + c);
-    add_columns(&second, sums->second + c);
-    add_columns(&tilt, sums->tilt + c);
-    add_columns(&first_next, sums->first + c + VECTOR);
-    add_columns(&second_next, sums->second + c + VECTOR);
-    add_columns(&tilt_next, sums->tilt + c + VECTOR);
+    for (size_t i = 0; i < vectors; i++) {
+        add_columns(&first[i], sums->first + c + i * VECTOR);
+        add_columns(&second[i], sums->second + c + i * VECTOR);
+        add_columns(&tilt[i], sums->tilt + c + i * VECTOR);
+    }
 }
 
-/* The columns from c on, fewer than a block. */
+/* The columns from c on, fewer than a register holds. */
 static inline void add_rest(const plumb_value_moments *sums, size_t from, size_t to, const float *value, size_t columns,
                             size_t c) {
     for (size_t i = c; i < columns; i++) {
@@ -213,10 +209,12 @@ static bool any_counts(const plumb_value_moments *sums, size_t from, size_t to) 
 
 PLUMB_FOR_EACH_PROCESSOR
 static void add_keys(const plumb_value_moments *sums, size_t from, size_t to, const float *value, size_t columns) {
-    size_t whole = columns - columns % COLUMNS;
-    for (size_t c = 0; c < whole; c += COLUMNS)
-        add_block(sums, from, to, value, columns, c);
-    add_rest(sums, from, to, value, columns, whole);
+    size_t c = 0;
+    for (; columns - c >= VECTORS * VECTOR; c += VECTORS * VECTOR)
+        add_block(sums, from, to, value, columns, c, VECTORS);
+    for (; columns - c >= VECTOR; c += VECTOR)
+        add_block(sums, from, to, value, columns, c, 1);
+    add_rest(sums, from, to, value, columns, c);
 }
 
 static void clear_sums(const plumb_value_moments *sums, size_t columns) {
