@@ -32,6 +32,7 @@ typedef struct {
 
 typedef struct {
     plumb_inquiry *inquiry;
+    plumb_scaled_keys keys;
     plumb_scaled_row *rows;
     double *sums; /* [samples][places + 1][width + 1] up to each place; then one block of each sample */
     size_t grid, places, step;
@@ -66,15 +67,18 @@ static left_over leave(const search *s, fits fit) {
     return of;
 }
 
-/* A factor of its own for every row would make anything of a sum of weights, which is one number. */
-static bool is_asked(int place, int of) {
+/* A factor of its own for every row would make anything of a sum of weights, which is one number.  Hidden keys are seen
+   or not. */
+static bool is_asked(const search *s, int place, int of) {
+    if (s->keys == PLUMB_HIDDEN_KEYS)
+        return place == PLUMB_IN_BOTH && of == TWICE;
     return place != PLUMB_IN_WEIGHTS || of == MISSING || of == TWICE;
 }
 
 static void compare_with_best(search *s, size_t from, size_t to, const left_over *sum) {
     for (int place = 0; place < PLUMB_PLACES; place++)
         for (int of = 0; of < FACTORS; of++)
-            if (is_asked(place, of) && sum->left[place][of] < s->best[place][of].left)
+            if (is_asked(s, place, of) && sum->left[place][of] < s->best[place][of].left)
                 s->best[place][of] = (block){from, to, sum->left[place][of], sum->constant[place]};
 }
 
@@ -115,7 +119,7 @@ static void try_block(search *s, size_t from, size_t to, double *difference) {
 static void try_grid(search *s, double *room) {
     for (size_t to = 1; to <= s->places && !plumb_inquiry_is_late(s->inquiry); to++)
         for (size_t from = 0; from < to; from++)
-            if (from > 0 || to < s->places)
+            if (from > 0 || to < s->places || s->keys == PLUMB_HIDDEN_KEYS)
                 try_block(s, from, to, room);
 }
 
@@ -161,10 +165,12 @@ static void move_end(search *s, int place, int of, bool last, block *found, doub
     *(last ? &found->to : &found->from) = best;
 }
 
-static plumb_hypothesis hypothesis_of(const block *found, int place, int of) {
+static plumb_hypothesis hypothesis_of(const search *s, const block *found, int place, int of) {
     const double factors[FACTORS] = {[MISSING] = 0, [TWICE] = 2, [CONSTANT] = 1 - found->constant, [FREE] = NAN};
     double numerator = place == PLUMB_IN_WEIGHTS ? 1 : factors[of];
     double denominator = place == PLUMB_IN_VALUES ? 1 : factors[of];
+    if (s->keys == PLUMB_HIDDEN_KEYS)
+        return (plumb_hypothesis){.cause = PLUMB_CAUSE_SHOWN, .from = found->from, .to = found->to, .lifted = true};
     return (plumb_hypothesis){
         .cause = PLUMB_CAUSE_BLOCKS, .block = {{found->from, found->to, numerator, denominator}}, .blocks = 1};
 }
@@ -180,7 +186,7 @@ static block refine(search *s, int place, int of, block found, double *sums, plu
     for (size_t j = found.from; j < found.to; j++)
         move_key(s, j, 1, sums);
     left_of(s, place, of, sums, &found.constant);
-    plumb_hypothesis h = hypothesis_of(&found, place, of);
+    plumb_hypothesis h = hypothesis_of(s, &found, place, of);
     bool whole = of == CONSTANT && (fabs(found.constant - 1) < WHOLE || fabs(found.constant + 1) < WHOLE);
     if (!whole)
         plumb_consider(s->inquiry, &h, kept);
@@ -216,9 +222,9 @@ static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kep
     }
 }
 
-static void begin(search *s, plumb_inquiry *inquiry) {
+static void begin(search *s, plumb_inquiry *inquiry, plumb_scaled_keys which) {
     size_t keys = inquiry->judged->problem.key_length;
-    *s = (search){.inquiry = inquiry, .grid = FINEST, .step = inquiry->width + 1};
+    *s = (search){.inquiry = inquiry, .keys = which, .grid = FINEST, .step = inquiry->width + 1};
     while ((keys + s->grid - 1) / s->grid > PLACES)
         s->grid *= 2;
     s->places = (keys + s->grid - 1) / s->grid;
@@ -237,15 +243,23 @@ static void try_all(search *s, plumb_hypotheses *kept) {
         refine_all(s, place, room, kept);
 }
 
-int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+static int form_blocks(plumb_inquiry *inquiry, plumb_scaled_keys which, plumb_hypotheses *kept) {
     search s;
-    begin(&s, inquiry);
+    begin(&s, inquiry, which);
     plumb_room memory = {.short_of_memory = false};
-    s.rows = plumb_scaled_rows(inquiry, &memory);
+    s.rows = plumb_scaled_rows(inquiry, which, &memory);
     s.sums = plumb_room_take(&memory, (inquiry->samples * (s.places + 2) + 1) * s.step, sizeof *s.sums);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0)
         try_all(&s, kept);
     plumb_room_free(&memory);
     return result;
+}
+
+int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    return form_blocks(inquiry, PLUMB_SEEN_KEYS, kept);
+}
+
+int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    return plumb_masks_lift(&inquiry->judged->problem) ? form_blocks(inquiry, PLUMB_HIDDEN_KEYS, kept) : 0;
 }

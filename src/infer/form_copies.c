@@ -1,5 +1,5 @@
 /* For a few failing rows all rows whose exact output is the engine's: the distance between the queries that they have
-   in common.  Then, so far apart, the head that is nearest to each that fails. */
+   in common.  Then, so far apart, the head that is nearest to each that fails.  Or the query that they have in common. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
@@ -15,6 +15,7 @@ typedef struct {
     int64_t shift[PLUMB_SAMPLES * MOST_FOUND];
     bool used[PLUMB_SAMPLES * MOST_FOUND];
     size_t count;
+    size_t query[PLUMB_SAMPLES * MOST_FOUND], queries; /* of the same head */
 } search;
 
 static bool is_same(const plumb_inquiry *q, const plumb_evidence *at, const double *tolerance, const double *exact) {
@@ -42,7 +43,10 @@ static void find_sources(search *s, const plumb_evidence *at) {
         q->room->tolerance[c] += at->relative * fabs(at->engine[c]);
     for (size_t row = 0; row < q->rows && found < MOST_FOUND; row++)
         if (row != at->row && is_same(q, at, q->room->tolerance, q->exact + row * q->width)) {
-            s->shift[s->count++] = (int64_t)(row % p->query_length) - (int64_t)at->t;
+            size_t query = row % p->query_length;
+            s->shift[s->count++] = (int64_t)query - (int64_t)at->t;
+            if (row / p->query_length == at->row / p->query_length)
+                s->query[s->queries++] = query;
             found++;
         }
 }
@@ -120,6 +124,25 @@ static void consider_shift(search *s, int64_t shift, size_t *map, plumb_hypothes
         plumb_consider(s->inquiry, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COPY, .shift = shift, .map = map}, kept);
 }
 
+/* One row that others have in common. */
+static void consider_repeated(search *s, size_t *map, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    size_t most = 1, query = 0;
+    for (size_t i = 0; i < s->queries; i++) {
+        size_t votes = 0;
+        for (size_t k = 0; k < s->queries; k++)
+            votes += s->query[k] == s->query[i];
+        query = votes > most ? s->query[i] : query;
+        most = votes > most ? votes : most;
+    }
+    for (size_t head = 0; head < p->batch * p->query_heads; head++)
+        map[head] = head;
+    plumb_hypothesis h = {
+        .cause = PLUMB_CAUSE_COPY, .from_query = PLUMB_QUERY_REPEATED, .other = query, .map = map};
+    if (most > 1)
+        plumb_consider(s->inquiry, &h, kept);
+}
+
 int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     search s = {.inquiry = q};
@@ -128,5 +151,6 @@ int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     int64_t shift = 0;
     for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++)
         consider_shift(&s, shift, q->maps + i * p->batch * p->query_heads, kept);
+    consider_repeated(&s, q->maps + DISTANCES * p->batch * p->query_heads, kept);
     return 0;
 }

@@ -128,7 +128,7 @@ int plumb_form_cut(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_room memory = {.short_of_memory = false};
     cut_room room = {plumb_room_take(&memory, p->key_length, sizeof *room.key),
                      plumb_room_take(&memory, q->width + 1, sizeof *room.sum)};
-    plumb_scaled_row *rows = plumb_scaled_rows(q, &memory);
+    plumb_scaled_row *rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         form(q, rows, PLUMB_IN_BOTH, &room, kept);

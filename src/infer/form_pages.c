@@ -247,7 +247,7 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
         return 0;
     plumb_room memory = {.short_of_memory = false};
-    s.rows = plumb_scaled_rows(q, &memory);
+    s.rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
     s.sign = plumb_room_take(&memory, q->width * PROJECTIONS, sizeof *s.sign);
     s.value = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.value);
     s.own = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);

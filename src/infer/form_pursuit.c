@@ -146,7 +146,7 @@ int plumb_form_pursuit(plumb_inquiry *q, plumb_hypotheses *kept) {
     static const size_t tiles[] = {1, 16, 32, 64, 128, 256};
     pursuit s = {.inquiry = q};
     plumb_room memory = {.short_of_memory = false};
-    s.rows = plumb_scaled_rows(q, &memory);
+    s.rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
     s.error = plumb_room_take(&memory, q->samples * q->width, sizeof *s.error);
     s.sum = plumb_room_take(&memory, q->width + 1, sizeof *s.sum);
     int result = memory.short_of_memory ? -1 : 0;

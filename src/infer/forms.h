@@ -15,8 +15,12 @@ int plumb_form_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_heads(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_cut(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* One block of keys lost, counted twice or scaled, wherever it lies (form_blocks.c). */
+/* One block of keys lost, counted twice or scaled, wherever it lies; one that masks hide in vain (form_blocks.c). */
 int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Queries that are read in place of others (form_queries.c). */
+int plumb_form_queries(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* A few keys or tiles, one after the other (form_pursuit.c). */
 int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -8,12 +8,14 @@
 typedef enum {
     PLUMB_CAUSE_UNWRITTEN, /* the output is 0 */
     PLUMB_CAUSE_NAN,       /* the output is NaN */
-    PLUMB_CAUSE_COPY,      /* the exact output of another row: of head map[head], `shift` queries later */
+    PLUMB_CAUSE_COPY,      /* the exact output of another row: of head map[head], of the query that `from_query` says */
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
+    PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
+    PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
@@ -66,6 +68,9 @@ typedef enum {
     PLUMB_CUTS
 } plumb_cut;
 
+/* Which query stands in a row: that `shift` later, or the one numbered `other`. */
+typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED } plumb_from_query;
+
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
@@ -80,8 +85,9 @@ typedef struct {
     plumb_cause cause;
     int variant;
     size_t from, to, tile;
-    size_t other;       /* the first key that is read in place of `from` */
+    size_t other;       /* the first key that is read in place of `from`; a query */
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
+    plumb_from_query from_query;
     int64_t shift;
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
@@ -103,6 +109,12 @@ static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;
+}
+
+/* The query that stands in the row of query t; false: there is none. */
+static inline bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, size_t *query) {
+    *query = h->from_query == PLUMB_QUERY_REPEATED ? h->other : (size_t)((int64_t)t + h->shift);
+    return *query < length;
 }
 
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then

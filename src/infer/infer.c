@@ -117,8 +117,9 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 
 /* The cheap ones first; a search is begun only where nothing explains nearly all so far. */
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const formers[] = {plumb_form_listed, plumb_form_copies, plumb_form_columns, plumb_form_heads,
-                                      plumb_form_blocks, plumb_form_cut,    plumb_form_pages,   plumb_form_pursuit};
+    static former *const formers[] = {plumb_form_listed,  plumb_form_copies, plumb_form_columns, plumb_form_heads,
+                                      plumb_form_blocks,  plumb_form_shown,  plumb_form_cut,     plumb_form_pages,
+                                      plumb_form_queries, plumb_form_pursuit};
     for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best) && !plumb_inquiry_is_late(q); i++) {
         plumb_hypotheses kept = {.count = 0};
         if (formers[i](q, &kept) != 0)

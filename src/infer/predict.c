@@ -148,9 +148,10 @@ static bool source_row(const plumb_problem *p, const plumb_hypothesis *h, const 
     size_t group = p->query_heads / p->key_heads, g = at->h % group, length = p->query_length;
     size_t from = g * length + at->t, head = at->b * p->query_heads + at->h;
     if (h->cause == PLUMB_CAUSE_COPY) {
-        int64_t t = (int64_t)at->t + h->shift;
-        *row = h->map[head] * length + (size_t)t;
-        return t >= 0 && t < (int64_t)length;
+        size_t query;
+        bool there = plumb_hypothesis_query(h, at->t, length, &query);
+        *row = h->map[head] * length + query;
+        return there;
     }
     size_t at_head = h->variant == PLUMB_PACKED_HEADS_LAST ? from % group : (at->t * group + g) / length;
     size_t at_query = h->variant == PLUMB_PACKED_HEADS_LAST ? from / group : (at->t * group + g) % length;

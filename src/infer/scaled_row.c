@@ -5,11 +5,21 @@
 /* Of all weights: less is rounding. */
 #define NOTHING 1e-12
 
-static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_room *memory, plumb_scaled_row *row) {
+/* NULL if memory is short. */
+static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb_room *memory) {
+    double *weight = plumb_room_take(memory, keys, sizeof *weight);
+    for (size_t j = 0; weight != NULL && j < keys; j++)
+        weight[j] = at->visible[j] ? 0 : at->lifted[j];
+    return weight;
+}
+
+static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys keys, plumb_room *memory,
+                 plumb_scaled_row *row) {
     const plumb_problem *p = &q->judged->problem;
     plumb_prediction *room = q->room;
     size_t width = q->width;
     row->at = at;
+    row->weight = keys == PLUMB_HIDDEN_KEYS ? hidden_weights(at, p->key_length, memory) : at->weight;
     row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
     row->error = plumb_room_take(memory, width, sizeof *row->error);
     row->engine = plumb_room_take(memory, width, sizeof *row->engine);
@@ -27,15 +37,15 @@ static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_room *m
     }
 }
 
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_room *memory) {
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_scaled_keys keys, plumb_room *memory) {
     plumb_scaled_row *rows = plumb_room_take(memory, q->samples, sizeof *rows);
     for (size_t i = 0; rows != NULL && i < q->samples; i++)
-        fill(q, &q->sample[i], memory, &rows[i]);
+        fill(q, &q->sample[i], keys, memory, &rows[i]);
     return rows;
 }
 
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum) {
-    double weight = sign * row->at->weight[j];
+    double weight = sign * row->weight[j];
     const double *restrict value = row->value + j * width, *restrict unit = row->unit;
     if (weight == 0)
         return;

@@ -11,6 +11,7 @@ typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } 
    only in the sum of values: error = -y N;  only in that of weights: error = y engine W. */
 typedef struct {
     const plumb_evidence *at;
+    const double *weight;         /* [key_length] w */
     const double *value;          /* [key_length][width] */
     double *error;                /* [width] each 0 in columns that never fail */
     double *engine;               /* [width] */
@@ -18,8 +19,11 @@ typedef struct {
     double square, engine_square; /* of error and engine */
 } plumb_scaled_row;
 
+/* Whose weights they are: of the keys that a row sees, or of those that masks hide, which with y = -1 are seen, too. */
+typedef enum { PLUMB_SEEN_KEYS, PLUMB_HIDDEN_KEYS } plumb_scaled_keys;
+
 /* One for each sample of an inquiry. */
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_room *memory);
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_scaled_keys keys, plumb_room *memory);
 
 /* sum [width + 1] grows by sign times the terms of key j: N, and at the end W. */
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum);

@@ -45,6 +45,18 @@ static bool share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, pl
     return any;
 }
 
+static bool share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (at->visible[j] || at->lifted[j] == 0)
+            continue;
+        to->share[j] = at->lifted[j];
+        *divisor += at->lifted[j];
+        any = true;
+    }
+    return any;
+}
+
 /* ---- an online softmax ---- */
 
 static double largest_in(const plumb_evidence *at, size_t from, size_t to, double largest) {
@@ -220,6 +232,12 @@ static double product(const double *x, const double *y, size_t from, size_t to) 
     return sum;
 }
 
+/* The weight that a key would have, had its product with the query been that. */
+static double weight_of_product(const plumb_problem *p, const plumb_evidence *at, double product) {
+    double score = plumb_plain_score(p, plumb_problem_scale(p).mid, product);
+    return at->weight[at->largest_key] * exp(score - at->largest);
+}
+
 /* The weight that a key of the same or another batch entry would have. */
 static double weight_of_key(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                             size_t key) {
@@ -228,9 +246,7 @@ static double weight_of_key(const plumb_inquiry *inquiry, const plumb_hypothesis
         return at->lifted[key];
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     const double *other = plumb_exact_key(p, h->other_batch, at->h, key);
-    double scale = plumb_problem_scale(p).mid;
-    double x = plumb_plain_score(p, scale, product(query, other, 0, p->head_dim));
-    return at->weight[at->largest_key] * exp(x - at->largest);
+    return weight_of_product(p, at, product(query, other, 0, p->head_dim));
 }
 
 static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
@@ -277,14 +293,29 @@ static bool share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->judged->problem;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-    double scale = plumb_problem_scale(p).mid;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         const double *key = plumb_exact_key(p, at->b, at->h, j);
         double rest = product(query, key, 0, h->from) + product(query, key, h->to, p->head_dim);
-        to->share[j] = at->weight[at->largest_key] * exp(plumb_plain_score(p, scale, rest) - at->largest);
+        to->share[j] = weight_of_product(p, at, rest);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+static bool share_query(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    size_t t;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || t == at->t)
+        return false;
+    const double *query = plumb_exact_query(p, at->b, at->h, t);
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = weight_of_product(p, at, product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -303,13 +334,11 @@ static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     if (h->variant == PLUMB_HEADS_VALUES)
         return true;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-    double scale = plumb_problem_scale(p).mid;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        double score = plumb_plain_score(p, scale, product(query, p->key + (first + j) * p->head_dim, 0, p->head_dim));
-        to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);
+        to->share[j] = weight_of_product(p, at, product(query, p->key + (first + j) * p->head_dim, 0, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -369,6 +398,10 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     switch (h->cause) {
     case PLUMB_CAUSE_BLOCKS:
         return share_blocks(h, at, to, divisor);
+    case PLUMB_CAUSE_SHOWN:
+        return share_shown(h, at, to, divisor);
+    case PLUMB_CAUSE_QUERIES:
+        return share_query(p, h, at, to, divisor);
     case PLUMB_CAUSE_RESCALE:
         return h->once ? share_once(h, at, p->key_length, to, divisor)
                        : share_unrescaled(h, at, p->key_length, to, divisor);

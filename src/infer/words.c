@@ -190,19 +190,39 @@ static void say_heads(const saying *s, size_t sources, const char *does) {
         add(s, ", and %zu more", moved - listed);
 }
 
+static void say_query(const saying *s) {
+    long long by = (long long)s->h->shift;
+    if (s->h->from_query == PLUMB_QUERY_REPEATED)
+        add(s, "query %zu", s->h->other);
+    else
+        add(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
+}
+
+static void say_shown(const saying *s) {
+    say_keys(s, s->h->from, s->h->to);
+    add(s, " %s seen where the mask hides %s", s->h->to > s->h->from + 1 ? "are" : "is",
+        s->h->to > s->h->from + 1 ? "them" : "it");
+}
+
+static void say_queries(const saying *s) {
+    add(s, "rows read ");
+    say_query(s);
+    add(s, " in place of their own");
+}
+
 static void say_copy(const saying *s) {
     const plumb_hypothesis *h = s->h;
     const plumb_problem *p = s->p;
     size_t heads = p->batch * p->query_heads;
-    bool moved = false;
+    bool moved = false, of_query = h->shift != 0 || h->from_query == PLUMB_QUERY_REPEATED;
     for (size_t i = 0; i < heads; i++)
         moved = moved || h->map[i] != i;
-    if (h->shift != 0) {
-        long long by = (long long)h->shift;
-        add(s, "rows have the answer of the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
+    if (of_query) {
+        add(s, "rows have the answer of ");
+        say_query(s);
     }
     if (moved) {
-        add(s, h->shift != 0 ? "; " : "");
+        add(s, of_query ? "; " : "");
         say_heads(s, p->query_heads, "has the answer of head");
     }
 }
@@ -282,6 +302,8 @@ static const struct {
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", say_blocks},
+    [PLUMB_CAUSE_SHOWN] = {"shown", say_shown},
+    [PLUMB_CAUSE_QUERIES] = {"queries", say_queries},
     [PLUMB_CAUSE_RESCALE] = {"rescale", say_rescale},
     [PLUMB_CAUSE_SPLITS] = {"splits", say_splits},
     [PLUMB_CAUSE_TILES] = {"tiles", say_tiles},

@@ -39,6 +39,9 @@ typedef struct {
     merging merging;
     masking masking;
     size_t mask_tile;
+    size_t shown, shown_end;   /* keys that are seen, hidden or not */
+    size_t row_of, reads;      /* the query whose answer is written; that is read; + 1; 0: its own */
+    int64_t reads_by;          /* the query that is read, so much later */
     paging paging;
     size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
     size_t dims, dims_end;                     /* of q.k left out */
@@ -107,7 +110,8 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     const plumb_problem *p = k->p;
     const kernel_fault *f = &k->fault;
     bool paged = faulty && in_page(k, j), elsewhere = paged && (f->paging == BOTH || f->paging == KEYS);
-    const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + at.t) * p->head_dim;
+    size_t t = faulty && f->reads > 0 ? f->reads - 1 : (size_t)((int64_t)at.t + (faulty ? f->reads_by : 0));
+    const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
     const double *key = p->key + slot(k, at, j, elsewhere, faulty && f->other_keys) * p->head_dim;
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging == ZERO); c++)
@@ -155,7 +159,8 @@ static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool 
     case AS_STATED:
         break;
     }
-    return sees(p, first, last, j);
+    bool shown = faulty && k->fault.shown <= j && j < k->fault.shown_end;
+    return shown || sees(p, first, last, j);
 }
 
 static inline double factor_of(const kernel *k, size_t j, bool of_values) {
@@ -361,6 +366,8 @@ static inline kernel_place source_of(const kernel *k, kernel_place at) {
         return at;
     if (f->shift != 0 && t >= 0 && t < (int64_t)length)
         from.t = (size_t)t;
+    if (f->row_of > 0)
+        from.t = f->row_of - 1;
     if (f->head_map[at.h] > 0)
         from.h = f->head_map[at.h] - 1;
     if (f->swap_batches)

@@ -271,6 +271,14 @@ FAULT(diagonal_open_for_queries, prefill(c); mask_by(c, DIAGONAL_OPEN, "seen to 
       c->kernel.fault.mask_tile = 16; SAYS("seen to the end of the diagonal tile of 16 keys");
       in_one_tile_of_queries(c);)
 
+FAULT(last_tile_shown, prefill(c); c->kernel.fault.shown = 144; c->kernel.fault.shown_end = 160;
+      SAYS("keys 144 to 159 *are seen where the mask hides them");)
+FAULT(tile_shown_in_head, windowed(c); c->kernel.fault.shown = 32; c->kernel.fault.shown_end = 64; in_one_head(c);
+      SAYS("keys 32 to 63 *are seen where the mask hides them");)
+FAULT(keys_shown_to_queries, windowed(c); c->kernel.fault.shown = 0; c->kernel.fault.shown_end = 5;
+      in_one_tile_of_queries(c); c->kernel.fault.query = 96; c->kernel.fault.query_end = 128;
+      SAYS("keys 0 to 4 are seen where the mask hides them"); WHERE("for queries 96 to 127");)
+
 FAULT(page_replaced, decode(c); replace_page(c, BOTH, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_other_entry, decode(c); replace_page(c, BOTH, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32, 64));)
@@ -288,6 +296,12 @@ FAULT(rows_nan, prefill(c); c->kernel.fault.nan = true; in_one_tile_of_queries(c
 FAULT(rows_shifted, prefill(c); c->kernel.fault.shift = -1; SAYS("the answer of the query 1 before");)
 FAULT(tile_of_rows_elsewhere, prefill(c); c->kernel.fault.shift = -32; in_one_tile_of_queries(c);
       SAYS("the answer of the query 32 before");)
+FAULT(rows_repeated, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.row_of = c->kernel.fault.query;
+      SAYS("rows have the answer of query %zu", c->kernel.fault.query - 1);)
+FAULT(query_read_again, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads = c->kernel.fault.query;
+      SAYS("rows read query %zu in place of their own", c->kernel.fault.query - 1);)
+FAULT(query_before_read, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads_by = -1;
+      SAYS("rows read the query 1 before in place of their own");)
 FAULT(heads_swapped, decode(c); c->kernel.fault.head_map[0] = 2; c->kernel.fault.head_map[1] = 1;
       SAYS("head 0*has the answer of head 1*head 1*has the answer of head 0");)
 FAULT(head_copied, prefill(c); size_t from = random_below(c->cases, 3); c->kernel.fault.head_map[3] = from + 1;
@@ -386,6 +400,9 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"masks", "keys of the window's first tile seen", fault_window_open},
     {"masks", "the window's first tile lost unless whole", fault_window_lost},
     {"masks", "hidden keys seen in one tile of queries", fault_diagonal_open_for_queries},
+    {"masks", "the last tile never masked", fault_last_tile_shown},
+    {"masks", "a tile never masked in one head", fault_tile_shown_in_head},
+    {"masks", "the first keys shown to a tile of queries", fault_keys_shown_to_queries},
     {"pages", "a page replaced", fault_page_replaced},
     {"pages", "a page of another batch entry", fault_page_of_other_entry},
     {"pages", "a page of values replaced", fault_page_of_values},
@@ -400,6 +417,9 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"rows", "a tile of rows is NaN", fault_rows_nan},
     {"rows", "rows shifted by one", fault_rows_shifted},
     {"rows", "a tile of rows holds that before", fault_tile_of_rows_elsewhere},
+    {"rows", "a tile of rows repeats the row before", fault_rows_repeated},
+    {"rows", "a tile of rows reads one query", fault_query_read_again},
+    {"rows", "a tile of rows reads the queries before", fault_query_before_read},
     {"rows", "two heads swapped", fault_heads_swapped},
     {"rows", "a head is that of another", fault_head_copied},
     {"rows", "batch entries swapped", fault_entries_swapped},
