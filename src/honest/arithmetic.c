@@ -10,9 +10,10 @@ plumb_honest_format plumb_honest_format_of(plumb_rounding rounding, bool cuts) {
     if (rounding.unit == 0)
         return (plumb_honest_format){0};
     int bits = -ilogb(rounding.unit) + (cut ? 1 : 0);
-    bool half = rounding.overflow < 0x1p17; /* binary16 alone keeps its subnormal numbers wherever it is */
+    /* Below binary32's width alone subnormal numbers are kept wherever there are any. */
+    bool narrow = rounding.overflow < 0x1p17;
     return (plumb_honest_format){.bits = bits,
                                  .cut = cut && cuts,
-                                 .least = half ? 0x1p-24 : ldexp(1, -126 - bits + 1),
-                                 .beyond = half ? 0x1p16 : 0x1p128};
+                                 .least = narrow ? rounding.tiny * (cut ? 1 : 2) : ldexp(1, -126 - bits + 1),
+                                 .beyond = rounding.overflow};
 }

@@ -34,6 +34,13 @@
 #define TF32_CUT \
     { 0x1p-10, 0x1p-126, 0x1.ffep127 }
 
+/* OCP 8-bit Floating Point Specification, revision 1.0: E4M3 has no infinity, and what is beyond it is NaN or the
+   largest number; here, as in the other formats, it is not finite. */
+#define E4M3 \
+    { 0x1p-4, 0x1p-10, 0x1.dp8 }
+#define E5M2 \
+    { 0x1p-3, 0x1p-17, 0x1.ep15 }
+
 #define NONE \
     { 0, 0, INFINITY }
 
@@ -42,7 +49,8 @@ static const struct {
     plumb_rounding rounding;
 } roundings[] = {
     {"f64", F64},   {"f32", F32},           {"f32-cut", F32_CUT}, {"tf32", TF32},       {"tf32-cut", TF32_CUT},
-    {"bf16", BF16}, {"bf16-cut", BF16_CUT}, {"f16", F16},         {"f16-cut", F16_CUT}, {"none", NONE},
+    {"bf16", BF16}, {"bf16-cut", BF16_CUT}, {"f16", F16},         {"f16-cut", F16_CUT},
+    {"e4m3", E4M3}, {"e5m2", E5M2},         {"none", NONE},
 };
 
 static const plumb_precision models[] = {
@@ -92,6 +100,10 @@ bool plumb_rounding_find(const char *name, plumb_rounding *out) {
             return true;
         }
     return false;
+}
+
+const char *plumb_rounding_at(size_t index) {
+    return index < sizeof roundings / sizeof roundings[0] ? roundings[index].name : NULL;
 }
 
 const char *plumb_rounding_name(plumb_rounding rounding) {

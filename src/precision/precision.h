@@ -40,8 +40,10 @@ typedef struct {
 const plumb_precision *plumb_precision_find(const char *name);
 
 /* What a rounding is called: f64, f32, tf32, bf16, f16, or one of them with -cut, which cuts where
-   the others round to nearest; "none" for what rounds nothing. */
+   the others round to nearest; e4m3, e5m2; "none" for what rounds nothing. */
 bool plumb_rounding_find(const char *name, plumb_rounding *out);
+/* The names one by one, "none" last; NULL when index is past it. */
+const char *plumb_rounding_at(size_t index);
 const char *plumb_rounding_name(plumb_rounding rounding);
 
 /* The least magnitude that a step of the model may turn into an infinity. */

@@ -27,17 +27,9 @@ enum {
 /* An exponential off by more than this part of itself is no exponential. */
 #define LARGEST_ERROR 0.25
 
-/* "none" comes last: it is not one of all. */
-static const char *const formats[] = {"f64",  "f32",      "f32-cut", "tf32",    "tf32-cut",
-                                      "bf16", "bf16-cut", "f16",     "f16-cut", "none"};
-enum { FORMATS = sizeof formats / sizeof *formats };
-
+/* Without "none", which comes last. */
 static const char *format_name(size_t index) {
-    return index < FORMATS - 1 ? formats[index] : NULL;
-}
-
-static const char *format_or_none(size_t index) {
-    return index < FORMATS ? formats[index] : NULL;
+    return plumb_rounding_at(index + 1) != NULL ? plumb_rounding_at(index) : NULL;
 }
 
 const char *plumb_precision_field(size_t index) {
@@ -98,7 +90,7 @@ static int read_rounding(const reader *r, const char *value, bool may_be_none, p
     char known[KNOWN];
     if ((none && !may_be_none) || !plumb_rounding_find(value, out))
         return plumb_fail(r->error, "%s: '%s' is not one of %s", r->place, value,
-                          write_known(may_be_none ? format_or_none : format_name, value, NULL, known));
+                          write_known(may_be_none ? plumb_rounding_at : format_name, value, NULL, known));
     return 0;
 }
 

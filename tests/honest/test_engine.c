@@ -1,11 +1,13 @@
 /* test_engine.c - honest engines are evaluations of their model: none of their numbers fails, and they are taken for
    honest; a wrong scale and a lost key are not; and a verdict does not depend on which budgets were made. */
 #include "honest/engine.h"
+#include "precision/precision_text.h"
 #include "tests/compare/judged_engines.h"
 
 enum { PROBLEMS = 12 };
 
-static const char *const models[] = {"f64", "f32", "bf16-flash", "bf16-eager", "fp16-eager", "tf32", "bf16-eager-shifted"};
+static const char *const models[] = {"f64",  "f32",  "bf16-flash", "bf16-eager", "fp16-eager",
+                                     "tf32", "bf16-eager-shifted", "bf16-flash,probability=e4m3"};
 enum { MODELS = sizeof models / sizeof *models };
 
 static plumb_format format_of(const char *model) {
@@ -82,7 +84,9 @@ static bool every_row_sees(const plumb_problem *p) {
 
 START_TEST(honest_engines_are_evaluations) {
     const char *model = models[_i];
-    const plumb_precision *precision = plumb_precision_find(model);
+    plumb_precision stated, *precision = &stated;
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse(model, "model", &stated, &error), 0);
     random_cases cases = random_begin("honest engines", PROBLEMS);
     size_t answers = 0, passed = 0;
     while (random_next(&cases))
@@ -113,11 +117,46 @@ START_TEST(honest_engines_are_evaluations) {
 }
 END_TEST
 
+/* Numbers of a format with a sign, exponents and so many digits after the point, not negative, in order. */
+static double number_of(int digits, int least_exponent, int i) {
+    int steps = 1 << digits, exponent = i / steps, digit = i % steps;
+    return exponent == 0 ? ldexp(digit, least_exponent - digits)
+                         : ldexp(steps + digit, least_exponent + exponent - 1 - digits);
+}
+
+/* E4M3 has 126 numbers above 0, E5M2 123; a number between two goes to the nearer, half-way to the even one. */
+START_TEST(eight_bits_are_rounded_to_their_numbers) {
+    static const struct {
+        const char *name;
+        int digits, least_exponent, largest;
+        double most;
+    } formats[] = {{"e4m3", 3, -6, 126, 448}, {"e5m2", 2, -14, 123, 57344}};
+    plumb_rounding rounding;
+    ck_assert(plumb_rounding_find(formats[_i].name, &rounding));
+    plumb_honest_format format = plumb_honest_format_of(rounding, false);
+    int digits = formats[_i].digits, exponent = formats[_i].least_exponent, largest = formats[_i].largest;
+    ck_assert_double_eq(number_of(digits, exponent, largest), formats[_i].most);
+    for (int i = 0; i < largest; i++) {
+        double low = number_of(digits, exponent, i), high = number_of(digits, exponent, i + 1), half = (low + high) / 2;
+        ck_assert_double_eq(plumb_honest_round(&format, high), high);
+        ck_assert_double_eq(plumb_honest_round(&format, -high), -high);
+        ck_assert_double_eq(plumb_honest_round(&format, half), i % 2 == 0 ? low : high);
+        ck_assert_double_eq(plumb_honest_round(&format, half * (1 - 0x1p-20)), low);
+        ck_assert_double_eq(plumb_honest_round(&format, half * (1 + 0x1p-20)), high);
+        ck_assert_double_le(fabs(half - low), rounding.unit * half + rounding.tiny);
+    }
+    double beyond = number_of(digits, exponent, largest + 1);
+    ck_assert_double_eq(rounding.overflow, (formats[_i].most + beyond) / 2);
+    ck_assert(isinf(plumb_honest_round(&format, beyond)));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("honest/engine");
     TCase *cases = tcase_create("engine");
     tcase_set_timeout(cases, 300);
     tcase_add_loop_test(cases, honest_engines_are_evaluations, 0, MODELS);
+    tcase_add_loop_test(cases, eight_bits_are_rounded_to_their_numbers, 0, 2);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

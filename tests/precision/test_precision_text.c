@@ -79,6 +79,8 @@ START_TEST(overflows_as_its_narrowest_format) {
     ck_assert_double_eq(plumb_precision_overflow(&model), 65520);
     model = parse("fp16-flash,probability=bf16,output=f32");
     ck_assert_double_eq(plumb_precision_overflow(&model), 0x1.ffp127);
+    model = parse("bf16-flash,probability=e4m3");
+    ck_assert_double_eq(plumb_precision_overflow(&model), 464);
 }
 END_TEST
 
@@ -107,15 +109,15 @@ static const struct {
     {"f32,largest=2", "x: precision: 'largest' is not one of the fields " FIELDS},
     {"f32,score=f16,score=f16", "x: precision: score: stated twice"},
     {"f32,score=fp16", "x: precision: score: 'fp16' is not one of f64, f32, f32-cut, tf32, tf32-cut, "
-                       "bf16, bf16-cut, f16, f16-cut; did you mean 'f16'?"},
+                       "bf16, bf16-cut, f16, f16-cut, e4m3, e5m2; did you mean 'f16'?"},
     {"f32,score=", "x: precision: score: '' is not one of f64, f32, f32-cut, tf32, tf32-cut, bf16, "
-                   "bf16-cut, f16, f16-cut"},
+                   "bf16-cut, f16, f16-cut, e4m3, e5m2"},
     {"f32,score=f16=f16", "x: precision: score: 'f16=f16' is not one of f64, f32, f32-cut, tf32, "
-                          "tf32-cut, bf16, bf16-cut, f16, f16-cut"},
+                          "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2"},
     {"f32,score=none", "x: precision: score: 'none' is not one of f64, f32, f32-cut, tf32, "
-                       "tf32-cut, bf16, bf16-cut, f16, f16-cut"},
+                       "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2"},
     {"f32,operand=None", "x: precision: operand: 'None' is not one of f64, f32, f32-cut, tf32, "
-                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, none; did you mean 'none'?"},
+                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, none; did you mean 'none'?"},
     {"f32,exponential_ulp=0",
      "x: precision: exponential_ulp: '0' is not an integer from 1 to 1048576"},
     {"f32,exponential_ulp=-1",
