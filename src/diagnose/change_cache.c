@@ -34,8 +34,11 @@ typedef struct {
     size_t first, count, stride;
 } group;
 
-static group group_of(plumb_scaled_by by, const size_t size[4], size_t n) {
+static group group_of(plumb_scaled_by by, const plumb_tensor_view *view, size_t n) {
+    const size_t *size = view->size;
     size_t width = size[PLUMB_ELEMENTS], matrix = size[PLUMB_LENGTH] * width;
+    if (by == PLUMB_SCALE_OF_TENSOR)
+        return (group){0, view->count, 1};
     if (by == PLUMB_SCALE_OF_HEAD)
         return (group){n / matrix * matrix, matrix, 1};
     if (by == PLUMB_SCALE_OF_TOKEN || by == PLUMB_RANGE_OF_TOKEN)
@@ -74,8 +77,8 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
     for (size_t n = 0; n < view->count; n++) {
         if (by == PLUMB_NO_SCALE)
             held[n] = round_few(from[n], bits);
-        else if (is_first(group_of(by, view->size, n), n))
-            hold_group(from, held, group_of(by, view->size, n), bits, ranged);
+        else if (is_first(group_of(by, view, n), n))
+            hold_group(from, held, group_of(by, view, n), bits, ranged);
     }
     bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
     for (size_t n = 0; narrow && n < view->count; n++)

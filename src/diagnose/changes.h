@@ -77,6 +77,7 @@ int plumb_hold_in_few_bits(const plumb_making *m);
 typedef enum { PLUMB_INT8, PLUMB_INT4, PLUMB_E4M3, PLUMB_E5M2 } plumb_few_bits;
 typedef enum {
     PLUMB_NO_SCALE,
+    PLUMB_SCALE_OF_TENSOR,
     PLUMB_SCALE_OF_HEAD,
     PLUMB_SCALE_OF_TOKEN,
     PLUMB_SCALE_OF_CHANNEL,
@@ -84,6 +85,11 @@ typedef enum {
     PLUMB_RANGE_OF_CHANNEL
 } plumb_scaled_by;
 int plumb_scale_queries(const plumb_making *m); /* integer: PLUMB_F16 or PLUMB_BF16, which holds query times scale */
+
+/* Vectors divided by their length, or by the root of their mean square and 1e-6 (change_norms.c).  of: the tensors;
+   integer: which. */
+int plumb_normalise_vectors(const plumb_making *m);
+enum { PLUMB_BY_LENGTH, PLUMB_BY_ROOT_MEAN_SQUARE };
 
 /* ---- rotations (change_rope.c, change_turns.c) ---- */
 

@@ -199,6 +199,105 @@ HELD_ALONE(e4m3_keys, key, e4m3)
 HELD_ALONE(e4m3_values, value, e4m3)
 HELD_ALONE(e4m3_keys_of_head, key, e4m3_of_head)
 HELD_ALONE(e4m3_values_of_head, value, e4m3_of_head)
+HELD_ALONE(e4m3_keys_of_token, key, e4m3_of_token)
+HELD_ALONE(e4m3_values_of_token, value, e4m3_of_token)
+HELD_ALONE(int4_keys, key, int4_of_token)
+HELD_ALONE(int4_values, value, int4_of_token)
+HELD_ALONE(int4_keys_of_channel, key, int4_of_channel)
+HELD_ALONE(int4_values_of_channel, value, int4_of_channel)
+
+/* One scale for a whole tensor. */
+static double in_tensor(const double *all, size_t count, double x, float largest) {
+    float most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmaxf(most, fabsf((float)all[i]));
+    float scale = most / largest, steps = (float)x / scale;
+    return (double)((largest < 448 ? rintf(steps) : (float)minifloat_of((double)steps, 3, -6, 448)) * scale);
+}
+
+#define HELD_BY_TENSOR(name, largest)                                                                                  \
+    static double key_##name(const naive *e, size_t b, size_t h, size_t j, size_t c) {                                 \
+        return in_tensor(e->p->key, key_numbers(e->p), naive_key(e, b, h, j, c), largest);                             \
+    }                                                                                                                  \
+    static double value_##name(const naive *e, size_t b, size_t h, size_t j, size_t c) {                               \
+        return in_tensor(e->p->value, value_numbers(e->p), naive_value(e, b, h, j, c), largest);                       \
+    }                                                                                                                  \
+    static void name(naive *e) {                                                                                       \
+        e->key = key_##name;                                                                                           \
+        e->value = value_##name;                                                                                       \
+    }
+HELD_BY_TENSOR(int8_of_tensor, 127)
+HELD_BY_TENSOR(e4m3_of_tensor, 448)
+static double query_e4m3_of_tensor(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    return in_tensor(e->p->query, query_numbers(e->p), naive_query(e, b, h, t, c), 448);
+}
+
+static void e4m3_of_all(naive *e) {
+    e4m3_of_tensor(e);
+    e->query = query_e4m3_of_tensor;
+}
+
+HELD_ALONE(int8_keys_of_tensor, key, int8_of_tensor)
+HELD_ALONE(int8_values_of_tensor, value, int8_of_tensor)
+HELD_ALONE(e4m3_keys_of_tensor, key, e4m3_of_tensor)
+HELD_ALONE(e4m3_values_of_tensor, value, e4m3_of_tensor)
+
+static double query_int8_of_token(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    double vector[8];
+    for (size_t i = 0; i < 8; i++)
+        vector[i] = naive_query(e, b, h, t, i);
+    return in_tensor(vector, 8, vector[c], 127);
+}
+
+static void int8_products(naive *e) {
+    e->query = query_int8_of_token;
+    e->key = key_int8_of_token;
+}
+
+/* ---- norms ---- */
+
+typedef double naive_vector(const naive *e, size_t b, size_t h, size_t t, size_t c);
+
+static double normalised(const naive *e, naive_vector *of, size_t b, size_t h, size_t t, size_t c, bool cosine) {
+    double sum = 0;
+    for (size_t i = 0; i < 8; i++)
+        sum += of(e, b, h, t, i) * of(e, b, h, t, i);
+    return of(e, b, h, t, c) / sqrt(cosine ? sum : sum / 8 + 1e-6);
+}
+
+static double query_of_norm(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    return normalised(e, naive_query, b, h, t, c, false);
+}
+
+static double key_of_norm(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return normalised(e, naive_key, b, h, j, c, false);
+}
+
+static double query_of_length_1(const naive *e, size_t b, size_t h, size_t t, size_t c) {
+    return normalised(e, naive_query, b, h, t, c, true);
+}
+
+static double key_of_length_1(const naive *e, size_t b, size_t h, size_t j, size_t c) {
+    return normalised(e, naive_key, b, h, j, c, true);
+}
+
+static void normalise_queries(naive *e) {
+    e->query = query_of_norm;
+}
+
+static void normalise_keys(naive *e) {
+    e->key = key_of_norm;
+}
+
+static void normalise_both(naive *e) {
+    normalise_queries(e);
+    normalise_keys(e);
+}
+
+static void take_cosines(naive *e) {
+    e->query = query_of_length_1;
+    e->key = key_of_length_1;
+}
 
 static double scaled_in(const naive *e, double x, plumb_format format) {
     return plumb_round_double((double)((float)x * (float)e->scale), format) / e->scale;
@@ -343,29 +442,54 @@ static void sum_over_8(naive *e) {
 /* Weights of a key that counts twice stand for both; tensors without them. */
 enum { SUMS = HAS_OUTPUT | HAS_LSE };
 
+#define FEWER " in fewer bits than is stated: "
+
 static const mistake mistakes[] = {
-    {"holds keys and values in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_of_token, 0},
-    {"holds keys and values in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_of_channel, 0},
-    {"holds keys and values in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_of_head, 0},
-    {"holds keys and values in fewer bits than is stated: int8, scale and zero", state_nothing, int8_ranged, 0},
-    {"holds keys and values in fewer bits than is stated: int4, a scale for each token", state_nothing, int4_of_token, 0},
-    {"holds keys and values in fewer bits than is stated: int4, a scale for each channel", state_nothing, int4_of_channel, 0},
-    {"holds keys and values in fewer bits than is stated: int4, scale and zero point for each token", state_nothing, int4_ranged, 0},
-    {"holds keys and values in fewer bits than is stated: int4, scale and zero point for each channel", state_nothing, int4_ranged_channel, 0},
-    {"holds keys and values in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3, 0},
-    {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_of_head, 0},
-    {"holds keys and values in fewer bits than is stated: fp8 e4m3, a scale for each token", state_nothing, e4m3_of_token, 0},
-    {"holds keys and values in fewer bits than is stated: fp8 e5m2", state_nothing, e5m2, 0},
-    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_keys, 0},
-    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_keys_of_channel, 0},
-    {"holds keys, not values, in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_keys_of_head, 0},
-    {"holds keys, not values, in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3_keys, 0},
-    {"holds keys, not values, in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_keys_of_head, 0},
-    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each token", state_nothing, int8_values, HAS_OUTPUT},
-    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each channel", state_nothing, int8_values_of_channel, HAS_OUTPUT},
-    {"holds values, not keys, in fewer bits than is stated: int8, a scale for each head", state_nothing, int8_values_of_head, HAS_OUTPUT},
-    {"holds values, not keys, in fewer bits than is stated: fp8 e4m3 without", state_nothing, e4m3_values, HAS_OUTPUT},
-    {"holds values, not keys, in fewer bits than is stated: fp8 e4m3, a scale for each head", state_nothing, e4m3_values_of_head, HAS_OUTPUT},
+    {"holds keys and values" FEWER "int8, a scale for each token", state_nothing, int8_of_token, 0},
+    {"holds keys and values" FEWER "int8, a scale for each channel", state_nothing, int8_of_channel, 0},
+    {"holds keys and values" FEWER "int8, a scale for each head", state_nothing, int8_of_head, 0},
+    {"holds keys and values" FEWER "int8, scale and zero", state_nothing, int8_ranged, 0},
+    {"holds keys and values" FEWER "int4, a scale for each token", state_nothing, int4_of_token, 0},
+    {"holds keys and values" FEWER "int4, a scale for each channel", state_nothing, int4_of_channel, 0},
+    {"holds keys and values" FEWER "int4, scale and zero point for each token", state_nothing, int4_ranged, 0},
+    {"holds keys and values" FEWER "int4, scale and zero point for each channel",
+     state_nothing, int4_ranged_channel, 0},
+    {"holds keys and values" FEWER "fp8 e4m3 without", state_nothing, e4m3, 0},
+    {"holds keys and values" FEWER "fp8 e4m3, a scale for each head", state_nothing, e4m3_of_head, 0},
+    {"holds keys and values" FEWER "fp8 e4m3, a scale for each token", state_nothing, e4m3_of_token, 0},
+    {"holds keys and values" FEWER "fp8 e5m2", state_nothing, e5m2, 0},
+    {"holds keys, not values," FEWER "int8, a scale for each token", state_nothing, int8_keys, 0},
+    {"holds keys, not values," FEWER "int8, a scale for each channel", state_nothing, int8_keys_of_channel, 0},
+    {"holds keys, not values," FEWER "int8, a scale for each head", state_nothing, int8_keys_of_head, 0},
+    {"holds keys, not values," FEWER "fp8 e4m3 without", state_nothing, e4m3_keys, 0},
+    {"holds keys, not values," FEWER "fp8 e4m3, a scale for each head", state_nothing, e4m3_keys_of_head, 0},
+    {"holds values, not keys," FEWER "int8, a scale for each token", state_nothing, int8_values, HAS_OUTPUT},
+    {"holds values, not keys," FEWER "int8, a scale for each channel",
+     state_nothing, int8_values_of_channel, HAS_OUTPUT},
+    {"holds values, not keys," FEWER "int8, a scale for each head", state_nothing, int8_values_of_head, HAS_OUTPUT},
+    {"holds values, not keys," FEWER "fp8 e4m3 without", state_nothing, e4m3_values, HAS_OUTPUT},
+    {"holds values, not keys," FEWER "fp8 e4m3, a scale for each head", state_nothing, e4m3_values_of_head, HAS_OUTPUT},
+    {"holds keys, not values," FEWER "fp8 e4m3, a scale for each token", state_nothing, e4m3_keys_of_token, 0},
+    {"holds values, not keys," FEWER "fp8 e4m3, a scale for each token",
+     state_nothing, e4m3_values_of_token, HAS_OUTPUT},
+    {"holds keys, not values," FEWER "int4, a scale for each token", state_nothing, int4_keys, 0},
+    {"holds values, not keys," FEWER "int4, a scale for each token", state_nothing, int4_values, HAS_OUTPUT},
+    {"holds keys, not values," FEWER "int4, a scale for each channel", state_nothing, int4_keys_of_channel, 0},
+    {"holds values, not keys," FEWER "int4, a scale for each channel",
+     state_nothing, int4_values_of_channel, HAS_OUTPUT},
+    {"holds keys and values" FEWER "int8, a scale for each tensor", state_nothing, int8_of_tensor, 0},
+    {"holds keys and values" FEWER "fp8 e4m3, a scale for each tensor", state_nothing, e4m3_of_tensor, 0},
+    {"holds keys, not values," FEWER "int8, a scale for each tensor", state_nothing, int8_keys_of_tensor, 0},
+    {"holds values, not keys," FEWER "int8, a scale for each tensor", state_nothing, int8_values_of_tensor, HAS_OUTPUT},
+    {"holds keys, not values," FEWER "fp8 e4m3, a scale for each tensor", state_nothing, e4m3_keys_of_tensor, 0},
+    {"holds values, not keys," FEWER "fp8 e4m3, a scale for each tensor",
+     state_nothing, e4m3_values_of_tensor, HAS_OUTPUT},
+    {"holds queries, keys and values" FEWER "fp8 e4m3, a scale for each tensor", state_nothing, e4m3_of_all, 0},
+    {"holds queries and keys, not values," FEWER "int8, a scale for each token", state_nothing, int8_products, 0},
+    {"divides queries and keys by the root", state_nothing, normalise_both, 0},
+    {"divides queries by the root", state_nothing, normalise_queries, 0},
+    {"divides keys by the root", state_nothing, normalise_keys, 0},
+    {"divides queries and keys by their lengths", state_nothing, take_cosines, 0},
     {"multiplies queries by the scale and stores them in bf16", state_nothing, scale_queries_in_bf16, 0},
     {"multiplies queries by the scale and stores them in f16", state_nothing, scale_queries_in_f16, 0},
     {"leaves out the last key", state_causal, lose_last, 0},
