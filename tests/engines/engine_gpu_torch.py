@@ -5,7 +5,7 @@ flash      the FlashAttention 2 that PyTorch builds: scores and sums in float, e
            the input dtype before they multiply the values.
 efficient  aten/src/ATen/native/transformers/cuda/mem_eff_attention: the same, in CUTLASS, and for
            float inputs, too, whose products are three of TensorFloat-32 (OpMultiplyAddFastF32).
-cudnn      the fused attention of cuDNN, as flash; on an H200 PyTorch chooses it in 16 bits.
+cudnn      the fused attention of cuDNN, as flash; PyTorch chooses it in 16 bits on such processors.
 math       transformers/attention.cpp, as engine_torch.py says; products are cuBLAS's, in
            TensorFloat-32 where torch.backends.cuda.matmul.allow_tf32 is set, but for the smallest.
 
