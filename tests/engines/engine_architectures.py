@@ -33,9 +33,10 @@ LENGTH, WIDTH, HEAD_DIM = 12, 64, 16
 HEADS = dict(num_attention_heads=4, num_key_value_heads=2)
 SHAPE = dict(vocab_size=48, hidden_size=WIDTH, intermediate_size=WIDTH, num_hidden_layers=1,
              max_position_embeddings=64, pad_token_id=0, bos_token_id=1, eos_token_id=2)
-PRECISION = {("eager", "f32"): "f32", ("eager", "bf16"): "bf16-eager",
-             ("sdpa", "f32"): "f32-fast-exp", ("sdpa", "bf16"): "bf16-flash"}
-STRENGTH = {"f32": 1.5, "bf16": 0.4}  # of the weights: scores in bfloat16 are kept small
+PRECISION = {("eager", "f32"): "f32", ("eager", "bf16"): "bf16-eager", ("eager", "f16"): "fp16-eager",
+             ("sdpa", "f32"): "f32-fast-exp", ("sdpa", "bf16"): "bf16-flash",
+             ("sdpa", "f16"): "fp16-flash"}
+STRENGTH = {"f32": 1.5, "bf16": 0.4, "f16": 0.4}  # of the weights: scores in 16 bits are kept small
 
 ROPE = {"position": "rope"}
 INTERLEAVED = ROPE | {"rope_layout": "interleaved"}
