@@ -14,13 +14,14 @@ typedef struct {
     bool stores_steps;  /* what one operation leaves to the next is a tensor: tables, products, features */
     bool coarse_angles; /* angles are products in the format of exponents, not in binary64 */
     bool backwards;     /* the last keys come first */
+    bool one_chain;     /* the products of a score are added one after another, not in lanes */
 } plumb_honest_form;
 
 enum { PLUMB_HONEST_FORMS = 4 };
 
 static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
     static const plumb_honest_form forms[PLUMB_HONEST_FORMS] = {
-        {.name = "tiles of 64 keys", .block = 64, .base_two = true},
+        {.name = "tiles of 64 keys", .block = 64, .base_two = true, .one_chain = true},
         {.name = "operation by operation", .divides_first = true, .stores_steps = true, .coarse_angles = true},
         {.name = "scaled queries, tiles of 16 keys", .block = 16, .scales_query = true, .coarse_angles = true},
         {.name = "tiles of 128 keys, the last first",

@@ -4,13 +4,20 @@
 
 enum { PARTS = 8 }; /* of a sum in lanes */
 
-static double dot_double(const double *x, const double *y, size_t n) {
+static double dot_double(const double *x, const double *y, size_t n, size_t parts) {
     double part[PARTS] = {0}, sum = 0;
     for (size_t c = 0; c < n; c++)
-        part[c % PARTS] += x[c] * y[c];
-    for (size_t i = 0; i < PARTS; i++)
+        part[c % parts] += x[c] * y[c];
+    for (size_t i = 0; i < parts; i++)
         sum += part[i];
     return sum;
+}
+
+static double dot_single_in_chain(const double *x, const double *y, size_t n) {
+    float sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum += (float)x[c] * (float)y[c];
+    return (double)sum;
 }
 
 static double dot_single(const double *x, const double *y, size_t n) {
@@ -36,10 +43,11 @@ static double dot_coarse(const plumb_honest_engine *engine, const double *x, con
 }
 
 double plumb_honest_dot(const plumb_honest_engine *engine, const double *x, const double *y, size_t n) {
+    bool chain = engine->form->one_chain;
     if (engine->product.bits >= 53)
-        return dot_double(x, y, n);
+        return dot_double(x, y, n, chain ? 1 : PARTS);
     if (engine->product.bits == 24 && engine->operand.bits == 0)
-        return dot_single(x, y, n);
+        return chain ? dot_single_in_chain(x, y, n) : dot_single(x, y, n);
     return dot_coarse(engine, x, y, n);
 }
 

@@ -34,6 +34,11 @@
 #define TF32_CUT \
     { 0x1p-10, 0x1p-126, 0x1.ffep127 }
 
+/* A binary32 number as the sum of two TensorFloat-32 ones, the second cut: of products the three largest are added
+   (CUTLASS's OpMultiplyAddFastF32, Triton's tf32x3).  The fourth is 2^-22 of the whole, within the same unit. */
+#define TF32X2 \
+    { 0x1p-21, 0x1p-126, 0x1.ffep127 }
+
 /* OCP 8-bit Floating Point Specification, revision 1.0: E4M3 has no infinity, and what is beyond it is NaN or the
    largest number; here, as in the other formats, it is not finite. */
 #define E4M3 \
@@ -50,7 +55,7 @@ static const struct {
 } roundings[] = {
     {"f64", F64},   {"f32", F32},           {"f32-cut", F32_CUT}, {"tf32", TF32},       {"tf32-cut", TF32_CUT},
     {"bf16", BF16}, {"bf16-cut", BF16_CUT}, {"f16", F16},         {"f16-cut", F16_CUT},
-    {"e4m3", E4M3}, {"e5m2", E5M2},         {"none", NONE},
+    {"e4m3", E4M3}, {"e5m2", E5M2},         {"tf32x2", TF32X2},   {"none", NONE},
 };
 
 static const plumb_precision models[] = {

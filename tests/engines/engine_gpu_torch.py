@@ -37,7 +37,6 @@ BACKENDS = {"flash": SDPBackend.FLASH_ATTENTION, "efficient": SDPBackend.EFFICIE
 TAKES = {"flash": ("f16", "bf16"), "efficient": ("f32", "f16", "bf16"), "cudnn": ("f16", "bf16"),
          "math": ("f64", "f32", "f16", "bf16")}
 PRECISION = {"f64": "f64", "f32": "f32", "f16": "fp16-flash", "bf16": "bf16-flash"}
-THREE_PRODUCTS = "f32,product=f32-cut,accumulate=f32-cut"  # of TensorFloat-32, for one of float
 FLAT = ("efficient",)  # takes as many key heads as query heads
 NOT_BOTTOM_RIGHT = {
     "efficient": "causal_lower_right with more queries than keys: no key is hidden",
@@ -60,7 +59,7 @@ def tensor_float(allowed):
 
 
 def precision_of(path, dtype):
-    return THREE_PRODUCTS if (path, dtype) == ("efficient", "f32") else PRECISION[dtype]
+    return "tf32x3" if (path, dtype) == ("efficient", "f32") else PRECISION[dtype]
 
 
 def with_heads(path, query, key, value):

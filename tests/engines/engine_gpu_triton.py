@@ -14,10 +14,10 @@ import functools
 import gpu
 import inputs
 from case_file import Case
-from engine_gpu_torch import PRECISION, THREE_PRODUCTS, tensors
+from engine_gpu_torch import PRECISION, tensors
 from engine_torch import to_numpy
 
-FLOAT = {"ieee": "f32", "tf32": "tf32-cut", "tf32x3": THREE_PRODUCTS}
+FLOAT = {"ieee": "f32", "tf32": "tf32-cut", "tf32x3": "tf32x3"}
 
 
 def case(name, dtype, question, note, *, is_causal=True, products="ieee", parts=0, precision=None,

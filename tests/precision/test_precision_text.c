@@ -29,7 +29,7 @@ START_TEST(names_are_models) {
         ck_assert_double_gt(model->exponential, 0);
         ck_assert_uint_ge(model->least_key_block, 1);
     }
-    ck_assert_uint_eq(count, 11);
+    ck_assert_uint_eq(count, 12);
 }
 END_TEST
 
@@ -85,8 +85,8 @@ START_TEST(overflows_as_its_narrowest_format) {
 END_TEST
 
 #define MODELS \
-    "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, bf16-eager, bf16-eager-shifted, fp16-eager, tf32, tf32-cut, " \
-    "fp16-accumulate"
+    "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, " \
+    "tf32-cut, fp16-accumulate"
 #define FIELDS \
     "input, operand, product, score, shifted, exponent, exponential_ulp, rescaling_ulp, probability, accumulate, " \
     "output, least_key_block"
@@ -109,15 +109,15 @@ static const struct {
     {"f32,largest=2", "x: precision: 'largest' is not one of the fields " FIELDS},
     {"f32,score=f16,score=f16", "x: precision: score: stated twice"},
     {"f32,score=fp16", "x: precision: score: 'fp16' is not one of f64, f32, f32-cut, tf32, tf32-cut, "
-                       "bf16, bf16-cut, f16, f16-cut, e4m3, e5m2; did you mean 'f16'?"},
+                       "bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2; did you mean 'f16'?"},
     {"f32,score=", "x: precision: score: '' is not one of f64, f32, f32-cut, tf32, tf32-cut, bf16, "
-                   "bf16-cut, f16, f16-cut, e4m3, e5m2"},
+                   "bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2"},
     {"f32,score=f16=f16", "x: precision: score: 'f16=f16' is not one of f64, f32, f32-cut, tf32, "
-                          "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2"},
+                          "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2"},
     {"f32,score=none", "x: precision: score: 'none' is not one of f64, f32, f32-cut, tf32, "
-                       "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2"},
+                       "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2"},
     {"f32,operand=None", "x: precision: operand: 'None' is not one of f64, f32, f32-cut, tf32, "
-                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, none; did you mean 'none'?"},
+                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2, none; did you mean 'none'?"},
     {"f32,exponential_ulp=0",
      "x: precision: exponential_ulp: '0' is not an integer from 1 to 1048576"},
     {"f32,exponential_ulp=-1",
