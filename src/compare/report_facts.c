@@ -168,9 +168,10 @@ static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FA
     bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
     if (!report->tensor[PLUMB_OUTPUT].present || !mean || report->level.rows == 0)
         return "";
+    size_t unnoticed = lost > 1 ? lost / 2 : 1;
     if (keys >= 16 && (lost == 0 || lost > keys / 16))
-        return write(text, "this case sees little: the loss of %zu keys of %zu may go unnoticed",
-                     lost > 1 ? lost / 2 : 1, keys);
+        return write(text, "this case sees little: the loss of %zu %s of %zu may go unnoticed", unnoticed,
+                     unnoticed == 1 ? "key" : "keys", keys);
     if (stand->scale_noticed > 0.1)
         return write(text, "this case sees little: scores off by a tenth may go unnoticed");
     return "";
