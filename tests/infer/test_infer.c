@@ -51,6 +51,58 @@ START_TEST(no_draw_is_told_wrongly) {
 }
 END_TEST
 
+/* Each size that is tried, of values alone: lost tiles say nothing of these. */
+#define PAGE_OF(size)                                                                                                  \
+    static void page_of_##size(faulty_case *c) {                                                                       \
+        begin_case(c, 12, 2 * size + 40, false);                                                                       \
+        replace_page(c, VALUES, false, size);                                                                          \
+    }
+PAGE_OF(8)
+PAGE_OF(16)
+PAGE_OF(32)
+PAGE_OF(64)
+PAGE_OF(128)
+PAGE_OF(256)
+
+#define TILES_OF(size)                                                                                                 \
+    static void tiles_of_##size(faulty_case *c) {                                                                      \
+        begin_case(c, 12, 2 * size + 40, false);                                                                       \
+        c->kernel.tile = size;                                                                                         \
+        c->kernel.fault.rescaling = SUM_KEPT;                                                                          \
+        SAYS("the sum of values is not rescaled when the maximum rises, in tiles of %d keys", size);                   \
+    }
+TILES_OF(8)
+TILES_OF(16)
+TILES_OF(32)
+TILES_OF(64)
+TILES_OF(128)
+TILES_OF(256)
+TILES_OF(512)
+
+static const kernel_fault_row tiles[] = {
+    {"rescaling", "8 keys", tiles_of_8},     {"rescaling", "16 keys", tiles_of_16},
+    {"rescaling", "32 keys", tiles_of_32},   {"rescaling", "64 keys", tiles_of_64},
+    {"rescaling", "128 keys", tiles_of_128}, {"rescaling", "256 keys", tiles_of_256},
+    {"rescaling", "512 keys", tiles_of_512},
+};
+
+START_TEST(tiles_of_every_size_are_named) {
+    ck_assert_int_eq(try_fault(&tiles[_i], PLUMB_F32, 0).result, NAMED);
+    ck_assert_int_eq(try_fault(&tiles[_i], PLUMB_BF16, 0).result, NAMED);
+}
+END_TEST
+
+static const kernel_fault_row pages[] = {
+    {"pages", "8 keys", page_of_8},   {"pages", "16 keys", page_of_16},   {"pages", "32 keys", page_of_32},
+    {"pages", "64 keys", page_of_64}, {"pages", "128 keys", page_of_128}, {"pages", "256 keys", page_of_256},
+};
+
+START_TEST(pages_of_every_size_are_named) {
+    ck_assert_int_eq(try_fault(&pages[_i], PLUMB_F32, 0).result, NAMED);
+    ck_assert_int_eq(try_fault(&pages[_i], PLUMB_BF16, 0).result, NAMED);
+}
+END_TEST
+
 static size_t rows_with(const char *page, const char *words) {
     size_t rows = 0;
     for (const char *at = strstr(page, words); at != NULL; at = strstr(at + 1, words))
@@ -116,6 +168,8 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, faults_are_told_as_the_page_says, 0, KERNEL_FAULTS);
     tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
+    tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
+    tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
     tcase_add_test(tests, time_ends_the_search);
     tcase_add_test(tests, nearly_all_are_named_or_placed);
     suite_add_tcase(suite, tests);
