@@ -71,10 +71,10 @@ static int descending(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* The largest hundredth of the shares as a power law (Hill's estimate): how often one exceeds 1.  A tail that falls
+/* The largest thousandth of the shares as a power law (Hill's estimate): how often one exceeds 1.  A tail that falls
    faster, as that of sums of roundings does, makes the true rate smaller. */
 static double rate(const double *share, size_t count) {
-    size_t tail = count / 100;
+    size_t tail = count / 1000;
     double sum = 0;
     for (size_t i = 0; i < tail; i++)
         sum += log(share[i] / share[tail]);
