@@ -74,7 +74,7 @@ static void fail_case(const random_cases *cases, const char *what, const plumb_p
 
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
-    size_t decided = 0, capped = 0, sloped[FORMS] = {0};
+    size_t decided = 0, capped = 0, with_key = 0, sloped[FORMS] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -89,6 +89,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         if (known && any && plumb_is_decided(p)) {
             decided++;
             capped += p->op.softcap > 0;
+            with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
             sloped[p->position.alibi] += p->position.kind == PLUMB_POSITION_ALIBI;
             if (!is_proved(p, &e, exact.mid + far))
                 fail_case(&cases, "far away and possible", p, exact.mid + far);
@@ -96,7 +97,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    ck_assert(decided > capped && capped > 0);
+    ck_assert(decided > capped && capped > 0 && with_key > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
 }
