@@ -4,11 +4,13 @@ From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence rounded_sum engine.
 Open Scope R_scope.
 
-Definition P_bias_computed (u t : A_seq) (b y : R) : Prop := rounded_at u t SCORE b y.
+(* a bias may be off by itself, by e |b| + f, before it is stored; so may a sum *)
+Definition P_bias_computed (u t : A_seq) (e f b y : R) : Prop :=
+  exists own, near_rounded e f b own /\ rounded_at u t SCORE own y.
 
 (* the sum, rounded, and stored among the scores *)
-Definition P_sum_computed (u t : A_seq) (x b y : R) : Prop :=
-  exists sum, rounded_at u t EXPONENT (x + b) sum /\ rounded_at u t SCORE sum y.
+Definition P_sum_computed (u t : A_seq) (e f x b y : R) : Prop :=
+  exists own sum, near_rounded e f (x + b) own /\ rounded_at u t EXPONENT own sum /\ rounded_at u t SCORE sum y.
 
 (* a logit that is stated, as a parameter and among the scores *)
 Definition P_logit_computed (u t : A_seq) (x y : R) : Prop :=

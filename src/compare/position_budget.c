@@ -15,16 +15,20 @@ static size_t power_of_two_below(size_t n) {
 }
 
 /* Slopes 2^-(8 i / n) are the i-th powers of a ratio, 2^-(8 / n), and powers of two without error. */
-static double slope_roundings(size_t heads, size_t h) {
+static size_t roundings_of_power(size_t heads, size_t h) {
     size_t n = power_of_two_below(heads);
     size_t i = h < n ? h + 1 : 2 * (h - n) + 1;
     size_t eighths = h < n ? 8 : 4;
-    return eighths * i % n == 0 ? 0 : 8 + 2 * (double)i;
+    return eighths * i % n == 0 ? 0 : 8 + 2 * i;
+}
+
+size_t plumb_slope_roundings(const plumb_problem *problem, size_t h) {
+    return problem->position.slopes != NULL ? 0 : roundings_of_power(problem->query_heads, h);
 }
 
 static double alibi(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
     plumb_rounding tensor = plumb_tensor_rounding(p);
-    double own = problem->position.slopes != NULL ? 0 : slope_roundings(problem->query_heads, h);
+    double own = (double)plumb_slope_roundings(problem, h);
     double slope = plumb_compound(tensor.unit, plumb_gamma(own, p->exponent.unit));
     if (problem->position.alibi == PLUMB_ALIBI_SCALED_KEY)
         slope = plumb_compound(slope, plumb_scale_unit(p));

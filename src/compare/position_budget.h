@@ -5,6 +5,9 @@
 #include "precision/precision.h"
 #include "problem/problem.h"
 
+/* Of so many roundings a power of two is made that ALiBi takes for the slope of head h; 0 if it is stated, or exact. */
+size_t plumb_slope_roundings(const plumb_problem *problem, size_t h);
+
 /* Of a number of head h, of magnitude a. */
 double plumb_position_bias_error(const plumb_problem *problem, const plumb_precision *precision, size_t h, double a);
 

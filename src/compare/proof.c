@@ -1,24 +1,27 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
+#include "budget/pull.h"
+#include "budget/sloped.h"
 #include "budget/verdict.h"
 #include "case/storage.h"
+#include "compare/position_budget.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
 #include "row/stages.h"
 #include <math.h>
+#include <string.h>
 
-/* A position that adds numbers of a table, and nothing else that joins the scores. */
-static bool adds_table(const plumb_problem *p) {
-    return plumb_position_adds_bias(p->position.kind) && p->position.kind != PLUMB_POSITION_ALIBI &&
-           p->extra.bias == NULL && !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
+/* A position that adds numbers, and nothing else that joins the scores. */
+static bool adds_numbers(const plumb_problem *p) {
+    return plumb_position_adds_bias(p->position.kind) && p->extra.bias == NULL &&
+           !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
 }
 
 bool plumb_is_decided(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
            !(p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) &&
-           plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_PRODUCT &&
-           (p->position.kind == PLUMB_POSITION_NONE || adds_table(p)) && p->position.value_table == NULL &&
+           (p->position.kind == PLUMB_POSITION_NONE || adds_numbers(p)) && p->position.value_table == NULL &&
            p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
 
@@ -52,12 +55,18 @@ static steps steps_of(const plumb_precision *p, plumb_format format) {
     return model;
 }
 
-/* What the judgement of one number needs, with a place for a sink behind the keys. */
+/* A sink with a key of its own is one more key of the row, which nothing joins. */
+static bool has_own_key(const plumb_problem *p) {
+    return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
+}
+
+/* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
 typedef struct {
     plumb_room arrays;
     plumb_verdict_room verdict;
     unsigned char *visible;
-    double *table; /* what a position adds */
+    plumb_ball *bias;
+    double *key, *value; /* with those of a sink, if it has a key of its own */
     plumb_positions positions;
 } room;
 
@@ -67,7 +76,7 @@ static void free_room(room *r) {
 }
 
 static int make_room(room *r, const plumb_problem *p) {
-    size_t places = p->key_length + 1;
+    size_t places = p->key_length + 2;
     plumb_verdict_room *v = &r->verdict;
     *r = (room){.arrays = {.short_of_memory = false}};
     v->score = plumb_room_take(&r->arrays, places, sizeof *v->score);
@@ -77,7 +86,11 @@ static int make_room(room *r, const plumb_problem *p) {
     v->column = plumb_room_take(&r->arrays, places, sizeof *v->column);
     v->shown = plumb_room_take(&r->arrays, places, 1);
     r->visible = plumb_room_take(&r->arrays, places, 1);
-    r->table = plumb_room_take(&r->arrays, places, sizeof *r->table);
+    r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
+    if (has_own_key(p)) {
+        r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
+        r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
+    }
     if (!r->arrays.short_of_memory && plumb_positions_init(&r->positions, p) == 0)
         return 0;
     free_room(r);
@@ -91,15 +104,61 @@ static size_t find_visible(const plumb_problem *p, const plumb_element *e, unsig
     return seen;
 }
 
-/* The numbers of a table are doubles: a ball around one has no radius. */
-static const double *fill_table(const plumb_problem *p, const plumb_element *e, room *r) {
-    plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
-    for (size_t i = 0; i < p->key_length; i++)
-        r->table[i] = r->positions.bias[i].rad == 0 ? r->positions.bias[i].mid : NAN;
-    return r->table;
+static const double *keys_of(const plumb_problem *p, const plumb_element *e, room *r) {
+    const double *key = plumb_exact_key(p, e->batch, e->head, 0);
+    size_t numbers = p->key_length * p->head_dim;
+    if (!has_own_key(p))
+        return key;
+    memcpy(r->key, key, numbers * sizeof *key);
+    memcpy(r->key + numbers, plumb_exact_sink_key(p, e->head), p->head_dim * sizeof *key);
+    return r->key;
 }
 
-static plumb_joining joining_of(const plumb_problem *p, const plumb_element *e, room *r) {
+/* The value of a sink that has none is 0. */
+static const double *values_of(const plumb_problem *p, const plumb_element *e, room *r) {
+    const double *value = plumb_exact_value(p, e->batch, e->head, 0);
+    size_t numbers = p->key_length * p->value_dim;
+    if (!has_own_key(p))
+        return value;
+    memcpy(r->value, value, numbers * sizeof *value);
+    if (plumb_sink_is(p->op.sink, PLUMB_HAS_SINK_VALUE))
+        memcpy(r->value + numbers, plumb_exact_sink_value(p, e->head), p->value_dim * sizeof *value);
+    else
+        memset(r->value + numbers, 0, p->value_dim * sizeof *value);
+    return r->value;
+}
+
+static const plumb_ball *fill_biases(const plumb_problem *p, const plumb_element *e, room *r) {
+    const double *bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);
+    for (size_t i = 0; i < p->key_length; i++)
+        r->bias[i] = plumb_ball_given(bias[i]);
+    r->bias[p->key_length] = plumb_ball_zero();
+    return r->bias;
+}
+
+/* What an engine's slopes and their products are off by, and under the scale their sums with the scores. */
+static void add_alibi(plumb_joining *joining, const plumb_problem *p, const steps *model, size_t h) {
+    plumb_ball scale = plumb_problem_scale(p), slope = plumb_slope_of_head(p, h);
+    joining->bias_own = plumb_alibi_error(model->unit, model->tiny, plumb_slope_roundings(p, h), slope);
+    if (p->position.alibi != PLUMB_ALIBI_SCALED_KEY)
+        return;
+    joining->bias_own = plumb_scaled_error(model->unit, model->tiny, scale, joining->bias_own);
+    joining->sum_own = plumb_scaled_sum_error(model->unit, model->tiny, scale);
+}
+
+static void add_position(plumb_joining *joining, const plumb_problem *p, const steps *model, const plumb_element *e,
+                         room *r) {
+    plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
+    for (size_t i = 0; i < p->key_length; i++)
+        r->bias[i] = r->positions.bias[i];
+    r->bias[p->key_length] = plumb_ball_zero();
+    joining->has_bias = 1;
+    joining->bias = r->bias;
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        add_alibi(joining, p, model, e->head);
+}
+
+static plumb_joining joining_of(const plumb_problem *p, const steps *model, const plumb_element *e, room *r) {
     bool caps = p->op.softcap > 0, caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     plumb_joining joining = {.cap = p->op.softcap,
                              .caps_first = caps && caps_first,
@@ -107,27 +166,26 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_element *e, 
                              .has_bias = p->extra.bias != NULL,
                              .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY)};
     if (joining.has_bias)
-        joining.bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);
+        joining.bias = fill_biases(p, e, r);
     if (joining.has_first)
         joining.first = *plumb_exact_key0_bias(p, e->head, 0);
-    if (plumb_position_adds_bias(p->position.kind)) {
-        joining.has_bias = 1;
-        joining.bias = fill_table(p, e, r);
-    }
+    if (plumb_position_adds_bias(p->position.kind))
+        add_position(&joining, p, model, e, r);
     return joining;
 }
 
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, room *r) {
     steps model = steps_of(precision, format);
-    bool has_sink = plumb_sink_adds_logit(p->op.sink);
+    bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     double logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
-    size_t taking_part = find_visible(p, e, r->visible) + has_sink, block = precision->least_key_block;
+    size_t taking_part = find_visible(p, e, r->visible) + adds_logit, block = precision->least_key_block;
+    r->visible[p->key_length] = own_key;
     return plumb_softmax_verdict(model.unit, model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
-                                 plumb_exact_key(p, e->batch, e->head, 0), r->visible,
-                                 plumb_exact_value(p, e->batch, e->head, 0), p->key_length, p->head_dim, p->value_dim,
-                                 e->column, taking_part / block + (taking_part % block != 0), plumb_problem_scale(p),
-                                 joining_of(p, e, r), has_sink, logit, e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
+                                 keys_of(p, e, r), r->visible, values_of(p, e, r), p->key_length + own_key, p->head_dim,
+                                 p->value_dim, e->column, taking_part / block + (taking_part % block != 0),
+                                 plumb_problem_scale(p), joining_of(p, &model, e, r), adds_logit && !own_key, logit,
+                                 e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,

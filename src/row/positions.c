@@ -162,14 +162,19 @@ plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_prob
 
 /* ---- encodings that add to the scores: positions->bias of the first keys ---- */
 
-static plumb_ball slope_of_head(const plumb_problem *p, plumb_ball scale, size_t h) {
-    plumb_ball slope = p->position.slopes ? plumb_ball_of(p->position.slopes[h]) : plumb_alibi_slope(p->query_heads, h);
+plumb_ball plumb_slope_of_head(const plumb_problem *problem, size_t h) {
+    const double *slopes = problem->position.slopes;
+    return slopes != NULL ? plumb_ball_of(slopes[h]) : plumb_alibi_slope(problem->query_heads, h);
+}
+
+static plumb_ball scaled_slope(const plumb_problem *p, plumb_ball scale, size_t h) {
+    plumb_ball slope = plumb_slope_of_head(p, h);
     return p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? plumb_ball_multiply(scale, slope) : slope;
 }
 
 static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                       size_t keys) {
-    plumb_alibi(p->position.alibi, slope_of_head(p, scale, h), query_position(p, b, t), key_positions(room, p, b, t),
+    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), query_position(p, b, t), key_positions(room, p, b, t),
                 keys, room->bias);
 }
 

@@ -45,6 +45,9 @@ void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, s
 /* The moved query times k* [head_dim], which is not moved. */
 plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key);
 
+/* ALiBi's slope, stated or by rule, before any scale. */
+plumb_ball plumb_slope_of_head(const plumb_problem *problem, size_t h);
+
 /* For the positions that add a bias: positions->bias of query t of head h and the first keys. */
 void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                          size_t t, size_t keys);

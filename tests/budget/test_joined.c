@@ -16,9 +16,20 @@ static double rounded(random_cases *cases, const model_steps *steps, size_t step
     return x + 0.999 * part * (steps->unit[step] * fabs(x) + steps->tiny[step]);
 }
 
-static double sum_of(random_cases *cases, const model_steps *steps, double x, double bias) {
-    double sum = x + rounded(cases, steps, PLUMB_STEP_SCORE, bias);
-    return rounded(cases, steps, PLUMB_STEP_SCORE, rounded(cases, steps, PLUMB_STEP_EXPONENT, sum));
+/* x, off by itself. */
+static double moved(random_cases *cases, plumb_own_error own, double x) {
+    return x + 0.999 * (random_below(cases, 2) ? 1 : -1) * (own.unit * fabs(x) + own.tiny);
+}
+
+static double sum_of(random_cases *cases, const model_steps *steps, const plumb_joining *own, double x, double bias) {
+    double sum = x + rounded(cases, steps, PLUMB_STEP_SCORE, moved(cases, own->bias_own, bias));
+    sum = rounded(cases, steps, PLUMB_STEP_EXPONENT, moved(cases, own->sum_own, sum));
+    return rounded(cases, steps, PLUMB_STEP_SCORE, sum);
+}
+
+static plumb_own_error random_own(random_cases *cases) {
+    return random_below(cases, 2) ? (plumb_own_error){0, 0}
+                                  : (plumb_own_error){exp2(-12) * random_uniform(cases), exp2(-16)};
 }
 
 /* A softcap without its stores. */
@@ -52,11 +63,14 @@ START_TEST(stays_within) {
     random_cases cases = random_begin("budget joined", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(random_precision(&cases));
-        double bias[KEYS], exact = random_normal(&cases), off = exp2(-20) * random_uniform(&cases);
+        plumb_ball bias[KEYS];
+        double exact = random_normal(&cases), off = exp2(-20) * random_uniform(&cases);
         for (size_t j = 0; j < KEYS; j++)
-            bias[j] = random_normal(&cases) * exp2((double)random_below(&cases, 12));
+            bias[j] = (plumb_ball){random_normal(&cases) * exp2((double)random_below(&cases, 12)), 0};
         plumb_joining joining = {.has_bias = (int)random_below(&cases, 2),
                                  .bias = bias,
+                                 .bias_own = random_own(&cases),
+                                 .sum_own = random_own(&cases),
                                  .has_first = (int)random_below(&cases, 2),
                                  .first = random_normal(&cases)};
         cap_scores(&cases, &joining);
@@ -68,10 +82,10 @@ START_TEST(stays_within) {
             exact = joining.cap * tanh(exact / joining.cap);
         }
         if (joining.has_bias)
-            y = sum_of(&cases, &steps, y, bias[j]);
+            y = sum_of(&cases, &steps, &joining, y, bias[j].mid);
         if (joining.has_first && j == 0)
-            y = sum_of(&cases, &steps, y, joining.first);
-        exact += (joining.has_bias ? bias[j] : 0) + (joining.has_first && j == 0 ? joining.first : 0);
+            y = sum_of(&cases, &steps, &(plumb_joining){.has_first = 1}, y, joining.first);
+        exact += (joining.has_bias ? bias[j].mid : 0) + (joining.has_first && j == 0 ? joining.first : 0);
         if (joining.caps_last) {
             y = capped(&cases, &steps, joining.cap, y);
             exact = joining.cap * tanh(exact / joining.cap);
@@ -93,8 +107,10 @@ START_TEST(is_what_the_page_has) {
         off += plumb_compound(p->score.unit, p->exponent.unit) * (fabs(exact + bias) + off);
         off += p->score.tiny + p->exponent.tiny;
         plumb_computed score = {{exact, 0}, {0, 0}};
+        plumb_own_error none = {0, 0};
         plumb_computed sum =
-            plumb_sum_computed(steps.unit, steps.tiny, score, plumb_bias_computed(steps.unit, steps.tiny, bias));
+            plumb_sum_computed(steps.unit, steps.tiny, none, score,
+                               plumb_bias_computed(steps.unit, steps.tiny, none, (plumb_ball){bias, 0}));
         if (!(fabs(sum.off.mid - off) <= sum.off.rad + 0.01 * off))
             fail_case(&cases, "not the error of a sum", sum.off.mid - off);
         off = plumb_compound(p->input.unit, p->score.unit) * fabs(bias) + p->input.tiny + p->score.tiny;
@@ -107,7 +123,13 @@ END_TEST
 
 START_TEST(nothing_is_known_of_nan) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
-    ck_assert(!isfinite(plumb_bias_computed(steps.unit, steps.tiny, NAN).exact.rad));
+    plumb_own_error none = {0, 0}, any = {INFINITY, 0};
+    plumb_ball one = {1, 0};
+    ck_assert(!isfinite(plumb_bias_computed(steps.unit, steps.tiny, none, plumb_ball_unknown()).exact.rad));
+    ck_assert(!isfinite(plumb_bias_computed(steps.unit, steps.tiny, any, one).off.rad));
+    plumb_computed score = {one, one};
+    ck_assert(isfinite(plumb_sum_computed(steps.unit, steps.tiny, none, score, score).off.rad));
+    ck_assert(!isfinite(plumb_sum_computed(steps.unit, steps.tiny, any, score, score).off.rad));
     ck_assert(!isfinite(plumb_logit_computed(steps.unit, steps.tiny, INFINITY).exact.rad));
 }
 END_TEST

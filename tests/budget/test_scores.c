@@ -12,7 +12,8 @@
 
 typedef struct {
     size_t keys, dim;
-    double query[MOST_DIM], key[MOST_KEYS * MOST_DIM], bias[MOST_KEYS];
+    double query[MOST_DIM], key[MOST_KEYS * MOST_DIM];
+    plumb_ball bias[MOST_KEYS];
     unsigned char visible[MOST_KEYS];
     plumb_joining joining;
 } row;
@@ -25,7 +26,7 @@ static void random_row(random_cases *cases, row *x) {
         x->query[c] = (double)(float)random_normal(cases);
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = random_below(cases, 4) != 0;
-        x->bias[j] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+        x->bias[j] = (plumb_ball){x->visible[j] ? (double)(float)random_normal(cases) : NAN, 0};
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
     }
@@ -60,8 +61,8 @@ static both score_of(const row *x, size_t j) {
     if (x->joining.caps_first)
         score = capped(x, score);
     if (x->joining.has_bias) {
-        score.exact += x->bias[j];
-        score.computed += (float)x->bias[j];
+        score.exact += x->bias[j].mid;
+        score.computed += (float)x->bias[j].mid;
     }
     if (x->joining.has_first && j == 0) {
         score.exact += x->joining.first;

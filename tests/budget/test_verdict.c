@@ -13,7 +13,8 @@
 
 typedef struct {
     size_t keys, dim, seen;
-    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH], bias[MOST_KEYS];
+    double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
+    plumb_ball bias[MOST_KEYS];
     double cap, first, sink;
     int caps_first, has_bias, has_first, caps_last, has_sink;
     unsigned char visible[MOST_KEYS];
@@ -38,7 +39,7 @@ static double capped(const row *x, int caps, double score) {
 static double score_of(const row *x, size_t j) {
     double score = capped(x, x->caps_first, product_of(x, j));
     if (x->has_bias)
-        score += x->bias[j];
+        score += x->bias[j].mid;
     if (x->has_first && j == 0)
         score += x->first;
     return capped(x, x->caps_last, score);
@@ -60,7 +61,7 @@ static void random_row(random_cases *cases, row *x, double spread) {
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
         x->value[j * WIDTH + 1] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
-        x->bias[j] = x->visible[j] ? (double)(float)(spread * random_normal(cases)) : NAN;
+        x->bias[j] = (plumb_ball){x->visible[j] ? (double)(float)(spread * random_normal(cases)) : NAN, 0};
     }
     size_t cap = random_below(cases, 4);
     x->cap = exp2((double)random_below(cases, 6));
@@ -101,7 +102,7 @@ static float joined(const row *x, size_t j) {
     if (x->caps_first)
         score = (float)x->cap * tanhf(score / (float)x->cap);
     if (x->has_bias)
-        score += (float)x->bias[j];
+        score += (float)x->bias[j].mid;
     if (x->has_first && j == 0)
         score += (float)x->first;
     return x->caps_last ? (float)x->cap * tanhf(score / (float)x->cap) : score;
@@ -180,7 +181,7 @@ static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, p
     if (x->caps_first)
         cap_score(key, terms->precision, x->cap, sum = capped(x, 1, sum));
     if (x->has_bias)
-        add_bias(key, terms->precision, x->bias[j], sum += x->bias[j]);
+        add_bias(key, terms->precision, x->bias[j].mid, sum += x->bias[j].mid);
     if (x->has_first && j == 0)
         add_bias(key, terms->precision, x->first, sum += x->first);
     if (x->caps_last)
@@ -294,7 +295,7 @@ START_TEST(nothing_known) {
         ck_assert(!excluded(&lost, precision, 1000));
         lost = x;
         lost.has_bias = 1;
-        lost.bias[j] = NAN;
+        lost.bias[j] = plumb_ball_unknown();
         ck_assert(!excluded(&lost, precision, 1000));
         lost = x;
         lost.has_sink = 1;
