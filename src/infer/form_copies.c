@@ -1,5 +1,5 @@
 /* For a few failing rows all rows whose exact output is the engine's: the distance between the queries that they have
-   in common.  Then, so far apart, the head that is nearest to each that fails.  Or the query that they have in common. */
+   in common.  Then, so far apart, the head that is nearest to each that fails.  Or the query that they all repeat. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
