@@ -31,6 +31,12 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
     return (double)sweep->explained / (double)still_failing(q);
 }
 
+/* All keys seen by all heads: masks are left out, as whole engines do. */
+static bool lacks_masks(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
+    return h->cause == PLUMB_CAUSE_SHOWN && h->from == 0 && h->to == p->key_length &&
+           memchr(region->batch, 0, p->batch) == NULL && memchr(region->head, 0, p->query_heads) == NULL;
+}
+
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
                     const plumb_region *region) {
     bool few = sweep->rows < LEAST_ROWS;
@@ -39,6 +45,8 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
         return false;
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
+        return false;
+    if (lacks_masks(&q->judged->problem, h, region))
         return false;
     if (part_of(q, sweep) >= MOST_PART)
         return true;

@@ -272,7 +272,7 @@ START_TEST(refuses_at_the_wrong_time) {
     question = begin("{\"version\": 1, \"engine\": {\"precision\": \"f33\"}}");
     end_refused(question, plumb_question_evaluate(question, "output", middle, radius, 4),
                 "question: precision: 'f33' is not one of the models f64, f32, f32-fast-exp, bf16-flash, fp16-flash, "
-                      "bf16-eager, bf16-eager-shifted, fp16-eager, tf32, tf32-cut, fp16-accumulate; did you mean 'f32'?");
+                      "bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, tf32-cut, fp16-accumulate; did you mean 'f32'?");
 }
 END_TEST
 
