@@ -66,11 +66,38 @@ START_TEST(what_was_not_asked_is_not_said) {
 }
 END_TEST
 
+/* 4 queries to a head. */
+static const struct {
+    size_t rows, from, to;
+    bool sampled;
+    const char *fact;
+} rows_said[] = {
+    {8, 0, 4, false, "8, of which 3 see no key"},
+    {2, 2, 3, false, "2 (queries 2:3 of 4), of which 3 see no key"},
+    {4, 2, 4, false, "4 (queries 2:4 of 4), of which 3 see no key"},
+    {5, 0, 4, true, "5 drawn with seed 7, of which 3 see no key"},
+};
+
+START_TEST(rows_are_said_as_they_were_judged) {
+    reported r;
+    char text[PLUMB_FACT_TEXT];
+    report(&r, 1, 1);
+    r.report.rows = rows_said[_i].rows;
+    r.report.from = rows_said[_i].from;
+    r.report.to = rows_said[_i].to;
+    r.report.sampled = rows_said[_i].sampled;
+    r.report.seed = 7;
+    r.report.empty_rows = 3;
+    ck_assert_str_eq(plumb_rows_fact(&r.report, text), rows_said[_i].fact);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/report_facts");
     TCase *facts = tcase_create("facts");
     tcase_add_loop_test(facts, power_is_said_as_it_is, 0, sizeof said / sizeof *said);
     tcase_add_test(facts, what_was_not_asked_is_not_said);
+    tcase_add_loop_test(facts, rows_are_said_as_they_were_judged, 0, sizeof rows_said / sizeof *rows_said);
     suite_add_tcase(suite, facts);
     return run_suite(suite);
 }

@@ -246,6 +246,9 @@ FAULT(not_rescaled_in_head, prefill(c); rescale_by(c, SUM_KEPT, "the sum of valu
 FAULT(not_rescaled_in_columns, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");
       c->kernel.fault.column = 16; c->kernel.fault.column_end = 32;)
 FAULT(one_rescale_lost, decode(c); rescale_lost_once(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(one_rescale_of_odd_tile_lost, decode(c); c->kernel.tile = 24; c->kernel.fault.rescaling = SUM_KEPT;
+      c->kernel.fault.rescale_at = 48;
+      SAYS("keys 0 to 47 *row by row in the sum of values, not in the sum of weights");)
 FAULT(one_rescale_of_both_lost, prefill(c);
       rescale_lost_once(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
 
@@ -271,6 +274,10 @@ FAULT(diagonal_open_for_queries, prefill(c); mask_by(c, DIAGONAL_OPEN, "seen to 
       c->kernel.fault.mask_tile = 16; SAYS("seen to the end of the diagonal tile of 16 keys");
       in_one_tile_of_queries(c);)
 
+FAULT(query_tile_open, begin_case(c, 100, 160, true); c->kernel.fault.masking = QUERY_OPEN;
+      c->kernel.fault.mask_tile = 16; SAYS("queries see what the last one of their tile of 16 queries sees");)
+FAULT(query_tile_lost, begin_case(c, 100, 160, true); c->kernel.fault.masking = QUERY_LOST;
+      c->kernel.fault.mask_tile = 16; SAYS("queries see what the one before their tile of 16 queries sees");)
 FAULT(last_tile_shown, prefill(c); c->kernel.fault.shown = 144; c->kernel.fault.shown_end = 160;
       SAYS("keys 144 to 159 *are seen where the mask hides them");)
 FAULT(tile_shown_in_head, windowed(c); c->kernel.fault.shown = 32; c->kernel.fault.shown_end = 64; in_one_head(c);
@@ -384,6 +391,7 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"rescaling", "values not rescaled in one head", fault_not_rescaled_in_head},
     {"rescaling", "half of the columns not rescaled", fault_not_rescaled_in_columns},
     {"rescaling", "values not rescaled at one tile", fault_one_rescale_lost},
+    {"rescaling", "values not rescaled at one tile of 24", fault_one_rescale_of_odd_tile_lost},
     {"rescaling", "neither rescaled at one tile", fault_one_rescale_of_both_lost},
     {"splits", "the first split lost", fault_first_split_lost},
     {"splits", "the last split lost", fault_last_split_lost},
@@ -400,6 +408,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"masks", "keys of the window's first tile seen", fault_window_open},
     {"masks", "the window's first tile lost unless whole", fault_window_lost},
     {"masks", "hidden keys seen in one tile of queries", fault_diagonal_open_for_queries},
+    {"masks", "a tile of queries sees what its last one sees", fault_query_tile_open},
+    {"masks", "a tile of queries sees what the one before it sees", fault_query_tile_lost},
     {"masks", "the last tile never masked", fault_last_tile_shown},
     {"masks", "a tile never masked in one head", fault_tile_shown_in_head},
     {"masks", "the first keys shown to a tile of queries", fault_keys_shown_to_queries},
