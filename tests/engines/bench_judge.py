@@ -11,7 +11,7 @@ import tempfile
 
 import numpy
 
-ROUNDS = 3
+ROUNDS = 5
 CASES = [  # query heads, key heads, length, dimension, format, rotates, precision
     (8, 8, 1024, 64, "f32", False, "f32"),
     (8, 8, 2048, 64, "bf16", False, "bf16-flash"),
