@@ -143,3 +143,9 @@ plumb_row *plumb_rows_get(plumb_rows *rows, size_t b, size_t h, size_t t) {
     }
     return plumb_place_row(rows, t - rows->first);
 }
+
+plumb_row *plumb_rows_number(plumb_rows *rows, size_t n) {
+    const plumb_problem *p = rows->problem;
+    size_t head = n / p->query_length;
+    return plumb_rows_get(rows, head / p->query_heads, head % p->query_heads, n % p->query_length);
+}

@@ -57,4 +57,7 @@ void plumb_rows_free(plumb_rows *rows);
 /* Row (b, h, t), evaluated with its followers unless it is held already; it stays until the next
    call.  Who asks for the rows of a head in order pays for each once. */
 plumb_row *plumb_rows_get(plumb_rows *rows, size_t b, size_t h, size_t t);
+
+/* The same of row n of all rows, (b * query_heads + h) * query_length + t. */
+plumb_row *plumb_rows_number(plumb_rows *rows, size_t n);
 #endif

@@ -1,11 +1,12 @@
+#include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
+#include "diagnose/findings.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
 #include "diagnose/shown.h"
 #include "exact/quantity.h"
 #include "exact/visible.h"
-#include "row/evaluate.h"
 #include <math.h>
 
 static plumb_claim *claim_in(plumb_case *changed, plumb_quantity quantity) {
@@ -127,11 +128,10 @@ bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
 }
 
 /* Row n of the problem, evaluated. */
-static row_facts evaluate(const plumb_problem *p, plumb_ball scale, size_t n, plumb_row *row) {
-    size_t head = n / p->query_length;
-    row_facts facts = {p, row, head / p->query_heads, head % p->query_heads, n % p->query_length, scale.mid, 0, 1};
-    plumb_evaluate_row(p, scale, facts.b, facts.h, facts.t, row);
-    return facts;
+static row_facts evaluate(plumb_rows *rows, size_t n) {
+    const plumb_row *row = plumb_rows_number(rows, n);
+    plumb_row_place at = plumb_place_of_row(rows->problem, n);
+    return (row_facts){rows->problem, row, at.b, at.h, at.t, rows->scale.mid, 0, 1};
 }
 
 static void repair_row(row_facts *facts, plumb_holding what, const double *from, double *to, size_t width) {
@@ -168,34 +168,32 @@ enum { SAMPLE = 16 };
 static int is_plausible(const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, SAMPLE);
     size_t width = plumb_quantity_width(quantity_of(what), p);
-    plumb_ball scale = plumb_problem_scale(p);
     squares sums = {0, 0};
-    plumb_row row;
-    if (plumb_row_init(&row, p) != 0)
+    plumb_rows some;
+    if (plumb_rows_init(&some, p, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
-    row.without_lse = quantity_of(what) != PLUMB_LSE;
+    some.row.without_lse = quantity_of(what) != PLUMB_LSE;
     for (size_t n = 0; n < rows; n += step) {
-        row_facts facts = evaluate(p, scale, n, &row);
+        row_facts facts = evaluate(&some, n);
         compare_row(&facts, what, claim->value + n * width, &sums);
     }
-    plumb_row_free(&row);
+    plumb_rows_free(&some);
     return sums.wrong <= sums.right / 16;
 }
 
 static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p);
     size_t width = plumb_quantity_width(quantity_of(what), p);
-    plumb_ball scale = plumb_problem_scale(p);
-    plumb_row row;
+    plumb_rows all;
     double *value = plumb_storage_take(storage, claim->count, sizeof *value);
-    if (value == NULL || plumb_row_init(&row, p) != 0)
+    if (value == NULL || plumb_rows_init(&all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return NULL;
-    row.without_lse = what != PLUMB_LSE_IS_MAXIMUM;
+    all.row.without_lse = what != PLUMB_LSE_IS_MAXIMUM;
     for (size_t n = 0; n < rows; n++) {
-        row_facts facts = evaluate(p, scale, n, &row);
+        row_facts facts = evaluate(&all, n);
         repair_row(&facts, what, claim->value + n * width, value + n * width, width);
     }
-    plumb_row_free(&row);
+    plumb_rows_free(&all);
     return value;
 }
 

@@ -1,3 +1,4 @@
+#include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/findings.h"
@@ -28,21 +29,18 @@ typedef double correction(const plumb_problem *asked, double x, double number);
 
 /* [batch][query_heads][query_length][key_length]; NULL if memory is short. */
 static const double *corrections(plumb_storage *storage, const plumb_problem *asked, correction *rule, double number) {
-    plumb_ball scale = plumb_problem_scale(asked);
     size_t keys = asked->key_length, rows = plumb_rows_of(asked);
     double *added = plumb_storage_take(storage, rows * keys, sizeof *added);
-    plumb_row row;
-    if (added == NULL || plumb_row_init(&row, asked) != 0)
+    plumb_rows all;
+    if (added == NULL || plumb_rows_init(&all, asked, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return NULL;
-    row.without_lse = true;
+    all.row.without_lse = true;
     for (size_t n = 0; n < rows; n++) {
-        size_t head = n / asked->query_length;
-        plumb_evaluate_row(asked, scale, head / asked->query_heads, head % asked->query_heads, n % asked->query_length,
-                           &row);
+        const plumb_row *row = plumb_rows_number(&all, n);
         for (size_t j = 0; j < keys; j++)
-            added[n * keys + j] = row.visible[j] ? rule(asked, row.score[j].mid, number) : 0;
+            added[n * keys + j] = row->visible[j] ? rule(asked, row->score[j].mid, number) : 0;
     }
-    plumb_row_free(&row);
+    plumb_rows_free(&all);
     return added;
 }
 

@@ -1,6 +1,6 @@
+#include "bundle/rows.h"
 #include "diagnose/changes.h"
 #include "diagnose/gather.h"
-#include "row/evaluate.h"
 #include <math.h>
 
 /* Sums over the visible keys of a row. */
@@ -78,23 +78,21 @@ int plumb_divide_otherwise(const plumb_making *m) {
     const plumb_problem *p = m->p;
     plumb_claim *out = &m->changed->output, *weights = &m->changed->weights;
     plumb_divisor by = (plumb_divisor)m->by->integer;
-    plumb_ball scale = plumb_problem_scale(p);
-    plumb_row row;
+    plumb_rows all;
     if (!plumb_may_divide(m->changed, by))
         return 0;
     double *of_out = copy_of(m->storage, out), *of_weights = copy_of(m->storage, weights);
-    if ((out->present && of_out == NULL) || (weights->present && of_weights == NULL) || plumb_row_init(&row, p) != 0)
+    if ((out->present && of_out == NULL) || (weights->present && of_weights == NULL) || 
+        plumb_rows_init(&all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return -1;
-    row.without_lse = true;
+    all.row.without_lse = true;
     for (size_t n = 0; n < plumb_rows_of(p); n++) {
-        size_t head = n / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, n % p->query_length, &row);
-        sums s = sum_row(p, &row);
+        sums s = sum_row(p, plumb_rows_number(&all, n));
         double share = share_of(p, by, &s);
         repair_row(out, n, p->value_dim, share, of_out);
         repair_row(weights, n, p->key_length, share, of_weights);
     }
-    plumb_row_free(&row);
+    plumb_rows_free(&all);
     bool differs = take(out, of_out);
     return take(weights, of_weights) || differs;
 }

@@ -1,9 +1,9 @@
+#include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
 #include "diagnose/tensors.h"
 #include "exact/visible.h"
-#include "row/evaluate.h"
 #include <string.h>
 
 /* Puts zeros after the last key of a tensor. */
@@ -111,20 +111,16 @@ static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) 
     size_t rows = plumb_rows_of(p);
     double *weights = room_for(storage, &changed->weights, rows * p->key_length);
     double *scores = room_for(storage, &changed->scores, rows * p->key_length);
-    plumb_ball scale = plumb_problem_scale(p);
-    plumb_row row;
+    plumb_rows all;
     if (!changed->weights.present && !changed->scores.present)
         return 0;
     if ((changed->weights.present && weights == NULL) || (changed->scores.present && scores == NULL) ||
-        plumb_row_init(&row, p) != 0)
+        plumb_rows_init(&all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return -1;
-    row.without_lse = true;
-    for (size_t n = 0; n < rows; n++) {
-        size_t head = n / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, n % p->query_length, &row);
-        fill_row(changed, &row, n, keys, weights, scores);
-    }
-    plumb_row_free(&row);
+    all.row.without_lse = true;
+    for (size_t n = 0; n < rows; n++)
+        fill_row(changed, plumb_rows_number(&all, n), n, keys, weights, scores);
+    plumb_rows_free(&all);
     take_claim(&changed->weights, weights, rows * p->key_length);
     take_claim(&changed->scores, scores, rows * p->key_length);
     return 0;

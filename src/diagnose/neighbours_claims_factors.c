@@ -1,10 +1,10 @@
 /* neighbours_claims_factors.c - a factor that all numbers of a tensor have: what dropout leaves
    when it is not switched off, a scale of values, a count that is divided by. */
+#include "bundle/rows.h"
 #include "compare/compare.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
 #include "exact/quantity.h"
-#include "row/evaluate.h"
 #include <math.h>
 
 /* So many rows are looked at; a factor is one if what is left of the numbers is so small, in
@@ -39,18 +39,14 @@ static products sum_products(const plumb_case *stated, plumb_quantity quantity, 
     const plumb_problem *p = &stated->problem;
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
     size_t width = plumb_quantity_width(quantity, p);
-    plumb_ball scale = plumb_problem_scale(p);
     products sums = {0, 0, 0};
-    plumb_row row;
-    if (plumb_row_init(&row, p) != 0)
+    plumb_rows some;
+    if (plumb_rows_init(&some, p, 1, PLUMB_KEEP_ALL) != 0)
         return (products){NAN, NAN, NAN};
-    row.without_lse = true;
-    for (size_t n = 0; n < rows; n += step) {
-        size_t head = n / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, n % p->query_length, &row);
-        add_products(&sums, claim->value + n * width, &row, quantity, width);
-    }
-    plumb_row_free(&row);
+    some.row.without_lse = true;
+    for (size_t n = 0; n < rows; n += step)
+        add_products(&sums, claim->value + n * width, plumb_rows_number(&some, n), quantity, width);
+    plumb_rows_free(&some);
     return sums;
 }
 

@@ -1,25 +1,50 @@
-/* test_short_changes.c - memory that runs out at any one allocation while a case is changed: -1, and never half a
-   change; while neighbours are listed: others of them, and never a crash. */
+/* test_short_changes.c - memory that runs out at any one allocation while a case is changed: -1, or the whole change by
+   who needs less memory (bundle/rows.h), and never half a change; while neighbours are listed: others of them, and
+   never a crash. */
 #include "tests/support/short_memory.h"
+#include "compare/compare.h"
+#include "diagnose/gather.h"
 #include "tests/diagnose/stated_tables.h"
 #include <flint/flint.h>
 
 #ifdef OWN_MEMORY
+/* A change made with enough memory. */
+typedef struct {
+    plumb_storage storage;
+    plumb_case changed;
+    int result;
+} made_change;
+
+static made_change make_change(const plumb_case *stated, const plumb_neighbour *neighbour) {
+    made_change made = {.storage = {NULL}, .changed = *stated};
+    made.result = plumb_neighbour_make(neighbour, &made.storage, &made.changed);
+    return made;
+}
+
+static bool claims_same(const plumb_case *one, const plumb_case *other) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_claim *a = plumb_claim_of(one, (plumb_quantity)q), *b = plumb_claim_of(other, (plumb_quantity)q);
+        if (a->count != b->count || (a->count > 0 && !plumb_same_numbers(a->value, b->value, a->count)))
+            return false;
+    }
+    return true;
+}
+
 /* Every allocation of one change. */
 static void check_change(const plumb_case *stated, const plumb_neighbour *neighbour) {
-    for (size_t allocations = 0;; allocations++) {
-        plumb_storage storage = {NULL};
-        plumb_case changed = *stated;
+    made_change whole = make_change(stated, neighbour);
+    bool refused = true;
+    for (size_t allocations = 0; refused; allocations++) {
         run_short(allocations);
-        int result = plumb_neighbour_make(neighbour, &storage, &changed);
-        bool refused = ran_short();
-        plumb_storage_free(&storage);
-        if (refused && result != -1)
+        made_change made = make_change(stated, neighbour);
+        refused = ran_short();
+        if (made.result != (refused ? -1 : whole.result) &&
+            (made.result != whole.result || !claims_same(&made.changed, &whole.changed)))
             ck_abort_msg("%s: %s: allocation %zu fails, and the result is %d", stated->source, neighbour->does,
-                         allocations, result);
-        if (!refused)
-            return;
+                         allocations, made.result);
+        plumb_storage_free(&made.storage);
     }
+    plumb_storage_free(&whole.storage);
 }
 
 static size_t count_neighbours(const plumb_case *stated, neighbour_list *list, size_t allocations, bool *refused) {

@@ -1,9 +1,10 @@
 /* acceptance.c - a benchmark: verdicts on right and wrong answers in bfloat16, with RoPE and head_dim 128, as models
    are trained (spec/honest.md, section 4).
 
-   acceptance [DRAWS [EVERY [PRECISION|KEYS...]]] draws that many cases (20) of each precision, largest score and number
-   of keys: two heads, the last 64 queries of the text.  An honest engine of a form drawn at random answers each rightly, and one
-   of EVERY (1) with one fault at a time, too.  Prints in Markdown how many of the right answers are not PASS, and how
+   acceptance [DRAWS [EVERY [PRECISION|score=NUMBER|KEYS|KEYS/QUERIES...]]] draws that many cases (20) of each precision,
+   largest score and number of keys: two heads, the last 64 or so many queries of the text.  What is said of a precision
+   or a score holds for the numbers of keys behind it.  An honest engine of a form drawn at random answers each rightly,
+   and one of EVERY (1) with one fault at a time, too.  Prints in Markdown how many of the right answers are not PASS, and how
    many of the wrong ones that differ from the right one in some bit; of those that are PASS, how many are hidden: honest
    roundings are so much larger that even who knew the fault would see it as less than HIDDEN standard deviations. */
 #include "bundle/rows.h"
@@ -217,25 +218,49 @@ static void print_row(const drawn_size *size, size_t draws, size_t every) {
     fflush(stdout);
 }
 
-static void print_rows(const char *model, size_t keys, size_t draws, size_t every) {
+/* What is asked for: all, where it is NULL or 0. */
+typedef struct {
+    const char *model;
+    double largest;
+    size_t draws, every;
+} wanted_rows;
+
+static void print_rows(const wanted_rows *wanted, const char *model, size_t keys, size_t queries) {
     static const double largest[] = {4, 9, 16, 36};
     for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
         drawn_size size = {.heads = 2,
-                           .queries = 64,
+                           .queries = queries,
                            .keys = keys,
                            .dim = 128,
                            .largest = largest[s],
                            .rotated = true,
                            .model = model,
                            .format = PLUMB_BF16};
-        print_row(&size, draws, every);
+        if (wanted->largest == 0 || wanted->largest == largest[s])
+            print_row(&size, wanted->draws, wanted->every);
     }
 }
 
-int main(int count, char **arguments) {
+static void read_argument(wanted_rows *wanted, const char *argument) {
     static const char *const models[] = {"bf16-eager", "bf16-flash"};
-    size_t draws = count > 1 ? strtoul(arguments[1], NULL, 10) : 20;
-    size_t every = count > 2 ? strtoul(arguments[2], NULL, 10) : 1;
+    char *rest;
+    if (plumb_precision_find(argument) != NULL) {
+        wanted->model = argument;
+        return;
+    }
+    if (strncmp(argument, "score=", 6) == 0) {
+        wanted->largest = strtod(argument + 6, NULL);
+        return;
+    }
+    size_t keys = strtoul(argument, &rest, 10), queries = *rest == '/' ? strtoul(rest + 1, NULL, 10) : 64;
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        if (wanted->model == NULL || strcmp(wanted->model, models[m]) == 0)
+            print_rows(wanted, models[m], keys, queries);
+}
+
+int main(int count, char **arguments) {
+    wanted_rows wanted = {.draws = count > 1 ? strtoul(arguments[1], NULL, 10) : 20,
+                          .every = count > 2 ? strtoul(arguments[2], NULL, 10) : 1};
     printf("| precision | keys | largest score |");
     for (size_t i = 0; i < ANSWERS; i++)
         printf(" %s |", answers[i].title);
@@ -243,13 +268,7 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < ANSWERS; i++)
         printf("---|");
     puts("");
-    const char *only = NULL;
     for (int i = 3; i < count; i++)
-        if (plumb_precision_find(arguments[i]) != NULL)
-            only = arguments[i];
-        else
-            for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-                if (only == NULL || strcmp(only, models[m]) == 0)
-                    print_rows(models[m], strtoul(arguments[i], NULL, 10), draws, every);
+        read_argument(&wanted, arguments[i]);
     return 0;
 }
