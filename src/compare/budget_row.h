@@ -5,22 +5,12 @@
    logit is the score of that key, its value is 0 or the sink's. */
 #ifndef PLUMB_COMPARE_BUDGET_ROW_H
 #define PLUMB_COMPARE_BUDGET_ROW_H
+#include "compare/column_sums.h"
 #include "compare/key_budget.h"
 #include "precision/precision.h"
 #include "compare/quotient.h"
 #include "compare/score_budget.h"
 #include "row/evaluate.h"
-
-/* Sums over the keys for one value column; v is the value, o the output.  Where the value is a sum,
-   of |v| only the sum of the magnitudes is known to an engine. */
-typedef struct {
-    double spread;          /* sum w H |v - o| */
-    double magnitude;       /* sum w (1 + H) |v| */
-    double absolute;        /* sum |v| */
-    double least, greatest; /* v */
-    double largest;         /* |v| */
-    double unit, tiny;      /* of roundings of v itself */
-} plumb_column_sums;
 
 /* Sums over the keys. */
 typedef struct {
@@ -43,6 +33,7 @@ typedef struct {
     unsigned char *takes_part; /* [key_length + 1] */
     plumb_key_budget *key;     /* [key_length + 1], filled for keys that take part */
     plumb_ball sink_score;
+    plumb_column_key *part;     /* [key_length + 1] those that take part, as columns are summed */
     plumb_column_sums *column;  /* [value_dim] */
     plumb_ball *mean;           /* [value_dim] the output before anything is added to it or
                                    multiplied with it; of a scaled softmax, of the plain one */

@@ -62,26 +62,28 @@ void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row) {
     }
 }
 
-static void add_to_column(plumb_column_sums *column, const plumb_key_budget *key, plumb_column_value v,
-                          plumb_ball output) {
-    double distance = fabs(v.value - output.mid) + output.rad;
-    double weighted = key->weight * distance;
-    column->spread += weighted * key->growth;
-    column->magnitude += key->weight * (1 + key->growth) * v.size;
-    column->absolute += v.size;
-    column->least = v.value < column->least ? v.value : column->least;
-    column->greatest = v.value > column->greatest ? v.value : column->greatest;
-    column->largest = v.size > column->largest ? v.size : column->largest;
+/* Of a sink without a value, or where a value is a sum. */
+static void add_key(plumb_budget_row *budget, const plumb_column_key *part, value_rows rows) {
+    for (size_t c = 0; c < budget->problem->value_dim; c++) {
+        plumb_column_value v = column_value(rows, c);
+        plumb_column_add(&budget->column[c], part, v.value, v.size, budget->mean[c]);
+    }
 }
 
 void plumb_columns_add_keys(plumb_budget_row *budget) {
+    size_t parts = 0;
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
+        const plumb_key_budget *key = &budget->key[i];
         if (!budget->takes_part[i])
             continue;
         value_rows rows = value_rows_of(budget, i);
-        for (size_t c = 0; c < budget->problem->value_dim; c++)
-            add_to_column(&budget->column[c], &budget->key[i], column_value(rows, c), budget->mean[c]);
+        plumb_column_key part = {rows.value, key->weight * key->growth, key->weight * (1 + key->growth)};
+        if (rows.value == NULL || rows.more != NULL)
+            add_key(budget, &part, rows);
+        else
+            budget->part[parts++] = part;
     }
+    plumb_columns_add(budget->column, budget->problem->value_dim, budget->part, parts, budget->mean);
 }
 
 plumb_column_sums plumb_budget_weight_sums(const plumb_budget_row *budget, size_t n, plumb_ball exact) {

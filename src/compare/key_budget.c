@@ -1,53 +1,22 @@
 #include "compare/key_budget.h"
+#include "compare/vector_sums.h"
 #include <math.h>
 
 /* A weight as small as this one is rounded up to leaves no product in the budget to underflow, and
    changes nothing else. */
 #define LEAST_WEIGHT 0x1p-900
 
-double plumb_gamma(double k, double unit) {
-    return k * unit < 1 ? k * unit / (1 - k * unit) : INFINITY;
-}
-
-double plumb_compound(double a, double b) {
-    return a + b + a * b;
-}
-
-double plumb_known(double bound) {
-    return isnan(bound) ? INFINITY : bound;
-}
-
 double plumb_grown(double error) {
     return error < PLUMB_LOST ? expm1(error) : INFINITY;
-}
-
-double plumb_upper(plumb_ball ball) {
-    return fabs(ball.mid) + ball.rad;
 }
 
 double plumb_parameter_unit(const plumb_precision *precision, double parameter) {
     return precision->input.unit + precision->input.tiny / parameter;
 }
 
-/* Sums over the head dimension. */
-typedef struct {
-    double magnitude; /* sum |q_c k_c| */
-    double absolute;  /* sum |q_c| + |k_c| */
-} vector_sums;
-
-static vector_sums sum_vectors(const double *query, const double *key, size_t head_dim) {
-    vector_sums sums = {0, 0};
-    for (size_t c = 0; c < head_dim; c++) {
-        double product = fabs(query[c] * key[c]);
-        sums.magnitude += product;
-        sums.absolute += fabs(query[c]) + fabs(key[c]);
-    }
-    return sums;
-}
-
 /* Everything that underflow can add to a score: the scale, scaled inputs, products, partial sums
    and stores, each possibly multiplied by the scale afterwards. */
-static double score_underflow(const plumb_row_terms *row, const vector_sums *sums) {
+static double score_underflow(const plumb_row_terms *row, const plumb_vector_sums *sums) {
     const plumb_precision *p = row->precision;
     double amplification = fmax(1, row->scale);
     double dimension = (double)row->head_dim;
@@ -60,7 +29,7 @@ static double score_underflow(const plumb_row_terms *row, const vector_sums *sum
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
                             const double *key_vector, double score) {
     const plumb_precision *p = row->precision;
-    vector_sums sums = sum_vectors(query, key_vector, row->head_dim);
+    plumb_vector_sums sums = plumb_sum_vectors(query, key_vector, row->head_dim);
     double magnitude = row->scale * sums.magnitude;
     double roundings = (double)row->head_dim + 4;
     double inputs = plumb_compound(p->input.unit, p->input.unit);
@@ -96,7 +65,7 @@ double plumb_argument_error(const plumb_row_terms *row, double score) {
 static void set_exponent_error(plumb_key_budget *key, double error) {
     key->exponent_error = error = plumb_known(error);
     key->growth = plumb_grown(error);
-    key->loss = -expm1(-error);
+    key->loss = key->growth < INFINITY ? key->growth / (1 + key->growth) : 1;
 }
 
 void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight) {

@@ -4,6 +4,7 @@
 #define PLUMB_COMPARE_KEY_BUDGET_H
 #include "precision/precision.h"
 #include "number/ball.h"
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -43,18 +44,26 @@ double plumb_grown(double error);
 #define PLUMB_OWN_FOUR_UNITS 0x1p-50
 
 /* The larger end of a ball, in magnitude. */
-double plumb_upper(plumb_ball ball);
+static inline double plumb_upper(plumb_ball ball) {
+    return fabs(ball.mid) + ball.rad;
+}
 
 /* gamma(k, u) = k u / (1 - k u) bounds the compound relative error of k roundings; infinite where
    k u reaches 1. */
-double plumb_gamma(double k, double unit);
+static inline double plumb_gamma(double k, double unit) {
+    return k * unit < 1 ? k * unit / (1 - k * unit) : (double)INFINITY;
+}
 
 /* (1 + a)(1 + b) - 1, without cancellation. */
-double plumb_compound(double a, double b);
+static inline double plumb_compound(double a, double b) {
+    return a + b + a * b;
+}
 
 /* A bound that overflowed on the way and is no number, such as 0 times infinity or a difference of
    infinities: nothing is known.  fmax and fmin pass over a NaN, so that it would count as nothing. */
-double plumb_known(double bound);
+static inline double plumb_known(double bound) {
+    return isnan(bound) ? (double)INFINITY : bound;
+}
 
 /* The relative error of a positive parameter as an engine stores it, what underflows included. */
 double plumb_parameter_unit(const plumb_precision *precision, double parameter);

@@ -1,4 +1,5 @@
 #include "compare/product_budget.h"
+#include "compare/vector_sums.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -21,8 +22,8 @@ static double turns(const plumb_moved_budget *moved, plumb_feature_vector query,
     return sum;
 }
 
-/* What the errors of its vectors do to a product, but for the scale. */
-static double inherited(const plumb_feature_room *room, plumb_feature_vector query, plumb_feature_vector key) {
+double plumb_product_inherits(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                              plumb_feature_vector key) {
     bool together = turn_together(query, key), mapped = plumb_has_features(room->problem);
     if (query.error == NULL && key.error == NULL)
         return 0;
@@ -33,25 +34,19 @@ static double inherited(const plumb_feature_room *room, plumb_feature_vector que
         double key_error = part_of(together ? key.rounding : key.error, c);
         sum += query_error * fabs(key.upper[c]) + by_key * key_error;
     }
-    return sum;
+    return sum * plumb_upper(scale);
 }
 
-plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
-                                      plumb_feature_vector key) {
-    double sum = 0, magnitude = 0, factor = plumb_upper(scale);
-    for (size_t c = 0; c < room->dim; c++) {
-        sum += query.value[c] * key.value[c];
-        magnitude += fabs(query.value[c] * key.value[c]);
-    }
-    plumb_product x = {.inherited = inherited(room, query, key) * factor};
-    double own = ((double)room->dim + 4) * PLUMB_OWN_UNIT * factor + scale.rad;
-    x.value = (plumb_ball){scale.mid * sum, own * magnitude + x.inherited};
-    return x;
+plumb_ball plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                                   plumb_feature_vector key, double inherited) {
+    plumb_vector_sums sums = plumb_sum_vectors(query.value, key.value, room->dim);
+    double own = ((double)room->dim + 4) * PLUMB_OWN_UNIT * plumb_upper(scale) + scale.rad;
+    return (plumb_ball){scale.mid * sums.product, own * sums.magnitude + inherited};
 }
 
 void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row, plumb_feature_vector query,
-                          plumb_feature_vector other, plumb_product x, double parts, double score) {
-    plumb_key_score_budget(key, row, query.upper, other.upper, parts + x.inherited);
+                          plumb_feature_vector other, double inherited, double parts, double score) {
+    plumb_key_score_budget(key, row, query.upper, other.upper, parts + inherited);
     key->score = score;
-    key->score_error += x.inherited;
+    key->score_error += inherited;
 }

@@ -6,17 +6,16 @@
 #include "compare/key_budget.h"
 #include "number/ball.h"
 
-/* The product, and what the errors of its two vectors do to it. */
-typedef struct {
-    plumb_ball value;
-    double inherited; /* all of that, at most */
-} plumb_product;
+/* What the errors of its vectors do to a product, at most. */
+double plumb_product_inherits(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                              plumb_feature_vector key);
 
-plumb_product plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
-                                      plumb_feature_vector key);
+/* The product. */
+plumb_ball plumb_multiply_features(const plumb_feature_room *room, plumb_ball scale, plumb_feature_vector query,
+                                   plumb_feature_vector key, double inherited);
 
 /* parts: the magnitudes of what is stored and then summed to the score; the score itself if that is
    one product.  Fills the key as plumb_key_score_budget does. */
 void plumb_product_budget(plumb_key_budget *key, const plumb_row_terms *row, plumb_feature_vector query,
-                          plumb_feature_vector other, plumb_product product, double parts, double score);
+                          plumb_feature_vector other, double inherited, double parts, double score);
 #endif

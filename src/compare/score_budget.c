@@ -32,7 +32,8 @@ static bool is_product(const plumb_problem *problem) {
 
 /* Section 20: q.k and q.a are two products, whose sum is rounded once more. */
 static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores, const plumb_row_terms *row,
-                        plumb_feature_vector query, plumb_feature_vector other, plumb_product x, const double *vector) {
+                        plumb_feature_vector query, plumb_feature_vector other, plumb_ball x,
+                        double inherited, const double *vector) {
     const plumb_precision *p = row->precision;
     double sum = 0, rest = 0, magnitude = 0;
     for (size_t c = 0; c < row->head_dim; c++) {
@@ -45,8 +46,8 @@ static void shaw_budget(plumb_key_budget *key, const plumb_score_budget *scores,
     double parts = plumb_upper(scores->scale) * (fabs(sum) + fabs(rest) + own);
     double unit = plumb_compound(p->score.unit, p->exponent.unit);
     double tiny = p->input.tiny + 2 * p->product.tiny;
-    plumb_product_budget(key, row, query, other, x, parts, plumb_upper(x.value));
-    key->score_error += unit * (plumb_upper(x.value) + key->score_error) +
+    plumb_product_budget(key, row, query, other, inherited, parts, plumb_upper(x));
+    key->score_error += unit * (plumb_upper(x) + key->score_error) +
                         2 * fmax(1, row->scale) * ((double)row->head_dim * tiny + 4 * p->score.tiny + p->exponent.tiny);
 }
 
@@ -130,15 +131,16 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     bool cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
-    plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, vector);
-    double magnitude = is_product(problem) ? plumb_upper(exact) : plumb_upper(x.value);
-    if (plumb_position_joins_products(problem->position.kind))
-        shaw_budget(key, scores, row, query, vector, x, plumb_exact_key(problem, b, h, i));
-    else
-        plumb_product_budget(key, row, query, vector, x, magnitude, magnitude);
-    if (is_product(problem))
+    double inherited = plumb_product_inherits(&scores->features, scores->scale, query, vector);
+    if (is_product(problem)) {
+        plumb_product_budget(key, row, query, vector, inherited, plumb_upper(exact), plumb_upper(exact));
         return;
-    plumb_ball score = x.value;
+    }
+    plumb_ball score = plumb_multiply_features(&scores->features, scores->scale, query, vector, inherited);
+    if (plumb_position_joins_products(problem->position.kind))
+        shaw_budget(key, scores, row, query, vector, score, inherited, plumb_exact_key(problem, b, h, i));
+    else
+        plumb_product_budget(key, row, query, vector, inherited, plumb_upper(score), plumb_upper(score));
     if (c > 0 && cap_first)
         cap(key, row->precision, &score, c);
     add_biases(key, scores, row, &score, b, h, t, i);
@@ -173,9 +175,9 @@ plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb
     const double *vector = plumb_exact_sink_key(problem, h);
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector other = {.value = vector, .upper = vector};
-    plumb_product x = plumb_multiply_features(&scores->features, scores->scale, query, other);
-    plumb_ball score = x.value;
-    plumb_product_budget(key, row, query, other, x, plumb_upper(score), plumb_upper(score));
+    double inherited = plumb_product_inherits(&scores->features, scores->scale, query, other);
+    plumb_ball score = plumb_multiply_features(&scores->features, scores->scale, query, other, inherited);
+    plumb_product_budget(key, row, query, other, inherited, plumb_upper(score), plumb_upper(score));
     if (problem->op.softcap > 0)
         cap(key, row->precision, &score, problem->op.softcap);
     key->score = plumb_upper(score);
