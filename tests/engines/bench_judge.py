@@ -20,6 +20,11 @@ CASES = [  # query heads, key heads, length, dimension, format, rotates, precisi
     (8, 8, 4096, 128, "f16", False, "fp16-flash"),
     (8, 8, 2048, 64, "bf16", False, None),
 ]
+WRONG = [  # number of a case, what is wrong, whether it is diagnosed
+    (0, "every row", True),
+    (0, "a tile of rows", True),
+    (4, "every row", False),
+]
 
 
 def stored(x, form):
@@ -67,6 +72,14 @@ def tensors_of(heads, key_heads, length, dim, form, rotates):
     return {"q": query, "k": key, "v": value, "out": stored(output, form)}
 
 
+def spoilt(output, wrong):
+    """Rows that are those of the query before."""
+    rows = {None: slice(0, 0), "every row": slice(1, None), "a tile of rows": slice(512, 576)}[wrong]
+    answered = output.copy()
+    answered[:, :, rows] = numpy.roll(output, 1, axis=2)[:, :, rows]
+    return answered
+
+
 def write(path, tensors, form, description):
     """NumPy has no bfloat16: its bits are written here."""
     header, at = {"__metadata__": {"plumbline": json.dumps(description)}}, 0
@@ -80,12 +93,12 @@ def write(path, tensors, form, description):
             stream.write(array.tobytes())
 
 
-def spent(command, threads):
-    """Processor seconds and peak resident bytes of a child."""
+def spent(command, threads, code=0):
+    """Processor seconds and peak resident bytes of a child that ends with that code."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"OMP_NUM_THREADS": str(threads)})
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
+    if child.returncode != code:
         raise SystemExit(f"{command}: exit code {child.returncode}")
     return usage.ru_utime + usage.ru_stime, 1024 * usage.ru_maxrss
 
@@ -100,6 +113,33 @@ def measure(plumb, case, answered, threads):
     return (f"{statistics.median(evaluated):.2f} | {statistics.median(judged):.2f} | "
             f"{statistics.median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f}) | "
             f"{max(peaks) / os.path.getsize(case):.2f} |")
+
+
+def compare_times(fewer, more, threads, codes):
+    """Processor seconds of two commands, and the ratio."""
+    rounds = [(spent(fewer, threads, codes[0])[0], spent(more, threads, codes[1])[0]) for _ in range(ROUNDS)]
+    ratios = [y / x for x, y in rounds]
+    return (f"{statistics.median(x for x, _ in rounds):.2f} | {statistics.median(y for _, y in rounds):.2f} | "
+            f"{statistics.median(ratios):.1f} ({min(ratios):.1f} .. {max(ratios):.1f}) |")
+
+
+def measure_wrong(plumb, directory):
+    print("\nWrong answers, whose rows are those of the query before: `plumb diff` of them beside that of right ones, and")
+    print("`plumb diagnose` beside `plumb diff`, both of the wrong ones.\n")
+    print("| case | wrong | threads | first, s | second, s | second / first |")
+    print("|---|---|---|---|---|---|")
+    right, path = (os.path.join(directory, name + ".safetensors") for name in ("right", "wrong"))
+    for number, wrong, diagnosed in WRONG:
+        heads, _, length, dim, form, _, _ = CASES[number]
+        subprocess.run([sys.executable, __file__, "--case", str(number), right], check=True)
+        subprocess.run([sys.executable, __file__, "--case", str(number), path, wrong], check=True)
+        for threads in (1, 2):
+            what = f"{heads} heads, T {length}, d {dim}, {form} | {wrong} | {threads}"
+            row = compare_times([plumb, "diff", right], [plumb, "diff", path], threads, (0, 1))
+            print(f"| diff, {what} | {row}", flush=True)
+            if diagnosed:
+                row = compare_times([plumb, "diff", path], [plumb, "diagnose", path], threads, (1, 1))
+                print(f"| diagnose, {what} | {row}", flush=True)
 
 
 def main(plumb):
@@ -118,21 +158,24 @@ def main(plumb):
                 row = measure(plumb, path, answered, threads)
                 print(f"| {heads}, {key_heads} | {length} | {dim} | {form}{', RoPE' if rotates else ''} | "
                       f"{precision or 'not stated'} | {threads} | {row}", flush=True)
+        measure_wrong(plumb, directory)
     if os.getloadavg()[1] > 1.5 * os.cpu_count():
         print("\nThe machine was busy with others while this was measured.")
 
 
-def make(number, path):
+def make(number, path, wrong=None):
     heads, key_heads, length, dim, form, rotates, precision = CASES[number]
     description = {"version": 1, "mask": "causal", "causal_alignment": "top-left",
                    "position": "rope" if rotates else "none"}
     if precision is not None:
         description["engine"] = {"name": "NumPy", "precision": precision}
-    write(path, tensors_of(heads, key_heads, length, dim, form, rotates), form, description)
+    tensors = tensors_of(heads, key_heads, length, dim, form, rotates)
+    tensors["out"] = spoilt(tensors["out"], wrong)
+    write(path, tensors, form, description)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--case":
-        make(int(sys.argv[2]), sys.argv[3])
+        make(int(sys.argv[2]), *sys.argv[3:])
     else:
         main(sys.argv[1])
