@@ -12,8 +12,18 @@ struct plumb_storage_block {
     _Alignas(LINE) unsigned char data[];
 };
 
+/* Whether so many bytes may be taken. */
+static bool may_take(plumb_storage *storage, size_t bytes) {
+    bool more = storage->most > 0 && (bytes > storage->most || storage->taken > storage->most - bytes);
+    storage->refused = storage->refused || more;
+    storage->taken += more ? 0 : bytes;
+    return !more;
+}
+
 void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size) {
     if (size != 0 && count > (SIZE_MAX - sizeof(plumb_storage_block)) / size)
+        return NULL;
+    if (!may_take(storage, count * size))
         return NULL;
     void *memory;
     if (posix_memalign(&memory, LINE, sizeof(plumb_storage_block) + count * size) != 0)

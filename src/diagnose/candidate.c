@@ -13,6 +13,9 @@
 /* What part of the errors on the rows of the probe may be left: some more than on all. */
 #define MOST_LEFT 0.75
 
+/* Of a case of fewer numbers a change may take any number of bytes. */
+#define MANY_NUMBERS ((size_t)1 << 24)
+
 /* What part of the errors that are left without it a change must leave beside others. */
 #define NEEDED 0.5
 
@@ -52,10 +55,23 @@ static bool model_may_explain(const plumb_search *search, const plumb_candidate_
     return plumb_is_on_grid(&made->judged.output, &made->precision.output);
 }
 
+/* Bytes that a change may take: of a case of many heads and keys a few would take many times as many as it has, once
+   for each thread. */
+static size_t most_bytes(const plumb_case *stated) {
+    const plumb_problem *p = &stated->problem;
+    size_t keys = p->batch * p->key_heads * p->key_length * (p->head_dim + p->value_dim);
+    size_t answers = stated->output.count + stated->weights.count + stated->scores.count + stated->lse.count;
+    size_t numbers = keys + plumb_rows_of(p) * p->head_dim + answers;
+    return numbers < MANY_NUMBERS ? 0 : numbers * sizeof(double) / 2 * 3;
+}
+
 int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
     plumb_error no_such_model;
-    made->storage = (plumb_storage){NULL};
+    made->storage = (plumb_storage){.most = most_bytes(&search->stated)};
     int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage, &made->judged);
+    made->too_large = result == -1 && made->storage.refused;
+    if (made->too_large)
+        result = 0;
     if (result == 1) {
         made->coarser = plumb_changes_precision_alone(&search->stated, &made->judged);
         if (plumb_changed_precision(&search->stated, &search->diagnosis->stated.precision, &made->judged,
@@ -84,11 +100,12 @@ static bool survives(const plumb_candidate_case *made, const plumb_probe_count *
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     plumb_candidate_case made;
     plumb_probe_count count;
-    tried->applies = tried->survives = false;
+    tried->applies = tried->survives = tried->too_large = false;
     tried->untried = plumb_search_is_late(search);
     if (tried->untried)
         return 0;
     int result = plumb_candidate_make(search, tried, &made);
+    tried->too_large = made.too_large;
     if (result != 1)
         return result;
     result = plumb_probe_try(&made.judged, &made.precision, &search->probe, &count);

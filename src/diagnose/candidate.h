@@ -40,6 +40,7 @@ typedef struct {
     size_t changes;
     bool applies, survives; /* nothing is wrong on the rows of the probe */
     bool untried;           /* time was up */
+    bool too_large;         /* it would take too much memory */
     double left;            /* of the errors there */
 } plumb_candidate;
 
@@ -50,10 +51,11 @@ typedef struct {
     plumb_storage storage;
     plumb_case judged;
     plumb_precision precision;
-    bool coarser; /* it is the stated case but for its precision */
+    bool coarser;   /* it is the stated case but for its precision */
+    bool too_large; /* it was not made, for it would take too much memory */
 } plumb_candidate_case;
 
-/* Returns 1, or 0 if the candidate does not apply, or -1 if memory is short.  Another precision
+/* Returns 1, or 0 if the candidate does not apply or is too large, or -1 if memory is short.  Another precision
    model applies only where the engine's outputs are such as it stores (diagnose/grid.h), and
    beside another change only where they show it, for a coarse precision allows what a wrong
    convention does.  A case that PASSes needs none. */

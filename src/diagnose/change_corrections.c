@@ -7,7 +7,6 @@
 #include "diagnose/shown.h"
 #include "diagnose/verbs.h"
 #include "exact/visible.h"
-#include "row/evaluate.h"
 #include <math.h>
 
 /* Products of elements of queries and keys in all rows together, for a change is made anew for
@@ -193,17 +192,14 @@ static bool row_matters(const plumb_problem *stated, plumb_row_place at, const p
 /* On a few rows.  -1 if memory is short. */
 static int matters(const plumb_problem *stated, const plumb_problem *open, double number, bool adds) {
     size_t rows = plumb_rows_of(stated), step = rows / plumb_fit_rows(stated, SAMPLE);
-    plumb_row row;
+    plumb_rows some;
     bool any = false;
-    if (plumb_row_init(&row, open) != 0)
+    if (plumb_rows_init(&some, open, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
-    row.without_lse = true;
-    for (size_t n = 0; n < rows && !any; n += step) {
-        plumb_row_place at = plumb_place_of_row(stated, n);
-        plumb_evaluate_row(open, plumb_problem_scale(open), at.b, at.h, at.t, &row);
-        any = row_matters(stated, at, &row, number, adds);
-    }
-    plumb_row_free(&row);
+    some.row.without_lse = true;
+    for (size_t n = 0; n < rows && !any; n += step)
+        any = row_matters(stated, plumb_place_of_row(stated, n), plumb_rows_number(&some, n), number, adds);
+    plumb_rows_free(&some);
     return any;
 }
 

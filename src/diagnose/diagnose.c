@@ -58,10 +58,6 @@ static bool only_precision_explains(const plumb_explanations *explanations) {
 
 /* ---- what the kernel did ---- */
 
-static bool output_failed(const void *findings, size_t row, size_t column) {
-    return plumb_is_failure(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
-}
-
 /* The changes are to have as long. */
 static bool has_inferred_long_enough(const void *context) {
     const plumb_search *search = context;
@@ -71,18 +67,19 @@ static bool has_inferred_long_enough(const void *context) {
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
-    const plumb_infer_failures failures = {output_failed, &search->findings};
-    if (diagnosis->stated.verdict != PLUMB_FAIL)
+    const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings, &diagnosis->stated);
+    if (diagnosis->stated.verdict == PLUMB_PASS)
         return 0;
     return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
                        &diagnosis->inferences, search->error);
 }
 
 static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
-    size_t failed = 0;
+    const plumb_inferences *inferences = &diagnosis->inferences;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        failed += diagnosis->stated.tensor[q].failed;
-    return diagnosis->inferences.count > 0 && diagnosis->inferences.explained == failed;
+        if (q != PLUMB_OUTPUT && diagnosis->stated.tensor[q].failed > 0)
+            return false;
+    return inferences->count > 0 && inferences->explained == inferences->failed;
 }
 
 /* ---- the search ---- */

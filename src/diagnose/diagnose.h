@@ -35,10 +35,11 @@ typedef struct {
                                         convention */
     size_t tried;                    /* single changes that apply */
     size_t undecided;                /* changes that all rows could not be asked about in time */
-    size_t untried;                  /* single changes that were not tried, for time was up */
+    size_t untried;                  /* single changes that were not tried, for time was up, */
+    size_t too_large;                /* or for they would take too much memory */
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
-    plumb_inferences inferences;       /* of a case that FAILs: what the numbers say of the kernel */
+    plumb_inferences inferences;       /* of a case that does not PASS: what the numbers say of the kernel */
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
     size_t nearer_count;
     double seconds;

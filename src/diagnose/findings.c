@@ -94,3 +94,17 @@ plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity q
 bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column) {
     return (code_at(findings, quantity, row, column) & MEASURED) != 0;
 }
+
+static bool output_failed(const void *findings, size_t row, size_t column) {
+    return plumb_is_failure(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
+}
+
+static bool output_is_wrong(const void *findings, size_t row, size_t column) {
+    return plumb_is_wrong(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
+}
+
+plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings, const plumb_report *report) {
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    bool suspected = output->suspect > output->failed;
+    return (plumb_infer_failures){suspected ? output_is_wrong : output_failed, findings, suspected};
+}

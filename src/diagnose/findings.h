@@ -3,6 +3,7 @@
 #ifndef PLUMB_DIAGNOSE_FINDINGS_H
 #define PLUMB_DIAGNOSE_FINDINGS_H
 #include "compare/compare.h"
+#include "infer/infer.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,4 +45,8 @@ bool plumb_is_unjudged(plumb_finding finding);
 plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column);
 /* Whether it is wrong, and by a finite error. */
 bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column);
+
+/* From which elements of the output it is inferred what the kernel did.  Where more are suspected than fail, those that
+   fail are only the farthest off of the same wrong numbers. */
+plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings, const plumb_report *report);
 #endif

@@ -1,6 +1,6 @@
 #include "diagnose/fit.h"
+#include "bundle/rows.h"
 #include "compare/compare.h"
-#include "row/evaluate.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,10 +30,8 @@ typedef struct {
     plumb_quantity quantity;
     bool up_to_factor; /* that all numbers of the engine may have */
     size_t width, row[ROWS], rows;
-    plumb_row room;
-    double *number;        /* [rows][width]; NaN where there is none */
-    double factor;         /* of these numbers, 1 unless any will do */
-    plumb_position placed; /* the positions that the room is made for */
+    double *number; /* [rows][width]; NaN where there is none */
+    double factor;  /* of these numbers, 1 unless any will do */
 } fitting;
 
 size_t plumb_fit_rows(const plumb_problem *p, size_t most) {
@@ -65,37 +63,16 @@ static bool begin(fitting *f, const plumb_case *stated) {
     for (size_t i = 0; i < f->rows; i++)
         f->row[i] = rows - 1 - i * (rows / f->rows); /* late rows see more keys */
     f->number = malloc((f->rows * f->width + 1) * sizeof *f->number);
-    if (f->number == NULL || plumb_row_init(&f->room, p) != 0) {
-        free(f->number);
-        return false;
-    }
-    f->placed = p->position;
-    f->room.without_lse = f->quantity != PLUMB_LSE;
-    return true;
-}
-
-/* Rooms hold what positions come to.  False if memory is short. */
-static bool make_room(fitting *f, const plumb_problem *p) {
-    plumb_row room;
-    if (memcmp(&f->placed, &p->position, sizeof f->placed) == 0)
-        return true;
-    if (plumb_row_init(&room, p) != 0)
-        return false;
-    plumb_row_free(&f->room);
-    f->room = room;
-    f->room.without_lse = f->quantity != PLUMB_LSE;
-    f->placed = p->position;
-    return true;
+    return f->number != NULL;
 }
 
 static void end(fitting *f) {
-    plumb_row_free(&f->room);
     free(f->number);
 }
 
 /* A key that takes no part has no score to compare. */
-static bool is_compared(const fitting *f, size_t column) {
-    return f->quantity != PLUMB_SCORES || f->room.visible[column];
+static bool is_compared(const fitting *f, const plumb_row *row, size_t column) {
+    return f->quantity != PLUMB_SCORES || row->visible[column];
 }
 
 static double engine_at(const fitting *f, size_t i) {
@@ -121,18 +98,18 @@ static double sum_squares(fitting *f) {
 
 /* Fills the numbers, and returns the squares. */
 static double evaluate(fitting *f, const plumb_problem *p) {
-    plumb_ball scale = plumb_problem_scale(p);
-    if (!make_room(f, p))
+    plumb_rows some;
+    if (plumb_rows_init(&some, p, 1, PLUMB_KEEP_ALL) != 0)
         return INFINITY;
+    some.row.without_lse = f->quantity != PLUMB_LSE;
     for (size_t i = 0; i < f->rows; i++) {
-        size_t head = f->row[i] / p->query_length;
-        plumb_evaluate_row(p, scale, head / p->query_heads, head % p->query_heads, f->row[i] % p->query_length,
-                           &f->room);
+        const plumb_row *row = plumb_rows_number(&some, f->row[i]);
         for (size_t c = 0; c < f->width; c++) {
-            double x = is_compared(f, c) ? plumb_row_ball(&f->room, f->quantity, c).mid : NAN;
+            double x = is_compared(f, row, c) ? plumb_row_ball(row, f->quantity, c).mid : NAN;
             f->number[i * f->width + c] = isfinite(engine_at(f, i * f->width + c) - x) ? x : NAN;
         }
     }
+    plumb_rows_free(&some);
     return sum_squares(f);
 }
 

@@ -119,7 +119,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
                      "tried", plumb_json_integer(diagnosis->tried),
                      "undecided", plumb_json_integer(diagnosis->undecided),
-                     "untried", plumb_json_integer(diagnosis->untried),
+                     "untried", plumb_json_integer(diagnosis->untried + diagnosis->too_large),
                      "pairs", "tried", plumb_json_integer(diagnosis->pairs_tried),
                               "of", plumb_json_integer(diagnosis->pairs),
                      "seconds", diagnosis->seconds);

@@ -58,14 +58,17 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
 static const char *headline(const plumb_diagnosis *diagnosis) {
     const plumb_explanations *all = &diagnosis->explanations;
     bool explained = all->count > 0;
+    bool inferred = diagnosis->inferences.count > 0 && (!explained || plumb_only_excuses(&all->list[0]));
     switch (diagnosis->stated.verdict) {
     case PLUMB_PASS:
         return "PASS: right as stated";
     case PLUMB_SUSPECT:
+        if (inferred && !explained)
+            return "SUSPECT as stated; its numbers tell what the kernel did";
         return explained ? "SUSPECT as stated; a neighbour PASSes" : "SUSPECT as stated; no neighbour PASSes";
     case PLUMB_FAIL:
     default:
-        if (diagnosis->inferences.count > 0 && (!explained || plumb_only_excuses(&all->list[0])))
+        if (inferred)
             return "FAIL as stated; its numbers tell what the kernel did";
         if (!explained)
             return "FAIL as stated; no neighbour explains it";
@@ -102,6 +105,8 @@ static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
         plumb_line_add(&line, ", %zu undecided in time", diagnosis->undecided);
     if (diagnosis->untried > 0)
         plumb_line_add(&line, ", %zu not tried for want of time", diagnosis->untried);
+    if (diagnosis->too_large > 0)
+        plumb_line_add(&line, ", %zu not for want of memory", diagnosis->too_large);
     if (diagnosis->pairs > 0)
         plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
     if (diagnosis->inferences.unfinished)
@@ -187,7 +192,10 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
         fputc('\n', stream);
         print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
         print_line(stream, "", "%s", inferred->where);
-        print_line(stream, "", "explains %zu of %zu failing elements of output", inferred->explains, all->failed);
+        print_line(stream, "", "explains %zu of %zu %s elements of output", inferred->explains, all->failed,
+                   !all->suspected                               ? "failing"
+                   : diagnosis->stated.verdict == PLUMB_SUSPECT ? "suspect"
+                                                                : "wrong");
     }
 }
 

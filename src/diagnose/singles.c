@@ -85,6 +85,7 @@ int plumb_try_singles(plumb_search *search) {
     for (size_t i = 0; i < count; i++) {
         search->diagnosis->tried += list[i].applies;
         search->diagnosis->untried += list[i].untried;
+        search->diagnosis->too_large += list[i].too_large;
     }
     if (result == 0)
         result = search->diagnosis->stated.verdict == PLUMB_PASS ? compare_survivors(search, list, count)

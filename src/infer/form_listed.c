@@ -1,7 +1,7 @@
 #include "infer/forms.h"
 #include <math.h>
 
-/* Keys of a tile or a page, columns of a product. */
+/* Keys of a tile or a page. */
 static const size_t sizes[] = {8, 16, 32, 64, 128, 256, 512};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
@@ -107,7 +107,7 @@ static void list_splits(plumb_inquiry *q, plumb_hypotheses *kept) {
         }
 }
 
-/* ---- masks, and products ---- */
+/* ---- masks ---- */
 
 static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
@@ -127,15 +127,6 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     }
 }
 
-/* Narrow ones go by the column: a loop that ends early, one element that is never read. */
-static void list_dims(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    for (size_t from = 0; from < p->head_dim && tile < p->head_dim; from += tile) {
-        size_t to = from + tile < p->head_dim ? from + tile : p->head_dim;
-        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_DIMS, .from = from, .to = to}, kept);
-    }
-}
-
 int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool softmax = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
@@ -149,11 +140,7 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
             list_rescales_lost_once(q, sizes[i], kept);
         if (plumb_masks_lift(p))
             list_tiles(q, sizes[i], kept);
-        if (plumb_scores_are_plain(p))
-            list_dims(q, sizes[i], kept);
     }
-    for (size_t width = 1; width < sizes[0] && plumb_scores_are_plain(p); width *= 2)
-        list_dims(q, width, kept);
     if (softmax)
         list_splits(q, kept);
     return 0;

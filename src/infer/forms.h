@@ -4,8 +4,11 @@
 #include "infer/inquiry.h"
 
 /* What is written down without a search: outputs that nobody wrote, weights that no score made, sums that are not
-   rescaled, splits, masks by tiles, columns of q.k, each with the sizes in use (form_listed.c). */
+   rescaled, splits, masks by tiles, each with the sizes in use (form_listed.c). */
 int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Elements of queries and keys that are not in the products (form_dims.c): each costs all products of a row. */
+int plumb_form_dims(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
 int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);

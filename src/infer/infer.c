@@ -98,10 +98,14 @@ static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const
     return region->range != best->plain ? region->range : sweep->misfit < CLEARLY * best->sweep.misfit;
 }
 
+static int find_region(const plumb_inquiry *q, const unsigned char *state, plumb_region *region) {
+    return plumb_region_find(&q->judged->problem, state, q->failures->suspected, region);
+}
+
 static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     plumb_sweep sweep = {.state = best->state[1]};
     plumb_region region;
-    if (plumb_sweep_rows(q, h, &sweep) != 0 || plumb_region_find(&q->judged->problem, sweep.state, &region) != 0)
+    if (plumb_sweep_rows(q, h, &sweep) != 0 || find_region(q, sweep.state, &region) != 0)
         return -1;
     if (!plumb_inquiry_is_late(q) && is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {
         best->state[1] = best->state[0];
@@ -113,6 +117,19 @@ static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *bes
     }
     plumb_region_free(&region);
     return 0;
+}
+
+/* Of a few keys among thousands the numbers may not tell whether both sums have them; if not, both are meant. */
+static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
+    plumb_hypothesis both = *h;
+    bool differs = false;
+    for (size_t i = 0; i < h->blocks; i++) {
+        double factor = h->block[i].numerator == 1 ? h->block[i].denominator : h->block[i].numerator;
+        differs = differs || h->block[i].numerator != h->block[i].denominator;
+        both.block[i].numerator = both.block[i].denominator = factor;
+    }
+    bool asked = differs && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) == 0;
+    return asked ? try_one(q, &both, best) : 0;
 }
 
 /* ---- what is formed ---- */
@@ -127,13 +144,13 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const formers[] = {plumb_form_listed,  plumb_form_copies, plumb_form_columns, plumb_form_heads,
                                       plumb_form_blocks,  plumb_form_shown,  plumb_form_cut,     plumb_form_pages,
-                                      plumb_form_queries, plumb_form_pursuit};
+                                      plumb_form_queries, plumb_form_pursuit, plumb_form_dims};
     for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best) && !plumb_inquiry_is_late(q); i++) {
         plumb_hypotheses kept = {.count = 0};
         if (formers[i](q, &kept) != 0)
             return -1;
         for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain) && !plumb_inquiry_is_late(q); k++)
-            if (try_one(q, &kept.list[k], best) != 0)
+            if (try_in_both(q, &kept.list[k], best) != 0 || try_one(q, &kept.list[k], best) != 0)
                 return -1;
     }
     return 0;
@@ -141,7 +158,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
 
 static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences *inferences) {
     plumb_region region;
-    if (plumb_region_find(&q->judged->problem, best->sweep.state, &region) != 0)
+    if (find_region(q, best->sweep.state, &region) != 0)
         return -1;
     tell(q, &best->hypothesis, &best->sweep, &region, inferences);
     plumb_region_free(&region);
@@ -164,7 +181,7 @@ static int infer_one(plumb_inquiry *q, unsigned char *room, plumb_inferences *in
 /* What only parts are explained of may have another reason, that all of it shares. */
 static void forget_parts(plumb_inferences *inferences) {
     if ((double)inferences->explained < MOST_PART * (double)inferences->failed)
-        *inferences = (plumb_inferences){.failed = inferences->failed, .unfinished = inferences->unfinished};
+        inferences->count = inferences->explained = 0;
 }
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
@@ -184,7 +201,7 @@ static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
 int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error) {
     plumb_inquiry inquiry;
-    *inferences = (plumb_inferences){0};
+    *inferences = (plumb_inferences){.suspected = failures->suspected};
     if (!judged->output.present)
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);

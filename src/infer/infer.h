@@ -22,6 +22,7 @@
 typedef struct {
     bool (*failed)(const void *context, size_t row, size_t column);
     const void *context;
+    bool suspected; /* no more than that honest engines do not end there */
 } plumb_infer_failures;
 
 /* Whether time is up, asked from several threads; NULL: it never is. */
@@ -43,14 +44,15 @@ typedef struct {
 
 typedef struct {
     size_t failed, explained; /* elements of the output, by all inferences together */
+    bool suspected;           /* what is suspected counts as failed */
     bool unfinished;          /* time was up before all was tried */
     size_t count;
     plumb_inference list[PLUMB_INFERENCES];
 } plumb_inferences;
 
-/* Infers from a case that FAILs.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the case has no
-   output, the list is empty; what is not held against all rows in time is not told.  Returns 0, or -1 with a
-   message. */
+/* Infers from a case that FAILs or is SUSPECT.  threads: 0 as many as OpenMP is set to.  Where nothing is found, or the
+   case has no output, the list is empty; what is not held against all rows in time is not told.  Returns 0, or -1 with
+   a message. */
 int plumb_infer(const plumb_case *judged, const plumb_precision *precision, const plumb_infer_failures *failures,
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error);
 #endif

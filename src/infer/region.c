@@ -1,5 +1,6 @@
 #include "infer/region.h"
 #include "infer/places.h"
+#include <string.h>
 
 /* So many runs of numbers are listed. */
 enum { RUNS = 6 };
@@ -70,7 +71,16 @@ static void widen(plumb_region *region, const unsigned char *state) {
     region->last = end - 1;
 }
 
-int plumb_region_find(const plumb_problem *p, const unsigned char *state, plumb_region *region) {
+/* Where nothing contradicts it in any head, that some do not show it is chance. */
+static void widen_heads(plumb_region *region, const unsigned char *state, size_t rows) {
+    for (size_t row = 0; row < rows; row++)
+        if (state[row] == PLUMB_ROW_BROKEN || state[row] == PLUMB_ROW_UNEXPLAINED)
+            return;
+    memset(region->batch, 1, region->problem->batch);
+    memset(region->head, 1, region->problem->query_heads);
+}
+
+int plumb_region_find(const plumb_problem *p, const unsigned char *state, bool suspected, plumb_region *region) {
     size_t rows = plumb_rows_of(p);
     *region = (plumb_region){.problem = p};
     region->batch = plumb_room_take(&region->room, p->batch, 1);
@@ -83,6 +93,8 @@ int plumb_region_find(const plumb_problem *p, const unsigned char *state, plumb_
     for (size_t row = 0; row < rows; row++)
         if (state[row] == PLUMB_ROW_EXPLAINED)
             note_explained(region, row);
+    if (suspected && region->rows > 0)
+        widen_heads(region, state, rows);
     widen(region, state);
     note_others(region, state, rows);
     return 0;

@@ -17,7 +17,8 @@ typedef struct {
     size_t beside;                       /* the same of all queries */
 } plumb_region;
 
-int plumb_region_find(const plumb_problem *problem, const unsigned char *state, plumb_region *region);
+/* suspected: rows that should show it may show too little to be suspected. */
+int plumb_region_find(const plumb_problem *problem, const unsigned char *state, bool suspected, plumb_region *region);
 void plumb_region_free(plumb_region *region);
 
 /* "in head 2, for queries from 192 on"; "in all rows that see them" is the caller's. */

@@ -1,4 +1,5 @@
 #include "infer/shares.h"
+#include "compare/vector_sums.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
@@ -226,10 +227,7 @@ static bool share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const
 /* ---- keys and values from elsewhere ---- */
 
 static double product(const double *x, const double *y, size_t from, size_t to) {
-    double sum = 0;
-    for (size_t c = from; c < to; c++)
-        sum += x[c] * y[c];
-    return sum;
+    return plumb_sum_vectors(x + from, y + from, to - from).product;
 }
 
 /* The weight that a key would have, had its product with the query been that. */

@@ -1,4 +1,4 @@
-/* judged.h - a case judged, and what is inferred from it where it FAILs. */
+/* judged.h - a case judged, and what is inferred from it unless it PASSes. */
 #ifndef PLUMB_TESTS_INFER_JUDGED_H
 #define PLUMB_TESTS_INFER_JUDGED_H
 #include "diagnose/concentration.h"
@@ -14,11 +14,7 @@ static inline void succeed(int result, const plumb_error *error) {
     abort();
 }
 
-static inline bool finding_failed(const void *context, size_t row, size_t column) {
-    return plumb_is_failure(plumb_findings_at(context, PLUMB_OUTPUT, row, column));
-}
-
-/* Judges, and infers if it FAILs, in the time that is given. */
+/* Judges, and infers unless it PASSes, in the time that is given. */
 static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_time time, plumb_inferences *inferences,
                                           plumb_concentration *where) {
     plumb_findings findings;
@@ -30,8 +26,8 @@ static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_
     succeed(plumb_compare(judged, &how, &report, &error), &error);
     *inferences = (plumb_inferences){0};
     *where = (plumb_concentration){0};
-    if (report.verdict == PLUMB_FAIL) {
-        const plumb_infer_failures failures = {finding_failed, &findings};
+    if (report.verdict != PLUMB_PASS) {
+        const plumb_infer_failures failures = plumb_findings_to_infer(&findings, &report);
         succeed(plumb_infer(judged, &report.precision, &failures, time, 0, inferences, &error), &error);
         succeed(plumb_concentration_find(&findings, report.verdict, where), &error);
     }
