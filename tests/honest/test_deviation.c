@@ -2,21 +2,30 @@
    told. */
 #include "honest/deviation.h"
 #include "bundle/rows.h"
+#include "precision/precision_text.h"
 #include "tests/honest/drawn_case.h"
 
 enum { KEYS = 256, DIM = 4 };
 
-static double deviation_of_output(const plumb_problem *p) {
+/* Of the first number of the first row, in a tensor of that format. */
+static double deviation_in(const plumb_problem *p, const char *model, plumb_quantity quantity, plumb_format format) {
     plumb_rows rows;
     plumb_deviation deviation;
+    plumb_precision precision;
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse(model, "a test", &precision, &error), 0);
     ck_assert_int_eq(plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL), 0);
-    ck_assert_int_eq(plumb_deviation_init(&deviation, p, plumb_precision_find("f32")), 0);
+    ck_assert_int_eq(plumb_deviation_init(&deviation, p, &precision), 0);
     plumb_row *row = plumb_rows_get(&rows, 0, 0, 0);
     plumb_deviation_set(&deviation, 0, 0, 0, row);
-    double x = plumb_deviation_of(&deviation, PLUMB_OUTPUT, 0, row->output[0].mid, PLUMB_F32);
+    double x = plumb_deviation_of(&deviation, quantity, 0, plumb_row_ball(row, quantity, 0).mid, format);
     plumb_deviation_free(&deviation);
     plumb_rows_free(&rows);
     return x;
+}
+
+static double deviation_of_output(const plumb_problem *p) {
+    return deviation_in(p, "f32", PLUMB_OUTPUT, PLUMB_F32);
 }
 
 /* A key of all the weight comes first; each of the others is less than half a unit of the sum, to which it adds
@@ -37,6 +46,42 @@ START_TEST(weights_that_sums_lose_are_in_the_deviation) {
         for (size_t j = 1; j < KEYS; j++)
             drawn.key[j * DIM] = -14; /* more than half a unit */
         ck_assert_double_lt(deviation_of_output(&drawn.problem), lost);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Squares of the largest and the smallest numbers are infinite and 0. */
+START_TEST(deviations_grow_with_the_values) {
+    static const int exponents[] = {-560, -300, 300, 520};
+    random_cases cases = random_begin("sizes of values", 5);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 20, DIM, DIM), ORDINARY);
+        double usual = deviation_in(&drawn.problem, "f64", PLUMB_OUTPUT, PLUMB_F64);
+        for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
+            for (size_t at = 0; at < (size_t)20 * DIM; at++)
+                drawn.value[at] = ldexp(drawn.value[at], exponents[i]);
+            double of_size = deviation_in(&drawn.problem, "f64", PLUMB_OUTPUT, PLUMB_F64);
+            ck_assert_double_le(fabs(ldexp(of_size, -exponents[i]) / usual - 1), 1e-6);
+            for (size_t at = 0; at < (size_t)20 * DIM; at++)
+                drawn.value[at] = ldexp(drawn.value[at], -exponents[i]);
+        }
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Of a score of one product: a rounding of what is scaled, and one of the scale. */
+START_TEST(a_score_has_the_roundings_of_its_inputs) {
+    random_cases cases = random_begin("roundings of inputs", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 1, 1, 1), ORDINARY);
+        drawn.problem.scale.text = "3";
+        drawn.query[0] = 1.25;
+        drawn.key[0] = 1.5;
+        double unit = plumb_format_rounding(PLUMB_BF16).unit;
+        double off = deviation_in(&drawn.problem, "f64,input=bf16", PLUMB_SCORES, PLUMB_F64);
+        ck_assert_double_le(fabs(off / (unit * sqrt(0.36) * 3 * 1.25 * 1.5) - 1), 0.02);
         free_problem(&drawn);
     }
 }
@@ -77,6 +122,8 @@ int main(void) {
     Suite *suite = suite_create("honest/deviation");
     TCase *cases = tcase_create("deviation");
     tcase_set_timeout(cases, random_timeout());
+    tcase_add_test(cases, deviations_grow_with_the_values);
+    tcase_add_test(cases, a_score_has_the_roundings_of_its_inputs);
     tcase_add_test(cases, weights_that_sums_lose_are_in_the_deviation);
     tcase_add_test(cases, a_wrong_scale_of_large_scores_is_told);
     suite_add_tcase(suite, cases);
