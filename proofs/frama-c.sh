@@ -31,10 +31,10 @@ frama_c() {
         -cpp-extra-args="-Isrc -I. $defines" \
         -warn-special-float none -warn-unsigned-overflow "$@" "$source")
 }
-# frama_c_wp OPTION...: the goals, those on undefined behaviour among them (-wp-rte), and what provers say of them.
+# frama_c_wp OPTION...: the goals, those on undefined behaviour among them (-wp-rte), and what provers say of them. Two
+# provers at a time: between an answer and the next question Frama-C sleeps, a fifth of a second on the whole.
 frama_c_wp() {
-    frama_c -wp -wp-rte -wp-model Typed+float -wp-cache-dir "$proof_cache" -wp-par "${provers_at_once:-1}" "$@" \
-        ${PLUMB_PROOF_EXTRA:-}
+    frama_c -wp -wp-rte -wp-model Typed+float -wp-cache-dir "$proof_cache" -wp-par 2 "$@" ${PLUMB_PROOF_EXTRA:-}
 }
 # What SMT solvers are given: WP's theories without any fact on floats (proofs/setup).
 for_smt=(-wp-share "$PWD/build/proofs/theories/wp")

@@ -205,6 +205,7 @@ static int are_finite(const double *value, size_t count) {
 static inline void add_tiles(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
                              const double *value) {
     plumb_products products = products_of(sums, w, keys, value, sums->sum);
+    /*@ assert sums: products.rows * products.columns == sums->rows * sums->value_dim; */
     if (plumb_lane_are_long() && sums->value_dim % PLUMB_LONG_TILE == 0)
         plumb_add_long_block(products, w->width, 0, keys);
     else
@@ -231,6 +232,8 @@ void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, 
     size_t whole = seen_by_all(weights->seen, sums->rows);
     int all = keys <= whole;
     size_t groups = all ? groups_of(keys) : whole / PLUMB_WEIGHT_GROUP;
+    /*@ assert groups: groups <= PLUMB_PANEL_GROUPS; */
+    /*@ assert spreads: has_products(spreads, groups); */
     if (sums->value_dim % PLUMB_TILE_COLUMNS == 0 &&
         (all || are_finite(value, keys * sums->value_dim)))
         add_tiles(sums, weights, keys, value);

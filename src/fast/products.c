@@ -298,11 +298,11 @@ static inline void add_row_of_block(const double *restrict a, const double *rest
 /*@ requires reads: has_columns(b, columns, first, last, x) && reads_four(a0, a1, a2, a3, last);
     requires writes: \valid(sum0 + (0 .. PLUMB_TILE_COLUMNS - 1)) && \valid(sum1 + (0 .. PLUMB_TILE_COLUMNS - 1)) &&
                      \valid(sum2 + (0 .. PLUMB_TILE_COLUMNS - 1)) && \valid(sum3 + (0 .. PLUMB_TILE_COLUMNS - 1));
-    requires apart: apart_from_tile(b, last * columns, sum0, sum1, sum2, sum3) &&
-                    apart_from_tile(a0, last, sum0, sum1, sum2, sum3) &&
-                    apart_from_tile(a1, last, sum0, sum1, sum2, sum3) &&
-                    apart_from_tile(a2, last, sum0, sum1, sum2, sum3) &&
-                    apart_from_tile(a3, last, sum0, sum1, sum2, sum3);
+    requires apart_b: apart_from_tile(b, last * columns, sum0, sum1, sum2, sum3);
+    requires apart_a0: apart_from_tile(a0, last, sum0, sum1, sum2, sum3);
+    requires apart_a1: apart_from_tile(a1, last, sum0, sum1, sum2, sum3);
+    requires apart_a2: apart_from_tile(a2, last, sum0, sum1, sum2, sum3);
+    requires apart_a3: apart_from_tile(a3, last, sum0, sum1, sum2, sum3);
     assigns sum0[0 .. PLUMB_TILE_COLUMNS - 1], sum1[0 .. PLUMB_TILE_COLUMNS - 1], sum2[0 .. PLUMB_TILE_COLUMNS - 1],
             sum3[0 .. PLUMB_TILE_COLUMNS - 1];
 */
