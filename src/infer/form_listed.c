@@ -127,11 +127,15 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     }
 }
 
+int plumb_form_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
+    list_outputs(q, kept);
+    list_factor(q, kept);
+    return 0;
+}
+
 int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool softmax = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
-    list_outputs(q, kept);
-    list_factor(q, kept);
     for (size_t i = 0; i < SIZES; i++) {
         bool several = softmax && sizes[i] < p->key_length;
         if (several)

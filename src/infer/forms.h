@@ -3,8 +3,9 @@
 #define PLUMB_INFER_FORMS_H
 #include "infer/inquiry.h"
 
-/* What is written down without a search: outputs that nobody wrote, weights that no score made, sums that are not
-   rescaled, splits, masks by tiles, each with the sizes in use (form_listed.c). */
+/* What is written down without a search (form_listed.c): outputs that nobody wrote, weights that no score made; sums
+   that are not rescaled, splits, masks by tiles, each with the sizes in use. */
+int plumb_form_outputs(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Elements of queries and keys that are not in the products (form_dims.c): each costs all products of a row. */

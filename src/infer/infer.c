@@ -140,13 +140,22 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
     return best->any && plumb_hypothesis_fitted(&best->hypothesis) == 0 && part_of(q, &best->sweep) >= NEARLY_ALL;
 }
 
-/* The cheap ones first; a search is begun only where nothing explains nearly all so far. */
+/* The cheap ones first; a search is begun only where nothing explains nearly all so far.  Of a long text a list costs
+   more than a search, which goes through the keys once. */
+enum { LONG = 4096 };
+
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const formers[] = {plumb_form_listed,  plumb_form_copies, plumb_form_columns, plumb_form_heads,
-                                      plumb_form_blocks,  plumb_form_shown,  plumb_form_cut,     plumb_form_pages,
-                                      plumb_form_queries, plumb_form_pursuit, plumb_form_dims};
-    for (size_t i = 0; i < sizeof formers / sizeof *formers && !is_enough(q, best) && !plumb_inquiry_is_late(q); i++) {
+    static former *const of_short[] = {plumb_form_outputs, plumb_form_listed,  plumb_form_copies,  plumb_form_columns,
+                                       plumb_form_heads,   plumb_form_blocks,  plumb_form_shown,   plumb_form_cut,
+                                       plumb_form_pages,   plumb_form_queries, plumb_form_pursuit, plumb_form_dims};
+    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies,  plumb_form_columns, plumb_form_blocks,
+                                      plumb_form_shown,   plumb_form_pages,   plumb_form_pursuit, plumb_form_heads,
+                                      plumb_form_listed,  plumb_form_cut,     plumb_form_queries, plumb_form_dims};
+    former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
+    for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
+        if (plumb_inquiry_is_late(q))
+            return 0;
         if (formers[i](q, &kept) != 0)
             return -1;
         for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain) && !plumb_inquiry_is_late(q); k++)
