@@ -112,7 +112,9 @@ static int find_changes(plumb_search *search) {
     search->probe.strict = diagnosis->stated.verdict != PLUMB_FAIL;
     search->probe.is_late = is_late;
     search->probe.context = search;
-    if (plumb_try_singles(search) != 0 || (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
+    if (plumb_try_singles(search) != 0 ||
+        (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
+        (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
         return -1;
     plumb_explanations_sort(&diagnosis->explanations);
     return diagnosis->stated.verdict == PLUMB_PASS

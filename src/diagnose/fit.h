@@ -42,6 +42,9 @@ void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbour
 void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 
+/* The scale times a factor that another found. */
+void plumb_neighbours_of_seen_scale(const plumb_case *stated, double factor, plumb_neighbourhood *neighbourhood);
+
 /* Adds a scale, by its rule, if it is another than the stated one and than those that are listed. */
 void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
                      plumb_neighbourhood *neighbourhood);

@@ -18,8 +18,8 @@
 #define LARGEST_DIM 0x1p20
 #define DIMENSIONS 8
 
-/* Digits that a fit to numbers in binary32 knows. */
-enum { DIGITS_KNOWN = 9 };
+/* Digits that a fit to numbers in binary32 knows, and what all numbers together say in 16 bits. */
+enum { DIGITS_KNOWN = 9, DIGITS_SEEN = 4 };
 
 typedef struct {
     bool negative;
@@ -112,5 +112,13 @@ void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbour
 void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
     add_scale(stated, plumb_fit_up_to_factor, neighbourhood);
+    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+}
+
+void plumb_neighbours_of_seen_scale(const plumb_case *stated, double factor, plumb_neighbourhood *neighbourhood) {
+    size_t first = neighbourhood->count;
+    double found = plumb_fit_rounded(plumb_change_scale(&stated->problem) * factor, DIGITS_SEEN);
+    plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
+                    TEXT("scales by about %.3g times what is stated", factor), neighbourhood);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

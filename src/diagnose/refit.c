@@ -1,5 +1,6 @@
 #include "diagnose/search.h"
 #include "diagnose/fit.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,5 +89,24 @@ int plumb_try_refits(plumb_search *search) {
             result = refit(search, &search->diagnosis->neighbourhood.list[near[i]]);
     search->limit = limit;
     free(near);
+    return result;
+}
+
+int plumb_try_seen_scale(plumb_search *search) {
+    const plumb_stand *stand = &search->diagnosis->stated.tensor[PLUMB_OUTPUT].stand;
+    plumb_neighbourhood list = {0};
+    int result = 0;
+    if (!search->stated.output.present || !(fabs(stand->scale) > stand->scale_limit))
+        return 0;
+    plumb_neighbours_of_seen_scale(&search->stated, 1 + stand->scale, &list);
+    for (size_t i = 0; result == 0 && i < list.count; i++) {
+        plumb_candidate tried = {.change = {keep(search, &list.list[i])}, .changes = 1};
+        bool explains;
+        result = tried.change[0] == NULL ? 0 : plumb_candidate_probe(search, &tried);
+        if (result == 0 && tried.survives)
+            result = plumb_candidate_explain(search, &tried, &explains);
+    }
+    result = list.short_of_memory ? -1 : result;
+    plumb_neighbourhood_free(&list);
     return result;
 }

@@ -15,6 +15,10 @@ int plumb_try_singles(plumb_search *search);
 int plumb_try_refits(plumb_search *search);
 enum { PLUMB_REFITS = 64 };
 
+/* The scale that all scores seem to be multiplied by (compare/standing.h), if more than those of honest engines do
+   (refit.c): in 16 bits no other fit may see it. */
+int plumb_try_seen_scale(plumb_search *search);
+
 /* Several changes found one after the other (descent.c), up to PLUMB_CHANGES of them: each takes away most of the
    errors that those before it leave, and on the next look the nearest of all comes first again. */
 int plumb_try_descent(plumb_search *search);
