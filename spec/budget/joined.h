@@ -2,7 +2,7 @@
    sections 10 and 19).  Definitions: proofs/model/joined.v. */
 #ifndef PLUMB_SPEC_BUDGET_JOINED_H
 #define PLUMB_SPEC_BUDGET_JOINED_H
-#include "spec/budget/model.h"
+#include "spec/budget/roundings.h"
 #include "spec/number/ball.h"
 
 /* A number as an engine computes it: within `off` of the exact one. */
@@ -31,8 +31,6 @@ typedef struct {
       predicate logit_computed(seq u, seq t, real x, real y);
       predicate cap_computed(seq u, seq t, real c, real x, real y);
     } */
-/* what is off by d of a number of this size, rounded by e and f */
-/*@ logic real moved(real e, real f, real d, real size) = d + rmul(e, size + d) + f; */
 /*@ logic real bias_off(seq u, seq t, real e, real f, real size) =
       moved(el(u, 3), el(t, 3), moved(e, f, 0.0, size), size); */
 /*@ lemma bias_within: \forall seq u, t, real e, f, b, y;

@@ -11,6 +11,15 @@
 /*@ predicate bounded(seq x, seq size, integer d) = \forall integer c; 0 <= c < d ==> \abs(el(x, c)) <= el(size, c); */
 /*@ predicate moved_within(seq x, seq p, seq off, integer d) =
       \forall integer c; 0 <= c < d ==> near(el(x, c), el(p, c), el(off, c)); */
+/* the same in memory; and said of each element by itself */
+/*@ predicate vector_moved{L}(double *size, double *off, seq x, seq p, integer d) = \exists seq s, o;
+      values(size, s, d) && values(off, o, d) && bounded(x, s, d) && bounded(p, s, d) && moved_within(x, p, o, d); */
+/*@ predicate element_moved(double size, double off, real x, real p) = \is_finite(size) && \is_finite(off) &&
+      \abs(x) <= size && \abs(p) <= size && near(x, p, off); */
+/*@ predicate elements_moved{L}(double *size, double *off, seq x, seq p, integer d) =
+      \forall integer c; 0 <= c < d ==> element_moved(size[c], off[c], el(x, c), el(p, c)); */
+/*@ lemma elements_are_moved{L}: \forall double *size, double *off, seq x, p, integer d;
+      elements_moved(size, off, x, p, d) ==> vector_moved(size, off, x, p, d); */
 /* by how much the product is off, each element of the vectors by a and b */
 /*@ logic real product_moved_by(seq a, seq b, seq q_size, seq k_size, integer d) =
       dots(a, k_size, d) + dots(q_size, b, d); */

@@ -10,12 +10,8 @@
       predicate alibi_computed(seq u, seq t, integer k, real slope, real distance, real y);
       predicate scale_computed(seq u, seq t, real scale, real x, real y);
     } */
-/* a tensor is stored as coarsely as inputs or outputs are; what underflows before grows by it */
-/*@ logic real tensor_unit(seq u) = \max(el(u, 0), el(u, 7)); */
-/*@ logic real tensor_tiny(seq t) = \max(el(t, 0), el(t, 7)); */
+/* what underflows before grows as it is stored as a tensor */
 /*@ logic real in_tensor_tiny(seq u, seq t, real x) = rmul(x, 1.0 + tensor_unit(u)) + tensor_tiny(t); */
-/* what k roundings underflow by */
-/*@ logic real gamma_tiny(seq u, seq t, real k) = rmul(rmul(k, el(t, 4)), 1.0 + gamma_up(k, el(u, 4))); */
 /* by which part of itself a slope of size s is off */
 /*@ logic real slope_unit(seq u, seq t, real k, real s) =
       joint(gamma_up(k, el(u, 4)), tensor_unit(u)) + rdiv(in_tensor_tiny(u, t, gamma_tiny(u, t, k)), s); */

@@ -1,30 +1,22 @@
 /* joined.c - see joined.h. */
 #include "budget/joined.h"
 #include "budget/pull.h"
+#include "budget/roundings.h"
 
-/* What is off by `off`, rounded. */
-/*@ assigns \nothing;
-    ensures encloses: \forall real e, f, d, s; in_ball(unit, e) && in_ball(tiny, f) && in_ball(off, d) &&
-      in_ball(size, s) ==> in_ball(\result, moved(e, f, d, s));
-*/
-static plumb_ball moved(plumb_ball unit, plumb_ball tiny, plumb_ball off, plumb_ball size) {
-    return plumb_ball_add(plumb_ball_add(off, plumb_ball_multiply(unit, plumb_ball_add(size, off))), tiny);
-}
-
-/* The same, by what a number is off by itself. */
+/* What is off by `off`, and by what a number is off by itself. */
 /*@ assigns \nothing;
     ensures encloses: \forall real d, s; in_ball(off, d) && in_ball(size, s) ==>
       in_ball(\result, moved(own.unit, own.tiny, d, s));
 */
 static plumb_ball moved_by(plumb_own_error own, plumb_ball off, plumb_ball size) {
-    return moved(plumb_ball_given(own.unit), plumb_ball_given(own.tiny), off, size);
+    return plumb_ball_moved(plumb_ball_given(own.unit), plumb_ball_given(own.tiny), off, size);
 }
 
 plumb_computed plumb_bias_computed(const double *unit, const double *tiny, plumb_own_error own, plumb_ball bias) {
     plumb_computed computed;
     plumb_ball size = plumb_ball_absolute(bias);
     computed.exact = bias;
-    computed.off = moved(plumb_ball_of(unit[PLUMB_STEP_SCORE]), plumb_ball_of(tiny[PLUMB_STEP_SCORE]),
+    computed.off = plumb_ball_moved(plumb_ball_of(unit[PLUMB_STEP_SCORE]), plumb_ball_of(tiny[PLUMB_STEP_SCORE]),
                          moved_by(own, plumb_ball_zero(), size), size);
     /*@ assert off: \forall seq u, t, real b; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(bias, b) ==> in_ball(computed.exact, b) &&
@@ -71,7 +63,7 @@ plumb_computed plumb_sum_computed(const double *unit, const double *tiny, plumb_
     plumb_computed sum;
     sum.exact = plumb_ball_add(score.exact, term.exact);
     plumb_ball size = plumb_ball_absolute(sum.exact);
-    sum.off = moved(stored_unit(unit, PLUMB_STEP_EXPONENT), stored_tiny(unit, tiny, PLUMB_STEP_EXPONENT),
+    sum.off = plumb_ball_moved(stored_unit(unit, PLUMB_STEP_EXPONENT), stored_tiny(unit, tiny, PLUMB_STEP_EXPONENT),
                     moved_by(own, plumb_ball_add(score.off, term.off), size), size);
     /*@ assert off: \forall seq u, t, real s, d, a, e; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(score.exact, s) && in_ball(score.off, d) && in_ball(term.exact, a) && in_ball(term.off, e) ==>

@@ -14,13 +14,12 @@ typedef struct {
 /*@ predicate reads_moved{L}(plumb_moved v, integer d) =
       \valid_read(v.size + (0 .. d - 1)) && \valid_read(v.off + (0 .. d - 1)); */
 /* x is the vector p as an engine has moved it */
-/*@ predicate moved_as{L}(plumb_moved v, seq x, seq p, integer d) = \exists seq size, off;
-      values(v.size, size, d) && values(v.off, off, d) && bounded(x, size, d) && bounded(p, size, d) &&
-      moved_within(x, p, off, d); */
+/*@ predicate moved_as{L}(plumb_moved v, seq x, seq p, integer d) = vector_moved(v.size, v.off, x, p, d); */
 
 /* score is a ball around the exact one, scale p.k. */
 /*@ requires reads: reads_moved(query, head_dim) && reads_moved(key, head_dim);
     assigns \nothing;
+    ensures exact: \result.exact == score;
     ensures computed: \forall seq u, t, x, z, p, k, real s, y; is_score_error(error, u, t, head_dim, s) &&
       is_roundings(u, t) && bears_products(u, head_dim) && in_ball(scale, s) && moved_as(query, x, p, head_dim) &&
       moved_as(key, z, k, head_dim) && in_ball(score, rmul(s, dots(p, k, head_dim))) &&

@@ -1,9 +1,17 @@
 /* scores.c - see scores.h. */
 #include "budget/scores.h"
 #include "budget/score.h"
+#include "score/feature_dot.h"
 #include "score/scaled_dot.h"
 
-/* two balls say of key j what an engine computes; balls of the first n keys in m */
+/* two balls say of key j what the product is that an engine computes; balls of the first n keys in m */
+/*@ predicate product_known(plumb_ball exact, plumb_ball off, seq u, seq t, real scale, seq q, seq k, integer d,
+                            integer j) =
+      \forall real y; score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, y) ==> computed_as(exact, off, y); */
+/*@ predicate products_known{L}(plumb_ball *score, plumb_ball *off, seq u, seq t, real scale, seq q, seq k, subset m,
+                                integer d, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> product_known(score[j], off[j], u, t, scale, q, k, d, j); */
+/* the same of the score, with what joins it */
 /*@ predicate score_known(plumb_ball exact, plumb_ball off, seq u, seq t, plumb_joining g, real scale, seq q, seq k,
                           seq b, real first, integer d, integer j) =
       \forall real y; key_computed(u, t, g, scale, q, k, b, first, d, j, y) ==> computed_as(exact, off, y); */
@@ -16,6 +24,7 @@
 /*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1));
     assigns \nothing;
+    ensures exact: \result.exact == score;
     ensures computed: \forall seq u, t, q, k, subset m, real s, y; is_score_error(error, u, t, head_dim, s) &&
       is_roundings(u, t) && bears_products(u, head_dim) &&
       values(query, q, head_dim) && rows(key, k, m, keys, head_dim) && among(m, j) &&
@@ -34,81 +43,92 @@ static plumb_computed product_of(plumb_score_error error, const double *query, c
     return computed;
 }
 
-/*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    reads_joining(joining, keys);
-    assigns \nothing;
-    ensures known: \forall seq u, t, q, k, b, subset m, real first, s;
-      is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(query, q, head_dim) &&
-      rows(key, k, m, keys, head_dim) && joining_of(joining, b, first, m, keys) && among(m, j) &&
-      in_ball(score, el(scaled_dots(s, q, k, head_dim), j)) ==>
-      score_known(\result.exact, \result.off, u, t, joining, s, q, k, b, first, head_dim, j);
-*/
-static plumb_computed score_of(const double *unit, const double *tiny, plumb_score_error error, const double *query,
-                               const double *key, plumb_joining joining, plumb_ball score, size_t keys,
-                               size_t head_dim, size_t j) {
-    plumb_computed product = product_of(error, query, key, score, keys, head_dim, j);
-    return plumb_joined_score(unit, tiny, joining, product, keys, j);
-}
-
-/* score: of the products. */
+/* The errors of the products; score: of the exact ones. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    reads_joining(joining, keys);
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
-    requires score_apart: \separated(score + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-                          \separated(score + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
-                          \separated(score + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
-                          \separated(score + (0 .. keys - 1), key + (0 .. keys * head_dim - 1));
-    requires off_apart: \separated(off + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-                        \separated(off + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
-                        \separated(off + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
-                        \separated(off + (0 .. keys - 1), key + (0 .. keys * head_dim - 1));
-    requires joining_apart: joining.has_bias != 0 ==>
-                            \separated(joining.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                            \separated(joining.bias + (0 .. keys - 1), off + (0 .. keys - 1));
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
-    assigns score[0 .. keys - 1], off[0 .. keys - 1];
-    ensures known: \forall seq u, t, q, k, b, subset m, real first, s;
+                    \valid_read(score + (0 .. keys - 1));
+    requires writes: \valid(off + (0 .. keys - 1));
+    requires apart: \separated(off + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), score + (0 .. keys - 1));
+    assigns off[0 .. keys - 1];
+    ensures known: \forall seq u, t, q, k, subset m, real s;
       is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(query, q, head_dim) &&
-           rows(key, k, m, keys, head_dim) && joining_of(joining, b, first, m, keys) &&
+      \old(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
            encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys)) ==>
-      scores_known(score, off, u, t, joining, s, q, k, b, first, m, head_dim, keys);
+      products_known(score, off, u, t, s, q, k, m, head_dim, keys);
 */
-static void join(const double *unit, const double *tiny, plumb_score_error error, const double *query,
-                 const double *key, plumb_joining joining, size_t keys, size_t head_dim, plumb_ball *score,
-                 plumb_ball *off) {
+static void find_errors(plumb_score_error error, const double *query, const double *key, const plumb_ball *score,
+                        size_t keys, size_t head_dim, plumb_ball *off) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, q, k, b, subset m, real first, s;
+        loop invariant done: \forall seq u, t, q, k, subset m, real s;
           is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(query, q, head_dim) &&
-              rows(key, k, m, keys, head_dim) && joining_of(joining, b, first, m, keys) &&
+          \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
               encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) ==>
-          scores_known(score, off, u, t, joining, s, q, k, b, first, m, head_dim, j);
-        loop invariant model: \forall seq u, t;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS);
+          products_known(score, off, u, t, s, q, k, m, head_dim, j);
         loop invariant query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
         loop invariant keys: \forall seq k, subset m;
           \at(rows(key, k, m, keys, head_dim), Pre) ==> rows(key, k, m, keys, head_dim);
+        loop assigns j, off[0 .. keys - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++) {
+        plumb_computed each = product_of(error, query, key, score[j], keys, head_dim, j);
+        /*@ assert each: \forall seq u, t, q, k, subset m, real s;
+              is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
+              \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
+                  encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) && among(m, j) ==>
+              product_known(score[j], each.off, u, t, s, q, k, head_dim, j); */
+        off[j] = each.off;
+        //@ assert stored: off[j] == each.off;
+    }
+}
+
+/* score, off: of the products. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: reads_joining(joining, keys);
+    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
+    requires apart: \separated(unit + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
+                    \separated(unit + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
+                    \separated(tiny + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
+                    \separated(tiny + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
+                    \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
+    requires joining_apart: joining.has_bias != 0 ==>
+                            \separated(joining.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                            \separated(joining.bias + (0 .. keys - 1), off + (0 .. keys - 1));
+    assigns score[0 .. keys - 1], off[0 .. keys - 1];
+    ensures known: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
+           products_known(score, off, u, t, s, q, k, m, d, keys)) ==>
+      scores_known(score, off, u, t, joining, s, q, k, b, first, m, d, keys);
+*/
+static void join(const double *unit, const double *tiny, plumb_joining joining, size_t keys, plumb_ball *score,
+                 plumb_ball *off) {
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant done: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
+              products_known(score, off, u, t, s, q, k, m, d, keys), Pre) ==>
+          scores_known(score, off, u, t, joining, s, q, k, b, first, m, d, j);
+        loop invariant model: \forall seq u, t;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS);
         loop invariant bias: joining.has_bias != 0 ==> \forall integer i; 0 <= i < keys ==>
           joining.bias[i] == \at(joining.bias[i], Pre);
-        loop invariant ahead: \forall integer i; j <= i < keys ==> score[i] == \at(score[i], Pre);
+        loop invariant ahead: \forall integer i; j <= i < keys ==>
+          score[i] == \at(score[i], Pre) && off[i] == \at(off[i], Pre);
         loop assigns j, score[0 .. keys - 1], off[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        plumb_computed each = score_of(unit, tiny, error, query, key, joining, score[j], keys, head_dim, j);
-        /*@ assert each: \forall seq u, t, q, k, b, subset m, real first, s;
-              is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(query, q, head_dim) &&
-                  rows(key, k, m, keys, head_dim) && joining_of(joining, b, first, m, keys) &&
-                  encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) && among(m, j) ==>
-              score_known(each.exact, each.off, u, t, joining, s, q, k, b, first, head_dim, j); */
+        plumb_computed product;
+        product.exact = score[j];
+        product.off = off[j];
+        plumb_computed each = plumb_joined_score(unit, tiny, joining, product, keys, j);
+        /*@ assert each: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
+              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+                  joining_of(joining, b, first, m, keys) &&
+                  products_known(score, off, u, t, s, q, k, m, d, keys), Pre) && among(m, j) ==>
+              score_known(each.exact, each.off, u, t, joining, s, q, k, b, first, d, j); */
         score[j] = each.exact;
         off[j] = each.off;
         //@ assert stored: score[j] == each.exact && off[j] == each.off;
@@ -128,10 +148,120 @@ int plumb_computed_scores(const double *unit, const double *tiny, const double *
     /*@ assert row: \forall seq u, t, q, k, b, subset m, real first;
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
           row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim); */
-    join(unit, tiny, error, query, key, joining, keys, head_dim, score, off);
+    /*@ assert exact: \forall seq u, t, q, k, b, subset m, real first, s;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys); */
+    find_errors(error, query, key, score, keys, head_dim, off);
+    /*@ assert products: \forall seq u, t, q, k, b, subset m, real first, s;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) ==> products_known(score, off, u, t, s, q, k, m, head_dim, keys); */
+    /*@ assert joining: \forall seq u, t, q, k, b, subset m, real first;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
+    join(unit, tiny, joining, keys, score, off);
     /*@ assert known: \forall seq u, t, q, k, b, subset m, real first, s;
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
           in_ball(scale, s) ==>
           scores_known(score, off, u, t, joining, s, q, k, b, first, m, head_dim, keys); */
+    return 1;
+}
+
+/* The product of a key that was moved, as computed. */
+/*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: reads_moved_row(row, keys, head_dim);
+    assigns \nothing;
+    ensures exact: \result.exact == score;
+    ensures computed: \forall seq u, t, p, k, x, z, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
+      is_roundings(u, t) && bears_products(u, head_dim) && in_ball(scale, s) &&
+      moved_as(row.moved_query, x, p, head_dim) && rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
+      among(m, j) && in_ball(score, el(scaled_dots(s, p, k, head_dim), j)) ==>
+      product_known(\result.exact, \result.off, u, t, s, x, z, head_dim, j);
+*/
+static plumb_computed moved_product_of(plumb_score_error error, plumb_moved_row row, plumb_ball scale,
+                                       plumb_ball score, size_t keys, size_t head_dim, size_t j) {
+    size_t first = plumb_row_offset(j, head_dim, keys);
+    plumb_moved key;
+    key.size = row.moved_key.size + first;
+    key.off = row.moved_key.off + first;
+    /*@ assert key: \forall seq k, z, subset m; rows_moved(row.moved_key, z, k, m, keys, head_dim) && among(m, j) ==>
+          moved_as(key, drop(z, place(j, head_dim, 0)), drop(k, place(j, head_dim, 0)), head_dim); */
+    return plumb_moved_score(error, row.moved_query, key, head_dim, scale, score);
+}
+
+/* As find_errors, of keys that were moved. */
+/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
+    requires reads: reads_moved_row(row, keys, head_dim) && \valid_read(score + (0 .. keys - 1));
+    requires writes: \valid(off + (0 .. keys - 1));
+    requires apart: \separated(off + (0 .. keys - 1), row.moved_query.size + (0 .. head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), row.moved_query.off + (0 .. head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), row.moved_key.size + (0 .. keys * head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), row.moved_key.off + (0 .. keys * head_dim - 1)) &&
+                    \separated(off + (0 .. keys - 1), score + (0 .. keys - 1));
+    assigns off[0 .. keys - 1];
+    ensures known: \forall seq u, t, p, k, x, z, subset m, real s;
+      is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
+      in_ball(scale, s) && \old(moved_as(row.moved_query, x, p, head_dim) &&
+      rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
+      encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys)) ==>
+      products_known(score, off, u, t, s, x, z, m, head_dim, keys);
+*/
+static void find_moved_errors(plumb_score_error error, plumb_moved_row row, plumb_ball scale, const plumb_ball *score,
+                              size_t keys, size_t head_dim, plumb_ball *off) {
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant done: \forall seq u, t, p, k, x, z, subset m, real s;
+          is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
+          in_ball(scale, s) && \at(moved_as(row.moved_query, x, p, head_dim) &&
+          rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
+          encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys), Pre) ==>
+          products_known(score, off, u, t, s, x, z, m, head_dim, j);
+        loop invariant query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
+          moved_as(row.moved_query, x, p, head_dim);
+        loop invariant keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre)
+          ==> rows_moved(row.moved_key, z, k, m, keys, head_dim);
+        loop assigns j, off[0 .. keys - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++) {
+        plumb_computed each = moved_product_of(error, row, scale, score[j], keys, head_dim, j);
+        /*@ assert each: \forall seq u, t, p, k, x, z, subset m, real s;
+              is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
+              in_ball(scale, s) && \at(moved_as(row.moved_query, x, p, head_dim) &&
+              rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
+              encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys), Pre) && among(m, j) ==>
+              product_known(score[j], each.off, u, t, s, x, z, head_dim, j); */
+        off[j] = each.off;
+        //@ assert stored: off[j] == each.off;
+    }
+}
+
+int plumb_moved_scores(const double *unit, const double *tiny, plumb_moved_row row, const unsigned char *visible,
+                       plumb_joining joining, size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score,
+                       plumb_ball *off) {
+    if (!plumb_are_roundings(unit, tiny) || !plumb_products_are_borne(unit, head_dim))
+        return 0;
+    plumb_score_error error = plumb_score_error_of(unit, tiny, head_dim, scale);
+    /*@ assert error: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          in_ball(scale, s) ==>
+          is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim); */
+    plumb_feature_dot(row.query, row.key, visible, keys, head_dim, scale, score);
+    /*@ assert query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
+          moved_as(row.moved_query, x, p, head_dim); */
+    /*@ assert keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre) ==>
+          rows_moved(row.moved_key, z, k, m, keys, head_dim); */
+    /*@ assert exact: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys); */
+    find_moved_errors(error, row, scale, score, keys, head_dim, off);
+    /*@ assert products: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) ==> products_known(score, off, u, t, s, x, z, m, head_dim, keys); */
+    /*@ assert joining: \forall seq u, t, p, k, x, z, b, subset m, real first;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
+    join(unit, tiny, joining, keys, score, off);
+    /*@ assert known: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) ==>
+          scores_known(score, off, u, t, joining, s, x, z, b, first, m, head_dim, keys); */
     return 1;
 }

@@ -2,6 +2,7 @@
 #include "budget/sloped.h"
 #include "budget/ends.h"
 #include "budget/pull.h"
+#include "budget/roundings.h"
 
 /* 1 + x */
 /*@ assigns \nothing;
@@ -41,52 +42,6 @@ static int is_positive(plumb_ball a) {
     return plumb_ball_is_negative(plumb_ball_negate(a));
 }
 
-/*@ assigns \nothing;
-    ensures below: \result != 0 ==> \forall real x; in_ball(a, x) ==> x < 1.0;
-*/
-static int is_below_one(plumb_ball a) {
-    return plumb_ball_is_negative(plumb_ball_subtract(a, plumb_ball_of(1.0)));
-}
-
-/* Are so many roundings less than the whole? */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures below: \result != 0 ==> \forall seq u, real k; values(unit, u, PLUMB_STEPS) && in_ball(count, k) ==>
-      rmul(k, el(u, 4)) < 1.0;
-*/
-static int are_borne(const double *unit, plumb_ball count) {
-    return is_below_one(plumb_ball_multiply(count, plumb_ball_of(unit[PLUMB_STEP_EXPONENT])));
-}
-
-/* Of so many roundings: their unit, and what they underflow by. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    requires finite: \is_finite(count);
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, gamma_up(count, el(u, 4)));
-*/
-static plumb_ball unit_of(const double *unit, double count) {
-    return plumb_ball_gamma(count, plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires finite: \is_finite(count);
-    assigns \nothing;
-    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-      in_ball(\result, gamma_tiny(u, t, count));
-*/
-static plumb_ball underflow_of(const double *unit, const double *tiny, double count) {
-    plumb_ball each = plumb_ball_multiply(plumb_ball_of(count), plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));
-    return plumb_ball_multiply(each, one_and(unit_of(unit, count)));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, tensor_unit(u));
-*/
-static plumb_ball unit_of_tensor(const double *unit) {
-    return plumb_ball_maximum(plumb_ball_of(unit[PLUMB_STEP_INPUT]), plumb_ball_of(unit[PLUMB_STEP_OUTPUT]));
-}
-
 /* What has underflowed by `before`, as a tensor. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
@@ -94,9 +49,7 @@ static plumb_ball unit_of_tensor(const double *unit) {
       in_ball(before, x) ==> in_ball(\result, in_tensor_tiny(u, t, x));
 */
 static plumb_ball in_tensor(const double *unit, const double *tiny, plumb_ball before) {
-    plumb_ball own =
-        plumb_ball_maximum(plumb_ball_of(tiny[PLUMB_STEP_INPUT]), plumb_ball_of(tiny[PLUMB_STEP_OUTPUT]));
-    return plumb_ball_add(plumb_ball_multiply(before, one_and(unit_of_tensor(unit))), own);
+    return plumb_ball_add(plumb_ball_multiply(before, one_and(plumb_tensor_unit(unit))), plumb_tensor_tiny(tiny));
 }
 
 /* By which part of itself a slope of this size is off. */
@@ -107,8 +60,8 @@ static plumb_ball in_tensor(const double *unit, const double *tiny, plumb_ball b
       in_ball(size, s) ==> in_ball(\result, slope_unit(u, t, count, s));
 */
 static plumb_ball unit_of_slope(const double *unit, const double *tiny, double count, plumb_ball size) {
-    plumb_ball underflow = in_tensor(unit, tiny, underflow_of(unit, tiny, count));
-    return plumb_ball_add(plumb_ball_joint(unit_of(unit, count), unit_of_tensor(unit)),
+    plumb_ball underflow = in_tensor(unit, tiny, plumb_several_tiny(unit, tiny, count));
+    return plumb_ball_add(plumb_ball_joint(plumb_several_unit(unit, count), plumb_tensor_unit(unit)),
                           plumb_ball_divide(underflow, size));
 }
 
@@ -120,8 +73,8 @@ static plumb_ball unit_of_slope(const double *unit, const double *tiny, double c
       in_ball(size, s) ==> in_ball(\result, alibi_unit(u, t, count, s));
 */
 static plumb_ball unit_of_product(const double *unit, const double *tiny, double count, plumb_ball size) {
-    plumb_ball product = plumb_ball_joint(unit_of_slope(unit, tiny, count, size), unit_of(unit, 4.0));
-    plumb_ball tensor = unit_of_tensor(unit);
+    plumb_ball product = plumb_ball_joint(unit_of_slope(unit, tiny, count, size), plumb_several_unit(unit, 4.0));
+    plumb_ball tensor = plumb_tensor_unit(unit);
     return plumb_ball_joint(plumb_ball_joint(product, tensor), tensor);
 }
 
@@ -129,10 +82,10 @@ plumb_own_error plumb_alibi_error(const double *unit, const double *tiny, size_t
     double count = plumb_of_size(roundings);
     //@ assert count: \is_finite(count) && count == roundings;
     plumb_ball size = plumb_ball_absolute(slope);
-    if (!is_positive(size) || !are_borne(unit, plumb_ball_of(count)) || !are_borne(unit, plumb_ball_of(4.0)))
+    if (!is_positive(size) || !plumb_are_borne(unit, count) || !plumb_are_borne(unit, 4.0))
         return nothing_known();
     plumb_ball product = unit_of_product(unit, tiny, count, size);
-    plumb_ball underflow = in_tensor(unit, tiny, in_tensor(unit, tiny, underflow_of(unit, tiny, 4.0)));
+    plumb_ball underflow = in_tensor(unit, tiny, in_tensor(unit, tiny, plumb_several_tiny(unit, tiny, 4.0)));
     /*@ assert off: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(slope, s) ==> bears_slope(u, (real)roundings, \abs(s)) &&
           in_ball(product, alibi_unit(u, t, (real)roundings, \abs(s))) && in_ball(underflow, alibi_tiny(u, t)); */
@@ -162,7 +115,8 @@ static plumb_ball unit_of_factor(const double *unit, const double *tiny, plumb_b
 static plumb_ball scaled_underflow(const double *unit, const double *tiny, plumb_ball size, plumb_ball before) {
     plumb_ball factor = plumb_ball_multiply(plumb_ball_multiply(size, before),
                                             one_and(unit_of_factor(unit, tiny, size)));
-    return plumb_ball_add(plumb_ball_multiply(factor, one_and(unit_of(unit, 2.0))), underflow_of(unit, tiny, 2.0));
+    return plumb_ball_add(plumb_ball_multiply(factor, one_and(plumb_several_unit(unit, 2.0))),
+                          plumb_several_tiny(unit, tiny, 2.0));
 }
 
 /* What was off by a part of itself and by what underflowed, times the scale. */
@@ -176,10 +130,10 @@ static plumb_ball scaled_underflow(const double *unit, const double *tiny, plumb
 static plumb_own_error scaled(const double *unit, const double *tiny, plumb_ball scale, plumb_ball part,
                               plumb_ball underflow) {
     plumb_ball size = plumb_ball_absolute(scale);
-    if (!is_positive(size) || !are_borne(unit, plumb_ball_of(2.0)))
+    if (!is_positive(size) || !plumb_are_borne(unit, 2.0))
         return nothing_known();
     plumb_ball product = plumb_ball_joint(plumb_ball_joint(part, unit_of_factor(unit, tiny, size)),
-                                          unit_of(unit, 2.0));
+                                          plumb_several_unit(unit, 2.0));
     plumb_ball lost = scaled_underflow(unit, tiny, size, underflow);
     /*@ assert off: \forall seq u, t, real c, e, f; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(scale, c) && in_ball(part, e) && in_ball(underflow, f) ==> bears_scale(u, \abs(c)) &&

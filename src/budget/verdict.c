@@ -41,13 +41,8 @@ static void append_sink(const unsigned char *visible, const double *value, size_
     requires counts: keys < PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
-    requires writes: \valid(room.score + (0 .. keys)) && \valid(room.off + (0 .. keys)) &&
-                     \valid(room.weight + (0 .. keys)) && \valid(room.range + (0 .. keys)) &&
-                     \valid(room.column + (0 .. keys)) && \valid(room.shown + (0 .. keys));
-    requires apart: \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
-                               room.range + (0 .. keys), room.column + (0 .. keys), room.shown + (0 .. keys),
-                               unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
-                               visible + (0 .. keys - 1), value + (0 .. keys * width - 1));
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
     assigns room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys], room.shown[0 .. keys];
     ensures impossible: \result != 0 ==> \forall seq u, t, y, v, subset m;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -74,39 +69,55 @@ static int excluded(const double *unit, const double *tiny, const unsigned char 
                                   0, rescalings, number, room.range);
 }
 
-/* What is known of the scores, and of a sink's logit behind them; 0 says that nothing is. */
-/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ROUNDINGS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1)) && reads_joining(joining, keys);
+/* Behind the scores of the keys a sink's logit. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(score + (0 .. keys)) && \valid(off + (0 .. keys));
-    requires score_apart: apart_from_scores(score, unit, tiny, query, key, visible, joining, keys, head_dim);
-    requires off_apart: apart_from_scores(off, unit, tiny, query, key, visible, joining, keys, head_dim);
-    requires rooms_apart: \separated(score + (0 .. keys), off + (0 .. keys));
-    assigns score[0 .. keys], off[0 .. keys];
-    ensures computed: \result != 0 ==> \forall seq u, t, q, k, b, v, y, subset m, real first, x, s;
-      \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim)) &&
-      in_ball(scale, s) && given(logit, x) &&
-      row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) &&
-      sink_behind(u, t, x, v, y, m, keys) ==> all_computed(score, off, y, m, keys + 1);
+    requires apart: \separated(score + (0 .. keys), off + (0 .. keys));
+    assigns score[keys], off[keys];
+    ensures computed: \forall seq u, t, v, y, subset m, real x;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && all_computed(score, off, y, m, keys)) &&
+      is_roundings(u, t) && given(logit, x) && sink_behind(u, t, x, v, y, m, keys) ==>
+      all_computed(score, off, y, m, keys + 1);
 */
-static int fill_scores(const double *unit, const double *tiny, const double *query, const double *key,
-                       const unsigned char *visible, plumb_joining joining, size_t keys, size_t head_dim,
-                       plumb_ball scale, double logit, plumb_ball *score, plumb_ball *off) {
+static void append_logit(const double *unit, const double *tiny, double logit, size_t keys, plumb_ball *score,
+                         plumb_ball *off) {
     plumb_computed sink = plumb_logit_computed(unit, tiny, logit);
     /*@ assert sink: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           is_roundings(u, t) && given(logit, x) && logit_computed(u, t, x, y) ==>
           computed_as(sink.exact, sink.off, y); */
-    if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, score, off))
-        return 0;
     score[keys] = sink.exact;
     off[keys] = sink.off;
     //@ assert stored: score[keys] == sink.exact && off[keys] == sink.off;
-    /*@ assert keys: \forall seq u, t, q, k, b, y, subset m, real first, s;
-          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
-          all_computed(score, off, y, m, keys); */
-    return 1;
+}
+
+/* From what is known of the scores of the keys. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
+    assigns room.score[keys], room.off[keys], room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys],
+            room.shown[0 .. keys];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m, real x;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) && given(logit, x) && (among(m, keys) <==> has_sink != 0) &&
+      sink_behind(u, t, x, v, y, m, keys) ==> !row_gives(u, t, y, v, m, keys + 1, rescalings, number);
+*/
+static plumb_possibility judge(const double *unit, const double *tiny, const unsigned char *visible,
+                               const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
+                               int has_sink, double logit, double number, plumb_verdict_room room) {
+    append_logit(unit, tiny, logit, keys, room.score, room.off);
+    /*@ assert row: \forall seq u, t, y, v, subset m, real x;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
+          is_roundings(u, t) && given(logit, x) && sink_behind(u, t, x, v, y, m, keys) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1); */
+    if (excluded(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, number, room))
+        return PLUMB_IMPOSSIBLE;
+    return PLUMB_POSSIBLE;
 }
 
 plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, const double *query, const double *key,
@@ -116,14 +127,33 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
                                         plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
-    if (!fill_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, logit, room.score, room.off))
+    if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
         return PLUMB_POSSIBLE;
-    /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-    //@ assert visible: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(visible, m, keys);
+    /*@ assert scores: \forall seq u, t, q, k, b, y, subset m, real first, s;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
     /*@ assert column: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
           given_column(value, v, m, keys, width, column); */
-    if (excluded(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, number, room))
-        return PLUMB_IMPOSSIBLE;
-    return PLUMB_POSSIBLE;
+    return judge(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, logit, number, room);
+}
+
+plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, plumb_moved_row row,
+                                      const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
+                                      size_t width, size_t column, size_t rescalings, plumb_ball scale,
+                                      plumb_joining joining, int has_sink, double logit, double number,
+                                      plumb_verdict_room room) {
+    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
+          placed_column(value, v, m, keys, width, column); */
+    if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
+        return PLUMB_POSSIBLE;
+    /*@ assert scores: \forall seq u, t, p, k, x, z, b, y, subset m, real first, s;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) && row_computed(u, t, joining, s, x, z, b, first, m, head_dim, keys, y) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
+    /*@ assert column: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
+          given_column(value, v, m, keys, width, column); */
+    return judge(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, logit, number, room);
 }

@@ -29,6 +29,15 @@ typedef struct {
     unsigned char *shown;
 } plumb_verdict_room;
 
+/*@ predicate writes_room{L}(plumb_verdict_room r, integer n) =
+      \valid(r.score + (0 .. n)) && \valid(r.off + (0 .. n)) && \valid(r.weight + (0 .. n)) &&
+      \valid(r.range + (0 .. n)) && \valid(r.column + (0 .. n)) && \valid(r.shown + (0 .. n)); */
+/*@ predicate room_apart{L}(plumb_verdict_room r, double *unit, double *tiny, unsigned char *visible, double *value,
+                            integer n, integer width) =
+      \separated(r.score + (0 .. n), r.off + (0 .. n), r.weight + (0 .. n), r.range + (0 .. n), r.column + (0 .. n),
+                 r.shown + (0 .. n), unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
+                 visible + (0 .. n - 1), value + (0 .. n * width - 1)); */
+
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  query [head_dim], key [keys][head_dim],
    value [keys][width], of which the column is taken; visible [keys]; joining: what joins the scores; logit: of the
    sink, if there is one; rescalings: at most so often a sum is rescaled; number: what the engine gave. */
@@ -40,15 +49,10 @@ typedef struct {
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
                     \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
                     reads_joining(joining, keys);
-    requires writes: \valid(room.score + (0 .. keys)) && \valid(room.off + (0 .. keys)) &&
-                     \valid(room.weight + (0 .. keys)) && \valid(room.range + (0 .. keys)) &&
-                     \valid(room.column + (0 .. keys)) && \valid(room.shown + (0 .. keys));
+    requires writes: writes_room(room, keys);
     requires score_apart: apart_from_scores(room.score, unit, tiny, query, key, visible, joining, keys, head_dim);
     requires off_apart: apart_from_scores(room.off, unit, tiny, query, key, visible, joining, keys, head_dim);
-    requires apart: \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
-                               room.range + (0 .. keys), room.column + (0 .. keys), room.shown + (0 .. keys),
-                               unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
-                               visible + (0 .. keys - 1), value + (0 .. keys * width - 1));
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
     assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys], room.range[0 .. keys],
             room.column[0 .. keys], room.shown[0 .. keys];
     ensures impossible: \result == PLUMB_IMPOSSIBLE ==>
@@ -63,4 +67,31 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
                                         size_t width, size_t column, size_t rescalings, plumb_ball scale,
                                         plumb_joining joining, int has_sink, double logit, double number,
                                         plumb_verdict_room room);
+
+/* The same of a row whose vectors were moved: no engine gives the number from any of the vectors that it may have. */
+/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
+                     keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS && head_dim <= PLUMB_MOST_ROUNDINGS &&
+                     0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: reads_moved_row(row, keys, head_dim) && \valid_read(visible + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * width - 1)) && reads_joining(joining, keys);
+    requires writes: writes_room(room, keys);
+    requires score_apart: apart_from_moved(room.score, unit, tiny, row, visible, joining, keys, head_dim);
+    requires off_apart: apart_from_moved(room.off, unit, tiny, row, visible, joining, keys, head_dim);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
+    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys], room.range[0 .. keys],
+            room.column[0 .. keys], room.shown[0 .. keys];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==>
+      \forall seq u, t, p, k, y, z, b, v, subset m, real first, x, s;
+      \old(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, y, z, b, first, m, keys, head_dim) &&
+           given_column(value, v, m, keys, width, column)) && in_ball(scale, s) && given(logit, x) &&
+      (among(m, keys) <==> has_sink != 0) ==>
+      !engine_gives(u, t, joining, s, y, z, b, first, x, v, m, keys, head_dim, rescalings, number);
+*/
+plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, plumb_moved_row row,
+                                      const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
+                                      size_t width, size_t column, size_t rescalings, plumb_ball scale,
+                                      plumb_joining joining, int has_sink, double logit, double number,
+                                      plumb_verdict_room room);
 #endif

@@ -29,9 +29,9 @@ static pair_places places_of(const plumb_rope *rope, size_t m) {
     return adjacent;
 }
 
-static double function_roundings(plumb_ball multiplier) {
+size_t plumb_multiplier_roundings(plumb_ball multiplier) {
     bool is_one = multiplier.mid == 1 && multiplier.rad == 0;
-    return FUNCTION_ROUNDINGS + (is_one ? 0 : MULTIPLIER_ROUNDINGS);
+    return is_one ? 0 : MULTIPLIER_ROUNDINGS;
 }
 
 /* What an element of a rotated pair is made of. */
@@ -68,7 +68,8 @@ static void rotate_pair(const plumb_moved_budget *budget, const double *x, int64
     element e = {.a = fabs(x[places.from[0]]), .b = fabs(x[places.from[1]])};
     e.multiplier = stated ? 1 : fabs(multiplier.mid) + multiplier.rad;
     double delta = stated ? 0 : plumb_angle_error(budget->frequency[m], p, position);
-    double functions = stated ? 0 : plumb_gamma(function_roundings(multiplier), p->exponent.unit);
+    double functions = stated ? 0 : plumb_gamma(FUNCTION_ROUNDINGS + (double)plumb_multiplier_roundings(multiplier),
+                                                   p->exponent.unit);
     for (int n = 0; n < 2; n++) {
         plumb_ball here = moved[places.to[n]], there = moved[places.to[1 - n]];
         e.here = fabs(here.mid) + here.rad;

@@ -20,6 +20,9 @@ plumb_moved_budget plumb_moved_budget_of(const plumb_problem *problem, const plu
 /* How many pairs are turned by computed angles. */
 size_t plumb_turning_pairs(const plumb_problem *problem);
 
+/* How many roundings the multiplier of a rotation takes by its rule; none where it is 1. */
+size_t plumb_multiplier_roundings(plumb_ball multiplier);
+
 /* x [head_dim] as given, moved [head_dim] its enclosure after the move to `position`, multiplier that
    of the rotation.  error [head_dim] bounds how far the computed elements are from the middles and
    from the exact ones; rounding [head_dim] is the part of it that is single roundings. */

@@ -5,6 +5,7 @@
 #include "budget/verdict.h"
 #include "case/storage.h"
 #include "compare/position_budget.h"
+#include "compare/turned_row.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
@@ -18,11 +19,15 @@ static bool adds_numbers(const plumb_problem *p) {
            !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
 }
 
+static bool turns_pairs(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ROPE;
+}
+
 bool plumb_is_decided(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
            !(p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) &&
-           (p->position.kind == PLUMB_POSITION_NONE || adds_numbers(p)) && p->position.value_table == NULL &&
-           p->extra.value_bias == NULL && p->extra.gate == NULL;
+           (p->position.kind == PLUMB_POSITION_NONE || turns_pairs(p) || adds_numbers(p)) &&
+           p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
 
 typedef struct {
@@ -68,6 +73,7 @@ typedef struct {
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
     plumb_positions positions;
+    plumb_turned_room turned;
 } room;
 
 static void free_room(room *r) {
@@ -75,7 +81,7 @@ static void free_room(room *r) {
     plumb_positions_free(&r->positions);
 }
 
-static int make_room(room *r, const plumb_problem *p) {
+static int make_room(room *r, const plumb_problem *p, const plumb_precision *precision) {
     size_t places = p->key_length + 2;
     plumb_verdict_room *v = &r->verdict;
     *r = (room){.arrays = {.short_of_memory = false}};
@@ -87,6 +93,8 @@ static int make_room(room *r, const plumb_problem *p) {
     v->shown = plumb_room_take(&r->arrays, places, 1);
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
+    if (turns_pairs(p))
+        plumb_turned_room_take(&r->turned, p, precision, has_own_key(p), &r->arrays);
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
@@ -174,18 +182,51 @@ static plumb_joining joining_of(const plumb_problem *p, const steps *model, cons
     return joining;
 }
 
-static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
+/* What the verdict is given besides query and keys. */
+typedef struct {
+    steps model;
+    plumb_joining joining;
+    const double *value;
+    size_t keys, rescalings;
+    int has_sink;
+    double logit;
+} row_parts;
+
+static row_parts parts_of(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, room *r) {
-    steps model = steps_of(precision, format);
+    row_parts parts = {.model = steps_of(precision, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
-    double logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
     size_t taking_part = find_visible(p, e, r->visible) + adds_logit, block = precision->least_key_block;
     r->visible[p->key_length] = own_key;
-    return plumb_softmax_verdict(model.unit, model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
-                                 keys_of(p, e, r), r->visible, values_of(p, e, r), p->key_length + own_key, p->head_dim,
-                                 p->value_dim, e->column, taking_part / block + (taking_part % block != 0),
-                                 plumb_problem_scale(p), joining_of(p, &model, e, r), adds_logit && !own_key, logit,
-                                 e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
+    parts.joining = joining_of(p, &parts.model, e, r);
+    parts.value = values_of(p, e, r);
+    parts.keys = p->key_length + own_key;
+    parts.rescalings = taking_part / block + (taking_part % block != 0);
+    parts.has_sink = adds_logit && !own_key;
+    parts.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
+    return parts;
+}
+
+static plumb_possibility judge_given(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
+    return plumb_softmax_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
+                                 keys_of(p, e, r), r->visible, row->value, row->keys, p->head_dim, p->value_dim,
+                                 e->column, row->rescalings, plumb_problem_scale(p), row->joining, row->has_sink,
+                                 row->logit, e->engine, r->verdict);
+}
+
+static plumb_possibility judge_turned(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
+    plumb_moved_row vectors;
+    if (!plumb_turned_row(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->turned, &vectors))
+        return PLUMB_POSSIBLE;
+    return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, row->value, row->keys,
+                               p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
+                               row->joining, row->has_sink, row->logit, e->engine, r->verdict);
+}
+
+static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
+                          plumb_format format, room *r) {
+    row_parts row = parts_of(p, precision, e, format, r);
+    return (turns_pairs(p) ? judge_turned : judge_given)(p, e, &row, r) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
@@ -195,7 +236,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
     if (!plumb_is_decided(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
-    if (make_room(&r, problem) != 0)
+    if (make_room(&r, problem, precision) != 0)
         return -1;
     *proved = is_impossible(problem, precision, element, format, &r);
     free_room(&r);

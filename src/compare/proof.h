@@ -3,11 +3,11 @@
 #define PLUMB_COMPARE_PROOF_H
 #include "compare/compare.h"
 
-/* Rows of which the theorem speaks: a softmax of products of queries and keys, with any mask, biases or what a
-   position adds, a softcap before the mask, and any sink; with nothing added to its output. */
+/* Rows of which the theorem speaks: a softmax of products of queries and keys, as given or turned by RoPE, with any
+   mask, biases or what a position adds, a softcap before the mask, and any sink; with nothing added to its output. */
 bool plumb_is_decided(const plumb_problem *problem);
 
-/* Asks plumb_softmax_verdict (budget/verdict.h) of an element of the output.  *proved: whether no engine of the model
+/* Asks budget/verdict.h of an element of the output.  *proved: whether no engine of the model
    gives it; false says nothing.  Returns 0, or -1 if memory is short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
                            plumb_format format, bool *proved);

@@ -100,10 +100,70 @@ START_TEST(what_is_computed) {
 }
 END_TEST
 
-START_TEST(too_many_roundings) {
-    random_cases cases = random_begin("budget scores unborne", 1);
+/* The same row as moved from another: what is known of its vectors. */
+typedef struct {
+    plumb_ball query[MOST_DIM], key[MOST_KEYS * MOST_DIM];
+    double query_size[MOST_DIM], query_off[MOST_DIM], key_size[MOST_KEYS * MOST_DIM], key_off[MOST_KEYS * MOST_DIM];
+} origin;
+
+static void move(random_cases *cases, double *x, plumb_ball *exact, double *size, double *off, size_t count) {
+    for (size_t c = 0; c < count; c++) {
+        exact[c] = (plumb_ball){x[c], 0};
+        off[c] = exp2(-20 + 10 * random_uniform(cases));
+        x[c] = (double)(float)(x[c] + 0.999 * (random_below(cases, 2) ? off[c] : -off[c]));
+        size[c] = fmax(fabs(x[c]), fabs(exact[c].mid));
+    }
+}
+
+static plumb_moved_row move_row(random_cases *cases, row *x, origin *from) {
+    move(cases, x->query, from->query, from->query_size, from->query_off, x->dim);
+    move(cases, x->key, from->key, from->key_size, from->key_off, x->keys * x->dim);
+    return (plumb_moved_row){.query = from->query,
+                             .key = from->key,
+                             .moved_query = {from->query_size, from->query_off},
+                             .moved_key = {from->key_size, from->key_off}};
+}
+
+static int known_moved(const row *x, const model_steps *steps, plumb_moved_row moved, plumb_ball *score,
+                       plumb_ball *off) {
+    return plumb_moved_scores(steps->unit, steps->tiny, moved, x->visible, x->joining, x->keys, x->dim,
+                              (plumb_ball){0.25, 0}, score, off);
+}
+
+START_TEST(what_is_computed_of_moved_vectors) {
+    random_cases cases = random_begin("budget scores moved", CASES);
     model_steps steps = steps_of(plumb_precision_find("f32"));
     while (random_next(&cases)) {
+        row x, before;
+        origin from;
+        plumb_ball score[MOST_KEYS] = {{0, 0}}, off[MOST_KEYS];
+        random_row(&cases, &x);
+        before = x;
+        plumb_moved_row moved = move_row(&cases, &x, &from);
+        ck_assert(known_moved(&x, &steps, moved, score, off));
+        for (size_t j = 0; j < x.keys; j++) {
+            if (!x.visible[j])
+                continue;
+            double exact = score_of(&before, j).exact, computed = (double)score_of(&x, j).computed;
+            double slack = 0x1p-45 * (1 + fabs(exact));
+            if (!(fabs(score[j].mid - exact) <= score[j].rad + slack) ||
+                !(fabs(computed - exact) <= off[j].mid + off[j].rad) || !(off[j].mid < 0.125)) {
+                reproduction line = reproduce(&cases);
+                reproduce_text(&line, " key %zu: %a off by %a", j, score[j].mid, off[j].mid);
+                reproduce_fail(&line);
+            }
+        }
+        steps.unit[PLUMB_STEP_PRODUCT] = 0.25;
+        ck_assert(!known_moved(&x, &steps, moved, score, off));
+        steps = steps_of(plumb_precision_find("f32"));
+    }
+}
+END_TEST
+
+START_TEST(too_many_roundings) {
+    random_cases cases = random_begin("budget scores unborne", 1);
+    while (random_next(&cases)) {
+        model_steps steps = steps_of(plumb_precision_find("f32"));
         row x;
         plumb_ball score[MOST_KEYS] = {{0, 0}}, off[MOST_KEYS];
         random_row(&cases, &x);
@@ -122,6 +182,7 @@ int main(void) {
     TCase *tests = tcase_create("scores");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, what_is_computed);
+    tcase_add_test(tests, what_is_computed_of_moved_vectors);
     tcase_add_test(tests, too_many_roundings);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -74,24 +74,63 @@ static void random_row(random_cases *cases, row *x, double spread) {
     x->sink = random_below(cases, 2) ? 0 : (double)(float)(2 * random_normal(cases));
 }
 
-static bool excluded(const row *x, const plumb_precision *precision, double number) {
-    model_steps steps = steps_of(precision);
-    plumb_ball score[MOST_KEYS + 1] = {{0, 0}}, off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
+typedef struct {
+    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
     plumb_range range[MOST_KEYS + 1];
     double column[MOST_KEYS + 1];
     unsigned char shown[MOST_KEYS + 1];
-    plumb_joining joining = {.cap = x->cap,
-                             .caps_first = x->caps_first,
-                             .has_bias = x->has_bias,
-                             .bias = x->bias,
-                             .has_first = x->has_first,
-                             .first = x->first,
-                             .caps_last = x->caps_last};
-    plumb_verdict_room room = {score, off, weight, range, column, shown};
-    size_t rescalings = (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
+} arrays;
+
+static plumb_verdict_room room_of(arrays *a) {
+    return (plumb_verdict_room){a->score, a->off, a->weight, a->range, a->column, a->shown};
+}
+
+static plumb_joining joining_of(const row *x) {
+    return (plumb_joining){.cap = x->cap,
+                           .caps_first = x->caps_first,
+                           .has_bias = x->has_bias,
+                           .bias = x->bias,
+                           .has_first = x->has_first,
+                           .first = x->first,
+                           .caps_last = x->caps_last};
+}
+
+static size_t rescalings_of(const row *x, const plumb_precision *precision) {
+    return (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
+}
+
+static bool excluded(const row *x, const plumb_precision *precision, double number) {
+    model_steps steps = steps_of(precision);
+    arrays room;
     return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                 1, rescalings, (plumb_ball){x->scale, 0}, joining, x->has_sink, x->sink, number,
-                                 room) == PLUMB_IMPOSSIBLE;
+                                 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->has_sink,
+                                 x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+}
+
+/* What an engine has of a vector, each element off by this part of its size. */
+typedef struct {
+    plumb_ball exact[MOST_KEYS * MOST_DIM];
+    double size[MOST_KEYS * MOST_DIM], off[MOST_KEYS * MOST_DIM];
+} moved_vectors;
+
+static void move(const double *x, size_t count, double part, moved_vectors *moved) {
+    for (size_t c = 0; c < count; c++) {
+        moved->exact[c] = plumb_ball_of(x[c]);
+        moved->off[c] = part * fabs(x[c]);
+        moved->size[c] = fabs(x[c]) + moved->off[c];
+    }
+}
+
+static bool excluded_moved(const row *x, const plumb_precision *precision, double part, double number) {
+    static moved_vectors query, key;
+    model_steps steps = steps_of(precision);
+    arrays room;
+    move(x->query, x->dim, part, &query);
+    move(x->key, x->keys * x->dim, part, &key);
+    plumb_moved_row vectors = {query.exact, key.exact, {query.size, query.off}, {key.size, key.off}};
+    return plumb_moved_verdict(steps.unit, steps.tiny, vectors, x->visible, x->value, x->keys, x->dim, WIDTH, 1,
+                               rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->has_sink,
+                               x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 static float joined(const row *x, size_t j) {
@@ -275,6 +314,33 @@ START_TEST(is_as_sharp_as_the_budget) {
 }
 END_TEST
 
+/* Vectors that may be off: what an engine gives from some of these is possible; from such as are off by nothing the
+   same is impossible as of those that are given. */
+START_TEST(of_moved_vectors) {
+    random_cases cases = random_begin("budget verdict moved", CASES);
+    const plumb_precision *precision = plumb_precision_find("f32"), *fast = plumb_precision_find("f32-fast-exp");
+    while (random_next(&cases)) {
+        row x;
+        random_row(&cases, &x, 1);
+        exact_row exact = exact_of(&x);
+        double bound = allowed(&x, &exact, precision), number = exact.mean + 1.05 * bound;
+        if (!excluded_moved(&x, precision, 0, number) ||
+            (x.seen >= 8 && excluded_moved(&x, precision, 0x1p-10, number)))
+            fail_case(&cases, "another verdict of moved vectors", precision, number);
+        row off = x;
+        for (size_t c = 0; c < x.dim; c++)
+            off.query[c] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
+        for (size_t c = 0; c < x.keys * x.dim; c++)
+            off.key[c] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
+        number = online(&off, SINK_FIRST);
+        if (excluded_moved(&x, fast, 0x1p-10, number) || !excluded_moved(&x, fast, 0x1p-10, 1000))
+            fail_case(&cases, "impossible, and given from moved vectors", fast, number);
+        x.query[0] = NAN;
+        ck_assert(!excluded_moved(&x, precision, 0, 1000));
+    }
+}
+END_TEST
+
 /* What is not finite where it counts excludes nothing, nor does a row without a key. */
 START_TEST(nothing_known) {
     random_cases cases = random_begin("budget verdict nothing", CASES);
@@ -315,6 +381,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, what_engines_give);
     tcase_add_test(tests, is_as_sharp_as_the_budget);
+    tcase_add_test(tests, of_moved_vectors);
     tcase_add_test(tests, nothing_known);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -1,6 +1,8 @@
 /* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
    of the values away is, in binary32, for every row of which the theorem speaks. */
+#include "compare/moved_budget.h"
 #include "compare/proof.h"
+#include "exact/position.h"
 #include "exact/visible.h"
 #include "precision/precision_text.h"
 #include "row/evaluate.h"
@@ -8,8 +10,10 @@
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
+#include <stdlib.h>
 
 #define CASES 2000
+#define SMALL_ANGLE 0x1p-12 /* too small an error to be seen */
 #define FORMS (PLUMB_ALIBI_SCALED_KEY + 1) /* of ALiBi */
 
 /* A softmax with any sink, and any position or none. */
@@ -48,6 +52,28 @@ static plumb_ball exact_of(const plumb_problem *p, const plumb_element *e) {
     return exact;
 }
 
+/* How far an angle of the row may be off at most in binary32; 0 where none is computed. */
+static double angle_error(const plumb_problem *p, const plumb_element *e) {
+    const plumb_rope *rope = &p->position.rope;
+    double largest = 0;
+    for (size_t m = 0; m < plumb_turning_pairs(p); m++) {
+        plumb_frequency_budget frequency = plumb_rope_frequency_budget(rope, m);
+        int64_t farthest = llabs(plumb_exact_query_position(p, e->batch, e->query));
+        for (size_t i = 0; i < p->key_length; i++) {
+            int64_t key = llabs(plumb_exact_key_position(p, e->batch, e->query, i));
+            farthest = key > farthest ? key : farthest;
+        }
+        largest = fmax(largest, plumb_angle_error(frequency, plumb_precision_find("f32"), farthest));
+    }
+    return largest;
+}
+
+/* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
+static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
+    bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
+    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !(scaled && plumb_problem_scale(p).mid == 0);
+}
+
 static double largest_value(const plumb_problem *p) {
     double largest = 0;
     for (size_t i = 0; i < value_numbers(p); i++)
@@ -74,7 +100,7 @@ static void fail_case(const random_cases *cases, const char *what, const plumb_p
 
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
-    size_t decided = 0, capped = 0, with_key = 0, sloped[FORMS] = {0};
+    size_t decided = 0, capped = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0;
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -86,10 +112,12 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         bool any = plumb_exact_visible_count(p, e.batch, e.head, e.query) > 0;
         if (known && is_proved(p, &e, (double)(float)exact.mid))
             fail_case(&cases, "impossible, and right", p, exact.mid);
-        if (known && any && plumb_is_decided(p)) {
+        if (known && any && is_spoken_of(p, &e)) {
             decided++;
             capped += p->op.softcap > 0;
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
+            turned += plumb_turning_pairs(p) > 0;
+            stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
             sloped[p->position.alibi] += p->position.kind == PLUMB_POSITION_ALIBI;
             if (!is_proved(p, &e, exact.mid + far))
                 fail_case(&cases, "far away and possible", p, exact.mid + far);
@@ -97,7 +125,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    ck_assert(decided > capped && capped > 0 && with_key > 4);
+    ck_assert(decided > capped && capped > 0 && with_key > 4 && turned > 20 && stated > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
 }
@@ -141,12 +169,114 @@ START_TEST(alibi_is_stored_in_tensors) {
 }
 END_TEST
 
+/* One pair, of which the first key has a part, against a key of 0: the weight of the first, whose value is 1. */
+typedef struct {
+    double query[2], key[4], value[2];
+    int64_t query_position[1], key_position[2];
+} turned_pair;
+
+static plumb_problem turned_problem(turned_pair *pair, int64_t position) {
+    *pair = (turned_pair){{2, 0}, {1, 0, 0, 0}, {1, 0}, {position}, {0, 0}};
+    plumb_problem p = one_head(1, 2, 2, 1);
+    p.query = pair->query;
+    p.key = pair->key;
+    p.value = pair->value;
+    p.scale = (plumb_scale){.text = "0.5"};
+    p.position = (plumb_position){.kind = PLUMB_POSITION_ROPE,
+                                  .query_position = pair->query_position,
+                                  .key_position = pair->key_position,
+                                  .rope = {.dim = 2, .base = 10000, .multiplier = 1, .factor = 1}};
+    return p;
+}
+
+/* Whether a score may be this far from the exact one. */
+static bool may_be_off(const plumb_problem *p, const plumb_precision *precision, double score, double off) {
+    plumb_element e = {.present = true};
+    return !is_proved_in(precision, p, &e, 1 / (1 + exp(-(score - off)))) &&
+           !is_proved_in(precision, p, &e, 1 / (1 + exp(-(score + off))));
+}
+
+/* An element that is turned is rounded five times as a tensor is: it, its cosine, their product, and two stores; a
+   score rounds the two roots of its scale and both elements.  That makes 14 units of bfloat16; what both vectors are
+   off by counts twice, for a little more. */
+START_TEST(rope_is_stored_in_tensors) {
+    plumb_precision precision;
+    plumb_error error;
+    turned_pair pair;
+    ck_assert_int_eq(plumb_precision_parse("f32,input=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = turned_problem(&pair, 0);
+    static const double cosine[] = {1}, sine[] = {0};
+    for (int stated = 0; stated < 2; stated++) {
+        if (stated) {
+            p.position.rope.cosine = cosine;
+            p.position.rope.sine = sine;
+            p.position.rope.rows = 1;
+        }
+        ck_assert(may_be_off(&p, &precision, 1, pow(1 + 0x1p-8, 13.9) - 1));
+        ck_assert(!may_be_off(&p, &precision, 1, pow(1 + 0x1p-8, 14.3) - 1));
+    }
+}
+END_TEST
+
+/* How far below the exact one the score may be: within 2^-20. */
+static double reach(const plumb_problem *p, const plumb_precision *precision, double score) {
+    plumb_element e = {.present = true};
+    double near = 0, far = 2;
+    for (int i = 0; i < 21; i++) {
+        double middle = (near + far) / 2;
+        bool proved = is_proved_in(precision, p, &e, 1 / (1 + exp(-(score - middle))));
+        *(proved ? &far : &near) = middle;
+    }
+    return far;
+}
+
+/* Functions within 4 units in the last place of 1, in query and key, make 16 units, and 18 roundings of what multiplies
+   them 36 more; the errors of exponents, which see these, add a third. */
+START_TEST(cosines_are_computed) {
+    plumb_precision precision;
+    plumb_error error;
+    turned_pair pair;
+    ck_assert_int_eq(plumb_precision_parse("f32,exponent=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = turned_problem(&pair, 0), stated = p;
+    stated.position.rope.cosine = (const double[]){1};
+    stated.position.rope.sine = (const double[]){0};
+    stated.position.rope.rows = 1;
+    double without = reach(&stated, &precision, 1), functions = reach(&p, &precision, 1) - without;
+    ck_assert(functions > 21 * 0x1p-8 && functions < 24 * 0x1p-8);
+    p.position.rope.multiplier = 2;
+    pair.query[0] = 0.5;
+    double multiplied = reach(&p, &precision, 1) - without;
+    ck_assert(multiplied > 78 * 0x1p-8 && multiplied < 86 * 0x1p-8);
+}
+END_TEST
+
+/* The angle of the first pair is one of 14 roundings; it grows with the position of query or key. */
+START_TEST(an_angle_is_off_by_its_position) {
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    turned_pair pair;
+    for (int64_t position = -(1 << 14); position <= 1 << 14; position += 1 << 15) {
+        plumb_problem p = turned_problem(&pair, position);
+        double delta = 14 * 0x1p-24 * 0x1p14, score = cos((double)position);
+        double off = fabs(sin((double)position)) * delta + fabs(score) * delta * delta / 2;
+        ck_assert(may_be_off(&p, f32, score, 0.99 * off));
+        ck_assert(!may_be_off(&p, f32, score, 1.01 * off));
+        pair.query_position[0] = 0;
+        pair.key_position[0] = position;
+        ck_assert(may_be_off(&p, f32, score, 0.99 * off));
+        ck_assert(!may_be_off(&p, f32, score, 1.01 * off));
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_row_is_handed_over_as_it_is);
     tcase_add_test(tests, alibi_is_stored_in_tensors);
+    tcase_add_test(tests, rope_is_stored_in_tensors);
+    tcase_add_test(tests, cosines_are_computed);
+    tcase_add_test(tests, an_angle_is_off_by_its_position);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

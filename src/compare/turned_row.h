@@ -1,0 +1,26 @@
+/* turned_row.h - a row whose vectors are turned, as src/budget takes it: the exact vectors, and what proved code says
+   of those that an engine may have. */
+#ifndef PLUMB_COMPARE_TURNED_ROW_H
+#define PLUMB_COMPARE_TURNED_ROW_H
+#include "budget/scores.h"
+#include "compare/compare.h"
+#include "compare/moved_budget.h"
+#include "row/positions.h"
+
+/* Room for the vectors of a row, with a place for a sink's key behind the others. */
+typedef struct {
+    plumb_moved_budget budget;
+    double *delta;   /* [pairs] */
+    plumb_ball *key; /* [key_length + 1][head_dim] if the sink has a key */
+    double *query_size, *query_off, *key_size, *key_off;
+} plumb_turned_room;
+
+void plumb_turned_room_take(plumb_turned_room *turned, const plumb_problem *problem, const plumb_precision *precision,
+                            bool has_sink_key, plumb_room *room);
+
+/* unit, tiny: the model as src/budget has it; visible [key_length + 1], a sink's key behind the others.  False: nothing
+   is known of an engine's vectors. */
+bool plumb_turned_row(const plumb_problem *problem, const double *unit, const double *tiny,
+                      const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
+                      plumb_turned_room *room, plumb_moved_row *row);
+#endif
