@@ -52,7 +52,8 @@ static int check(const char *operand, const plumb_option *options, plumb_error *
         return plumb_fail(error, "-o: missing; a .safetensors file to write");
     if (!plumb_ends_in(options[TARGET].value, ".safetensors"))
         return plumb_fail(error, "-o: '%s' does not end in .safetensors", options[TARGET].value);
-    return plumb_reports_check_case(&reports, operand[0] == '{' ? NULL : operand, options, error);
+    const char *description = operand[0] == '{' ? NULL : operand;
+    return plumb_reports_check(&reports, options, &description, 1, error);
 }
 
 static int challenge(const char *text, const char *where, const plumb_option *options, plumb_error *error) {
