@@ -122,6 +122,22 @@ START_TEST(text_of_a_failure) {
 }
 END_TEST
 
+/* Of several tensors one decides: nothing is said of an element of the others. */
+START_TEST(text_shows_an_element_of_what_failed) {
+    reported r;
+    plumb_error error;
+    double lse[] = {0, 0.9};
+    make_report(&r, 1, 1.5);
+    r.judged.lse = (plumb_claim){true, PLUMB_F32, 2, lse};
+    ck_assert_int_eq(plumb_compare(&r.judged, NULL, &r.report, &error), 0);
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "first FAIL lse[0, 0, 1]"));
+    ck_assert_ptr_null(strstr(text, "output["));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
 START_TEST(text_stays_on_the_screen) {
     static char longest[500];
     reported r;
@@ -391,6 +407,7 @@ int main(void) {
     tcase_add_test(cases, json_of_a_failure);
     tcase_add_test(cases, json_of_numbers_that_json_lacks);
     tcase_add_test(cases, text_of_a_failure);
+    tcase_add_test(cases, text_shows_an_element_of_what_failed);
     tcase_add_test(cases, text_stays_on_the_screen);
     tcase_add_test(cases, text_names_the_operator);
     tcase_add_test(cases, json_names_the_operator);
