@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-/* About so many rows at most, evenly spread, are asked what they say of single keys. */
+/* About so many rows at most, evenly spread, are asked what they say of single keys, whatever a glance shows. */
 enum { ASKED_ROWS = 512 };
 
 const char *plumb_verdict_name(plumb_verdict verdict) {
@@ -249,7 +249,6 @@ static void judge_share(plumb_workers *workers, void *context) {
         judge.rows.minimal = all->options != NULL && all->options->minimal;
         judge.summed = judges_keys(all->report) ? 1 : PLUMB_DEVIATION_ROWS;
         judge.asked = all->judged->output.present ? (all->report->rows + ASKED_ROWS - 1) / ASKED_ROWS : 0;
-        judge.output_format = all->judged->output.format;
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);

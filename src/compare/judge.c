@@ -10,6 +10,9 @@
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
 #define LAST_PRECISION 1024
 
+/* Of what is taken for honest of a key, as a glance sees it. */
+#define ASKED_FROM 0.5
+
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
                      plumb_honest_level level, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .summed = 1};
@@ -20,6 +23,7 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         return -1;
     }
     judge->error = calloc(2 * problem->value_dim + 1, sizeof *judge->error);
+    judge->of_output = judge->error + problem->value_dim;
     if (judge->error == NULL || plumb_deviation_init(&judge->deviation, problem, precision) != 0 ||
         plumb_key_filter_init(&judge->filter, problem) != 0) {
         free(judge->error);
@@ -131,23 +135,35 @@ static bool has_number(const plumb_judge *judge, plumb_quantity quantity, size_t
 static bool is_asked_about(const plumb_judge *judge) {
     const plumb_problem *p = judge->problem;
     size_t head = judge->b * p->query_heads + judge->h;
-    return judge->output_has_numbers && judge->asked > 0 && plumb_key_filter_asks(p) &&
-           !plumb_deviation_says_nothing(&judge->deviation) &&
-           (p->query_length - 1 - judge->t + 5 * head) % judge->asked == 0;
+    return (p->query_length - 1 - judge->t + 5 * head) % judge->asked == 0;
 }
 
-static void set_filter(plumb_judge *judge) {
-    const plumb_ball *output = judge->rows.row.output;
-    double *of_output = judge->error + judge->problem->value_dim;
-    for (size_t c = 0; c < judge->problem->value_dim; c++) {
-        judge->error[c] = NAN;
-        of_output[c] = plumb_deviation_of(&judge->deviation, PLUMB_OUTPUT, c, output[c].mid, judge->output_format);
-    }
-    plumb_key_filter_set(&judge->filter, &judge->deviation, output, of_output);
+static bool says_of_keys(const plumb_judge *judge) {
+    return judge->output_has_numbers && judge->asked > 0 && plumb_key_filter_asks(judge->problem) &&
+           !plumb_deviation_says_nothing(&judge->deviation);
 }
 
+/* A key may have much weight in few rows, which are none of those that are asked: a glance tells whether to ask. */
+static bool is_worth_asking(plumb_judge *judge) {
+    return plumb_key_filter_glance(&judge->filter, judge->error) >
+           ASKED_FROM * plumb_honest_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
+}
+
+/* Rows that are asked because they err say nothing of what all rows have in common. */
 plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
-    return judge->filters ? plumb_key_filter_find(&judge->filter, judge->error) : (plumb_key_finding){0};
+    plumb_key_finding found = {0};
+    if (!says_of_keys(judge))
+        return found;
+    bool asked = is_asked_about(judge);
+    if (!asked && !plumb_key_filter_may_glance(&judge->deviation))
+        return found;
+    plumb_key_filter_set(&judge->filter, &judge->deviation, judge->rows.row.output, judge->of_output);
+    if (!asked && !is_worth_asking(judge))
+        return found;
+    found = plumb_key_filter_find(&judge->filter, judge->error);
+    if (!asked)
+        found.along = found.tilt = 0;
+    return found;
 }
 
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
@@ -165,16 +181,15 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
     judge->along = judge->tilt = 0;
-    judge->output_has_numbers = judge->filters = false;
+    judge->output_has_numbers = false;
+    for (size_t c = 0; c < problem->value_dim; c++)
+        judge->error[c] = judge->of_output[c] = NAN;
     if (!judge->finite.keys)
         return;
     judge->output_has_numbers = judge->finite.values && has_number(judge, PLUMB_OUTPUT, 0);
     judge->has_budget = false;
     plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
     judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
-    judge->filters = is_asked_about(judge);
-    if (judge->filters)
-        set_filter(judge);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -314,6 +329,7 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
         return;
     double exact = element->low + (element->high - element->low) / 2;
     judge->error[element->column] = element->engine - exact;
+    judge->of_output[element->column] = element->deviation;
     double tilt = plumb_deviation_tilt(&judge->deviation, element->column, exact) / element->deviation;
     judge->along += (element->engine - exact) / element->deviation * tilt;
     judge->tilt += tilt * tilt;

@@ -27,10 +27,8 @@ typedef struct {
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     plumb_key_filter filter;
-    size_t asked;               /* set by who asks what rows say of single keys: one of so many; 0: none */
-    plumb_format output_format; /* set with it */
-    bool filters;               /* this row is one of them */
-    double *error;              /* [value_dim] of its output, NaN where none was counted; and room for as much */
+    size_t asked; /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
+    double *error, *of_output;  /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */

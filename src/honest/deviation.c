@@ -78,6 +78,7 @@ static void set_rooms(plumb_deviation *d) {
                                            .first = d->columns + 3 * i * columns,
                                            .second = d->columns + (3 * i + 1) * columns,
                                            .tilt = d->columns + (3 * i + 2) * columns};
+    d->size = d->factors + 2 * PLUMB_DEVIATION_ROWS * keys;
     d->reach = d->columns + 3 * PLUMB_DEVIATION_ROWS * columns;
     d->own = d->held;
 }
@@ -100,7 +101,7 @@ int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const
     d->share = room(problem->head_dim);
     d->value_square = room(columns);
     d->value = calloc(keys * columns + 1, sizeof *d->value);
-    d->factors = calloc(2 * PLUMB_DEVIATION_ROWS * keys + 1, sizeof *d->factors);
+    d->factors = calloc((2 * PLUMB_DEVIATION_ROWS + 1) * keys + 1, sizeof *d->factors);
     d->columns = calloc((3 * PLUMB_DEVIATION_ROWS + 1) * columns + 1, sizeof *d->columns);
     if (!made || !d->share || !d->value_square || !d->value || !d->factors || !d->columns) {
         plumb_deviation_free(d);
@@ -406,9 +407,9 @@ bool plumb_deviation_reach_farther(plumb_deviation *d) {
     for (size_t j = from; j < to; j++) {
         double w = fabs(d->row->weight[j].mid);
         double s = d->row->score[j].rad < INFINITY ? fabs(d->row->score[j].mid) : 0;
-        d->own->factor[j] = (float)(w * (d->own->size.unit + fmin(d->own->size.score * s, d->own->size.most)));
+        d->size[j] = (float)(w * (d->own->size.unit + fmin(d->own->size.score * s, d->own->size.most)));
     }
-    plumb_add_magnitudes(d->own->factor + from, to - from, d->value + from * columns, columns, d->reach);
+    plumb_add_magnitudes(d->size + from, to - from, d->value + from * columns, columns, d->reach);
     d->reached = to;
     return to > from;
 }

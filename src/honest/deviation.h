@@ -54,6 +54,7 @@ typedef struct {
     double *moment;   /* [key_length] of its weight, stored */
     double *position; /* [key_length] p_j */
     float *factors, *columns;
+    float *size;    /* [key_length] of what values are multiplied by in `reach` */
     float *reach;   /* [value_dim] sums of magnitudes (moments.h), in units of value_unit */
     size_t reached; /* keys that are in `reach` */
 } plumb_deviation;

@@ -7,6 +7,12 @@
 /* Keys that are looked at closely, beside the heaviest. */
 enum { CLOSELY = 4 };
 
+/* The part of a row's weight that is worth a glance. */
+#define GLANCE_WEIGHT 0x1p-3
+
+/* Keys that are passed over at once. */
+enum { STEP = 64 };
+
 /* Parts of a variance that are not subtracted: the sums that it is made of are rounded to binary32. */
 #define LEFT_OF_SPREAD 0x1p-20
 #define LEFT_OF_ALL 0x1p-30
@@ -24,7 +30,7 @@ bool plumb_key_filter_asks(const plumb_problem *problem) {
 int plumb_key_filter_init(plumb_key_filter *f, const plumb_problem *problem) {
     size_t columns = problem->value_dim;
     *f = (plumb_key_filter){.keys = problem->key_length, .columns = columns};
-    f->wide = calloc((7 + PLUMB_FILTER_SHARED) * columns + 1, sizeof *f->wide);
+    f->wide = calloc((10 + PLUMB_FILTER_SHARED) * columns + 1, sizeof *f->wide);
     f->narrow = calloc(3 * columns + 1, sizeof *f->narrow);
     f->variance = calloc(f->keys + 1, sizeof *f->variance);
     if (f->wide == NULL || f->narrow == NULL || f->variance == NULL) {
@@ -38,7 +44,10 @@ int plumb_key_filter_init(plumb_key_filter *f, const plumb_problem *problem) {
     f->own = f->inverse + columns;
     f->answer = f->own + columns;
     f->direction = f->answer + columns;
-    f->shared = f->direction + columns;
+    f->spread = f->direction + columns;
+    f->rest = f->spread + columns;
+    f->taken = f->rest + columns;
+    f->shared = f->taken + columns;
     return 0;
 }
 
@@ -51,69 +60,114 @@ void plumb_key_filter_free(plumb_key_filter *f) {
 
 /* ---- the variance ---- */
 
+/* More than this is heavier than the least heavy one, of as many as there may be. */
+static float least_heavy(const plumb_key_filter *f) {
+    return f->heavies < PLUMB_FILTER_HEAVY ? 0 : f->variance[f->heavy[f->heavies - 1]];
+}
+
+static void keep_heavy(plumb_key_filter *f, size_t key) {
+    float x = f->variance[key];
+    if (!(x > least_heavy(f)))
+        return;
+    size_t i = f->heavies < PLUMB_FILTER_HEAVY ? f->heavies++ : f->heavies - 1;
+    for (; i > 0 && f->variance[f->heavy[i - 1]] < x; i--)
+        f->heavy[i] = f->heavy[i - 1];
+    f->heavy[i] = key;
+}
+
 static void find_heavy(plumb_key_filter *f, size_t seen) {
-    size_t n = 0;
-    for (size_t j = 0; j < seen; j++) {
-        float x = f->variance[j];
-        if (!(x > 0) || (n == PLUMB_FILTER_HEAVY && x <= f->variance[f->heavy[n - 1]]))
+    f->heavies = 0;
+    for (size_t from = 0; from < seen; from += STEP) {
+        size_t end = seen - from < STEP ? seen : from + STEP;
+        if (!plumb_any_above(f->variance + from, end - from, least_heavy(f)))
             continue;
-        size_t i = n < PLUMB_FILTER_HEAVY ? n++ : n - 1;
-        for (; i > 0 && f->variance[f->heavy[i - 1]] < x; i--)
-            f->heavy[i] = f->heavy[i - 1];
-        f->heavy[i] = j;
+        for (size_t j = from; j < end; j++)
+            keep_heavy(f, j);
     }
-    f->heavies = n;
 }
 
 static void omit_column(plumb_key_filter *f, size_t c) {
-    for (size_t i = 0; i <= f->heavies; i++)
-        f->shared[i * f->columns + c] = 0;
     f->unit[c] = 1;
-    f->mean[c] = f->sum[c] = f->inverse[c] = 0;
+    f->mean[c] = f->sum[c] = f->inverse[c] = f->spread[c] = f->rest[c] = 0;
+    f->shared[f->heavies * f->columns + c] = 0;
 }
 
-static void set_column(plumb_key_filter *f, size_t c, const plumb_error_parts *parts, double radius) {
-    double heavy = 0;
-    for (size_t i = 0; i < f->heavies; i++) {
-        size_t j = f->heavy[i];
-        double x = sqrt((double)f->variance[j] * f->weight) * ((double)f->value[j * f->columns + c] - parts->mean);
-        f->shared[i * f->columns + c] = x;
-        heavy += x * x;
-    }
-    f->shared[f->heavies * f->columns + c] = sqrt(parts->common) * parts->sum;
+/* All of a column but for what the heaviest weights do to it. */
+static void begin_column(plumb_key_filter *f, size_t c, const plumb_error_parts *parts, double radius) {
     double rest = parts->variance - parts->spread - parts->common * square(parts->sum);
-    double variance = fmax(rest, LEFT_OF_ALL * parts->variance) +
-                      fmax(parts->spread - heavy, LEFT_OF_SPREAD * parts->spread) + square(radius / parts->unit);
+    f->shared[f->heavies * f->columns + c] = sqrt(parts->common) * parts->sum;
+    f->rest[c] = fmax(rest, LEFT_OF_ALL * parts->variance) + square(radius / parts->unit);
+    f->spread[c] = parts->spread;
     f->unit[c] = parts->unit;
     f->mean[c] = parts->mean;
     f->sum[c] = parts->sum;
-    f->inverse[c] = 1 / variance;
-    if (!(f->inverse[c] > 0 && isfinite(f->inverse[c]) && isfinite(parts->unit)))
+    f->inverse[c] = 1;
+    if (!(f->rest[c] > 0 && isfinite(f->rest[c]) && isfinite(f->spread[c]) && isfinite(parts->unit)))
         omit_column(f, c);
+}
+
+static void begin_columns(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
+                          const double *of_output) {
+    for (size_t c = 0; c < f->columns; c++) {
+        if (!isfinite(output[c].rad) || !(of_output[c] > 0)) {
+            omit_column(f, c);
+            continue;
+        }
+        plumb_error_parts parts = plumb_deviation_parts(d, c, output[c].mid, of_output[c]);
+        begin_column(f, c, &parts, output[c].rad);
+    }
+}
+
+static void add_heavy(plumb_key_filter *f) {
+    memset(f->taken, 0, f->columns * sizeof *f->taken);
+    for (size_t i = 0; i < f->heavies; i++) {
+        size_t j = f->heavy[i];
+        plumb_add_away(f->value + j * f->columns, f->mean, sqrt((double)f->variance[j] * f->weight), f->columns,
+                       f->shared + i * f->columns, f->taken);
+    }
+}
+
+static void end_columns(plumb_key_filter *f) {
+    for (size_t c = 0; c < f->columns; c++)
+        if (f->inverse[c] > 0)
+            f->inverse[c] = 1 / (f->rest[c] + fmax(f->spread[c] - f->taken[c], LEFT_OF_SPREAD * f->spread[c]));
 }
 
 static double product(const plumb_key_filter *f, const double *x, const double *y) {
     return plumb_sum_products(f->inverse, x, y, f->columns);
 }
 
-static void set_root(plumb_key_filter *f) {
-    for (size_t i = 0; i <= f->heavies; i++)
-        for (size_t k = 0; k <= i; k++) {
-            double sum = product(f, f->shared + i * f->columns, f->shared + k * f->columns);
-            f->square[i][k] = f->square[k][i] = sum;
-            sum += i == k;
-            for (size_t l = 0; l < k; l++)
-                sum -= f->root[i][l] * f->root[k][l];
-            f->root[i][k] = i == k ? sqrt(fmax(sum, 1)) : sum / f->root[k][k];
-        }
+static void set_square(plumb_key_filter *f) {
+    for (size_t i = 0; i <= f->heavies; i++) {
+        plumb_sum_all_products(f->inverse, f->shared + i * f->columns, f->shared, i + 1, f->columns, f->square[i]);
+        for (size_t k = 0; k < i; k++)
+            f->square[k][i] = f->square[i][k];
+    }
 }
 
-/* x [heavies + 1] becomes root^-1 x; solve_back: root^-T x. */
+/* By columns, so that no subtraction waits for the one before it. */
+static void set_root(plumb_key_filter *f) {
+    size_t count = f->heavies + 1;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(f->root[i] + i, f->square[i] + i, (count - i) * sizeof *f->root[i]);
+        f->root[i][i] += 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double pivot = sqrt(fmax(f->root[i][i], 1));
+        for (size_t k = i; k < count; k++)
+            f->root[i][k] = k == i ? pivot : f->root[i][k] / pivot;
+        for (size_t l = i + 1; l < count; l++)
+            for (size_t k = l; k < count; k++)
+                f->root[l][k] -= f->root[i][l] * f->root[i][k];
+    }
+}
+
+/* x [heavies + 1] becomes root^-T x; solve_back: root^-1 x. */
 static void solve(const plumb_key_filter *f, double *x) {
     for (size_t i = 0; i <= f->heavies; i++) {
-        for (size_t k = 0; k < i; k++)
-            x[i] -= f->root[i][k] * x[k];
         x[i] /= f->root[i][i];
+        for (size_t k = i + 1; k <= f->heavies; k++)
+            x[k] -= f->root[i][k] * x[i];
     }
 }
 
@@ -130,23 +184,22 @@ static void set_diagonal(plumb_key_filter *f) {
     }
 }
 
-void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
-                          const double *of_output) {
+static void take_weights(plumb_key_filter *f, const plumb_deviation *d) {
     f->value = d->value;
     f->weight = d->own->unit;
     memcpy(f->variance, d->own->factor, d->own->seen * sizeof *f->variance);
     memset(f->variance + d->own->seen, 0, (f->keys - d->own->seen) * sizeof *f->variance);
+}
+
+void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
+                          const double *of_output) {
+    take_weights(f, d);
     find_heavy(f, d->own->seen);
-    for (size_t c = 0; c < f->columns; c++) {
-        if (!isfinite(output[c].rad) || !(of_output[c] > 0)) {
-            omit_column(f, c);
-            continue;
-        }
-        plumb_error_parts parts = plumb_deviation_parts(d, c, output[c].mid, of_output[c]);
-        set_column(f, c, &parts, output[c].rad);
-    }
+    begin_columns(f, d, output, of_output);
+    add_heavy(f);
+    end_columns(f);
+    set_square(f);
     set_root(f);
-    set_diagonal(f);
 }
 
 /* ---- an engine's errors ---- */
@@ -154,20 +207,26 @@ void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const p
 static void solve_back(const plumb_key_filter *f, double *x) {
     for (size_t i = f->heavies + 1; i-- > 0;) {
         for (size_t k = i + 1; k <= f->heavies; k++)
-            x[i] -= f->root[k][i] * x[k];
+            x[i] -= f->root[i][k] * x[k];
         x[i] /= f->root[i][i];
     }
 }
 
-/* C^-1 e */
-static void set_answer(plumb_key_filter *f, const double *error) {
-    double x[PLUMB_FILTER_SHARED];
+/* answer becomes the error in units of the values, and x [heavies + 1] (1 + square)^-1 times its products with the
+   shared directions, which are their products with C^-1 e. */
+static void project_shared(plumb_key_filter *f, const double *error, double *x) {
     for (size_t c = 0; c < f->columns; c++)
         f->answer[c] = isfinite(error[c]) && f->inverse[c] > 0 ? error[c] / f->unit[c] : 0;
     for (size_t i = 0; i <= f->heavies; i++)
         x[i] = product(f, f->shared + i * f->columns, f->answer);
     solve(f, x);
     solve_back(f, x);
+}
+
+/* C^-1 e */
+static void set_answer(plumb_key_filter *f, const double *error) {
+    double x[PLUMB_FILTER_SHARED];
+    project_shared(f, error, x);
     for (size_t c = 0; c < f->columns; c++) {
         for (size_t i = 0; i <= f->heavies; i++)
             f->answer[c] -= f->shared[i * f->columns + c] * x[i];
@@ -291,6 +350,7 @@ static close_keys find_close(const plumb_key_filter *f) {
 
 plumb_key_finding plumb_key_filter_find(plumb_key_filter *f, const double *error) {
     plumb_key_finding found = {0};
+    set_diagonal(f);
     set_answer(f, error);
     close_keys close = find_close(f);
     for (size_t i = 0; i < CLOSELY; i++)
@@ -301,4 +361,38 @@ plumb_key_finding plumb_key_filter_find(plumb_key_filter *f, const double *error
     found.along = whole.along;
     found.tilt = whole.tilt;
     return found;
+}
+
+/* ---- a glance ---- */
+
+bool plumb_key_filter_may_glance(const plumb_deviation *d) {
+    return d->own->sums.heaviest >= GLANCE_WEIGHT * fabs(d->own->sums.weight);
+}
+
+/* diagonal [heavies + 1] of (1 + square)^-1, which is root^-1 root^-T. */
+static void set_inverse_diagonal(const plumb_key_filter *f, double *diagonal) {
+    for (size_t i = 0; i <= f->heavies; i++) {
+        double unit[PLUMB_FILTER_SHARED] = {0};
+        unit[i] = 1;
+        diagonal[i] = 0;
+        for (size_t l = i; l <= f->heavies; l++) {
+            unit[l] /= f->root[l][l];
+            diagonal[i] += square(unit[l]);
+            for (size_t k = l + 1; k <= f->heavies; k++)
+                unit[k] -= f->root[l][k] * unit[l];
+        }
+    }
+}
+
+/* Along a shared direction s, s C^-1 s is 1 less that diagonal. */
+double plumb_key_filter_glance(plumb_key_filter *f, const double *error) {
+    double along[PLUMB_FILTER_SHARED], diagonal[PLUMB_FILTER_SHARED], most = 0;
+    project_shared(f, error, along);
+    set_inverse_diagonal(f, diagonal);
+    for (size_t i = 0; i < f->heavies; i++) {
+        double tilt = 1 - diagonal[i];
+        if (tilt > OWN_DIRECTION)
+            most = fmax(most, fabs(along[i]) / sqrt(tilt));
+    }
+    return most;
 }

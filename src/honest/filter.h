@@ -21,8 +21,9 @@ typedef struct {
     double *inverse; /* [columns] of the variances, but for what columns share; 0: the column does not count */
     double *shared;  /* [heavies + 1][columns] what they share, each a standard deviation */
     double square[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED]; /* shared inverse shared^T */
-    double root[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED];   /* of 1 + square, by Cholesky */
+    double root[PLUMB_FILTER_SHARED][PLUMB_FILTER_SHARED];   /* root^T root = 1 + square; from the diagonal on */
     double *own;                                             /* [columns] the diagonal of C^-1 */
+    double *spread, *rest, *taken; /* [columns] parts of a variance: of weights, of all else, of the heaviest weights */
     double *answer;                                          /* [columns] C^-1 e */
     double *direction;                                       /* [columns] of the key at hand */
     float *variance;                                         /* [keys] of a weight, in units of `weight` */
@@ -46,7 +47,7 @@ void plumb_key_filter_free(plumb_key_filter *filter);
 /* Whether keys move outputs as said above: where values depend on the query, too, they do not. */
 bool plumb_key_filter_asks(const plumb_problem *problem);
 
-/* For the row that the deviation is asked about and has not reached into.  output, of_output [value_dim]: enclosures
+/* For the row that the deviation is asked about.  output, of_output [value_dim]: enclosures
    and their deviations; NaN: does not count.  Radii are taken for errors of the middles, which in binary64 are all
    there is to see.  The deviation's values stay in use. */
 void plumb_key_filter_set(plumb_key_filter *filter, const plumb_deviation *deviation, const plumb_ball *output,
@@ -54,4 +55,12 @@ void plumb_key_filter_set(plumb_key_filter *filter, const plumb_deviation *devia
 
 /* error [value_dim]: of an engine; NaN: does not count. */
 plumb_key_finding plumb_key_filter_find(plumb_key_filter *filter, const double *error);
+
+/* The largest error of the weights that err most, in standard deviations: what find would say of these keys, at a part
+   of its cost. */
+double plumb_key_filter_glance(plumb_key_filter *filter, const double *error);
+
+/* Whether a key has so much of the row's weight that the row is worth a glance: where none has, keys have their weight
+   in many rows. */
+bool plumb_key_filter_may_glance(const plumb_deviation *deviation);
 #endif

@@ -1,7 +1,6 @@
 #include "honest/moments.h"
 #include "fast/lanes.h"
 #include <math.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -79,7 +78,7 @@ double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight
 }
 
 typedef struct {
-    lanes_of largest, total, square, exponent, weight, scored, extra, lost;
+    lanes_of largest, heaviest, total, square, exponent, weight, scored, extra, lost;
 } partial_sums;
 
 /* What becomes of some keys. */
@@ -99,6 +98,7 @@ static inline void weigh(const plumb_key_terms *terms, const key_lanes *lanes, m
     lanes_of counted = WHERE(w != 0, made->relative), error = terms->size.score * magnitude;
     error = WHERE(error < terms->size.most, error) + WHERE(error >= terms->size.most, terms->size.most - (lanes_of){0});
     sums->largest = LARGER(made->moment, sums->largest);
+    sums->heaviest = LARGER(MAGNITUDE(w), sums->heaviest);
     sums->exponent = LARGER(counted, sums->exponent);
     sums->total += made->moment;
     sums->square += weight_square;
@@ -140,9 +140,15 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
         weigh(&own, &lanes, &made, &sums);
         put(&made, &moments, whole, keys - whole);
     }
-    return (plumb_key_sums){greatest(&sums.largest),  add_up(&sums.total),  add_up(&sums.square),
-                            greatest(&sums.exponent), add_up(&sums.weight), add_up(&sums.scored),
-                            add_up(&sums.extra),      add_up(&sums.lost)};
+    return (plumb_key_sums){.largest = greatest(&sums.largest),
+                            .heaviest = greatest(&sums.heaviest),
+                            .total = add_up(&sums.total),
+                            .square = add_up(&sums.square),
+                            .exponent = greatest(&sums.exponent),
+                            .weight = add_up(&sums.weight),
+                            .scored = add_up(&sums.scored),
+                            .extra = add_up(&sums.extra),
+                            .lost = add_up(&sums.lost)};
 }
 
 PLUMB_FOR_EACH_PROCESSOR
@@ -279,8 +285,7 @@ void plumb_sum_directions(const float *value, size_t keys, const float *terms, s
     }
 }
 
-PLUMB_FOR_EACH_PROCESSOR
-double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
+static inline double sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
     enum { TWO = 2 * LANES };
     lanes_of sum = {0}, more = {0}, part[2], a[2], b[2];
     size_t whole = columns - columns % TWO;
@@ -296,4 +301,34 @@ double plumb_sum_products(const double *inverse, const double *x, const double *
     for (size_t c = whole; c < columns; c++)
         all += inverse[c] * x[c] * y[c];
     return all;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
+    return sum_products(inverse, x, y, columns);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_sum_all_products(const double *inverse, const double *x, const double *y, size_t rows, size_t columns,
+                            double *sums) {
+    for (size_t i = 0; i < rows; i++)
+        sums[i] = sum_products(inverse, x, y + i * columns, columns);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+bool plumb_any_above(const float *x, size_t keys, float limit) {
+    int above = 0;
+    for (size_t j = 0; j < keys; j++)
+        above |= x[j] > limit;
+    return above != 0;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_add_away(const float *restrict value, const double *restrict mean, double factor, size_t columns,
+                    double *restrict away, double *restrict square) {
+    for (size_t c = 0; c < columns; c++) {
+        double x = factor * ((double)value[c] - mean[c]);
+        away[c] = x;
+        square[c] += x * x;
+    }
 }

@@ -4,6 +4,7 @@
 #ifndef PLUMB_HONEST_MOMENTS_H
 #define PLUMB_HONEST_MOMENTS_H
 #include "number/ball.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Who asks what the sum of some |weight_j| size_j |v_j| is at least says what the sizes are:
@@ -27,6 +28,7 @@ typedef struct {
 /* Sums over the keys. */
 typedef struct {
     double largest;  /* of the moments */
+    double heaviest; /* |weight| */
     double total;    /* of the moments */
     double square;   /* of squared weights */
     double exponent; /* largest relative variance of an exponential */
@@ -76,6 +78,17 @@ enum { PLUMB_DIRECTIONS = 64 };
 void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
                           float *tilt);
 
+/* Whether some x_j is above that. */
+bool plumb_any_above(const float *x, size_t keys, float limit);
+
+/* away_c = factor (v_c - mean_c), which adds its square to square_c. */
+void plumb_add_away(const float *value, const double *mean, double factor, size_t columns, double *away,
+                    double *square);
+
 /* sum inverse_c x_c y_c */
 double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);
+
+/* The same of each of `rows` y [rows][columns]. */
+void plumb_sum_all_products(const double *inverse, const double *x, const double *y, size_t rows, size_t columns,
+                            double *sums);
 #endif

@@ -140,6 +140,50 @@ START_TEST(honest_errors_say_nothing) {
 }
 END_TEST
 
+static bool is_heavy(const filtered_row *f, size_t key) {
+    for (size_t i = 0; i < f->filter.heavies; i++)
+        if (f->filter.heavy[i] == key)
+            return true;
+    return false;
+}
+
+START_TEST(a_glance_tells_what_heavy_keys_do) {
+    random_cases cases = random_begin("glances", 100);
+    size_t heavy = 0;
+    while (random_next(&cases)) {
+        filtered_row f;
+        set_row(&f, &cases, 1 + 30 * random_uniform(&cases));
+        draw_error(&f, &cases);
+        double glance = plumb_key_filter_glance(&f.filter, f.error);
+        plumb_key_finding found = plumb_key_filter_find(&f.filter, f.error);
+        ck_assert_double_le(glance, found.most * (1 + 1e-6));
+        add_error(&f, f.filter.heavy[5], 8 * sqrt((double)f.filter.variance[f.filter.heavy[5]] * f.filter.weight));
+        glance = plumb_key_filter_glance(&f.filter, f.error);
+        found = plumb_key_filter_find(&f.filter, f.error);
+        if (is_heavy(&f, found.key)) {
+            ck_assert_double_eq_tol(glance, found.most, 1e-6 * found.most);
+            heavy++;
+        }
+        free_row(&f);
+    }
+    ck_assert_uint_ge(heavy, 50);
+}
+END_TEST
+
+START_TEST(rows_of_much_weight_on_one_key_are_worth_a_glance) {
+    random_cases cases = random_begin("rows worth a glance", 40);
+    while (random_next(&cases)) {
+        filtered_row f;
+        set_row(&f, &cases, 1 + 20 * random_uniform(&cases));
+        double most = 0;
+        for (size_t j = 0; j < KEYS; j++)
+            most = fmax(most, f.row->weight[j].mid);
+        ck_assert(plumb_key_filter_may_glance(&f.deviation) == (most >= 0.125));
+        free_row(&f);
+    }
+}
+END_TEST
+
 /* What divides an output may have been rounded at each key: an error of so much is no key's. */
 START_TEST(a_sum_over_the_keys_one_by_one_says_nothing) {
     random_cases cases = random_begin("sums one by one", 50);
@@ -192,6 +236,8 @@ int main(void) {
     tcase_add_test(cases, a_weight_that_is_off_is_found);
     tcase_add_test(cases, errors_of_heavy_weights_hide_no_light_one);
     tcase_add_test(cases, honest_errors_say_nothing);
+    tcase_add_test(cases, a_glance_tells_what_heavy_keys_do);
+    tcase_add_test(cases, rows_of_much_weight_on_one_key_are_worth_a_glance);
     tcase_add_test(cases, a_sum_over_the_keys_one_by_one_says_nothing);
     tcase_add_test(cases, a_factor_of_the_output_is_found);
     tcase_add_test(cases, what_is_no_number_does_not_count);

@@ -50,7 +50,7 @@ START_TEST(variances_are_those_of_the_formula) {
         }
         const plumb_key_moments to = {variance, relative, moment, scored};
         plumb_key_sums sums = plumb_key_variances(&of, score, weight, square, turns ? position : NULL, keys, &to);
-        plumb_key_sums expected = {0, 0, 0, 0, 0, 0, 0, 0};
+        plumb_key_sums expected = {0};
         double most = 0;
         for (size_t j = 0; j < keys; j++) {
             double s = score_of(score, weight, j), w = weight[j].mid, p = turns ? position[j] : 0;
@@ -63,6 +63,7 @@ START_TEST(variances_are_those_of_the_formula) {
             ck_assert(scored[j] == (float)(w * s));
             most = fmax(most, fabs(s));
             expected.largest = fmax(expected.largest, moment[j]);
+            expected.heaviest = fmax(expected.heaviest, fabs(w));
             expected.exponent = w != 0 ? fmax(expected.exponent, r) : expected.exponent;
             expected.total += moment[j];
             expected.square += w * w;
@@ -71,7 +72,7 @@ START_TEST(variances_are_those_of_the_formula) {
             expected.lost += fabs(w) < of.lost ? fabs(w) : 0;
             expected.extra += fabs(w) * fmin(of.size.score * fabs(s), of.size.most);
         }
-        ck_assert(sums.largest == expected.largest);
+        ck_assert(sums.largest == expected.largest && sums.heaviest == expected.heaviest);
         ck_assert(plumb_largest_magnitude(score, weight, keys) == most);
         check_near(expected.exponent, sums.exponent, "largest exponential", keys);
         check_near(expected.total, sums.total, "sum of weights", keys);

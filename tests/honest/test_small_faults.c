@@ -77,6 +77,70 @@ START_TEST(a_lost_key_of_little_weight_is_told) {
 }
 END_TEST
 
+static const drawn_size many_rows = {.heads = 2,
+                                     .queries = 320,
+                                     .keys = 320,
+                                     .dim = 64,
+                                     .largest = 36,
+                                     .rotated = true,
+                                     .model = "bf16-flash",
+                                     .format = PLUMB_BF16};
+
+/* A row of the first head, with an even number, that leaves a little weight to a key beside one of much; the key. */
+static bool find_row(const plumb_problem *p, size_t *query, size_t *key) {
+    plumb_rows rows;
+    bool found = false;
+    demand(plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) == 0, "memory is short");
+    for (size_t t = 100; t < p->query_length && !found; t += 2) {
+        const plumb_row *row = plumb_rows_get(&rows, 0, 0, t);
+        double most = 0;
+        for (size_t j = 0; j < p->key_length; j++)
+            most = fmax(most, row->weight[j].mid);
+        for (size_t j = 0; j < p->key_length && most > 0.2 && !found; j++)
+            if (row->weight[j].mid > 0.005 && row->weight[j].mid < 0.02) {
+                *query = t;
+                *key = j;
+                found = true;
+            }
+    }
+    plumb_rows_free(&rows);
+    return found;
+}
+
+/* 640 rows, of which those with odd numbers are asked whatever they say. */
+START_TEST(a_key_that_is_lost_in_one_row_of_many_is_told) {
+    random_cases cases = random_begin("lost in one row", 5);
+    size_t told = 0, all = 0, query, key;
+    unsigned char allowed[320];
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_case(&cases, &many_rows);
+        plumb_honest_form form = draw_form(&cases);
+        plumb_problem by = drawn.problem;
+        const plumb_precision *precision = plumb_precision_find(many_rows.model);
+        size_t numbers = plumb_rows_of(&by) * many_rows.dim;
+        double *output = malloc(2 * numbers * sizeof *output), *wrong = output + numbers;
+        if (find_row(&by, &query, &key)) {
+            memset(allowed, 1, sizeof allowed);
+            allowed[key] = 0;
+            by.mask.allowed = allowed;
+            answer_case(&drawn.problem, precision, &form, many_rows.format, output);
+            answer_case(&by, precision, &form, many_rows.format, wrong);
+            ck_assert_int_eq(judge_case(&drawn.problem, &many_rows, output).verdict, PLUMB_PASS);
+            size_t place = query * many_rows.dim;
+            memcpy(output + place, wrong + place, many_rows.dim * sizeof *output);
+            plumb_report report = judge_case(&drawn.problem, &many_rows, output);
+            told += report.verdict != PLUMB_PASS;
+            ck_assert(report.verdict == PLUMB_PASS || !errs_as_honest_ones(&report) ||
+                      report.tensor[PLUMB_OUTPUT].stand.weight_key == key);
+            all++;
+        }
+        free(output);
+        free_problem(&drawn);
+    }
+    ck_assert_uint_ge(10 * told, 8 * all);
+}
+END_TEST
+
 START_TEST(a_factor_of_the_output_is_told) {
     random_cases cases = random_begin("factors of outputs", 4);
     while (random_next(&cases)) {
@@ -100,6 +164,7 @@ int main(void) {
     TCase *cases = tcase_create("small faults");
     tcase_set_timeout(cases, random_timeout());
     tcase_add_test(cases, a_lost_key_of_little_weight_is_told);
+    tcase_add_test(cases, a_key_that_is_lost_in_one_row_of_many_is_told);
     tcase_add_test(cases, a_factor_of_the_output_is_told);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
