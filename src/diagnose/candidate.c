@@ -7,8 +7,10 @@
 /* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
 #define LEAST_LEVEL 0.4
 
-/* By how much a change that explains may raise the errors: chance may. */
-#define MOST_RISE 1.25
+/* By how much a change that explains may raise the errors: chance may, in few rows more than in many. */
+static double most_rise(double rows) {
+    return 1.25 + 2 / sqrt(rows);
+}
 
 /* What part of the errors on the rows of the probe may be left: some more than on all. */
 #define MOST_LEFT 0.75
@@ -214,7 +216,8 @@ static bool fits(const plumb_search *search, const plumb_candidate_case *made, c
     if (made->coarser)
         return explanation->shown || explanation->level >= LEAST_LEVEL;
     bool same_model = strcmp(made->precision.name, stated->precision.name) == 0;
-    return stated->verdict == PLUMB_PASS || !same_model || explanation->level <= MOST_RISE * level_of(stated);
+    return stated->verdict == PLUMB_PASS || !same_model ||
+           explanation->level <= most_rise((double)stated->rows) * level_of(stated);
 }
 
 /* Whether what was changed explains, judged on all rows; what is known of it then. */

@@ -9,6 +9,9 @@
 #include "honest/form.h"
 #include "row/evaluate.h"
 
+/* Where the keys are split (form.h). */
+enum { PLUMB_HONEST_PARTS = 4 };
+
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
@@ -28,6 +31,8 @@ typedef struct {
     double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
     double *weight;           /* [key_length + 1] up to the divisor, and to the rescaling of its block */
     double *rescaling;        /* [key_length + 1] of what was summed before, for each block */
+    double part_sum[PLUMB_HONEST_PARTS];    /* of the weights of each part */
+    double part_factor[PLUMB_HONEST_PARTS]; /* what its result is multiplied by as it joins the others */
     double divisor;
     double *part, *sum; /* [value_dim] */
     double *result;     /* [value_dim] the output */
@@ -51,6 +56,13 @@ void plumb_honest_vectors(plumb_honest_engine *engine);
 void plumb_honest_scores(plumb_honest_engine *engine);
 void plumb_honest_weigh(plumb_honest_engine *engine);
 void plumb_honest_aggregate(plumb_honest_engine *engine);
+
+/* Whether the row is evaluated in parts, and the places of a part among the keys and the sink. */
+typedef struct {
+    size_t from, to;
+} plumb_honest_part;
+bool plumb_honest_has_parts(const plumb_honest_engine *engine);
+plumb_honest_part plumb_honest_part_at(const plumb_honest_engine *engine, size_t number);
 
 /* x.y of n numbers, as the model multiplies and adds. */
 double plumb_honest_dot(const plumb_honest_engine *engine, const double *x, const double *y, size_t n);

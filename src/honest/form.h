@@ -15,9 +15,10 @@ typedef struct {
     bool coarse_angles; /* angles are products in the format of exponents, not in binary64 */
     bool backwards;     /* the last keys come first */
     bool one_chain;     /* the products of a score are added one after another, not in lanes */
+    bool in_parts;      /* the keys are split in parts, whose results are joined by their log-sum-exps */
 } plumb_honest_form;
 
-enum { PLUMB_HONEST_FORMS = 4 };
+enum { PLUMB_HONEST_FORMS = 5 };
 
 static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
     static const plumb_honest_form forms[PLUMB_HONEST_FORMS] = {
@@ -29,6 +30,7 @@ static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
          .scales_both = true,
          .stores_steps = true,
          .backwards = true},
+        {.name = "parts of the keys", .in_parts = true},
     };
     return &forms[index];
 }

@@ -65,15 +65,44 @@ static double finished(const plumb_honest_engine *engine, size_t c, double x) {
     return gate != NULL ? kept(engine, x * kept(engine, sigmoid(engine, *gate))) : x;
 }
 
-void plumb_honest_aggregate(plumb_honest_engine *engine) {
-    size_t keys = engine->problem->key_length + 1, columns = engine->problem->value_dim;
-    size_t block = has_blocks(engine) ? engine->form->block : keys;
-    memset(engine->sum, 0, columns * sizeof *engine->sum);
+/* The result of a part joins the others. */
+static void add_part(plumb_honest_engine *engine, size_t number) {
+    plumb_honest_part part = plumb_honest_part_at(engine, number);
+    size_t columns = engine->problem->value_dim;
+    memset(engine->part, 0, columns * sizeof *engine->part);
+    for (size_t i = part.from; i < part.to; i++)
+        add_key(engine, i);
+    for (size_t c = 0; c < columns && engine->part_sum[number] > 0; c++) {
+        double result = plumb_honest_step(engine, engine->part[c] / engine->part_sum[number]);
+        double share = plumb_honest_round(&engine->accumulate, result * engine->part_factor[number]);
+        engine->sum[c] = plumb_honest_round(&engine->accumulate, engine->sum[c] + share);
+    }
+}
+
+static void add_blocks(plumb_honest_engine *engine) {
+    size_t keys = engine->problem->key_length + 1, block = has_blocks(engine) ? engine->form->block : keys;
     for (size_t from = 0; from < keys; from += block)
         add_block(engine, from, keys - from < block ? keys : from + block,
                   has_blocks(engine) ? engine->rescaling[from / block] : 1);
+}
+
+void plumb_honest_aggregate(plumb_honest_engine *engine) {
+    size_t columns = engine->problem->value_dim;
+    memset(engine->sum, 0, columns * sizeof *engine->sum);
+    if (plumb_honest_has_parts(engine))
+        for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+            add_part(engine, i);
+    else
+        add_blocks(engine);
     for (size_t c = 0; c < columns; c++)
         engine->result[c] = finished(engine, c, engine->sum[c]);
+}
+
+/* Of a key in its part. */
+static double share_of_part(const plumb_honest_engine *engine, size_t i) {
+    size_t number = i / (plumb_honest_part_at(engine, 0).to);
+    return plumb_honest_step(engine, plumb_honest_step(engine, engine->weight[i] / engine->part_sum[number]) *
+                                         engine->part_factor[number]);
 }
 
 double plumb_honest_weight(const plumb_honest_engine *engine, size_t i) {
@@ -82,6 +111,7 @@ double plumb_honest_weight(const plumb_honest_engine *engine, size_t i) {
     double w = engine->weight[i];
     for (size_t next = i / (block != 0 ? block : keys) + 1; has_blocks(engine) && next * block < keys; next++)
         w = plumb_honest_step(engine, w * engine->rescaling[next]);
-    w = plumb_honest_step(engine, w / engine->divisor);
+    w = plumb_honest_has_parts(engine) && w > 0 ? share_of_part(engine, i)
+                                                : plumb_honest_step(engine, w / engine->divisor);
     return kept(engine, plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? w * op->alpha : w);
 }

@@ -68,8 +68,53 @@ static void set_lse(plumb_honest_engine *engine) {
                       : plumb_honest_step(engine, most + plumb_honest_step(engine, log(engine->divisor)));
 }
 
+/* ---- parts: each by itself, in its own maximum and sum ---- */
+
+bool plumb_honest_has_parts(const plumb_honest_engine *engine) {
+    return engine->form->in_parts && plumb_operator_is(engine->problem->op.kind, PLUMB_IS_MEAN);
+}
+
+plumb_honest_part plumb_honest_part_at(const plumb_honest_engine *engine, size_t number) {
+    size_t size = all(engine) / PLUMB_HONEST_PARTS + 1, from = number * size, to = from + size;
+    return (plumb_honest_part){from < all(engine) ? from : all(engine), to < all(engine) ? to : all(engine)};
+}
+
+/* Kernels that take exponentials in 16 bits keep log-sum-exps in binary32. */
+static double joined(const plumb_honest_engine *engine, double x) {
+    return engine->exponent.bits > 0 && engine->exponent.bits < 24 ? (double)(float)x : plumb_honest_step(engine, x);
+}
+
+/* The log-sum-exp of its keys. */
+static double weigh_part(plumb_honest_engine *engine, size_t number) {
+    plumb_honest_part part = plumb_honest_part_at(engine, number);
+    double most = largest(engine->score_of, part.from, part.to);
+    for (size_t i = part.from; i < part.to; i++)
+        engine->weight[i] = engine->score_of[i] == -INFINITY
+                                ? 0
+                                : exponential(engine, shifted(engine, engine->score_of[i], most));
+    double sum = plumb_honest_sum(engine, engine->weight + part.from, part.to - part.from);
+    engine->part_sum[number] = sum;
+    return sum > 0 ? joined(engine, most + joined(engine, log(sum))) : -INFINITY;
+}
+
+static void weigh_parts(plumb_honest_engine *engine) {
+    double lse[PLUMB_HONEST_PARTS], total = 0;
+    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+        lse[i] = weigh_part(engine, i);
+    double most = largest(lse, 0, PLUMB_HONEST_PARTS);
+    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+        total = joined(engine, total + joined(engine, exp(joined(engine, lse[i] - most))));
+    double whole = joined(engine, most + joined(engine, log(total)));
+    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+        engine->part_factor[i] = joined(engine, exp(joined(engine, lse[i] - whole)));
+    engine->divisor = 1;
+}
+
 static void weigh_mean(plumb_honest_engine *engine) {
-    exponentials(engine, 1, all(engine));
+    if (plumb_honest_has_parts(engine))
+        weigh_parts(engine);
+    else
+        exponentials(engine, 1, all(engine));
 }
 
 static void weigh_clipped(plumb_honest_engine *engine) {

@@ -68,7 +68,8 @@ static inline plumb_honest_form draw_form(random_cases *cases) {
                                .stores_steps = (bits & 64) != 0,
                                .coarse_angles = (bits & 128) != 0,
                                .backwards = (bits & 256) != 0,
-                               .one_chain = (bits & 512) != 0};
+                               .one_chain = (bits & 512) != 0,
+                               .in_parts = (bits & 7168) == 7168};
 }
 
 /* output [rows][value_dim]: of an engine that evaluates p in that form and precision, in the format that is stored. */
