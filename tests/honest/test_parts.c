@@ -1,5 +1,5 @@
-/* test_parts.c - keys split in parts, each with its own maximum and sum, whose results are joined by their log-sum-exps in
-   binary32, as kernels for decoding do: a large log-sum-exp is rounded by more than all else, and PASSes all the same. */
+/* test_parts.c - keys split in parts, each with its own maximum and sum, whose results are joined by their log-sum-exps
+   in binary32, as kernels for decoding do: a large one is rounded by more than all else, and PASSes all the same. */
 #include "tests/honest/drawn_case.h"
 #include <float.h>
 
@@ -75,8 +75,8 @@ START_TEST(parts_that_are_joined_by_their_log_sum_exps_pass) {
         for (size_t row = 0; row < plumb_rows_of(&p); row++)
             evaluate_row(&p, row / p.query_length, row % p.query_length, parts, output + row * DIM);
         plumb_report report = judge_case(&p, &size, output);
-        ck_assert_msg(report.verdict == PLUMB_PASS, "%zu parts of %zu keys, scores up to %g: errs %g times as much", parts,
-                      size.keys, size.largest, report.tensor[PLUMB_OUTPUT].stand.level);
+        ck_assert_msg(report.verdict == PLUMB_PASS, "%zu parts of %zu keys, scores up to %g: errs %g times as much",
+                      parts, size.keys, size.largest, report.tensor[PLUMB_OUTPUT].stand.level);
         free(output);
         free_problem(&drawn);
     }
