@@ -144,15 +144,15 @@ static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FA
 static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
     /* Which keys would be missed where only some rows are judged was not asked. */
-    size_t lost = report->sampled ? 0 : report->level.noticed_keys, keys = report->judged->problem.key_length;
-    bool scaled = stand->scale_noticed < 1;
+    bool asked = report->level.asks_keys && !report->sampled, scaled = stand->scale_noticed < 1;
+    size_t lost = asked ? report->level.noticed_keys : 0, keys = report->judged->problem.key_length;
     if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
-        (report->sampled && !scaled))
+        !(asked || scaled))
         return "";
     write(text, "would notice ");
     if (scaled)
         add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
-    if (report->sampled)
+    if (!asked)
         return text;
     if (lost > 0)
         add(text, "%s%zu lost %s of %zu", scaled ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
@@ -165,14 +165,14 @@ static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_T
 static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
     size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
-    bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
-    if (!report->tensor[PLUMB_OUTPUT].present || !mean || report->level.rows == 0)
+    if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
         return "";
     size_t unnoticed = lost > 1 ? lost / 2 : 1;
-    if (keys >= 16 && (lost == 0 || lost > keys / 16))
+    if (report->level.asks_keys && keys >= 16 && (lost == 0 || lost > keys / 16))
         return write(text, "this case sees little: the loss of %zu %s of %zu may go unnoticed", unnoticed,
                      unnoticed == 1 ? "key" : "keys", keys);
-    if (stand->scale_noticed > 0.1)
+    bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
+    if (mean && stand->scale_noticed > 0.1)
         return write(text, "this case sees little: scores off by a tenth may go unnoticed");
     return "";
 }

@@ -170,8 +170,9 @@ json_t *plumb_report_object(const plumb_report *report) {
                      "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
                      "honest", "rows", plumb_json_integer(report->level.rows),
-                               "noticed_keys", report->sampled ? json_null()
-                                                               : plumb_json_integer(report->level.noticed_keys),
+                               "noticed_keys", report->sampled || !report->level.asks_keys
+                                                   ? json_null()
+                                                   : plumb_json_integer(report->level.noticed_keys),
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));
 }

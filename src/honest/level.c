@@ -321,6 +321,7 @@ static void conclude(const measurement *all, plumb_honest_level *level) {
             keep_larger(&level->quantity[q], errors_of(&whole));
         }
     }
+    level->asks_keys = all->question->present[PLUMB_OUTPUT] && plumb_lost_keys_asks(all->problem);
     level->noticed_keys = noticed_keys(all, plumb_honest_row_limit(&level->quantity[PLUMB_OUTPUT]));
 }
 

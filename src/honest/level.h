@@ -29,9 +29,9 @@ typedef struct {
 
 typedef struct {
     plumb_honest_errors quantity[PLUMB_QUANTITIES];
+    bool asks_keys;      /* whether that was asked: */
     size_t noticed_keys; /* so many neighbouring keys, lost in every row of a head, move some row of the sample by more
-                            than an honest row errs, in 19 of 20 places; 0: no number of keys does, or there is no
-                            output that is a mean */
+                            than an honest row errs, in 19 of 20 places; 0: no number of keys does */
     size_t rows;         /* that were evaluated; 0: nothing was */
 } plumb_honest_level;
 

@@ -30,14 +30,34 @@ void plumb_lost_keys_free(plumb_lost_keys *lost) {
     *lost = (plumb_lost_keys){0};
 }
 
-/* Without keys of that weight, whose weighted values have that sum, the row is (o - sum) / (1 - weight). */
+typedef enum { OF_NO_KEYS, OF_A_MEAN, OF_A_SUM } output_kind;
+
+/* Whether an output without some keys is told by their weights. */
+static output_kind kind_of(const plumb_problem *p) {
+    plumb_normalisation normalisation = p->op.normalisation;
+    if (p->extra.value_bias != NULL || p->extra.gate != NULL || p->position.value_table != NULL || p->key_length == 0)
+        return OF_NO_KEYS;
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
+        return plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? OF_NO_KEYS : OF_A_MEAN;
+    if (!plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED))
+        return OF_NO_KEYS;
+    if (plumb_normalisation_is(normalisation, PLUMB_ADDS_EPSILON))
+        return OF_A_MEAN;
+    return normalisation == PLUMB_UNNORMALISED || normalisation == PLUMB_KEY_LENGTH ? OF_A_SUM : OF_NO_KEYS;
+}
+
+bool plumb_lost_keys_asks(const plumb_problem *problem) {
+    return kind_of(problem) != OF_NO_KEYS;
+}
+
+/* Without keys of that weight, whose weighted values have that sum, the row is (o - sum) / (1 - weight), or o - sum. */
 static double shift_of(const plumb_deviation *d, const double *deviation_of, double weight, const double *sum) {
     size_t columns = d->problem->value_dim;
-    double square = 0, count = 0;
-    if (weight == 0 || 1 - weight < 0x1p-40)
+    double square = 0, count = 0, lost = kind_of(d->problem) == OF_A_MEAN ? weight : 0;
+    if (weight == 0 || fabs(1 - lost) < 0x1p-40)
         return 0;
     for (size_t c = 0; c < columns; c++) {
-        double x = (weight * d->row->output[c].mid - sum[c]) / ((1 - weight) * deviation_of[c]);
+        double x = (lost * d->row->output[c].mid - sum[c]) / ((1 - lost) * deviation_of[c]);
         if (!isfinite(x))
             continue;
         square += x * x;
@@ -68,11 +88,8 @@ static void join_neighbours(plumb_lost_keys *lost, size_t blocks, size_t columns
 }
 
 void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *d, const double *deviation_of) {
-    const plumb_problem *p = d->problem;
-    size_t columns = p->value_dim;
-    bool plain = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) &&
-                 p->extra.value_bias == NULL && p->extra.gate == NULL && p->position.value_table == NULL;
-    if (!plain || lost->keys == 0)
+    size_t columns = d->problem->value_dim;
+    if (!plumb_lost_keys_asks(d->problem))
         return;
     set_keys(lost, d);
     for (size_t n = 0; n < lost->sizes; n++) {

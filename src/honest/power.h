@@ -19,8 +19,11 @@ typedef struct {
 int plumb_lost_keys_init(plumb_lost_keys *lost, const plumb_problem *problem);
 void plumb_lost_keys_free(plumb_lost_keys *lost);
 
-/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs.  Of operators whose weights do
-   not sum to one nothing is added. */
+/* Whether it is known what an output is without some keys: a mean of the values, or a sum that nothing divides but a
+   constant. */
+bool plumb_lost_keys_asks(const plumb_problem *problem);
+
+/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs.  Nothing, if it does not ask. */
 void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *deviation, const double *deviation_of);
 
 /* Frees what only adding needs: no row is added any more. */

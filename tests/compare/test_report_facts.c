@@ -16,6 +16,7 @@ static void report(reported *r, size_t noticed_keys, double scale_noticed) {
     *r = (reported){.judged.problem = one_head(4, KEYS, 8, 8)};
     r->report.judged = &r->judged;
     r->report.level.rows = 4;
+    r->report.level.asks_keys = true;
     r->report.level.noticed_keys = noticed_keys;
     r->report.tensor[PLUMB_OUTPUT].present = true;
     r->report.tensor[PLUMB_OUTPUT].stand.scale_noticed = scale_noticed;
@@ -55,7 +56,11 @@ START_TEST(what_was_not_asked_is_not_said) {
     report(&r, 4, 0.02);
     r.report.sampled = true;
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would notice scores off by 2 %");
-    report(&r, 0, 0.5);
+    report(&r, 0, 0.02);
+    r.report.level.asks_keys = false;
+    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would notice scores off by 2 %");
+    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_BLINDNESS, text), "");
+    report(&r, 1, 0.5);
     r.judged.problem.op.kind = PLUMB_RELU;
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_BLINDNESS, text), "");
     report(&r, 0, 0.5);
