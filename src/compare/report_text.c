@@ -103,6 +103,17 @@ static void print_table(const plumb_report *report, FILE *stream) {
     }
 }
 
+/* An element that is shown need not be one of them. */
+static void print_not_numbers(const plumb_report *report, FILE *stream) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        if (tensor->present && tensor->failed > 0 && tensor->not_a_number > 0)
+            print_line(stream, "", "%zu element%s of %s %s NaN", tensor->not_a_number,
+                       tensor->not_a_number == 1 ? "" : "s", plumb_quantity_name((plumb_quantity)q),
+                       tensor->not_a_number == 1 ? "is" : "are");
+    }
+}
+
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
@@ -111,7 +122,11 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     print_line(stream, "  engine", "%.17g", element->engine);
     print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
     print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
-    print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
+    if (element->probable > element->provable)
+        print_line(stream, "  budget", "provable %.4g; the honest one is wider, %.4g", element->provable,
+                   element->probable);
+    else
+        print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
 }
 
 /* Of the first tensor that has the verdict. */
@@ -149,6 +164,7 @@ void plumb_report_text(const plumb_report *report, FILE *stream) {
     print_engine(report, stream);
     print_problem(report, stream);
     print_table(report, stream);
+    print_not_numbers(report, stream);
     print_stand(report, stream);
     print_decisive(report, stream);
 }
