@@ -214,7 +214,7 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
 static bool fits(const plumb_search *search, const plumb_candidate_case *made, const plumb_explanation *explanation) {
     const plumb_report *stated = &search->diagnosis->stated;
     if (made->coarser)
-        return explanation->shown || explanation->level >= LEAST_LEVEL;
+        return explanation->level >= LEAST_LEVEL;
     bool same_model = strcmp(made->precision.name, stated->precision.name) == 0;
     return stated->verdict == PLUMB_PASS || !same_model ||
            explanation->level <= most_rise((double)stated->rows) * level_of(stated);

@@ -1,6 +1,7 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
+#include "diagnose/stored.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,11 +153,18 @@ static int diagnose(plumb_search *search, plumb_error *error) {
                : 0;
 }
 
+static plumb_case as_asked(const plumb_case *stated, const plumb_diagnose_options *options) {
+    plumb_case judged;
+    memcpy(&judged, stated, sizeof judged);
+    if (options->precision != NULL)
+        judged.precision = options->precision;
+    return judged;
+}
+
 static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis) {
     plumb_search search = {.options = options, .diagnosis = diagnosis};
-    memcpy(&search.stated, stated, sizeof search.stated);
-    if (options->precision != NULL)
-        search.stated.precision = options->precision;
+    plumb_case judged = as_asked(stated, options);
+    memcpy(&search.stated, &judged, sizeof search.stated);
     search.threads = options->threads;
     return search;
 }
@@ -179,18 +187,35 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     return result;
 }
 
-int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
-                   plumb_error *error) {
+/* With the changes that the precision has. */
+static int diagnose_in(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                       plumb_error *error) {
     plumb_neighbourhood neighbourhood = {0};
-    plumb_case as_judged;
-    memcpy(&as_judged, stated, sizeof as_judged);
-    if (options != NULL && options->precision != NULL)
-        as_judged.precision = options->precision;
+    plumb_case as_judged = as_asked(stated, options);
     plumb_neighbours_of(&as_judged, &neighbourhood);
     return plumb_diagnose_among(stated, &neighbourhood, options, diagnosis, error);
+}
+
+int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
+                   plumb_error *error) {
+    static const plumb_diagnose_options usual;
+    plumb_diagnose_options how = options != NULL ? *options : usual;
+    plumb_case as_judged = as_asked(stated, &how);
+    char *stored_as;
+    if (plumb_stored_precision(&as_judged, how.threads, &stored_as, error) != 0)
+        return -1;
+    if (stored_as != NULL)
+        how.precision = stored_as;
+    int result = diagnose_in(stated, &how, diagnosis, error);
+    if (result == 0)
+        diagnosis->stored_as = stored_as;
+    else
+        free(stored_as);
+    return result;
 }
 
 void plumb_diagnosis_free(plumb_diagnosis *diagnosis) {
     plumb_neighbourhood_free(&diagnosis->neighbourhood);
     plumb_explanations_free(&diagnosis->explanations);
+    free(diagnosis->stored_as);
 }

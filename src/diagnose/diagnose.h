@@ -29,7 +29,8 @@ typedef struct {
 enum { PLUMB_NEARER = 3 };
 
 typedef struct {
-    plumb_report stated; /* the verdict as stated */
+    plumb_report stated; /* the verdict as stated, or in the precision of: */
+    char *stored_as;     /* what the outputs show of how they are stored (diagnose/stored.h); NULL: nothing else */
     plumb_neighbourhood neighbourhood;
     plumb_explanations explanations; /* of a case that PASSes: what it does not tell from its own
                                         convention */

@@ -101,7 +101,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
-    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:o, s:o, s:o, s:b, s:o,"
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
@@ -110,7 +110,8 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "engine", "name", plumb_json_name(judged->engine_name),
                                "version", judged->engine_version,
                      "precision", "name", stated->precision.name,
-                                  "stated", stated->precision_stated,
+                                  "stated", stated->precision_stated && diagnosis->stored_as == NULL,
+                     "stored_as", diagnosis->stored_as,
                      "explanations", explanations_array(diagnosis, false),
                      "not_told_apart", explanations_array(diagnosis, true),
                      "inferred", inferences_array(diagnosis),

@@ -78,13 +78,22 @@ static const char *headline(const plumb_diagnosis *diagnosis) {
     }
 }
 
+/* Of outputs that show how they are stored. */
+static void print_precision(const plumb_diagnosis *diagnosis, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    if (diagnosis->stored_as == NULL)
+        print_line(stream, "precision", "%s", plumb_precision_fact(&diagnosis->stated, text));
+    else
+        print_line(stream, "precision", "%s, as every output is such a number", diagnosis->stored_as);
+}
+
 static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     const plumb_case *judged = diagnosis->stated.judged;
     print_line(stream, "verdict", "%s", headline(diagnosis));
     print_line(stream, "case", "%s", plumb_source_fact(judged));
     print_line(stream, "engine", "%s", plumb_engine_fact(judged, text));
-    print_line(stream, "precision", "%s", plumb_precision_fact(&diagnosis->stated, text));
+    print_precision(diagnosis, stream);
 }
 
 static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) {
