@@ -21,7 +21,7 @@ typedef enum {
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
-    PLUMB_CAUSE_HEADS, /* query head h reads keys or values of key head map[h], counted over batch entries: variant */
+    PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
     PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
     PLUMB_CAUSES
 } plumb_cause;
@@ -60,7 +60,7 @@ typedef enum {
 
 typedef enum { PLUMB_PAGE_BOTH, PLUMB_PAGE_VALUES, PLUMB_PAGE_KEYS, PLUMB_PAGE_ZERO, PLUMB_PAGES } plumb_page;
 
-typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS } plumb_head_reads;
+typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS, PLUMB_HEADS_BOTH, PLUMB_HEADS } plumb_head_reads;
 
 typedef enum {
     PLUMB_CUT_BELOW, /* whose score is more than `factor` below the largest */

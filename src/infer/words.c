@@ -257,9 +257,11 @@ static void say_dims(const saying *s) {
 }
 
 static void say_reads(const saying *s) {
-    say_heads(s, s->p->key_heads,
-              s->h->variant == PLUMB_HEADS_VALUES ? "reads the values, not keys, of key head"
-                                                  : "reads the keys, not values, of key head");
+    static const char *const what[PLUMB_HEADS] = {
+        [PLUMB_HEADS_VALUES] = "reads the values, not keys, of key head",
+        [PLUMB_HEADS_KEYS] = "reads the keys, not values, of key head",
+        [PLUMB_HEADS_BOTH] = "reads keys and values of key head"};
+    say_heads(s, s->p->key_heads, what[s->h->variant]);
 }
 
 static void say_cut(const saying *s) {

@@ -46,6 +46,7 @@ typedef struct {
     size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
     size_t dims, dims_end;                     /* of q.k left out */
     bool other_keys, other_values;             /* those of the next key head */
+    bool of_other_entry;                       /* those of the same head of the other of two batch entries */
     double below;                              /* keys so far below the largest score are left out; 0: none */
     size_t top;                                /* all but so many with the largest scores; 0: none */
     bool weights_stay;                         /* what is left out so stays in the sum of weights */
@@ -92,8 +93,10 @@ typedef struct {
 } running;
 
 static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b, bool next) {
-    size_t head = at.h / (k->p->query_heads / k->p->key_heads);
-    return b * k->p->key_heads + (next ? (head + 1) % k->p->key_heads : head);
+    size_t heads = k->p->key_heads, head = at.h / (k->p->query_heads / heads);
+    if (next && k->fault.of_other_entry)
+        return (k->p->batch - 1 - b) * heads + head;
+    return b * heads + (next ? (head + 1) % heads : head);
 }
 
 static inline bool in_page(const kernel *k, size_t j) {

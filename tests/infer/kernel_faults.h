@@ -341,6 +341,13 @@ FAULT(values_of_other_head, prefill(c); c->kernel.fault.other_values = true; in_
       SAYS("head %d*reads the values, not keys, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
 FAULT(keys_of_other_head, decode(c); c->kernel.fault.other_keys = true; in_one_head(c);
       SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(keys_and_values_of_other_head, prefill(c); c->kernel.fault.other_keys = c->kernel.fault.other_values = true;
+      in_one_head(c);
+      SAYS("head %d*reads keys and values of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(keys_and_values_of_other_entry, decode(c); c->kernel.fault.of_other_entry = true;
+      c->kernel.fault.other_keys = c->kernel.fault.other_values = true; in_one_entry(c);
+      SAYS("head 3 of batch entry %d reads keys and values of key head 1 of batch entry %d", c->kernel.fault.batch,
+           1 - c->kernel.fault.batch);)
 FAULT(low_scores_lost, prefill(c); c->kernel.fault.below = 3;
       SAYS("keys whose score is more than * below the row's largest are left out");)
 FAULT(low_scores_lost_decoding, decode(c); c->kernel.fault.below = 2.5;
@@ -449,6 +456,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"scores", "the last four columns of q.k left out", fault_last_columns_lost},
     {"heads", "values of another key head", fault_values_of_other_head},
     {"heads", "keys of another key head", fault_keys_of_other_head},
+    {"heads", "keys and values of another key head", fault_keys_and_values_of_other_head},
+    {"heads", "keys and values of another batch entry", fault_keys_and_values_of_other_entry},
     {"small weights", "low scores left out", fault_low_scores_lost},
     {"small weights", "low scores left out, decoding", fault_low_scores_lost_decoding},
     {"small weights", "low scores left out of the values alone", fault_low_scores_lost_of_values},
