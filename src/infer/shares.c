@@ -259,8 +259,8 @@ static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         any = true;
         if (h->variant == PLUMB_PAGE_BOTH || h->variant == PLUMB_PAGE_KEYS)
             to->share[j] = weight_of_key(inquiry, h, at, other);
-        if (h->variant == PLUMB_PAGE_ZERO)
-            to->share[j] = at->weight[at->largest_key] * exp(-at->largest);
+        if (h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS)
+            to->share[j] = plumb_weight_of_zero(at);
         *divisor += to->share[j] - at->weight[j];
         if (h->variant == PLUMB_PAGE_ZERO)
             to->share[j] = 0;

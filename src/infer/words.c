@@ -144,13 +144,20 @@ static void say_page(const saying *s) {
     static const char *const what[PLUMB_PAGES] = {[PLUMB_PAGE_BOTH] = "keys and values",
                                                   [PLUMB_PAGE_VALUES] = "the values of keys",
                                                   [PLUMB_PAGE_KEYS] = "the keys, not the values, of",
-                                                  [PLUMB_PAGE_ZERO] = "keys and values"};
-    add(s, "%s %zu to %zu ", what[h->variant], h->from, h->to - 1);
-    if (h->variant == PLUMB_PAGE_ZERO)
-        add(s, "are read as 0");
+                                                  [PLUMB_PAGE_ZERO] = "keys and values",
+                                                  [PLUMB_PAGE_ZERO_KEYS] = "the keys, not the values, of"};
+    bool zero = h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS;
+    if (zero && h->to == h->from + 1) {
+        add(s, "the key%s of %zu is read as 0", h->variant == PLUMB_PAGE_ZERO ? " and the value" : ", not the value,",
+            h->from);
+        return;
+    }
+    add(s, "%s %zu to %zu are read ", what[h->variant], h->from, h->to - 1);
+    if (zero)
+        add(s, "as 0");
     else
-        add(s, "are read from %zu to %zu", h->other, h->other + (h->to - h->from) - 1);
-    if (h->variant != PLUMB_PAGE_ZERO && h->other_batch != PLUMB_OWN_BATCH)
+        add(s, "from %zu to %zu", h->other, h->other + (h->to - h->from) - 1);
+    if (!zero && h->other_batch != PLUMB_OWN_BATCH)
         add(s, " of batch entry %zu", h->other_batch);
     if (plumb_is_tile(h->from, h->to))
         add(s, " (one page of %zu)", h->to - h->from);

@@ -22,7 +22,7 @@ typedef enum {
     WINDOW_OPEN,
     WINDOW_LOST
 } masking;
-typedef enum { OWN, BOTH, VALUES, KEYS, ZERO } paging;
+typedef enum { OWN, BOTH, VALUES, KEYS, ZERO, ZERO_KEYS } paging;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -117,7 +117,7 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
     const double *key = p->key + slot(k, at, j, elsewhere, faulty && f->other_keys) * p->head_dim;
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
-    for (size_t c = 0; c < p->head_dim && !(paged && f->paging == ZERO); c++)
+    for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
             sum += (float)query[c] * (float)key[c];
     return sum * scale;

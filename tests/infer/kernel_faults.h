@@ -180,8 +180,9 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
         c->kernel.fault.other_batch = (size_t)(2 - c->kernel.fault.batch);
         WHERE("in batch entry %d", c->kernel.fault.batch);
     }
-    if (how == ZERO)
-        SAYS("keys and values %zu to %zu are read as 0", page * size, page * size + size - 1);
+    if (how == ZERO || how == ZERO_KEYS)
+        SAYS("%s %zu to %zu are read as 0", how == ZERO ? "keys and values" : "the keys, not the values, of",
+             page * size, page * size + size - 1);
     else
         SAYS("%s %zu to %zu are read from %zu to %zu%s",
              how == BOTH     ? "keys and values"
@@ -292,6 +293,8 @@ FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32
 FAULT(page_of_values_of_other_entry, decode(c); replace_page(c, VALUES, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_keys, decode(c); replace_page(c, KEYS, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zeros, decode(c); replace_page(c, ZERO, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_zero_keys, decode(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_zero_keys_in_head, prefill(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40)); in_one_head(c);)
 FAULT(page_replaced_prefill, prefill(c); replace_page(c, BOTH, false, 16);)
 
 FAULT(rows_unwritten, prefill(c); c->kernel.fault.unwritten = true; in_one_tile_of_queries(c); SAYS("never written");)
@@ -426,6 +429,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"pages", "a page of values of another entry", fault_page_of_values_of_other_entry},
     {"pages", "a page of keys replaced", fault_page_of_keys},
     {"pages", "a page of zeros", fault_page_of_zeros},
+    {"pages", "a page of keys that are zeros", fault_page_of_zero_keys},
+    {"pages", "a page of keys that are zeros in one head", fault_page_of_zero_keys_in_head},
     {"pages", "a page replaced, causal", fault_page_replaced_prefill},
     {"rows", "a tile of rows never written", fault_rows_unwritten},
     {"rows", "a head never written", fault_head_unwritten},
