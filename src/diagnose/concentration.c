@@ -3,6 +3,7 @@
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Where an element stands.  A column is that of the output, or a key; the last counts the keys that
    its query sees. */
@@ -24,6 +25,7 @@ typedef struct {
     const plumb_findings *findings;
     plumb_quantity quantity;
     plumb_verdict verdict;
+    bool not_finite; /* these are counted alone */
     axis_count of[AXES];
     size_t wrong_rows, wrong, compared;
     size_t few[FEW_ROWS]; /* the first wrong rows */
@@ -32,6 +34,8 @@ typedef struct {
 /* ---- counting ---- */
 
 static bool counts_as_wrong(const counts *c, plumb_finding finding) {
+    if (c->not_finite)
+        return finding == PLUMB_NAN || finding == PLUMB_INFINITE;
     if (c->verdict == PLUMB_FAIL)
         return plumb_is_failure(finding);
     return plumb_is_wrong(finding) || plumb_is_unjudged(finding);
@@ -328,6 +332,40 @@ static void state_all(const counts *c, plumb_concentration *concentration) {
     state(c, COLUMN, concentration);
 }
 
+/* Counts what is asked, and states where it stands. */
+static int count_and_state(counts *c, plumb_concentration *concentration) {
+    bool enough = allocate(c);
+    for (size_t row = 0; enough && row < c->findings->rows; row++)
+        count_row(c, row);
+    if (enough)
+        state_all(c, concentration);
+    release(c);
+    return enough ? 0 : -1;
+}
+
+static size_t count_of(const plumb_findings *findings, plumb_quantity quantity, plumb_finding finding) {
+    size_t count = 0;
+    for (size_t row = 0; row < findings->rows; row++)
+        for (size_t column = 0; column < findings->width[quantity]; column++)
+            count += plumb_findings_at(findings, quantity, row, column) == finding;
+    return count;
+}
+
+static int find_not_finite(const plumb_findings *findings, plumb_concentration *concentration) {
+    counts c = {.findings = findings, .quantity = concentration->quantity, .not_finite = true};
+    plumb_concentration of_these = {.statements = 0};
+    concentration->nan = count_of(findings, c.quantity, PLUMB_NAN);
+    concentration->infinite = count_of(findings, c.quantity, PLUMB_INFINITE);
+    size_t count = concentration->nan + concentration->infinite;
+    if (count == 0 || count == concentration->wrong)
+        return 0;
+    if (count_and_state(&c, &of_these) != 0)
+        return -1;
+    concentration->not_finite_statements = of_these.statements;
+    memcpy(concentration->not_finite_text, of_these.text, sizeof of_these.text);
+    return 0;
+}
+
 static size_t count_wrong(const plumb_findings *findings, plumb_quantity quantity, plumb_verdict verdict) {
     counts c = {.verdict = verdict};
     size_t wrong = 0;
@@ -353,14 +391,10 @@ int plumb_concentration_find(const plumb_findings *findings, plumb_verdict verdi
     }
     if (most == 0)
         return 0;
-    bool enough = allocate(&c);
-    for (size_t row = 0; enough && row < findings->rows; row++)
-        count_row(&c, row);
     concentration->quantity = c.quantity;
+    if (count_and_state(&c, concentration) != 0)
+        return -1;
     concentration->wrong = c.wrong;
     concentration->compared = c.compared;
-    if (enough)
-        state_all(&c, concentration);
-    release(&c);
-    return enough ? 0 : -1;
+    return find_not_finite(findings, concentration);
 }
