@@ -224,6 +224,9 @@ FAULT(tail_twice, decode(c); size_t keys = c->kernel.p->key_length; damage_keys(
 FAULT(unaligned_keys_lost, decode(c); size_t from = 1 + random_below(c->cases, 90);
       damage_keys(c, from, from + 20 + random_below(c->cases, 60), LOST);)
 FAULT(two_tiles_lost, decode(c); damage_keys(c, 32, 48, LOST); damage_keys(c, 128, 144, LOST);)
+FAULT(tiles_of_two_factors, decode(c); damage_keys(c, 0, 16, LOST); c->kernel.fault.block[0].in_values = 3;
+      c->kernel.fault.block[0].in_weights = 3; SAYS("keys 0 to 15 *weigh*times what they should");
+      damage_keys(c, 64, 80, LOST); damage_keys(c, 144, 160, LOST);)
 FAULT(key_lost, prefill(c); size_t key = random_below(c->cases, 64); damage_keys(c, key, key + 1, LOST);)
 FAULT(key_twice, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, TWICE);)
 FAULT(two_keys_lost, decode(c); damage_keys(c, 17, 18, LOST); damage_keys(c, 111, 112, LOST);)
@@ -385,6 +388,7 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"keys", "the last tile of 64 counted twice", fault_tail_twice},
     {"keys", "keys lost between any two places", fault_unaligned_keys_lost},
     {"keys", "two tiles of 16 lost", fault_two_tiles_lost},
+    {"keys", "two tiles of 16 lost, a third counted three times", fault_tiles_of_two_factors},
     {"keys", "one key lost", fault_key_lost},
     {"keys", "one key counted twice", fault_key_twice},
     {"keys", "two keys lost", fault_two_keys_lost},
