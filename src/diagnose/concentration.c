@@ -234,6 +234,18 @@ static void add_positions(plumb_line *line, const counts *c, const places *p) {
 /* At most so many runs, and so many exceptions, are listed. */
 enum { RUNS = 6, EXCEPTIONS = 3, EVENLY = 3 };
 
+/* Of a run of wrong places one or two are named. */
+static bool exceptions_are_shorter(const axis_count *count, const places *p) {
+    size_t named = 0;
+    for (size_t i = 0, run = 0; i < count->places; i++) {
+        if (count->compared[i] == 0)
+            continue;
+        run = count->wrong[i] > 0 ? run + 1 : 0;
+        named += run == 1 || run == 2;
+    }
+    return p->compared - p->wrong <= EXCEPTIONS && p->compared - p->wrong < named;
+}
+
 /* Returns whether there are words for these places. */
 static bool say_places(plumb_line *line, const counts *c, axis along, const places *p) {
     const axis_count *count = &c->of[along];
@@ -243,7 +255,7 @@ static bool say_places(plumb_line *line, const counts *c, axis along, const plac
         plumb_line_add(line, "all from %s %zu on", noun(c, along, false), p->first);
     else if (p->gaps == 0)
         plumb_line_add(line, "all in %s %zu to %zu", noun(c, along, true), p->first, p->last);
-    else if (p->compared - p->wrong <= EXCEPTIONS) {
+    else if (exceptions_are_shorter(count, p)) {
         plumb_line_add(line, "in all %s but ", noun(c, along, true));
         add_others(line, count);
     } else if (p->step > 1 && p->wrong >= EVENLY)

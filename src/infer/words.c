@@ -14,6 +14,9 @@ typedef struct {
 
 #define add(s, ...) plumb_text_add((s)->text, (s)->size, __VA_ARGS__)
 
+/* Of a factor that many numbers tell. */
+enum { DIGITS = 9 };
+
 /* ---- blocks of keys ---- */
 
 static void say_keys(const saying *s, size_t from, size_t to) {
@@ -40,9 +43,11 @@ static void say_factor(const saying *s, const plumb_block *block, double least, 
     else if (factor == 2)
         add(s, " %s counted twice%s", is, of);
     else if (!isnan(factor))
-        add(s, " %s %.3g times what %s should%s", weighs, factor, plural ? "they" : "it", of);
+        add(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(factor, DIGITS), factor,
+            plural ? "they" : "it", of);
     else if (most - least < 1e-3 * fabs(most))
-        add(s, " %s %.3g times what %s should%s", weighs, most, plural ? "they" : "it", of);
+        add(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(most, DIGITS), most,
+            plural ? "they" : "it", of);
     else
         add(s, " %s %.3g to %.3g times what %s should, row by row%s", weighs, least, most, plural ? "they" : "it", of);
 }
@@ -247,14 +252,6 @@ static void say_columns(const saying *s) {
         add(s, ", and %zu more", moved - listed);
 }
 
-/* So many that it is told from 1. */
-static int digits_of(double factor) {
-    int digits = 3;
-    for (double off = fabs(factor - 1); off < 0.1 && off > 1e-9; off *= 10)
-        digits++;
-    return digits;
-}
-
 static void say_dims(const saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->to == h->from + 1)
@@ -282,7 +279,7 @@ static void say_cut(const saying *s) {
 }
 
 static void say_unwritten(const saying *s) {
-    add(s, "the output is 0: never written");
+    add(s, "the output is 0, as if never written");
 }
 
 static void say_nan(const saying *s) {
@@ -296,7 +293,8 @@ static void say_packed(const saying *s) {
 }
 
 static void say_multiplied(const saying *s) {
-    add(s, "the output is %.*g times what it should be", digits_of(s->h->factor), s->h->factor);
+    double factor = s->h->factor;
+    add(s, "the output is %.*g times what it should be", plumb_digits_of_factor(factor, DIGITS), factor);
 }
 
 static const struct {

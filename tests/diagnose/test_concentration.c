@@ -53,6 +53,12 @@ static bool all_but_first_key(size_t b, size_t h, size_t t, size_t column) {
     return t > 0;
 }
 
+/* Of four as many are wrong as are not. */
+static bool entries_1_and_3(size_t b, size_t h, size_t t, size_t column) {
+    (void)h, (void)t, (void)column;
+    return b % 2 == 1;
+}
+
 static bool head_3(size_t b, size_t h, size_t t, size_t column) {
     (void)b, (void)t, (void)column;
     return h == 3;
@@ -128,6 +134,7 @@ static const struct {
     {odd_heads, PLUMB_OUTPUT, {"all in heads 1, 3, ... 7"}},
     {uneven_heads, PLUMB_OUTPUT, {"all in heads 0, 3, 5, 7"}},
     {all_heads_but_0_and_5, PLUMB_OUTPUT, {"in all heads but 0, 5"}},
+    {entries_1_and_3, PLUMB_OUTPUT, {"all in batch entries 1, 3"}},
     {batch_2, PLUMB_OUTPUT, {"all in batch entry 2"}},
     {first_queries, PLUMB_OUTPUT, {"all in queries 0 to 7"}},
     {late_queries, PLUMB_LSE, {"all from query 17 on"}},
