@@ -3,6 +3,7 @@
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Where an element stands.  A column is that of the output, or a key; the last counts the keys that
    its query sees. */
@@ -24,6 +25,7 @@ typedef struct {
     const plumb_findings *findings;
     plumb_quantity quantity;
     plumb_verdict verdict;
+    bool not_finite; /* these are counted alone */
     axis_count of[AXES];
     size_t wrong_rows, wrong, compared;
     size_t few[FEW_ROWS]; /* the first wrong rows */
@@ -32,6 +34,8 @@ typedef struct {
 /* ---- counting ---- */
 
 static bool counts_as_wrong(const counts *c, plumb_finding finding) {
+    if (c->not_finite)
+        return finding == PLUMB_NAN || finding == PLUMB_INFINITE;
     if (c->verdict == PLUMB_FAIL)
         return plumb_is_failure(finding);
     return plumb_is_wrong(finding) || plumb_is_unjudged(finding);
@@ -230,6 +234,18 @@ static void add_positions(plumb_line *line, const counts *c, const places *p) {
 /* At most so many runs, and so many exceptions, are listed. */
 enum { RUNS = 6, EXCEPTIONS = 3, EVENLY = 3 };
 
+/* Of a run of wrong places one or two are named. */
+static bool exceptions_are_shorter(const axis_count *count, const places *p) {
+    size_t named = 0;
+    for (size_t i = 0, run = 0; i < count->places; i++) {
+        if (count->compared[i] == 0)
+            continue;
+        run = count->wrong[i] > 0 ? run + 1 : 0;
+        named += run == 1 || run == 2;
+    }
+    return p->compared - p->wrong <= EXCEPTIONS && p->compared - p->wrong < named;
+}
+
 /* Returns whether there are words for these places. */
 static bool say_places(plumb_line *line, const counts *c, axis along, const places *p) {
     const axis_count *count = &c->of[along];
@@ -239,7 +255,7 @@ static bool say_places(plumb_line *line, const counts *c, axis along, const plac
         plumb_line_add(line, "all from %s %zu on", noun(c, along, false), p->first);
     else if (p->gaps == 0)
         plumb_line_add(line, "all in %s %zu to %zu", noun(c, along, true), p->first, p->last);
-    else if (p->compared - p->wrong <= EXCEPTIONS) {
+    else if (exceptions_are_shorter(count, p)) {
         plumb_line_add(line, "in all %s but ", noun(c, along, true));
         add_others(line, count);
     } else if (p->step > 1 && p->wrong >= EVENLY)
@@ -328,6 +344,40 @@ static void state_all(const counts *c, plumb_concentration *concentration) {
     state(c, COLUMN, concentration);
 }
 
+/* Counts what is asked, and states where it stands. */
+static int count_and_state(counts *c, plumb_concentration *concentration) {
+    bool enough = allocate(c);
+    for (size_t row = 0; enough && row < c->findings->rows; row++)
+        count_row(c, row);
+    if (enough)
+        state_all(c, concentration);
+    release(c);
+    return enough ? 0 : -1;
+}
+
+static size_t count_of(const plumb_findings *findings, plumb_quantity quantity, plumb_finding finding) {
+    size_t count = 0;
+    for (size_t row = 0; row < findings->rows; row++)
+        for (size_t column = 0; column < findings->width[quantity]; column++)
+            count += plumb_findings_at(findings, quantity, row, column) == finding;
+    return count;
+}
+
+static int find_not_finite(const plumb_findings *findings, plumb_concentration *concentration) {
+    counts c = {.findings = findings, .quantity = concentration->quantity, .not_finite = true};
+    plumb_concentration of_these = {.statements = 0};
+    concentration->nan = count_of(findings, c.quantity, PLUMB_NAN);
+    concentration->infinite = count_of(findings, c.quantity, PLUMB_INFINITE);
+    size_t count = concentration->nan + concentration->infinite;
+    if (count == 0 || count == concentration->wrong)
+        return 0;
+    if (count_and_state(&c, &of_these) != 0)
+        return -1;
+    concentration->not_finite_statements = of_these.statements;
+    memcpy(concentration->not_finite_text, of_these.text, sizeof of_these.text);
+    return 0;
+}
+
 static size_t count_wrong(const plumb_findings *findings, plumb_quantity quantity, plumb_verdict verdict) {
     counts c = {.verdict = verdict};
     size_t wrong = 0;
@@ -353,14 +403,10 @@ int plumb_concentration_find(const plumb_findings *findings, plumb_verdict verdi
     }
     if (most == 0)
         return 0;
-    bool enough = allocate(&c);
-    for (size_t row = 0; enough && row < findings->rows; row++)
-        count_row(&c, row);
     concentration->quantity = c.quantity;
+    if (count_and_state(&c, concentration) != 0)
+        return -1;
     concentration->wrong = c.wrong;
     concentration->compared = c.compared;
-    if (enough)
-        state_all(&c, concentration);
-    release(&c);
-    return enough ? 0 : -1;
+    return find_not_finite(findings, concentration);
 }

@@ -9,13 +9,19 @@
 
 enum { PLUMB_STATEMENTS = 4, PLUMB_STATEMENT_TEXT = 120 };
 
+typedef char plumb_statements[PLUMB_STATEMENTS][PLUMB_STATEMENT_TEXT];
+
 typedef struct {
     plumb_quantity quantity; /* the tensor with the most wrong elements */
     /* Its elements; wrong: failed, of a case that is SUSPECT all that are not within their
        budgets. */
     size_t wrong, compared;
     size_t statements;
-    char text[PLUMB_STATEMENTS][PLUMB_STATEMENT_TEXT]; /* "all in heads 4 to 7 (key head 1)" */
+    plumb_statements text; /* "all in heads 4 to 7 (key head 1)" */
+    /* Of the wrong ones, those that are NaN or infinite; said of these, where others are wrong, too. */
+    size_t nan, infinite;
+    size_t not_finite_statements;
+    plumb_statements not_finite_text;
 } plumb_concentration;
 
 /* Returns 0, or -1 if memory is short. */

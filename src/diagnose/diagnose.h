@@ -22,8 +22,9 @@
 /* A change under which far fewer elements fail: no explanation. */
 typedef struct {
     const plumb_neighbour *change;
-    /* Elements of all tensors; suspect: those between the budgets, or that cannot be judged. */
-    size_t failed, suspect, compared;
+    /* Elements of all tensors; suspect: those between the budgets, or that cannot be judged; unjudged: so many of these
+       more than as stated. */
+    size_t failed, suspect, unjudged, compared;
 } plumb_nearer;
 
 enum { PLUMB_NEARER = 3 };

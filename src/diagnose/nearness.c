@@ -1,8 +1,8 @@
 #include "diagnose/search.h"
 #include <stdlib.h>
 
-/* A change comes nearer if the share of elements that fail is so many times smaller, and what is
-   left of the errors is at most half. */
+/* A change comes nearer if the share of elements that fail, or that it leaves without a judgement, is so many times
+   smaller, and what is left of the errors is at most half. */
 #define TIMES_FEWER 10
 
 /* ---- on the chosen rows ---- */
@@ -70,13 +70,15 @@ static plumb_nearer count_failed(const plumb_report *report, const plumb_neighbo
         const plumb_tensor_report *tensor = &report->tensor[q];
         nearer.failed += tensor->failed;
         nearer.suspect += tensor->suspect + tensor->unjudged;
+        nearer.unjudged += tensor->unjudged;
         nearer.compared += tensor->total - tensor->skipped;
     }
     return nearer;
 }
 
 static double share_of(const plumb_nearer *nearer) {
-    return nearer->compared == 0 ? 1 : (double)nearer->failed / (double)nearer->compared;
+    size_t wrong = nearer->failed + nearer->unjudged;
+    return nearer->compared == 0 ? 1 : (double)wrong / (double)nearer->compared;
 }
 
 static int look_at(plumb_search *search, size_t neighbour) {
@@ -95,6 +97,8 @@ static int look_at(plumb_search *search, size_t neighbour) {
         return -1;
     plumb_nearer stated = count_failed(&diagnosis->stated, NULL);
     plumb_nearer nearer = count_failed(&report, tried.change[0]);
+    nearer.unjudged = nearer.unjudged > stated.unjudged ? nearer.unjudged - stated.unjudged : 0;
+    stated.unjudged = 0;
     if (accounts && TIMES_FEWER * share_of(&nearer) <= share_of(&stated))
         diagnosis->nearer[diagnosis->nearer_count++] = nearer;
     return 0;

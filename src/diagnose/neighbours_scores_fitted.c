@@ -4,6 +4,7 @@
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
+#include "schema/text.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,9 @@ static bool is_of_dimension(double size, double dim) {
     return dim >= 2 && dim <= LARGEST_DIM && (near || plumb_fit_is(size, 1 / sqrt(dim)));
 }
 
+#define says_times(factor, known) \
+    TEXT("scales by about %.*g times what is stated", plumb_digits_of_factor(factor, known), factor)
+
 typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
                      double *parameter);
 
@@ -71,7 +75,7 @@ static void add_scale(const plumb_case *stated, fit_way *fit, plumb_neighbourhoo
                         TEXT("scales by 1/sqrt(%.0f)", dim), list);
     if (!has_name || !plumb_fit_is(size, 1 / sqrt(dim)))
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
-                        TEXT("scales by about %.3g times what is stated", found / scale), list);
+                        says_times(found / scale, DIGITS_KNOWN), list);
 }
 
 static void set_softcap(plumb_problem *problem, double parameter, void *context) {
@@ -119,6 +123,6 @@ void plumb_neighbours_of_seen_scale(const plumb_case *stated, double factor, plu
     size_t first = neighbourhood->count;
     double found = plumb_fit_rounded(plumb_change_scale(&stated->problem) * factor, DIGITS_SEEN);
     plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
-                    TEXT("scales by about %.3g times what is stated", factor), neighbourhood);
+                    says_times(factor, DIGITS_SEEN), neighbourhood);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

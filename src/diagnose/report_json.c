@@ -86,17 +86,27 @@ static json_t *inferences_array(const plumb_diagnosis *diagnosis) {
     return array;
 }
 
-static json_t *concentration_object(const plumb_concentration *where) {
+static json_t *statements_array(const plumb_statements text, size_t count) {
     json_t *statements = json_array();
-    for (size_t i = 0; i < where->statements; i++)
-        plumb_json_add(&statements, json_string(where->text[i]));
-    return json_pack("{s:s, s:o, s:o, s:o}", "tensor", plumb_quantity_name(where->quantity), "wrong",
-                     plumb_json_integer(where->wrong), "compared", plumb_json_integer(where->compared), "statements",
-                     statements);
+    for (size_t i = 0; i < count; i++)
+        plumb_json_add(&statements, json_string(text[i]));
+    return statements;
 }
 
 /* One member to a line: */
 /* clang-format off */
+static json_t *concentration_object(const plumb_concentration *where) {
+    return json_pack("{s:s, s:o, s:o, s:o, s:{s:o, s:o, s:o}}",
+                     "tensor", plumb_quantity_name(where->quantity),
+                     "wrong", plumb_json_integer(where->wrong),
+                     "compared", plumb_json_integer(where->compared),
+                     "statements", statements_array(where->text, where->statements),
+                     "not_finite", "nan", plumb_json_integer(where->nan),
+                                   "infinite", plumb_json_integer(where->infinite),
+                                   "statements", statements_array(where->not_finite_text,
+                                                                  where->not_finite_statements));
+}
+
 static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_case *judged = stated->judged;

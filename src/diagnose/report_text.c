@@ -96,6 +96,20 @@ static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
     print_precision(diagnosis, stream);
 }
 
+/* Beside what explains the others they would go unsaid. */
+static void print_not_finite(const plumb_concentration *where, FILE *stream) {
+    size_t count = where->nan + where->infinite;
+    char text[PLUMB_STATEMENTS * PLUMB_STATEMENT_TEXT] = "";
+    plumb_line line = {text, sizeof text};
+    const char *what = where->infinite == 0 ? "NaN" : where->nan == 0 ? "infinite" : "NaN or infinite";
+    for (size_t i = 0; i < where->not_finite_statements; i++)
+        plumb_line_add(&line, ", %s", where->not_finite_text[i]);
+    if (count == where->wrong && count > 0)
+        print_line(stream, "", count == 1 ? "it is %s" : "all of them are %s", what);
+    else if (count > 0)
+        print_line(stream, "", "%zu of them %s %s%s", count, count == 1 ? "is" : "are", what, text);
+}
+
 static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_concentration *where = &diagnosis->concentration;
     bool failed = diagnosis->stated.verdict == PLUMB_FAIL;
@@ -105,6 +119,7 @@ static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) 
                plumb_quantity_name(where->quantity), failed ? "" : " are suspect or cannot be judged");
     for (size_t i = 0; i < where->statements; i++)
         print_line(stream, "", "%s", where->text[i]);
+    print_not_finite(where, stream);
 }
 
 static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {

@@ -48,6 +48,10 @@ double plumb_plain_score(const plumb_problem *p, double scale, double product) {
     return cap > 0 ? cap * tanh(x / cap) : x;
 }
 
+double plumb_weight_of_zero(const plumb_evidence *at) {
+    return at->weight[at->largest_key] * exp(-at->largest);
+}
+
 static plumb_problem without_masks(const plumb_problem *p) {
     plumb_problem bare = *p;
     bare.causal.causal = false;

@@ -55,6 +55,8 @@ bool plumb_masks_lift(const plumb_problem *problem);
 /* Whether scores are scale * q.k, capped at most, so that they can be computed from other vectors, and that score. */
 bool plumb_scores_are_plain(const plumb_problem *problem);
 double plumb_plain_score(const plumb_problem *problem, double scale, double product);
+/* The weight of a key whose score is 0, in the unit of the row's. */
+double plumb_weight_of_zero(const plumb_evidence *at);
 
 /* What becomes of a weighted mean of values in a column: value bias and gate; and the way back. */
 double plumb_output_of_mean(const plumb_problem *problem, const plumb_evidence *at, size_t column, double mean);

@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The keys between two places of the grid, and how many places there are at most. */
-enum { FINEST = 16, PLACES = 128 };
+/* The keys between two places of the grid, and how many places there are at most.  A block that is read as 0 has no
+   factor that is free, by which one near it would be found. */
+enum { FINEST = 16, FINEST_OF_ZERO = 8, PLACES = 128 };
 
 /* How far an end of a block is moved at a time. */
 enum { FARTHEST = 4096 };
@@ -67,11 +68,15 @@ static left_over leave(const search *s, fits fit) {
     return of;
 }
 
+static bool is_of_zero(const search *s) {
+    return s->keys == PLUMB_ZERO_KEYS || s->keys == PLUMB_ZERO_VALUES;
+}
+
 /* A factor of its own for every row would make anything of a sum of weights, which is one number.  Hidden keys are seen
-   or not. */
+   or not, keys are 0 or not. */
 static bool is_asked(const search *s, int place, int of) {
-    if (s->keys == PLUMB_HIDDEN_KEYS)
-        return place == PLUMB_IN_BOTH && of == TWICE;
+    if (s->keys != PLUMB_SEEN_KEYS)
+        return place == PLUMB_IN_BOTH && of == (is_of_zero(s) ? MISSING : TWICE);
     return place != PLUMB_IN_WEIGHTS || of == MISSING || of == TWICE;
 }
 
@@ -171,6 +176,11 @@ static plumb_hypothesis hypothesis_of(const search *s, const block *found, int p
     double denominator = place == PLUMB_IN_VALUES ? 1 : factors[of];
     if (s->keys == PLUMB_HIDDEN_KEYS)
         return (plumb_hypothesis){.cause = PLUMB_CAUSE_SHOWN, .from = found->from, .to = found->to, .lifted = true};
+    if (is_of_zero(s))
+        return (plumb_hypothesis){.cause = PLUMB_CAUSE_PAGE,
+                                  .variant = s->keys == PLUMB_ZERO_KEYS ? PLUMB_PAGE_ZERO_KEYS : PLUMB_PAGE_ZERO,
+                                  .from = found->from,
+                                  .to = found->to};
     return (plumb_hypothesis){
         .cause = PLUMB_CAUSE_BLOCKS, .block = {{found->from, found->to, numerator, denominator}}, .blocks = 1};
 }
@@ -224,7 +234,8 @@ static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kep
 
 static void begin(search *s, plumb_inquiry *inquiry, plumb_scaled_keys which) {
     size_t keys = inquiry->judged->problem.key_length;
-    *s = (search){.inquiry = inquiry, .keys = which, .grid = FINEST, .step = inquiry->width + 1};
+    *s = (search){.inquiry = inquiry, .keys = which, .step = inquiry->width + 1};
+    s->grid = is_of_zero(s) ? FINEST_OF_ZERO : FINEST;
     while ((keys + s->grid - 1) / s->grid > PLACES)
         s->grid *= 2;
     s->places = (keys + s->grid - 1) / s->grid;
@@ -262,4 +273,11 @@ int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
 
 int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
     return plumb_masks_lift(&inquiry->judged->problem) ? form_blocks(inquiry, PLUMB_HIDDEN_KEYS, kept) : 0;
+}
+
+int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    if (!plumb_scores_are_plain(&inquiry->judged->problem))
+        return 0;
+    int result = form_blocks(inquiry, PLUMB_ZERO_KEYS, kept);
+    return result != 0 ? result : form_blocks(inquiry, PLUMB_ZERO_VALUES, kept);
 }

@@ -1,4 +1,4 @@
-/* Heads that read the keys, or the values, of a key head that is not theirs: for each head that fails the one that
+/* Heads that read the keys, the values or both of a key head that is not theirs: for each head that fails the one that
    explains most of its samples. */
 #include "infer/forms.h"
 #include "infer/predict.h"
@@ -62,8 +62,8 @@ int plumb_form_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
     double products = (double)(q->samples * sources) * (double)(p->key_length * (p->head_dim + p->value_dim));
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || products > MOST_PRODUCTS)
         return 0;
-    form(q, PLUMB_HEADS_VALUES, maps, kept);
-    if (plumb_scores_are_plain(p))
-        form(q, PLUMB_HEADS_KEYS, maps + heads, kept);
+    for (int variant = 0; variant < PLUMB_HEADS; variant++)
+        if (variant == PLUMB_HEADS_VALUES || plumb_scores_are_plain(p))
+            form(q, variant, maps + (size_t)variant * heads, kept);
     return 0;
 }

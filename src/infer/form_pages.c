@@ -12,9 +12,6 @@ enum { PROJECTIONS = 8, PAGE_SAMPLES = 6, CANDIDATES = 4 };
 /* Products that are taken for one size of page in one sample, at most. */
 #define MOST_PRODUCTS 1e8
 
-/* Pages of zeros are tried one by one, if there are no more. */
-enum { MOST_PAGES = 128 };
-
 /* What is left of the squares at most, of a pair that is looked at. */
 #define MOST_LEFT 0.5
 
@@ -172,16 +169,6 @@ static void consider_best(search *s, plumb_hypotheses *kept) {
         }
 }
 
-static void consider_zeros(search *s, plumb_hypotheses *kept) {
-    const plumb_problem *p = &s->inquiry->judged->problem;
-    for (size_t page = 0; page < p->key_length && plumb_scores_are_plain(p); page += s->page) {
-        size_t to = page + s->page < p->key_length ? page + s->page : p->key_length;
-        plumb_consider(
-            s->inquiry,
-            &(plumb_hypothesis){.cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = page, .to = to}, kept);
-    }
-}
-
 static void begin_size(search *s) {
     for (int variant = 0; variant < PLUMB_PAGES; variant++)
         for (size_t i = 0; i < CANDIDATES; i++)
@@ -203,8 +190,6 @@ static void try_size(search *s, size_t size, plumb_hypotheses *kept) {
         try_pairs(s, with_keys);
         consider_best(s, kept);
     }
-    if (p->key_length <= MOST_PAGES * size)
-        consider_zeros(s, kept);
 }
 
 /* Those that see most, for each page must be seen by some; of batch entries one after the other. */

@@ -19,9 +19,9 @@ typedef enum {
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
-    PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on: variant */
+    PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
-    PLUMB_CAUSE_HEADS, /* query head h reads keys or values of key head map[h], counted over batch entries: variant */
+    PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
     PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
     PLUMB_CAUSES
 } plumb_cause;
@@ -58,9 +58,16 @@ typedef enum {
     PLUMB_TILES
 } plumb_tiles;
 
-typedef enum { PLUMB_PAGE_BOTH, PLUMB_PAGE_VALUES, PLUMB_PAGE_KEYS, PLUMB_PAGE_ZERO, PLUMB_PAGES } plumb_page;
+typedef enum {
+    PLUMB_PAGE_BOTH,
+    PLUMB_PAGE_VALUES,
+    PLUMB_PAGE_KEYS,
+    PLUMB_PAGE_ZERO,      /* keys and values are 0 */
+    PLUMB_PAGE_ZERO_KEYS, /* keys alone; values alone are keys missing in the sum of values */
+    PLUMB_PAGES
+} plumb_page;
 
-typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS } plumb_head_reads;
+typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS, PLUMB_HEADS_BOTH, PLUMB_HEADS } plumb_head_reads;
 
 typedef enum {
     PLUMB_CUT_BELOW, /* whose score is more than `factor` below the largest */

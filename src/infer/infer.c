@@ -56,15 +56,12 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
 }
 
 static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
-                 const plumb_region *region, plumb_inferences *inferences) {
+                 const plumb_region *region, const unsigned char *column, plumb_inferences *inferences) {
     plumb_inference *told = &inferences->list[inferences->count++];
     told->cause = plumb_cause_name(h->cause);
     plumb_hypothesis_say(&q->judged->problem, h, sweep, told->says, sizeof told->says);
     plumb_region_say(region, told->where, sizeof told->where);
-    if (memchr(q->column, 0, q->width) != NULL) {
-        plumb_text_add(told->where, sizeof told->where, ", columns ");
-        plumb_say_runs(q->column, q->width, told->where, sizeof told->where);
-    }
+    plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
     inferences->explained += sweep->explained;
@@ -80,6 +77,7 @@ typedef struct {
     plumb_hypothesis hypothesis;
     plumb_sweep sweep; /* its state is state[0] */
     bool any, plain;   /* it holds for all queries from one to another */
+    unsigned char *column; /* [width] of which it is told */
 } best_so_far;
 
 /* Less freedom first, unless it explains less; then what is told without exceptions. */
@@ -132,6 +130,41 @@ static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far 
     return asked ? try_one(q, &both, best) : 0;
 }
 
+/* ---- columns ---- */
+
+/* Whether it is as true of these columns as of those that fail. */
+static int holds_in(plumb_inquiry *q, unsigned char *column, const best_so_far *best, bool *holds) {
+    plumb_sweep sweep = {.state = best->state[1]};
+    unsigned char *failing = q->column;
+    q->column = column;
+    int result = plumb_sweep_rows(q, &best->hypothesis, &sweep);
+    q->column = failing;
+    *holds = memcmp(sweep.state, best->state[0], q->rows) == 0;
+    return result;
+}
+
+/* Numbers that are nearly right by chance do not fail: columns are told apart only where those that do not fail
+   contradict, all of them or those between others that do. */
+static int choose_columns(plumb_inquiry *q, const best_so_far *best) {
+    const unsigned char *first = memchr(q->column, 1, q->width);
+    size_t from = (size_t)(first - q->column), end = q->width;
+    bool holds = memchr(q->column, 0, q->width) == NULL;
+    while (!q->column[end - 1])
+        end--;
+    memset(best->column, 1, q->width);
+    if (!holds && holds_in(q, best->column, best, &holds) != 0)
+        return -1;
+    if (holds)
+        return 0;
+    memset(best->column, 0, q->width);
+    memset(best->column + from, 1, end - from);
+    if (holds_in(q, best->column, best, &holds) != 0)
+        return -1;
+    if (!holds)
+        memcpy(best->column, q->column, q->width);
+    return 0;
+}
+
 /* ---- what is formed ---- */
 
 typedef int former(plumb_inquiry *, plumb_hypotheses *);
@@ -145,12 +178,14 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 enum { LONG = 4096 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {plumb_form_outputs, plumb_form_listed,  plumb_form_copies,  plumb_form_columns,
-                                       plumb_form_heads,   plumb_form_blocks,  plumb_form_shown,   plumb_form_cut,
-                                       plumb_form_pages,   plumb_form_queries, plumb_form_pursuit, plumb_form_dims};
-    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies,  plumb_form_columns, plumb_form_blocks,
-                                      plumb_form_shown,   plumb_form_pages,   plumb_form_pursuit, plumb_form_heads,
-                                      plumb_form_listed,  plumb_form_cut,     plumb_form_queries, plumb_form_dims};
+    static former *const of_short[] = {plumb_form_outputs, plumb_form_listed, plumb_form_copies,  plumb_form_columns,
+                                       plumb_form_heads,   plumb_form_blocks, plumb_form_shown,   plumb_form_zeros,
+                                       plumb_form_cut,     plumb_form_pages,  plumb_form_queries, plumb_form_pursuit,
+                                       plumb_form_dims};
+    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks,
+                                      plumb_form_shown,   plumb_form_zeros,  plumb_form_pages,   plumb_form_pursuit,
+                                      plumb_form_heads,   plumb_form_listed, plumb_form_cut,     plumb_form_queries,
+                                      plumb_form_dims};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
@@ -167,9 +202,9 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
 
 static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences *inferences) {
     plumb_region region;
-    if (find_region(q, best->sweep.state, &region) != 0)
+    if (choose_columns(q, best) != 0 || find_region(q, best->sweep.state, &region) != 0)
         return -1;
-    tell(q, &best->hypothesis, &best->sweep, &region, inferences);
+    tell(q, &best->hypothesis, &best->sweep, &region, best->column, inferences);
     plumb_region_free(&region);
     for (size_t row = 0; row < q->rows; row++)
         if (best->sweep.state[row] == PLUMB_ROW_EXPLAINED)
@@ -179,7 +214,7 @@ static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences
 
 /* Returns 1 if something is told, 0 if not, -1. */
 static int infer_one(plumb_inquiry *q, unsigned char *room, plumb_inferences *inferences) {
-    best_so_far best = {.state = {room, room + q->rows}};
+    best_so_far best = {.state = {room, room + q->rows}, .column = room + 2 * q->rows};
     if (find_best(q, &best) != 0)
         return -1;
     if (!best.any)
@@ -194,7 +229,7 @@ static void forget_parts(plumb_inferences *inferences) {
 }
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
-    unsigned char *room = calloc(2 * q->rows + 1, 1);
+    unsigned char *room = calloc(2 * q->rows + q->width + 1, 1);
     int told = room == NULL ? -1 : 1;
     while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;

@@ -75,7 +75,12 @@ static void take_mean(const plumb_inquiry *inquiry, const plumb_evidence *at, do
 
 /* ---- factors that are fitted to a row: least squares ---- */
 
-/* Column i of the equations: what the error would be for each unit by which the factor falls short of 1. */
+/* By how much the factors of a block fall short of 1; of those that are fitted the unit. */
+static double shortfall(double factor) {
+    return isnan(factor) ? 1 : 1 - factor;
+}
+
+/* What the error is by a block alone whose factors fall short of 1 by so much. */
 static void set_column(const plumb_inquiry *inquiry, const plumb_block *block, const plumb_evidence *at,
                        const double *tolerance, double *column) {
     const plumb_problem *p = &inquiry->judged->problem;
@@ -87,12 +92,12 @@ static void set_column(const plumb_inquiry *inquiry, const plumb_block *block, c
             continue;
         weight += at->weight[j];
         for (size_t c = 0; c < p->value_dim; c++)
-            column[c] -= at->weight[j] * value[j * p->value_dim + c];
+            column[c] -= shortfall(block->numerator) * at->weight[j] * value[j * p->value_dim + c];
     }
     for (size_t c = 0; c < p->value_dim; c++) {
         double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
-        if (isnan(block->denominator) && at->normalised)
-            column[c] += engine / at->mass * weight;
+        if (at->normalised)
+            column[c] += shortfall(block->denominator) * engine / at->mass * weight;
         column[c] *= inquiry->column[c] ? plumb_gate_at(p, at, c) / tolerance[c] : 0;
     }
 }
@@ -120,25 +125,30 @@ static void fit_factors(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
                         plumb_prediction *to) {
     const plumb_problem *p = &inquiry->judged->problem;
     double a[PLUMB_BLOCKS][PLUMB_BLOCKS + 1] = {{0}}, y[PLUMB_BLOCKS] = {0};
-    size_t width = p->value_dim;
+    size_t width = p->value_dim, free_block[PLUMB_BLOCKS], n = 0;
     double sink, divisor;
     plumb_shares(inquiry, NULL, at, to, &divisor, &sink);
     take_mean(inquiry, at, divisor, sink, to);
-    for (size_t i = 0; i < h->blocks; i++)
+    for (size_t i = 0; i < h->blocks; i++) {
         set_column(inquiry, &h->block[i], at, to->tolerance, to->fitting + i * width);
+        if (isnan(h->block[i].numerator))
+            free_block[n++] = i;
+    }
     for (size_t c = 0; c < width; c++) {
         if (!inquiry->column[c] || !isfinite(at->engine[c]))
             continue;
         double error = (at->engine[c] - at->exact[c]) / to->tolerance[c];
-        for (size_t i = 0; i < h->blocks; i++) {
-            a[i][h->blocks] += error * to->fitting[i * width + c];
-            for (size_t k = 0; k < h->blocks; k++)
-                a[i][k] += to->fitting[i * width + c] * to->fitting[k * width + c];
+        for (size_t i = 0; i < h->blocks; i++)
+            error -= isnan(h->block[i].numerator) ? 0 : to->fitting[i * width + c];
+        for (size_t i = 0; i < n; i++) {
+            a[i][n] += error * to->fitting[free_block[i] * width + c];
+            for (size_t k = 0; k < n; k++)
+                a[i][k] += to->fitting[free_block[i] * width + c] * to->fitting[free_block[k] * width + c];
         }
     }
-    solve(a, h->blocks, y);
-    for (size_t i = 0; i < h->blocks; i++)
-        to->fitted[i] = 1 - y[i];
+    solve(a, n, y);
+    for (size_t i = 0; i < n; i++)
+        to->fitted[free_block[i]] = 1 - y[i];
 }
 
 /* ---- rows and columns that stand elsewhere ---- */

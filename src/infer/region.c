@@ -120,7 +120,7 @@ static size_t runs_of(const unsigned char *flags, size_t n) {
     return runs;
 }
 
-void plumb_say_runs(const unsigned char *flags, size_t n, char *text, size_t size) {
+static void say_runs(const unsigned char *flags, size_t n, char *text, size_t size) {
     const char *comma = "";
     for (size_t i = 0; i < n; i++) {
         if (!flags[i])
@@ -134,13 +134,13 @@ void plumb_say_runs(const unsigned char *flags, size_t n, char *text, size_t siz
     }
 }
 
-static void say_set(const char *one, const char *many, const unsigned char *flags, size_t n, char *text, size_t size) {
+void plumb_say_set(const char *one, const char *many, const unsigned char *flags, size_t n, char *text, size_t size) {
     size_t set = count(flags, n);
     if (set == n)
         return;
     plumb_text_add(text, size, "%s%s ", text[0] == 0 ? "in " : ", ", set == 1 ? one : many);
     if (runs_of(flags, n) <= RUNS)
-        plumb_say_runs(flags, n, text, size);
+        say_runs(flags, n, text, size);
     else
         plumb_text_add(text, size, "(%zu of %zu)", set, n);
 }
@@ -163,13 +163,13 @@ static void say_queries(const plumb_region *region, char *text, size_t size) {
 void plumb_region_say(const plumb_region *region, char *text, size_t size) {
     const plumb_problem *p = region->problem;
     text[0] = 0;
-    say_set("batch entry", "batch entries", region->batch, p->batch, text, size);
-    say_set("head", "heads", region->head, p->query_heads, text, size);
+    plumb_say_set("batch entry", "batch entries", region->batch, p->batch, text, size);
+    plumb_say_set("head", "heads", region->head, p->query_heads, text, size);
     if (region->range)
         say_queries(region, text, size);
     else if (region->product && runs_of(region->query, p->query_length) <= RUNS) {
         plumb_text_add(text, size, "%sfor queries ", text[0] == 0 ? "" : ", ");
-        plumb_say_runs(region->query, p->query_length, text, size);
+        say_runs(region->query, p->query_length, text, size);
     } else
         plumb_text_add(text, size, "%sin %zu rows, the first [%zu, %zu, %zu]", text[0] == 0 ? "" : ", ", region->rows,
                        batch_of(p, region->one_row), head_of(p, region->one_row), region->one_row % p->query_length);

@@ -24,6 +24,6 @@ void plumb_region_free(plumb_region *region);
 /* "in head 2, for queries from 192 on"; "in all rows that see them" is the caller's. */
 void plumb_region_say(const plumb_region *region, char *text, size_t size);
 
-/* "16 to 31" of flags [n]. */
-void plumb_say_runs(const unsigned char *flags, size_t n, char *text, size_t size);
+/* "in columns 16 to 31" of flags [n], if not all are set; beside other words ", columns 16 to 31". */
+void plumb_say_set(const char *one, const char *many, const unsigned char *flags, size_t n, char *text, size_t size);
 #endif

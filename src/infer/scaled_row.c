@@ -5,6 +5,14 @@
 /* Of all weights: less is rounding. */
 #define NOTHING 1e-12
 
+/* What the weights of keys lose whose score is 0; NULL if memory is short. */
+static const double *lost_weights(const plumb_evidence *at, size_t keys, plumb_room *memory) {
+    double *lost = plumb_room_take(memory, keys, sizeof *lost), of_zero = plumb_weight_of_zero(at);
+    for (size_t j = 0; lost != NULL && j < keys; j++)
+        lost[j] = at->visible[j] ? at->weight[j] - of_zero : 0;
+    return lost;
+}
+
 /* NULL if memory is short. */
 static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb_room *memory) {
     double *weight = plumb_room_take(memory, keys, sizeof *weight);
@@ -13,13 +21,24 @@ static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb
     return weight;
 }
 
+static void set_weights(const plumb_evidence *at, plumb_scaled_keys which, size_t keys, plumb_room *memory,
+                        plumb_scaled_row *row) {
+    row->weight = row->divided = at->weight;
+    if (which == PLUMB_HIDDEN_KEYS)
+        row->weight = row->divided = hidden_weights(at, keys, memory);
+    if (which == PLUMB_ZERO_KEYS || which == PLUMB_ZERO_VALUES)
+        row->divided = lost_weights(at, keys, memory);
+    if (which == PLUMB_ZERO_KEYS)
+        row->weight = row->divided;
+}
+
 static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys keys, plumb_room *memory,
                  plumb_scaled_row *row) {
     const plumb_problem *p = &q->judged->problem;
     plumb_prediction *room = q->room;
     size_t width = q->width;
     row->at = at;
-    row->weight = keys == PLUMB_HIDDEN_KEYS ? hidden_weights(at, p->key_length, memory) : at->weight;
+    set_weights(at, keys, p->key_length, memory, row);
     row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
     row->error = plumb_room_take(memory, width, sizeof *row->error);
     row->engine = plumb_room_take(memory, width, sizeof *row->engine);
@@ -47,11 +66,11 @@ plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_scaled_keys ke
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum) {
     double weight = sign * row->weight[j];
     const double *restrict value = row->value + j * width, *restrict unit = row->unit;
-    if (weight == 0)
+    if (weight == 0 && row->divided[j] == 0)
         return;
     for (size_t c = 0; c < width; c++)
         sum[c] += weight * value[c] * unit[c];
-    sum[width] += weight;
+    sum[width] += sign * row->divided[j];
 }
 
 void plumb_fit_block(const plumb_scaled_row *row, size_t width, const double *error, const double *sum,

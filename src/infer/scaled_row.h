@@ -11,7 +11,8 @@ typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } 
    only in the sum of values: error = -y N;  only in that of weights: error = y engine W. */
 typedef struct {
     const plumb_evidence *at;
-    const double *weight;         /* [key_length] w */
+    const double *weight;         /* [key_length] w of N */
+    const double *divided;        /* [key_length] w of W */
     const double *value;          /* [key_length][width] */
     double *error;                /* [width] each 0 in columns that never fail */
     double *engine;               /* [width] */
@@ -19,8 +20,9 @@ typedef struct {
     double square, engine_square; /* of error and engine */
 } plumb_scaled_row;
 
-/* Whose weights they are: of the keys that a row sees, or of those that masks hide, which with y = -1 are seen, too. */
-typedef enum { PLUMB_SEEN_KEYS, PLUMB_HIDDEN_KEYS } plumb_scaled_keys;
+/* Whose weights they are: of the keys that a row sees; of those that masks hide, which with y = -1 are seen, too; what
+   weights lose, which with y = 1 they have lost, where keys are 0, and where their values are 0, too. */
+typedef enum { PLUMB_SEEN_KEYS, PLUMB_HIDDEN_KEYS, PLUMB_ZERO_KEYS, PLUMB_ZERO_VALUES } plumb_scaled_keys;
 
 /* One for each sample of an inquiry. */
 plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_scaled_keys keys, plumb_room *memory);

@@ -259,8 +259,8 @@ static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         any = true;
         if (h->variant == PLUMB_PAGE_BOTH || h->variant == PLUMB_PAGE_KEYS)
             to->share[j] = weight_of_key(inquiry, h, at, other);
-        if (h->variant == PLUMB_PAGE_ZERO)
-            to->share[j] = at->weight[at->largest_key] * exp(-at->largest);
+        if (h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS)
+            to->share[j] = plumb_weight_of_zero(at);
         *divisor += to->share[j] - at->weight[j];
         if (h->variant == PLUMB_PAGE_ZERO)
             to->share[j] = 0;
@@ -319,7 +319,7 @@ static bool share_query(const plumb_problem *p, const plumb_hypothesis *h, const
     return true;
 }
 
-/* ---- keys or values of another head ---- */
+/* ---- keys, values or both of another head ---- */
 
 static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
@@ -327,7 +327,7 @@ static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     size_t first = h->map[at->b * p->query_heads + at->h] * p->key_length;
     if (first == plumb_first_value(p, at->b, at->h))
         return false;
-    for (size_t j = 0; j < p->key_length && h->variant == PLUMB_HEADS_VALUES; j++)
+    for (size_t j = 0; j < p->key_length && h->variant != PLUMB_HEADS_KEYS; j++)
         to->source[j] = first + j;
     if (h->variant == PLUMB_HEADS_VALUES)
         return true;

@@ -14,6 +14,9 @@ typedef struct {
 
 #define add(s, ...) plumb_text_add((s)->text, (s)->size, __VA_ARGS__)
 
+/* Of a factor that many numbers tell. */
+enum { DIGITS = 9 };
+
 /* ---- blocks of keys ---- */
 
 static void say_keys(const saying *s, size_t from, size_t to) {
@@ -40,9 +43,11 @@ static void say_factor(const saying *s, const plumb_block *block, double least, 
     else if (factor == 2)
         add(s, " %s counted twice%s", is, of);
     else if (!isnan(factor))
-        add(s, " %s %.3g times what %s should%s", weighs, factor, plural ? "they" : "it", of);
+        add(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(factor, DIGITS), factor,
+            plural ? "they" : "it", of);
     else if (most - least < 1e-3 * fabs(most))
-        add(s, " %s %.3g times what %s should%s", weighs, most, plural ? "they" : "it", of);
+        add(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(most, DIGITS), most,
+            plural ? "they" : "it", of);
     else
         add(s, " %s %.3g to %.3g times what %s should, row by row%s", weighs, least, most, plural ? "they" : "it", of);
 }
@@ -144,13 +149,20 @@ static void say_page(const saying *s) {
     static const char *const what[PLUMB_PAGES] = {[PLUMB_PAGE_BOTH] = "keys and values",
                                                   [PLUMB_PAGE_VALUES] = "the values of keys",
                                                   [PLUMB_PAGE_KEYS] = "the keys, not the values, of",
-                                                  [PLUMB_PAGE_ZERO] = "keys and values"};
-    add(s, "%s %zu to %zu ", what[h->variant], h->from, h->to - 1);
-    if (h->variant == PLUMB_PAGE_ZERO)
-        add(s, "are read as 0");
+                                                  [PLUMB_PAGE_ZERO] = "keys and values",
+                                                  [PLUMB_PAGE_ZERO_KEYS] = "the keys, not the values, of"};
+    bool zero = h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS;
+    if (zero && h->to == h->from + 1) {
+        add(s, "the key%s of %zu is read as 0", h->variant == PLUMB_PAGE_ZERO ? " and the value" : ", not the value,",
+            h->from);
+        return;
+    }
+    add(s, "%s %zu to %zu are read ", what[h->variant], h->from, h->to - 1);
+    if (zero)
+        add(s, "as 0");
     else
-        add(s, "are read from %zu to %zu", h->other, h->other + (h->to - h->from) - 1);
-    if (h->variant != PLUMB_PAGE_ZERO && h->other_batch != PLUMB_OWN_BATCH)
+        add(s, "from %zu to %zu", h->other, h->other + (h->to - h->from) - 1);
+    if (!zero && h->other_batch != PLUMB_OWN_BATCH)
         add(s, " of batch entry %zu", h->other_batch);
     if (plumb_is_tile(h->from, h->to))
         add(s, " (one page of %zu)", h->to - h->from);
@@ -240,14 +252,6 @@ static void say_columns(const saying *s) {
         add(s, ", and %zu more", moved - listed);
 }
 
-/* So many that it is told from 1. */
-static int digits_of(double factor) {
-    int digits = 3;
-    for (double off = fabs(factor - 1); off < 0.1 && off > 1e-9; off *= 10)
-        digits++;
-    return digits;
-}
-
 static void say_dims(const saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->to == h->from + 1)
@@ -257,9 +261,11 @@ static void say_dims(const saying *s) {
 }
 
 static void say_reads(const saying *s) {
-    say_heads(s, s->p->key_heads,
-              s->h->variant == PLUMB_HEADS_VALUES ? "reads the values, not keys, of key head"
-                                                  : "reads the keys, not values, of key head");
+    static const char *const what[PLUMB_HEADS] = {
+        [PLUMB_HEADS_VALUES] = "reads the values, not keys, of key head",
+        [PLUMB_HEADS_KEYS] = "reads the keys, not values, of key head",
+        [PLUMB_HEADS_BOTH] = "reads keys and values of key head"};
+    say_heads(s, s->p->key_heads, what[s->h->variant]);
 }
 
 static void say_cut(const saying *s) {
@@ -273,7 +279,7 @@ static void say_cut(const saying *s) {
 }
 
 static void say_unwritten(const saying *s) {
-    add(s, "the output is 0: never written");
+    add(s, "the output is 0, as if never written");
 }
 
 static void say_nan(const saying *s) {
@@ -287,7 +293,8 @@ static void say_packed(const saying *s) {
 }
 
 static void say_multiplied(const saying *s) {
-    add(s, "the output is %.*g times what it should be", digits_of(s->h->factor), s->h->factor);
+    double factor = s->h->factor;
+    add(s, "the output is %.*g times what it should be", plumb_digits_of_factor(factor, DIGITS), factor);
 }
 
 static const struct {

@@ -1,4 +1,5 @@
 #include "schema/text.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,4 +10,11 @@ void plumb_text_add(char *text, size_t size, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text + length, size - length, format, arguments);
     va_end(arguments);
+}
+
+int plumb_digits_of_factor(double factor, int most) {
+    int digits = 3;
+    for (double off = fabs(factor - 1); off < 0.1 && off > 0 && digits < most; off *= 10)
+        digits++;
+    return digits;
 }

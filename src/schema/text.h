@@ -5,4 +5,7 @@
 
 /* Appends to the text, which has a room of that size; what does not fit is cut. */
 void plumb_text_add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* As many digits as tell a factor from 1 by two of their own, at least 3, and at most so many. */
+int plumb_digits_of_factor(double factor, int most);
 #endif

@@ -53,6 +53,12 @@ static bool all_but_first_key(size_t b, size_t h, size_t t, size_t column) {
     return t > 0;
 }
 
+/* Of four as many are wrong as are not. */
+static bool entries_1_and_3(size_t b, size_t h, size_t t, size_t column) {
+    (void)h, (void)t, (void)column;
+    return b % 2 == 1;
+}
+
 static bool head_3(size_t b, size_t h, size_t t, size_t column) {
     (void)b, (void)t, (void)column;
     return h == 3;
@@ -128,6 +134,7 @@ static const struct {
     {odd_heads, PLUMB_OUTPUT, {"all in heads 1, 3, ... 7"}},
     {uneven_heads, PLUMB_OUTPUT, {"all in heads 0, 3, 5, 7"}},
     {all_heads_but_0_and_5, PLUMB_OUTPUT, {"in all heads but 0, 5"}},
+    {entries_1_and_3, PLUMB_OUTPUT, {"all in batch entries 1, 3"}},
     {batch_2, PLUMB_OUTPUT, {"all in batch entry 2"}},
     {first_queries, PLUMB_OUTPUT, {"all in queries 0 to 7"}},
     {late_queries, PLUMB_LSE, {"all from query 17 on"}},
@@ -232,6 +239,44 @@ START_TEST(suspect_and_unjudged_elements) {
 }
 END_TEST
 
+/* Head 3 is wrong; a row of head 5 is NaN, one element of it infinite. */
+START_TEST(what_is_not_finite_is_told_beside) {
+    static const double nothing;
+    plumb_problem p = shape();
+    plumb_case c = {.problem = p};
+    plumb_findings findings;
+    plumb_concentration where;
+    *answer_of(&c, PLUMB_OUTPUT) = (plumb_claim){true, PLUMB_F32, 0, &nothing};
+    ck_assert_int_eq(plumb_findings_init(&findings, &c), 0);
+    for (size_t row = 0; row < findings.rows; row++) {
+        plumb_row_place at = plumb_place_of_row(&p, row);
+        for (size_t column = 0; column < 16; column++) {
+            bool in_row = at.b == 1 && at.h == 5 && at.t == 7;
+            note(&findings, PLUMB_OUTPUT, at, column,
+                 in_row      ? column == 2 ? PLUMB_INFINITE : PLUMB_NAN
+                 : at.h == 3 ? PLUMB_BEYOND
+                             : PLUMB_WITHIN);
+        }
+    }
+    ck_assert_int_eq(plumb_concentration_find(&findings, PLUMB_FAIL, &where), 0);
+    ck_assert_uint_eq(where.wrong, 4 * 24 * 16 + 16);
+    ck_assert_uint_eq(where.nan, 15);
+    ck_assert_uint_eq(where.infinite, 1);
+    ck_assert_uint_eq(where.not_finite_statements, 1);
+    ck_assert_str_eq(where.not_finite_text[0], "all in the row of [1, 5, 7]");
+    plumb_findings_free(&findings);
+}
+END_TEST
+
+/* Then its places are those of all. */
+START_TEST(nothing_but_nan) {
+    plumb_problem p = shape();
+    plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_NAN, head_3);
+    ck_assert_uint_eq(where.nan, where.wrong);
+    ck_assert_uint_eq(where.not_finite_statements, 0);
+}
+END_TEST
+
 /* ---- any set ---- */
 
 static uint64_t drawn_seed;
@@ -268,6 +313,8 @@ int main(void) {
     tcase_add_test(tests, visible_keys_are_counted);
     tcase_add_test(tests, rows_without_keys);
     tcase_add_test(tests, suspect_and_unjudged_elements);
+    tcase_add_test(tests, what_is_not_finite_is_told_beside);
+    tcase_add_test(tests, nothing_but_nan);
     tcase_add_test(tests, chance_is_not_concentration);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

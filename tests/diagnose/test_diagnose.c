@@ -580,6 +580,22 @@ START_TEST(what_comes_nearer_is_no_explanation) {
 }
 END_TEST
 
+/* Scores of queries that are NaN are NaN, and so should the output be; capped they are nothing that can be judged. */
+START_TEST(what_cannot_be_judged_comes_no_nearer) {
+    drawn_problem drawn = draw_usual(9);
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] = NAN;
+    plumb_diagnosis d = diagnose(&a.stated);
+    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(d.nearer_count, 0);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
 /* The window explains most of the error, but a third of the elements stays wrong. */
 START_TEST(a_little_nearer_is_not_told) {
     drawn_problem drawn = draw_usual(9);
@@ -1043,6 +1059,7 @@ int main(void) {
     tcase_add_test(tests, unjudged_elements_stand_in_nobodys_way);
     tcase_add_test(tests, garbage_is_not_explained);
     tcase_add_test(tests, what_comes_nearer_is_no_explanation);
+    tcase_add_test(tests, what_cannot_be_judged_comes_no_nearer);
     tcase_add_test(tests, a_little_nearer_is_not_told);
     tcase_add_test(tests, suspect_answers_stay_suspect);
     tcase_add_test(tests, a_coarser_precision_is_found_and_named_as_such);

@@ -34,6 +34,13 @@ static void spoil_row(const plumb_problem *p, double *const value[PLUMB_QUANTITI
         value[PLUMB_OUTPUT][4 * p->value_dim + c] = c % 2 == 0 ? NAN : INFINITY;
 }
 
+static void spoil_two_ways(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
+    for (size_t c = 0; c < p->value_dim; c++)
+        value[PLUMB_OUTPUT][4 * p->value_dim + c] = NAN;
+    for (size_t i = p->query_length * p->value_dim; i < 2 * p->query_length * p->value_dim; i++)
+        value[PLUMB_OUTPUT][i] *= 2;
+}
+
 static void spoil_head(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
     for (size_t i = 0; i < p->query_length * p->value_dim; i++)
         value[PLUMB_OUTPUT][i] = 0.5;
@@ -90,6 +97,8 @@ static const diagnosed_case diagnosed[] = {
             .holds = OUTPUT}, .spoils = spoil_one},
     {.of = {.name = "one row is not finite", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap},
      .spoils = spoil_row},
+    {.of = {.name = "one row is NaN, and a head doubled", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap,
+            .holds = OUTPUT}, .spoils = spoil_two_ways},
     {.of = {.name = "one head is wrong", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap, .holds = OUTPUT},
      .spoils = spoil_head},
     {.of = {.name = "nearly explained", .shape = {LONG, AT_THE_END}, .mistake = see_all, .holds = OUTPUT},

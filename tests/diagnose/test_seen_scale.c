@@ -1,5 +1,6 @@
 /* test_seen_scale.c - a wrong scale of scores in bfloat16: no element tells it, all together do. */
 #include "diagnose/diagnose.h"
+#include "diagnose/fit.h"
 #include "tests/honest/drawn_case.h"
 
 START_TEST(a_scale_that_all_rows_show_is_told) {
@@ -45,11 +46,28 @@ START_TEST(a_scale_that_all_rows_show_is_told) {
 }
 END_TEST
 
+/* With as many digits as that takes, and no more than are known. */
+START_TEST(a_factor_near_1_is_told_from_it) {
+    static const struct {
+        double factor;
+        const char *does;
+    } told[] = {{1.0017, "scales by about 1.002 times"}, {0.9983, "scales by about 0.9983 times"},
+                {1.5, "scales by about 1.5 times"},      {0.8126, "scales by about 0.813 times"}};
+    const plumb_case stated = {.problem = one_head(4, 4, 64, 64), .source = "none"};
+    plumb_neighbourhood list = {0};
+    plumb_neighbours_of_seen_scale(&stated, told[_i].factor, &list);
+    ck_assert_uint_eq(list.count, 1);
+    ck_assert_msg(strstr(list.list[0].does, told[_i].does) != NULL, "%s", list.list[0].does);
+    plumb_neighbourhood_free(&list);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("diagnose/seen_scale");
     TCase *tests = tcase_create("seen_scale");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, a_scale_that_all_rows_show_is_told, 0, 3);
+    tcase_add_loop_test(tests, a_factor_near_1_is_told_from_it, 0, 4);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -22,7 +22,7 @@ typedef enum {
     WINDOW_OPEN,
     WINDOW_LOST
 } masking;
-typedef enum { OWN, BOTH, VALUES, KEYS, ZERO } paging;
+typedef enum { OWN, BOTH, VALUES, KEYS, ZERO, ZERO_KEYS } paging;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -46,6 +46,7 @@ typedef struct {
     size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
     size_t dims, dims_end;                     /* of q.k left out */
     bool other_keys, other_values;             /* those of the next key head */
+    bool of_other_entry;                       /* those of the same head of the other of two batch entries */
     double below;                              /* keys so far below the largest score are left out; 0: none */
     size_t top;                                /* all but so many with the largest scores; 0: none */
     bool weights_stay;                         /* what is left out so stays in the sum of weights */
@@ -92,8 +93,10 @@ typedef struct {
 } running;
 
 static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b, bool next) {
-    size_t head = at.h / (k->p->query_heads / k->p->key_heads);
-    return b * k->p->key_heads + (next ? (head + 1) % k->p->key_heads : head);
+    size_t heads = k->p->key_heads, head = at.h / (k->p->query_heads / heads);
+    if (next && k->fault.of_other_entry)
+        return (k->p->batch - 1 - b) * heads + head;
+    return b * heads + (next ? (head + 1) % heads : head);
 }
 
 static inline bool in_page(const kernel *k, size_t j) {
@@ -114,7 +117,7 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
     const double *key = p->key + slot(k, at, j, elsewhere, faulty && f->other_keys) * p->head_dim;
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
-    for (size_t c = 0; c < p->head_dim && !(paged && f->paging == ZERO); c++)
+    for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
             sum += (float)query[c] * (float)key[c];
     return sum * scale;

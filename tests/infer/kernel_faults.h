@@ -180,8 +180,9 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
         c->kernel.fault.other_batch = (size_t)(2 - c->kernel.fault.batch);
         WHERE("in batch entry %d", c->kernel.fault.batch);
     }
-    if (how == ZERO)
-        SAYS("keys and values %zu to %zu are read as 0", page * size, page * size + size - 1);
+    if (how == ZERO || how == ZERO_KEYS)
+        SAYS("%s %zu to %zu are read as 0", how == ZERO ? "keys and values" : "the keys, not the values, of",
+             page * size, page * size + size - 1);
     else
         SAYS("%s %zu to %zu are read from %zu to %zu%s",
              how == BOTH     ? "keys and values"
@@ -223,6 +224,9 @@ FAULT(tail_twice, decode(c); size_t keys = c->kernel.p->key_length; damage_keys(
 FAULT(unaligned_keys_lost, decode(c); size_t from = 1 + random_below(c->cases, 90);
       damage_keys(c, from, from + 20 + random_below(c->cases, 60), LOST);)
 FAULT(two_tiles_lost, decode(c); damage_keys(c, 32, 48, LOST); damage_keys(c, 128, 144, LOST);)
+FAULT(tiles_of_two_factors, decode(c); damage_keys(c, 0, 16, LOST); c->kernel.fault.block[0].in_values = 3;
+      c->kernel.fault.block[0].in_weights = 3; SAYS("keys 0 to 15 *weigh*times what they should");
+      damage_keys(c, 64, 80, LOST); damage_keys(c, 144, 160, LOST);)
 FAULT(key_lost, prefill(c); size_t key = random_below(c->cases, 64); damage_keys(c, key, key + 1, LOST);)
 FAULT(key_twice, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, TWICE);)
 FAULT(two_keys_lost, decode(c); damage_keys(c, 17, 18, LOST); damage_keys(c, 111, 112, LOST);)
@@ -292,6 +296,8 @@ FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32
 FAULT(page_of_values_of_other_entry, decode(c); replace_page(c, VALUES, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_keys, decode(c); replace_page(c, KEYS, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zeros, decode(c); replace_page(c, ZERO, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_zero_keys, decode(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 32, 64));)
+FAULT(page_of_zero_keys_in_head, prefill(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40)); in_one_head(c);)
 FAULT(page_replaced_prefill, prefill(c); replace_page(c, BOTH, false, 16);)
 
 FAULT(rows_unwritten, prefill(c); c->kernel.fault.unwritten = true; in_one_tile_of_queries(c); SAYS("never written");)
@@ -341,6 +347,13 @@ FAULT(values_of_other_head, prefill(c); c->kernel.fault.other_values = true; in_
       SAYS("head %d*reads the values, not keys, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
 FAULT(keys_of_other_head, decode(c); c->kernel.fault.other_keys = true; in_one_head(c);
       SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(keys_and_values_of_other_head, prefill(c); c->kernel.fault.other_keys = c->kernel.fault.other_values = true;
+      in_one_head(c);
+      SAYS("head %d*reads keys and values of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(keys_and_values_of_other_entry, decode(c); c->kernel.fault.of_other_entry = true;
+      c->kernel.fault.other_keys = c->kernel.fault.other_values = true; in_one_entry(c);
+      SAYS("head 3 of batch entry %d reads keys and values of key head 1 of batch entry %d", c->kernel.fault.batch,
+           1 - c->kernel.fault.batch);)
 FAULT(low_scores_lost, prefill(c); c->kernel.fault.below = 3;
       SAYS("keys whose score is more than * below the row's largest are left out");)
 FAULT(low_scores_lost_decoding, decode(c); c->kernel.fault.below = 2.5;
@@ -375,6 +388,7 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"keys", "the last tile of 64 counted twice", fault_tail_twice},
     {"keys", "keys lost between any two places", fault_unaligned_keys_lost},
     {"keys", "two tiles of 16 lost", fault_two_tiles_lost},
+    {"keys", "two tiles of 16 lost, a third counted three times", fault_tiles_of_two_factors},
     {"keys", "one key lost", fault_key_lost},
     {"keys", "one key counted twice", fault_key_twice},
     {"keys", "two keys lost", fault_two_keys_lost},
@@ -419,6 +433,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"pages", "a page of values of another entry", fault_page_of_values_of_other_entry},
     {"pages", "a page of keys replaced", fault_page_of_keys},
     {"pages", "a page of zeros", fault_page_of_zeros},
+    {"pages", "a page of keys that are zeros", fault_page_of_zero_keys},
+    {"pages", "a page of keys that are zeros in one head", fault_page_of_zero_keys_in_head},
     {"pages", "a page replaced, causal", fault_page_replaced_prefill},
     {"rows", "a tile of rows never written", fault_rows_unwritten},
     {"rows", "a head never written", fault_head_unwritten},
@@ -449,6 +465,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"scores", "the last four columns of q.k left out", fault_last_columns_lost},
     {"heads", "values of another key head", fault_values_of_other_head},
     {"heads", "keys of another key head", fault_keys_of_other_head},
+    {"heads", "keys and values of another key head", fault_keys_and_values_of_other_head},
+    {"heads", "keys and values of another batch entry", fault_keys_and_values_of_other_entry},
     {"small weights", "low scores left out", fault_low_scores_lost},
     {"small weights", "low scores left out, decoding", fault_low_scores_lost_decoding},
     {"small weights", "low scores left out of the values alone", fault_low_scores_lost_of_values},

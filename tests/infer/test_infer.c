@@ -103,6 +103,46 @@ START_TEST(pages_of_every_size_are_named) {
 }
 END_TEST
 
+static void tile_lost_in_row(faulty_case *c) {
+    decode(c);
+    tile_of_keys(c, LOST);
+    c->kernel.fault.batch = 1;
+    c->kernel.fault.head = 2;
+    c->kernel.fault.query = 3;
+    c->kernel.fault.query_end = 4;
+    WHERE("in batch entry 1, head 2, for query 3");
+}
+
+/* Some numbers of a row are nearly right all the same: that is no place. */
+START_TEST(columns_right_by_chance_are_not_told) {
+    static const kernel_fault_row row = {"keys", "a tile lost in a row", tile_lost_in_row};
+    size_t some_right = 0;
+    for (uint64_t draw = 0; draw < 8; draw++) {
+        outcome_of_kernel out = infer_fault(&row, PLUMB_BF16, draw);
+        some_right += out.inferences.count > 0 && out.inferences.failed < 32;
+        ck_assert_msg(out.inferences.count == 0 || strstr(out.inferences.list[0].where, "column") == NULL, "%s",
+                      out.inferences.list[0].where);
+    }
+    ck_assert_uint_gt(some_right, 0);
+}
+END_TEST
+
+static void element_nan(faulty_case *c) {
+    tile_lost_in_row(c);
+    c->kernel.fault.block[0].to = 0;
+    c->kernel.fault.nan = true;
+    c->kernel.fault.column = 9;
+    c->kernel.fault.column_end = 10;
+    SAYS("the output is NaN");
+    WHERE("in batch entry 1, head 2, for query 3, column 9");
+}
+
+START_TEST(one_column_is_told) {
+    static const kernel_fault_row row = {"rows", "an element is NaN", element_nan};
+    ck_assert_int_eq(try_fault(&row, PLUMB_F32, 0).result, NAMED);
+}
+END_TEST
+
 static size_t rows_with(const char *page, const char *words) {
     size_t rows = 0;
     for (const char *at = strstr(page, words); at != NULL; at = strstr(at + 1, words))
@@ -170,6 +210,8 @@ int main(void) {
     tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
     tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
     tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
+    tcase_add_test(tests, columns_right_by_chance_are_not_told);
+    tcase_add_test(tests, one_column_is_told);
     tcase_add_test(tests, time_ends_the_search);
     tcase_add_test(tests, nearly_all_are_named_or_placed);
     suite_add_tcase(suite, tests);
