@@ -7,6 +7,9 @@
 /* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
 #define LEAST_LEVEL 0.4
 
+/* The same of a model that the outputs show: some forms of an engine err far less than others. */
+#define LEAST_LEVEL_SHOWN 0.125
+
 /* By how much a change that explains may raise the errors: chance may, in few rows more than in many. */
 static double most_rise(double rows) {
     return 1.25 + 2 / sqrt(rows);
@@ -214,7 +217,7 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
 static bool fits(const plumb_search *search, const plumb_candidate_case *made, const plumb_explanation *explanation) {
     const plumb_report *stated = &search->diagnosis->stated;
     if (made->coarser)
-        return explanation->level >= LEAST_LEVEL;
+        return explanation->level >= (explanation->shown ? LEAST_LEVEL_SHOWN : LEAST_LEVEL);
     bool same_model = strcmp(made->precision.name, stated->precision.name) == 0;
     return stated->verdict == PLUMB_PASS || !same_model ||
            explanation->level <= most_rise((double)stated->rows) * level_of(stated);

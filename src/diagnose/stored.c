@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const formats[] = {"bf16", "f16"};
+static const struct {
+    const char *name;
+    plumb_format format;
+} formats[] = {{"bf16", PLUMB_BF16}, {"f16", PLUMB_F16}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static char *joined(const char *precision, const char *format) {
@@ -31,12 +34,30 @@ static bool is_shown(const plumb_case *judged, const plumb_precision *stated, co
            plumb_shows_grid(&judged->output, &precision.output, &stated->output);
 }
 
-static int fails(const plumb_case *judged, int threads, const char *text, bool *does, plumb_error *error) {
-    const plumb_compare_options how = {.threads = threads, .precision = text};
+static int judge(const plumb_case *judged, int threads, const char *precision, plumb_verdict *verdict,
+                 plumb_error *error) {
+    const plumb_compare_options how = {.threads = threads, .precision = precision};
     plumb_report report;
-    int result = plumb_compare(judged, &how, &report, error);
-    *does = result == 0 && report.verdict == PLUMB_FAIL;
-    return result;
+    if (plumb_compare(judged, &how, &report, error) != 0)
+        return -1;
+    *verdict = report.verdict;
+    return 0;
+}
+
+/* Whether neither storing alone explains it nor an engine that has that format throughout. */
+static int is_wrong_besides(const plumb_case *judged, int threads, const char *text, plumb_format format, bool *is,
+                            plumb_error *error) {
+    const plumb_precision *precision;
+    plumb_verdict verdict;
+    if (judge(judged, threads, text, &verdict, error) != 0)
+        return -1;
+    *is = verdict == PLUMB_FAIL;
+    for (size_t i = 0; *is && (precision = plumb_precision_plausible(format, i)) != NULL; i++) {
+        if (judge(judged, threads, precision->name, &verdict, error) != 0)
+            return -1;
+        *is = verdict != PLUMB_PASS;
+    }
+    return 0;
 }
 
 int plumb_stored_precision(const plumb_case *judged, int threads, char **text, plumb_error *error) {
@@ -48,11 +69,11 @@ int plumb_stored_precision(const plumb_case *judged, int threads, char **text, p
     if (stated_precision(judged, &stated, error) != 0)
         return -1;
     for (size_t i = 0; i < FORMATS; i++) {
-        char *shown = joined(stated.name, formats[i]);
+        char *shown = joined(stated.name, formats[i].name);
         if (shown == NULL)
             return plumb_fail(error, "%s: not enough memory to diagnose", judged->source);
         if (is_shown(judged, &stated, shown)) {
-            int result = fails(judged, threads, shown, &does, error);
+            int result = is_wrong_besides(judged, threads, shown, formats[i].format, &does, error);
             if (does)
                 *text = shown;
             else

@@ -8,6 +8,7 @@
 #include "case/error.h"
 
 /* *text, to be freed: the precision as a case states it, if every output is a number of a coarser format than the
-   precision of the case stores and the case FAILs under it, too; else NULL.  Returns 0, or -1 with a message. */
+   precision of the case stores, the case FAILs under it, too, and no usual engine of that format explains it; else NULL.
+   Returns 0, or -1 with a message. */
 int plumb_stored_precision(const plumb_case *judged, int threads, char **text, plumb_error *error);
 #endif
