@@ -26,7 +26,7 @@ static int stated_precision(const plumb_case *judged, plumb_precision *stated, p
     return 0;
 }
 
-/* Whether the outputs show that precision; a text that is none, as one that states the output already, shows nothing. */
+/* Whether the outputs show that precision; a text that is none, as one that states the output twice, shows nothing. */
 static bool is_shown(const plumb_case *judged, const plumb_precision *stated, const char *text) {
     plumb_precision precision;
     plumb_error ignored;

@@ -1,14 +1,14 @@
 /* stored.h - the precision that the outputs themselves show: the stated one, its results stored in a coarser format.
 
-   Where such a kernel has another fault besides, nothing that is tried under the stated precision leaves errors as small
-   as that precision has. */
+   Where such a kernel has another fault besides, nothing that is tried under the stated precision leaves errors as
+   small as that precision has. */
 #ifndef PLUMB_DIAGNOSE_STORED_H
 #define PLUMB_DIAGNOSE_STORED_H
 #include "case/case.h"
 #include "case/error.h"
 
 /* *text, to be freed: the precision as a case states it, if every output is a number of a coarser format than the
-   precision of the case stores, the case FAILs under it, too, and no usual engine of that format explains it; else NULL.
-   Returns 0, or -1 with a message. */
+   precision of the case stores, the case FAILs under it, too, and no usual engine of that format explains it; else
+   NULL.  Returns 0, or -1 with a message. */
 int plumb_stored_precision(const plumb_case *judged, int threads, char **text, plumb_error *error);
 #endif

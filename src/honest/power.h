@@ -23,7 +23,8 @@ void plumb_lost_keys_free(plumb_lost_keys *lost);
    constant. */
 bool plumb_lost_keys_asks(const plumb_problem *problem);
 
-/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs.  Nothing, if it does not ask. */
+/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs.  Nothing,
+   if it does not ask. */
 void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *deviation, const double *deviation_of);
 
 /* Frees what only adding needs: no row is added any more. */

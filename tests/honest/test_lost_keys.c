@@ -12,9 +12,9 @@ static const struct {
     plumb_normalisation normalisation;
     bool asked;
 } said[] = {{PLUMB_SOFTMAX, PLUMB_UNNORMALISED, true},      {PLUMB_SIGMOID, PLUMB_UNNORMALISED, true},
-            {PLUMB_SIGMOID, PLUMB_SUM, true},               {PLUMB_RELU, PLUMB_KEY_LENGTH, true},
+            {PLUMB_SIGMOID, PLUMB_SUM, true},               {PLUMB_ELU, PLUMB_KEY_LENGTH, true},
             {PLUMB_IDENTITY, PLUMB_ABSOLUTE_SUM, true},     {PLUMB_ELU, PLUMB_SUM, true},
-            {PLUMB_SQUARED_RELU, PLUMB_KEY_LENGTH, true},   {PLUMB_ELU_KERNEL, PLUMB_UNNORMALISED, true},
+            {PLUMB_IDENTITY, PLUMB_KEY_LENGTH, true},   {PLUMB_ELU_KERNEL, PLUMB_UNNORMALISED, true},
             {PLUMB_IDENTITY, PLUMB_AT_LEAST_ONE, false},    {PLUMB_SOFTPICK, PLUMB_UNNORMALISED, false},
             {PLUMB_SCALED_SOFTMAX, PLUMB_UNNORMALISED, false}};
 
