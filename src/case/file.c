@@ -80,5 +80,7 @@ const char *plumb_file_kind(const unsigned char *bytes, size_t size, bool is_cas
         return "; it is a .npy file: name it --q, --k, --v or --out";
     if (!is_case && size > 8 && bytes[8] == '{')
         return "; it seems to be a .safetensors file, which is a case of its own: name it without flags";
+    if (is_case && size > 8 && bytes[8] != '{')
+        return "; it seems to be no safetensors file";
     return "";
 }

@@ -201,8 +201,10 @@ static int header_length(const unsigned char *bytes, size_t size, const char *so
         return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d%s", source, stated,
                           HEADER_MAX, plumb_file_kind(bytes, size, true));
     if (stated > size - LENGTH_BYTES)
-        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it", source, stated,
-                          size - LENGTH_BYTES);
+        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it%s", source, stated,
+                          size - LENGTH_BYTES,
+                          size > LENGTH_BYTES && bytes[LENGTH_BYTES] == '{' ? "; the file seems to be cut short"
+                                                                            : plumb_file_kind(bytes, size, true));
     if (stated == 0 || bytes[LENGTH_BYTES] != '{')
         return plumb_fail(error, "%s: header does not start with '{'", source);
     size_t end = LENGTH_BYTES + (size_t)stated;

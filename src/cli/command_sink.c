@@ -50,6 +50,8 @@ static int read_epsilon(const plumb_option *option, plumb_sink_question *questio
         return 0;
     if (!plumb_scale_is_exact(option->value))
         return plumb_fail(error, "--epsilon: '%s' is not an exact decimal or a ratio of integers", option->value);
+    if (*option->value == '-')
+        return plumb_fail(error, "--epsilon: '%s' is below 0", option->value);
     question->epsilon = option->value;
     return 0;
 }

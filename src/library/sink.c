@@ -21,8 +21,9 @@ static int read_count(const char *key, const json_t *value, json_int_t least, si
 
 static int read_epsilon(plumb_question *question, const json_t *value) {
     const char *text = json_string_value(value);
-    if (text == NULL || !plumb_scale_is_exact(text))
-        return refuse("epsilon", "a text that is an exact decimal or a ratio of integers", &question->error);
+    if (text == NULL || !plumb_scale_is_exact(text) || *text == '-')
+        return refuse("epsilon", "a text that is an exact decimal or a ratio of integers, not below 0",
+                      &question->error);
     question->sink.epsilon = plumb_storage_text(&question->storage, text);
     return question->sink.epsilon != NULL ? 0 : plumb_question_short_of_memory(question);
 }

@@ -210,9 +210,9 @@ END_TEST
 
 START_TEST(refuses_malformed_case) {
     save("x.safetensors", "\4\0\0\0\0\0\0\0{}", 10);
-    refuse("diff x.safetensors", "x.safetensors: header length 4 is beyond the 2 bytes after it");
+    refuse("diff x.safetensors", "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
     refuse("eval x.safetensors --emit output -o y.npy",
-           "x.safetensors: header length 4 is beyond the 2 bytes after it");
+           "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
 }
 END_TEST
 

@@ -563,6 +563,7 @@ static const struct {
     {"sink two.safetensors --q x", "--q: unknown option; `plumb help` lists them"},
     {"sink two.safetensors --epsilon 0,3",
      "--epsilon: '0,3' is not an exact decimal or a ratio of integers"},
+    {"sink two.safetensors --epsilon -0.3", "--epsilon: '-0.3' is below 0"},
     {"sink two.safetensors --epsilon 1/0",
      "--epsilon: '1/0' is not an exact decimal or a ratio of integers"},
     {"sink two.safetensors --epsilon nan",
