@@ -62,6 +62,7 @@ typedef enum {
     PLUMB_PAGE_BOTH,
     PLUMB_PAGE_VALUES,
     PLUMB_PAGE_KEYS,
+    PLUMB_PAGE_SWAPPED,   /* two pages have each other's values, or keys: which of both is the same */
     PLUMB_PAGE_ZERO,      /* keys and values are 0 */
     PLUMB_PAGE_ZERO_KEYS, /* keys alone; values alone are keys missing in the sum of values */
     PLUMB_PAGES

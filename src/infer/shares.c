@@ -247,6 +247,18 @@ static double weight_of_key(const plumb_inquiry *inquiry, const plumb_hypothesis
     return weight_of_product(p, at, product(query, other, 0, p->head_dim));
 }
 
+/* Two pages with each other's values. */
+static bool share_swapped(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        size_t other = h->other + (j - h->from), source = to->source[j];
+        any = any || at->visible[j] || at->visible[other];
+        to->source[j] = to->source[other];
+        to->source[other] = source;
+    }
+    return any;
+}
+
 static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->judged->problem;
@@ -408,7 +420,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_TILES:
         return share_tiles(p, h, at, to, divisor);
     case PLUMB_CAUSE_PAGE:
-        return share_page(inquiry, h, at, to, divisor);
+        return h->variant == PLUMB_PAGE_SWAPPED ? share_swapped(h, at, to)
+                                                : share_page(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_ALIKE:
         *sink = 0;
         return share_alike(h, at, p->key_length, to, divisor);

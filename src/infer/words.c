@@ -157,6 +157,12 @@ static void say_page(const saying *s) {
             h->from);
         return;
     }
+    if (h->variant == PLUMB_PAGE_SWAPPED) {
+        size_t size = h->to - h->from;
+        add(s, "the values of keys %zu to %zu and of keys %zu to %zu are exchanged, or the keys (two pages of %zu)",
+            h->from, h->to - 1, h->other, h->other + size - 1, size);
+        return;
+    }
     add(s, "%s %zu to %zu are read ", what[h->variant], h->from, h->to - 1);
     if (zero)
         add(s, "as 0");

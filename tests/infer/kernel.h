@@ -22,7 +22,7 @@ typedef enum {
     WINDOW_OPEN,
     WINDOW_LOST
 } masking;
-typedef enum { OWN, BOTH, VALUES, KEYS, ZERO, ZERO_KEYS } paging;
+typedef enum { OWN, BOTH, VALUES, KEYS, EXCHANGED, ZERO, ZERO_KEYS } paging;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -100,12 +100,15 @@ static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b,
 }
 
 static inline bool in_page(const kernel *k, size_t j) {
-    return k->fault.paging != OWN && k->fault.page <= j && j < k->fault.page_end;
+    const kernel_fault *f = &k->fault;
+    bool exchanged = f->paging == EXCHANGED && f->other <= j && j < f->other + (f->page_end - f->page);
+    return f->paging != OWN && (exchanged || (f->page <= j && j < f->page_end));
 }
 
 static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsewhere, bool next) {
     size_t b = elsewhere && k->fault.other_batch > 0 ? k->fault.other_batch - 1 : at.b;
-    size_t key = elsewhere ? k->fault.other + (j - k->fault.page) : j;
+    const kernel_fault *f = &k->fault;
+    size_t key = !elsewhere ? j : f->page <= j && j < f->page_end ? f->other + (j - f->page) : f->page + (j - f->other);
     return kernel_key_head(k, at, b, next) * k->p->key_length + key;
 }
 
@@ -219,7 +222,7 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
         if (!kernel_sees(k, at, j, faulty))
             continue;
         bool paged = faulty && in_page(k, j);
-        bool elsewhere = paged && (k->fault.paging == BOTH || k->fault.paging == VALUES);
+        bool elsewhere = paged && k->fault.paging != KEYS && k->fault.paging < ZERO;
         const double *value = p->value + slot(k, at, j, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;

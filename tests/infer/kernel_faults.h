@@ -180,7 +180,11 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
         c->kernel.fault.other_batch = (size_t)(2 - c->kernel.fault.batch);
         WHERE("in batch entry %d", c->kernel.fault.batch);
     }
-    if (how == ZERO || how == ZERO_KEYS)
+    size_t first = page < other ? page : other, last = page < other ? other : page;
+    if (how == EXCHANGED)
+        SAYS("the values of keys %zu to %zu and of keys %zu to %zu are exchanged", first * size,
+             first * size + size - 1, last * size, last * size + size - 1);
+    else if (how == ZERO || how == ZERO_KEYS)
         SAYS("%s %zu to %zu are read as 0", how == ZERO ? "keys and values" : "the keys, not the values, of",
              page * size, page * size + size - 1);
     else
@@ -295,6 +299,8 @@ FAULT(page_of_other_entry, decode(c); replace_page(c, BOTH, true, one_of(c, 16, 
 FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_values_of_other_entry, decode(c); replace_page(c, VALUES, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_keys, decode(c); replace_page(c, KEYS, false, one_of(c, 16, 32, 64));)
+FAULT(pages_exchanged, decode(c); replace_page(c, EXCHANGED, false, one_of(c, 16, 32, 64));)
+FAULT(pages_exchanged_in_head, prefill(c); replace_page(c, EXCHANGED, false, one_of(c, 8, 16, 32)); in_one_head(c);)
 FAULT(page_of_zeros, decode(c); replace_page(c, ZERO, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zero_keys, decode(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zero_keys_in_head, prefill(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40)); in_one_head(c);)
@@ -432,6 +438,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"pages", "a page of values replaced", fault_page_of_values},
     {"pages", "a page of values of another entry", fault_page_of_values_of_other_entry},
     {"pages", "a page of keys replaced", fault_page_of_keys},
+    {"pages", "values of two pages exchanged", fault_pages_exchanged},
+    {"pages", "values of two pages exchanged in one head", fault_pages_exchanged_in_head},
     {"pages", "a page of zeros", fault_page_of_zeros},
     {"pages", "a page of keys that are zeros", fault_page_of_zero_keys},
     {"pages", "a page of keys that are zeros in one head", fault_page_of_zero_keys_in_head},
