@@ -76,8 +76,9 @@ typedef enum {
     PLUMB_CUTS
 } plumb_cut;
 
-/* Which query stands in a row: that `shift` later, or the one numbered `other`. */
-typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED } plumb_from_query;
+/* Which query stands in a row: that `shift` later; the one numbered `other`; of each pair so far apart, which 2 * shift
+   queries from a multiple of that consist of, the other. */
+typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED, PLUMB_QUERY_EXCHANGED } plumb_from_query;
 
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
@@ -121,7 +122,9 @@ static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
 
 /* The query that stands in the row of query t; false: there is none. */
 static inline bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, size_t *query) {
-    *query = h->from_query == PLUMB_QUERY_REPEATED ? h->other : (size_t)((int64_t)t + h->shift);
+    *query = h->from_query == PLUMB_QUERY_REPEATED    ? h->other
+             : h->from_query == PLUMB_QUERY_EXCHANGED ? t ^ (size_t)h->shift
+                                                      : (size_t)((int64_t)t + h->shift);
     return *query < length;
 }
 

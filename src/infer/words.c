@@ -233,6 +233,11 @@ static void say_copy(const saying *s) {
     const plumb_problem *p = s->p;
     size_t heads = p->batch * p->query_heads;
     bool moved = false, of_query = h->shift != 0 || h->from_query == PLUMB_QUERY_REPEATED;
+    if (h->from_query == PLUMB_QUERY_EXCHANGED) {
+        add(s, "of each %lld rows those %lld apart have each other's answers", 2 * (long long)h->shift,
+            (long long)h->shift);
+        return;
+    }
     for (size_t i = 0; i < heads; i++)
         moved = moved || h->map[i] != i;
     if (of_query) {

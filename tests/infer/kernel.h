@@ -55,6 +55,7 @@ typedef struct {
     bool unwritten, nan;
     size_t column, column_end; /* of these alone; end 0: all */
     int64_t shift;             /* the answer of the query so much later */
+    size_t exchange;           /* the answers of queries whose numbers differ in this bit are exchanged */
     size_t head_map[16];       /* the head whose answer is written, + 1; 0: its own */
     bool swap_batches;
     int packed;              /* 1, 2 */
@@ -372,6 +373,8 @@ static inline kernel_place source_of(const kernel *k, kernel_place at) {
         return at;
     if (f->shift != 0 && t >= 0 && t < (int64_t)length)
         from.t = (size_t)t;
+    if (f->exchange > 0 && (at.t ^ f->exchange) < length)
+        from.t = at.t ^ f->exchange;
     if (f->row_of > 0)
         from.t = f->row_of - 1;
     if (f->head_map[at.h] > 0)

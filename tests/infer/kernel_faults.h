@@ -315,6 +315,11 @@ FAULT(rows_nan, prefill(c); c->kernel.fault.nan = true; in_one_tile_of_queries(c
 FAULT(rows_shifted, prefill(c); c->kernel.fault.shift = -1; SAYS("the answer of the query 1 before");)
 FAULT(tile_of_rows_elsewhere, prefill(c); c->kernel.fault.shift = -32; in_one_tile_of_queries(c);
       SAYS("the answer of the query 32 before");)
+FAULT(rows_exchanged, prefill(c); c->kernel.fault.exchange = one_of(c, 1, 8, 16);
+      SAYS("of each %zu rows those %zu apart have each other's answers", 2 * c->kernel.fault.exchange,
+           c->kernel.fault.exchange);)
+FAULT(rows_exchanged_in_tile, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.exchange = 4;
+      SAYS("of each 8 rows those 4 apart have each other's answers");)
 FAULT(rows_repeated, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.row_of = c->kernel.fault.query;
       SAYS("rows have the answer of query %zu", c->kernel.fault.query - 1);)
 FAULT(query_read_again, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads = c->kernel.fault.query;
@@ -451,6 +456,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"rows", "a tile of rows is NaN", fault_rows_nan},
     {"rows", "rows shifted by one", fault_rows_shifted},
     {"rows", "a tile of rows holds that before", fault_tile_of_rows_elsewhere},
+    {"rows", "rows exchanged in pairs", fault_rows_exchanged},
+    {"rows", "rows exchanged in pairs in one tile", fault_rows_exchanged_in_tile},
     {"rows", "a tile of rows repeats the row before", fault_rows_repeated},
     {"rows", "a tile of rows reads one query", fault_query_read_again},
     {"rows", "a tile of rows reads the queries before", fault_query_before_read},
