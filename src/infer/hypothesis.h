@@ -19,6 +19,7 @@ typedef enum {
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
+    PLUMB_CAUSE_SPACED,   /* keys of every `every`-th tile of `tile`, from that at `from` on: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
     PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
@@ -68,6 +69,12 @@ typedef enum {
     PLUMB_PAGES
 } plumb_page;
 
+typedef enum {
+    PLUMB_SPACED_LOST, /* are lost */
+    PLUMB_SPACED_LEFT, /* alone are not lost */
+    PLUMB_SPACED
+} plumb_spaced;
+
 typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS, PLUMB_HEADS_BOTH, PLUMB_HEADS } plumb_head_reads;
 
 typedef enum {
@@ -93,7 +100,7 @@ typedef struct {
 typedef struct {
     plumb_cause cause;
     int variant;
-    size_t from, to, tile;
+    size_t from, to, tile, every;
     size_t other;       /* the first key that is read in place of `from`; a query */
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
@@ -101,7 +108,8 @@ typedef struct {
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still.
+       Of PLUMB_CAUSE_SPACED: the factors of what is lost. */
     double numerator, denominator;
     bool descending, once;
     plumb_block block[PLUMB_BLOCKS];

@@ -33,6 +33,10 @@ typedef struct {
         size_t from, to;
         double in_values, in_weights;
     } block[FACTORS]; /* to 0: none */
+    struct {
+        size_t tile, every, first;
+        bool left, in_values_alone;
+    } stride; /* of each `every` tiles one lost, or all but one; every 0: none */
     rescaling rescaling;
     size_t rescale_at; /* the key at which that happens; 0: everywhere */
     bool descending;
@@ -171,7 +175,11 @@ static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool 
 }
 
 static inline double factor_of(const kernel *k, size_t j, bool of_values) {
+    const kernel_fault *f = &k->fault;
     double factor = 1;
+    if (f->stride.every > 0 && (of_values || !f->stride.in_values_alone) &&
+        (j / f->stride.tile % f->stride.every == f->stride.first) != f->stride.left)
+        factor = 0;
     for (size_t i = 0; i < FACTORS; i++)
         if (k->fault.block[i].from <= j && j < k->fault.block[i].to)
             factor *= of_values ? k->fault.block[i].in_values : k->fault.block[i].in_weights;

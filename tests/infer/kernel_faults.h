@@ -237,6 +237,23 @@ FAULT(two_keys_lost, decode(c); damage_keys(c, 17, 18, LOST); damage_keys(c, 111
 FAULT(key_lost_in_head, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, LOST);
       in_one_head(c);)
 
+static inline void lose_at_distances(faulty_case *c, size_t tile, size_t every, const char *words) {
+    c->kernel.fault.stride.tile = tile;
+    c->kernel.fault.stride.every = every;
+    c->kernel.fault.stride.first = random_below(c->cases, every);
+    SAYS("%s %zu", words, c->kernel.fault.stride.first * tile);
+}
+
+FAULT(every_other_tile_lost, decode(c);
+      lose_at_distances(c, 16, 2, "every 2nd tile of 16 keys is missing, the first keys");)
+FAULT(every_other_tile_lost_in_head, prefill(c); in_one_head(c);
+      lose_at_distances(c, 8, 2, "every 2nd tile of 8 keys is missing, the first keys");)
+FAULT(every_fifth_key_lost, decode(c); lose_at_distances(c, 1, 5, "every 5th key is missing, the first key");)
+FAULT(one_warp_left, decode(c); c->kernel.fault.stride.left = true;
+      lose_at_distances(c, 16, 4, "all keys but every 4th tile of 16 keys are missing, the first that is left keys");)
+FAULT(every_fourth_value_lost, decode(c); c->kernel.fault.stride.in_values_alone = true;
+      lose_at_distances(c, 1, 4, "every 4th key is missing, the first key");)
+
 FAULT(values_not_rescaled, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(values_not_rescaled_decoding, decode(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(weights_not_rescaled, prefill(c); rescale_by(c, WEIGHTS_KEPT, "the sum of weights is not rescaled");)
@@ -404,6 +421,11 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"keys", "one key counted twice", fault_key_twice},
     {"keys", "two keys lost", fault_two_keys_lost},
     {"keys", "one key lost in one head", fault_key_lost_in_head},
+    {"keys", "every other tile lost", fault_every_other_tile_lost},
+    {"keys", "every other tile lost in one head", fault_every_other_tile_lost_in_head},
+    {"keys", "every fifth key lost", fault_every_fifth_key_lost},
+    {"keys", "all tiles but every fourth lost", fault_one_warp_left},
+    {"keys", "every fourth key lost in the sum of values alone", fault_every_fourth_value_lost},
     {"rescaling", "values not rescaled", fault_values_not_rescaled},
     {"rescaling", "values not rescaled, decoding", fault_values_not_rescaled_decoding},
     {"rescaling", "weights not rescaled", fault_weights_not_rescaled},
