@@ -1,5 +1,6 @@
 /* For a few failing rows all rows whose exact output is the engine's: the distance between the queries that they have
-   in common.  Then, so far apart, the head that is nearest to each that fails.  Or the query that they all repeat. */
+   in common.  Then, so far apart, the head that is nearest to each that fails; or rows so far apart that have each
+   other's answers.  Or the query that they all repeat. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
@@ -124,6 +125,20 @@ static void consider_shift(search *s, int64_t shift, size_t *map, plumb_hypothes
         plumb_consider(s->inquiry, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COPY, .shift = shift, .map = map}, kept);
 }
 
+static void set_own_heads(const plumb_problem *p, size_t *map) {
+    for (size_t head = 0; head < p->batch * p->query_heads; head++)
+        map[head] = head;
+}
+
+static void consider_exchange(search *s, int64_t shift, size_t *map, plumb_hypotheses *kept) {
+    size_t apart = (size_t)(shift < 0 ? -shift : shift);
+    plumb_hypothesis h = {
+        .cause = PLUMB_CAUSE_COPY, .from_query = PLUMB_QUERY_EXCHANGED, .shift = (int64_t)apart, .map = map};
+    set_own_heads(&s->inquiry->judged->problem, map);
+    if (apart > 0 && (apart & (apart - 1)) == 0)
+        plumb_consider(s->inquiry, &h, kept);
+}
+
 /* One row that others have in common. */
 static void consider_repeated(search *s, size_t *map, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->inquiry->judged->problem;
@@ -135,8 +150,7 @@ static void consider_repeated(search *s, size_t *map, plumb_hypotheses *kept) {
         query = votes > most ? s->query[i] : query;
         most = votes > most ? votes : most;
     }
-    for (size_t head = 0; head < p->batch * p->query_heads; head++)
-        map[head] = head;
+    set_own_heads(p, map);
     plumb_hypothesis h = {
         .cause = PLUMB_CAUSE_COPY, .from_query = PLUMB_QUERY_REPEATED, .other = query, .map = map};
     if (most > 1)
@@ -149,8 +163,11 @@ int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t i = 0; i < q->samples && !plumb_inquiry_is_late(q); i++)
         find_sources(&s, &q->sample[i]);
     int64_t shift = 0;
-    for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++)
+    size_t *own = q->maps + DISTANCES * p->batch * p->query_heads;
+    for (size_t i = 0; i < DISTANCES && most_frequent(&s, &shift); i++) {
         consider_shift(&s, shift, q->maps + i * p->batch * p->query_heads, kept);
-    consider_repeated(&s, q->maps + DISTANCES * p->batch * p->query_heads, kept);
+        consider_exchange(&s, shift, own, kept);
+    }
+    consider_repeated(&s, own, kept);
     return 0;
 }

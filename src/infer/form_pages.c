@@ -1,4 +1,4 @@
-/* Pages that were replaced by others, of the same batch entry or another: for every page and every other one what
+/* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and every other one what
    would be left of the errors, in a few random projections of the columns, which tell nearly as much as all. */
 #include "exact/visible.h"
 #include "infer/forms.h"
@@ -97,12 +97,11 @@ static bool sees_all(const plumb_evidence *at, size_t from, size_t to) {
     return true;
 }
 
-/* What is left of sample i if page `page` has keys, values or both of `other`. */
-static double left_of(const search *s, size_t i, size_t page, size_t other, int variant) {
+/* Takes from what is left of sample i what it is moved by if page `page` has keys, values or both of `other`. */
+static void take_move(const search *s, size_t i, size_t page, size_t other, int variant, double left[PROJECTIONS]) {
     size_t keys = s->inquiry->judged->problem.key_length;
     const plumb_evidence *at = s->sample[i]->at;
-    double left[PROJECTIONS], sum = 0, squares = 0;
-    memcpy(left, s->error[i], sizeof left);
+    double sum = 0;
     for (size_t j = 0; j < s->page; j++) {
         double was = at->weight[page + j];
         double is = variant == PLUMB_PAGE_VALUES ? was : s->weight[i * keys + other + j];
@@ -112,10 +111,19 @@ static double left_of(const search *s, size_t i, size_t page, size_t other, int 
         for (size_t m = 0; m < PROJECTIONS; m++)
             left[m] += was * own[m] - is * new[m];
     }
-    for (size_t m = 0; m < PROJECTIONS; m++) {
+    for (size_t m = 0; m < PROJECTIONS; m++)
         left[m] += s->engine[i][m] * sum;
+}
+
+/* The squares that are left of sample i. */
+static double left_of(const search *s, size_t i, size_t page, size_t other, int variant) {
+    double left[PROJECTIONS], squares = 0;
+    memcpy(left, s->error[i], sizeof left);
+    take_move(s, i, page, other, variant == PLUMB_PAGE_SWAPPED ? PLUMB_PAGE_VALUES : variant, left);
+    if (variant == PLUMB_PAGE_SWAPPED)
+        take_move(s, i, other, page, PLUMB_PAGE_VALUES, left);
+    for (size_t m = 0; m < PROJECTIONS; m++)
         squares += left[m] * left[m];
-    }
     return squares;
 }
 
@@ -142,19 +150,26 @@ static void try_pair(search *s, size_t page, size_t other, int variant) {
     keep_pair(s->best[variant], &(pair){page, other, s->batch, left});
 }
 
+/* Values are always known; pages are exchanged within a batch entry, each pair once. */
+static bool is_asked(const search *s, size_t page, size_t other, int variant, bool with_keys) {
+    if (variant == PLUMB_PAGE_SWAPPED)
+        return s->batch == PLUMB_OWN_BATCH && page < other;
+    return variant == PLUMB_PAGE_VALUES || with_keys;
+}
+
 static void try_pairs(search *s, bool with_keys) {
     size_t keys = s->inquiry->judged->problem.key_length;
     for (size_t page = 0; page + s->page <= keys && !plumb_inquiry_is_late(s->inquiry); page += s->page)
         for (size_t other = 0; other + s->page <= keys; other += s->page)
-            for (int variant = 0; variant <= PLUMB_PAGE_KEYS; variant++)
-                if (variant == PLUMB_PAGE_VALUES || with_keys)
+            for (int variant = 0; variant <= PLUMB_PAGE_SWAPPED; variant++)
+                if (is_asked(s, page, other, variant, with_keys))
                     try_pair(s, page, other, variant);
 }
 
 /* ---- sizes of pages, batch entries ---- */
 
 static void consider_best(search *s, plumb_hypotheses *kept) {
-    for (int variant = 0; variant <= PLUMB_PAGE_KEYS; variant++)
+    for (int variant = 0; variant <= PLUMB_PAGE_SWAPPED; variant++)
         for (size_t i = 0; i < CANDIDATES; i++) {
             const pair *found = &s->best[variant][i];
             plumb_hypothesis h = {.cause = PLUMB_CAUSE_PAGE,

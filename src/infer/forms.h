@@ -8,6 +8,9 @@
 int plumb_form_outputs(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Keys lost at even distances (form_spaced.c). */
+int plumb_form_spaced(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* Elements of queries and keys that are not in the products (form_dims.c): each costs all products of a row. */
 int plumb_form_dims(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 

@@ -19,6 +19,7 @@ typedef enum {
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
+    PLUMB_CAUSE_SPACED,   /* keys of every `every`-th tile of `tile`, from that at `from` on: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
     PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
@@ -62,10 +63,17 @@ typedef enum {
     PLUMB_PAGE_BOTH,
     PLUMB_PAGE_VALUES,
     PLUMB_PAGE_KEYS,
+    PLUMB_PAGE_SWAPPED,   /* two pages have each other's values, or keys: which of both is the same */
     PLUMB_PAGE_ZERO,      /* keys and values are 0 */
     PLUMB_PAGE_ZERO_KEYS, /* keys alone; values alone are keys missing in the sum of values */
     PLUMB_PAGES
 } plumb_page;
+
+typedef enum {
+    PLUMB_SPACED_LOST, /* are lost */
+    PLUMB_SPACED_LEFT, /* alone are not lost */
+    PLUMB_SPACED
+} plumb_spaced;
 
 typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS, PLUMB_HEADS_BOTH, PLUMB_HEADS } plumb_head_reads;
 
@@ -75,8 +83,9 @@ typedef enum {
     PLUMB_CUTS
 } plumb_cut;
 
-/* Which query stands in a row: that `shift` later, or the one numbered `other`. */
-typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED } plumb_from_query;
+/* Which query stands in a row: that `shift` later; the one numbered `other`; of each pair so far apart, which 2 * shift
+   queries from a multiple of that consist of, the other. */
+typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED, PLUMB_QUERY_EXCHANGED } plumb_from_query;
 
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
@@ -91,7 +100,7 @@ typedef struct {
 typedef struct {
     plumb_cause cause;
     int variant;
-    size_t from, to, tile;
+    size_t from, to, tile, every;
     size_t other;       /* the first key that is read in place of `from`; a query */
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
@@ -99,7 +108,8 @@ typedef struct {
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still.
+       Of PLUMB_CAUSE_SPACED: the factors of what is lost. */
     double numerator, denominator;
     bool descending, once;
     plumb_block block[PLUMB_BLOCKS];
@@ -120,7 +130,9 @@ static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
 
 /* The query that stands in the row of query t; false: there is none. */
 static inline bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, size_t *query) {
-    *query = h->from_query == PLUMB_QUERY_REPEATED ? h->other : (size_t)((int64_t)t + h->shift);
+    *query = h->from_query == PLUMB_QUERY_REPEATED    ? h->other
+             : h->from_query == PLUMB_QUERY_EXCHANGED ? t ^ (size_t)h->shift
+                                                      : (size_t)((int64_t)t + h->shift);
     return *query < length;
 }
 

@@ -178,14 +178,14 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 enum { LONG = 4096 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {plumb_form_outputs, plumb_form_listed, plumb_form_copies,  plumb_form_columns,
-                                       plumb_form_heads,   plumb_form_blocks, plumb_form_shown,   plumb_form_zeros,
-                                       plumb_form_cut,     plumb_form_pages,  plumb_form_queries, plumb_form_pursuit,
-                                       plumb_form_dims};
-    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks,
-                                      plumb_form_shown,   plumb_form_zeros,  plumb_form_pages,   plumb_form_pursuit,
-                                      plumb_form_heads,   plumb_form_listed, plumb_form_cut,     plumb_form_queries,
-                                      plumb_form_dims};
+    static former *const of_short[] = {
+        plumb_form_outputs, plumb_form_listed, plumb_form_copies, plumb_form_columns, plumb_form_heads,
+        plumb_form_blocks,  plumb_form_shown,  plumb_form_zeros,  plumb_form_cut,     plumb_form_pages,
+        plumb_form_queries, plumb_form_pursuit, plumb_form_spaced, plumb_form_dims};
+    static former *const of_long[] = {
+        plumb_form_outputs, plumb_form_copies,  plumb_form_columns, plumb_form_blocks, plumb_form_shown,
+        plumb_form_zeros,   plumb_form_pages,   plumb_form_pursuit, plumb_form_heads,  plumb_form_listed,
+        plumb_form_cut,     plumb_form_queries, plumb_form_spaced, plumb_form_dims};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

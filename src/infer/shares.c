@@ -224,6 +224,22 @@ static bool share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const
     return any;
 }
 
+/* ---- keys at even distances ---- */
+
+static bool share_spaced(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                          double *divisor) {
+    bool any = false;
+    for (size_t j = 0; j < keys; j++) {
+        bool among = j / h->tile % h->every == h->from / h->tile;
+        if (among != (h->variant == PLUMB_SPACED_LOST) || at->weight[j] == 0)
+            continue;
+        to->share[j] *= h->numerator;
+        *divisor += (h->denominator - 1) * at->weight[j];
+        any = true;
+    }
+    return any;
+}
+
 /* ---- keys and values from elsewhere ---- */
 
 static double product(const double *x, const double *y, size_t from, size_t to) {
@@ -245,6 +261,18 @@ static double weight_of_key(const plumb_inquiry *inquiry, const plumb_hypothesis
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     const double *other = plumb_exact_key(p, h->other_batch, at->h, key);
     return weight_of_product(p, at, product(query, other, 0, p->head_dim));
+}
+
+/* Two pages with each other's values. */
+static bool share_swapped(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        size_t other = h->other + (j - h->from), source = to->source[j];
+        any = any || at->visible[j] || at->visible[other];
+        to->source[j] = to->source[other];
+        to->source[other] = source;
+    }
+    return any;
 }
 
 static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
@@ -407,8 +435,11 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return at->sink == 0 && share_splits(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_TILES:
         return share_tiles(p, h, at, to, divisor);
+    case PLUMB_CAUSE_SPACED:
+        return share_spaced(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_PAGE:
-        return share_page(inquiry, h, at, to, divisor);
+        return h->variant == PLUMB_PAGE_SWAPPED ? share_swapped(h, at, to)
+                                                : share_page(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_ALIKE:
         *sink = 0;
         return share_alike(h, at, p->key_length, to, divisor);

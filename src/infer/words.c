@@ -144,6 +144,27 @@ static void say_tiles(const saying *s) {
     add(s, how[s->h->variant], s->h->tile);
 }
 
+static const char *ordinal_ending(size_t n) {
+    return n == 2 ? "nd" : n == 3 ? "rd" : "th";
+}
+
+static void say_spaced(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    bool lost = h->variant == PLUMB_SPACED_LOST;
+    add(s, "%severy %zu%s ", lost ? "" : "all keys but ", h->every, ordinal_ending(h->every));
+    if (h->tile > 1)
+        add(s, "tile of %zu keys ", h->tile);
+    add(s, "%s missing", !lost ? "are" : h->tile == 1 ? "key is" : "is");
+    add(s, lost ? ", the first " : ", the first that is left ");
+    if (h->tile == 1)
+        add(s, "key %zu", h->from);
+    else
+        add(s, "keys %zu to %zu", h->from, h->from + h->tile - 1);
+    if (h->numerator != h->denominator)
+        add(s, h->numerator == 0 ? ": in the sum of values, not in the sum of weights"
+                                 : ": in the sum of weights, not in the sum of values");
+}
+
 static void say_page(const saying *s) {
     const plumb_hypothesis *h = s->h;
     static const char *const what[PLUMB_PAGES] = {[PLUMB_PAGE_BOTH] = "keys and values",
@@ -155,6 +176,12 @@ static void say_page(const saying *s) {
     if (zero && h->to == h->from + 1) {
         add(s, "the key%s of %zu is read as 0", h->variant == PLUMB_PAGE_ZERO ? " and the value" : ", not the value,",
             h->from);
+        return;
+    }
+    if (h->variant == PLUMB_PAGE_SWAPPED) {
+        size_t size = h->to - h->from;
+        add(s, "the values of keys %zu to %zu and of keys %zu to %zu are exchanged, or the keys (two pages of %zu)",
+            h->from, h->to - 1, h->other, h->other + size - 1, size);
         return;
     }
     add(s, "%s %zu to %zu are read ", what[h->variant], h->from, h->to - 1);
@@ -227,6 +254,11 @@ static void say_copy(const saying *s) {
     const plumb_problem *p = s->p;
     size_t heads = p->batch * p->query_heads;
     bool moved = false, of_query = h->shift != 0 || h->from_query == PLUMB_QUERY_REPEATED;
+    if (h->from_query == PLUMB_QUERY_EXCHANGED) {
+        add(s, "of each %lld rows those %lld apart have each other's answers", 2 * (long long)h->shift,
+            (long long)h->shift);
+        return;
+    }
     for (size_t i = 0; i < heads; i++)
         moved = moved || h->map[i] != i;
     if (of_query) {
@@ -314,6 +346,7 @@ static const struct {
     [PLUMB_CAUSE_RESCALE] = {"rescale", say_rescale},
     [PLUMB_CAUSE_SPLITS] = {"splits", say_splits},
     [PLUMB_CAUSE_TILES] = {"tiles", say_tiles},
+    [PLUMB_CAUSE_SPACED] = {"spaced", say_spaced},
     [PLUMB_CAUSE_PAGE] = {"page", say_page},
     [PLUMB_CAUSE_DIMS] = {"dims", say_dims},
     [PLUMB_CAUSE_HEADS] = {"heads", say_reads},

@@ -22,7 +22,7 @@ typedef enum {
     WINDOW_OPEN,
     WINDOW_LOST
 } masking;
-typedef enum { OWN, BOTH, VALUES, KEYS, ZERO, ZERO_KEYS } paging;
+typedef enum { OWN, BOTH, VALUES, KEYS, EXCHANGED, ZERO, ZERO_KEYS } paging;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -33,6 +33,10 @@ typedef struct {
         size_t from, to;
         double in_values, in_weights;
     } block[FACTORS]; /* to 0: none */
+    struct {
+        size_t tile, every, first;
+        bool left, in_values_alone;
+    } stride; /* of each `every` tiles one lost, or all but one; every 0: none */
     rescaling rescaling;
     size_t rescale_at; /* the key at which that happens; 0: everywhere */
     bool descending;
@@ -55,6 +59,7 @@ typedef struct {
     bool unwritten, nan;
     size_t column, column_end; /* of these alone; end 0: all */
     int64_t shift;             /* the answer of the query so much later */
+    size_t exchange;           /* the answers of queries whose numbers differ in this bit are exchanged */
     size_t head_map[16];       /* the head whose answer is written, + 1; 0: its own */
     bool swap_batches;
     int packed;              /* 1, 2 */
@@ -100,12 +105,15 @@ static inline size_t kernel_key_head(const kernel *k, kernel_place at, size_t b,
 }
 
 static inline bool in_page(const kernel *k, size_t j) {
-    return k->fault.paging != OWN && k->fault.page <= j && j < k->fault.page_end;
+    const kernel_fault *f = &k->fault;
+    bool exchanged = f->paging == EXCHANGED && f->other <= j && j < f->other + (f->page_end - f->page);
+    return f->paging != OWN && (exchanged || (f->page <= j && j < f->page_end));
 }
 
 static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsewhere, bool next) {
     size_t b = elsewhere && k->fault.other_batch > 0 ? k->fault.other_batch - 1 : at.b;
-    size_t key = elsewhere ? k->fault.other + (j - k->fault.page) : j;
+    const kernel_fault *f = &k->fault;
+    size_t key = !elsewhere ? j : f->page <= j && j < f->page_end ? f->other + (j - f->page) : f->page + (j - f->other);
     return kernel_key_head(k, at, b, next) * k->p->key_length + key;
 }
 
@@ -167,7 +175,11 @@ static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool 
 }
 
 static inline double factor_of(const kernel *k, size_t j, bool of_values) {
+    const kernel_fault *f = &k->fault;
     double factor = 1;
+    if (f->stride.every > 0 && (of_values || !f->stride.in_values_alone) &&
+        (j / f->stride.tile % f->stride.every == f->stride.first) != f->stride.left)
+        factor = 0;
     for (size_t i = 0; i < FACTORS; i++)
         if (k->fault.block[i].from <= j && j < k->fault.block[i].to)
             factor *= of_values ? k->fault.block[i].in_values : k->fault.block[i].in_weights;
@@ -219,7 +231,7 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
         if (!kernel_sees(k, at, j, faulty))
             continue;
         bool paged = faulty && in_page(k, j);
-        bool elsewhere = paged && (k->fault.paging == BOTH || k->fault.paging == VALUES);
+        bool elsewhere = paged && k->fault.paging != KEYS && k->fault.paging < ZERO;
         const double *value = p->value + slot(k, at, j, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
@@ -369,6 +381,8 @@ static inline kernel_place source_of(const kernel *k, kernel_place at) {
         return at;
     if (f->shift != 0 && t >= 0 && t < (int64_t)length)
         from.t = (size_t)t;
+    if (f->exchange > 0 && (at.t ^ f->exchange) < length)
+        from.t = at.t ^ f->exchange;
     if (f->row_of > 0)
         from.t = f->row_of - 1;
     if (f->head_map[at.h] > 0)

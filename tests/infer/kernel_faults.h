@@ -180,7 +180,11 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
         c->kernel.fault.other_batch = (size_t)(2 - c->kernel.fault.batch);
         WHERE("in batch entry %d", c->kernel.fault.batch);
     }
-    if (how == ZERO || how == ZERO_KEYS)
+    size_t first = page < other ? page : other, last = page < other ? other : page;
+    if (how == EXCHANGED)
+        SAYS("the values of keys %zu to %zu and of keys %zu to %zu are exchanged", first * size,
+             first * size + size - 1, last * size, last * size + size - 1);
+    else if (how == ZERO || how == ZERO_KEYS)
         SAYS("%s %zu to %zu are read as 0", how == ZERO ? "keys and values" : "the keys, not the values, of",
              page * size, page * size + size - 1);
     else
@@ -232,6 +236,23 @@ FAULT(key_twice, decode(c); size_t key = random_below(c->cases, 200); damage_key
 FAULT(two_keys_lost, decode(c); damage_keys(c, 17, 18, LOST); damage_keys(c, 111, 112, LOST);)
 FAULT(key_lost_in_head, decode(c); size_t key = random_below(c->cases, 200); damage_keys(c, key, key + 1, LOST);
       in_one_head(c);)
+
+static inline void lose_at_distances(faulty_case *c, size_t tile, size_t every, const char *words) {
+    c->kernel.fault.stride.tile = tile;
+    c->kernel.fault.stride.every = every;
+    c->kernel.fault.stride.first = random_below(c->cases, every);
+    SAYS("%s %zu", words, c->kernel.fault.stride.first * tile);
+}
+
+FAULT(every_other_tile_lost, decode(c);
+      lose_at_distances(c, 16, 2, "every 2nd tile of 16 keys is missing, the first keys");)
+FAULT(every_other_tile_lost_in_head, prefill(c); in_one_head(c);
+      lose_at_distances(c, 8, 2, "every 2nd tile of 8 keys is missing, the first keys");)
+FAULT(every_fifth_key_lost, decode(c); lose_at_distances(c, 1, 5, "every 5th key is missing, the first key");)
+FAULT(one_warp_left, decode(c); c->kernel.fault.stride.left = true;
+      lose_at_distances(c, 16, 4, "all keys but every 4th tile of 16 keys are missing, the first that is left keys");)
+FAULT(every_fourth_value_lost, decode(c); c->kernel.fault.stride.in_values_alone = true;
+      lose_at_distances(c, 1, 4, "every 4th key is missing, the first key");)
 
 FAULT(values_not_rescaled, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(values_not_rescaled_decoding, decode(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
@@ -295,6 +316,8 @@ FAULT(page_of_other_entry, decode(c); replace_page(c, BOTH, true, one_of(c, 16, 
 FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_values_of_other_entry, decode(c); replace_page(c, VALUES, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_keys, decode(c); replace_page(c, KEYS, false, one_of(c, 16, 32, 64));)
+FAULT(pages_exchanged, decode(c); replace_page(c, EXCHANGED, false, one_of(c, 16, 32, 64));)
+FAULT(pages_exchanged_in_head, prefill(c); replace_page(c, EXCHANGED, false, one_of(c, 8, 16, 32)); in_one_head(c);)
 FAULT(page_of_zeros, decode(c); replace_page(c, ZERO, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zero_keys, decode(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_zero_keys_in_head, prefill(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40)); in_one_head(c);)
@@ -309,6 +332,11 @@ FAULT(rows_nan, prefill(c); c->kernel.fault.nan = true; in_one_tile_of_queries(c
 FAULT(rows_shifted, prefill(c); c->kernel.fault.shift = -1; SAYS("the answer of the query 1 before");)
 FAULT(tile_of_rows_elsewhere, prefill(c); c->kernel.fault.shift = -32; in_one_tile_of_queries(c);
       SAYS("the answer of the query 32 before");)
+FAULT(rows_exchanged, prefill(c); c->kernel.fault.exchange = one_of(c, 1, 8, 16);
+      SAYS("of each %zu rows those %zu apart have each other's answers", 2 * c->kernel.fault.exchange,
+           c->kernel.fault.exchange);)
+FAULT(rows_exchanged_in_tile, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.exchange = 4;
+      SAYS("of each 8 rows those 4 apart have each other's answers");)
 FAULT(rows_repeated, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.row_of = c->kernel.fault.query;
       SAYS("rows have the answer of query %zu", c->kernel.fault.query - 1);)
 FAULT(query_read_again, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads = c->kernel.fault.query;
@@ -393,6 +421,11 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"keys", "one key counted twice", fault_key_twice},
     {"keys", "two keys lost", fault_two_keys_lost},
     {"keys", "one key lost in one head", fault_key_lost_in_head},
+    {"keys", "every other tile lost", fault_every_other_tile_lost},
+    {"keys", "every other tile lost in one head", fault_every_other_tile_lost_in_head},
+    {"keys", "every fifth key lost", fault_every_fifth_key_lost},
+    {"keys", "all tiles but every fourth lost", fault_one_warp_left},
+    {"keys", "every fourth key lost in the sum of values alone", fault_every_fourth_value_lost},
     {"rescaling", "values not rescaled", fault_values_not_rescaled},
     {"rescaling", "values not rescaled, decoding", fault_values_not_rescaled_decoding},
     {"rescaling", "weights not rescaled", fault_weights_not_rescaled},
@@ -432,6 +465,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"pages", "a page of values replaced", fault_page_of_values},
     {"pages", "a page of values of another entry", fault_page_of_values_of_other_entry},
     {"pages", "a page of keys replaced", fault_page_of_keys},
+    {"pages", "values of two pages exchanged", fault_pages_exchanged},
+    {"pages", "values of two pages exchanged in one head", fault_pages_exchanged_in_head},
     {"pages", "a page of zeros", fault_page_of_zeros},
     {"pages", "a page of keys that are zeros", fault_page_of_zero_keys},
     {"pages", "a page of keys that are zeros in one head", fault_page_of_zero_keys_in_head},
@@ -443,6 +478,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"rows", "a tile of rows is NaN", fault_rows_nan},
     {"rows", "rows shifted by one", fault_rows_shifted},
     {"rows", "a tile of rows holds that before", fault_tile_of_rows_elsewhere},
+    {"rows", "rows exchanged in pairs", fault_rows_exchanged},
+    {"rows", "rows exchanged in pairs in one tile", fault_rows_exchanged_in_tile},
     {"rows", "a tile of rows repeats the row before", fault_rows_repeated},
     {"rows", "a tile of rows reads one query", fault_query_read_again},
     {"rows", "a tile of rows reads the queries before", fault_query_before_read},
