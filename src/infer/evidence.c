@@ -52,6 +52,15 @@ double plumb_weight_of_zero(const plumb_evidence *at) {
     return at->weight[at->largest_key] * exp(-at->largest);
 }
 
+bool plumb_bias_comes_off(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && p->extra.bias != NULL &&
+           (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK);
+}
+
+double plumb_weight_without_bias(const plumb_problem *p, const plumb_evidence *at, size_t key) {
+    return at->weight[key] * exp(-*plumb_exact_bias(p, at->b, at->h, at->t, key));
+}
+
 static plumb_problem without_masks(const plumb_problem *p) {
     plumb_problem bare = *p;
     bare.causal.causal = false;

@@ -58,6 +58,11 @@ double plumb_plain_score(const plumb_problem *problem, double scale, double prod
 /* The weight of a key whose score is 0, in the unit of the row's. */
 double plumb_weight_of_zero(const plumb_evidence *at);
 
+/* Whether a bias tensor is added to scores after all else, so that weights tell what they would be without, and the
+   weight of a visible key without it. */
+bool plumb_bias_comes_off(const plumb_problem *problem);
+double plumb_weight_without_bias(const plumb_problem *problem, const plumb_evidence *at, size_t key);
+
 /* What becomes of a weighted mean of values in a column: value bias and gate; and the way back. */
 double plumb_output_of_mean(const plumb_problem *problem, const plumb_evidence *at, size_t column, double mean);
 double plumb_mean_of_output(const plumb_problem *problem, const plumb_evidence *at, size_t column, double output);

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The keys between two places of the grid, and how many places there are at most.  A block that is read as 0 has no
+/* The keys between two places of the grid, and how many places there are at most.  A block with other scores has no
    factor that is free, by which one near it would be found. */
-enum { FINEST = 16, FINEST_OF_ZERO = 8, PLACES = 128 };
+enum { FINEST = 16, FINEST_RESCORED = 8, PLACES = 128 };
 
 /* How far an end of a block is moved at a time. */
 enum { FARTHEST = 4096 };
@@ -68,15 +68,16 @@ static left_over leave(const search *s, fits fit) {
     return of;
 }
 
-static bool is_of_zero(const search *s) {
-    return s->keys == PLUMB_ZERO_KEYS || s->keys == PLUMB_ZERO_VALUES;
+/* Whether keys have other scores, not other factors. */
+static bool is_rescored(const search *s) {
+    return s->keys == PLUMB_ZERO_KEYS || s->keys == PLUMB_ZERO_VALUES || s->keys == PLUMB_UNBIASED_KEYS;
 }
 
 /* A factor of its own for every row would make anything of a sum of weights, which is one number.  Hidden keys are seen
-   or not, keys are 0 or not. */
+   or not, scores are others or not. */
 static bool is_asked(const search *s, int place, int of) {
     if (s->keys != PLUMB_SEEN_KEYS)
-        return place == PLUMB_IN_BOTH && of == (is_of_zero(s) ? MISSING : TWICE);
+        return place == PLUMB_IN_BOTH && of == (is_rescored(s) ? MISSING : TWICE);
     return place != PLUMB_IN_WEIGHTS || of == MISSING || of == TWICE;
 }
 
@@ -176,7 +177,9 @@ static plumb_hypothesis hypothesis_of(const search *s, const block *found, int p
     double denominator = place == PLUMB_IN_VALUES ? 1 : factors[of];
     if (s->keys == PLUMB_HIDDEN_KEYS)
         return (plumb_hypothesis){.cause = PLUMB_CAUSE_SHOWN, .from = found->from, .to = found->to, .lifted = true};
-    if (is_of_zero(s))
+    if (s->keys == PLUMB_UNBIASED_KEYS)
+        return (plumb_hypothesis){.cause = PLUMB_CAUSE_BIAS, .from = found->from, .to = found->to};
+    if (is_rescored(s))
         return (plumb_hypothesis){.cause = PLUMB_CAUSE_PAGE,
                                   .variant = s->keys == PLUMB_ZERO_KEYS ? PLUMB_PAGE_ZERO_KEYS : PLUMB_PAGE_ZERO,
                                   .from = found->from,
@@ -235,7 +238,7 @@ static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kep
 static void begin(search *s, plumb_inquiry *inquiry, plumb_scaled_keys which) {
     size_t keys = inquiry->judged->problem.key_length;
     *s = (search){.inquiry = inquiry, .keys = which, .step = inquiry->width + 1};
-    s->grid = is_of_zero(s) ? FINEST_OF_ZERO : FINEST;
+    s->grid = is_rescored(s) ? FINEST_RESCORED : FINEST;
     while ((keys + s->grid - 1) / s->grid > PLACES)
         s->grid *= 2;
     s->places = (keys + s->grid - 1) / s->grid;
@@ -280,4 +283,13 @@ int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
         return 0;
     int result = form_blocks(inquiry, PLUMB_ZERO_KEYS, kept);
     return result != 0 ? result : form_blocks(inquiry, PLUMB_ZERO_VALUES, kept);
+}
+
+/* All keys come first: of those that masks hide from all failing rows nothing is known. */
+int plumb_form_bias(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    if (!plumb_bias_comes_off(p))
+        return 0;
+    plumb_consider(inquiry, &(plumb_hypothesis){.cause = PLUMB_CAUSE_BIAS, .to = p->key_length}, kept);
+    return form_blocks(inquiry, PLUMB_UNBIASED_KEYS, kept);
 }

@@ -22,10 +22,11 @@ int plumb_form_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_heads(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_cut(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* One block of keys lost, counted twice or scaled, wherever it lies; one that is read as 0; one that masks hide in vain
-   (form_blocks.c). */
+/* One block of keys lost, counted twice or scaled, wherever it lies; one that is read as 0; one to which no bias is
+   added; one that masks hide in vain (form_blocks.c). */
 int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_bias(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Queries that are read in place of others (form_queries.c). */

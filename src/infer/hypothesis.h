@@ -14,6 +14,7 @@ typedef enum {
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
+    PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
     PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */

@@ -21,8 +21,15 @@ typedef struct {
 } plumb_scaled_row;
 
 /* Whose weights they are: of the keys that a row sees; of those that masks hide, which with y = -1 are seen, too; what
-   weights lose, which with y = 1 they have lost, where keys are 0, and where their values are 0, too. */
-typedef enum { PLUMB_SEEN_KEYS, PLUMB_HIDDEN_KEYS, PLUMB_ZERO_KEYS, PLUMB_ZERO_VALUES } plumb_scaled_keys;
+   weights lose, which with y = 1 they have lost, where keys are 0, where their values are 0, too, and where no bias is
+   added. */
+typedef enum {
+    PLUMB_SEEN_KEYS,
+    PLUMB_HIDDEN_KEYS,
+    PLUMB_ZERO_KEYS,
+    PLUMB_ZERO_VALUES,
+    PLUMB_UNBIASED_KEYS
+} plumb_scaled_keys;
 
 /* One for each sample of an inquiry. */
 plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_scaled_keys keys, plumb_room *memory);

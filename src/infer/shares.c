@@ -46,6 +46,19 @@ static bool share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, pl
     return any;
 }
 
+static bool share_without_bias(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                               plumb_prediction *to, double *divisor) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = plumb_weight_without_bias(p, at, j);
+        *divisor += to->share[j] - at->weight[j];
+        any = any || to->share[j] != at->weight[j];
+    }
+    return any;
+}
+
 static bool share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
     bool any = false;
     for (size_t j = h->from; j < h->to; j++) {
@@ -424,6 +437,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     switch (h->cause) {
     case PLUMB_CAUSE_BLOCKS:
         return share_blocks(h, at, to, divisor);
+    case PLUMB_CAUSE_BIAS:
+        return share_without_bias(p, h, at, to, divisor);
     case PLUMB_CAUSE_SHOWN:
         return share_shown(h, at, to, divisor);
     case PLUMB_CAUSE_QUERIES:

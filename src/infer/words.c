@@ -243,6 +243,14 @@ static void say_shown(const saying *s) {
         s->h->to > s->h->from + 1 ? "them" : "it");
 }
 
+static void say_bias(const saying *s) {
+    bool all = s->h->from == 0 && s->h->to == s->p->key_length;
+    add(s, all ? "the bias" : "the bias of ");
+    if (!all)
+        say_keys(s, s->h->from, s->h->to);
+    add(s, " is not added");
+}
+
 static void say_queries(const saying *s) {
     add(s, "rows read ");
     say_query(s);
@@ -341,6 +349,7 @@ static const struct {
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", say_blocks},
+    [PLUMB_CAUSE_BIAS] = {"bias", say_bias},
     [PLUMB_CAUSE_SHOWN] = {"shown", say_shown},
     [PLUMB_CAUSE_QUERIES] = {"queries", say_queries},
     [PLUMB_CAUSE_RESCALE] = {"rescale", say_rescale},

@@ -103,6 +103,7 @@ static inline outcome_of_kernel infer_fault(const kernel_fault_row *fault, plumb
     out.result = result_of(&out, &where, &c);
     snprintf(out.expected, sizeof out.expected, "%s, %s", c.says, c.where);
     free(wrong);
+    free(c.bias);
     free_problem(&c.drawn);
     return out;
 }

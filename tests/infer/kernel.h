@@ -43,6 +43,7 @@ typedef struct {
     merging merging;
     masking masking;
     size_t mask_tile;
+    size_t unbiased, unbiased_end; /* keys to which no bias is added */
     size_t shown, shown_end;   /* keys that are seen, hidden or not */
     size_t row_of, reads;      /* the query whose answer is written; that is read; + 1; 0: its own */
     int64_t reads_by;          /* the query that is read, so much later */
@@ -128,7 +129,11 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
             sum += (float)query[c] * (float)key[c];
-    return sum * scale;
+    const double *bias = p->extra.bias == NULL || (faulty && f->unbiased <= j && j < f->unbiased_end)
+                             ? NULL
+                             : p->extra.bias + at.b * p->extra.bias_batch + at.h * p->extra.bias_head +
+                                   at.t * p->extra.bias_query + j;
+    return sum * scale + (bias == NULL ? 0 : (float)*bias);
 }
 
 static inline bool sees(const plumb_problem *p, int64_t first, int64_t last, size_t j) {

@@ -11,6 +11,7 @@ typedef struct {
     random_cases *cases;
     drawn_problem drawn;
     kernel kernel;
+    double *bias;              /* of one that has some; else NULL */
     char says[EXPECTED_TEXT];  /* the words that name it */
     char other[EXPECTED_TEXT]; /* or these, which say the same of this case; empty: none */
     char where[EXPECTED_TEXT]; /* the words that say where; empty: everywhere that it can be seen */
@@ -58,6 +59,16 @@ static inline void windowed(faulty_case *c) {
     c->drawn.problem.mask.windowed = true;
     c->drawn.problem.mask.left = 70;
     c->drawn.problem.mask.right = -1;
+}
+
+static inline void give_bias(faulty_case *c) {
+    plumb_problem *p = &c->drawn.problem;
+    plumb_extras *extra = &p->extra;
+    extra->bias_query = p->key_length;
+    extra->bias_head = p->query_length * p->key_length;
+    c->bias = calloc(p->query_heads * extra->bias_head, sizeof *c->bias);
+    draw_narrow(c, 1, c->bias, p->query_heads * extra->bias_head);
+    extra->bias = c->bias;
 }
 
 #define SAYS(...) snprintf(c->says, sizeof c->says, __VA_ARGS__)
@@ -311,6 +322,13 @@ FAULT(keys_shown_to_queries, windowed(c); c->kernel.fault.shown = 0; c->kernel.f
       in_one_tile_of_queries(c); c->kernel.fault.query = 96; c->kernel.fault.query_end = 128;
       SAYS("keys 0 to 4 are seen where the mask hides them"); WHERE("for queries 96 to 127");)
 
+FAULT(bias_of_tile_lost, decode(c); give_bias(c); size_t tile = one_of(c, 16, 32, 64);
+      size_t from = random_below(c->cases, 200 / tile) * tile; c->kernel.fault.unbiased = from;
+      c->kernel.fault.unbiased_end = from + tile;
+      SAYS("the bias of keys %zu to %zu *is not added", from, from + tile - 1);)
+FAULT(bias_lost_for_queries, prefill(c); give_bias(c); c->kernel.fault.unbiased_end = 160; in_one_tile_of_queries(c);
+      SAYS("the bias is not added");)
+
 FAULT(page_replaced, decode(c); replace_page(c, BOTH, false, one_of(c, 16, 32, 64));)
 FAULT(page_of_other_entry, decode(c); replace_page(c, BOTH, true, one_of(c, 16, 32, 64));)
 FAULT(page_of_values, decode(c); replace_page(c, VALUES, false, one_of(c, 16, 32, 64));)
@@ -460,6 +478,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"masks", "the last tile never masked", fault_last_tile_shown},
     {"masks", "a tile never masked in one head", fault_tile_shown_in_head},
     {"masks", "the first keys shown to a tile of queries", fault_keys_shown_to_queries},
+    {"biases", "no bias for a tile of keys", fault_bias_of_tile_lost},
+    {"biases", "no bias for a tile of queries", fault_bias_lost_for_queries},
     {"pages", "a page replaced", fault_page_replaced},
     {"pages", "a page of another batch entry", fault_page_of_other_entry},
     {"pages", "a page of values replaced", fault_page_of_values},
