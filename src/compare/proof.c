@@ -4,8 +4,8 @@
 #include "budget/sloped.h"
 #include "budget/verdict.h"
 #include "case/storage.h"
+#include "compare/moved_row.h"
 #include "compare/position_budget.h"
-#include "compare/turned_row.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
@@ -19,14 +19,14 @@ static bool adds_numbers(const plumb_problem *p) {
            !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
 }
 
-static bool turns_pairs(const plumb_problem *p) {
-    return p->position.kind == PLUMB_POSITION_ROPE;
+static bool moves_vectors(const plumb_problem *p) {
+    return plumb_position_moves_vectors(p->position.kind);
 }
 
 bool plumb_is_decided(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
            !(p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) &&
-           (p->position.kind == PLUMB_POSITION_NONE || turns_pairs(p) || adds_numbers(p)) &&
+           (p->position.kind == PLUMB_POSITION_NONE || moves_vectors(p) || adds_numbers(p)) &&
            p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
 
@@ -73,7 +73,7 @@ typedef struct {
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
     plumb_positions positions;
-    plumb_turned_room turned;
+    plumb_moved_room moved;
 } room;
 
 static void free_room(room *r) {
@@ -93,8 +93,8 @@ static int make_room(room *r, const plumb_problem *p, const plumb_precision *pre
     v->shown = plumb_room_take(&r->arrays, places, 1);
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
-    if (turns_pairs(p))
-        plumb_turned_room_take(&r->turned, p, precision, has_own_key(p), &r->arrays);
+    if (moves_vectors(p))
+        plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
@@ -214,9 +214,9 @@ static plumb_possibility judge_given(const plumb_problem *p, const plumb_element
                                  row->logit, e->engine, r->verdict);
 }
 
-static plumb_possibility judge_turned(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
+static plumb_possibility judge_moved(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
     plumb_moved_row vectors;
-    if (!plumb_turned_row(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->turned, &vectors))
+    if (!plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved, &vectors))
         return PLUMB_POSSIBLE;
     return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, row->value, row->keys,
                                p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
@@ -226,7 +226,7 @@ static plumb_possibility judge_turned(const plumb_problem *p, const plumb_elemen
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, room *r) {
     row_parts row = parts_of(p, precision, e, format, r);
-    return (turns_pairs(p) ? judge_turned : judge_given)(p, e, &row, r) == PLUMB_IMPOSSIBLE;
+    return (moves_vectors(p) ? judge_moved : judge_given)(p, e, &row, r) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
