@@ -108,9 +108,16 @@ static void fail_case(const random_cases *cases, const char *what, const plumb_p
     reproduce_fail(&line);
 }
 
+static size_t count_taking_part(const plumb_problem *p, const plumb_element *e) {
+    size_t count = 0;
+    for (size_t i = 0; i < p->key_length; i++)
+        count += plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
+    return count;
+}
+
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
-    size_t decided = 0, capped = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
+    size_t decided = 0, capped = 0, unmasked = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
            added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
@@ -120,12 +127,14 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         plumb_ball exact = exact_of(p, &e);
         double far = largest_value(p) / 1024 * (random_below(&cases, 2) ? 1 : -1);
         bool known = isfinite(exact.rad) && exact.rad < fabs(far) / 1024;
-        bool any = plumb_exact_visible_count(p, e.batch, e.head, e.query) > 0;
+        size_t taking_part = count_taking_part(p, &e), seen = plumb_exact_visible_count(p, e.batch, e.head, e.query);
+        bool any = taking_part > 0;
         if (known && is_proved(p, &e, (double)(float)exact.mid))
             fail_case(&cases, "impossible, and right", p, exact.mid);
         if (known && any && is_spoken_of(p, &e)) {
             decided++;
             capped += p->op.softcap > 0;
+            unmasked += taking_part > seen;
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
             turned += plumb_turning_pairs(p) > 0;
             stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
@@ -137,7 +146,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    ck_assert(decided > capped && capped > 0 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(decided > capped && capped > 0 && unmasked > 20 && with_key > 4 && turned > 20 && stated > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
@@ -351,6 +360,29 @@ START_TEST(a_row_is_off_by_its_position) {
 }
 END_TEST
 
+/* A key of score 0 and one that the mask hides, which a softcap behind the mask lets take part. */
+START_TEST(a_hidden_key_takes_part) {
+    double query[] = {0}, key[] = {0, NAN}, value[] = {0, 1};
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true};
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.causal.causal = true;
+    p.op.softcap = 2;
+    p.op.softcap_order = PLUMB_BIAS_MASK_CAP;
+    double share = 1 / (1 + exp(2));
+    ck_assert(!is_proved_in(f32, &p, &e, share));
+    ck_assert(!is_proved_in(f32, &p, &e, share * (1 + 0x1p-22)));
+    ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-15)));
+    ck_assert(is_proved_in(f32, &p, &e, 0));
+    p.op.softcap_order = PLUMB_BIAS_CAP_MASK;
+    ck_assert(!is_proved_in(f32, &p, &e, 0));
+    ck_assert(is_proved_in(f32, &p, &e, share));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
@@ -363,6 +395,7 @@ int main(void) {
     tcase_add_test(tests, rows_are_stored_in_tensors);
     tcase_add_test(tests, sines_are_computed);
     tcase_add_test(tests, a_row_is_off_by_its_position);
+    tcase_add_test(tests, a_hidden_key_takes_part);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
