@@ -14,3 +14,11 @@ Definition P_cap_computed (u t : A_seq) (c x y : R) : Prop :=
     Rabs (value - L_rtanh argument) <= 2 * u EXPONENTIAL + 8 * u EXPONENT + t EXPONENT /\
     roundings_at u t SCORE second value stored /\
     roundings_at u t EXPONENT after (factor * stored) product /\ roundings_at u t SCORE third product y.
+
+(* The same of what a mask hid, -infinity, whose tanh is -1. *)
+Definition P_hidden_computed (u t : A_seq) (c y : R) : Prop :=
+  exists factor value stored product after second third,
+    rounded_at u t INPUT c factor /\ (after <= 4)%Z /\ (second + third <= 3)%Z /\
+    Rabs (value - -1) <= 2 * u EXPONENTIAL + 8 * u EXPONENT + t EXPONENT /\
+    roundings_at u t SCORE second value stored /\
+    roundings_at u t EXPONENT after (factor * stored) product /\ roundings_at u t SCORE third product y.

@@ -2,6 +2,7 @@
    Definition: proofs/model/capped.v. */
 #ifndef PLUMB_SPEC_BUDGET_CAPPED_H
 #define PLUMB_SPEC_BUDGET_CAPPED_H
+#include "spec/budget/hidden.h"
 #include "spec/budget/joined.h"
 #include "spec/score/softcap.h"
 
@@ -23,6 +24,9 @@
       is_roundings(u, t) && bears_cap(u, t, c) && near(x, s, d) && cap_computed(u, t, c, x, y) ==>
       near(y, rsoftcap(s, c),
            capped_off(u, t, c, \max(1.0, c), \min(d, rmul(2.0, c)), \abs(rsoftcap(s, c)))); */
+/*@ lemma hidden_within: \forall seq u, t, real c, y;
+      is_roundings(u, t) && bears_cap(u, t, c) && hidden_computed(u, t, c, y) ==>
+      near(y, -c, capped_off(u, t, c, \max(1.0, c), 0.0, c)); */
 /* where nothing is known */
 /*@ lemma any_computed: \forall plumb_ball exact, off, real y;
       (\forall real x; in_ball(exact, x)) && in_ball(off, 0.0) ==> computed_as(exact, off, y); */

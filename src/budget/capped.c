@@ -131,3 +131,19 @@ plumb_computed plumb_capped_score(const double *unit, const double *tiny, double
                capped_off(u, t, cap, \max(1.0, cap), \min(d, rmul(2.0, cap)), \abs(rsoftcap(s, cap)))); */
     return capped;
 }
+
+plumb_computed plumb_hidden_score(const double *unit, const double *tiny, double cap) {
+    plumb_computed hidden;
+    plumb_ball c = plumb_ball_given(cap);
+    //@ assert cap: in_ball(c, cap);
+    plumb_ball result = unit_of_result(unit, tiny, c);
+    if (!is_borne(unit, tiny, cap, result))
+        return nothing_known();
+    plumb_ball zero = plumb_ball_zero();
+    hidden.exact = plumb_ball_negate(c);
+    hidden.off = off_behind(unit, tiny, c, result, zero, c);
+    /*@ assert off: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+          bears_cap(u, t, cap) && in_ball(hidden.exact, -cap) &&
+          in_ball(hidden.off, capped_off(u, t, cap, \max(1.0, cap), 0.0, cap)); */
+    return hidden;
+}

@@ -90,41 +90,91 @@ static void append_logit(const double *unit, const double *tiny, double logit, s
     //@ assert stored: score[keys] == sink.exact && off[keys] == sink.off;
 }
 
-/* From what is known of the scores of the keys. */
+/* The scores of hidden keys that take part, behind those of the visible ones. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(taking_part + (0 .. keys - 1));
+    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
+    requires apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+                    \separated(score + (0 .. keys - 1), off + (0 .. keys - 1), taking_part + (0 .. keys - 1));
+    assigns score[0 .. keys - 1], off[0 .. keys - 1];
+    ensures computed: \forall seq u, t, y, subset m, p;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           shows(taking_part, p, keys) && all_computed(score, off, y, m, keys)) && is_roundings(u, t) &&
+      hidden_keys(u, t, cap, y, m, p, keys) ==> all_computed(score, off, y, p, keys);
+*/
+static void add_hidden(const double *unit, const double *tiny, double cap, const unsigned char *visible,
+                       const unsigned char *taking_part, size_t keys, plumb_ball *score, plumb_ball *off) {
+    plumb_computed hidden = plumb_hidden_score(unit, tiny, cap);
+    /*@ assert hidden: \forall seq u, t, real y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && hidden_computed(u, t, cap, y) ==> computed_as(hidden.exact, hidden.off, y); */
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant done: \forall seq u, t, y, subset m, p;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              shows(taking_part, p, keys) && all_computed(score, off, y, m, keys), Pre) && is_roundings(u, t) &&
+          hidden_keys(u, t, cap, y, m, p, keys) ==> all_computed(score, off, y, p, j);
+        loop invariant ahead: \forall integer i; j <= i < keys ==>
+          score[i] == \at(score[i], Pre) && off[i] == \at(off[i], Pre);
+        loop assigns j, score[0 .. keys - 1], off[0 .. keys - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++)
+        if (taking_part[j] && !visible[j]) {
+            score[j] = hidden.exact;
+            off[j] = hidden.off;
+            //@ assert stored: score[j] == hidden.exact && off[j] == hidden.off;
+        }
+}
+
+/* From what is known of the scores of the visible keys. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(taking_part + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * width - 1));
     requires writes: writes_room(room, keys);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
-    assigns room.score[keys], room.off[keys], room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys],
-            room.shown[0 .. keys];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m, real x;
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width) &&
+                    room_apart(room, unit, tiny, taking_part, value, keys, width);
+    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys], room.range[0 .. keys],
+            room.column[0 .. keys], room.shown[0 .. keys];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m, p, real x;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) && given(logit, x) && (among(m, keys) <==> has_sink != 0) &&
-      sink_behind(u, t, x, v, y, m, keys) ==> !row_gives(u, t, y, v, m, keys + 1, rescalings, number);
+           shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
+           all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) && given(logit, x) &&
+      (among(p, keys) <==> has_sink != 0) && sink_behind(u, t, x, v, y, p, keys) ==>
+      !row_gives(u, t, y, v, p, keys + 1, rescalings, number);
 */
-static plumb_possibility judge(const double *unit, const double *tiny, const unsigned char *visible,
-                               const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
-                               int has_sink, double logit, double number, plumb_verdict_room room) {
-    append_logit(unit, tiny, logit, keys, room.score, room.off);
-    /*@ assert row: \forall seq u, t, y, v, subset m, real x;
+static plumb_possibility judge(const double *unit, const double *tiny, double cap, const unsigned char *visible,
+                               const unsigned char *taking_part, const double *value, size_t keys, size_t width,
+                               size_t column, size_t rescalings, int has_sink, double logit, double number,
+                               plumb_verdict_room room) {
+    add_hidden(unit, tiny, cap, visible, taking_part, keys, room.score, room.off);
+    /*@ assert hidden: \forall seq u, t, y, v, subset m, p;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
-          is_roundings(u, t) && given(logit, x) && sink_behind(u, t, x, v, y, m, keys) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1); */
-    if (excluded(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, number, room))
+              shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
+              all_computed(room.score, room.off, y, m, keys), Pre) &&
+          is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
+          given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys); */
+    append_logit(unit, tiny, logit, keys, room.score, room.off);
+    /*@ assert row: \forall seq u, t, y, v, subset m, p, real x;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
+              all_computed(room.score, room.off, y, m, keys), Pre) &&
+          is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) && given(logit, x) &&
+          sink_behind(u, t, x, v, y, p, keys) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
+          given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys + 1); */
+    if (excluded(unit, tiny, taking_part, value, keys, width, column, rescalings, has_sink, number, room))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }
 
 plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, const double *query, const double *key,
-                                        const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
-                                        size_t width, size_t column, size_t rescalings, plumb_ball scale,
-                                        plumb_joining joining, int has_sink, double logit, double number,
-                                        plumb_verdict_room room) {
+                                        const unsigned char *visible, const unsigned char *taking_part,
+                                        const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
+                                        size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
+                                        double logit, double number, plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -134,16 +184,18 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
           in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
           is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
-    /*@ assert column: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
-          given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, logit, number, room);
+    /*@ assert column: \forall seq v, subset p;
+          \at(shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column), Pre) ==>
+          shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column); */
+    return judge(unit, tiny, joining.cap, visible, taking_part, value, keys, width, column, rescalings, has_sink,
+                 logit, number, room);
 }
 
 plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, plumb_moved_row row,
-                                      const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
-                                      size_t width, size_t column, size_t rescalings, plumb_ball scale,
-                                      plumb_joining joining, int has_sink, double logit, double number,
-                                      plumb_verdict_room room) {
+                                      const unsigned char *visible, const unsigned char *taking_part,
+                                      const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
+                                      size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
+                                      double logit, double number, plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -153,7 +205,9 @@ plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, pl
           in_ball(scale, s) && row_computed(u, t, joining, s, x, z, b, first, m, head_dim, keys, y) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
           is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
-    /*@ assert column: \forall seq v, subset m; \at(given_column(value, v, m, keys, width, column), Pre) ==>
-          given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, visible, value, keys, width, column, rescalings, has_sink, logit, number, room);
+    /*@ assert column: \forall seq v, subset p;
+          \at(shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column), Pre) ==>
+          shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column); */
+    return judge(unit, tiny, joining.cap, visible, taking_part, value, keys, width, column, rescalings, has_sink,
+                 logit, number, room);
 }

@@ -4,8 +4,8 @@
 #include "budget/sloped.h"
 #include "budget/verdict.h"
 #include "case/storage.h"
+#include "compare/moved_row.h"
 #include "compare/position_budget.h"
-#include "compare/turned_row.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
@@ -19,14 +19,13 @@ static bool adds_numbers(const plumb_problem *p) {
            !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
 }
 
-static bool turns_pairs(const plumb_problem *p) {
-    return p->position.kind == PLUMB_POSITION_ROPE;
+static bool moves_vectors(const plumb_problem *p) {
+    return plumb_position_moves_vectors(p->position.kind);
 }
 
 bool plumb_is_decided(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) &&
-           !(p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP) &&
-           (p->position.kind == PLUMB_POSITION_NONE || turns_pairs(p) || adds_numbers(p)) &&
+           (p->position.kind == PLUMB_POSITION_NONE || moves_vectors(p) || adds_numbers(p)) &&
            p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
 }
 
@@ -69,11 +68,11 @@ static bool has_own_key(const plumb_problem *p) {
 typedef struct {
     plumb_room arrays;
     plumb_verdict_room verdict;
-    unsigned char *visible;
+    unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
     plumb_positions positions;
-    plumb_turned_room turned;
+    plumb_moved_room moved;
 } room;
 
 static void free_room(room *r) {
@@ -92,9 +91,10 @@ static int make_room(room *r, const plumb_problem *p, const plumb_precision *pre
     v->column = plumb_room_take(&r->arrays, places, sizeof *v->column);
     v->shown = plumb_room_take(&r->arrays, places, 1);
     r->visible = plumb_room_take(&r->arrays, places, 1);
+    r->taking_part = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
-    if (turns_pairs(p))
-        plumb_turned_room_take(&r->turned, p, precision, has_own_key(p), &r->arrays);
+    if (moves_vectors(p))
+        plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
@@ -105,11 +105,15 @@ static int make_room(room *r, const plumb_problem *p, const plumb_precision *pre
     return -1;
 }
 
-static size_t find_visible(const plumb_problem *p, const plumb_element *e, unsigned char *visible) {
-    size_t seen = 0;
-    for (size_t i = 0; i < p->key_length; i++)
-        seen += visible[i] = plumb_exact_visible(p, e->batch, e->head, e->query, i);
-    return seen;
+/* How many take part. */
+static size_t find_keys(const plumb_problem *p, const plumb_element *e, room *r) {
+    size_t count = 0;
+    for (size_t i = 0; i < p->key_length; i++) {
+        r->visible[i] = plumb_exact_visible(p, e->batch, e->head, e->query, i);
+        count += r->taking_part[i] = plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
+    }
+    r->visible[p->key_length] = r->taking_part[p->key_length] = has_own_key(p);
+    return count;
 }
 
 static const double *keys_of(const plumb_problem *p, const plumb_element *e, room *r) {
@@ -196,8 +200,7 @@ static row_parts parts_of(const plumb_problem *p, const plumb_precision *precisi
                           plumb_format format, room *r) {
     row_parts parts = {.model = steps_of(precision, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
-    size_t taking_part = find_visible(p, e, r->visible) + adds_logit, block = precision->least_key_block;
-    r->visible[p->key_length] = own_key;
+    size_t taking_part = find_keys(p, e, r) + adds_logit, block = precision->least_key_block;
     parts.joining = joining_of(p, &parts.model, e, r);
     parts.value = values_of(p, e, r);
     parts.keys = p->key_length + own_key;
@@ -209,24 +212,25 @@ static row_parts parts_of(const plumb_problem *p, const plumb_precision *precisi
 
 static plumb_possibility judge_given(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
     return plumb_softmax_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
-                                 keys_of(p, e, r), r->visible, row->value, row->keys, p->head_dim, p->value_dim,
-                                 e->column, row->rescalings, plumb_problem_scale(p), row->joining, row->has_sink,
-                                 row->logit, e->engine, r->verdict);
+                                 keys_of(p, e, r), r->visible, r->taking_part, row->value, row->keys, p->head_dim,
+                                 p->value_dim, e->column, row->rescalings, plumb_problem_scale(p), row->joining,
+                                 row->has_sink, row->logit, e->engine, r->verdict);
 }
 
-static plumb_possibility judge_turned(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
+static plumb_possibility judge_moved(const plumb_problem *p, const plumb_element *e, const row_parts *row, room *r) {
     plumb_moved_row vectors;
-    if (!plumb_turned_row(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->turned, &vectors))
+    if (!plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved, &vectors))
         return PLUMB_POSSIBLE;
-    return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, row->value, row->keys,
-                               p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
-                               row->joining, row->has_sink, row->logit, e->engine, r->verdict);
+    return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, r->taking_part, row->value,
+                               row->keys, p->head_dim, p->value_dim, e->column, row->rescalings,
+                               plumb_problem_scale(p), row->joining, row->has_sink, row->logit, e->engine,
+                               r->verdict);
 }
 
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, room *r) {
     row_parts row = parts_of(p, precision, e, format, r);
-    return (turns_pairs(p) ? judge_turned : judge_given)(p, e, &row, r) == PLUMB_IMPOSSIBLE;
+    return (moves_vectors(p) ? judge_moved : judge_given)(p, e, &row, r) == PLUMB_IMPOSSIBLE;
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,

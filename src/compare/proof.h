@@ -3,8 +3,8 @@
 #define PLUMB_COMPARE_PROOF_H
 #include "compare/compare.h"
 
-/* Rows of which the theorem speaks: a softmax of products of queries and keys, as given or turned by RoPE, with any
-   mask, biases or what a position adds, a softcap before the mask, and any sink; with nothing added to its output. */
+/* Rows of which the theorem speaks: a softmax of products of queries and keys, as given or as a position moves them,
+   with any mask, biases or what a position adds, a softcap and any sink; with nothing added to its output. */
 bool plumb_is_decided(const plumb_problem *problem);
 
 /* Asks budget/verdict.h of an element of the output.  *proved: whether no engine of the model

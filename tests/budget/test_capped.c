@@ -54,13 +54,43 @@ START_TEST(stays_within) {
 }
 END_TEST
 
+/* What a mask hid before, from tanh on. */
+static double hidden(random_cases *cases, const model_steps *steps, double c) {
+    size_t second = random_below(cases, 4);
+    double function = 2 * steps->unit[PLUMB_STEP_EXPONENTIAL] + 8 * steps->unit[PLUMB_STEP_EXPONENT];
+    double x = -1 + (random_below(cases, 2) ? 0.999 : -0.999) * function;
+    x = rounded(cases, steps, PLUMB_STEP_INPUT, c) * several(cases, steps, PLUMB_STEP_SCORE, second, x);
+    return several(cases, steps, PLUMB_STEP_SCORE, 3 - second, several(cases, steps, PLUMB_STEP_EXPONENT, 4, x));
+}
+
+START_TEST(of_hidden_keys) {
+    random_cases cases = random_begin("budget capped hidden", CASES);
+    while (random_next(&cases)) {
+        const plumb_precision *p = random_precision(&cases);
+        model_steps steps = steps_of(p);
+        double c = exp2(8 * random_uniform(&cases) - 2), y = hidden(&cases, &steps, c);
+        double page = off_behind_cap(p, c, 0, c), slack = 0x1p-46 * (1 + c);
+        plumb_computed all = plumb_hidden_score(steps.unit, steps.tiny, c);
+        if (!(all.exact.mid == -c && all.exact.rad == 0) || !(fabs(y + c) <= all.off.mid + all.off.rad + slack) ||
+            !(fabs(all.off.mid - page) <= all.off.rad + 0.02 * page)) {
+            reproduction line = reproduce(&cases);
+            reproduce_text(&line, " hidden at %a: off by %a, %a, the page %a", c, y + c, all.off.mid, page);
+            reproduce_fail(&line);
+        }
+    }
+}
+END_TEST
+
 START_TEST(nothing_is_known) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     plumb_computed score = {{1, 0}, {0, 0}};
     ck_assert(!isfinite(plumb_capped_score(steps.unit, steps.tiny, 0, score).exact.rad));
     ck_assert(!isfinite(plumb_capped_score(steps.unit, steps.tiny, NAN, score).exact.rad));
+    ck_assert(!isfinite(plumb_hidden_score(steps.unit, steps.tiny, 0).exact.rad));
+    ck_assert(!isfinite(plumb_hidden_score(steps.unit, steps.tiny, NAN).exact.rad));
     steps.unit[PLUMB_STEP_SCORE] = 0.5;
     ck_assert(!isfinite(plumb_capped_score(steps.unit, steps.tiny, 30, score).exact.rad));
+    ck_assert(!isfinite(plumb_hidden_score(steps.unit, steps.tiny, 30).exact.rad));
 }
 END_TEST
 
@@ -69,6 +99,7 @@ int main(void) {
     TCase *tests = tcase_create("capped");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, stays_within);
+    tcase_add_test(tests, of_hidden_keys);
     tcase_add_test(tests, nothing_is_known);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -12,12 +12,12 @@
 #define WIDTH 2
 
 typedef struct {
-    size_t keys, dim, seen;
+    size_t keys, dim, seen; /* those that take part */
     double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
     plumb_ball bias[MOST_KEYS];
     double cap, first, sink;
     int caps_first, has_bias, has_first, caps_last, has_sink;
-    unsigned char visible[MOST_KEYS];
+    unsigned char visible[MOST_KEYS], taking_part[MOST_KEYS];
 } row;
 
 /* The second column of the values counts. */
@@ -37,6 +37,8 @@ static double capped(const row *x, int caps, double score) {
 }
 
 static double score_of(const row *x, size_t j) {
+    if (!x->visible[j])
+        return -x->cap;
     double score = capped(x, x->caps_first, product_of(x, j));
     if (x->has_bias)
         score += x->bias[j].mid;
@@ -45,28 +47,28 @@ static double score_of(const row *x, size_t j) {
     return capped(x, x->caps_last, score);
 }
 
-/* What no query sees is NaN. */
+/* What is not read is NaN: nothing of a key that takes no part, the value alone of a hidden one that does. */
 static void random_row(random_cases *cases, row *x, double spread) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = 1 / sqrt((double)x->dim);
     x->seen = 0;
-    size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys);
+    size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys), cap = random_below(cases, 4);
+    x->cap = exp2((double)random_below(cases, 6));
+    x->caps_first = cap == 1;
+    x->caps_last = cap > 1;
     for (size_t c = 0; c < x->dim; c++)
         x->query[c] = (double)(float)(spread * random_normal(cases));
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
-        x->seen += x->visible[j];
+        x->taking_part[j] = x->visible[j] || cap == 3;
+        x->seen += x->taking_part[j];
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
-        x->value[j * WIDTH + 1] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+        x->value[j * WIDTH + 1] = x->taking_part[j] ? (double)(float)random_normal(cases) : NAN;
         x->bias[j] = (plumb_ball){x->visible[j] ? (double)(float)(spread * random_normal(cases)) : NAN, 0};
     }
-    size_t cap = random_below(cases, 4);
-    x->cap = exp2((double)random_below(cases, 6));
-    x->caps_first = cap == 1;
-    x->caps_last = cap == 2;
     x->has_bias = random_below(cases, 2) != 0;
     x->has_first = random_below(cases, 4) == 0;
     x->has_sink = random_below(cases, 2) != 0;
@@ -102,9 +104,9 @@ static size_t rescalings_of(const row *x, const plumb_precision *precision) {
 static bool excluded(const row *x, const plumb_precision *precision, double number) {
     model_steps steps = steps_of(precision);
     arrays room;
-    return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->has_sink,
-                                 x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->taking_part, x->value,
+                                 x->keys, x->dim, WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0},
+                                 joining_of(x), x->has_sink, x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 /* What an engine has of a vector, each element off by this part of its size. */
@@ -128,12 +130,14 @@ static bool excluded_moved(const row *x, const plumb_precision *precision, doubl
     move(x->query, x->dim, part, &query);
     move(x->key, x->keys * x->dim, part, &key);
     plumb_moved_row vectors = {query.exact, key.exact, {query.size, query.off}, {key.size, key.off}};
-    return plumb_moved_verdict(steps.unit, steps.tiny, vectors, x->visible, x->value, x->keys, x->dim, WIDTH, 1,
-                               rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->has_sink,
-                               x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return plumb_moved_verdict(steps.unit, steps.tiny, vectors, x->visible, x->taking_part, x->value, x->keys, x->dim,
+                               WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x),
+                               x->has_sink, x->sink, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 static float joined(const row *x, size_t j) {
+    if (!x->visible[j])
+        return (float)x->cap * tanhf(-INFINITY);
     float score = 0;
     for (size_t c = 0; c < x->dim; c++)
         score += (float)x->query[c] * (float)x->key[j * x->dim + c];
@@ -155,7 +159,7 @@ static double online(const row *x, sink_place place) {
     bool begins = x->has_sink && place == SINK_FIRST;
     float shift = begins ? (float)x->sink : -INFINITY, sum = begins ? 1 : 0, weighted = 0;
     for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
+        if (!x->taking_part[j])
             continue;
         float score = joined(x, j);
         if (score > shift) {
@@ -181,16 +185,16 @@ static exact_row exact_of(const row *x) {
     exact_row exact = {0};
     double total = 0, shift = x->has_sink ? x->sink : -INFINITY;
     for (size_t j = 0; j < x->keys; j++)
-        if (x->visible[j])
+        if (x->taking_part[j])
             shift = fmax(shift, score_of(x, j));
     if (x->has_sink)
         total += exact.sink = exp(x->sink - shift);
     for (size_t j = 0; j < x->keys; j++)
-        if (x->visible[j])
+        if (x->taking_part[j])
             total += exact.weight[j] = exp(score_of(x, j) - shift);
     exact.sink /= total;
     for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
+        if (!x->taking_part[j])
             continue;
         exact.weight[j] /= total;
         exact.mean += exact.weight[j] * value_of(x, j);
@@ -215,6 +219,10 @@ static void cap_score(plumb_key_budget *key, const plumb_precision *p, double ca
 }
 
 static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, plumb_key_budget *key) {
+    if (!x->visible[j]) {
+        cap_score(key, terms->precision, x->cap, -x->cap);
+        return;
+    }
     double sum = product_of(x, j);
     plumb_key_score_budget(key, terms, x->query, x->key + j * x->dim, fabs(sum));
     if (x->caps_first)
@@ -259,14 +267,14 @@ static double allowed(const row *x, const exact_row *exact, const plumb_precisio
     plumb_key_budget key[MOST_KEYS + 1] = {{0}};
     budget_sums sums = {0, 0, 0, 0};
     for (size_t j = 0; j < x->keys; j++)
-        if (x->visible[j])
+        if (x->taking_part[j])
             score_budget(x, j, &terms, &key[j]);
     if (x->has_sink)
         sink_budget(x, p, &key[x->keys]);
     for (size_t j = 0; j <= x->keys; j++)
         terms.largest_score = fmax(terms.largest_score, key[j].score + key[j].score_error);
     for (size_t j = 0; j < x->keys; j++)
-        if (x->visible[j])
+        if (x->taking_part[j])
             count_key(&sums, &key[j], &terms, exact->weight[j], value_of(x, j), exact->mean);
     if (x->has_sink)
         count_key(&sums, &key[x->keys], &terms, exact->sink, 0, exact->mean);
@@ -357,6 +365,11 @@ START_TEST(nothing_known) {
         lost.value[j * WIDTH + 1] = NAN;
         ck_assert(!excluded(&lost, precision, 1000));
         lost = x;
+        lost.visible[j] = 0;
+        lost.taking_part[j] = 1;
+        lost.cap = 0;
+        ck_assert(!excluded(&lost, precision, 1000));
+        lost = x;
         lost.key[j * x.dim] = NAN;
         ck_assert(!excluded(&lost, precision, 1000));
         lost = x;
@@ -368,7 +381,7 @@ START_TEST(nothing_known) {
         lost.sink = NAN;
         ck_assert(!excluded(&lost, precision, 1000));
         for (j = 0; j < x.keys; j++)
-            x.visible[j] = 0;
+            x.visible[j] = x.taking_part[j] = 0;
         x.has_sink = 0;
         ck_assert(!excluded(&x, precision, 1000));
     }

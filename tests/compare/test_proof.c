@@ -52,18 +52,28 @@ static plumb_ball exact_of(const plumb_problem *p, const plumb_element *e) {
     return exact;
 }
 
+static plumb_frequency_budget frequency_of(const plumb_problem *p, size_t m) {
+    const plumb_position *position = &p->position;
+    if (position->kind == PLUMB_POSITION_ROPE)
+        return plumb_rope_frequency_budget(&position->rope, m);
+    return plumb_sinusoidal_frequency_budget(position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, m);
+}
+
+static size_t computed_angles(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_SINUSOIDAL ? p->head_dim / 2 : plumb_turning_pairs(p);
+}
+
 /* How far an angle of the row may be off at most in binary32; 0 where none is computed. */
 static double angle_error(const plumb_problem *p, const plumb_element *e) {
-    const plumb_rope *rope = &p->position.rope;
+    int64_t offset = p->position.offset;
     double largest = 0;
-    for (size_t m = 0; m < plumb_turning_pairs(p); m++) {
-        plumb_frequency_budget frequency = plumb_rope_frequency_budget(rope, m);
-        int64_t farthest = llabs(plumb_exact_query_position(p, e->batch, e->query));
+    for (size_t m = 0; m < computed_angles(p); m++) {
+        int64_t farthest = llabs(plumb_exact_query_position(p, e->batch, e->query) + offset);
         for (size_t i = 0; i < p->key_length; i++) {
-            int64_t key = llabs(plumb_exact_key_position(p, e->batch, e->query, i));
+            int64_t key = llabs(plumb_exact_key_position(p, e->batch, e->query, i) + offset);
             farthest = key > farthest ? key : farthest;
         }
-        largest = fmax(largest, plumb_angle_error(frequency, plumb_precision_find("f32"), farthest));
+        largest = fmax(largest, plumb_angle_error(frequency_of(p, m), plumb_precision_find("f32"), farthest));
     }
     return largest;
 }
@@ -98,9 +108,17 @@ static void fail_case(const random_cases *cases, const char *what, const plumb_p
     reproduce_fail(&line);
 }
 
+static size_t count_taking_part(const plumb_problem *p, const plumb_element *e) {
+    size_t count = 0;
+    for (size_t i = 0; i < p->key_length; i++)
+        count += plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
+    return count;
+}
+
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
-    size_t decided = 0, capped = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0;
+    size_t decided = 0, capped = 0, unmasked = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
+           added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -109,15 +127,18 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         plumb_ball exact = exact_of(p, &e);
         double far = largest_value(p) / 1024 * (random_below(&cases, 2) ? 1 : -1);
         bool known = isfinite(exact.rad) && exact.rad < fabs(far) / 1024;
-        bool any = plumb_exact_visible_count(p, e.batch, e.head, e.query) > 0;
+        size_t taking_part = count_taking_part(p, &e), seen = plumb_exact_visible_count(p, e.batch, e.head, e.query);
+        bool any = taking_part > 0;
         if (known && is_proved(p, &e, (double)(float)exact.mid))
             fail_case(&cases, "impossible, and right", p, exact.mid);
         if (known && any && is_spoken_of(p, &e)) {
             decided++;
             capped += p->op.softcap > 0;
+            unmasked += taking_part > seen;
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
             turned += plumb_turning_pairs(p) > 0;
             stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
+            added[p->position.kind]++;
             sloped[p->position.alibi] += p->position.kind == PLUMB_POSITION_ALIBI;
             if (!is_proved(p, &e, exact.mid + far))
                 fail_case(&cases, "far away and possible", p, exact.mid + far);
@@ -125,7 +146,8 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    ck_assert(decided > capped && capped > 0 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(decided > capped && capped > 0 && unmasked > 20 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
 }
@@ -268,6 +290,99 @@ START_TEST(an_angle_is_off_by_its_position) {
 }
 END_TEST
 
+/* A query and a key of 0, to which rows are added, against a logit of 0: the weight of the key, whose value is 1. */
+typedef struct {
+    double query[2], key[2], value[1], table[2];
+    int64_t query_position[1], key_position[1];
+} added_pair;
+
+static plumb_problem added_problem(added_pair *pair, plumb_position_kind kind) {
+    *pair = (added_pair){{0, 0}, {0, 0}, {1}, {0, 1}, {0}, {0}};
+    plumb_problem p = one_head(1, 1, 2, 1);
+    p.query = pair->query;
+    p.key = pair->key;
+    p.value = pair->value;
+    p.scale = (plumb_scale){.text = "1"};
+    p.op.sink = PLUMB_SINK_ZERO;
+    p.position = (plumb_position){.kind = kind,
+                                  .query_position = pair->query_position,
+                                  .key_position = pair->key_position,
+                                  .sinusoidal_base = 10000,
+                                  .table = pair->table,
+                                  .table_rows = 1};
+    return p;
+}
+
+/* A row is rounded as a tensor, its sum with a vector twice, of query and key; a score rounds the two roots of its
+   scale and both elements.  That makes 10 units of bfloat16; what both vectors are off by counts twice, for a little
+   more. */
+START_TEST(rows_are_stored_in_tensors) {
+    plumb_precision precision;
+    plumb_error error;
+    added_pair pair;
+    ck_assert_int_eq(plumb_precision_parse("f32,input=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = added_problem(&pair, PLUMB_POSITION_LEARNED);
+    ck_assert(may_be_off(&p, &precision, 1, pow(1 + 0x1p-8, 9.9) - 1));
+    ck_assert(!may_be_off(&p, &precision, 1, pow(1 + 0x1p-8, 10.2) - 1));
+}
+END_TEST
+
+/* Functions within 4 units in the last place of 1, in query and key, make 16 units; the errors of exponents, which see
+   these, add a third. */
+START_TEST(sines_are_computed) {
+    plumb_precision precision;
+    plumb_error error;
+    added_pair pair;
+    ck_assert_int_eq(plumb_precision_parse("f32,exponent=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = added_problem(&pair, PLUMB_POSITION_SINUSOIDAL);
+    plumb_problem stated = added_problem(&pair, PLUMB_POSITION_LEARNED);
+    double functions = reach(&p, &precision, 1) - reach(&stated, &precision, 1);
+    ck_assert(functions > 21 * 0x1p-8 && functions < 24 * 0x1p-8);
+}
+END_TEST
+
+/* As with RoPE; a position begins at its offset. */
+START_TEST(a_row_is_off_by_its_position) {
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    for (int layout = 0; layout < 2; layout++)
+        for (int place = 0; place < 3; place++) {
+            added_pair pair;
+            plumb_problem p = added_problem(&pair, PLUMB_POSITION_SINUSOIDAL);
+            int64_t position = 1 << 14;
+            p.position.sinusoidal = (plumb_sinusoidal_layout)layout;
+            pair.query_position[0] = place == 0 ? position : 0;
+            pair.key_position[0] = place == 1 ? position : place == 2 ? -position : 0;
+            p.position.offset = place == 2 ? position : 0;
+            double delta = 14 * 0x1p-24 * 0x1p14, score = cos((double)position);
+            ck_assert(may_be_off(&p, f32, score, 0.99 * delta));
+            ck_assert(!may_be_off(&p, f32, score, 1.01 * delta));
+        }
+}
+END_TEST
+
+/* A key of score 0 and one that the mask hides, which a softcap behind the mask lets take part. */
+START_TEST(a_hidden_key_takes_part) {
+    double query[] = {0}, key[] = {0, NAN}, value[] = {0, 1};
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true};
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.causal.causal = true;
+    p.op.softcap = 2;
+    p.op.softcap_order = PLUMB_BIAS_MASK_CAP;
+    double share = 1 / (1 + exp(2));
+    ck_assert(!is_proved_in(f32, &p, &e, share));
+    ck_assert(!is_proved_in(f32, &p, &e, share * (1 + 0x1p-22)));
+    ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-15)));
+    ck_assert(is_proved_in(f32, &p, &e, 0));
+    p.op.softcap_order = PLUMB_BIAS_CAP_MASK;
+    ck_assert(!is_proved_in(f32, &p, &e, 0));
+    ck_assert(is_proved_in(f32, &p, &e, share));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
@@ -277,6 +392,10 @@ int main(void) {
     tcase_add_test(tests, rope_is_stored_in_tensors);
     tcase_add_test(tests, cosines_are_computed);
     tcase_add_test(tests, an_angle_is_off_by_its_position);
+    tcase_add_test(tests, rows_are_stored_in_tensors);
+    tcase_add_test(tests, sines_are_computed);
+    tcase_add_test(tests, a_row_is_off_by_its_position);
+    tcase_add_test(tests, a_hidden_key_takes_part);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
