@@ -1,5 +1,6 @@
-/* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and every other one what
-   would be left of the errors, in a few random projections of the columns, which tell nearly as much as all. */
+/* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and
+   every other one what would be left of the errors, in a few random projections of the columns, which tell nearly as
+   much as all. */
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/scaled_row.h"
