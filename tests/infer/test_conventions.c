@@ -15,9 +15,9 @@ static inline const char *allowed_words(const faulty *f) {
         {last_key_lost, "is missing"},
         {new_keys_lost, "are missing"},
         {documents_late, "key 22 is missing; key 43 is missing"},
-        {heads_tiled, "reads keys and values of key head"},
-        {all_on_head_0, "reads keys and values of key head 0"},
-        {keys_of_first_entry, "of batch entry 1 reads keys and values of key head 0 of batch entry 0"},
+        {heads_tiled, "head 1 reads keys and values of key head 1, head 2 reads keys and values of key head 0"},
+        {all_on_head_0, "head 2 reads keys and values of key head 0, head 3 reads keys and values of key head 0"},
+        {keys_of_first_entry, "head 0 of batch entry 1 reads keys and values of key head 0 of batch entry 0"},
     };
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (allowed[i].make == f->make)
