@@ -28,7 +28,7 @@ typedef struct {
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     plumb_key_filter filter;
     size_t asked; /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
-    double *error, *of_output;  /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
+    double *error, *of_output; /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */
