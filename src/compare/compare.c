@@ -16,6 +16,10 @@
 /* About so many rows at most, evenly spread, are asked what they say of single keys, whatever a glance shows. */
 enum { ASKED_ROWS = 512 };
 
+/* So many rows of a head are evaluated and judged before the next: what is kept of their scores and weights stays in
+   the caches.  A whole number of those whose deviations are summed together. */
+enum { JUDGED_TOGETHER = 2 * PLUMB_DEVIATION_ROWS };
+
 const char *plumb_verdict_name(plumb_verdict verdict) {
     return verdict == PLUMB_PASS ? "PASS" : verdict == PLUMB_SUSPECT ? "SUSPECT" : "FAIL";
 }
@@ -323,14 +327,14 @@ static int choose_rows(comparison *all, plumb_error *error) {
     const plumb_problem *problem = &all->judged->problem;
     plumb_report *report = all->report;
     size_t wanted = all->options != NULL ? all->options->sample : 0;
-    all->most = PLUMB_BUNDLE_ROWS;
+    all->most = JUDGED_TOGETHER;
     if (wanted > 0 && wanted < report->rows) {
         all->chosen = malloc(plumb_rows_of(problem));
         if (all->chosen == NULL)
             return fail_for_memory(all->judged, error);
         report->sampled = true;
         report->seed = all->options->seed;
-        all->most = wanted < report->rows / PLUMB_BUNDLE_ROWS ? 1 : PLUMB_BUNDLE_ROWS;
+        all->most = wanted < report->rows / JUDGED_TOGETHER ? 1 : JUDGED_TOGETHER;
         report->rows = plumb_sample_rows(problem, report->from, report->to, wanted, report->seed, all->chosen);
     }
     all->keys = count_keys(all);
