@@ -194,6 +194,15 @@ const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, 
     return *honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
 }
 
+const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
+                                   char text[PLUMB_FACT_TEXT]) {
+    size_t count = tensor->failed > 0 ? tensor->not_a_number : 0;
+    if (count == 0)
+        return "";
+    return write(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s", plumb_quantity_name(quantity),
+                 count == 1 ? "is" : "are");
+}
+
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {
     const struct {
         const plumb_element *element;

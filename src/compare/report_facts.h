@@ -16,6 +16,9 @@ const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "1/sqrt(32)" */
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
+/* "3 elements of output are NaN", where some failed: an element that is shown need not be one of them; else "". */
+const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
+                                   char text[PLUMB_FACT_TEXT]);
 
 /* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); what the case would have
    noticed; and a warning where that is little, else "".  Of the first tensor that has something to say, in the order in

@@ -149,6 +149,15 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
             element->engine, element->low, element->high, element->error_low, element->probable, element->provable);
 }
 
+static void print_not_numbers(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const char *fact = plumb_not_numbers_fact(&report->tensor[q], (plumb_quantity)q, text);
+        if (*fact != 0)
+            fprintf(stream, "<p>%s</p>\n", fact);
+    }
+}
+
 static void print_elements(const plumb_report *report, FILE *stream) {
     fputs("<h2>Elements that decide</h2>\n<div class=\"wide\"><table "
           "class=\"elements\">\n<tr><th></th><th>element</th><th>finding</th>"
@@ -163,6 +172,7 @@ static void print_elements(const plumb_report *report, FILE *stream) {
         print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
     }
     fputs("</table></div>\n", stream);
+    print_not_numbers(report, stream);
 }
 
 void plumb_html_case(const plumb_report *report, const plumb_error_map *map, const plumb_report_origin *origin,

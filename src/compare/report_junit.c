@@ -7,13 +7,13 @@ static const char *engine_name(const plumb_report *report) {
 }
 
 static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity, FILE *stream) {
-    char place[PLUMB_FACT_TEXT];
-    const char *what;
+    char place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT];
+    const char *what, *not_numbers = plumb_not_numbers_fact(tensor, quantity, numbers);
     const plumb_element *element = plumb_decisive_element(tensor, &what);
     fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
-    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s", tensor->failed, tensor->suspect,
-                       tensor->unjudged, tensor->total, plumb_place_fact(element, quantity, place),
-                       plumb_finding_text(element->finding));
+    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s%s%s", tensor->failed,
+                       tensor->suspect, tensor->unjudged, tensor->total, plumb_place_fact(element, quantity, place),
+                       plumb_finding_text(element->finding), *not_numbers != 0 ? "; " : "", not_numbers);
     fputs("\">", stream);
     plumb_markup_print(stream,
                        "engine %.17g; exact between %.17g and %.17g; error at least %.4g; "

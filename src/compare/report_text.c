@@ -103,14 +103,12 @@ static void print_table(const plumb_report *report, FILE *stream) {
     }
 }
 
-/* An element that is shown need not be one of them. */
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        const plumb_tensor_report *tensor = &report->tensor[q];
-        if (tensor->present && tensor->failed > 0 && tensor->not_a_number > 0)
-            print_line(stream, "", "%zu element%s of %s %s NaN", tensor->not_a_number,
-                       tensor->not_a_number == 1 ? "" : "s", plumb_quantity_name((plumb_quantity)q),
-                       tensor->not_a_number == 1 ? "is" : "are");
+        const char *fact = plumb_not_numbers_fact(&report->tensor[q], (plumb_quantity)q, text);
+        if (*fact != 0)
+            print_line(stream, "", "%s", fact);
     }
 }
 

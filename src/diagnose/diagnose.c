@@ -2,6 +2,8 @@
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,8 +204,11 @@ int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *optio
     plumb_diagnose_options how = options != NULL ? *options : usual;
     plumb_case as_judged = as_asked(stated, &how);
     char *stored_as;
+    double start = plumb_seconds_now();
     if (plumb_stored_precision(&as_judged, how.threads, &stored_as, error) != 0)
         return -1;
+    if (how.seconds > 0) /* what is taken of them; none is not no limit */
+        how.seconds = fmax(how.seconds - (plumb_seconds_now() - start), DBL_MIN);
     if (stored_as != NULL)
         how.precision = stored_as;
     int result = diagnose_in(stated, &how, diagnosis, error);
