@@ -106,6 +106,19 @@ START_TEST(junit_fails) {
 }
 END_TEST
 
+START_TEST(every_report_counts_what_is_not_a_number) {
+    page p = {.judged = make_case()};
+    output[7 * COLUMNS + 1] = output[8 * COLUMNS] = NAN;
+    judge(&p);
+    write_junit(&p);
+    assert_has(&p, "; 2 elements of output are NaN\">");
+    free(p.text);
+    write_html(&p);
+    assert_has(&p, "<p>2 elements of output are NaN</p>");
+    end(&p);
+}
+END_TEST
+
 START_TEST(html_passes) {
     page p = {.judged = make_case()};
     judge(&p);
@@ -241,6 +254,7 @@ int main(void) {
     TCase *tests = tcase_create("report pages");
     tcase_add_test(tests, junit_passes);
     tcase_add_test(tests, junit_fails);
+    tcase_add_test(tests, every_report_counts_what_is_not_a_number);
     tcase_add_test(tests, html_passes);
     tcase_add_test(tests, html_fails);
     tcase_add_test(tests, map_keeps_the_worst);
