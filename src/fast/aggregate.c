@@ -1,5 +1,6 @@
 /* aggregate.c - see aggregate.h. */
 #include "fast/aggregate.h"
+#include "fast/product_blocks.h"
 #include "fast/products.h"
 
 void plumb_sums_clear(plumb_sums *sums) {

@@ -1,7 +1,7 @@
 /* panel.c - see panel.h. */
 #include "fast/panel.h"
 #include "fast/dots.h"
-#include "fast/products.h"
+#include "fast/product_blocks.h"
 #include "score/scaled_dot.h"
 
 /* So many dimensions of a key lie in one line of the cache. */

@@ -4,7 +4,7 @@
    of the products, and of the exponential with its radius. */
 #include "fast/panel.h"
 #include "fast/panel_weights.h"
-#include "fast/products.h"
+#include "fast/product_blocks.h"
 #include "fast/terms.h"
 #include "tests/support/random.h"
 #include <math.h>
