@@ -136,6 +136,26 @@ static plumb_computed turned(turn_error e, plumb_ball delta, plumb_ball c, plumb
     return element;
 }
 
+/* Elements a and b of a vector are turned together, by angle m. */
+typedef struct {
+    size_t m, a, b;
+    int is_first; /* whether the one that was asked for is a */
+} pair;
+
+/*@ requires pairs: 0 <= i < 2 * pairs && 2 * pairs <= SIZE_MAX;
+    requires layout: layout == PLUMB_ROPE_HALF || layout == PLUMB_ROPE_INTERLEAVED ||
+                     layout == PLUMB_ROPE_DEINTERLEAVED;
+    assigns \nothing;
+    ensures inside: \result.m < pairs && \result.a < 2 * pairs && \result.b < 2 * pairs;
+    ensures first: \result.is_first != 0 ==> first_of_pair(layout, pairs, i, \result.m, \result.a, \result.b);
+    ensures second: \result.is_first == 0 ==> second_of_pair(layout, pairs, i, \result.m, \result.a, \result.b);
+*/
+static pair pair_of(plumb_rope_layout layout, size_t pairs, size_t i) {
+    int adjacent = layout == PLUMB_ROPE_INTERLEAVED, is_half = layout == PLUMB_ROPE_HALF;
+    size_t m = adjacent ? i / 2 : i < pairs ? i : i - pairs;
+    return (pair){m, is_half ? m : 2 * m, is_half ? m + pairs : 2 * m + 1, adjacent ? i % 2 == 0 : i < pairs};
+}
+
 /* Element i of a vector, of a pair. */
 /*@ requires pairs: 0 <= i < 2 * turning.pairs && 2 * turning.pairs <= SIZE_MAX;
     requires layout: turning.layout == PLUMB_ROPE_HALF || turning.layout == PLUMB_ROPE_INTERLEAVED ||
@@ -150,17 +170,12 @@ static plumb_computed turned(turn_error e, plumb_ball delta, plumb_ball c, plumb
       known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i));
 */
 static plumb_computed turned_element(turn_error e, plumb_turning turning, const double *x, size_t i) {
-    size_t pairs = turning.pairs;
-    int adjacent = turning.layout == PLUMB_ROPE_INTERLEAVED;
-    size_t m = adjacent ? i / 2 : i < pairs ? i : i - pairs;
-    size_t a = turning.layout == PLUMB_ROPE_HALF ? m : 2 * m;
-    size_t b = turning.layout == PLUMB_ROPE_HALF ? m + pairs : 2 * m + 1;
-    int is_first = adjacent ? i % 2 == 0 : i < pairs;
-    //@ assert first: is_first ==> first_of_pair(turning.layout, pairs, i, m, a, b);
-    //@ assert second: !is_first ==> second_of_pair(turning.layout, pairs, i, m, a, b);
-    plumb_ball delta = plumb_ball_of(turning.delta[m]), c = turning.cosine[m], s = turning.sine[m];
-    plumb_ball first = plumb_ball_of(x[a]), second = plumb_ball_of(x[b]);
-    return is_first ? turned(e, delta, c, s, first, second) : turned(e, delta, c, plumb_ball_negate(s), second, first);
+    pair p = pair_of(turning.layout, turning.pairs, i);
+    plumb_ball delta = plumb_ball_of(turning.delta[p.m]), c = turning.cosine[p.m], s = turning.sine[p.m];
+    plumb_ball first = plumb_ball_of(x[p.a]), second = plumb_ball_of(x[p.b]);
+    if (p.is_first)
+        return turned(e, delta, c, s, first, second);
+    return turned(e, delta, c, plumb_ball_negate(s), second, first);
 }
 
 /* Element i of a vector, turned or not. */
