@@ -63,7 +63,7 @@ check-long: ## tests with twenty times the random cases
 prove: proof-deps ## prove what is not on record, and a random part of what is
 	@proofs/prove
 
-prove-clean: proof-deps ## prove every goal from nothing, and look for contradictions at every statement
+prove-clean: proof-deps ## prove every goal from nothing, and look for contradictions
 	@proofs/prove --clean
 
 must-fail: proof-deps ## mutants of proofs/must_fail must leave a goal open: those not on record, and some that are

@@ -95,8 +95,8 @@ all_listed() {
     [ "$(wc -l < "$2")" -ge "$proved" ] || { echo "of $proved Coq proofs coq-prover lists $(wc -l < "$2")"; return 1; }
 }
 
-# Smoke tests of each statement and each call are most of all smoke tests and half of a unit's time: they run only where
-# $smoke is `every`. Those of contracts and loops, without which a proof may be empty, run always.
+# Smoke tests of each statement and each call are most of all smoke tests and a third of a unit's time: they run only
+# where $smoke is `every`. Those of contracts and loops, without which a proof may be empty, run always.
 kinds_of_smoke() { [ "${smoke:-}" = every ] || echo -wp-no-smoke-dead-code -wp-no-smoke-dead-call; }
 of_every_statement='_wp_smoke_dead_(code|call)(_[0-9]+)? smoke$'
 expected_goals() { # expected_goals LEDGER

@@ -31,7 +31,8 @@ paragraph() {
             " that an operation neither overflows nor leaves its array, and " count("assigns") \
             " that nothing else is written. " shown(proved(fast)) " of these are the fast path\047s, whose numbers are not proved. " \
             "The other " shown(smoke) " goals are smoke tests, which prove nothing: a solver looked for a contradiction " \
-            "and found none. " shown(single) " of them, those of single statements and calls, run with `--clean` and `--update` only."
+            "and found none. " shown(single) " of them are of single statements and calls: they run where a text has changed, and a " \
+            "random quarter of them in each run that proves everything."
     }' | fmt -w 118
 }
 
