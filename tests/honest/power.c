@@ -1,10 +1,12 @@
 /* power.c - a benchmark: the smallest faults that verdicts tell (spec/honest.md, section 5).
 
-   power [DRAWS [KEYS...]] answers, for each precision and number of keys, DRAWS (20) cases in forms drawn at random with
-   one fault each: scores too large by a part of themselves, neighbouring keys that are lost for all rows, probabilities
+   power [DRAWS [KEYS|KEYS/QUERIES...]] answers, for each precision and number of keys, DRAWS (20) cases of the last 32 or
+   so many queries, in forms drawn at random, with one fault each: scores too large by a part of themselves, neighbouring keys that are lost for all rows, probabilities
    that are stored more coarsely.  Of each case it finds the smallest step of a ladder that is not PASS, and prints in
    Markdown what is told in 19 of 20 cases. */
 #include "tests/honest/drawn_case.h"
+
+#define QUERIES 32
 
 typedef struct {
     drawn_size size;
@@ -122,7 +124,7 @@ static void print_row(const drawn_size *size, size_t draws) {
     fflush(stdout);
 }
 
-static void print_precisions(size_t keys, size_t draws) {
+static void print_precisions(size_t keys, size_t queries, size_t draws) {
     static const struct {
         const char *model;
         plumb_format format;
@@ -132,7 +134,7 @@ static void print_precisions(size_t keys, size_t draws) {
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++)
         for (size_t s = 0; s < sizeof largest / sizeof *largest; s++) {
             drawn_size size = {.heads = 2,
-                               .queries = 32,
+                               .queries = queries,
                                .keys = keys,
                                .dim = 64,
                                .largest = largest[s],
@@ -143,6 +145,13 @@ static void print_precisions(size_t keys, size_t draws) {
         }
 }
 
+/* KEYS or KEYS/QUERIES */
+static void print_text(const char *text, size_t draws) {
+    char *rest;
+    size_t keys = strtoul(text, &rest, 10);
+    print_precisions(keys, *rest == '/' ? strtoul(rest + 1, NULL, 10) : QUERIES, draws);
+}
+
 int main(int count, char **arguments) {
     static const size_t usual[] = {128, 4096, 131072};
     size_t draws = count > 1 ? strtoul(arguments[1], NULL, 10) : 20;
@@ -151,8 +160,8 @@ int main(int count, char **arguments) {
         printf(" %s |", ladders[i].title);
     printf("\n|---|---|---|---|---|---|\n");
     for (int i = 2; i < count; i++)
-        print_precisions(strtoul(arguments[i], NULL, 10), draws);
+        print_text(arguments[i], draws);
     for (size_t i = 0; count <= 2 && i < sizeof usual / sizeof *usual; i++)
-        print_precisions(usual[i], draws);
+        print_precisions(usual[i], QUERIES, draws);
     return 0;
 }
