@@ -69,9 +69,9 @@ def answered(one, path, dtype):
     model = model_layers.random_layer(model, 1012, factor=STRENGTH[dtype]).to(DTYPES[dtype])
     layer = one.layer(model)
     *projections, output_projection = (getattr(layer, name) for name in one.projections)
+    text = engine_architectures.token_ids(1011, engine_architectures.LENGTH)
     (*made, output), _ = model_layers.watch(
-        lambda: model(engine_architectures.token_ids(1011)), projections=projections,
-        output_projection=output_projection)
+        lambda: model(text), projections=projections, output_projection=output_projection)
     return *one.heads(*made), model_layers.by_heads(output, HEAD_DIM)
 
 
