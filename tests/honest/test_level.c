@@ -1,6 +1,7 @@
 /* test_level.c - the honest level counts what engines are counted by: numbers that an evaluation makes, and not those
-   that a mask defines. */
+   that a mask defines; and it keeps no memory. */
 #include "honest/level.h"
+#include "tests/support/held.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -44,10 +45,33 @@ START_TEST(hidden_keys_do_not_lower_the_level) {
 }
 END_TEST
 
+static void find_level(void *context) {
+    const plumb_problem *problem = context;
+    plumb_honest_question question = {.to = problem->query_length, .threads = 1};
+    plumb_honest_level level;
+    plumb_error error;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        question.present[q] = true;
+        question.format[q] = PLUMB_F32;
+    }
+    ck_assert_int_eq(plumb_honest_level_find(problem, plumb_precision_find("f32"), &question, &level, &error), 0);
+}
+
+START_TEST(all_memory_is_given_back) {
+    random_cases cases = random_begin("levels again and again", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(QUERIES, KEYS, DIM, DIM), ORDINARY);
+        check_gives_back(find_level, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("honest/level");
     TCase *cases = tcase_create("level");
     tcase_add_test(cases, hidden_keys_do_not_lower_the_level);
+    tcase_add_test(cases, all_memory_is_given_back);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
