@@ -103,6 +103,28 @@ START_TEST(pages_of_every_size_are_named) {
 }
 END_TEST
 
+/* More heads than are each compared with all others: those of an entry are. */
+static void heads_of_many_swapped(faulty_case *c) {
+    begin_entries(c, 70, 6, 24, false);
+    c->kernel.fault.head_map[0] = 2;
+    c->kernel.fault.head_map[1] = 1;
+    SAYS("head 0*has the answer of head 1*head 1*has the answer of head 0");
+}
+
+/* And those of one number. */
+static void entries_of_many_swapped(faulty_case *c) {
+    begin_entries(c, 70, 6, 24, false);
+    c->kernel.fault.swap_batches = true;
+    SAYS("head 0 of batch entry 0 has the answer of head 0 of batch entry 69");
+}
+
+START_TEST(heads_are_named_among_many) {
+    static const kernel_fault_row rows[] = {{"rows", "heads of many swapped", heads_of_many_swapped},
+                                            {"rows", "entries of many swapped", entries_of_many_swapped}};
+    ck_assert_int_eq(try_fault(&rows[_i], PLUMB_F32, 0).result, NAMED);
+}
+END_TEST
+
 static void tile_lost_in_row(faulty_case *c) {
     decode(c);
     tile_of_keys(c, LOST);
@@ -210,6 +232,7 @@ int main(void) {
     tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
     tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
     tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
+    tcase_add_loop_test(tests, heads_are_named_among_many, 0, 2);
     tcase_add_test(tests, columns_right_by_chance_are_not_told);
     tcase_add_test(tests, one_column_is_told);
     tcase_add_test(tests, time_ends_the_search);
