@@ -304,6 +304,30 @@ START_TEST(time_is_asked_between_rows) {
 }
 END_TEST
 
+/* What explains nothing is given up at its first wrong element, whatever the case is as stated. */
+START_TEST(a_probe_ends_with_what_is_wrong) {
+    drawn_problem drawn = draw_usual(20);
+    plumb_findings findings;
+    plumb_precision precision = *plumb_precision_find("f32");
+    plumb_probe probe;
+    plumb_probe_count right, wrong;
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    plumb_case changed = a.stated;
+    changed.problem.op.softcap = 0.5;
+    ck_assert_int_eq(plumb_findings_init(&findings, &a.stated), 0);
+    plumb_probe_choose(&a.stated, &findings, &probe);
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &right), 0);
+    ck_assert_int_eq(plumb_probe_try(&changed, &precision, &probe, &wrong), 0);
+    ck_assert_uint_eq(right.wrong, 0);
+    ck_assert_uint_eq(wrong.wrong, 1);
+    ck_assert_uint_lt(wrong.compared, right.compared);
+    plumb_findings_free(&findings);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
 /* ---- pairs ---- */
 
 static answered_case answer_pair(const drawn_problem *drawn, bool *decided) {
@@ -1049,6 +1073,7 @@ int main(void) {
     tcase_add_test(tests, within_the_budget_is_not_the_same);
     tcase_add_test(tests, time_that_is_up_leaves_changes_untried);
     tcase_add_test(tests, time_is_asked_between_rows);
+    tcase_add_test(tests, a_probe_ends_with_what_is_wrong);
     tcase_add_test(tests, two_changes_are_found_where_none_explains);
     tcase_add_test(tests, pairs_can_be_left_out);
     tcase_add_test(tests, three_changes_are_found_by_descent);
