@@ -251,7 +251,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     if (!missing) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
-        judge.summed = judges_keys(all->report) ? 1 : PLUMB_DEVIATION_ROWS;
+        judge.several = !judges_keys(all->report);
         judge.asked = all->judged->output.present ? (all->report->rows + ASKED_ROWS - 1) / ASKED_ROWS : 0;
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);

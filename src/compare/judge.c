@@ -15,7 +15,7 @@
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
                      plumb_honest_level level, size_t together) {
-    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .summed = 1};
+    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
@@ -109,9 +109,9 @@ static void prepare_rows(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->first = t;
     judge->prepared = 0;
     plumb_deviation_start(&judge->deviation, b, h);
-    bool more = prepare_row(judge, b, h, t);
+    bool more = prepare_row(judge, b, h, t) && judge->several;
     size_t held = judge->rows.first + judge->rows.count - t;
-    while (more && judge->prepared < held && judge->prepared < judge->summed)
+    while (more && judge->prepared < held && judge->prepared < PLUMB_DEVIATION_ROWS)
         more = prepare_row(judge, b, h, t + judge->prepared);
     plumb_deviation_sum(&judge->deviation);
 }

@@ -32,7 +32,7 @@ typedef struct {
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */
-    size_t summed; /* at most so many: 1, or up to PLUMB_DEVIATION_ROWS by who judges no weights and scores */
+    bool several; /* up to PLUMB_DEVIATION_ROWS: set by who judges no weights and scores; or one */
     size_t first, prepared, prepared_b, prepared_h;
     plumb_finite prepared_finite[PLUMB_DEVIATION_ROWS];
     size_t number[PLUMB_DEVIATION_ROWS]; /* by which the deviation knows them */

@@ -114,7 +114,7 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
     plumb_stand stand = {.honest = level->quantity[quantity]};
     size_t queries = problem->query_length;
     row_sums whole = {0, 0, 0};
-    for (size_t head = 0; queries > 0 && head < standing->rows / queries; head++) {
+    for (size_t head = 0; head < standing->rows / queries; head++) {
         row_sums sums = {0, 0, 0};
         for (size_t row = head * queries; row < (head + 1) * queries; row++) {
             row_sums one = {standing->square[quantity][row], standing->count[quantity][row],

@@ -153,15 +153,15 @@ static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool b
         if (!judges->of[i].finite.keys)
             return false;
     }
-    bool same = true;
-    for (int q = 0; q < PLUMB_QUANTITIES && same; q++) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
         size_t width = plumb_claim_of(a, quantity)->present ? plumb_quantity_width(quantity, &a->problem) : 0;
         double unit = width > 0 ? unit_of(&judges->of[0], quantity) : 0;
-        for (size_t column = 0; column < width && same; column++)
-            same = same_element(judges, quantity, column, unit, by_twin);
+        for (size_t column = 0; column < width; column++)
+            if (!same_element(judges, quantity, column, unit, by_twin))
+                return false;
     }
-    return same;
+    return true;
 }
 
 /* The first rows of the probe, where most differences show. */

@@ -258,6 +258,48 @@ START_TEST(within_the_budget_is_not_the_same) {
 }
 END_TEST
 
+/* The scales of the changes in the order in which they are made. */
+static double made[8];
+static size_t makings;
+
+static int note_scale(const plumb_making *m) {
+    static const char *const scales[] = {"0.3601", "0.36"};
+    ck_assert_uint_lt(makings, 8);
+    made[makings++] = m->by->number;
+    m->p->scale.text = scales[m->by->integer];
+    return 1;
+}
+
+/* Two changes explain an answer: after they are tried, the one that leaves less is judged first, for there may not be
+   time for both. */
+START_TEST(what_leaves_least_is_judged_first) {
+    drawn_problem drawn = draw_usual(5);
+    plumb_problem asked = drawn.problem;
+    plumb_neighbourhood both = {0};
+    plumb_neighbour near = convention("scale", "has the scale 0.3601", note_scale), right = near;
+    const plumb_diagnose_options alone = {.threads = 1, .without_pairs = true};
+    plumb_diagnosis d;
+    plumb_error error;
+    bool decided;
+    near.number = 0.3601;
+    right.number = 0.36;
+    right.integer = 1;
+    plumb_neighbourhood_add(&both, &near);
+    plumb_neighbourhood_add(&both, &right);
+    drawn.problem.scale.text = "0.25";
+    asked.scale.text = "0.36";
+    answered_case a = answer_case(&drawn.problem, &asked, PLUMB_BF16, OUTPUT_ONLY, &decided);
+    a.stated.precision = "bf16-flash";
+    makings = 0;
+    ck_assert_int_eq(plumb_diagnose_among(&a.stated, &both, &alone, &d, &error), 0);
+    ck_assert_uint_eq(d.explanations.count, 2);
+    ck_assert(made[0] == 0.3601 && made[1] == 0.36 && made[2] == 0.36);
+    plumb_diagnosis_free(&d);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
 START_TEST(time_that_is_up_leaves_changes_untried) {
     drawn_problem drawn = draw_usual(6);
     const plumb_diagnose_options hurry = {.seconds = 1e-9};
@@ -298,6 +340,30 @@ START_TEST(time_is_asked_between_rows) {
     ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &early), 0);
     ck_assert(early.late);
     ck_assert_uint_eq(early.compared * probe.rows, all.compared * 2);
+    plumb_findings_free(&findings);
+    free_answers(&a);
+    free_problem(&drawn);
+}
+END_TEST
+
+/* What explains nothing is given up at its first wrong element, whatever the case is as stated. */
+START_TEST(a_probe_ends_with_what_is_wrong) {
+    drawn_problem drawn = draw_usual(20);
+    plumb_findings findings;
+    plumb_precision precision = *plumb_precision_find("f32");
+    plumb_probe probe;
+    plumb_probe_count right, wrong;
+    bool decided;
+    answered_case a = answer_case(&drawn.problem, &drawn.problem, PLUMB_F32, OUTPUT_ONLY, &decided);
+    plumb_case changed = a.stated;
+    changed.problem.op.softcap = 0.5;
+    ck_assert_int_eq(plumb_findings_init(&findings, &a.stated), 0);
+    plumb_probe_choose(&a.stated, &findings, &probe);
+    ck_assert_int_eq(plumb_probe_try(&a.stated, &precision, &probe, &right), 0);
+    ck_assert_int_eq(plumb_probe_try(&changed, &precision, &probe, &wrong), 0);
+    ck_assert_uint_eq(right.wrong, 0);
+    ck_assert_uint_eq(wrong.wrong, 1);
+    ck_assert_uint_lt(wrong.compared, right.compared);
     plumb_findings_free(&findings);
     free_answers(&a);
     free_problem(&drawn);
@@ -1047,8 +1113,10 @@ int main(void) {
     tcase_add_test(tests, alike_explanations_are_said_so);
     tcase_add_test(tests, right_answers_are_right_as_stated);
     tcase_add_test(tests, within_the_budget_is_not_the_same);
+    tcase_add_test(tests, what_leaves_least_is_judged_first);
     tcase_add_test(tests, time_that_is_up_leaves_changes_untried);
     tcase_add_test(tests, time_is_asked_between_rows);
+    tcase_add_test(tests, a_probe_ends_with_what_is_wrong);
     tcase_add_test(tests, two_changes_are_found_where_none_explains);
     tcase_add_test(tests, pairs_can_be_left_out);
     tcase_add_test(tests, three_changes_are_found_by_descent);

@@ -1,8 +1,9 @@
 /* test_memory.c - memory that runs out at any one allocation of a diagnosis: the same diagnosis or a message, never a
-   crash. */
+   crash; and one that has its memory keeps none. */
 #include "tests/support/short_memory.h"
 #include "diagnose/diagnose.h"
 #include "tests/support/check.h"
+#include "tests/support/held.h"
 #include "tests/support/naive.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -37,31 +38,58 @@ static void check_allocation(const random_cases *cases, const plumb_case *stated
     reproduce_fail(&line);
 }
 
-/* The answer to the case with a mask that it does not state. */
+/* The answer to a case with a mask that it does not state. */
+typedef struct {
+    drawn_problem drawn;
+    double output[8];
+    plumb_case stated;
+} masked_case;
+
+static void draw_masked(random_cases *cases, masked_case *c) {
+    c->drawn = draw_problem(cases, one_head(4, 6, 4, 2), ORDINARY);
+    plumb_problem seen = c->drawn.problem;
+    unsigned char allowed[4 * 6];
+    for (size_t i = 0; i < sizeof allowed; i++)
+        allowed[i] = i % 6 <= i / 6;
+    seen.mask.allowed = allowed;
+    for (size_t i = 0; i < 8; i++)
+        c->output[i] = (double)naive_element(&seen, PLUMB_OUTPUT, 0, 0, i / 2, i % 2);
+    c->stated = (plumb_case){.problem = c->drawn.problem, .input_format = PLUMB_F64, .source = "x",
+                             .output = {true, PLUMB_F64, 8, c->output}};
+}
+
 START_TEST(a_diagnosis_runs_short) {
     random_cases cases = random_begin("diagnosis short of memory", 1);
     omp_set_num_threads(1);
     while (random_next(&cases)) {
-        drawn_problem drawn = draw_problem(&cases, one_head(4, 6, 4, 2), ORDINARY);
-        double output[8];
+        masked_case c;
         plumb_error error = {""};
-        plumb_problem seen = drawn.problem;
-        unsigned char allowed[4 * 6];
-        for (size_t i = 0; i < sizeof allowed; i++)
-            allowed[i] = i % 6 <= i / 6;
-        seen.mask.allowed = allowed;
-        for (size_t i = 0; i < 8; i++)
-            output[i] = (double)naive_element(&seen, PLUMB_OUTPUT, 0, 0, i / 2, i % 2);
-        plumb_case stated = {.problem = drawn.problem, .input_format = PLUMB_F64, .source = "x",
-                             .output = {true, PLUMB_F64, 8, output}};
+        draw_masked(&cases, &c);
         run_short(SIZE_MAX);
-        int usual = diagnose(&stated, &error);
+        int usual = diagnose(&c.stated, &error);
         size_t allocations = SIZE_MAX - memory_allowed;
         ck_assert(!ran_short());
         ck_assert_int_gt(usual, 0);
         for (size_t i = 0; i < FAILURES; i++)
-            check_allocation(&cases, &stated, random_below(&cases, allocations), usual);
-        free_problem(&drawn);
+            check_allocation(&cases, &c.stated, random_below(&cases, allocations), usual);
+        free_problem(&c.drawn);
+    }
+}
+END_TEST
+
+static void diagnose_again(void *context) {
+    plumb_error error = {""};
+    ck_assert_int_gt(diagnose(context, &error), 0);
+}
+
+START_TEST(all_memory_is_given_back) {
+    random_cases cases = random_begin("diagnosis again and again", 1);
+    omp_set_num_threads(1);
+    while (random_next(&cases)) {
+        masked_case c;
+        draw_masked(&cases, &c);
+        check_gives_back(diagnose_again, &c.stated);
+        free_problem(&c.drawn);
     }
 }
 END_TEST
@@ -97,6 +125,7 @@ int main(void) {
     TCase *tests = tcase_create("memory");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_diagnosis_runs_short);
+    tcase_add_test(tests, all_memory_is_given_back);
     tcase_add_test(tests, a_concentration_runs_short);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);

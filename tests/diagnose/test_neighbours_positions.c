@@ -947,6 +947,38 @@ START_TEST(wrong_engines_are_right_under_their_neighbour) {
 }
 END_TEST
 
+/* Whether the neighbour applies that passes over the stated slopes. */
+static int passes_over(const plumb_case *stated) {
+    plumb_neighbourhood list = {.list = NULL};
+    plumb_storage storage = {NULL};
+    plumb_case changed = *stated;
+    int applies = -1;
+    plumb_neighbours_of_positions(stated, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (strstr(list.list[i].does, "passes over the stated ones") != NULL)
+            applies = plumb_neighbour_make(&list.list[i], &storage, &changed);
+    plumb_storage_free(&storage);
+    plumb_neighbourhood_free(&list);
+    return applies;
+}
+
+START_TEST(stated_slopes_of_the_rule_are_not_passed_over) {
+    static const double slope[] = {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-3};
+    static const double others[] = {0x1p-2, 0x1p-4, 0x1p-6, 0x1p-8, 0x1p-1, 0x1p-5};
+    random_cases cases = random_begin("slopes of the rule", 1);
+    plumb_problem shape = one_head(4, 4, 4, 4);
+    shape.query_heads = shape.key_heads = 6;
+    random_next(&cases);
+    drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
+    plumb_case stated = {.problem = drawn.problem, .input_format = PLUMB_F64};
+    stated.problem.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI, .slopes = slope};
+    ck_assert_int_eq(passes_over(&stated), 0);
+    stated.problem.position.slopes = others;
+    ck_assert_int_eq(passes_over(&stated), 1);
+    free_problem(&drawn);
+}
+END_TEST
+
 START_TEST(every_neighbour_has_an_engine) {
     static tallies all;
     for (int kind = 0; kind < PLUMB_POSITION_COUNT; kind++) {
@@ -971,6 +1003,7 @@ int main(void) {
     tcase_add_test(tests, every_neighbour_is_a_case);
     tcase_add_test(tests, neighbours_of_other_cases_do_no_harm);
     tcase_add_loop_test(tests, wrong_engines_are_right_under_their_neighbour, 0, TRIPS);
+    tcase_add_test(tests, stated_slopes_of_the_rule_are_not_passed_over);
     tcase_add_test(tests, every_neighbour_has_an_engine);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -113,6 +113,27 @@ START_TEST(small_values_tell_as_much) {
 }
 END_TEST
 
+/* Values of one column alone, whichever it is. */
+START_TEST(one_column_tells_a_difference) {
+    comparison c;
+    compare_begin(&c);
+    size_t width = c.a.stated.problem.value_dim, count = value_numbers(&c.drawn.problem);
+    double *value = malloc(count * sizeof *value);
+    c.other.problem.value = value;
+    c.a.stated.weights.present = c.a.stated.scores.present = c.a.stated.lse.present = false;
+    c.other.weights.present = c.other.scores.present = c.other.lse.present = false;
+    for (size_t column = 0; column < width; column++) {
+        memcpy(value, c.drawn.value, count * sizeof *value);
+        ck_assert(asks_same(&c));
+        for (size_t i = column; i < count; i += width)
+            value[i] += 1;
+        ck_assert(!asks_same(&c));
+    }
+    free(value);
+    compare_end(&c);
+}
+END_TEST
+
 START_TEST(other_answers_are_another_case) {
     comparison c;
     compare_begin(&c);
@@ -135,6 +156,7 @@ int main(void) {
     tcase_add_test(tests, the_same_weights_are_told_by_the_log_sum_exp);
     tcase_add_test(tests, a_small_difference_is_one);
     tcase_add_test(tests, small_values_tell_as_much);
+    tcase_add_test(tests, one_column_tells_a_difference);
     tcase_add_test(tests, other_answers_are_another_case);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

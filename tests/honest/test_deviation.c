@@ -87,6 +87,29 @@ START_TEST(a_score_has_the_roundings_of_its_inputs) {
 }
 END_TEST
 
+/* What is divided by a sum is off by as much less, and less yet, for what all have in common divides out.  All scores
+   are 4, so that activations add up to 64. */
+START_TEST(weights_that_are_divided_are_off_by_less) {
+    random_cases cases = random_begin("divided weights", 5);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 16, DIM, DIM), ORDINARY);
+        drawn.problem.scale.text = "1";
+        drawn.problem.op.kind = PLUMB_RELU;
+        for (size_t c = 0; c < DIM; c++)
+            drawn.query[c] = 2 * (c == 0);
+        for (size_t j = 0; j < 16; j++)
+            drawn.key[j * DIM] = 2;
+        drawn.problem.op.normalisation = PLUMB_UNNORMALISED;
+        double whole = deviation_of_output(&drawn.problem);
+        drawn.problem.op.normalisation = PLUMB_SUM;
+        double divided = deviation_of_output(&drawn.problem);
+        ck_assert_double_gt(divided, 0);
+        ck_assert_double_le(divided, whole / 64);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* Scores as large as trained models have them, and stored in bfloat16: each is off by as much as a wrong scale makes
    it, all together are not. */
 START_TEST(a_wrong_scale_of_large_scores_is_told) {
@@ -125,6 +148,7 @@ int main(void) {
     tcase_add_test(cases, deviations_grow_with_the_values);
     tcase_add_test(cases, a_score_has_the_roundings_of_its_inputs);
     tcase_add_test(cases, weights_that_sums_lose_are_in_the_deviation);
+    tcase_add_test(cases, weights_that_are_divided_are_off_by_less);
     tcase_add_test(cases, a_wrong_scale_of_large_scores_is_told);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

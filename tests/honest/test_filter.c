@@ -17,18 +17,10 @@ typedef struct {
     double exact[DIM], of_output[DIM], error[DIM];
 } filtered_row;
 
-static void set_row_in(filtered_row *f, random_cases *cases, double largest, const char *model, plumb_format format) {
-    drawn_size size = {.heads = 1,
-                       .queries = 4,
-                       .keys = KEYS,
-                       .dim = DIM,
-                       .largest = largest,
-                       .model = model,
-                       .format = format};
-    f->drawn = draw_case(cases, &size);
+static void evaluate_row(filtered_row *f, const char *model, plumb_format format) {
     const plumb_problem *p = &f->drawn.problem;
     ck_assert_int_eq(plumb_rows_init(&f->rows, p, 1, PLUMB_KEEP_ALL), 0);
-    ck_assert_int_eq(plumb_deviation_init(&f->deviation, p, plumb_precision_find(size.model)), 0);
+    ck_assert_int_eq(plumb_deviation_init(&f->deviation, p, plumb_precision_find(model)), 0);
     ck_assert_int_eq(plumb_key_filter_init(&f->filter, p), 0);
     f->row = plumb_rows_get(&f->rows, 0, 0, 3);
     plumb_deviation_set(&f->deviation, 0, 0, 3, f->row);
@@ -40,14 +32,30 @@ static void set_row_in(filtered_row *f, random_cases *cases, double largest, con
     plumb_key_filter_set(&f->filter, &f->deviation, f->row->output, f->of_output);
 }
 
+static void set_row_in(filtered_row *f, random_cases *cases, double largest, const char *model, plumb_format format) {
+    drawn_size size = {.heads = 1,
+                       .queries = 4,
+                       .keys = KEYS,
+                       .dim = DIM,
+                       .largest = largest,
+                       .model = model,
+                       .format = format};
+    f->drawn = draw_case(cases, &size);
+    evaluate_row(f, model, format);
+}
+
 static void set_row(filtered_row *f, random_cases *cases, double largest) {
     set_row_in(f, cases, largest, "bf16-eager", PLUMB_BF16);
 }
 
-static void free_row(filtered_row *f) {
+static void free_evaluated(filtered_row *f) {
     plumb_key_filter_free(&f->filter);
     plumb_deviation_free(&f->deviation);
     plumb_rows_free(&f->rows);
+}
+
+static void free_row(filtered_row *f) {
+    free_evaluated(f);
     free_problem(&f->drawn);
 }
 
@@ -82,6 +90,29 @@ START_TEST(a_weight_that_is_off_is_found) {
         free_row(&f);
     }
     ck_assert_uint_ge(10 * named, 7 * all); /* where one column tells nearly all, keys are alike */
+}
+END_TEST
+
+/* A key whose value stands out in one column alone, whichever it is. */
+START_TEST(one_column_tells_a_key) {
+    random_cases cases = random_begin("keys of one column", 20);
+    size_t column = (size_t)_i, named = 0, all = 0;
+    while (random_next(&cases)) {
+        filtered_row f;
+        set_row(&f, &cases, 16);
+        size_t key = light(&f);
+        memcpy(f.drawn.value + key * DIM, f.exact, sizeof f.exact);
+        f.drawn.value[key * DIM + column] += 8;
+        free_evaluated(&f);
+        evaluate_row(&f, "bf16-eager", PLUMB_BF16);
+        add_error(&f, key, 0.3);
+        plumb_key_finding found = plumb_key_filter_find(&f.filter, f.error);
+        ck_assert_double_gt(found.most, 100);
+        named += found.key == key;
+        all++;
+        free_row(&f);
+    }
+    ck_assert_uint_ge(10 * named, 7 * all);
 }
 END_TEST
 
@@ -234,6 +265,7 @@ int main(void) {
     TCase *cases = tcase_create("filter");
     tcase_set_timeout(cases, random_timeout());
     tcase_add_test(cases, a_weight_that_is_off_is_found);
+    tcase_add_loop_test(cases, one_column_tells_a_key, 0, DIM);
     tcase_add_test(cases, errors_of_heavy_weights_hide_no_light_one);
     tcase_add_test(cases, honest_errors_say_nothing);
     tcase_add_test(cases, a_glance_tells_what_heavy_keys_do);

@@ -1,6 +1,7 @@
 /* test_level.c - the honest level counts what engines are counted by: numbers that an evaluation makes, and not those
-   that a mask defines. */
+   that a mask defines; and it keeps no memory. */
 #include "honest/level.h"
+#include "tests/support/held.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -8,15 +9,20 @@
 
 enum { QUERIES = 32, SEEN = 4, KEYS = 32, DIM = 8, CASES = 20 };
 
-static plumb_honest_errors errors_of_weights(const plumb_problem *problem) {
+static plumb_honest_level level_of(const plumb_problem *problem, const char *model, plumb_format format) {
     plumb_honest_question question = {.to = problem->query_length, .threads = 1};
     plumb_honest_level level;
     plumb_error error;
-    question.present[PLUMB_WEIGHTS] = true;
-    question.format[PLUMB_WEIGHTS] = PLUMB_BF16;
-    ck_assert_int_eq(plumb_honest_level_find(problem, plumb_precision_find("bf16-eager"), &question, &level, &error),
-                     0);
-    return level.quantity[PLUMB_WEIGHTS];
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        question.present[q] = true;
+        question.format[q] = format;
+    }
+    ck_assert_int_eq(plumb_honest_level_find(problem, plumb_precision_find(model), &question, &level, &error), 0);
+    return level;
+}
+
+static plumb_honest_errors errors_of_weights(const plumb_problem *problem) {
+    return level_of(problem, "bf16-eager", PLUMB_BF16).quantity[PLUMB_WEIGHTS];
 }
 
 /* Copies of the keys that are seen, so that nothing else of the problem changes. */
@@ -44,10 +50,42 @@ START_TEST(hidden_keys_do_not_lower_the_level) {
 }
 END_TEST
 
+/* A log-sum-exp, and the output of one column. */
+START_TEST(a_row_of_one_number_errs_as_the_number) {
+    random_cases cases = random_begin("rows of one number", CASES);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(QUERIES, KEYS, DIM, 1), ORDINARY);
+        plumb_honest_level level = level_of(&drawn.problem, "f32", PLUMB_F32);
+        const plumb_honest_errors *lse = &level.quantity[PLUMB_LSE], *output = &level.quantity[PLUMB_OUTPUT];
+        ck_assert_double_eq_tol(lse->row, lse->element, 1e-12 * lse->element);
+        ck_assert_double_eq_tol(output->row, output->element, 1e-12 * output->element);
+        ck_assert_double_le(lse->level, lse->row);
+        ck_assert_double_le(output->level, output->row);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+static void find_level(void *context) {
+    level_of(context, "f32", PLUMB_F32);
+}
+
+START_TEST(all_memory_is_given_back) {
+    random_cases cases = random_begin("levels again and again", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(QUERIES, KEYS, DIM, DIM), ORDINARY);
+        check_gives_back(find_level, &drawn.problem);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("honest/level");
     TCase *cases = tcase_create("level");
     tcase_add_test(cases, hidden_keys_do_not_lower_the_level);
+    tcase_add_test(cases, a_row_of_one_number_errs_as_the_number);
+    tcase_add_test(cases, all_memory_is_given_back);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -29,9 +29,9 @@ static inline void draw_narrow(faulty_case *c, double spread, double *x, size_t 
         x[i] = (double)stored(c->kernel.format, (float)(spread * random_normal(c->cases)));
 }
 
-static inline void begin_case(faulty_case *c, size_t queries, size_t keys, bool causal) {
+static inline void begin_entries(faulty_case *c, size_t entries, size_t queries, size_t keys, bool causal) {
     plumb_problem shape = one_head(queries, keys, 32, 32);
-    shape.batch = 2;
+    shape.batch = entries;
     shape.query_heads = 4;
     shape.key_heads = 2;
     shape.causal.causal = causal;
@@ -43,6 +43,10 @@ static inline void begin_case(faulty_case *c, size_t queries, size_t keys, bool 
     draw_narrow(c, 1.4, c->drawn.query, query_numbers(&shape));
     draw_narrow(c, 1.4, c->drawn.key, key_numbers(&shape));
     draw_narrow(c, 1, c->drawn.value, value_numbers(&shape));
+}
+
+static inline void begin_case(faulty_case *c, size_t queries, size_t keys, bool causal) {
+    begin_entries(c, 2, queries, keys, causal);
 }
 
 static inline void prefill(faulty_case *c) {

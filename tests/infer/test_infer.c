@@ -103,6 +103,28 @@ START_TEST(pages_of_every_size_are_named) {
 }
 END_TEST
 
+/* More heads than are each compared with all others: those of an entry are. */
+static void heads_of_many_swapped(faulty_case *c) {
+    begin_entries(c, 70, 6, 24, false);
+    c->kernel.fault.head_map[0] = 2;
+    c->kernel.fault.head_map[1] = 1;
+    SAYS("head 0*has the answer of head 1*head 1*has the answer of head 0");
+}
+
+/* And those of one number. */
+static void entries_of_many_swapped(faulty_case *c) {
+    begin_entries(c, 70, 6, 24, false);
+    c->kernel.fault.swap_batches = true;
+    SAYS("head 0 of batch entry 0 has the answer of head 0 of batch entry 69");
+}
+
+START_TEST(heads_are_named_among_many) {
+    static const kernel_fault_row rows[] = {{"rows", "heads of many swapped", heads_of_many_swapped},
+                                            {"rows", "entries of many swapped", entries_of_many_swapped}};
+    ck_assert_int_eq(try_fault(&rows[_i], PLUMB_F32, 0).result, NAMED);
+}
+END_TEST
+
 static void tile_lost_in_row(faulty_case *c) {
     decode(c);
     tile_of_keys(c, LOST);
@@ -140,6 +162,45 @@ static void element_nan(faulty_case *c) {
 START_TEST(one_column_is_told) {
     static const kernel_fault_row row = {"rows", "an element is NaN", element_nan};
     ck_assert_int_eq(try_fault(&row, PLUMB_F32, 0).result, NAMED);
+}
+END_TEST
+
+/* The row that a faulty kernel gets most wrong. */
+static size_t worst_row(const kernel *faulty, const double *out) {
+    kernel right = *faulty;
+    right.fault = no_fault();
+    double *exact = run_kernel(&right), most = -1;
+    size_t worst = 0, width = faulty->p->value_dim;
+    for (size_t row = 0; row < plumb_rows_of(faulty->p); row++) {
+        double sum = 0;
+        for (size_t i = row * width; i < (row + 1) * width; i++)
+            sum += fabs(out[i] - exact[i]);
+        worst = sum > most ? row : worst;
+        most = fmax(sum, most);
+    }
+    free(exact);
+    return worst;
+}
+
+/* A kernel that loses some keys; one number of the row that says most is none. */
+START_TEST(what_is_no_number_hides_no_other_fault) {
+    static const double none[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    random_cases cases = random_begin("no numbers", 1);
+    while (random_next(&cases)) {
+        faulty_case c = {.cases = &cases, .kernel = {.format = PLUMB_F32}};
+        fault_unaligned_keys_lost(&c);
+        double *out = run_kernel(&c.kernel);
+        out[worst_row(&c.kernel, out) * c.kernel.p->value_dim + 9] = none[_i];
+        plumb_case judged = case_of_kernel(&c.kernel, out);
+        plumb_inferences inferences;
+        plumb_concentration where;
+        ck_assert_int_eq(infer_from(&judged, &inferences, &where), PLUMB_FAIL);
+        ck_assert_uint_gt(inferences.count, 0);
+        ck_assert_msg(says(inferences.list[0].says, c.says), "not \"%s\" but \"%s\"", c.says,
+                      inferences.list[0].says);
+        free(out);
+        free_problem(&c.drawn);
+    }
 }
 END_TEST
 
@@ -210,8 +271,10 @@ int main(void) {
     tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
     tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
     tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
+    tcase_add_loop_test(tests, heads_are_named_among_many, 0, 2);
     tcase_add_test(tests, columns_right_by_chance_are_not_told);
     tcase_add_test(tests, one_column_is_told);
+    tcase_add_loop_test(tests, what_is_no_number_hides_no_other_fault, 0, 3);
     tcase_add_test(tests, time_ends_the_search);
     tcase_add_test(tests, nearly_all_are_named_or_placed);
     suite_add_tcase(suite, tests);

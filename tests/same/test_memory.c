@@ -1,8 +1,9 @@
 /* test_memory.c - memory that runs out at any one allocation of a comparison: the same finding or a message, never a
-   crash. */
+   crash; and one that has its memory keeps none. */
 #include "tests/support/short_memory.h"
 #include "same/same.h"
 #include "tests/same/runs.h"
+#include "tests/support/held.h"
 #include "tests/support/random.h"
 #include "tests/support/place.h"
 #include <flint/flint.h>
@@ -58,12 +59,28 @@ START_TEST(a_comparison_runs_short) {
 }
 END_TEST
 
+static void compare_again(void *context) {
+    plumb_same_result result;
+    plumb_error error;
+    ck_assert_msg(plumb_same(context, &result, &error) == 0, "%s", error.text);
+    plumb_same_free(&result);
+}
+
+START_TEST(all_memory_is_given_back) {
+    const char *const paths[] = {first_path, other_path, other_path};
+    plumb_same_request request = {.path = paths, .runs = 3, .part = {.of_batch = true, .batch = 1}};
+    omp_set_num_threads(1);
+    check_gives_back(compare_again, &request);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("memory");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_comparison_runs_short);
+    tcase_add_test(tests, all_memory_is_given_back);
     suite_add_tcase(suite, tests);
     int result = run_suite_in_place(suite);
     flint_cleanup(); /* its caches are no leak */
