@@ -12,7 +12,8 @@ Lemma shares_contract : forall p q, 0 <= p -> 0 <= q ->
 Proof.
   intros p q P Q.
   assert (D : 1 <= (1 + p) * (1 + q)).
-  { assert (0 <= p * q) by (apply Rmult_le_pos; assumption). replace ((1 + p) * (1 + q)) with (1 + p + q + p * q) by ring.
+  { assert (0 <= p * q) by (apply Rmult_le_pos; assumption).
+    replace ((1 + p) * (1 + q)) with (1 + p + q + p * q) by ring.
     lra. }
   assert (C : forall a, Rabs (a / ((1 + p) * (1 + q))) <= Rabs a).
   { intro a. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ _)) by (left; apply Rinv_0_lt_compat; lra).

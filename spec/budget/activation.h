@@ -23,10 +23,8 @@ typedef enum {
 /*@ predicate map_computed(seq u, seq t, integer map, real x, real y) =
       map == PLUMB_MAP_IDENTITY ? y == x :
       map == PLUMB_MAP_RELU ? y == \max(x, 0.0) :
-      map == PLUMB_MAP_SQUARED_RELU ? rounded_by(el(u, 4), el(t, 4), rmul(\max(x, 0.0), \max(x, 0.0)), y) :
+      map == PLUMB_MAP_SQUARED_RELU ? rounded_in(u, t, 4, rmul(\max(x, 0.0), \max(x, 0.0)), y) :
       map == PLUMB_MAP_SIGMOID ? sigmoid_computed(u, t, x, y) : elu_computed(u, t, x, y); */
-/*@ predicate maps_computed(seq u, seq t, integer map, seq x, seq y, subset m, integer n) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> map_computed(u, t, map, el(x, j), el(y, j)); */
 
 /*@ predicate bears_maps(seq u) = rmul(4.0, el(u, 4)) < 1.0 && el(u, 10) < 1.0; */
 /* an error of the exponential is one of its argument */
@@ -37,7 +35,7 @@ typedef enum {
 /* what elu(x) is off by, where elu(x) + 1 is e */
 /*@ logic real elu_off(seq u, seq t, real e) = rmul(el(u, 10), \max(e, \abs(e - 1.0))) + el(t, 4); */
 /*@ predicate elu_added(seq u, seq t, real a, real y) = \exists real b, c; rounded_often(u, t, 2.0, a, b) &&
-      rounded_by(el(u, 3), el(t, 3), b, c) && rounded_often(u, t, 2.0, c + 1.0, y); */
+      rounded_in(u, t, 3, b, c) && rounded_often(u, t, 2.0, c + 1.0, y); */
 /*@ lemma elu_within: \forall seq u, t, real x, y;
       is_roundings(u, t) && bears_maps(u) && elu_computed(u, t, x, y) ==>
       \exists real a; near(a, elu_plus_one(x) - 1.0, elu_off(u, t, elu_plus_one(x))) && elu_added(u, t, a, y); */

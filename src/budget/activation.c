@@ -24,17 +24,6 @@ static plumb_ball often(const double *unit, const double *tiny, double count, pl
     return plumb_ball_rounded(plumb_several_unit(unit, count), plumb_several_tiny(unit, tiny, count), a);
 }
 
-/* One in the format of a step. */
-/*@ requires step: 0 <= step < PLUMB_STEPS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(a, x) && rounded_by(el(u, step), el(t, step), x, y) ==> in_ball(\result, y);
-*/
-static plumb_ball once(const double *unit, const double *tiny, size_t step, plumb_ball a) {
-    return plumb_ball_rounded(plumb_ball_of(unit[step]), plumb_ball_of(tiny[step]), a);
-}
-
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -79,7 +68,7 @@ static plumb_ball elu_by_exponential(const double *unit, const double *tiny, plu
       in_ball(first, x) && elu_added(u, t, x, y) ==> in_ball(\result, y);
 */
 static plumb_ball with_one(const double *unit, const double *tiny, plumb_ball first) {
-    plumb_ball stored = once(unit, tiny, PLUMB_STEP_SCORE, often(unit, tiny, 2.0, first));
+    plumb_ball stored = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, often(unit, tiny, 2.0, first));
     return often(unit, tiny, 2.0, plumb_ball_add(stored, plumb_ball_of(1.0)));
 }
 
@@ -106,31 +95,6 @@ plumb_ball plumb_mapped_score(const double *unit, const double *tiny, plumb_map 
     if (map == PLUMB_MAP_RELU)
         return positive;
     if (map == PLUMB_MAP_SQUARED_RELU)
-        return once(unit, tiny, PLUMB_STEP_EXPONENT, plumb_ball_multiply(positive, positive));
+        return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_EXPONENT, plumb_ball_multiply(positive, positive));
     return plumb_ball_unknown();
-}
-
-void plumb_mapped_scores(const double *unit, const double *tiny, plumb_map map, const plumb_ball *score,
-                         const plumb_ball *off, const unsigned char *visible, size_t keys, plumb_ball *weight) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, y, a, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              all_computed(score, off, y, m, keys), Pre) && is_roundings(u, t) && bears_maps(u) &&
-          maps_computed(u, t, map, y, a, m, keys) ==> encloses_among(weight, a, m, j);
-        loop assigns j, weight[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++)
-        if (visible[j]) {
-            plumb_computed each;
-            each.exact = score[j];
-            each.off = off[j];
-            plumb_ball mapped = plumb_mapped_score(unit, tiny, map, each);
-            /*@ assert mapped: \forall seq u, t, y, a, subset m;
-                  \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-                      all_computed(score, off, y, m, keys), Pre) && is_roundings(u, t) && bears_maps(u) &&
-                  maps_computed(u, t, map, y, a, m, keys) && among(m, j) ==> in_ball(mapped, el(a, j)); */
-            weight[j] = mapped;
-            //@ assert stored: weight[j] == mapped;
-        }
 }

@@ -19,23 +19,4 @@ int plumb_maps_are_borne(const double *unit);
       map_computed(u, t, map, x, y) ==> in_ball(\result, y);
 */
 plumb_ball plumb_mapped_score(const double *unit, const double *tiny, plumb_map map, plumb_computed score);
-
-/* score, off, visible, weight [keys]; weight is filled where a key is visible. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(weight + (0 .. keys - 1));
-    requires apart: \separated(weight + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), off + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(weight + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
-    assigns weight[0 .. keys - 1];
-    ensures encloses: \forall seq u, t, y, a, subset m;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           all_computed(score, off, y, m, keys)) && is_roundings(u, t) && bears_maps(u) &&
-      maps_computed(u, t, map, y, a, m, keys) ==> encloses_among(weight, a, m, keys);
-*/
-void plumb_mapped_scores(const double *unit, const double *tiny, plumb_map map, const plumb_ball *score,
-                         const plumb_ball *off, const unsigned char *visible, size_t keys, plumb_ball *weight);
 #endif

@@ -1,7 +1,7 @@
 /* mapped.c - see mapped.h. */
 #include "budget/mapped.h"
 #include "budget/activation.h"
-#include "budget/products.h"
+#include "budget/divided.h"
 #include "budget/pull.h"
 #include "budget/stored.h"
 
@@ -23,15 +23,10 @@ static int is_below(plumb_ball a, plumb_ball b) {
       bears_maps(u) && bears_sum(u, steps) && bears_stores(u);
 */
 static int is_borne(const double *unit, size_t steps) {
-    plumb_ball all = plumb_ball_multiply(plumb_ball_of(plumb_of_size(steps)),
-                                         plumb_ball_of(unit[PLUMB_STEP_ACCUMULATE]));
-    plumb_ball less = plumb_ball_subtract(all, plumb_ball_of(1.0));
-    /*@ assert less: \forall seq u; values(unit, u, PLUMB_STEPS) ==>
-          in_ball(less, rmul((real)steps, el(u, 6)) - 1.0); */
-    return plumb_ball_is_negative(less) && plumb_maps_are_borne(unit) && plumb_stores_are_borne(unit);
+    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit) && plumb_stores_are_borne(unit);
 }
 
-/* From what is known of the weights. */
+/* From what is known of the weights: z d, of the z before they are stored and the divisor d, is off the sum. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -39,26 +34,33 @@ static int is_borne(const double *unit, size_t steps) {
                     \valid_read(value + (0 .. keys * width - 1));
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_maps(u);
-    ensures impossible: \result != 0 ==> \forall seq u, t, a, v, subset m, real s;
+    ensures impossible: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
       shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
-      encloses_among(weight, a, m, keys) && seen_products(u, t, a, v, m, keys, product_steps(m, keys, rescalings), s) ==>
-      !stored_as(u, t, s, number);
+      encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, c, v, m, keys, rescalings, z) ==>
+      !stored_as(u, t, z, number);
 */
-static int excluded(const double *unit, const double *tiny, const plumb_ball *weight, const unsigned char *visible,
-                    const double *value, size_t keys, size_t width, size_t column, size_t rescalings, double number) {
-    plumb_product_sums sums = plumb_sum_products(weight, visible, value, keys, width, column);
+static int excluded(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *weight,
+                    const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
+                    size_t rescalings, double number) {
+    plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
     size_t steps = sums.count + rescalings + 8;
-    if (!plumb_is_finite(number) || !is_borne(unit, steps))
+    if (!plumb_is_finite(number) || !plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
         return 0;
-    plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums);
+    plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
+    plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
     plumb_ball before = plumb_before_stores(unit, tiny, number);
-    /*@ assert computed: \forall seq u, t, a, v, subset m, real s;
+    plumb_ball product = plumb_ball_multiply(before, divisor);
+    /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
-          encloses_among(weight, a, m, keys) &&
-          seen_products(u, t, a, v, m, keys, product_steps(m, keys, rescalings), s) ==> in_ball(computed, s); */
-    return is_below(computed, before) || is_below(before, computed);
+          encloses_among(weight, c, m, keys) && divisor_computed(u, t, mapping.division, mapping.epsilon, c, m,
+            keys, product_steps(m, keys, rescalings), d) &&
+          seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
+          in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
+    /*@ assert product: \forall seq u, t, real d, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && stored_as(u, t, z, number) && in_ball(divisor, d) ==> in_ball(product, rmul(z, d)); */
+    return is_below(computed, product) || is_below(product, computed);
 }
 
 /* From what is known of the scores. */
@@ -72,19 +74,20 @@ static int excluded(const double *unit, const double *tiny, const plumb_ball *we
     ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
            given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) ==> !mapped_row_gives(u, t, map, y, v, m, keys, rescalings, number);
+      is_roundings(u, t) ==> !mapped_row_gives(u, t, mapping, y, v, m, keys, rescalings, number);
 */
-static plumb_possibility judge(const double *unit, const double *tiny, plumb_map map, const unsigned char *visible,
-                               const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
-                               double number, plumb_verdict_room room) {
-    plumb_mapped_scores(unit, tiny, map, room.score, room.off, visible, keys, room.weight);
-    /*@ assert weights: \forall seq u, t, y, a, v, subset m;
+static plumb_possibility judge(const double *unit, const double *tiny, plumb_mapping mapping,
+                               const unsigned char *visible, const double *value, size_t keys, size_t width,
+                               size_t column, size_t rescalings, double number, plumb_verdict_room room) {
+    plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
+    /*@ assert weights: \forall seq u, t, y, c, v, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
           is_roundings(u, t) ==> values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
-          (bears_maps(u) && maps_computed(u, t, map, y, a, m, keys) ==> encloses_among(room.weight, a, m, keys)); */
-    if (excluded(unit, tiny, room.weight, visible, value, keys, width, column, rescalings, number))
+          (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
+           encloses_among(room.weight, c, m, keys)); */
+    if (excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, number))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }
@@ -92,7 +95,7 @@ static plumb_possibility judge(const double *unit, const double *tiny, plumb_map
 plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                        const unsigned char *visible, const double *value, size_t keys,
                                        size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                       plumb_ball scale, plumb_joining joining, plumb_map map, double number,
+                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping, double number,
                                        plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
@@ -106,14 +109,14 @@ plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, c
     /*@ assert column: \forall seq v, subset m;
           \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, map, visible, value, keys, width, column, rescalings, number, room);
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
 }
 
 plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
                                              const unsigned char *visible, const double *value, size_t keys,
                                              size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                             plumb_ball scale, plumb_joining joining, plumb_map map, double number,
-                                             plumb_verdict_room room) {
+                                             plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
+                                             double number, plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -126,5 +129,5 @@ plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *t
     /*@ assert column: \forall seq v, subset m;
           \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, map, visible, value, keys, width, column, rescalings, number, room);
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
 }

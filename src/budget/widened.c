@@ -13,3 +13,7 @@ plumb_ball plumb_ball_widened(plumb_ball a, plumb_ball width) {
 plumb_ball plumb_ball_rounded(plumb_ball unit, plumb_ball tiny, plumb_ball a) {
     return plumb_ball_widened(a, plumb_ball_add(plumb_ball_multiply(unit, plumb_ball_absolute(a)), tiny));
 }
+
+plumb_ball plumb_ball_rounded_in(const double *unit, const double *tiny, size_t step, plumb_ball a) {
+    return plumb_ball_rounded(plumb_ball_of(unit[step]), plumb_ball_of(tiny[step]), a);
+}
