@@ -30,10 +30,13 @@ typedef struct {
 /*@ predicate weights_computed(seq u, seq t, plumb_mapping w, seq x, seq c, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> weight_computed(u, t, w, el(x, j), el(c, j)); */
 
-/* d is the sum s and epsilon, which is rounded twice; the sum may be stored before and after */
+/* a is the sum of s and f, stored before f is added or after */
+/*@ predicate sum_stored(seq u, seq t, real s, real f, real a) =
+      near(a, s + f, rmul(el(u, 5), \max(\abs(s), \abs(s + f))) + el(t, 5)); */
+/* d is the sum s and epsilon, which is rounded twice; the addition is, and what comes of it is stored, too */
 /*@ predicate epsilon_added(seq u, seq t, real epsilon, real s, real d) =
       \exists real e, f, a, b, c; rounded_in(u, t, 0, epsilon, e) && rounded_in(u, t, 5, e, f) &&
-        rounded_in(u, t, 5, s, a) && rounded_in(u, t, 6, a + f, b) && rounded_in(u, t, 6, b, c) &&
+        sum_stored(u, t, s, f, a) && rounded_in(u, t, 6, a, b) && rounded_in(u, t, 6, b, c) &&
         rounded_in(u, t, 5, c, d); */
 /*@ predicate divisor_of_sum(seq u, seq t, real epsilon, seq c, subset m, integer n, integer k, real d) =
       \exists real s; seen_terms(u, t, c, m, n, k, s) && epsilon_added(u, t, epsilon, s, d); */

@@ -25,11 +25,6 @@
       products_of(p, v, m, k) == products_of(p, v, m, n) + rmul(el(p, n), el(v, n)); */
 /*@ lemma product_sizes_next: \forall seq p, v, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
       product_sizes(p, v, m, k) == product_sizes(p, v, m, n) + rmul(\abs(el(p, n)), \abs(el(v, n))); */
-/*@ lemma visible_sum_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
-/*@ lemma visible_sum_next: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
-      visible_total(w, m, k) == visible_total(w, m, n) + el(w, n); */
-/*@ lemma visible_sum_skip: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
-      visible_total(w, m, k) == visible_total(w, m, n); */
 
 /*@ predicate bears_sum(seq u, integer k) = rmul((real)k, el(u, 6)) < 1.0; */
 /* of weights of this total size */

@@ -43,6 +43,19 @@ void plumb_weigh_scores(const double *unit, const double *tiny, plumb_mapping ma
         }
 }
 
+/* A sum of two numbers. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x, y, a; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(sum, x) && in_ball(term, y) && sum_stored(u, t, x, y, a) ==> in_ball(\result, a);
+*/
+static plumb_ball added(const double *unit, const double *tiny, plumb_ball sum, plumb_ball term) {
+    plumb_ball both = plumb_ball_add(sum, term);
+    plumb_ball size = plumb_ball_maximum(plumb_ball_absolute(sum), plumb_ball_absolute(both));
+    plumb_ball part = plumb_ball_multiply(plumb_ball_of(unit[PLUMB_STEP_PROBABILITY]), size);
+    return plumb_ball_widened(both, plumb_ball_add(part, plumb_ball_of(tiny[PLUMB_STEP_PROBABILITY])));
+}
+
 /* A sum and epsilon. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
@@ -51,9 +64,9 @@ void plumb_weigh_scores(const double *unit, const double *tiny, plumb_mapping ma
 */
 static plumb_ball with_epsilon(const double *unit, const double *tiny, double epsilon, plumb_ball sum) {
     plumb_ball given = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_INPUT, plumb_ball_of(epsilon));
-    plumb_ball added = plumb_ball_add(plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, sum),
-                                      plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, given));
-    plumb_ball once = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_ACCUMULATE, added);
+    plumb_ball stored_epsilon = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, given);
+    plumb_ball both = added(unit, tiny, sum, stored_epsilon);
+    plumb_ball once = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_ACCUMULATE, both);
     plumb_ball twice = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_ACCUMULATE, once);
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, twice);
 }

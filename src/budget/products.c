@@ -2,6 +2,7 @@
 #include "budget/products.h"
 #include "budget/pull.h"
 #include "budget/widened.h"
+#include "spec/number/visible_total.h"
 
 /*@ assigns \nothing;
     ensures none: \result.count == 0 && \forall seq p, v, subset m; sums_of(\result, p, v, m, 0);
