@@ -193,7 +193,8 @@ static double score_off(const row *x, const plumb_precision *p, size_t j) {
     return off + plumb_compound(p->score.unit, p->exponent.unit) * (fabs(product + bias) + off);
 }
 
-/* Section 13: what a weight is off by whose score x is off by d. */
+/* Section 13: what a weight is off by whose score x is off by d; elu(x) may be off by a part of itself where that is
+   more. */
 static double map_off(const plumb_precision *p, plumb_map map, double x, double d) {
     double a = mapped(map, x), reach = fmin(d, fmax(0, x + d)), several = plumb_gamma(4, p->exponent.unit);
     if (map == PLUMB_MAP_RELU)
@@ -209,7 +210,7 @@ static double map_off(const plumb_precision *p, plumb_map map, double x, double 
     }
     if (map == PLUMB_MAP_ELU) {
         double slope = fmin(1, exp(x + d)), twice = plumb_gamma(2, p->exponent.unit);
-        double off = d * slope + (x - d < 0 ? plumb_gamma(1, p->exponential) * slope : 0);
+        double off = d * slope + (x - d < 0 ? plumb_gamma(1, p->exponential) * fmax(a, fabs(a - 1)) : 0);
         double stored = off + plumb_compound(p->score.unit, twice) * (fabs(a - 1) + off);
         return stored + twice * (a + stored);
     }
