@@ -55,10 +55,6 @@
 /*@ lemma twofold_near: \forall integer n, real exact, s, t, w, r; n <= 0x40000000 && twofold(n, exact, s, t, w, r) ==>
       near(exact, rounded_sum(s, t), twofold_radius(s, t, w, r)); */
 
-/*@ lemma visible_total_none: \forall seq w, subset m; visible_total(w, m, 0) == 0.0; */
-/*@ lemma visible_total_next: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
-      visible_total(w, m, k) == visible_total(w, m, n) + el(w, n); */
-/*@ lemma visible_total_skip: \forall seq w, subset m, integer n, k; 0 <= n < k <= n + 1 && !among(m, n) ==>
-      visible_total(w, m, k) == visible_total(w, m, n); */
+#include "spec/number/visible_total.h"
 #endif
 #endif

@@ -68,9 +68,7 @@ static score score_of(const plumb_budget_row *budget, const plumb_row *row, size
     return (score){row->score[i].mid, key->score_error + row->score[i].rad, key->magnitude};
 }
 
-/* Whether the scores are products and nothing else, so that the keys may be summed first:
-   phi(q).(sum_j phi(k_j) v_j). */
-static bool is_linear(const plumb_problem *problem) {
+bool plumb_sums_keys_first(const plumb_problem *problem) {
     return plumb_operator_is(problem->op.kind, PLUMB_IS_LINEAR) && problem->op.softcap == 0 &&
            !plumb_adds_bias(problem) && !plumb_position_joins_products(problem->position.kind);
 }
@@ -90,7 +88,7 @@ static activated *const activations[] = {
 
 static plumb_numerator activation(const plumb_budget_row *budget, score s, double *a) {
     plumb_numerator n = activations[budget->problem->op.kind](budget->terms.precision, s, a);
-    n.summed = is_linear(budget->problem) ? fmax(n.size, s.magnitude) : n.size;
+    n.summed = plumb_sums_keys_first(budget->problem) ? fmax(n.size, s.magnitude) : n.size;
     return n;
 }
 
@@ -106,7 +104,7 @@ static void store(const plumb_budget_row *budget, plumb_numerator *n) {
 static void add_linear_tiny(plumb_budget_row *budget) {
     double sum = 0;
     plumb_feature_vector query = plumb_query_features(&budget->scores.features, budget->b, budget->h, budget->t);
-    if (!is_linear(budget->problem))
+    if (!plumb_sums_keys_first(budget->problem))
         return;
     for (size_t f = 0; f < budget->scores.features.dim; f++)
         sum += fabs(query.upper[f]);

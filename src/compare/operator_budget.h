@@ -13,6 +13,10 @@ void plumb_softpick_budget(plumb_budget_row *budget, const plumb_row *row);
 void plumb_power_budget(plumb_budget_row *budget, const plumb_row *row);
 void plumb_clipped_budget(plumb_budget_row *budget, const plumb_row *row);
 
+/* Whether the scores are products and nothing else, so that the keys may be summed first:
+   phi(q).(sum_j phi(k_j) v_j). */
+bool plumb_sums_keys_first(const plumb_problem *problem);
+
 /* The denominator: a sum of which `error` says what its terms do to it, with as many
    terms as there are keys, of magnitudes that sum to `magnitude`; then epsilon added.  The sum is
    stored twice, as a tensor operation by itself. */

@@ -127,6 +127,12 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
         print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
 }
 
+/* What the theorem excludes. */
+static const char *evaluation_of(const plumb_report *report) {
+    return plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_SOFTMAX) ? "online softmax"
+                                                                                : "sum of such weights";
+}
+
 /* Of the first tensor that has the verdict. */
 static void print_decisive(const plumb_report *report, FILE *stream) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -138,7 +144,7 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
         if (element == &tensor->first_failed && tensor->proved)
-            print_line(stream, "  proof", "no online softmax of this precision gives it: src/budget");
+            print_line(stream, "  proof", "no %s of this precision gives it: src/budget", evaluation_of(report));
         return;
     }
 }

@@ -1,5 +1,6 @@
 /* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
    of the values away is, in binary32, for every row of which the theorem speaks. */
+#include "compare/mapping.h"
 #include "compare/moved_budget.h"
 #include "compare/proof.h"
 #include "exact/position.h"
@@ -12,13 +13,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define CASES 2000
+#define CASES 4000
 #define SMALL_ANGLE 0x1p-12 /* too small an error to be seen */
 #define FORMS (PLUMB_ALIBI_SCALED_KEY + 1) /* of ALiBi */
 
-/* A softmax with any sink, and any position or none. */
+/* A softmax with any sink, or any operator, and any position or none. */
 static drawn_problem draw(random_cases *cases) {
-    operator_variant variant = operator_of_variant(random_below(cases, PLUMB_SINK_COUNT));
+    size_t variants = random_below(cases, 2) ? PLUMB_SINK_COUNT : OPERATOR_VARIANTS;
+    operator_variant variant = operator_of_variant(random_below(cases, variants));
     if (random_below(cases, 2))
         return draw_operator_problem(cases, variant, ORDINARY);
     plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
@@ -78,10 +80,18 @@ static double angle_error(const plumb_problem *p, const plumb_element *e) {
     return largest;
 }
 
+/* Weights that are not positive may sum to any number near 0. */
+static bool divides_by_little(const plumb_problem *p) {
+    bool positive = p->op.kind == PLUMB_SIGMOID || p->op.kind == PLUMB_ELU;
+    return plumb_weighs_by_map(p) && !positive && p->op.normalisation != PLUMB_UNNORMALISED &&
+           p->op.normalisation != PLUMB_KEY_LENGTH;
+}
+
 /* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
 static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
     bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
-    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !(scaled && plumb_problem_scale(p).mid == 0);
+    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !divides_by_little(p) &&
+           !(scaled && plumb_problem_scale(p).mid == 0);
 }
 
 static double largest_value(const plumb_problem *p) {
@@ -89,6 +99,12 @@ static double largest_value(const plumb_problem *p) {
     for (size_t i = 0; i < value_numbers(p); i++)
         largest = fmax(largest, fabs(p->value[i]));
     return largest;
+}
+
+/* A mean is not larger than the largest value; a sum may be. */
+static double far_away(const plumb_problem *p, double exact) {
+    double largest = largest_value(p);
+    return plumb_weighs_by_map(p) ? (largest + fabs(exact)) / 256 : largest / 1024;
 }
 
 static bool is_proved_in(const plumb_precision *precision, const plumb_problem *p, plumb_element *e, double number) {
@@ -104,7 +120,8 @@ static bool is_proved(const plumb_problem *p, plumb_element *e, double number) {
 
 static void fail_case(const random_cases *cases, const char *what, const plumb_problem *p, double number) {
     reproduction line = reproduce(cases);
-    reproduce_text(&line, " %s: sink %d, position %d, %a", what, (int)p->op.sink, (int)p->position.kind, number);
+    reproduce_text(&line, " %s: operator %d, normalisation %d, sink %d, position %d, %a", what, (int)p->op.kind,
+                   (int)p->op.normalisation, (int)p->op.sink, (int)p->position.kind, number);
     reproduce_fail(&line);
 }
 
@@ -117,6 +134,7 @@ static size_t count_taking_part(const plumb_problem *p, const plumb_element *e) 
 
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
+    size_t mapped[PLUMB_OPERATOR_COUNT] = {0}, divided[PLUMB_NORMALISATION_COUNT] = {0};
     size_t decided = 0, capped = 0, unmasked = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
            added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
@@ -125,7 +143,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         const plumb_problem *p = &drawn.problem;
         plumb_element e = draw_element(&cases, p);
         plumb_ball exact = exact_of(p, &e);
-        double far = largest_value(p) / 1024 * (random_below(&cases, 2) ? 1 : -1);
+        double far = far_away(p, exact.mid) * (random_below(&cases, 2) ? 1 : -1);
         bool known = isfinite(exact.rad) && exact.rad < fabs(far) / 1024;
         size_t taking_part = count_taking_part(p, &e), seen = plumb_exact_visible_count(p, e.batch, e.head, e.query);
         bool any = taking_part > 0;
@@ -133,6 +151,8 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "impossible, and right", p, exact.mid);
         if (known && any && is_spoken_of(p, &e)) {
             decided++;
+            mapped[p->op.kind]++;
+            divided[p->op.normalisation] += plumb_weighs_by_map(p);
             capped += p->op.softcap > 0;
             unmasked += taking_part > seen;
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
@@ -146,6 +166,10 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
+    for (plumb_operator_kind kind = PLUMB_SIGMOID; kind <= PLUMB_IDENTITY; kind++)
+        ck_assert(mapped[kind] > 0);
+    for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
+        ck_assert(divided[normalisation] > 0);
     ck_assert(decided > capped && capped > 0 && unmasked > 20 && with_key > 4 && turned > 20 && stated > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4);
     for (size_t form = 0; form < FORMS; form++)

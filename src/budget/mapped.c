@@ -1,0 +1,133 @@
+/* mapped.c - see mapped.h. */
+#include "budget/mapped.h"
+#include "budget/activation.h"
+#include "budget/divided.h"
+#include "budget/pull.h"
+#include "budget/stored.h"
+
+/* Is each number of one ball below each of the other? */
+/*@ assigns \nothing;
+    ensures below: \result != 0 ==> \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> x < y;
+*/
+static int is_below(plumb_ball a, plumb_ball b) {
+    plumb_ball difference = plumb_ball_subtract(a, b);
+    //@ assert difference: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(difference, x - y);
+    return plumb_ball_is_negative(difference);
+}
+
+/* Can the bounds bear the model? */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    requires counts: steps <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
+      bears_maps(u) && bears_sum(u, steps) && bears_stores(u);
+*/
+static int is_borne(const double *unit, size_t steps) {
+    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit) && plumb_stores_are_borne(unit);
+}
+
+/* From what is known of the weights: z d, of the z before they are stored and the divisor d, is off the sum. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * width - 1));
+    assigns \nothing;
+    ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_maps(u);
+    ensures impossible: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
+      shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+      encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, c, v, m, keys, rescalings, z) ==>
+      !stored_as(u, t, z, number);
+*/
+static int excluded(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *weight,
+                    const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
+                    size_t rescalings, double number) {
+    plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
+    size_t steps = sums.count + rescalings + 8;
+    if (!plumb_is_finite(number) || !plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
+        return 0;
+    plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
+    plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
+    plumb_ball before = plumb_before_stores(unit, tiny, number);
+    plumb_ball product = plumb_ball_multiply(before, divisor);
+    /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
+          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          encloses_among(weight, c, m, keys) && divisor_computed(u, t, mapping.division, mapping.epsilon, c, m,
+            keys, product_steps(m, keys, rescalings), d) &&
+          seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
+          in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
+    /*@ assert product: \forall seq u, t, real d, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && stored_as(u, t, z, number) && in_ball(divisor, d) ==> in_ball(product, rmul(z, d)); */
+    return is_below(computed, product) || is_below(product, computed);
+}
+
+/* From what is known of the scores. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
+    assigns room.weight[0 .. keys];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) ==> !mapped_row_gives(u, t, mapping, y, v, m, keys, rescalings, number);
+*/
+static plumb_possibility judge(const double *unit, const double *tiny, plumb_mapping mapping,
+                               const unsigned char *visible, const double *value, size_t keys, size_t width,
+                               size_t column, size_t rescalings, double number, plumb_verdict_room room) {
+    plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
+    /*@ assert weights: \forall seq u, t, y, c, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
+          is_roundings(u, t) ==> values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
+           encloses_among(room.weight, c, m, keys)); */
+    if (excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, number))
+        return PLUMB_IMPOSSIBLE;
+    return PLUMB_POSSIBLE;
+}
+
+plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
+                                       const unsigned char *visible, const double *value, size_t keys,
+                                       size_t head_dim, size_t width, size_t column, size_t rescalings,
+                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping, double number,
+                                       plumb_verdict_room room) {
+    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
+          placed_column(value, v, m, keys, width, column); */
+    if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
+        return PLUMB_POSSIBLE;
+    /*@ assert scores: \forall seq u, t, q, k, b, y, subset m, real first, s;
+          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
+    /*@ assert column: \forall seq v, subset m;
+          \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
+          shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
+}
+
+plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
+                                             const unsigned char *visible, const double *value, size_t keys,
+                                             size_t head_dim, size_t width, size_t column, size_t rescalings,
+                                             plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
+                                             double number, plumb_verdict_room room) {
+    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
+          placed_column(value, v, m, keys, width, column); */
+    if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
+        return PLUMB_POSSIBLE;
+    /*@ assert scores: \forall seq u, t, p, k, x, z, b, y, subset m, real first, s;
+          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
+          in_ball(scale, s) && row_computed(u, t, joining, s, x, z, b, first, m, head_dim, keys, y) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
+    /*@ assert column: \forall seq v, subset m;
+          \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
+          shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
+}

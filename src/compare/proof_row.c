@@ -1,0 +1,167 @@
+/* proof_row.c - see proof_row.h. */
+#include "compare/proof_row.h"
+#include "budget/pull.h"
+#include "budget/sloped.h"
+#include "compare/position_budget.h"
+#include "exact/visible.h"
+#include "row/evaluate.h"
+#include "row/stages.h"
+#include <string.h>
+
+static void set_step(plumb_proof_model *model, size_t step, plumb_rounding rounding) {
+    model->unit[step] = rounding.unit;
+    model->tiny[step] = rounding.tiny;
+}
+
+/* A tensor as fine as the model's output, or finer, holds it as it is, but for what underflows. */
+static plumb_proof_model model_of(const plumb_precision *p, plumb_format format) {
+    plumb_proof_model model = {{0}, {0}};
+    plumb_rounding tensor = plumb_format_rounding(format);
+    if (!(tensor.unit > p->output.unit))
+        tensor.unit = 0;
+    set_step(&model, PLUMB_STEP_INPUT, p->input);
+    set_step(&model, PLUMB_STEP_OPERAND, p->operand);
+    set_step(&model, PLUMB_STEP_PRODUCT, p->product);
+    set_step(&model, PLUMB_STEP_SCORE, p->score);
+    set_step(&model, PLUMB_STEP_EXPONENT, p->exponent);
+    set_step(&model, PLUMB_STEP_PROBABILITY, p->probability);
+    set_step(&model, PLUMB_STEP_ACCUMULATE, p->accumulate);
+    set_step(&model, PLUMB_STEP_OUTPUT, p->output);
+    set_step(&model, PLUMB_STEP_TENSOR, tensor);
+    model.unit[PLUMB_STEP_SHIFTED] = p->shifted;
+    model.unit[PLUMB_STEP_EXPONENTIAL] = p->exponential;
+    model.unit[PLUMB_STEP_RESCALING] = p->rescaling;
+    return model;
+}
+
+/* A sink with a key of its own is one more key of the row, which nothing joins. */
+static bool has_own_key(const plumb_problem *p) {
+    return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
+}
+
+void plumb_proof_room_free(plumb_proof_room *r) {
+    plumb_room_free(&r->arrays);
+    plumb_positions_free(&r->positions);
+}
+
+int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plumb_precision *precision) {
+    size_t places = p->key_length + 2;
+    plumb_verdict_room *v = &r->verdict;
+    *r = (plumb_proof_room){.arrays = {.short_of_memory = false}};
+    v->score = plumb_room_take(&r->arrays, places, sizeof *v->score);
+    v->off = plumb_room_take(&r->arrays, places, sizeof *v->off);
+    v->weight = plumb_room_take(&r->arrays, places, sizeof *v->weight);
+    v->range = plumb_room_take(&r->arrays, places, sizeof *v->range);
+    v->column = plumb_room_take(&r->arrays, places, sizeof *v->column);
+    v->shown = plumb_room_take(&r->arrays, places, 1);
+    r->visible = plumb_room_take(&r->arrays, places, 1);
+    r->taking_part = plumb_room_take(&r->arrays, places, 1);
+    r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
+    if (plumb_position_moves_vectors(p->position.kind))
+        plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
+    if (has_own_key(p)) {
+        r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
+        r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
+    }
+    if (!r->arrays.short_of_memory && plumb_positions_init(&r->positions, p) == 0)
+        return 0;
+    plumb_proof_room_free(r);
+    return -1;
+}
+
+/* How many take part. */
+static size_t find_keys(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    size_t count = 0;
+    for (size_t i = 0; i < p->key_length; i++) {
+        r->visible[i] = plumb_exact_visible(p, e->batch, e->head, e->query, i);
+        count += r->taking_part[i] = plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
+    }
+    r->visible[p->key_length] = r->taking_part[p->key_length] = has_own_key(p);
+    return count;
+}
+
+const double *plumb_proof_keys(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    const double *key = plumb_exact_key(p, e->batch, e->head, 0);
+    size_t numbers = p->key_length * p->head_dim;
+    if (!has_own_key(p))
+        return key;
+    memcpy(r->key, key, numbers * sizeof *key);
+    memcpy(r->key + numbers, plumb_exact_sink_key(p, e->head), p->head_dim * sizeof *key);
+    return r->key;
+}
+
+/* The value of a sink that has none is 0. */
+static const double *values_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    const double *value = plumb_exact_value(p, e->batch, e->head, 0);
+    size_t numbers = p->key_length * p->value_dim;
+    if (!has_own_key(p))
+        return value;
+    memcpy(r->value, value, numbers * sizeof *value);
+    if (plumb_sink_is(p->op.sink, PLUMB_HAS_SINK_VALUE))
+        memcpy(r->value + numbers, plumb_exact_sink_value(p, e->head), p->value_dim * sizeof *value);
+    else
+        memset(r->value + numbers, 0, p->value_dim * sizeof *value);
+    return r->value;
+}
+
+static const plumb_ball *fill_biases(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    const double *bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);
+    for (size_t i = 0; i < p->key_length; i++)
+        r->bias[i] = plumb_ball_given(bias[i]);
+    r->bias[p->key_length] = plumb_ball_zero();
+    return r->bias;
+}
+
+/* What an engine's slopes and their products are off by, and under the scale their sums with the scores. */
+static void add_alibi(plumb_joining *joining, const plumb_problem *p, const plumb_proof_model *model, size_t h) {
+    plumb_ball scale = plumb_problem_scale(p), slope = plumb_slope_of_head(p, h);
+    joining->bias_own = plumb_alibi_error(model->unit, model->tiny, plumb_slope_roundings(p, h), slope);
+    if (p->position.alibi != PLUMB_ALIBI_SCALED_KEY)
+        return;
+    joining->bias_own = plumb_scaled_error(model->unit, model->tiny, scale, joining->bias_own);
+    joining->sum_own = plumb_scaled_sum_error(model->unit, model->tiny, scale);
+}
+
+static void add_position(plumb_joining *joining, const plumb_problem *p, const plumb_proof_model *model,
+                         const plumb_element *e, plumb_proof_room *r) {
+    plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
+    for (size_t i = 0; i < p->key_length; i++)
+        r->bias[i] = r->positions.bias[i];
+    r->bias[p->key_length] = plumb_ball_zero();
+    joining->has_bias = 1;
+    joining->bias = r->bias;
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        add_alibi(joining, p, model, e->head);
+}
+
+static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model *model, const plumb_element *e,
+                                plumb_proof_room *r) {
+    bool caps = p->op.softcap > 0, caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
+    plumb_joining joining = {.cap = p->op.softcap,
+                             .caps_first = caps && caps_first,
+                             .caps_last = caps && !caps_first,
+                             .has_bias = p->extra.bias != NULL,
+                             .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY)};
+    if (joining.has_bias)
+        joining.bias = fill_biases(p, e, r);
+    if (joining.has_first)
+        joining.first = *plumb_exact_key0_bias(p, e->head, 0);
+    if (plumb_position_adds_bias(p->position.kind))
+        add_position(&joining, p, model, e, r);
+    return joining;
+}
+
+plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
+                                   plumb_format format, plumb_proof_room *r) {
+    plumb_proof_row row = {.model = model_of(precision, format)};
+    bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
+    size_t taking_part = find_keys(p, e, r) + adds_logit, block = precision->least_key_block;
+    row.joining = joining_of(p, &row.model, e, r);
+    row.value = values_of(p, e, r);
+    row.keys = p->key_length + own_key;
+    row.taking_part = taking_part;
+    row.rescalings = taking_part / block + (taking_part % block != 0);
+    row.has_sink = adds_logit && !own_key;
+    row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
+    return row;
+}

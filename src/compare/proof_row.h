@@ -1,0 +1,42 @@
+/* proof_row.h - a row as src/budget takes it: the model, the keys and values, what joins the scores, and room. */
+#ifndef PLUMB_COMPARE_PROOF_ROW_H
+#define PLUMB_COMPARE_PROOF_ROW_H
+#include "budget/verdict.h"
+#include "case/storage.h"
+#include "compare/compare.h"
+#include "compare/moved_row.h"
+
+typedef struct {
+    double unit[PLUMB_STEPS], tiny[PLUMB_STEPS];
+} plumb_proof_model;
+
+/* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
+typedef struct {
+    plumb_room arrays;
+    plumb_verdict_room verdict;
+    unsigned char *visible, *taking_part;
+    plumb_ball *bias;
+    double *key, *value; /* with those of a sink, if it has a key of its own */
+    plumb_positions positions;
+    plumb_moved_room moved;
+} plumb_proof_room;
+
+/* Returns 0, or -1 if memory is short. */
+int plumb_proof_room_init(plumb_proof_room *room, const plumb_problem *problem, const plumb_precision *precision);
+void plumb_proof_room_free(plumb_proof_room *room);
+
+/* What a verdict is given besides query and keys. */
+typedef struct {
+    plumb_proof_model model;
+    plumb_joining joining;
+    const double *value;
+    size_t keys, taking_part, rescalings; /* a sink's logit takes part, too */
+    int has_sink;
+    double logit;
+} plumb_proof_row;
+
+/* Fills the room's masks and biases; the row keeps its arrays there. */
+plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
+                                   const plumb_element *element, plumb_format format, plumb_proof_room *room);
+const double *plumb_proof_keys(const plumb_problem *problem, const plumb_element *element, plumb_proof_room *room);
+#endif
