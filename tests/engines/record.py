@@ -29,6 +29,7 @@ MODULES = ("engine_torch", "engine_multihead", "engine_flex", "engine_flex_compi
            "engine_gpu_kernels", "engine_gpu_jax")
 RECORDED = pathlib.Path(__file__).resolve().parent
 FOLDERS = ("cases", "findings")
+ABSENT = "not-recorded"  # the names of the cases that cannot be recorded here
 
 
 def remove_stale(directory, written, absent):
@@ -92,7 +93,9 @@ def main():
         return 0
     if arguments.check.resolve() == RECORDED:
         parser.error("--check must name another directory than the recorded one")
-    problems = compare(arguments.check, RECORDED, record(arguments.check))
+    absent = record(arguments.check)
+    (arguments.check / ABSENT).write_text("".join(f"{name}\n" for name in sorted(absent)))
+    problems = compare(arguments.check, RECORDED, absent)
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
