@@ -157,19 +157,19 @@ static pair pair_of(plumb_rope_layout layout, size_t pairs, size_t i) {
 }
 
 /* Element i of a vector, of a pair. */
-/*@ requires pairs: 0 <= i < 2 * turning.pairs && 2 * turning.pairs <= SIZE_MAX;
+/*@ requires pairs: i < 2 * turning.pairs <= dim;
     requires layout: turning.layout == PLUMB_ROPE_HALF || turning.layout == PLUMB_ROPE_INTERLEAVED ||
                      turning.layout == PLUMB_ROPE_DEINTERLEAVED;
-    requires reads: reads_turning(turning) && \valid_read(x + (0 .. 2 * turning.pairs - 1));
+    requires reads: reads_turning(turning) && \valid_read(x + (0 .. dim - 1));
     assigns \nothing;
-    ensures known: \forall seq u, t, delta, c, s, v, w, real mu, integer n;
+    ensures known: \forall seq u, t, delta, c, s, v, w, real mu;
       is_turn_error(e, u, t, turning.roundings, mu) && is_roundings(u, t) &&
-      rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) &&
-      values(x, v, 2 * turning.pairs) && 2 * turning.pairs <= n &&
-      vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, n, v, w) ==>
+      rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) && values(x, v, dim) &&
+      vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
       known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i));
 */
-static plumb_computed turned_element(turn_error e, plumb_turning turning, const double *x, size_t i) {
+static plumb_computed turned_element(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
+    (void)dim; /* stands only in the contract */
     pair p = pair_of(turning.layout, turning.pairs, i);
     plumb_ball delta = plumb_ball_of(turning.delta[p.m]), c = turning.cosine[p.m], s = turning.sine[p.m];
     plumb_ball first = plumb_ball_of(x[p.a]), second = plumb_ball_of(x[p.b]);
@@ -191,17 +191,14 @@ static plumb_computed turned_element(turn_error e, plumb_turning turning, const 
       known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i));
 */
 static plumb_computed element_of(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
-    (void)dim;
-    //@ assert pairs: \forall seq v; values(x, v, dim) ==> values(x, v, 2 * turning.pairs);
     if (i < 2 * turning.pairs)
-        return turned_element(e, turning, x, i);
+        return turned_element(e, turning, x, dim, i);
     plumb_computed still;
     still.exact = plumb_ball_of(x[i]);
     still.off = plumb_ball_zero();
     //@ assert zero: in_ball(still.off, 0.0);
-    //@ assert still: \forall real y; in_ball(still.exact, y) ==> known(still, y, y);
+    //@ assert x: \forall seq v; values(x, v, dim) ==> known(still, el(v, i), el(v, i));
     //@ assert rest: \forall seq v, c, s; el(rotated(v, c, s, turning.layout, turning.pairs), i) == el(v, i);
-    //@ assert x: \forall seq v; values(x, v, dim) ==> in_ball(still.exact, el(v, i));
     return still;
 }
 
