@@ -147,14 +147,15 @@ static double save_answer(size_t heads) {
     return (double)at;
 }
 
-/* Beside the file there are the numbers of the heads at hand alone, which are the same for few heads and many. */
+/* Beside the file there are the numbers of the heads at hand alone, which are the same for few heads and many; if those
+   of all heads were kept, there would be four times as many bytes as in the file. */
 START_TEST(a_judgement_holds_some_heads) {
     enter_directory();
     save_answer(4);
     ck_assert_int_eq(run("diff x.safetensors --rows 0:2").exit_code, 0);
     double least = peak(), file = save_answer(64);
     ck_assert_int_eq(run("diff x.safetensors --rows 0:2").exit_code, 0);
-    ck_assert_msg(peak() - least <= 1.1 * file, "%.3f times %.0f bytes", (peak() - least) / file, file);
+    ck_assert_msg(peak() - least <= 1.15 * file, "%.3f times %.0f bytes", (peak() - least) / file, file);
     leave_directory();
 }
 END_TEST
