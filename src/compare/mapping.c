@@ -12,13 +12,19 @@ static const struct {
     {PLUMB_IDENTITY, PLUMB_MAP_IDENTITY},
 };
 
+#define DIVISION_none PLUMB_DIVIDED_BY_NOTHING
+#define DIVISION_sum PLUMB_DIVIDED_BY_SUM
+#define DIVISION_at_least_one PLUMB_DIVIDED_BY_AT_LEAST_ONE
+#define DIVISION_key_length PLUMB_DIVIDED_BY_LENGTH
 static const plumb_division divisions[] = {
-    [PLUMB_UNNORMALISED] = PLUMB_DIVIDED_BY_NOTHING,
-    [PLUMB_SUM] = PLUMB_DIVIDED_BY_SUM,
-    [PLUMB_ABSOLUTE_SUM] = PLUMB_DIVIDED_BY_ABSOLUTE_SUM,
-    [PLUMB_AT_LEAST_ONE] = PLUMB_DIVIDED_BY_AT_LEAST_ONE,
-    [PLUMB_KEY_LENGTH] = PLUMB_DIVIDED_BY_LENGTH,
+#define NORMALISATION(normalisation, divisor, traits) [normalisation] = DIVISION_##divisor,
+#include "problem/normalisations.def"
 };
+
+static plumb_division division_of(plumb_normalisation normalisation) {
+    return plumb_normalisation_is(normalisation, PLUMB_TAKES_ABSOLUTES) ? PLUMB_DIVIDED_BY_ABSOLUTE_SUM
+                                                                        : divisions[normalisation];
+}
 
 static bool find_map(plumb_operator_kind kind, plumb_map *map) {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -31,13 +37,11 @@ static bool find_map(plumb_operator_kind kind, plumb_map *map) {
 
 bool plumb_weighs_by_map(const plumb_problem *problem) {
     plumb_map map;
-    return find_map(problem->op.kind, &map) &&
-           (size_t)problem->op.normalisation < sizeof divisions / sizeof divisions[0] &&
-           !plumb_sums_keys_first(problem);
+    return find_map(problem->op.kind, &map) && !plumb_sums_keys_first(problem);
 }
 
 plumb_mapping plumb_mapping_of(const plumb_problem *problem) {
-    plumb_mapping mapping = {.division = divisions[problem->op.normalisation], .epsilon = problem->op.epsilon};
+    plumb_mapping mapping = {.division = division_of(problem->op.normalisation), .epsilon = problem->op.epsilon};
     find_map(problem->op.kind, &mapping.map);
     return mapping;
 }

@@ -1,8 +1,8 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
 #include "budget/mapped.h"
-#include "compare/proof_row.h"
 #include "compare/mapping.h"
+#include "compare/proof_row.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"

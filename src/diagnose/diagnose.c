@@ -207,7 +207,7 @@ int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *optio
     double start = plumb_seconds_now();
     if (plumb_stored_precision(&as_judged, how.threads, &stored_as, error) != 0)
         return -1;
-    if (how.seconds > 0) /* what is taken of them; none is not no limit */
+    if (how.seconds > 0) /* that took some of them; 0 would be the usual time */
         how.seconds = fmax(how.seconds - (plumb_seconds_now() - start), DBL_MIN);
     if (stored_as != NULL)
         how.precision = stored_as;
