@@ -2,16 +2,6 @@
 #include "compare/mapping.h"
 #include "compare/operator_budget.h"
 
-/* The operators of which the theorem speaks. */
-static const struct {
-    plumb_operator_kind kind;
-    plumb_map map;
-} known[] = {
-    {PLUMB_SIGMOID, PLUMB_MAP_SIGMOID},           {PLUMB_ELU, PLUMB_MAP_ELU},
-    {PLUMB_RELU, PLUMB_MAP_RELU},                 {PLUMB_SQUARED_RELU, PLUMB_MAP_SQUARED_RELU},
-    {PLUMB_IDENTITY, PLUMB_MAP_IDENTITY},
-};
-
 #define DIVISION_none PLUMB_DIVIDED_BY_NOTHING
 #define DIVISION_sum PLUMB_DIVIDED_BY_SUM
 #define DIVISION_at_least_one PLUMB_DIVIDED_BY_AT_LEAST_ONE
@@ -27,12 +17,15 @@ static plumb_division division_of(plumb_normalisation normalisation) {
 }
 
 static bool find_map(plumb_operator_kind kind, plumb_map *map) {
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (known[i].kind == kind) {
-            *map = known[i].map;
-            return true;
-        }
-    return false;
+    enum { none = -1 };
+    static const int maps[] = {
+#define OPERATOR(kind, features, lanes, activation, last, budget, map, ...) [kind] = map,
+#include "problem/operators.def"
+    };
+    if (maps[kind] == none)
+        return false;
+    *map = (plumb_map)maps[kind];
+    return true;
 }
 
 bool plumb_weighs_by_map(const plumb_problem *problem) {

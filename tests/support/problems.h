@@ -71,7 +71,7 @@ typedef struct {
 /* The softmax with each sink; each operator that can be normalised with each normalisation; the
    others.  Where a sink without an extra logit makes sense, it is drawn with the problem. */
 enum {
-#define OPERATOR(kind, features, lanes, activation, last, budget, proxy, traits)                   \
+#define OPERATOR(kind, features, lanes, activation, last, budget, map, proxy, traits)              \
     +(((traits) & PLUMB_IS_SOFTMAX) != 0      ? PLUMB_SINK_COUNT                                   \
       : ((traits) & PLUMB_IS_NORMALISED) != 0 ? PLUMB_NORMALISATION_COUNT                          \
                                               : 1)
