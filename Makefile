@@ -221,4 +221,4 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a
 clean: ## remove what was built
 	rm -rf $(BUILD)/src $(BUILD)/tests $(BUILD)/vectors $(BUILD)/plumb $(BUILD)/libplumbline.a $(BUILD)/libplumbline.so
 
--include $(LIBRARY_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TESTS:=.d)
+-include $(wildcard $(BUILD)/src/*/*.d $(BUILD)/tests/*/*.d)

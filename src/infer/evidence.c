@@ -39,17 +39,17 @@ bool plumb_masks_lift(const plumb_problem *p) {
 
 bool plumb_scores_are_plain(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_position_moves_vectors(p->position.kind) &&
-           !plumb_position_adds_bias(p->position.kind) && !plumb_position_joins_products(p->position.kind) &&
-           p->extra.bias == NULL && p->extra.key0_bias == NULL && p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
+           !plumb_position_joins_products(p->position.kind) && p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&
+           (p->op.softcap == 0 || !plumb_adds_to_scores(p));
+}
+
+bool plumb_adds_to_scores(const plumb_problem *p) {
+    return plumb_position_adds_bias(p->position.kind) || p->extra.bias != NULL || p->extra.key0_bias != NULL;
 }
 
 double plumb_plain_score(const plumb_problem *p, double scale, double product) {
     double x = scale * product, cap = p->op.softcap;
     return cap > 0 ? cap * tanh(x / cap) : x;
-}
-
-double plumb_weight_of_zero(const plumb_evidence *at) {
-    return at->weight[at->largest_key] * exp(-at->largest);
 }
 
 bool plumb_bias_comes_off(const plumb_problem *p) {

@@ -52,11 +52,11 @@ int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, 
 /* Whether masks can be lifted: positions do not depend on them, and scores tell weights. */
 bool plumb_masks_lift(const plumb_problem *problem);
 
-/* Whether scores are scale * q.k, capped at most, so that they can be computed from other vectors, and that score. */
+/* Whether scores are scale * q.k, capped, or with a number added that does not depend on the vectors, so that they can
+   be computed from other vectors; whether a number is added; and the score where none is. */
 bool plumb_scores_are_plain(const plumb_problem *problem);
+bool plumb_adds_to_scores(const plumb_problem *problem);
 double plumb_plain_score(const plumb_problem *problem, double scale, double product);
-/* The weight of a key whose score is 0, in the unit of the row's. */
-double plumb_weight_of_zero(const plumb_evidence *at);
 
 /* Whether a bias tensor is added to scores after all else, so that weights tell what they would be without, and the
    weight of a visible key without it. */

@@ -279,7 +279,7 @@ int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
 }
 
 int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
-    if (!plumb_scores_are_plain(&inquiry->judged->problem))
+    if (!plumb_scores_are_plain(&inquiry->multiplied))
         return 0;
     int result = form_blocks(inquiry, PLUMB_ZERO_KEYS, kept);
     return result != 0 ? result : form_blocks(inquiry, PLUMB_ZERO_VALUES, kept);

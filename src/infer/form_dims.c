@@ -12,7 +12,7 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
 }
 
 int plumb_form_dims(plumb_inquiry *q, plumb_hypotheses *kept) {
-    bool plain = plumb_scores_are_plain(&q->judged->problem);
+    bool plain = plumb_scores_are_plain(&q->multiplied);
     for (size_t tile = 1; plain && tile <= LARGEST_TILE; tile *= 2)
         list_tiles(q, tile, kept);
     return 0;

@@ -63,7 +63,7 @@ int plumb_form_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || products > MOST_PRODUCTS)
         return 0;
     for (int variant = 0; variant < PLUMB_HEADS; variant++)
-        if (variant == PLUMB_HEADS_VALUES || plumb_scores_are_plain(p))
+        if (variant == PLUMB_HEADS_VALUES || plumb_scores_are_plain(&q->multiplied))
             form(q, variant, maps + (size_t)variant * heads, kept);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and
    every other one what would be left of the errors, in a few random projections of the columns, which tell nearly as
    much as all. */
+#include "compare/vector_sums.h"
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/scaled_row.h"
@@ -16,6 +17,9 @@ enum { PROJECTIONS = 8, PAGE_SAMPLES = 6, CANDIDATES = 4 };
 /* What is left of the squares at most, of a pair that is looked at. */
 #define MOST_LEFT 0.5
 
+/* Keys of a page: multiples of the step, whose pairs are together not twice as many as those of powers of 2. */
+enum { STEP = 8, LARGEST_PAGE = 256 };
+
 typedef struct {
     size_t page, other, batch;
     double left;
@@ -30,6 +34,7 @@ typedef struct {
     double *value;  /* [samples][key_length][PROJECTIONS] of a batch entry */
     double *own;    /* the same of the sample's own entry */
     double *weight; /* [samples][key_length] of that entry's keys */
+    double *growth; /* [samples][key_length] by what is added to scores where the key stands */
     double error[PAGE_SAMPLES][PROJECTIONS], engine[PAGE_SAMPLES][PROJECTIONS];
     double square; /* of the errors */
     pair best[PLUMB_PAGES][CANDIDATES];
@@ -62,41 +67,42 @@ static void draw_signs(search *s) {
     }
 }
 
+/* By what the weight of a key grows because of what is added to its score. */
+static double growth(const plumb_problem *p, const plumb_evidence *at, size_t key) {
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
+    if (!plumb_adds_to_scores(p) || !at->visible[key])
+        return 1;
+    double product = plumb_sum_vectors(query, vector, p->head_dim).product;
+    return exp(at->score[key] - plumb_plain_score(p, plumb_problem_scale(p).mid, product));
+}
+
+/* The weight of a key of a batch entry, without what is added to scores. */
+static double weight_in(const plumb_problem *p, const plumb_evidence *at, size_t batch, size_t key) {
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, batch, at->h, key);
+    double product = plumb_sum_vectors(query, vector, p->head_dim).product;
+    double score = plumb_plain_score(p, plumb_problem_scale(p).mid, product);
+    return at->weight[at->largest_key] * exp(score - at->largest);
+}
+
 /* The values, and the weights of the keys, of a batch entry in each sample; false where these cannot be known. */
 static bool read_entry(search *s, size_t batch, double *value, double *weight) {
-    const plumb_problem *p = &s->inquiry->judged->problem;
-    bool known = true;
+    const plumb_problem *p = &s->inquiry->multiplied;
+    bool plain = plumb_scores_are_plain(p), adds = plumb_adds_to_scores(p);
+    bool lifts = batch == PLUMB_OWN_BATCH && plumb_masks_lift(p) && !(plain && adds);
     for (size_t i = 0; i < s->samples; i++) {
         const plumb_evidence *at = s->sample[i]->at;
         size_t from = batch == PLUMB_OWN_BATCH ? at->b : batch;
         const double *first = p->value + plumb_first_value(p, from, at->h) * s->inquiry->width;
-        const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-        double scale = plumb_problem_scale(p).mid;
-        bool lifts = batch == PLUMB_OWN_BATCH && plumb_masks_lift(p);
-        known = known && (lifts || plumb_scores_are_plain(p));
         for (size_t j = 0; j < p->key_length; j++) {
             project_value(s, s->sample[i], first + j * s->inquiry->width,
                           value + (i * p->key_length + j) * PROJECTIONS);
-            const double *key = plumb_exact_key(p, from, at->h, j);
-            double sum = 0;
-            for (size_t c = 0; c < p->head_dim && !lifts && known; c++)
-                sum += query[c] * key[c];
-            weight[i * p->key_length + j] =
-                lifts ? at->lifted[j]
-                      : at->weight[at->largest_key] * exp(plumb_plain_score(p, scale, sum) - at->largest);
+            weight[i * p->key_length + j] = lifts ? at->lifted[j] : plain ? weight_in(p, at, from, j) : 0;
         }
     }
-    return known;
+    return lifts || plain;
 }
 
 /* ---- pairs of pages ---- */
-
-static bool sees_all(const plumb_evidence *at, size_t from, size_t to) {
-    for (size_t j = from; j < to; j++)
-        if (!at->visible[j])
-            return false;
-    return true;
-}
 
 /* Takes from what is left of sample i what it is moved by if page `page` has keys, values or both of `other`. */
 static void take_move(const search *s, size_t i, size_t page, size_t other, int variant, double left[PROJECTIONS]) {
@@ -104,8 +110,12 @@ static void take_move(const search *s, size_t i, size_t page, size_t other, int 
     const plumb_evidence *at = s->sample[i]->at;
     double sum = 0;
     for (size_t j = 0; j < s->page; j++) {
+        if (!at->visible[page + j])
+            continue;
         double was = at->weight[page + j];
-        double is = variant == PLUMB_PAGE_VALUES ? was : s->weight[i * keys + other + j];
+        double is = variant == PLUMB_PAGE_VALUES
+                        ? was
+                        : s->weight[i * keys + other + j] * s->growth[i * keys + page + j];
         const double *own = s->own + (i * keys + page + j) * PROJECTIONS;
         const double *new = variant == PLUMB_PAGE_KEYS ? own : s->value + (i * keys + other + j) * PROJECTIONS;
         sum += is - was;
@@ -140,14 +150,8 @@ static void keep_pair(pair best[CANDIDATES], const pair *found) {
 
 static void try_pair(search *s, size_t page, size_t other, int variant) {
     double left = 0;
-    for (size_t i = 0; i < s->samples && left < s->best[variant][CANDIDATES - 1].left; i++) {
-        const plumb_evidence *at = s->sample[i]->at;
-        if (sees_all(at, page, page + s->page))
-            left += left_of(s, i, page, other, variant);
-        else
-            for (size_t m = 0; m < PROJECTIONS; m++)
-                left += s->error[i][m] * s->error[i][m];
-    }
+    for (size_t i = 0; i < s->samples && left < s->best[variant][CANDIDATES - 1].left; i++)
+        left += left_of(s, i, page, other, variant);
     keep_pair(s->best[variant], &(pair){page, other, s->batch, left});
 }
 
@@ -232,17 +236,18 @@ static void begin(search *s) {
             s->square += s->error[i][m] * s->error[i][m];
     }
     for (size_t i = 0; i < s->samples; i++) {
-        const plumb_problem *p = &s->inquiry->judged->problem;
+        const plumb_problem *p = &s->inquiry->multiplied;
         const plumb_evidence *at = s->sample[i]->at;
         const double *first = p->value + plumb_first_value(p, at->b, at->h) * s->inquiry->width;
-        for (size_t j = 0; j < p->key_length; j++)
+        for (size_t j = 0; j < p->key_length; j++) {
             project_value(s, s->sample[i], first + j * s->inquiry->width,
                           s->own + (i * p->key_length + j) * PROJECTIONS);
+            s->growth[i * p->key_length + j] = growth(p, at, j);
+        }
     }
 }
 
 int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
-    static const size_t sizes[] = {8, 16, 32, 64, 128, 256};
     size_t keys = q->judged->problem.key_length;
     search s = {.inquiry = q};
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
@@ -253,11 +258,12 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     s.value = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.value);
     s.own = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);
     s.weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.weight);
+    s.growth = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.growth);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-            try_size(&s, sizes[i], kept);
+        for (size_t size = STEP; size <= LARGEST_PAGE; size += STEP)
+            try_size(&s, size, kept);
     }
     plumb_room_free(&memory);
     return result;

@@ -22,7 +22,7 @@ static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *ke
 }
 
 int plumb_form_queries(plumb_inquiry *q, plumb_hypotheses *kept) {
-    if (!plumb_scores_are_plain(&q->judged->problem))
+    if (!plumb_scores_are_plain(&q->multiplied))
         return 0;
     for (size_t i = 0; i < q->samples; i += q->samples / ASKED + 1)
         ask(q, &q->sample[i], kept);

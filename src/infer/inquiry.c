@@ -234,7 +234,7 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
     if (q->failed == 0)
         return 0;
     measure_keys(q);
-    if (plumb_sweep_exact(q) != 0)
+    if (plumb_multiplied_of(&judged->problem, &q->memory, &q->multiplied) != 0 || plumb_sweep_exact(q) != 0)
         return -1;
     if (plumb_inquiry_is_late(q))
         return 0;

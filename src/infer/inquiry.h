@@ -5,6 +5,7 @@
 #include "infer/evidence.h"
 #include "infer/hypothesis.h"
 #include "infer/infer.h"
+#include "infer/multiplied.h"
 
 /* Rows that are laid open, of the failing ones; fewer of long texts. */
 enum { PLUMB_SAMPLES = 32 };
@@ -19,6 +20,7 @@ typedef struct {
     int threads;
     plumb_error *error;
     plumb_room memory;      /* of the arrays */
+    plumb_problem multiplied; /* of the vectors that are multiplied */
     size_t rows, width;     /* of the output */
     double *exact;          /* [rows][width] middles */
     unsigned char *failing; /* [rows] some element fails, and none of the row is explained yet */

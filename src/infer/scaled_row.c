@@ -6,13 +6,15 @@
 #define NOTHING 1e-12
 
 /* What the weights of keys lose whose score is another; NULL if memory is short. */
-static const double *lost_weights(const plumb_problem *p, const plumb_evidence *at, plumb_scaled_keys which,
+static const double *lost_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which,
                                   plumb_room *memory) {
-    double *lost = plumb_room_take(memory, p->key_length, sizeof *lost), of_zero = plumb_weight_of_zero(at);
+    const plumb_problem *p = &q->judged->problem;
+    double *lost = plumb_room_take(memory, p->key_length, sizeof *lost);
     for (size_t j = 0; lost != NULL && j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        lost[j] = at->weight[j] - (which == PLUMB_UNBIASED_KEYS ? plumb_weight_without_bias(p, at, j) : of_zero);
+        lost[j] = at->weight[j] - (which == PLUMB_UNBIASED_KEYS ? plumb_weight_without_bias(p, at, j)
+                                                                : plumb_weight_of_product(q, at, j, 0));
     }
     return lost;
 }
@@ -25,13 +27,14 @@ static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb
     return weight;
 }
 
-static void set_weights(const plumb_problem *p, const plumb_evidence *at, plumb_scaled_keys which, plumb_room *memory,
+static void set_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which, plumb_room *memory,
                         plumb_scaled_row *row) {
     row->weight = row->divided = at->weight;
     if (which == PLUMB_SEEN_KEYS)
         return;
     row->divided =
-        which == PLUMB_HIDDEN_KEYS ? hidden_weights(at, p->key_length, memory) : lost_weights(p, at, which, memory);
+        which == PLUMB_HIDDEN_KEYS ? hidden_weights(at, q->judged->problem.key_length, memory)
+                                   : lost_weights(q, at, which, memory);
     if (which != PLUMB_ZERO_VALUES)
         row->weight = row->divided;
 }
@@ -42,7 +45,7 @@ static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_
     plumb_prediction *room = q->room;
     size_t width = q->width;
     row->at = at;
-    set_weights(p, at, keys, memory, row);
+    set_weights(q, at, keys, memory, row);
     row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
     row->error = plumb_room_take(memory, width, sizeof *row->error);
     row->engine = plumb_room_take(memory, width, sizeof *row->engine);

@@ -259,21 +259,28 @@ static double product(const double *x, const double *y, size_t from, size_t to) 
     return plumb_sum_vectors(x + from, y + from, to - from).product;
 }
 
-/* The weight that a key would have, had its product with the query been that. */
-static double weight_of_product(const plumb_problem *p, const plumb_evidence *at, double product) {
-    double score = plumb_plain_score(p, plumb_problem_scale(p).mid, product);
+/* What is added to scores stays that of the key. */
+double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double x) {
+    const plumb_problem *p = &inquiry->multiplied;
+    double scale = plumb_problem_scale(p).mid, score;
+    if (plumb_adds_to_scores(p)) {
+        const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+        score = at->score[key] + scale * (x - product(query, plumb_exact_key(p, at->b, at->h, key), 0, p->head_dim));
+    } else
+        score = plumb_plain_score(p, scale, x);
     return at->weight[at->largest_key] * exp(score - at->largest);
 }
 
-/* The weight that a key of the same or another batch entry would have. */
-static double weight_of_key(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                            size_t key) {
-    const plumb_problem *p = &inquiry->judged->problem;
-    if (h->other_batch == PLUMB_OWN_BATCH)
-        return at->lifted[key];
+/* The weight of a key that has the vector of another, of the same or another batch entry. */
+static double weight_of_other(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                              size_t key, size_t other) {
+    const plumb_problem *p = &inquiry->multiplied;
+    bool own = h->other_batch == PLUMB_OWN_BATCH;
+    if (own && !(plumb_scores_are_plain(p) && plumb_adds_to_scores(p)))
+        return at->lifted[other];
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-    const double *other = plumb_exact_key(p, h->other_batch, at->h, key);
-    return weight_of_product(p, at, product(query, other, 0, p->head_dim));
+    const double *vector = plumb_exact_key(p, own ? at->b : h->other_batch, at->h, other);
+    return plumb_weight_of_product(inquiry, at, key, product(query, vector, 0, p->head_dim));
 }
 
 /* Two pages with each other's values. */
@@ -299,9 +306,9 @@ static bool share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
             continue;
         any = true;
         if (h->variant == PLUMB_PAGE_BOTH || h->variant == PLUMB_PAGE_KEYS)
-            to->share[j] = weight_of_key(inquiry, h, at, other);
+            to->share[j] = weight_of_other(inquiry, h, at, j, other);
         if (h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS)
-            to->share[j] = plumb_weight_of_zero(at);
+            to->share[j] = plumb_weight_of_product(inquiry, at, j, 0);
         *divisor += to->share[j] - at->weight[j];
         if (h->variant == PLUMB_PAGE_ZERO)
             to->share[j] = 0;
@@ -330,7 +337,7 @@ static bool share_alike(const plumb_hypothesis *h, const plumb_evidence *at, siz
 
 static bool share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
-    const plumb_problem *p = &inquiry->judged->problem;
+    const plumb_problem *p = &inquiry->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
@@ -338,14 +345,15 @@ static bool share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
             continue;
         const double *key = plumb_exact_key(p, at->b, at->h, j);
         double rest = product(query, key, 0, h->from) + product(query, key, h->to, p->head_dim);
-        to->share[j] = weight_of_product(p, at, rest);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, rest);
         *divisor += to->share[j];
     }
     return true;
 }
 
-static bool share_query(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+static bool share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
     size_t t;
     if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || t == at->t)
         return false;
@@ -354,7 +362,8 @@ static bool share_query(const plumb_problem *p, const plumb_hypothesis *h, const
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        to->share[j] = weight_of_product(p, at, product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim));
+        const double *key = plumb_exact_key(p, at->b, at->h, j);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, product(query, key, 0, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -364,7 +373,7 @@ static bool share_query(const plumb_problem *p, const plumb_hypothesis *h, const
 
 static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
-    const plumb_problem *p = &inquiry->judged->problem;
+    const plumb_problem *p = &inquiry->multiplied;
     size_t first = h->map[at->b * p->query_heads + at->h] * p->key_length;
     if (first == plumb_first_value(p, at->b, at->h))
         return false;
@@ -377,7 +386,8 @@ static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        to->share[j] = weight_of_product(p, at, product(query, p->key + (first + j) * p->head_dim, 0, p->head_dim));
+        const double *key = p->key + (first + j) * p->head_dim;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, product(query, key, 0, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -442,7 +452,7 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_SHOWN:
         return share_shown(h, at, to, divisor);
     case PLUMB_CAUSE_QUERIES:
-        return share_query(p, h, at, to, divisor);
+        return share_query(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_RESCALE:
         return h->once ? share_once(h, at, p->key_length, to, divisor)
                        : share_unrescaled(h, at, p->key_length, to, divisor);

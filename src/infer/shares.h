@@ -8,6 +8,10 @@
 bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at,
                   plumb_prediction *to, double *divisor, double *sink);
 
+/* The weight that a key would have, had its product with the query been that; of a visible key where a number is added
+   to scores. */
+double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double product);
+
 /* The key at which a mask by tiles ends, or a window by tiles begins. */
 long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t t);
 

@@ -118,22 +118,42 @@ static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsew
     return kernel_key_head(k, at, b, next) * k->p->key_length + key;
 }
 
+/* ---- positions ---- */
+
+/* Element c of a vector as it is multiplied: RoPE turns it with the one half of a vector farther. */
+static inline float multiplied(const kernel *k, const double *x, size_t c, double position) {
+    size_t dim = k->p->head_dim, half = dim / 2, m = c % half;
+    double angle = position * pow(10000, -2.0 * (double)m / (double)dim);
+    float first = (float)x[m], second = (float)x[m + half], cosine = (float)cos(angle), sine = (float)sin(angle);
+    if (k->p->position.kind != PLUMB_POSITION_ROPE)
+        return (float)x[c];
+    return stored(k->format, c < half ? first * cosine - second * sine : first * sine + second * cosine);
+}
+
+/* ALiBi of four heads. */
+static inline float added(const kernel *k, kernel_place at, size_t j) {
+    double distance = (double)at.t + (double)k->p->causal.offset - (double)j;
+    return k->p->position.kind != PLUMB_POSITION_ALIBI ? 0 : (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
+}
+
 static inline float kernel_score(const kernel *k, kernel_place at, size_t j, bool faulty) {
     const plumb_problem *p = k->p;
     const kernel_fault *f = &k->fault;
     bool paged = faulty && in_page(k, j), elsewhere = paged && (f->paging == BOTH || f->paging == KEYS);
     size_t t = faulty && f->reads > 0 ? f->reads - 1 : (size_t)((int64_t)at.t + (faulty ? f->reads_by : 0));
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
-    const double *key = p->key + slot(k, at, j, elsewhere, faulty && f->other_keys) * p->head_dim;
+    size_t from = slot(k, at, j, elsewhere, faulty && f->other_keys);
+    const double *key = p->key + from * p->head_dim;
+    double query_at = (double)t + (double)p->causal.offset, key_at = (double)(from % p->key_length);
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
-            sum += (float)query[c] * (float)key[c];
+            sum += multiplied(k, query, c, query_at) * multiplied(k, key, c, key_at);
     const double *bias = p->extra.bias == NULL || (faulty && f->unbiased <= j && j < f->unbiased_end)
                              ? NULL
                              : p->extra.bias + at.b * p->extra.bias_batch + at.h * p->extra.bias_head +
                                    at.t * p->extra.bias_query + j;
-    return sum * scale + (bias == NULL ? 0 : (float)*bias);
+    return sum * scale + (bias == NULL ? 0 : (float)*bias) + added(k, at, j);
 }
 
 static inline bool sees(const plumb_problem *p, int64_t first, int64_t last, size_t j) {

@@ -75,6 +75,15 @@ static inline void give_bias(faulty_case *c) {
     extra->bias = c->bias;
 }
 
+static inline void turn(faulty_case *c) {
+    c->drawn.problem.position.kind = PLUMB_POSITION_ROPE;
+    c->drawn.problem.position.rope = (plumb_rope){.dim = c->drawn.problem.head_dim, .base = 10000};
+}
+
+static inline void slope(faulty_case *c) {
+    c->drawn.problem.position.kind = PLUMB_POSITION_ALIBI;
+}
+
 #define SAYS(...) snprintf(c->says, sizeof c->says, __VA_ARGS__)
 #define OTHER(...) snprintf(c->other, sizeof c->other, __VA_ARGS__)
 #define WHERE(...) snprintf(c->where, sizeof c->where, __VA_ARGS__)
@@ -404,6 +413,28 @@ FAULT(keys_and_values_of_other_entry, decode(c); c->kernel.fault.of_other_entry 
       c->kernel.fault.other_keys = c->kernel.fault.other_values = true; in_one_entry(c);
       SAYS("head 3 of batch entry %d reads keys and values of key head 1 of batch entry %d", c->kernel.fault.batch,
            1 - c->kernel.fault.batch);)
+
+/* Where positions move vectors, or numbers are added to scores, a kernel has the vectors of others as they are moved,
+   and adds what its own place says. */
+FAULT(turned_page_replaced, prefill(c); turn(c); replace_page(c, BOTH, false, one_of(c, 24, 40, 48));)
+FAULT(turned_page_of_other_entry, decode(c); turn(c); replace_page(c, BOTH, true, one_of(c, 16, 32, 64));)
+FAULT(turned_page_of_zero_keys, prefill(c); turn(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40));)
+FAULT(turned_column_lost, prefill(c); turn(c); size_t from = random_below(c->cases, 32); c->kernel.fault.dims = from;
+      c->kernel.fault.dims_end = from + 1; SAYS("column %zu of q.k is left out", from);)
+FAULT(turned_keys_of_other_head, prefill(c); turn(c); c->kernel.fault.other_keys = true; in_one_head(c);
+      SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(turned_query_before_read, prefill(c); turn(c); c->kernel.fault.reads_by = -1; in_one_tile_of_queries(c);
+      SAYS("rows read the query 1 before in place of their own");)
+FAULT(sloped_page_of_keys, prefill(c); slope(c); replace_page(c, KEYS, false, one_of(c, 16, 24, 40));)
+FAULT(sloped_page_of_zeros, prefill(c); slope(c); replace_page(c, ZERO, false, one_of(c, 16, 24, 40));)
+FAULT(sloped_keys_and_values_of_other_head, prefill(c); slope(c);
+      c->kernel.fault.other_keys = c->kernel.fault.other_values = true; in_one_head(c);
+      SAYS("head %d*reads keys and values of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+FAULT(biased_page_replaced, prefill(c); give_bias(c); replace_page(c, BOTH, false, one_of(c, 16, 24, 40));)
+FAULT(biased_page_of_zero_keys, decode(c); give_bias(c); replace_page(c, ZERO_KEYS, false, one_of(c, 16, 24, 40));)
+FAULT(biased_keys_of_other_head, decode(c); give_bias(c); c->kernel.fault.other_keys = true; in_one_head(c);
+      SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
+
 FAULT(low_scores_lost, prefill(c); c->kernel.fault.below = 3;
       SAYS("keys whose score is more than * below the row's largest are left out");)
 FAULT(low_scores_lost_decoding, decode(c); c->kernel.fault.below = 2.5;
@@ -528,6 +559,18 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"heads", "keys of another key head", fault_keys_of_other_head},
     {"heads", "keys and values of another key head", fault_keys_and_values_of_other_head},
     {"heads", "keys and values of another batch entry", fault_keys_and_values_of_other_entry},
+    {"RoPE", "a page replaced", fault_turned_page_replaced},
+    {"RoPE", "a page of another batch entry", fault_turned_page_of_other_entry},
+    {"RoPE", "a page of keys that are zeros", fault_turned_page_of_zero_keys},
+    {"RoPE", "one column of q.k left out", fault_turned_column_lost},
+    {"RoPE", "keys of another key head", fault_turned_keys_of_other_head},
+    {"RoPE", "a tile of rows reads the queries before", fault_turned_query_before_read},
+    {"ALiBi", "a page of keys replaced", fault_sloped_page_of_keys},
+    {"ALiBi", "a page of zeros", fault_sloped_page_of_zeros},
+    {"ALiBi", "keys and values of another key head", fault_sloped_keys_and_values_of_other_head},
+    {"biases", "a page replaced", fault_biased_page_replaced},
+    {"biases", "a page of keys that are zeros", fault_biased_page_of_zero_keys},
+    {"biases", "keys of another key head", fault_biased_keys_of_other_head},
     {"small weights", "low scores left out", fault_low_scores_lost},
     {"small weights", "low scores left out, decoding", fault_low_scores_lost_decoding},
     {"small weights", "low scores left out of the values alone", fault_low_scores_lost_of_values},

@@ -59,8 +59,10 @@ END_TEST
     }
 PAGE_OF(8)
 PAGE_OF(16)
+PAGE_OF(24)
 PAGE_OF(32)
 PAGE_OF(64)
+PAGE_OF(80)
 PAGE_OF(128)
 PAGE_OF(256)
 
@@ -93,8 +95,9 @@ START_TEST(tiles_of_every_size_are_named) {
 END_TEST
 
 static const kernel_fault_row pages[] = {
-    {"pages", "8 keys", page_of_8},   {"pages", "16 keys", page_of_16},   {"pages", "32 keys", page_of_32},
-    {"pages", "64 keys", page_of_64}, {"pages", "128 keys", page_of_128}, {"pages", "256 keys", page_of_256},
+    {"pages", "8 keys", page_of_8},     {"pages", "16 keys", page_of_16},   {"pages", "24 keys", page_of_24},
+    {"pages", "32 keys", page_of_32},   {"pages", "64 keys", page_of_64},   {"pages", "80 keys", page_of_80},
+    {"pages", "128 keys", page_of_128}, {"pages", "256 keys", page_of_256},
 };
 
 START_TEST(pages_of_every_size_are_named) {
