@@ -127,6 +127,20 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     }
 }
 
+/* ---- tiles that are one too late or too early ---- */
+
+static void list_lags(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    bool plain = plumb_scores_are_plain(&q->multiplied);
+    for (int variant = 0; variant < PLUMB_HEADS; variant++)
+        for (int later = 0; later < 2 && (plain || variant == PLUMB_HEADS_VALUES); later++)
+            plumb_consider(q,
+                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAG,
+                                               .variant = variant,
+                                               .tile = tile,
+                                               .shift = later == 1 ? (int64_t)tile : -(int64_t)tile},
+                           kept);
+}
+
 int plumb_form_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
     list_outputs(q, kept);
     list_factor(q, kept);
@@ -142,10 +156,14 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
             list_rescales(q, sizes[i], kept);
         if (several && sizes[i] > 8)
             list_rescales_lost_once(q, sizes[i], kept);
+        if (several)
+            list_lags(q, sizes[i], kept);
         if (plumb_masks_lift(p))
             list_tiles(q, sizes[i], kept);
     }
     if (softmax)
         list_splits(q, kept);
+    if (softmax && plumb_sink_adds_logit(p->op.sink))
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SINK}, kept);
     return 0;
 }

@@ -35,6 +35,9 @@ int plumb_form_queries(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* A few keys or tiles, one after the other (form_pursuit.c). */
 int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Products of some keys, or of all in some rows, that are multiplied by a number (form_scores.c). */
+int plumb_form_scores(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* Pages replaced by others (form_pages.c). */
 int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 #endif

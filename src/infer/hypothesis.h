@@ -25,6 +25,9 @@ typedef enum {
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
     PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
     PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
+    PLUMB_CAUSE_SCORES, /* `factor` times the products of keys from..to */
+    PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
+    PLUMB_CAUSE_SINK,   /* a sink that is not shifted by the row's maximum, as the keys are */
     PLUMB_CAUSES
 } plumb_cause;
 
@@ -140,7 +143,7 @@ static inline bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, s
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
-    size_t constants = 0;
+    size_t constants = h->cause == PLUMB_CAUSE_SCORES;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {
         double up = h->block[i].numerator, down = h->block[i].denominator;
         constants += !(up == 0 || up == 1 || up == 2) || !(down == 0 || down == 1 || down == 2);

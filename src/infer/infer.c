@@ -31,12 +31,14 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
     return (double)sweep->explained / (double)still_failing(q);
 }
 
-/* All keys of all heads: masks, or the bias, are left out, as whole engines do. */
+/* All keys of all heads: masks, the bias or another scale, which whole engines have. */
 static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
     bool all = h->from == 0 && h->to == p->key_length && memchr(region->batch, 0, p->batch) == NULL &&
                memchr(region->head, 0, p->query_heads) == NULL;
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
-    return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries));
+    bool rows = 10 * region->rows >= 9 * plumb_rows_of(p);
+    return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
+                   (h->cause == PLUMB_CAUSE_SCORES && (queries || rows)));
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
@@ -183,11 +185,11 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const of_short[] = {plumb_form_outputs, plumb_form_listed, plumb_form_copies,  plumb_form_columns,
                                        plumb_form_heads,   plumb_form_blocks, plumb_form_shown,   plumb_form_zeros,
                                        plumb_form_bias,    plumb_form_cut,    plumb_form_pages,   plumb_form_queries,
-                                       plumb_form_pursuit, plumb_form_spaced, plumb_form_dims};
+                                       plumb_form_pursuit, plumb_form_scores, plumb_form_spaced, plumb_form_dims};
     static former *const of_long[] = {plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks,
                                       plumb_form_shown,   plumb_form_zeros,  plumb_form_bias,    plumb_form_pages,
                                       plumb_form_pursuit, plumb_form_heads,  plumb_form_listed,  plumb_form_cut,
-                                      plumb_form_queries, plumb_form_spaced, plumb_form_dims};
+                                      plumb_form_queries, plumb_form_scores, plumb_form_spaced, plumb_form_dims};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -393,6 +393,54 @@ static bool share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     return true;
 }
 
+/* ---- products, tiles and sinks ---- */
+
+static bool share_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (!at->visible[j])
+            continue;
+        double own = product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, h->factor * own);
+        *divisor += to->share[j] - at->weight[j];
+        any = true;
+    }
+    return any;
+}
+
+/* A tile whose other one is not there has its own. */
+static bool share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    int64_t keys = (int64_t)p->key_length;
+    size_t first = plumb_first_value(p, at->b, at->h);
+    bool any = false;
+    for (int64_t j = 0; j < keys; j++) {
+        int64_t other = j + h->shift;
+        if (!at->visible[j] || other < 0 || other >= keys)
+            continue;
+        any = true;
+        if (h->variant != PLUMB_HEADS_KEYS)
+            to->source[j] = first + (size_t)other;
+        if (h->variant == PLUMB_HEADS_VALUES)
+            continue;
+        const double *key = plumb_exact_key(p, at->b, at->h, (size_t)other);
+        to->share[j] = plumb_weight_of_product(inquiry, at, (size_t)j, product(query, key, 0, p->head_dim));
+        *divisor += to->share[j] - at->weight[j];
+    }
+    return any;
+}
+
+static bool share_sink(const plumb_evidence *at, double *divisor, double *sink) {
+    *sink = at->sink * exp(at->largest);
+    *divisor += *sink - at->sink;
+    return at->sink != 0;
+}
+
 /* ---- keys of small weight ---- */
 
 static int larger_first(const void *a, const void *b) {
@@ -472,6 +520,12 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return share_dims(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_HEADS:
         return share_head(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_SCORES:
+        return share_scores(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_LAG:
+        return share_lag(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_SINK:
+        return share_sink(at, divisor, sink);
     case PLUMB_CAUSE_CUT:
         return share_cut(h, at, p->key_length, to, divisor);
     default:

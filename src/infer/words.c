@@ -318,6 +318,28 @@ static void say_cut(const saying *s) {
         add(s, " in the sum of values, not in the sum of weights");
 }
 
+static void say_scores(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    add(s, "the products q.k ");
+    if (h->from > 0 || h->to < s->p->key_length) {
+        add(s, "of ");
+        say_keys(s, h->from, h->to);
+        add(s, " ");
+    }
+    add(s, "are %.*g times what they should be", plumb_digits_of_factor(h->factor, DIGITS), h->factor);
+}
+
+static void say_lag(const saying *s) {
+    static const char *const what[PLUMB_HEADS] = {
+        [PLUMB_HEADS_VALUES] = "the values", [PLUMB_HEADS_KEYS] = "the keys", [PLUMB_HEADS_BOTH] = "keys and values"};
+    add(s, "each tile of %zu keys has %s of the tile %s", s->h->tile, what[s->h->variant],
+        s->h->shift < 0 ? "before" : "after");
+}
+
+static void say_sink(const saying *s) {
+    add(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
+}
+
 static void say_unwritten(const saying *s) {
     add(s, "the output is 0, as if never written");
 }
@@ -360,6 +382,9 @@ static const struct {
     [PLUMB_CAUSE_DIMS] = {"dims", say_dims},
     [PLUMB_CAUSE_HEADS] = {"heads", say_reads},
     [PLUMB_CAUSE_CUT] = {"cut", say_cut},
+    [PLUMB_CAUSE_SCORES] = {"scores", say_scores},
+    [PLUMB_CAUSE_LAG] = {"lag", say_lag},
+    [PLUMB_CAUSE_SINK] = {"sink", say_sink},
 };
 
 const char *plumb_cause_name(plumb_cause cause) {

@@ -50,6 +50,11 @@ typedef struct {
     paging paging;
     size_t page, page_end, other, other_batch; /* other_batch: 0 is the query's own, n + 1 entry n */
     size_t dims, dims_end;                     /* of q.k left out */
+    size_t scaled, scaled_end;                 /* keys whose products are `scale` times too large */
+    double scale;
+    int64_t lag;                               /* keys that are read, so many later if they are there */
+    paging lagging;                            /* these, values or both */
+    bool sink_stays;                           /* e^logit, where keys are divided by e^maximum */
     bool other_keys, other_values;             /* those of the next key head */
     bool of_other_entry;                       /* those of the same head of the other of two batch entries */
     double below;                              /* keys so far below the largest score are left out; 0: none */
@@ -136,19 +141,26 @@ static inline float added(const kernel *k, kernel_place at, size_t j) {
     return k->p->position.kind != PLUMB_POSITION_ALIBI ? 0 : (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
 }
 
+static inline size_t lagging(const kernel *k, size_t j, paging what) {
+    int64_t other = (int64_t)j + k->fault.lag;
+    bool reads = k->fault.lagging == BOTH || k->fault.lagging == what;
+    return reads && other >= 0 && other < (int64_t)k->p->key_length ? (size_t)other : j;
+}
+
 static inline float kernel_score(const kernel *k, kernel_place at, size_t j, bool faulty) {
     const plumb_problem *p = k->p;
     const kernel_fault *f = &k->fault;
     bool paged = faulty && in_page(k, j), elsewhere = paged && (f->paging == BOTH || f->paging == KEYS);
     size_t t = faulty && f->reads > 0 ? f->reads - 1 : (size_t)((int64_t)at.t + (faulty ? f->reads_by : 0));
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
-    size_t from = slot(k, at, j, elsewhere, faulty && f->other_keys);
+    size_t from = slot(k, at, faulty ? lagging(k, j, KEYS) : j, elsewhere, faulty && f->other_keys);
     const double *key = p->key + from * p->head_dim;
     double query_at = (double)t + (double)p->causal.offset, key_at = (double)(from % p->key_length);
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
         if (!(faulty && f->dims <= c && c < f->dims_end))
             sum += multiplied(k, query, c, query_at) * multiplied(k, key, c, key_at);
+    sum *= faulty && f->scaled <= j && j < f->scaled_end ? (float)f->scale : 1;
     const double *bias = p->extra.bias == NULL || (faulty && f->unbiased <= j && j < f->unbiased_end)
                              ? NULL
                              : p->extra.bias + at.b * p->extra.bias_batch + at.h * p->extra.bias_head +
@@ -257,7 +269,8 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
             continue;
         bool paged = faulty && in_page(k, j);
         bool elsewhere = paged && k->fault.paging != KEYS && k->fault.paging < ZERO;
-        const double *value = p->value + slot(k, at, j, elsewhere, faulty && k->fault.other_values) * p->value_dim;
+        size_t own = faulty ? lagging(k, j, VALUES) : j;
+        const double *value = p->value + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
         if (cut && !k->fault.weights_stay)
@@ -304,6 +317,8 @@ static inline void take_keys(const kernel *k, kernel_place at, size_t from, size
         size_t first = from + tile * k->tile, end = first + k->tile < to ? first + k->tile : to;
         take_tile(k, at, first, end, faulty, r);
     }
+    if (k->p->extra.sinks != NULL)
+        r->sum += expf((float)k->p->extra.sinks[at.h] - (faulty && k->fault.sink_stays ? 0 : r->most));
 }
 
 static inline float merge_weight(const kernel *k, bool faulty, float lse, float most) {

@@ -414,6 +414,33 @@ FAULT(keys_and_values_of_other_entry, decode(c); c->kernel.fault.of_other_entry 
       SAYS("head 3 of batch entry %d reads keys and values of key head 1 of batch entry %d", c->kernel.fault.batch,
            1 - c->kernel.fault.batch);)
 
+static inline void scale_products(faulty_case *c, size_t from, size_t to, double by) {
+    c->kernel.fault.scaled = from;
+    c->kernel.fault.scaled_end = to;
+    c->kernel.fault.scale = by;
+}
+
+static inline void lag(faulty_case *c, int64_t by, paging what, const char *words) {
+    c->kernel.fault.lag = by;
+    c->kernel.fault.lagging = what;
+    SAYS("each tile of %lld keys has %s of the tile %s", by < 0 ? (long long)-by : (long long)by, words,
+         by < 0 ? "before" : "after");
+}
+
+FAULT(products_of_tile_scaled, decode(c); size_t tile = one_of(c, 16, 32, 64);
+      size_t from = random_below(c->cases, 200 / tile) * tile; scale_products(c, from, from + tile, 1.25);
+      SAYS("the products q.k of keys %zu to %zu (one tile of %zu) are 1.25 times", from, from + tile - 1, tile);)
+FAULT(products_of_head_scaled, prefill(c); scale_products(c, 0, 160, 0.5); in_one_head(c);
+      SAYS("the products q.k are 0.5 times");)
+FAULT(products_of_queries_scaled, prefill(c); turn(c); scale_products(c, 0, 160, 2); in_one_tile_of_queries(c);
+      SAYS("the products q.k are 2 times");)
+FAULT(sink_not_shifted, prefill(c); static const double sinks[] = {0.5, -1, 1, 2}; c->drawn.problem.extra.sinks = sinks;
+      c->drawn.problem.op.sink = PLUMB_SINK_LOGIT; c->kernel.fault.sink_stays = true;
+      SAYS("the sink's e^logit is not divided by e^maximum");)
+FAULT(values_of_tile_before, prefill(c); lag(c, -32, VALUES, "the values");)
+FAULT(keys_of_tile_after, decode(c); lag(c, 64, KEYS, "the keys");)
+FAULT(turned_tile_before, prefill(c); turn(c); lag(c, -16, BOTH, "keys and values"); in_one_head(c);)
+
 /* Where positions move vectors, or numbers are added to scores, a kernel has the vectors of others as they are moved,
    and adds what its own place says. */
 FAULT(turned_page_replaced, prefill(c); turn(c); replace_page(c, BOTH, false, one_of(c, 24, 40, 48));)
@@ -559,6 +586,13 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"heads", "keys of another key head", fault_keys_of_other_head},
     {"heads", "keys and values of another key head", fault_keys_and_values_of_other_head},
     {"heads", "keys and values of another batch entry", fault_keys_and_values_of_other_entry},
+    {"scores", "products of a tile scaled", fault_products_of_tile_scaled},
+    {"scores", "products scaled in one head", fault_products_of_head_scaled},
+    {"scores", "products scaled in a tile of queries, RoPE", fault_products_of_queries_scaled},
+    {"rescaling", "the sink not shifted by the maximum", fault_sink_not_shifted},
+    {"tiles", "the values of the tile before", fault_values_of_tile_before},
+    {"tiles", "the keys of the tile after", fault_keys_of_tile_after},
+    {"tiles", "keys and values of the tile before, in one head, RoPE", fault_turned_tile_before},
     {"RoPE", "a page replaced", fault_turned_page_replaced},
     {"RoPE", "a page of another batch entry", fault_turned_page_of_other_entry},
     {"RoPE", "a page of keys that are zeros", fault_turned_page_of_zero_keys},
