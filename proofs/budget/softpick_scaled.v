@@ -47,10 +47,11 @@ split; [split; [split; [split; [split; [exact UW|]|]|]|]|].
     unfold L_rescaling_growth, L_gamma_tiny, L_gamma_up, L_rexp, L_rmul, L_rdiv, L_el.
     unfold difference_lost, difference_tiny, power_lost, L_gamma_of. change real_of_int with IZR. cbv zeta.
     replace (- (1) * y j) with (- y j) by ring. differences. ring. }
-  exists x, q. unfold L_el. fold size. rewrite OFF. split; [split; assumption|].
-  unfold P_near, L_rmul, L_rexp. rewrite LOST, REL.
-  replace (x + y j + - (1) * c) with (y j - c + x) by ring. replace (q + - (1) * c) with (q - c) by ring.
-  differences. lra.
+  exists (y j - c + x), (q - c). unfold L_el. fold size. rewrite OFF, LOST, REL.
+  unfold P_rounded_by, P_near, L_rmul, L_rexp. differences. split; [split|].
+  + replace (y j - c + x - (y j - c)) with x by ring. exact A.
+  + replace (q - c + c) with q by ring. exact C.
+  + lra.
 - exists (f * s). split; [|apply (terms_pushed u t w f (L_seen_of m n a) (L_seen_of m n factors) _ _ k r s UT BR
     ltac:(lia) ltac:(lra) GG); [reflexivity|exact TS]].
   assert (O := fun i I => grown_once u t r f w i UT BR ltac:(lia) ltac:(lra) GG I).
