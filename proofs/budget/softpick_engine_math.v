@@ -249,17 +249,6 @@ Qed.
 
 (* ---- one difference ---- *)
 
-Definition argument_off (u t : A_seq) (size : R) : R := gamma 6 (u EXPONENT) * (size + size) +
-  (1 + gamma 6 (u EXPONENT)) * (2 * u EXPONENT * size + 8 * t EXPONENT).
-Definition stored_off (u t : A_seq) (size : R) : R :=
-  argument_off u t size + u SHIFTED * (size + size + argument_off u t size) + t EXPONENT.
-Definition power_off (u t : A_seq) (size : R) : R :=
-  stored_off u t size + u SCORE * (size + size + stored_off u t size) + t SCORE +
-  (gamma 1 (u EXPONENTIAL) + gamma 1 (u SCORE)).
-Definition factor_off (u t : A_seq) (r : Z) (size : R) : R := gamma 5 (u EXPONENT) * (size + size) +
-  IZR r * (gamma 1 (u RESCALING) + 6 * t EXPONENT).
-Definition power_lost (u t : A_seq) : R := (1 + u SCORE) * t EXPONENT + t SCORE.
-
 Definition borne (u : A_seq) (r : Z) : Prop := 28 * u EXPONENT < 1 /\ u SCORE < 1 /\ u EXPONENTIAL < 1 /\
   IZR r * u RESCALING < 1.
 
@@ -345,14 +334,6 @@ Proof.
     by (apply Rmult_le_compat; try lra; apply Rabs_pos).
   lra.
 Qed.
-
-Definition difference_relative (u : A_seq) : R := compound (gamma 3 (u EXPONENT)) (u SCORE).
-Definition difference_tiny (u t : A_seq) : R :=
-  3 * t EXPONENT * (1 + gamma 3 (u EXPONENT)) * (1 + u SCORE) + t SCORE.
-Definition difference_lost (u t : A_seq) (r : Z) (size x : R) : R := (1 + gamma (IZR r) (u RESCALING)) *
-  ((1 + difference_relative u) *
-     (2 * power_lost u t + IZR r * t EXPONENT * (exp (power_off u t size + factor_off u t r size) * (1 + exp (- x)))) +
-   difference_tiny u t).
 
 (* x e^c, of what is computed: x is off by d, and what is off by e of its size and by l, times c *)
 Lemma relative_times : forall c p q x nu l d, 0 <= c -> 0 <= nu -> Rabs (q - p) <= nu * Rabs p + l ->

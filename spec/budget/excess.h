@@ -1,13 +1,15 @@
 /* spec/budget/excess.h - e^(x - m) - e^-m as an engine computes it, m the largest score that it found so far, and by how
-   much it is off (spec/budget.md, section 14).  Definition: proofs/model/softpick_engine.v. */
+   much it is off (spec/budget.md, section 14).  Definitions: proofs/model/softpick_engine.v. */
 #ifndef PLUMB_SPEC_BUDGET_EXCESS_H
 #define PLUMB_SPEC_BUDGET_EXCESS_H
 #include "spec/budget/widened.h"
 #include "spec/number/exp.h"
 
-/* y is that difference, and `factor` what it is rescaled by, r times at most, until m is the largest */
+/* excess_computed: y is that difference, and `factor` what it is rescaled by, r times at most, until m is the largest.
+   excess_scaled: e may be a difference that is rescaled, times f: in units of e^-c, where f is e^(m - c). */
 /*@ axiomatic Excess {
       predicate excess_computed(seq u, seq t, integer r, real largest, real x, real factor, real y);
+      predicate excess_scaled(seq u, seq t, integer r, real largest, real f, real c, real x, real e);
     } */
 
 /*@ predicate bears_excesses(seq u, integer r) = rmul(28.0, el(u, 4)) < 1.0 && el(u, 3) < 1.0 && el(u, 10) < 1.0 &&
@@ -32,8 +34,10 @@
            rmul(2.0, rmul(1.0 + el(u, 3), el(t, 4)) + el(t, 3))
              + rmul(rmul((real)r, el(t, 4)), rmul(rexp(excess_off(u, t, r, size)), 1.0 + rexp(-x))))
         + (rmul(gamma_tiny(u, t, 3.0), 1.0 + el(u, 3)) + el(t, 3))); */
-/* e is the difference of the score x as computed, times f: in units of e^-c, where f is e^(m - c) */
-/*@ predicate excess_scaled(seq u, seq t, integer r, real size, real f, real c, real x, real e) =
+/*@ predicate excess_off_by(seq u, seq t, integer r, real size, real f, real c, real x, real e) =
       \exists real a, b; near(a, x - c, excess_off(u, t, r, size)) && near(b, -c, excess_off(u, t, r, size)) &&
         rounded_by(excess_relative(u), rmul(f, excess_lost(u, t, r, size, x)), rexp(a) - rexp(b), e); */
+/* no shift on the way is larger than the larger of the score and the largest */
+/*@ lemma excess_is_off_by: \forall seq u, t, integer r, real m, f, c, x, e;
+      excess_scaled(u, t, r, m, f, c, x, e) ==> excess_off_by(u, t, r, \max(\abs(x), \abs(m)), f, c, x, e); */
 #endif

@@ -139,8 +139,17 @@ static plumb_ball difference(double shift, plumb_ball score, plumb_ball off) {
     return plumb_ball_subtract(plumb_ball_exp(power), plumb_ball_exp(zero));
 }
 
-plumb_ball plumb_scaled_excess(const double *unit, const double *tiny, size_t rescalings, plumb_ball size,
-                               plumb_ball factor, double shift, plumb_ball score) {
+/* Of numbers of this size. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
+    requires finite: \is_finite(shift);
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s, f, x, e; values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && in_ball(size, s) && in_ball(factor, f) && in_ball(score, x) &&
+      excess_off_by(u, t, rescalings, s, f, shift, x, e) ==> in_ball(\result, e);
+*/
+static plumb_ball excess_of_size(const double *unit, const double *tiny, size_t rescalings, plumb_ball size,
+                                 plumb_ball factor, double shift, plumb_ball score) {
     plumb_ball off = plumb_ball_add(off_of_power(unit, tiny, size), off_of_factor(unit, tiny, rescalings, size));
     /*@ assert off: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(size, s) ==> in_ball(off, excess_off(u, t, rescalings, s)); */
@@ -149,4 +158,10 @@ plumb_ball plumb_scaled_excess(const double *unit, const double *tiny, size_t re
           in_ball(size, s) && in_ball(factor, f) && in_ball(score, x) ==>
           in_ball(lost, rmul(f, excess_lost(u, t, rescalings, s, x))); */
     return plumb_ball_rounded(unit_of_stores(unit), lost, difference(shift, score, off));
+}
+
+plumb_ball plumb_scaled_excess(const double *unit, const double *tiny, size_t rescalings, plumb_ball largest,
+                               plumb_ball factor, double shift, plumb_ball score) {
+    plumb_ball size = plumb_ball_maximum(plumb_ball_absolute(score), plumb_ball_absolute(largest));
+    return excess_of_size(unit, tiny, rescalings, size, factor, shift, score);
 }

@@ -21,15 +21,15 @@ int plumb_excesses_are_borne(const double *unit, size_t rescalings);
 */
 plumb_ball plumb_rescaling_growth(const double *unit, size_t rescalings);
 
-/* score: as computed; size: of the larger of it and the largest score; factor: e^(largest - c), c = shift. */
+/* score: as computed; largest: of all; factor: e^(largest - c), c = shift. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires finite: \is_finite(shift);
     assigns \nothing;
-    ensures encloses: \forall seq u, t, real s, f, x, e; values(unit, u, PLUMB_STEPS) &&
-      values(tiny, t, PLUMB_STEPS) && in_ball(size, s) && in_ball(factor, f) && in_ball(score, x) &&
-      excess_scaled(u, t, rescalings, s, f, shift, x, e) ==> in_ball(\result, e);
+    ensures encloses: \forall seq u, t, real m, f, x, e; values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && in_ball(largest, m) && in_ball(factor, f) && in_ball(score, x) &&
+      excess_scaled(u, t, rescalings, m, f, shift, x, e) ==> in_ball(\result, e);
 */
-plumb_ball plumb_scaled_excess(const double *unit, const double *tiny, size_t rescalings, plumb_ball size,
+plumb_ball plumb_scaled_excess(const double *unit, const double *tiny, size_t rescalings, plumb_ball largest,
                                plumb_ball factor, double shift, plumb_ball score);
 #endif

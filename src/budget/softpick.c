@@ -99,7 +99,7 @@ static double grown(const double *unit, const double *tiny, size_t rescalings, p
     ensures grown: \result != 0 ==> \forall seq u, t, w, real f; \old(values(unit, u, PLUMB_STEPS) &&
       values(tiny, t, PLUMB_STEPS)) && in_ball(factor, f) && values(wider, w, PLUMB_STEPS) ==>
       tiny_grown(u, t, rescalings, f, w);
-    ensures finite: \result != 0 ==> \forall integer i; 0 <= i < PLUMB_STEPS ==> \is_finite(wider[i]);
+    ensures finite: \result != 0 ==> finite(wider, PLUMB_STEPS);
 */
 static int grow(const double *unit, const double *tiny, size_t rescalings, plumb_ball factor, double *wider) {
     /*@ loop invariant index: 0 <= i <= PLUMB_STEPS;
@@ -126,22 +126,7 @@ static int grow(const double *unit, const double *tiny, size_t rescalings, plumb
     return 1;
 }
 
-/* The difference of one key. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
-    requires finite: \is_finite(all.shift);
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real x, m, e; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(score, x) && shares(all, m) &&
-      excess_scaled(u, t, rescalings, \max(\abs(x), \abs(m)), rexp(m - all.shift), all.shift, x, e) ==>
-      in_ball(\result, e);
-*/
-static plumb_ball excess_of(const double *unit, const double *tiny, size_t rescalings, shared all, plumb_ball score) {
-    plumb_ball size = plumb_ball_maximum(plumb_ball_absolute(score), plumb_ball_absolute(all.largest));
-    return plumb_scaled_excess(unit, tiny, rescalings, size, all.factor, all.shift, score);
-}
-
-/* Its size as it is summed. */
+/* The size of a difference as it is summed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real e, a; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -151,66 +136,100 @@ static plumb_ball size_of(const double *unit, const double *tiny, plumb_ball exc
     return plumb_ball_absolute(plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, excess));
 }
 
-/* What is divided, and what it is divided by, of each key. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1)) &&
-                    \valid_read(wider + (0 .. PLUMB_STEPS - 1));
+/* The differences of all keys. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires finite: \is_finite(all.shift);
     requires reads: reads_visible(computed, visible, keys);
-    requires writes: \valid(positive + (0 .. keys - 1)) && \valid(size + (0 .. keys - 1));
-    requires apart: \separated(positive + (0 .. keys - 1), size + (0 .. keys - 1), computed + (0 .. keys - 1),
-                               visible + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1),
-                               tiny + (0 .. PLUMB_STEPS - 1), wider + (0 .. PLUMB_STEPS - 1));
-    assigns positive[0 .. keys - 1], size[0 .. keys - 1];
-    ensures encloses: \forall seq u, t, w, y, e, p, a, subset m; \old(values(unit, u, PLUMB_STEPS) &&
-      values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
-      encloses_visible(computed, visible, y, m, keys)) && shares(all, largest(y, m, keys)) &&
-      excesses_scaled(u, t, rescalings, rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) &&
-      rectified_from(e, p, m, keys) && sizes_from(u, w, e, a, m, keys) ==>
-      encloses_among(positive, p, m, keys) && encloses_among(size, a, m, keys);
+    requires writes: \valid(excess + (0 .. keys - 1));
+    requires apart: apart_from_visible(excess, computed, visible, keys) &&
+                    \separated(excess + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+                    \separated(excess + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns excess[0 .. keys - 1];
+    ensures encloses: \forall seq u, t, y, e, subset m, real most, f; \old(values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && encloses_visible(computed, visible, y, m, keys)) && in_ball(all.largest, most) &&
+      in_ball(all.factor, f) && excesses_scaled(u, t, rescalings, most, f, all.shift, y, e, m, keys) ==>
+      encloses_among(excess, e, m, keys);
 */
-static void weigh(const double *unit, const double *tiny, const double *wider, size_t rescalings, shared all,
-                  const plumb_ball *computed, const unsigned char *visible, size_t keys, plumb_ball *positive,
-                  plumb_ball *size) {
+static void fill_excesses(const double *unit, const double *tiny, size_t rescalings, shared all,
+                          const plumb_ball *computed, const unsigned char *visible, size_t keys, plumb_ball *excess) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant model: \forall seq u, t, w; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          values(wider, w, PLUMB_STEPS), Pre) ==> values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          values(wider, w, PLUMB_STEPS);
-        loop invariant scores: \forall seq y, subset m; \at(encloses_visible(computed, visible, y, m, keys), Pre) ==>
-          encloses_visible(computed, visible, y, m, keys);
-        loop invariant positive: \forall seq u, t, y, e, p, subset m; \at(values(unit, u, PLUMB_STEPS) &&
+        loop invariant done: \forall seq u, t, y, e, subset m, real most, f; \at(values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && encloses_visible(computed, visible, y, m, keys), Pre) &&
-          shares(all, largest(y, m, keys)) &&
-          excesses_scaled(u, t, rescalings, rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) &&
-          rectified_from(e, p, m, keys) ==> encloses_among(positive, p, m, j);
-        loop invariant size: \forall seq u, t, w, y, e, a, subset m; \at(values(unit, u, PLUMB_STEPS) &&
-          values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
-          encloses_visible(computed, visible, y, m, keys), Pre) && shares(all, largest(y, m, keys)) &&
-          excesses_scaled(u, t, rescalings, rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) &&
-          sizes_from(u, w, e, a, m, keys) ==> encloses_among(size, a, m, j);
-        loop assigns j, positive[0 .. keys - 1], size[0 .. keys - 1];
+          in_ball(all.largest, most) && in_ball(all.factor, f) &&
+          excesses_scaled(u, t, rescalings, most, f, all.shift, y, e, m, keys) ==> encloses_among(excess, e, m, j);
+        loop assigns j, excess[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++)
         if (visible[j]) {
-            plumb_ball score = computed[j];
-            //@ assert score: \forall seq y, subset m; encloses_visible(computed, visible, y, m, keys) ==> among(m, j) && in_ball(score, el(y, j));
-            plumb_ball each = excess_of(unit, tiny, rescalings, all, score);
-            /*@ assert each: \forall seq u, t, y, e, subset m; values(unit, u, PLUMB_STEPS) &&
-                  values(tiny, t, PLUMB_STEPS) && encloses_visible(computed, visible, y, m, keys) &&
-                  shares(all, largest(y, m, keys)) &&
-                  excesses_scaled(u, t, rescalings, rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m,
-                                  keys) ==> in_ball(each, el(e, j)); */
-            plumb_ball above = plumb_ball_relu(each);
-            /*@ assert above: \forall seq e, p, subset m; in_ball(each, el(e, j)) && among(m, j) &&
+            plumb_ball each =
+                plumb_scaled_excess(unit, tiny, rescalings, all.largest, all.factor, all.shift, computed[j]);
+            /*@ assert each: \forall seq u, t, y, e, subset m, real most, f; \at(values(unit, u, PLUMB_STEPS) &&
+                  values(tiny, t, PLUMB_STEPS) && encloses_visible(computed, visible, y, m, keys), Pre) &&
+                  among(m, j) && in_ball(all.largest, most) && in_ball(all.factor, f) &&
+                  excesses_scaled(u, t, rescalings, most, f, all.shift, y, e, m, keys) ==>
+                  in_ball(each, el(e, j)); */
+            excess[j] = each;
+            //@ assert stored: excess[j] == each;
+        }
+}
+
+/* What is divided. */
+/*@ requires reads: reads_visible(excess, visible, keys);
+    requires writes: \valid(positive + (0 .. keys - 1));
+    requires apart: apart_from_visible(positive, excess, visible, keys);
+    assigns positive[0 .. keys - 1];
+    ensures encloses: \forall seq e, p, subset m; \old(encloses_visible(excess, visible, e, m, keys)) &&
+      rectified_from(e, p, m, keys) ==> encloses_among(positive, p, m, keys);
+*/
+static void fill_positive(const plumb_ball *excess, const unsigned char *visible, size_t keys, plumb_ball *positive) {
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant done: \forall seq e, p, subset m; \at(encloses_visible(excess, visible, e, m, keys), Pre) &&
+          rectified_from(e, p, m, keys) ==> encloses_among(positive, p, m, j);
+        loop assigns j, positive[0 .. keys - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++)
+        if (visible[j]) {
+            plumb_ball above = plumb_ball_relu(excess[j]);
+            /*@ assert above: \forall seq e, p, subset m; \at(encloses_visible(excess, visible, e, m, keys), Pre) &&
                   rectified_from(e, p, m, keys) ==> in_ball(above, el(p, j)); */
-            plumb_ball stored = size_of(unit, wider, each);
-            /*@ assert size: \forall seq u, w, e, a, subset m; values(unit, u, PLUMB_STEPS) &&
-                  values(wider, w, PLUMB_STEPS) && in_ball(each, el(e, j)) && among(m, j) &&
-                  sizes_from(u, w, e, a, m, keys) ==> in_ball(stored, el(a, j)); */
             positive[j] = above;
+            //@ assert stored: positive[j] == above;
+        }
+}
+
+/* What it is divided by. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: reads_visible(excess, visible, keys);
+    requires writes: \valid(size + (0 .. keys - 1));
+    requires apart: apart_from_visible(size, excess, visible, keys) &&
+                    \separated(size + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+                    \separated(size + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns size[0 .. keys - 1];
+    ensures encloses: \forall seq u, t, e, a, subset m; \old(values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && encloses_visible(excess, visible, e, m, keys)) &&
+      sizes_from(u, t, e, a, m, keys) ==> encloses_among(size, a, m, keys);
+*/
+static void fill_sizes(const double *unit, const double *tiny, const plumb_ball *excess, const unsigned char *visible,
+                       size_t keys, plumb_ball *size) {
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant done: \forall seq u, t, e, a, subset m; \at(values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS) && encloses_visible(excess, visible, e, m, keys), Pre) &&
+          sizes_from(u, t, e, a, m, keys) ==> encloses_among(size, a, m, j);
+        loop assigns j, size[0 .. keys - 1];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++)
+        if (visible[j]) {
+            plumb_ball stored = size_of(unit, tiny, excess[j]);
+            /*@ assert stored: \forall seq u, t, e, a, subset m; \at(values(unit, u, PLUMB_STEPS) &&
+                  values(tiny, t, PLUMB_STEPS) && encloses_visible(excess, visible, e, m, keys), Pre) &&
+                  among(m, j) && weight_stored(u, t, PLUMB_DIVIDED_BY_ABSOLUTE_SUM, el(e, j), el(a, j)) ==>
+                  in_ball(stored, el(a, j)); */
             size[j] = stored;
-            //@ assert stored: positive[j] == above && size[j] == stored;
+            //@ assert kept: size[j] == stored;
         }
 }
 
@@ -251,46 +270,124 @@ static int excluded(const double *unit, const double *tiny, const double *wider,
     return plumb_quotient_excluded(unit, tiny, computed, divisor, number);
 }
 
-/* From what is known of the scores as computed; their balls stand in room.weight. */
+/* From what is known of the differences, which stand in room.score. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1)) &&
+                    \valid_read(wider + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width) &&
+                    room_apart(room, unit, wider, visible, value, keys, width);
+    assigns room.off[0 .. keys], room.weight[0 .. keys];
+    ensures impossible: \result != 0 ==> \forall seq u, t, w, e, p, a, v, subset m, real f, d, z;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
+           given_column(value, v, m, keys, width, column) && encloses_visible(room.score, visible, e, m, keys)) &&
+      is_roundings(u, t) && is_roundings(u, w) && rectified_from(e, p, m, keys) && sizes_from(u, w, e, a, m, keys) &&
+      in_ball(factor, f) &&
+      divisor_of_sum(u, w, rmul(f, epsilon), a, m, keys, product_steps(m, keys, rescalings), d) &&
+      seen_quotients(u, w, p, v, m, keys, product_steps(m, keys, rescalings), d, z) ==> !stored_as(u, t, z, number);
+*/
+static int excluded_by(const double *unit, const double *tiny, const double *wider, double epsilon,
+                       plumb_ball factor, const unsigned char *visible, const double *value, size_t keys,
+                       size_t width, size_t column, size_t rescalings, double number, plumb_verdict_room room) {
+    fill_positive(room.score, visible, keys, room.weight);
+    /*@ assert positive: \forall seq u, t, w, e, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
+              given_column(value, v, m, keys, width, column) &&
+              encloses_visible(room.score, visible, e, m, keys), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
+          given_column(value, v, m, keys, width, column) && encloses_visible(room.score, visible, e, m, keys) &&
+          (\forall seq p; rectified_from(e, p, m, keys) ==> encloses_among(room.weight, p, m, keys)); */
+    fill_sizes(unit, wider, room.score, visible, keys, room.off);
+    /*@ assert sizes: \forall seq u, t, w, e, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
+              given_column(value, v, m, keys, width, column) &&
+              encloses_visible(room.score, visible, e, m, keys), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && values(wider, w, PLUMB_STEPS) &&
+          given_column(value, v, m, keys, width, column) && shows(visible, m, keys) &&
+          (\forall seq p; rectified_from(e, p, m, keys) ==> encloses_among(room.weight, p, m, keys)) &&
+          (\forall seq a; sizes_from(u, w, e, a, m, keys) ==> encloses_among(room.off, a, m, keys)); */
+    return excluded(unit, tiny, wider, epsilon, factor, room.weight, room.off, visible, value, keys, width, column,
+                    rescalings, number);
+}
+
+/* The same, with room for what underflows in units of e^-c. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
-    assigns room.score[0 .. keys], room.off[0 .. keys];
+    requires writes: writes_room(room, keys) && \valid(wider + (0 .. PLUMB_STEPS - 1));
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width) &&
+                    room_apart(room, unit, wider, visible, value, keys, width) &&
+                    \separated(wider + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns wider[0 .. PLUMB_STEPS - 1], room.off[0 .. keys], room.weight[0 .. keys];
     ensures impossible: \result != 0 ==> \forall seq u, t, y, v, subset m;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-           given_column(value, v, m, keys, width, column) &&
-           encloses_visible(room.weight, visible, y, m, keys)) && is_roundings(u, t) ==>
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column)) &&
+      is_roundings(u, t) && bears_excesses(u, rescalings + 3) && shares(all, largest(y, m, keys)) &&
+      (\forall seq e; excesses_scaled(u, t, rescalings + 3, largest(y, m, keys),
+         rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) ==> \old(encloses_among(room.score, e, m, keys))) ==>
       !softpick_row_gives(u, t, epsilon, y, v, m, keys, rescalings, number);
 */
-static int is_impossible(const double *unit, const double *tiny, double epsilon, const unsigned char *visible,
-                         const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
-                         double number, plumb_verdict_room room) {
-    double wider[PLUMB_STEPS];
-    shared all = shared_of(room.weight, visible, keys);
-    if (!plumb_excesses_are_borne(unit, rescalings + 3) || !grow(unit, tiny, rescalings + 3, all.factor, wider))
+static int excluded_in_units(const double *unit, const double *tiny, double epsilon, shared all,
+                             const unsigned char *visible, const double *value, size_t keys, size_t width,
+                             size_t column, size_t rescalings, double number, plumb_verdict_room room,
+                             double *wider) {
+    if (!grow(unit, tiny, rescalings + 3, all.factor, wider))
         return 0;
-    //@ assert wider: \exists seq w; values(&wider[0], w, PLUMB_STEPS);
-    /*@ assert grown: \forall seq u, t, y, v, w, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-              given_column(value, v, m, keys, width, column) &&
-              encloses_visible(room.weight, visible, y, m, keys), Pre) && values(&wider[0], w, PLUMB_STEPS) ==>
+    //@ assert finite: finite(wider, PLUMB_STEPS);
+    /*@ assert kept: \forall seq u, t, e, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_column(value, v, m, keys, width, column) && encloses_among(room.score, e, m, keys), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          given_column(value, v, m, keys, width, column) && encloses_visible(room.weight, visible, y, m, keys) &&
-          shares(all, largest(y, m, keys)) && bears_excesses(u, rescalings + 3) &&
-          tiny_grown(u, t, rescalings + 3, rexp(largest(y, m, keys) - all.shift), w); */
-    weigh(unit, tiny, wider, rescalings + 3, all, room.weight, visible, keys, room.score, room.off);
-    /*@ assert model: \forall seq u, t, y, v, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-              given_column(value, v, m, keys, width, column) &&
-              encloses_visible(room.weight, visible, y, m, keys), Pre) ==>
+          given_column(value, v, m, keys, width, column) && encloses_visible(room.score, visible, e, m, keys); */
+    /*@ assert grown: \forall seq u, t, w, real f; \at(values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS), Pre) && in_ball(all.factor, f) && values(wider, w, PLUMB_STEPS) ==>
+          tiny_grown(u, t, rescalings + 3, f, w); */
+    //@ assert values: \exists seq w; values(wider, w, PLUMB_STEPS);
+    /*@ assert scaled: \forall seq u, t, y, v, w, subset m, real z;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && is_roundings(u, t) &&
+          bears_excesses(u, rescalings + 3) && shares(all, largest(y, m, keys)) && values(wider, w, PLUMB_STEPS) &&
+          softpick_quotient(u, t, epsilon, y, v, m, keys, product_steps(m, keys, rescalings), rescalings + 3, z) ==>
+          \exists seq e, p, a, real d; is_roundings(u, w) &&
+          excesses_scaled(u, t, rescalings + 3, largest(y, m, keys),
+            rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) &&
+          rectified_from(e, p, m, keys) && sizes_from(u, w, e, a, m, keys) && divisor_of_sum(u, w,
+            rmul(rexp(largest(y, m, keys) - all.shift), epsilon), a, m, keys, product_steps(m, keys, rescalings), d) &&
+          seen_quotients(u, w, p, v, m, keys, product_steps(m, keys, rescalings), d, z); */
+    return excluded_by(unit, tiny, wider, epsilon, all.factor, visible, value, keys, width, column, rescalings, number,
+                       room);
+}
+
+/* What the scores share, and the differences, in room.score in their place. */
+/*@ requires counts: rescalings <= PLUMB_MOST_ROUNDINGS && keys < PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(room.score + (0 .. keys)) && \valid(room.off + (0 .. keys)) &&
+                     \valid(room.weight + (0 .. keys));
+    requires apart: \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
+                               unit + (0 .. PLUMB_STEPS - 1), visible + (0 .. keys - 1)) &&
+                    \separated(room.score + (0 .. keys), room.weight + (0 .. keys), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns room.score[0 .. keys], room.weight[0 .. keys];
+    ensures finite: \is_finite(\result.shift);
+    ensures excesses: \forall seq u, t, y, subset m;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           all_computed(room.score, room.off, y, m, keys)) ==> shares(\result, largest(y, m, keys)) &&
+      (\forall seq e; excesses_scaled(u, t, rescalings, largest(y, m, keys),
+         rexp(largest(y, m, keys) - \result.shift), \result.shift, y, e, m, keys) ==> encloses_among(room.score, e, m, keys));
+*/
+static shared take_excesses(const double *unit, const double *tiny, size_t rescalings, const unsigned char *visible,
+                            size_t keys, plumb_verdict_room room) {
+    widen_scores(room.score, room.off, visible, keys, room.weight);
+    shared all = shared_of(room.weight, visible, keys);
+    /*@ assert scores: \forall seq u, t, y, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              all_computed(room.score, room.off, y, m, keys), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          given_column(value, v, m, keys, width, column) && shows(visible, m, keys); */
-    //@ assert still: \exists seq w; values(&wider[0], w, PLUMB_STEPS);
-    return excluded(unit, tiny, wider, epsilon, all.factor, room.score, room.off, visible, value, keys, width, column,
-                    rescalings, number);
+          encloses_visible(room.weight, visible, y, m, keys) && shares(all, largest(y, m, keys)); */
+    fill_excesses(unit, tiny, rescalings, all, room.weight, visible, keys, room.score);
+    return all;
 }
 
 /* From what is known of the scores. */
@@ -309,13 +406,20 @@ static int is_impossible(const double *unit, const double *tiny, double epsilon,
 static plumb_possibility judge(const double *unit, const double *tiny, double epsilon, const unsigned char *visible,
                                const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
                                double number, plumb_verdict_room room) {
-    widen_scores(room.score, room.off, visible, keys, room.weight);
-    /*@ assert scores: \forall seq u, t, y, v, subset m;
+    double wider[PLUMB_STEPS];
+    if (!plumb_excesses_are_borne(unit, rescalings + 3))
+        return PLUMB_POSSIBLE;
+    shared all = take_excesses(unit, tiny, rescalings + 3, visible, keys, room);
+    /*@ assert excesses: \forall seq u, t, y, v, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          given_column(value, v, m, keys, width, column) && encloses_visible(room.weight, visible, y, m, keys); */
-    if (is_impossible(unit, tiny, epsilon, visible, value, keys, width, column, rescalings, number, room))
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          given_column(value, v, m, keys, width, column) && bears_excesses(u, rescalings + 3) &&
+          shares(all, largest(y, m, keys)) &&
+          (\forall seq e; excesses_scaled(u, t, rescalings + 3, largest(y, m, keys),
+             rexp(largest(y, m, keys) - all.shift), all.shift, y, e, m, keys) ==> encloses_among(room.score, e, m, keys)); */
+    if (excluded_in_units(unit, tiny, epsilon, all, visible, value, keys, width, column, rescalings, number, room,
+                          wider))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }
