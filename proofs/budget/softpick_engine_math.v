@@ -33,7 +33,8 @@ Proof.
   apply growth_monotone; assumption.
 Qed.
 
-Lemma within_bound : forall t f bound K k, 0 <= t -> 0 <= f -> 0 <= K -> K * L_growth f k <= bound -> K * t <= bound * t.
+Lemma within_bound : forall t f bound K k, 0 <= t -> 0 <= f -> 0 <= K -> K * L_growth f k <= bound ->
+  K * t <= bound * t.
 Proof.
   intros t f bound K k T F P B. apply Rmult_le_compat_r; [exact T|]. assert (G := growth_least f k F).
   assert (K * 1 <= K * L_growth f k) by (apply Rmult_le_compat_l; assumption). lra.
@@ -117,7 +118,8 @@ Proof.
     (forall term, In term b -> 0 <= snd term <= L_growth f q) ->
     forall term, In term (a ++ b) -> 0 <= snd term <= L_growth f (Z.max r q)).
   { intros a b r q R Q A B term I. apply in_app_or in I.
-    assert (G := growth_monotone f r (Z.max r q) F ltac:(lia)). assert (H := growth_monotone f q (Z.max r q) F ltac:(lia)).
+    assert (G := growth_monotone f r (Z.max r q) F ltac:(lia)).
+    assert (H := growth_monotone f q (Z.max r q) F ltac:(lia)).
     destruct I as [I|I]; [specialize (A term I)|specialize (B term I)]; lra. }
   apply (partial_gathered_ind u t f x
     (fun terms d a r s => (0 <= r)%Z /\ forall term, In term terms -> 0 <= snd term <= L_growth f r)
@@ -405,15 +407,18 @@ Proof.
   { replace (c * (p - q) - w) with ((c * p - exp (x - top + a)) + - (c * q - exp (- top + b))) by (unfold w; ring).
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp.
     assert (F1 : G * (lo + rt * exp (IZR r * e) * exp (po + (x - m))) <= G * (lo + rt * exp (po + fo))).
-    { apply Rmult_le_compat_l; [lra|]. apply Rplus_le_compat_l. rewrite Rmult_assoc. apply Rmult_le_compat_l; assumption. }
+    { apply Rmult_le_compat_l; [lra|]. apply Rplus_le_compat_l. rewrite Rmult_assoc.
+      apply Rmult_le_compat_l; assumption. }
     assert (F2 : G * (lo + rt * exp (IZR r * e) * exp (po + - m)) <= G * (lo + rt * (exp (po + fo) * exp (- x)))).
-    { apply Rmult_le_compat_l; [lra|]. apply Rplus_le_compat_l. rewrite Rmult_assoc. apply Rmult_le_compat_l; assumption. }
+    { apply Rmult_le_compat_l; [lra|]. apply Rplus_le_compat_l. rewrite Rmult_assoc.
+      apply Rmult_le_compat_l; assumption. }
     unfold dl. lra. }
   (* and after them *)
   set (nu := difference_relative u).
   assert (N3 := gamma_positive 3 (u EXPONENT) ltac:(lra)).
   assert (nu0 : 0 <= nu).
-  { unfold nu, difference_relative, L_compound. assert (0 <= gamma 3 (u EXPONENT) * u SCORE) by (apply Rmult_le_pos; lra).
+  { unfold nu, difference_relative, L_compound.
+    assert (0 <= gamma 3 (u EXPONENT) * u SCORE) by (apply Rmult_le_pos; lra).
     lra. }
   assert (ST : Rabs (y - (p - q)) <= nu * Rabs (p - q) + difference_tiny u t).
   { assert (S3 : IZR 3 * u EXPONENT < 1) by (simpl; lra).
@@ -453,6 +458,9 @@ Proof.
   replace (f * v - f * q) with (f * (v - q)) by ring. rewrite !Rabs_mult, !(Rabs_pos_eq f) by lra.
   apply (Rmult_le_compat_l f) in W; [|lra]. lra.
 Qed.
+
+Lemma unit_positive : forall f x, f = exp x -> 0 < f.
+Proof. intros f x E. rewrite E. apply exp_pos. Qed.
 
 (* |b|, b stored *)
 Lemma size_in_units : forall u t r f w e a factor, P_is_roundings u t -> IZR r * u RESCALING < 1 -> (0 <= r)%Z ->

@@ -4,10 +4,12 @@ From Plumbline Require Import budget.softpick_engine_math.
 intros u t w y v m n k r epsilon c z most f R UT B (factors & e & p & a & s & d & K & TS & EP & Q) G.
 unfold P_bears_excesses, L_rmul, L_el in B. change real_of_int with IZR in B.
 assert (BB : borne u r) by (unfold borne; lra). assert (BR : IZR r * u 11%Z < 1) by lra. clear B.
-assert (F : 0 < f) by apply exp_pos. assert (EF : f = exp (L_largest y m n - c)) by (unfold f, most, L_rexp; f_equal; ring).
+assert (EF : f = exp (L_largest y m n - c)) by (unfold f, most, L_rexp; f_equal; ring).
+assert (F : 0 < f) by (apply (unit_positive _ _ EF)).
 clearbody f. unfold most. clear most.
 assert (GG : grown u t r f w).
-{ intros i I. destruct (G i ltac:(lia) ltac:(lia)) as (A & C). unfold L_rescaling_growth, L_gamma_up, L_rmul, L_rdiv, L_el in A, C.
+{ intros i I. destruct (G i ltac:(lia) ltac:(lia)) as (A & C).
+  unfold L_rescaling_growth, L_gamma_up, L_rmul, L_rdiv, L_el in A, C.
   change real_of_int with IZR in A, C. unfold L_gamma_of. differences. split; assumption. }
 assert (UW : P_is_roundings u w).
 { intros i I. destruct (UT i I) as (U & T). destruct (grown_more u t r f w i UT BR ltac:(lia) GG I). split; lra. }
@@ -41,7 +43,9 @@ split; [split; [split; [split; [split; [exact UW|]|]|]|]|].
   exists (f * e1), (f * e2), (f * s1), (f * s2), (f * s3).
   assert (RD : forall i x b, (0 <= i < 12)%Z -> engine.rounded_at u t i x b -> P_rounded_in u w i (f * x) (f * b)).
   { intros i x b I N. unfold P_rounded_in, P_rounded_by, P_near, L_rmul, L_el. differences.
-    assert (N' := rounded_times (u i) (t i) (w i) f x b ltac:(lra) (O i I) N). unfold rounded_sum.near_rounded in N'. lra. }
+    assert (N' := rounded_times (u i) (t i) (w i) f x b ltac:(lra) (O i I) N).
+    unfold rounded_sum.near_rounded in N'. lra. }
   repeat split; try (apply RD; [lia|assumption]).
-  unfold P_sum_stored, P_near, L_rmul, L_el. cbv zeta. differences. replace (f * e2 + f * s) with (f * s + f * e2) by ring.
+  unfold P_sum_stored, P_near, L_rmul, L_el. cbv zeta. differences.
+  replace (f * e2 + f * s) with (f * s + f * e2) by ring.
   assert (N := stored_sum_times (u 5%Z) (t 5%Z) (w 5%Z) f s e2 s1 ltac:(lra) (O 5%Z ltac:(lia)) H3). lra.

@@ -1,14 +1,13 @@
-/* spec/budget/excess.h - e^(x - m) - e^-m as an engine computes it, m the largest score that it found so far, and by how
-   much it is off (spec/budget.md, section 14).  Definitions: proofs/model/softpick_engine.v. */
+/* spec/budget/excess.h - e^(x - m) - e^-m as an engine computes it, m the largest score that it found so far, and by
+   how much it is off (spec/budget.md, section 14).  Definitions: proofs/model/softpick_engine.v. */
 #ifndef PLUMB_SPEC_BUDGET_EXCESS_H
 #define PLUMB_SPEC_BUDGET_EXCESS_H
 #include "spec/budget/widened.h"
 #include "spec/number/exp.h"
 
-/* excess_computed: y is that difference, and `factor` what it is rescaled by, r times at most, until m is the largest.
-   excess_scaled: e may be a difference that is rescaled, times f: in units of e^-c, where f is e^(m - c). */
+/* e may be that difference, rescaled r times at most until m is the largest, times f: in units of e^-c, where f is
+   e^(m - c) */
 /*@ axiomatic Excess {
-      predicate excess_computed(seq u, seq t, integer r, real largest, real x, real factor, real y);
       predicate excess_scaled(seq u, seq t, integer r, real largest, real f, real c, real x, real e);
     } */
 

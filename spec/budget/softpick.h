@@ -32,12 +32,10 @@
       rmul(f, rmul(rescaling_growth(u, r), el(t, i))) <= el(w, i); */
 /* The quotient stays as it is in any unit; only epsilon knows the largest score. */
 /*@ lemma softpick_scaled: \forall seq u, t, w, y, v, subset m, integer n, k, r, real epsilon, c, f, z;
-      is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && tiny_grown(u, t, r, f, w) && f == rexp(largest(y, m, n) - c) &&
+      is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && tiny_grown(u, t, r, f, w) &&
+      f == rexp(largest(y, m, n) - c) &&
       softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
       \exists seq e, p, a, real d; is_roundings(u, w) && excesses_scaled(u, t, r, largest(y, m, n), f, c, y, e, m, n) &&
         rectified_from(e, p, m, n) && sizes_from(u, w, e, a, m, n) &&
         divisor_of_sum(u, w, rmul(f, epsilon), a, m, n, k, d) && seen_quotients(u, w, p, v, m, n, k, d, z); */
-/* doubles that are finite denote numbers */
-/*@ predicate finite{L}(double *p, integer n) = \forall integer k; 0 <= k < n ==> \is_finite(p[k]); */
-/*@ lemma finite_are_values{L}: \forall double *p, integer n; finite(p, n) ==> \exists seq x; values(p, x, n); */
 #endif

@@ -2,17 +2,28 @@
 #include "budget/mapped.h"
 #include "budget/activation.h"
 #include "budget/divided.h"
-#include "budget/quotient.h"
+#include "budget/pull.h"
+#include "budget/stored.h"
+
+/* Is each number of one ball below each of the other? */
+/*@ assigns \nothing;
+    ensures below: \result != 0 ==> \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> x < y;
+*/
+static int is_below(plumb_ball a, plumb_ball b) {
+    plumb_ball difference = plumb_ball_subtract(a, b);
+    //@ assert difference: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(difference, x - y);
+    return plumb_ball_is_negative(difference);
+}
 
 /* Can the bounds bear the model? */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
-      bears_maps(u) && bears_sum(u, steps);
+      bears_maps(u) && bears_sum(u, steps) && bears_stores(u);
 */
 static int is_borne(const double *unit, size_t steps) {
-    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit);
+    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit) && plumb_stores_are_borne(unit);
 }
 
 /* From what is known of the weights: z d, of the z before they are stored and the divisor d, is off the sum. */
@@ -34,10 +45,12 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
                     size_t rescalings, double number) {
     plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
     size_t steps = sums.count + rescalings + 8;
-    if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
+    if (!plumb_is_finite(number) || !plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
         return 0;
     plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
     plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
+    plumb_ball before = plumb_before_stores(unit, tiny, number);
+    plumb_ball product = plumb_ball_multiply(before, divisor);
     /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
@@ -45,7 +58,9 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
             keys, product_steps(m, keys, rescalings), d) &&
           seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
-    return plumb_quotient_excluded(unit, tiny, computed, divisor, number);
+    /*@ assert product: \forall seq u, t, real d, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && stored_as(u, t, z, number) && in_ball(divisor, d) ==> in_ball(product, rmul(z, d)); */
+    return is_below(computed, product) || is_below(product, computed);
 }
 
 /* From what is known of the scores. */

@@ -87,13 +87,11 @@ static bool divides_by_little(const plumb_problem *p) {
            p->op.normalisation != PLUMB_KEY_LENGTH;
 }
 
-/* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies, nor of a softpick whose
-   scores may all be 0. */
+/* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
 static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
     bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
-    bool needs_scale = scaled || p->op.kind == PLUMB_SOFTPICK;
     return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !divides_by_little(p) &&
-           !(needs_scale && plumb_problem_scale(p).mid == 0);
+           !(scaled && plumb_problem_scale(p).mid == 0);
 }
 
 static double largest_value(const plumb_problem *p) {
@@ -168,7 +166,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    for (plumb_operator_kind kind = PLUMB_SOFTPICK; kind <= PLUMB_IDENTITY; kind++)
+    for (plumb_operator_kind kind = PLUMB_SIGMOID; kind <= PLUMB_IDENTITY; kind++)
         ck_assert(mapped[kind] > 0);
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
