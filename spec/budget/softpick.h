@@ -1,0 +1,41 @@
+/* spec/budget/softpick.h - from the scores of a row as computed to what an engine gives for it with softpick
+   (spec/budget.md, section 14).  Definitions: proofs/model/softpick_engine.v. */
+#ifndef PLUMB_SPEC_BUDGET_SOFTPICK_H
+#define PLUMB_SPEC_BUDGET_SOFTPICK_H
+#include "spec/budget/excess.h"
+#include "spec/budget/mapped.h"
+#include "spec/weight/softpick.h"
+
+/* softpick_quotient: z is a sum of max(0, e_j) times the values over the n keys in m, divided by the sum of the sizes
+   |e_j| and epsilon.  e_j is a difference of powers at the largest score y_i that was found so far, rescaled r times at
+   most; there are at most k other roundings on the way of a term. */
+/*@ axiomatic SoftpickEngine {
+      predicate softpick_quotient(seq u, seq t, real epsilon, seq y, seq v, subset m, integer n, integer k, integer r,
+                                  real z);
+    } */
+/* of differences e: what is divided, and what it is divided by */
+/*@ predicate rectified_from(seq e, seq p, subset m, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> el(p, j) == \max(el(e, j), 0.0); */
+/*@ predicate sizes_from(seq u, seq t, seq e, seq a, subset m, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      weight_stored(u, t, PLUMB_DIVIDED_BY_ABSOLUTE_SUM, el(e, j), el(a, j)); */
+/* x is an element of the row as stored; parts that are joined are rescaled three times more */
+/*@ predicate softpick_row_gives(seq u, seq t, real epsilon, seq y, seq v, subset m, integer n, integer r, real x) =
+      \exists real z; softpick_quotient(u, t, epsilon, y, v, m, n, product_steps(m, n, r), r + 3, z) &&
+        stored_as(u, t, z, x); */
+
+/*@ predicate excesses_scaled(seq u, seq t, integer r, real most, real f, real c, seq y, seq e, subset m, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> excess_scaled(u, t, r, most, f, c, el(y, j), el(e, j)); */
+/* w: what underflows in such units, whatever rescaled it */
+/*@ predicate tiny_grown(seq u, seq t, integer r, real f, seq w) = \forall integer i; 0 <= i < 12 ==>
+      rmul(rescaling_growth(u, r), el(t, i)) <= el(w, i) &&
+      rmul(f, rmul(rescaling_growth(u, r), el(t, i))) <= el(w, i); */
+/* The quotient stays as it is in any unit; only epsilon knows the largest score. */
+/*@ lemma softpick_scaled: \forall seq u, t, w, y, v, subset m, integer n, k, r, real epsilon, c, f, z;
+      is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && tiny_grown(u, t, r, f, w) &&
+      f == rexp(largest(y, m, n) - c) &&
+      softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
+      \exists seq e, p, a, real d; is_roundings(u, w) && excesses_scaled(u, t, r, largest(y, m, n), f, c, y, e, m, n) &&
+        rectified_from(e, p, m, n) && sizes_from(u, w, e, a, m, n) &&
+        divisor_of_sum(u, w, rmul(f, epsilon), a, m, n, k, d) && seen_quotients(u, w, p, v, m, n, k, d, z); */
+#endif
