@@ -3,7 +3,6 @@
 #ifndef PLUMB_SPEC_BUDGET_SEEN_H
 #define PLUMB_SPEC_BUDGET_SEEN_H
 #include "spec/budget/online.h"
-#include "spec/budget/stored.h"
 #include "spec/proposition/scores.h"
 
 /*@ axiomatic Seen { logic seq seen_of(subset m, integer n, seq x); } // the elements of x at the n keys that are in m

@@ -2,12 +2,12 @@
    them (spec/budget.md, sections 3 to 6, 10 and 11). */
 #ifndef PLUMB_SPEC_BUDGET_VERDICT_H
 #define PLUMB_SPEC_BUDGET_VERDICT_H
-#include "spec/budget/joined.h"
+#include "spec/budget/finished.h"
 #include "spec/budget/seen.h"
 
-/* x is an element of a row as stored, from its scores y as computed */
-/*@ predicate row_gives(seq u, seq t, seq y, seq v, subset m, integer n, integer r, real x) =
-      \exists real z; seen_softmax(u, t, y, v, m, n, r, z) && stored_as(u, t, z, x); */
+/* x is an element of a row as it ends, from its scores y as computed */
+/*@ predicate row_gives(seq u, seq t, plumb_finish f, seq y, seq v, subset m, integer n, integer r, real x) =
+      \exists real z; seen_softmax(u, t, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
 /* behind n keys a place for a sink, which weighs no value: it is there if it is in m */
 /*@ predicate sink_behind(seq u, seq t, real logit, seq v, seq y, subset m, integer n) =
       among(m, n) ==> logit_computed(u, t, logit, el(y, n)) && el(v, n) == 0.0; */

@@ -2,8 +2,8 @@
 #include "budget/mapped.h"
 #include "budget/activation.h"
 #include "budget/divided.h"
+#include "budget/finished.h"
 #include "budget/pull.h"
-#include "budget/stored.h"
 
 /* Is each number of one ball below each of the other? */
 /*@ assigns \nothing;
@@ -20,10 +20,10 @@ static int is_below(plumb_ball a, plumb_ball b) {
     requires counts: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
-      bears_maps(u) && bears_sum(u, steps) && bears_stores(u);
+      bears_maps(u) && bears_sum(u, steps);
 */
 static int is_borne(const double *unit, size_t steps) {
-    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit) && plumb_stores_are_borne(unit);
+    return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit);
 }
 
 /* From what is known of the weights: z d, of the z before they are stored and the divisor d, is off the sum. */
@@ -38,18 +38,18 @@ static int is_borne(const double *unit, size_t steps) {
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
       shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
       encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, c, v, m, keys, rescalings, z) ==>
-      !stored_as(u, t, z, number);
+      !finished_as(u, t, finish, z, number);
 */
 static int excluded(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *weight,
                     const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
-                    size_t rescalings, double number) {
+                    size_t rescalings, plumb_finish finish, double number) {
     plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
     size_t steps = sums.count + rescalings + 8;
-    if (!plumb_is_finite(number) || !plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
+    if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
         return 0;
     plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
     plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
-    plumb_ball before = plumb_before_stores(unit, tiny, number);
+    plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
     plumb_ball product = plumb_ball_multiply(before, divisor);
     /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
@@ -59,7 +59,8 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
           seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
     /*@ assert product: \forall seq u, t, real d, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          is_roundings(u, t) && stored_as(u, t, z, number) && in_ball(divisor, d) ==> in_ball(product, rmul(z, d)); */
+          is_roundings(u, t) && finished_as(u, t, finish, z, number) && in_ball(divisor, d) ==>
+          in_ball(product, rmul(z, d)); */
     return is_below(computed, product) || is_below(product, computed);
 }
 
@@ -74,11 +75,12 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
     ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
            given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) ==> !mapped_row_gives(u, t, mapping, y, v, m, keys, rescalings, number);
+      is_roundings(u, t) ==> !mapped_row_gives(u, t, mapping, finish, y, v, m, keys, rescalings, number);
 */
 static plumb_possibility judge(const double *unit, const double *tiny, plumb_mapping mapping,
                                const unsigned char *visible, const double *value, size_t keys, size_t width,
-                               size_t column, size_t rescalings, double number, plumb_verdict_room room) {
+                               size_t column, size_t rescalings, plumb_finish finish, double number,
+                               plumb_verdict_room room) {
     plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
     /*@ assert weights: \forall seq u, t, y, c, v, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -87,7 +89,7 @@ static plumb_possibility judge(const double *unit, const double *tiny, plumb_map
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
           (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
            encloses_among(room.weight, c, m, keys)); */
-    if (excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, number))
+    if (excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, finish, number))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }
@@ -95,8 +97,8 @@ static plumb_possibility judge(const double *unit, const double *tiny, plumb_map
 plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                        const unsigned char *visible, const double *value, size_t keys,
                                        size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping, double number,
-                                       plumb_verdict_room room) {
+                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
+                                       plumb_finish finish, double number, plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -109,14 +111,14 @@ plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, c
     /*@ assert column: \forall seq v, subset m;
           \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, finish, number, room);
 }
 
 plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
                                              const unsigned char *visible, const double *value, size_t keys,
                                              size_t head_dim, size_t width, size_t column, size_t rescalings,
                                              plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                             double number, plumb_verdict_room room) {
+                                             plumb_finish finish, double number, plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -129,5 +131,5 @@ plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *t
     /*@ assert column: \forall seq v, subset m;
           \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, number, room);
+    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, finish, number, room);
 }

@@ -9,11 +9,12 @@
 
 /* An element of the output for a query and n keys of d elements, those in m visible, with the values v: the score of
    each key is computed, joined in some way and mapped; the weights times the values are summed in any order, in r
-   blocks at most and in parts, divided before or after, and stored. */
+   blocks at most and in parts, divided before or after, and the quotient ends behind f. */
 /*@ predicate mapped_engine_gives(seq u, seq t, plumb_joining g, plumb_mapping w, real scale, seq q, seq k, seq b,
-                                  real first, seq v, subset m, integer n, integer d, integer r, real x) =
+                                  real first, plumb_finish f, seq v, subset m, integer n, integer d, integer r,
+                                  real x) =
       \exists seq y; row_computed(u, t, g, scale, q, k, b, first, m, d, n, y) &&
-        mapped_row_gives(u, t, w, y, v, m, n, r, x); */
+        mapped_row_gives(u, t, w, f, y, v, m, n, r, x); */
 
 /* The parameters are those of plumb_softmax_verdict; room has one place more than is used. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
@@ -33,13 +34,14 @@
       \forall seq u, t, q, k, b, v, subset m, real first, s;
       \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim) &&
            given_column(value, v, m, keys, width, column)) && in_ball(scale, s) ==>
-      !mapped_engine_gives(u, t, joining, mapping, s, q, k, b, first, v, m, keys, head_dim, rescalings, number);
+      !mapped_engine_gives(u, t, joining, mapping, s, q, k, b, first, finish, v, m, keys, head_dim, rescalings,
+                           number);
 */
 plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                        const unsigned char *visible, const double *value, size_t keys,
                                        size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping, double number,
-                                       plumb_verdict_room room);
+                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
+                                       plumb_finish finish, double number, plumb_verdict_room room);
 
 /* The same of a row whose vectors were moved: no engine gives the number from any of the vectors that it may have. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
@@ -58,11 +60,12 @@ plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, c
       \forall seq u, t, q, k, y, z, b, v, subset m, real first, s;
       \old(moved_row_of(unit, tiny, row, visible, joining, u, t, q, k, y, z, b, first, m, keys, head_dim) &&
            given_column(value, v, m, keys, width, column)) && in_ball(scale, s) ==>
-      !mapped_engine_gives(u, t, joining, mapping, s, y, z, b, first, v, m, keys, head_dim, rescalings, number);
+      !mapped_engine_gives(u, t, joining, mapping, s, y, z, b, first, finish, v, m, keys, head_dim, rescalings,
+                           number);
 */
 plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
                                              const unsigned char *visible, const double *value, size_t keys,
                                              size_t head_dim, size_t width, size_t column, size_t rescalings,
                                              plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                             double number, plumb_verdict_room room);
+                                             plumb_finish finish, double number, plumb_verdict_room room);
 #endif

@@ -5,7 +5,6 @@
 #include "budget/exponent.h"
 #include "budget/pull.h"
 #include "budget/range.h"
-#include "budget/stored.h"
 #include "budget/sums.h"
 
 /*@ requires reads: \valid_read(visible + (0 .. keys - 1));
@@ -174,11 +173,10 @@ static plumb_ball size_of_column(const double *value, const unsigned char *visib
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures borne: \result != 0 ==> 0 < count && \forall seq u, t; values(unit, u, PLUMB_STEPS) &&
-      values(tiny, t, PLUMB_STEPS) ==> is_roundings(u, t) && bears_keys(u, count, rescalings) && bears_stores(u);
+      values(tiny, t, PLUMB_STEPS) ==> is_roundings(u, t) && bears_keys(u, count, rescalings);
 */
 static int is_borne(const double *unit, const double *tiny, size_t count, size_t rescalings) {
-    return count > 0 && plumb_are_roundings(unit, tiny) && plumb_keys_are_borne(unit, count, rescalings) &&
-           plumb_stores_are_borne(unit);
+    return count > 0 && plumb_are_roundings(unit, tiny) && plumb_keys_are_borne(unit, count, rescalings);
 }
 
 /*@ assigns \nothing;
@@ -190,10 +188,10 @@ static int is_known(plumb_sum_error error) {
 
 int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
                            const plumb_ball *weight, const unsigned char *visible, const double *value, size_t keys,
-                           size_t width, size_t column, size_t rescalings, double number, plumb_range *range) {
+                           size_t width, size_t column, size_t rescalings, plumb_ball number, plumb_range *range) {
     size_t count = count_seen(visible, keys);
     double size = largest_score(score, off, visible, keys);
-    if (!is_borne(unit, tiny, count, rescalings) || !plumb_is_finite(size) || !plumb_is_finite(number))
+    if (!is_borne(unit, tiny, count, rescalings) || !plumb_is_finite(size))
         return 0;
     plumb_exponent_error error = plumb_exponent_error_of(unit, tiny, count, rescalings, size);
     double most = largest_error(error, score, off, visible, keys);
@@ -204,9 +202,8 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
     plumb_sum_error denominator = plumb_denominator_error(unit, tiny, count, rescalings, most);
     if (!is_known(numerator) || !is_known(denominator))
         return 0;
-    plumb_ball before = plumb_before_stores(unit, tiny, number);
     /*@ assert borne: 0 < count && \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-          is_roundings(u, t) && bears_keys(u, count, rescalings) && bears_stores(u) &&
+          is_roundings(u, t) && bears_keys(u, count, rescalings) &&
           is_exponent_error(error, u, t, count, rescalings, size); */
     /*@ assert scores: \forall seq u, t, s, d, subset m; encloses_visible(score, visible, s, m, keys) &&
           encloses_among(off, d, m, keys) ==> count == visible_count(m, keys) && seen_sizes(s, d, m, keys, size) &&
@@ -224,8 +221,6 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
           seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, count, rescalings, size) &&
           evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative, denominator.absolute,
                     x); */
-    /*@ assert before: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          stored_as(u, t, x, number) ==> in_ball(before, x); */
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     fill_ranges(error, score, off, weight, keys, range);
@@ -237,9 +232,9 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
     /*@ assert same: \forall seq v, subset m; \at(shows(visible, m, keys) &&
           given_column(value, v, m, keys, width, column), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    int excluded = plumb_ball_excluded(range, visible, value, keys, width, column, numerator, denominator, before);
+    int excluded = plumb_ball_excluded(range, visible, value, keys, width, column, numerator, denominator, number);
     /*@ assert excluded: excluded != 0 ==> \forall seq p, v, subset m, real x; shows(visible, m, keys) &&
-          weighs_within(range, p, m, keys) && given_column(value, v, m, keys, width, column) && in_ball(before, x) ==>
+          weighs_within(range, p, m, keys) && given_column(value, v, m, keys, width, column) && in_ball(number, x) ==>
           !evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative,
                      denominator.absolute, x); */
     return excluded;

@@ -1,4 +1,5 @@
-/* seen.h - is it certain that no online softmax in a precision model gives this number, whatever made its scores?
+/* seen.h - is it certain that no online softmax in a precision model gives a number of this ball, whatever made its
+   scores?
 
    The precision model is unit and tiny, a number for each of its steps (spec/budget/model.h): a step rounds x to within
    unit |x| + tiny. */
@@ -32,9 +33,9 @@
            encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
            encloses_among(weight, softmax(s, m, keys), m, keys) &&
            given_column(value, v, m, keys, width, column)) &&
-      seen_off(y, s, d, m, keys) && seen_softmax(u, t, y, v, m, keys, rescalings, x) ==> !stored_as(u, t, x, number);
+      seen_off(y, s, d, m, keys) && in_ball(number, x) ==> !seen_softmax(u, t, y, v, m, keys, rescalings, x);
 */
 int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
                            const plumb_ball *weight, const unsigned char *visible, const double *value, size_t keys,
-                           size_t width, size_t column, size_t rescalings, double number, plumb_range *range);
+                           size_t width, size_t column, size_t rescalings, plumb_ball number, plumb_range *range);
 #endif

@@ -1,6 +1,6 @@
 /* stored.c - see stored.h. */
 #include "budget/stored.h"
-#include "budget/ends.h"
+#include "budget/widened.h"
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
@@ -46,12 +46,12 @@ static plumb_ball tiny_of_stores(const double *unit, const double *tiny) {
     return after_store(output, unit[PLUMB_STEP_TENSOR], tiny[PLUMB_STEP_TENSOR]);
 }
 
-plumb_ball plumb_before_stores(const double *unit, const double *tiny, double y) {
+plumb_ball plumb_before_stores(const double *unit, const double *tiny, plumb_ball stored) {
     plumb_ball store = unit_of_stores(unit);
-    plumb_ball size = plumb_ball_absolute(plumb_ball_of(y));
+    plumb_ball size = plumb_ball_absolute(stored);
     plumb_ball error = plumb_ball_add(plumb_ball_multiply(store, size), tiny_of_stores(unit, tiny));
     plumb_ball width = plumb_ball_divide(error, plumb_ball_subtract(plumb_ball_of(1.0), store));
-    /*@ assert width: \forall seq u, t; \is_finite(y) && values(unit, u, PLUMB_STEPS) &&
+    /*@ assert width: \forall seq u, t, real y; in_ball(stored, y) && values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) ==> in_ball(width, stored_width(u, t, y)); */
-    return plumb_ball_around(y, width);
+    return plumb_ball_widened(stored, width);
 }

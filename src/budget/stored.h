@@ -4,12 +4,12 @@
 #include "budget/model.h"
 #include "spec/budget/stored.h"
 
-/* A ball around every quotient that is stored as y; no information if y is not finite. */
+/* A ball around every quotient that is stored as a number of the ball. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
-    ensures encloses: \forall seq u, t, real x; \is_finite(y) && values(unit, u, PLUMB_STEPS) &&
+    ensures encloses: \forall seq u, t, real x, y; in_ball(stored, y) && values(unit, u, PLUMB_STEPS) &&
       values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_stores(u) && stored_as(u, t, x, y) ==>
       in_ball(\result, x);
 */
-plumb_ball plumb_before_stores(const double *unit, const double *tiny, double y);
+plumb_ball plumb_before_stores(const double *unit, const double *tiny, plumb_ball stored);
 #endif

@@ -9,8 +9,9 @@
 #include "row/stages.h"
 #include <math.h>
 
+/* A softmax, or alpha times one. */
 static bool is_softmax(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX);
+    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
 }
 
 /* Keys that a mask hides from the softcap alone are spoken of in a softmax. */
@@ -31,7 +32,7 @@ static bool moves_vectors(const plumb_problem *p) {
 bool plumb_is_decided(const plumb_problem *p) {
     return (is_softmax(p) || (plumb_weighs_by_map(p) && !hides_behind_cap(p))) &&
            (p->position.kind == PLUMB_POSITION_NONE || moves_vectors(p) || adds_numbers(p)) &&
-           p->position.value_table == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL;
+           p->position.value_table == NULL;
 }
 
 typedef plumb_possibility verdict(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -42,7 +43,7 @@ static plumb_possibility softmax_given(const plumb_problem *p, const plumb_eleme
     return plumb_softmax_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
                                  plumb_proof_keys(p, e, r), r->visible, r->taking_part, row->value, row->keys,
                                  p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
-                                 row->joining, row->has_sink, row->logit, e->engine, r->verdict);
+                                 row->joining, row->has_sink, row->logit, row->finish, e->engine, r->verdict);
 }
 
 static plumb_possibility mapped_given(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -50,7 +51,7 @@ static plumb_possibility mapped_given(const plumb_problem *p, const plumb_elemen
     return plumb_mapped_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
                                 plumb_proof_keys(p, e, r), r->visible, row->value, row->keys, p->head_dim,
                                 p->value_dim, e->column, row->rescalings, plumb_problem_scale(p), row->joining,
-                                plumb_mapping_of(p), e->engine, r->verdict);
+                                plumb_mapping_of(p), row->finish, e->engine, r->verdict);
 }
 
 static bool moved_row_of(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -65,7 +66,7 @@ static plumb_possibility softmax_moved(const plumb_problem *p, const plumb_eleme
         return PLUMB_POSSIBLE;
     return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, r->taking_part, row->value,
                                row->keys, p->head_dim, p->value_dim, e->column, row->rescalings,
-                               plumb_problem_scale(p), row->joining, row->has_sink, row->logit, e->engine,
+                               plumb_problem_scale(p), row->joining, row->has_sink, row->logit, row->finish, e->engine,
                                r->verdict);
 }
 
@@ -76,7 +77,7 @@ static plumb_possibility mapped_moved(const plumb_problem *p, const plumb_elemen
         return PLUMB_POSSIBLE;
     return plumb_moved_mapped_verdict(row->model.unit, row->model.tiny, vectors, r->visible, row->value, row->keys,
                                       p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
-                                      row->joining, plumb_mapping_of(p), e->engine, r->verdict);
+                                      row->joining, plumb_mapping_of(p), row->finish, e->engine, r->verdict);
 }
 
 static verdict *verdict_of(const plumb_problem *p) {

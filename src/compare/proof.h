@@ -4,7 +4,7 @@
 #include "compare/compare.h"
 
 /* Rows of which the theorem speaks: a softmax of products of queries and keys, as given or as a position moves them,
-   with any mask, biases or what a position adds, a softcap and any sink; with nothing added to its output. */
+   with any mask, biases or what a position adds, a softcap, any sink, a bias of values and a gate. */
 bool plumb_is_decided(const plumb_problem *problem);
 
 /* Asks budget/verdict.h of an element of the output.  *proved: whether no engine of the model

@@ -151,6 +151,17 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model 
     return joining;
 }
 
+static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
+    const double *bias = plumb_exact_value_bias(p, e->head, e->column);
+    const double *gate = plumb_exact_gate(p, e->batch, e->head, e->query, e->column);
+    return (plumb_finish){.has_factor = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED),
+                          .has_bias = bias != NULL,
+                          .has_gate = gate != NULL,
+                          .factor = p->op.alpha,
+                          .bias = bias != NULL ? *bias : 0,
+                          .gate = gate != NULL ? *gate : 0};
+}
+
 plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                                    plumb_format format, plumb_proof_room *r) {
     plumb_proof_row row = {.model = model_of(precision, format)};
@@ -163,5 +174,6 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     row.rescalings = taking_part / block + (taking_part % block != 0);
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
+    row.finish = finish_of(p, e);
     return row;
 }

@@ -33,6 +33,7 @@ typedef struct {
     size_t keys, taking_part, rescalings; /* a sink's logit takes part, too */
     int has_sink;
     double logit;
+    plumb_finish finish;
 } plumb_proof_row;
 
 /* Fills the room's masks and biases; the row keeps its arrays there. */

@@ -129,8 +129,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
 
 /* What the theorem excludes. */
 static const char *evaluation_of(const plumb_report *report) {
-    return plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_SOFTMAX) ? "online softmax"
-                                                                                : "sum of such weights";
+    return plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN) ? "online softmax" : "sum of such weights";
 }
 
 /* Of the first tensor that has the verdict. */

@@ -15,6 +15,8 @@
 #define SHARPNESS 1.05
 #define DIVISIONS (PLUMB_DIVIDED_BY_LENGTH + 1)
 
+static const plumb_finish nothing_behind = {0};
+
 typedef struct {
     size_t keys, dim, seen;
     double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
@@ -74,7 +76,7 @@ static bool excluded(const row *x, const plumb_precision *precision, double numb
     arrays room;
     return plumb_mapped_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
                                 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->mapping,
-                                number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+                                nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 /* As moved vectors that are off by nothing. */
@@ -96,7 +98,7 @@ static bool excluded_moved(const row *x, const plumb_precision *precision, doubl
     plumb_moved_row vectors = {query, key, {query_size, query_off}, {size, off}};
     return plumb_moved_mapped_verdict(steps.unit, steps.tiny, vectors, x->visible, x->value, x->keys, x->dim, WIDTH, 1,
                                       rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x),
-                                      x->mapping, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+                                      x->mapping, nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 /* ---- an engine in binary32 ---- */

@@ -1,5 +1,7 @@
 /* test_seen.c - numbers beyond all values are excluded, the mean never is; what is not known excludes nothing. */
+#include "budget/pull.h"
 #include "budget/seen.h"
+#include "budget/stored.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -39,7 +41,7 @@ static int excluded(const row *x, double number) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     plumb_range range[MOST_KEYS];
     return plumb_softmax_excluded(steps.unit, steps.tiny, x->score, x->off, x->weight, x->visible, x->value, x->keys, 1,
-                                  0, 2, number, range);
+                                  0, 2, plumb_before_stores(steps.unit, steps.tiny, plumb_ball_given(number)), range);
 }
 
 START_TEST(numbers_beyond_and_within) {

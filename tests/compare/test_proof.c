@@ -25,8 +25,8 @@ static drawn_problem draw(random_cases *cases) {
         return draw_operator_problem(cases, variant, ORDINARY);
     plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
     drawn_problem drawn = draw_position_problem(cases, variant, kind, ORDINARY);
-    if (random_below(cases, 4)) /* with no other bias, and nothing behind the mean */
-        drawn.problem.extra.bias = drawn.problem.extra.value_bias = drawn.problem.extra.gate = NULL;
+    if (random_below(cases, 4)) /* with no other bias */
+        drawn.problem.extra.bias = NULL;
     return drawn;
 }
 
@@ -136,7 +136,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
     size_t mapped[PLUMB_OPERATOR_COUNT] = {0}, divided[PLUMB_NORMALISATION_COUNT] = {0};
     size_t decided = 0, capped = 0, unmasked = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
-           added[PLUMB_POSITION_COUNT] = {0};
+           biased = 0, gated = 0, scaled = 0, added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -158,6 +158,9 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
             turned += plumb_turning_pairs(p) > 0;
             stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
+            biased += p->extra.value_bias != NULL;
+            gated += p->extra.gate != NULL;
+            scaled += plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
             added[p->position.kind]++;
             sloped[p->position.alibi] += p->position.kind == PLUMB_POSITION_ALIBI;
             if (!is_proved(p, &e, exact.mid + far))
@@ -171,6 +174,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
     ck_assert(decided > capped && capped > 0 && unmasked > 20 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(biased > 20 && gated > 20 && scaled > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
