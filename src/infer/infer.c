@@ -31,14 +31,15 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
     return (double)sweep->explained / (double)still_failing(q);
 }
 
-/* All keys of all heads: masks, the bias or another scale, which whole engines have. */
+/* All keys of all heads: masks or the bias left out, or another scale, as whole engines have it.  Rows that see one key
+   do not show a scale, so nearly all rows will do for it. */
 static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
     bool all = h->from == 0 && h->to == p->key_length && memchr(region->batch, 0, p->batch) == NULL &&
                memchr(region->head, 0, p->query_heads) == NULL;
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
-    bool rows = 10 * region->rows >= 9 * plumb_rows_of(p);
+    bool nearly_all = 10 * region->rows >= 9 * plumb_rows_of(p);
     return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
-                   (h->cause == PLUMB_CAUSE_SCORES && (queries || rows)));
+                   (h->cause == PLUMB_CAUSE_SCORES && (queries || nearly_all)));
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
