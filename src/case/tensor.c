@@ -109,25 +109,26 @@ static int32_t decode_i32(uint32_t bits) {
     return value;
 }
 
-static double decode(plumb_format format, const unsigned char *bytes, size_t size) {
-    uint64_t bits = plumb_load(bytes, size);
+void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value) {
+    const unsigned char *bytes = tensor->bytes;
     switch (format) {
     case PLUMB_F64:
-        return decode_f64(bits);
+        for (size_t i = 0; i < tensor->count; i++)
+            value[i] = decode_f64(plumb_load(bytes + 8 * i, 8));
+        break;
     case PLUMB_F32:
-        return plumb_decode_f32((uint32_t)bits);
+        for (size_t i = 0; i < tensor->count; i++)
+            value[i] = plumb_decode_f32((uint32_t)plumb_load(bytes + 4 * i, 4));
+        break;
     case PLUMB_F16:
-        return plumb_decode_f16((uint16_t)bits);
+        for (size_t i = 0; i < tensor->count; i++)
+            value[i] = plumb_decode_f16((uint16_t)plumb_load(bytes + 2 * i, 2));
+        break;
     case PLUMB_BF16:
+        for (size_t i = 0; i < tensor->count; i++)
+            value[i] = plumb_decode_bf16((uint16_t)plumb_load(bytes + 2 * i, 2));
         break;
     }
-    return plumb_decode_bf16((uint16_t)bits);
-}
-
-void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value) {
-    size_t size = plumb_dtype_size(format_dtype[format]);
-    for (size_t i = 0; i < tensor->count; i++)
-        value[i] = decode(format, tensor->bytes + i * size, size);
 }
 
 void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value) {

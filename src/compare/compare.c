@@ -15,6 +15,8 @@
 
 /* About so many rows at most, evenly spread, are asked what they say of single keys, whatever a glance shows. */
 enum { ASKED_ROWS = 512 };
+/* About so many, evenly spread, tell by what factor all scores are off. */
+enum { TILTED_ROWS = 4096 };
 
 /* So many rows of a head are evaluated and judged before the next: what is kept of their scores and weights stays in
    the caches.  A whole number of those whose deviations are summed together. */
@@ -127,6 +129,7 @@ static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row
         }
     standing->row[row] = (plumb_row_standing){.along = judge->along,
                                               .tilt = judge->tilt,
+                                              .tilts = judge->tilts,
                                               .largest = judge->deviation.own->most,
                                               .key = found.most,
                                               .key_error = found.error,
@@ -239,6 +242,11 @@ static bool judges_keys(const plumb_report *report) {
     return report->tensor[PLUMB_WEIGHTS].present || report->tensor[PLUMB_SCORES].present;
 }
 
+/* Of how many rows each is asked, so that about `most` are. */
+static size_t one_of(size_t rows, size_t most) {
+    return rows > most ? (rows + most - 1) / most : 1;
+}
+
 /* One thread of the comparison: its own room, its share of the rows, its findings merged. */
 static void judge_share(plumb_workers *workers, void *context) {
     comparison *all = context;
@@ -252,7 +260,8 @@ static void judge_share(plumb_workers *workers, void *context) {
         judge.rows.row.without_lse = !all->judged->lse.present;
         judge.rows.minimal = all->options != NULL && all->options->minimal;
         judge.several = !judges_keys(all->report);
-        judge.asked = all->judged->output.present ? (all->report->rows + ASKED_ROWS - 1) / ASKED_ROWS : 0;
+        judge.asked = all->judged->output.present ? one_of(all->report->rows, ASKED_ROWS) : 0;
+        judge.tilted = one_of(all->report->rows, TILTED_ROWS);
         judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);

@@ -15,7 +15,7 @@
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
                      plumb_honest_level level, size_t together) {
-    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level};
+    *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .tilted = 1};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_budget_row_init(&judge->budget, problem, precision) != 0) {
@@ -82,6 +82,12 @@ static bool row_is_tight(const plumb_judge *judge, size_t b, size_t h, size_t t)
     return lse_is_known(judge, b, h, t);
 }
 
+/* One of so many rows, evenly spread over the queries, others in each head, the last query among those of the first. */
+static bool is_one_of(const plumb_judge *judge, size_t b, size_t h, size_t t, size_t rows) {
+    const plumb_problem *p = judge->problem;
+    return (p->query_length - 1 - t + 5 * (b * p->query_heads + h)) % rows == 0;
+}
+
 /* Whether another row may follow: what the twin says of one stays until the next is asked for. */
 static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = judge->problem;
@@ -98,7 +104,8 @@ static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->prepared_finite[judge->prepared] = finite;
     judge->number[judge->prepared++] = judge->deviation.taken;
     if (finite.keys)
-        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row));
+        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row),
+                             is_one_of(judge, b, h, t, judge->tilted));
     return tight;
 }
 
@@ -131,13 +138,6 @@ static bool has_number(const plumb_judge *judge, plumb_quantity quantity, size_t
            plumb_exact_has_value(p, judge->b, judge->h, judge->t, judge->finite, quantity, column);
 }
 
-/* Rows evenly spread over the queries, others in each head, the last query among those of the first. */
-static bool is_asked_about(const plumb_judge *judge) {
-    const plumb_problem *p = judge->problem;
-    size_t head = judge->b * p->query_heads + judge->h;
-    return (p->query_length - 1 - judge->t + 5 * head) % judge->asked == 0;
-}
-
 static bool says_of_keys(const plumb_judge *judge) {
     return judge->output_has_numbers && judge->asked > 0 && plumb_key_filter_asks(judge->problem) &&
            !plumb_deviation_says_nothing(&judge->deviation);
@@ -154,7 +154,7 @@ plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
     plumb_key_finding found = {0};
     if (!says_of_keys(judge))
         return found;
-    bool asked = is_asked_about(judge);
+    bool asked = is_one_of(judge, judge->b, judge->h, judge->t, judge->asked);
     if (!asked && !plumb_key_filter_may_glance(&judge->deviation))
         return found;
     plumb_key_filter_set(&judge->filter, &judge->deviation, judge->rows.row.output, judge->of_output);
@@ -180,7 +180,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
-    judge->along = judge->tilt = 0;
+    judge->along = judge->tilt = judge->tilts = 0;
     judge->output_has_numbers = false;
     for (size_t c = 0; c < problem->value_dim; c++)
         judge->error[c] = judge->of_output[c] = NAN;
@@ -330,9 +330,12 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
     double exact = element->low + (element->high - element->low) / 2;
     judge->error[element->column] = element->engine - exact;
     judge->of_output[element->column] = element->deviation;
+    if (!judge->deviation.own->tilts)
+        return;
     double tilt = plumb_deviation_tilt(&judge->deviation, element->column, exact) / element->deviation;
     judge->along += (element->engine - exact) / element->deviation * tilt;
     judge->tilt += tilt * tilt;
+    judge->tilts++;
 }
 
 static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,

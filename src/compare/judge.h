@@ -26,8 +26,10 @@ typedef struct {
     double limit[PLUMB_QUANTITIES]; /* of the error of an honest element, in standard deviations */
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
+    double tilts;       /* elements whose tilt is known */
     plumb_key_filter filter;
     size_t asked; /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
+    size_t tilted; /* one row of so many has tilts: set to 1, or by who needs no more */
     double *error, *of_output; /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
     size_t b, h, t;
     bool sees_any; /* a key is visible */

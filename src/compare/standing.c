@@ -102,11 +102,13 @@ static void set_key(plumb_stand *stand, const plumb_standing *standing) {
 }
 
 /* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
-static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, row_sums whole) {
-    double tilt = 0, factor = plumb_honest_rows_limit(&stand->honest, whole.rows) / stand->honest.level;
-    for (size_t row = 0; row < standing->rows; row++)
+static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, double rows) {
+    double tilt = 0, tilts = 0, factor = plumb_honest_rows_limit(&stand->honest, rows) / stand->honest.level;
+    for (size_t row = 0; row < standing->rows; row++) {
         tilt += standing->row[row].tilt;
-    return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * whole.count / tilt) : INFINITY;
+        tilts += standing->row[row].tilts;
+    }
+    return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * tilts / tilt) : INFINITY;
 }
 
 plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,
@@ -131,7 +133,7 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
         set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
         set_factor(&stand, standing, precision->probability.unit + precision->exponent.unit + precision->operand.unit);
         set_key(&stand, standing);
-        stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole));
+        stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole.rows));
     }
     stand.level = root_mean(whole) / stand.honest.level;
     return stand;

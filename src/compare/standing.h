@@ -21,6 +21,7 @@ double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows);
 /* What an output row says beside the size of its errors. */
 typedef struct {
     double along, tilt;               /* sums of errors times tilts, and of squared tilts (deviation.h) */
+    double tilts;                     /* elements whose tilt is known */
     double largest;                   /* magnitude among the scores */
     double key, key_error, key_place; /* the weight that is farthest off, in standard deviations; by how much, whose */
     double whole_along, whole_tilt;   /* of a factor of the output (filter.h) */

@@ -14,6 +14,7 @@ static size_t panel_end(size_t from, size_t keys) {
     return keys - from < PLUMB_PANEL ? keys : from + PLUMB_PANEL;
 }
 
+PLUMB_FOR_EACH_PROCESSOR
 void plumb_planes_join(const double *restrict mid, const double *restrict rad,
                        const unsigned char *restrict visible, size_t keys, plumb_ball hidden,
                        plumb_ball *restrict ball) {

@@ -366,10 +366,11 @@ void plumb_deviation_start(plumb_deviation *d, size_t b, size_t h) {
     d->taken = 0;
 }
 
-void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, plumb_size_terms size) {
+void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, plumb_size_terms size, bool tilts) {
     d->own = &d->held[d->taken++];
     d->own->t = t;
     d->own->size = size;
+    d->own->tilts = tilts;
     d->row = row;
     set_head(d);
     set_weights(d);
@@ -381,7 +382,8 @@ void plumb_deviation_sum(plumb_deviation *d) {
     plumb_value_moments sums[PLUMB_DEVIATION_ROWS];
     for (size_t i = 0; i < d->taken; i++) {
         const plumb_deviation_row *row = &d->held[i];
-        sums[i] = (plumb_value_moments){row->seen, row->factor, row->scored, row->first, row->second, row->tilt};
+        const float *scored = row->tilts ? row->scored : NULL;
+        sums[i] = (plumb_value_moments){row->seen, row->factor, scored, row->first, row->second, row->tilt};
     }
     plumb_sum_values(sums, d->taken, d->value, d->problem->value_dim);
 }
@@ -395,7 +397,7 @@ void plumb_deviation_ask(plumb_deviation *d, size_t number, const plumb_row *row
 
 void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const plumb_row *row) {
     plumb_deviation_start(d, b, h);
-    plumb_deviation_take(d, t, row, (plumb_size_terms){0});
+    plumb_deviation_take(d, t, row, (plumb_size_terms){0}, true);
     plumb_deviation_sum(d);
     plumb_deviation_ask(d, 0, row);
 }
@@ -535,7 +537,8 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, doub
 
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
     const plumb_problem *p = d->problem;
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->extra.value_bias != NULL || p->extra.gate != NULL)
+    bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    if (!tilts || p->extra.value_bias != NULL || p->extra.gate != NULL)
         return 0;
     double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
     return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;

@@ -25,6 +25,7 @@ typedef struct {
     float *factor;                /* [key_length] what values are multiplied by */
     float *scored;                /* [key_length] weight times score */
     float *first, *second, *tilt; /* [value_dim] sums of the values (moments.h), in units of value_unit */
+    bool tilts;                   /* whether tilts are asked for */
     plumb_size_terms size;
     plumb_key_sums sums;
     double unit; /* what first and second are to be multiplied by */
@@ -67,10 +68,11 @@ void plumb_deviation_free(plumb_deviation *deviation);
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row);
 
 /* Rows of a head that were evaluated are taken, then summed at once, then asked about one after the other, by their
-   number; the row that is asked about stays in use.  size is for who asks for its reach.  Weights and scores can be
-   asked of the row that was taken last. */
+   number; the row that is asked about stays in use.  size is for who asks for its reach, tilts: whether tilts will be
+   asked for.  Weights and scores can be asked of the row that was taken last. */
 void plumb_deviation_start(plumb_deviation *deviation, size_t b, size_t h);
-void plumb_deviation_take(plumb_deviation *deviation, size_t t, const plumb_row *row, plumb_size_terms size);
+void plumb_deviation_take(plumb_deviation *deviation, size_t t, const plumb_row *row, plumb_size_terms size,
+                          bool tilts);
 void plumb_deviation_sum(plumb_deviation *deviation);
 void plumb_deviation_ask(plumb_deviation *deviation, size_t number, const plumb_row *row);
 
@@ -104,6 +106,6 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *deviation, size_t
                                         double of_output);
 
 /* By how much an output grows if all scores of its row grow by a part of themselves, relative to that part.  0 where
-   weights are not those of a softmax. */
+   weights are not those of a softmax, and of a row that was taken without tilts. */
 double plumb_deviation_tilt(const plumb_deviation *deviation, size_t column, double exact);
 #endif

@@ -170,22 +170,24 @@ static inline void add_columns(const columns_of *more, float *sum) {
 /* Some keys and a block of columns: sums of sums, which round less. */
 PLUMB_INTO_LOOP
 static inline void add_block(const plumb_value_moments *sums, size_t from, size_t to, const float *value,
-                             size_t columns, size_t c, size_t vectors) {
+                             size_t columns, size_t c, size_t vectors, bool tilts) {
     columns_of first[VECTORS] = {0}, second[VECTORS] = {0}, tilt[VECTORS] = {0}, v, u;
     for (size_t j = from; j < to; j++) {
-        float spread = sums->spread[j], scored = sums->scored[j];
+        float spread = sums->spread[j], scored = tilts ? sums->scored[j] : 0;
         for (size_t i = 0; i < vectors; i++) {
             memcpy(&v, value + j * columns + c + i * VECTOR, sizeof v);
             u = spread * v;
             first[i] += u;
             second[i] += u * v;
-            tilt[i] += scored * v;
+            if (tilts)
+                tilt[i] += scored * v;
         }
     }
     for (size_t i = 0; i < vectors; i++) {
         add_columns(&first[i], sums->first + c + i * VECTOR);
         add_columns(&second[i], sums->second + c + i * VECTOR);
-        add_columns(&tilt[i], sums->tilt + c + i * VECTOR);
+        if (tilts)
+            add_columns(&tilt[i], sums->tilt + c + i * VECTOR);
     }
 }
 
@@ -198,17 +200,18 @@ static inline void add_rest(const plumb_value_moments *sums, size_t from, size_t
             float v = value[j * columns + i], u = sums->spread[j] * v;
             first += u;
             second += u * v;
-            tilt += sums->scored[j] * v;
+            tilt += sums->scored != NULL ? sums->scored[j] * v : 0;
         }
         sums->first[i] += first;
         sums->second[i] += second;
-        sums->tilt[i] += tilt;
+        if (sums->scored != NULL)
+            sums->tilt[i] += tilt;
     }
 }
 
 static bool any_counts(const plumb_value_moments *sums, size_t from, size_t to) {
     for (size_t j = from; j < to; j++)
-        if (sums->spread[j] != 0 || sums->scored[j] != 0)
+        if (sums->spread[j] != 0 || (sums->scored != NULL && sums->scored[j] != 0))
             return true;
     return false;
 }
@@ -217,9 +220,12 @@ PLUMB_FOR_EACH_PROCESSOR
 static void add_keys(const plumb_value_moments *sums, size_t from, size_t to, const float *value, size_t columns) {
     size_t c = 0;
     for (; columns - c >= VECTORS * VECTOR; c += VECTORS * VECTOR)
-        add_block(sums, from, to, value, columns, c, VECTORS);
+        if (sums->scored != NULL)
+            add_block(sums, from, to, value, columns, c, VECTORS, true);
+        else
+            add_block(sums, from, to, value, columns, c, VECTORS, false);
     for (; columns - c >= VECTOR; c += VECTOR)
-        add_block(sums, from, to, value, columns, c, 1);
+        add_block(sums, from, to, value, columns, c, 1, sums->scored != NULL);
     add_rest(sums, from, to, value, columns, c);
 }
 

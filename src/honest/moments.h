@@ -58,7 +58,7 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
    first = sum spread_j v_j, second = sum spread_j v_j^2, tilt = sum scored_j v_j. */
 typedef struct {
     size_t keys;
-    const float *spread, *scored; /* [keys] */
+    const float *spread, *scored; /* [keys]; scored may be NULL: tilt stays 0 */
     float *first, *second, *tilt;
 } plumb_value_moments;
 

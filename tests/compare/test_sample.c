@@ -90,6 +90,43 @@ START_TEST(all_rows_are_no_sample) {
 }
 END_TEST
 
+/* One number of the output, of scores that are multiplied by `factor`. */
+static double evaluated(const plumb_problem *p, size_t t, size_t c, double factor) {
+    double total = 0, sum = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
+        double score = 0;
+        for (size_t i = 0; i < p->head_dim; i++)
+            score += p->query[t * p->head_dim + i] * p->key[j * p->head_dim + i];
+        double weight = exp(score * factor / sqrt((double)p->head_dim));
+        total += weight;
+        sum += weight * p->value[j * p->value_dim + c];
+    }
+    return sum / total;
+}
+
+/* More rows than are asked by what factor their scores are off. */
+START_TEST(every_other_row_tells_the_factor_of_all_scores) {
+    enum { QUERIES_ASKED = 6000, KEYS = 16 };
+    made_problem made = random_problem(one_head(QUERIES_ASKED, KEYS, 3, DIM), 2, PLUMB_F32, 5);
+    static double output[QUERIES_ASKED * DIM];
+    plumb_case judged = {
+        .problem = made.problem, .output = {true, PLUMB_F32, QUERIES_ASKED * DIM, output}, .source = "drawn"};
+    plumb_error error;
+    plumb_report report;
+    for (int off = 0; off < 2; off++) {
+        double factor = off == 0 ? 1 : 1 + 0x1p-15;
+        for (size_t i = 0; i < QUERIES_ASKED * DIM; i++)
+            output[i] = (double)(float)evaluated(&made.problem, i / DIM, i % DIM, factor);
+        ck_assert_msg(plumb_compare(&judged, NULL, &report, &error) == 0, "%s", error.text);
+        const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
+        ck_assert_msg(fabs(stand->scale - (factor - 1)) < 0x1p-22, "the scores are off by %g", stand->scale);
+        ck_assert(stand->scale_limit < 0x1p-17 && stand->scale_noticed < 0x1p-20);
+        ck_assert(report.tensor[PLUMB_OUTPUT].verdict == (off == 0 ? PLUMB_PASS : PLUMB_SUSPECT));
+    }
+    free_problem(&made);
+}
+END_TEST
+
 /* Held against the keys that the masks show. */
 START_TEST(keys_in_reach_are_those_that_are_seen) {
     for (int which = 0; which < 16; which++) {
@@ -117,6 +154,7 @@ int main(void) {
     tcase_add_test(cases, every_row_is_as_likely_as_every_other);
     tcase_add_test(cases, only_these_rows_are_judged);
     tcase_add_test(cases, all_rows_are_no_sample);
+    tcase_add_test(cases, every_other_row_tells_the_factor_of_all_scores);
     tcase_add_test(cases, keys_in_reach_are_those_that_are_seen);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
