@@ -32,7 +32,6 @@ typedef struct {
       \exists real a, b, c; factor_finishes(f.has_factor, u, t, f.factor, z, a) &&
         bias_finishes(f.has_bias, u, t, f.bias, a, b) && gate_finishes(f.has_gate, u, t, f.gate, b, c) &&
         stored_as(u, t, c, x); */
-/*@ lemma quotient_of_product: \forall real x, y; y != 0.0 ==> rdiv(rmul(x, y), y) == x; */
 
 #ifdef PLUMB_DEFINITIONS
 /*@ lemma finished_is_stored: \forall seq u, t, plumb_finish f, real z, x;

@@ -2,12 +2,15 @@
    them (spec/budget.md, sections 3 to 6, 10 and 11). */
 #ifndef PLUMB_SPEC_BUDGET_VERDICT_H
 #define PLUMB_SPEC_BUDGET_VERDICT_H
-#include "spec/budget/finished.h"
-#include "spec/budget/seen.h"
+#include "spec/budget/clipped.h"
 
-/* x is an element of a row as it ends, from its scores y as computed */
-/*@ predicate row_gives(seq u, seq t, plumb_finish f, seq y, seq v, subset m, integer n, integer r, real x) =
-      \exists real z; seen_softmax(u, t, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
+/* z is the mean of the values under the scores y as computed, or their sum under weights that are clipped */
+/*@ predicate row_sums(seq u, seq t, plumb_clip g, seq y, seq v, subset m, integer n, integer r, real z) =
+      g.clips != 0 ? clipped_sum(u, t, g, y, v, m, n, r, z) : seen_softmax(u, t, y, v, m, n, r, z); */
+/* x is an element of a row as it ends */
+/*@ predicate row_gives(seq u, seq t, plumb_clip g, plumb_finish f, seq y, seq v, subset m, integer n, integer r,
+                        real x) =
+      \exists real z; row_sums(u, t, g, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
 /* behind n keys a place for a sink, which weighs no value: it is there if it is in m */
 /*@ predicate sink_behind(seq u, seq t, real logit, seq v, seq y, subset m, integer n) =
       among(m, n) ==> logit_computed(u, t, logit, el(y, n)) && el(v, n) == 0.0; */

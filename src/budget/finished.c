@@ -1,6 +1,7 @@
 /* finished.c - see finished.h. */
 #include "budget/finished.h"
 #include "budget/activation.h"
+#include "budget/factor.h"
 #include "budget/pull.h"
 #include "budget/stored.h"
 #include "budget/widened.h"
@@ -30,16 +31,6 @@ static plumb_ball sigmoid_of(const double *unit, const double *tiny, double gate
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_OUTPUT, sigmoid);
 }
 
-/* From what is stored before it is multiplied with a number of `factor`; no information if that may be 0. */
-/*@ assigns \nothing;
-    ensures encloses: \forall real x, f; in_ball(product, rmul(x, f)) && in_ball(factor, f) ==> in_ball(\result, x);
-*/
-static plumb_ball divided(plumb_ball product, plumb_ball factor) {
-    if (!plumb_ball_is_negative(plumb_ball_negate(factor)))
-        return plumb_ball_unknown();
-    return plumb_ball_divide(product, factor);
-}
-
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real z, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -47,7 +38,7 @@ static plumb_ball divided(plumb_ball product, plumb_ball factor) {
       in_ball(\result, z);
 */
 static plumb_ball before_factor(const double *unit, const double *tiny, double factor, plumb_ball product) {
-    return plumb_before_stores(unit, tiny, divided(product, input_of(unit, tiny, factor)));
+    return plumb_before_stores(unit, tiny, plumb_ball_before_factor(product, input_of(unit, tiny, factor)));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -69,7 +60,7 @@ static plumb_ball before_bias(const double *unit, const double *tiny, double bia
 static plumb_ball before_gate(const double *unit, const double *tiny, double gate, plumb_ball product) {
     if (!plumb_maps_are_borne(unit))
         return plumb_ball_unknown();
-    return plumb_before_stores(unit, tiny, divided(product, sigmoid_of(unit, tiny, gate)));
+    return plumb_before_stores(unit, tiny, plumb_ball_before_factor(product, sigmoid_of(unit, tiny, gate)));
 }
 
 plumb_ball plumb_before_finish(const double *unit, const double *tiny, plumb_finish finish, double number) {

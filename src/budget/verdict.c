@@ -1,5 +1,6 @@
 /* verdict.c - see verdict.h. */
 #include "budget/verdict.h"
+#include "budget/clipped.h"
 #include "budget/finished.h"
 #include "budget/seen.h"
 #include "weight/softmax.h"
@@ -49,11 +50,11 @@ static void append_sink(const unsigned char *visible, const double *value, size_
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
            given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1)) &&
       is_roundings(u, t) && (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
-      !row_gives(u, t, finish, y, v, m, keys + 1, rescalings, number);
+      !row_gives(u, t, clip, finish, y, v, m, keys + 1, rescalings, number);
 */
 static int excluded(const double *unit, const double *tiny, const unsigned char *visible, const double *value,
-                    size_t keys, size_t width, size_t column, size_t rescalings, int has_sink, plumb_finish finish,
-                    double number, plumb_verdict_room room) {
+                    size_t keys, size_t width, size_t column, size_t rescalings, int has_sink, plumb_clip clip,
+                    plumb_finish finish, double number, plumb_verdict_room room) {
     plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
     /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
@@ -69,6 +70,9 @@ static int excluded(const double *unit, const double *tiny, const unsigned char 
     /*@ assert weights: \forall seq s, subset m;
           shows(room.shown, m, keys + 1) && encloses_among(room.score, s, m, keys + 1) ==>
           encloses_among(room.weight, softmax(s, m, keys + 1), m, keys + 1); */
+    if (clip.clips)
+        return plumb_clipped_excluded(unit, tiny, clip, room.score, room.off, room.shown, room.column, keys + 1, 1, 0,
+                                      rescalings, before, room.weight);
     return plumb_softmax_excluded(unit, tiny, room.score, room.off, room.weight, room.shown, room.column, keys + 1, 1,
                                   0, rescalings, before, room.range);
 }
@@ -146,12 +150,12 @@ static void add_hidden(const double *unit, const double *tiny, double cap, const
            all_computed(room.score, room.off, y, m, keys)) &&
       is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) && given(logit, x) &&
       (among(p, keys) <==> has_sink != 0) && sink_behind(u, t, x, v, y, p, keys) ==>
-      !row_gives(u, t, finish, y, v, p, keys + 1, rescalings, number);
+      !row_gives(u, t, clip, finish, y, v, p, keys + 1, rescalings, number);
 */
 static plumb_possibility judge(const double *unit, const double *tiny, double cap, const unsigned char *visible,
                                const unsigned char *taking_part, const double *value, size_t keys, size_t width,
-                               size_t column, size_t rescalings, int has_sink, double logit, plumb_finish finish,
-                               double number, plumb_verdict_room room) {
+                               size_t column, size_t rescalings, int has_sink, double logit, plumb_clip clip,
+                               plumb_finish finish, double number, plumb_verdict_room room) {
     add_hidden(unit, tiny, cap, visible, taking_part, keys, room.score, room.off);
     /*@ assert hidden: \forall seq u, t, y, v, subset m, p;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -169,7 +173,7 @@ static plumb_possibility judge(const double *unit, const double *tiny, double ca
           sink_behind(u, t, x, v, y, p, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
           given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys + 1); */
-    if (excluded(unit, tiny, taking_part, value, keys, width, column, rescalings, has_sink, finish, number, room))
+    if (excluded(unit, tiny, taking_part, value, keys, width, column, rescalings, has_sink, clip, finish, number, room))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }
@@ -178,7 +182,8 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
                                         const unsigned char *visible, const unsigned char *taking_part,
                                         const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
                                         size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
-                                        double logit, plumb_finish finish, double number, plumb_verdict_room room) {
+                                        double logit, plumb_clip clip, plumb_finish finish, double number,
+                                        plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -192,14 +197,15 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
           \at(shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column), Pre) ==>
           shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column); */
     return judge(unit, tiny, joining.cap, visible, taking_part, value, keys, width, column, rescalings, has_sink,
-                 logit, finish, number, room);
+                 logit, clip, finish, number, room);
 }
 
 plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, plumb_moved_row row,
                                       const unsigned char *visible, const unsigned char *taking_part,
                                       const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
                                       size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
-                                      double logit, plumb_finish finish, double number, plumb_verdict_room room) {
+                                      double logit, plumb_clip clip, plumb_finish finish, double number,
+                                      plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
     if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
@@ -213,5 +219,5 @@ plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, pl
           \at(shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column), Pre) ==>
           shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column); */
     return judge(unit, tiny, joining.cap, visible, taking_part, value, keys, width, column, rescalings, has_sink,
-                 logit, finish, number, room);
+                 logit, clip, finish, number, room);
 }

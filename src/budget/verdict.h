@@ -15,12 +15,14 @@ typedef enum {
 
 /* An element of the output for a query and n keys of d elements, those in m visible, those in p taking part, with the
    values v and a sink behind them: the score of each key is computed and joined in some way, that of a hidden one is
-   -cap as computed, an online softmax of these, rescaled r times at most, is divided, and ends behind f. */
+   -cap as computed, an online softmax of these, rescaled r times at most, is divided, or its weights are clipped and
+   summed, and the result ends behind f. */
 /*@ predicate engine_gives(seq u, seq t, plumb_joining g, real scale, seq q, seq k, seq b, real first, real logit,
-                           plumb_finish f, seq v, subset m, subset p, integer n, integer d, integer r, real x) =
+                           plumb_clip c, plumb_finish f, seq v, subset m, subset p, integer n, integer d, integer r,
+                           real x) =
       \exists seq y; row_computed(u, t, g, scale, q, k, b, first, m, d, n, y) &&
         hidden_keys(u, t, g.cap, y, m, p, n) && sink_behind(u, t, logit, v, y, p, n) &&
-        row_gives(u, t, f, y, v, p, n + 1, r, x); */
+        row_gives(u, t, c, f, y, v, p, n + 1, r, x); */
 
 /* Room for the keys of a row and a sink. */
 typedef struct {
@@ -41,8 +43,9 @@ typedef struct {
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  query [head_dim], key [keys][head_dim],
    value [keys][width], of which the column is taken; visible, taking_part [keys]: behind a mask a softcap lets hidden
-   keys take part; joining: what joins the scores; logit: of the sink, if there is one; finish: what comes behind the
-   quotient; rescalings: at most so often a sum is rescaled; number: what the engine gave. */
+   keys take part; joining: what joins the scores; logit: of the sink, if there is one; clip: how weights are clipped,
+   if they are; finish: what comes behind the quotient; rescalings: at most so often a sum is rescaled; number: what
+   the engine gave. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS && head_dim <= PLUMB_MOST_ROUNDINGS &&
@@ -63,13 +66,15 @@ typedef struct {
       \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim) &&
            shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column)) && in_ball(scale, s) &&
       given(logit, x) && (among(p, keys) <==> has_sink != 0) ==>
-      !engine_gives(u, t, joining, s, q, k, b, first, x, finish, v, m, p, keys, head_dim, rescalings, number);
+      !engine_gives(u, t, joining, s, q, k, b, first, x, clip, finish, v, m, p, keys, head_dim, rescalings,
+                    number);
 */
 plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, const double *query, const double *key,
                                         const unsigned char *visible, const unsigned char *taking_part,
                                         const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
                                         size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
-                                        double logit, plumb_finish finish, double number, plumb_verdict_room room);
+                                        double logit, plumb_clip clip, plumb_finish finish, double number,
+                                      plumb_verdict_room room);
 
 /* The same of a row whose vectors were moved: no engine gives the number from any of the vectors that it may have. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
@@ -92,11 +97,13 @@ plumb_possibility plumb_softmax_verdict(const double *unit, const double *tiny, 
       \old(moved_row_of(unit, tiny, row, visible, joining, u, t, q, k, y, z, b, first, m, keys, head_dim) &&
            shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column)) && in_ball(scale, s) &&
       given(logit, x) && (among(p, keys) <==> has_sink != 0) ==>
-      !engine_gives(u, t, joining, s, y, z, b, first, x, finish, v, m, p, keys, head_dim, rescalings, number);
+      !engine_gives(u, t, joining, s, y, z, b, first, x, clip, finish, v, m, p, keys, head_dim, rescalings,
+                    number);
 */
 plumb_possibility plumb_moved_verdict(const double *unit, const double *tiny, plumb_moved_row row,
                                       const unsigned char *visible, const unsigned char *taking_part,
                                       const double *value, size_t keys, size_t head_dim, size_t width, size_t column,
                                       size_t rescalings, plumb_ball scale, plumb_joining joining, int has_sink,
-                                      double logit, plumb_finish finish, double number, plumb_verdict_room room);
+                                      double logit, plumb_clip clip, plumb_finish finish, double number,
+                                      plumb_verdict_room room);
 #endif

@@ -9,9 +9,9 @@
 #include "row/stages.h"
 #include <math.h>
 
-/* A softmax, or alpha times one. */
+/* A softmax, or alpha times one, or one whose weights are clipped. */
 static bool is_softmax(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
 }
 
 /* Keys that a mask hides from the softcap alone are spoken of in a softmax. */
@@ -43,7 +43,8 @@ static plumb_possibility softmax_given(const plumb_problem *p, const plumb_eleme
     return plumb_softmax_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
                                  plumb_proof_keys(p, e, r), r->visible, r->taking_part, row->value, row->keys,
                                  p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
-                                 row->joining, row->has_sink, row->logit, row->finish, e->engine, r->verdict);
+                                 row->joining, row->has_sink, row->logit, row->clip, row->finish, e->engine,
+                                 r->verdict);
 }
 
 static plumb_possibility mapped_given(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -66,8 +67,8 @@ static plumb_possibility softmax_moved(const plumb_problem *p, const plumb_eleme
         return PLUMB_POSSIBLE;
     return plumb_moved_verdict(row->model.unit, row->model.tiny, vectors, r->visible, r->taking_part, row->value,
                                row->keys, p->head_dim, p->value_dim, e->column, row->rescalings,
-                               plumb_problem_scale(p), row->joining, row->has_sink, row->logit, row->finish, e->engine,
-                               r->verdict);
+                               plumb_problem_scale(p), row->joining, row->has_sink, row->logit, row->clip, row->finish,
+                               e->engine, r->verdict);
 }
 
 static plumb_possibility mapped_moved(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,

@@ -151,6 +151,10 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model 
     return joining;
 }
 
+static plumb_clip clip_of(const plumb_operator *op) {
+    return (plumb_clip){plumb_operator_is(op->kind, PLUMB_IS_CLIPPED), op->gamma, op->zeta};
+}
+
 static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
     const double *bias = plumb_exact_value_bias(p, e->head, e->column);
     const double *gate = plumb_exact_gate(p, e->batch, e->head, e->query, e->column);
@@ -174,6 +178,7 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     row.rescalings = taking_part / block + (taking_part % block != 0);
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
+    row.clip = clip_of(&p->op);
     row.finish = finish_of(p, e);
     return row;
 }

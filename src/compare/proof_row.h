@@ -33,6 +33,7 @@ typedef struct {
     size_t keys, taking_part, rescalings; /* a sink's logit takes part, too */
     int has_sink;
     double logit;
+    plumb_clip clip;
     plumb_finish finish;
 } plumb_proof_row;
 

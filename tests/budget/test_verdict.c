@@ -12,6 +12,7 @@
 #define WIDTH 2
 
 static const plumb_finish nothing_behind = {0};
+static const plumb_clip unclipped = {0};
 
 typedef struct {
     size_t keys, dim, seen; /* those that take part */
@@ -108,7 +109,7 @@ static bool excluded(const row *x, const plumb_precision *precision, double numb
     arrays room;
     return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->taking_part, x->value,
                                  x->keys, x->dim, WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0},
-                                 joining_of(x), x->has_sink, x->sink, nothing_behind, number,
+                                 joining_of(x), x->has_sink, x->sink, unclipped, nothing_behind, number,
                                  room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
@@ -135,7 +136,7 @@ static bool excluded_moved(const row *x, const plumb_precision *precision, doubl
     plumb_moved_row vectors = {query.exact, key.exact, {query.size, query.off}, {key.size, key.off}};
     return plumb_moved_verdict(steps.unit, steps.tiny, vectors, x->visible, x->taking_part, x->value, x->keys, x->dim,
                                WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x),
-                               x->has_sink, x->sink, nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+                               x->has_sink, x->sink, unclipped, nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
 }
 
 static float joined(const row *x, size_t j) {

@@ -52,7 +52,7 @@ static void check_answers(random_cases *cases, const plumb_problem *p, const ope
 
 START_TEST(right_engines_are_possible) {
     random_cases cases = random_begin("proof engines", CASES);
-    size_t biased = 0, gated = 0, both = 0, scaled = 0;
+    size_t biased = 0, gated = 0, both = 0, scaled = 0, clipped = 0;
     while (random_next(&cases)) {
         operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
         const operator_engine *by = &operator_engines[random_below(&cases, OPERATOR_ENGINES)];
@@ -65,16 +65,17 @@ START_TEST(right_engines_are_possible) {
             gated += p->extra.gate != NULL;
             both += p->extra.value_bias != NULL && p->extra.gate != NULL;
             scaled += plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
+            clipped += plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
         }
         free_problem(&drawn);
     }
-    ck_assert(biased > 20 && gated > 20 && both > 5 && scaled > 3);
+    ck_assert(biased > 20 && gated > 20 && both > 5 && scaled > 3 && clipped > 3);
 }
 END_TEST
 
 /* ---- mistakes behind the mean ---- */
 
-typedef enum { GATE_WITHOUT_SIGMOID, NO_VALUE_BIAS, BIAS_BEHIND_GATE, NO_ALPHA, MISTAKES } output_mistake;
+typedef enum { GATE_WITHOUT_SIGMOID, NO_VALUE_BIAS, BIAS_BEHIND_GATE, NO_ALPHA, NO_CLIP, MISTAKES } output_mistake;
 
 static drawn_problem finished_problem(random_cases *cases, plumb_operator op, bool turned, plumb_format format) {
     plumb_problem shape = one_head(6, 20, 16, 4);
@@ -111,6 +112,8 @@ static operator_answers mistaken_answers(const plumb_problem *p, const operator_
         return run_operator_engine(by, p, VALUE_BIAS_OMITTED);
     if (mistake == NO_ALPHA)
         return run_operator_engine(by, p, ALPHA_OMITTED);
+    if (mistake == NO_CLIP)
+        return run_operator_engine(by, p, CLIP_OMITTED);
     asked.extra.value_bias = NULL;
     operator_answers given = run_operator_engine(by, &asked, NO_MISTAKE);
     for (size_t i = 0; i < output_numbers(p); i++) {
@@ -137,17 +140,22 @@ static bool is_seen(const plumb_problem *p, const operator_engine *by, output_mi
 static const plumb_operator operators_of_theorem[] = {
     {.kind = PLUMB_SOFTMAX},
     {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 4},
+    {.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = -0.1, .zeta = 1.1},
     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_UNNORMALISED},
     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_SUM, .epsilon = 1e-6},
 };
 
 enum { OPERATORS_OF_THEOREM = sizeof operators_of_theorem / sizeof *operators_of_theorem };
 
+static bool can_be_made(const plumb_operator *op, output_mistake mistake) {
+    return (mistake != NO_ALPHA || plumb_operator_is(op->kind, PLUMB_IS_SCALED)) &&
+           (mistake != NO_CLIP || plumb_operator_is(op->kind, PLUMB_IS_CLIPPED));
+}
+
 static void check_mistakes(random_cases *cases, const plumb_operator *op, const operator_engine *by, bool turned) {
     drawn_problem drawn = finished_problem(cases, *op, turned, by->output);
     for (output_mistake mistake = GATE_WITHOUT_SIGMOID; mistake < MISTAKES; mistake++) {
-        bool can_be_made = mistake != NO_ALPHA || plumb_operator_is(op->kind, PLUMB_IS_SCALED);
-        ck_assert_msg(!can_be_made || is_seen(&drawn.problem, by, mistake),
+        ck_assert_msg(!can_be_made(op, mistake) || is_seen(&drawn.problem, by, mistake),
                       "case %llu: mistake %d of %s by %s%s is possible", (unsigned long long)cases->number,
                       (int)mistake, operator_name(&drawn.problem), by->name, turned ? ", turned" : "");
     }

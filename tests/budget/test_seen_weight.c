@@ -1,0 +1,71 @@
+/* test_seen_weight.c - what an engine weighs a key by lies in its ball, which is not much wider than it must be. */
+#include "budget/seen_weight.h"
+#include "tests/budget/seen_rows.h"
+#include "tests/support/reproduce.h"
+
+#define CASES 1000
+#define RESCALINGS 2
+
+static int weigh(seen_row *x, const model_steps *steps) {
+    return plumb_seen_weights(steps->unit, steps->tiny, x->score, x->off, x->visible, x->keys, RESCALINGS, x->weight);
+}
+
+static void check_weight(const random_cases *cases, const seen_row *x, size_t j, double computed) {
+    plumb_ball ball = x->weight[j];
+    if (fabs(ball.mid - computed) <= ball.rad && ball.rad <= 0x1p-14 * x->exact[j])
+        return;
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " key %zu weighs %a, not %a within %a", j, computed, ball.mid, ball.rad);
+    reproduce_fail(&line);
+}
+
+START_TEST(encloses_what_is_computed) {
+    random_cases cases = random_begin("budget seen weight", CASES);
+    model_steps steps = steps_of(plumb_precision_find("f32"));
+    while (random_next(&cases)) {
+        seen_row x;
+        float computed[MOST_SEEN_KEYS];
+        random_seen_row(&cases, &x);
+        computed_weights(&cases, &x, computed);
+        ck_assert(weigh(&x, &steps));
+        for (size_t j = 0; j < x.keys; j++)
+            if (x.visible[j])
+                check_weight(&cases, &x, j, (double)computed[j]);
+    }
+}
+END_TEST
+
+/* Two keys of equal scores, one of which is off by d: the weights move by d/4, and by twice as much where the error of
+   their sum is one by itself. */
+START_TEST(is_off_as_the_score_is) {
+    model_steps steps = steps_of(plumb_precision_find("f64"));
+    plumb_ball score[2] = {{0, 0}, {0, 0}}, off[2] = {{0x1p-20, 0}, {0x1p-20, 0}}, weight[2] = {{0.5, 0}, {0.5, 0}};
+    const unsigned char visible[2] = {1, 1};
+    ck_assert(plumb_seen_weights(steps.unit, steps.tiny, score, off, visible, 2, RESCALINGS, weight));
+    for (size_t j = 0; j < 2; j++)
+        ck_assert(weight[j].rad >= 0x1p-21 && weight[j].rad <= 1.001 * 0x1p-20);
+}
+END_TEST
+
+START_TEST(nothing_known) {
+    model_steps steps = steps_of(plumb_precision_find("f32"));
+    random_cases cases = random_begin("budget seen weight nothing", CASES);
+    while (random_next(&cases)) {
+        seen_row x;
+        random_seen_row(&cases, &x);
+        x.off[x.first] = plumb_ball_unknown();
+        ck_assert(!weigh(&x, &steps));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("budget/seen_weight");
+    TCase *tests = tcase_create("seen weight");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, encloses_what_is_computed);
+    tcase_add_test(tests, is_off_as_the_score_is);
+    tcase_add_test(tests, nothing_known);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
