@@ -42,13 +42,15 @@
 /* the other element of the pair is one of this kind, too */
 /*@ lemma partner_is_turned: \forall real c, s, a, b; rmul(b, c) - rmul(a, -s) == rmul(a, s) + rmul(b, c); */
 
-/* x is the vector v, of d elements, as an engine has turned its pairs */
+/* y is element e of the vector v, and x all of it, of d elements, as an engine has turned its pairs */
+/*@ predicate turned_at(seq u, seq t, seq delta, integer k, real mu, seq c, seq s, integer layout, integer pairs, seq v,
+                        integer e, real y) =
+      (\forall integer m, i, j; first_of_pair(layout, pairs, e, m, i, j) ==>
+        element_turned(u, t, el(delta, m), k, mu, el(c, m), el(s, m), el(v, i), el(v, j), y)) &&
+      (\forall integer m, i, j; second_of_pair(layout, pairs, e, m, i, j) ==>
+        element_turned(u, t, el(delta, m), k, mu, el(c, m), -el(s, m), el(v, j), el(v, i), y)) &&
+      (2 * pairs <= e ==> y == el(v, e)); */
 /*@ predicate vector_turned(seq u, seq t, seq delta, integer k, real mu, seq c, seq s, integer layout, integer pairs,
                             integer d, seq v, seq x) =
-      \forall integer e; 0 <= e < d ==>
-      (\forall integer m, i, j; first_of_pair(layout, pairs, e, m, i, j) ==>
-        element_turned(u, t, el(delta, m), k, mu, el(c, m), el(s, m), el(v, i), el(v, j), el(x, e))) &&
-      (\forall integer m, i, j; second_of_pair(layout, pairs, e, m, i, j) ==>
-        element_turned(u, t, el(delta, m), k, mu, el(c, m), -el(s, m), el(v, j), el(v, i), el(x, e))) &&
-      (2 * pairs <= e ==> el(x, e) == el(v, e)); */
+      \forall integer e; 0 <= e < d ==> turned_at(u, t, delta, k, mu, c, s, layout, pairs, v, e, el(x, e)); */
 #endif

@@ -3,6 +3,15 @@
 #include "budget/ends.h"
 #include "budget/roundings.h"
 
+/* Which angle number i of a row is of. */
+/*@ requires pairs: 0 <= i < 2 * pairs && 2 * pairs <= SIZE_MAX;
+    assigns \nothing;
+    ensures angle: of_angle(layout, pairs, i, \result) && \result < pairs;
+*/
+static size_t angle_of(plumb_sinusoidal_layout layout, size_t pairs, size_t i) {
+    return layout == PLUMB_SINUSOIDAL_INTERLEAVED ? i / 2 : i < pairs ? i : i - pairs;
+}
+
 int plumb_sinusoid_off(const double *unit, const double *delta, plumb_sinusoidal_layout layout, size_t dim,
                        double *off) {
     plumb_ball function = plumb_ball_multiply(plumb_ball_of(8.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
@@ -12,17 +21,18 @@ int plumb_sinusoid_off(const double *unit, const double *delta, plumb_sinusoidal
           \at(values(unit, u, PLUMB_STEPS) && values(delta, ds, dim / 2), Pre) &&
           sinusoid_computed(u, ds, turns, position, layout, dim / 2, w) ==>
           row_within(off, w, sinusoid(turns, position, layout, dim / 2), i);
-        loop invariant delta: \forall seq ds; \at(values(delta, ds, dim / 2), Pre) ==> values(delta, ds, dim / 2);
         loop assigns i, off[0 .. dim - 1];
         loop variant dim - i;
     */
     for (size_t i = 0; i < dim; i++) {
-        size_t pairs = dim / 2, m = layout == PLUMB_SINUSOIDAL_INTERLEAVED ? i / 2 : i < pairs ? i : i - pairs;
-        //@ assert angle: of_angle(layout, dim / 2, i, m) && 0 <= m < dim / 2;
+        size_t m = angle_of(layout, dim / 2, i);
         double width = plumb_ball_top(plumb_ball_add(plumb_ball_of(delta[m]), function));
         /*@ assert width: \is_finite(width) ==> \forall seq u, ds;
               \at(values(unit, u, PLUMB_STEPS) && values(delta, ds, dim / 2), Pre) ==>
               function_off(u, el(ds, m)) <= width; */
+        /*@ assert within: \forall seq u, ds, turns, w, integer position;
+              sinusoid_computed(u, ds, turns, position, layout, dim / 2, w) ==>
+              near(el(w, i), el(sinusoid(turns, position, layout, dim / 2), i), function_off(u, el(ds, m))); */
         if (!plumb_is_finite(width))
             return 0;
         off[i] = width;
@@ -82,24 +92,17 @@ int plumb_added_vector(const double *unit, const double *tiny, const plumb_ball 
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(sum, with_row(v, r), dim) &&
               row_within(row_off, w, r, dim) && values(x, v, dim), Pre) && is_roundings(u, t) &&
           vector_added(u, t, w, v, y, dim) ==> elements_moved(size, off, y, with_row(v, r), i);
-        loop invariant model: \forall seq u, t;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS);
-        loop invariant sum: \forall seq s; \at(encloses(sum, s, dim), Pre) ==> encloses(sum, s, dim);
-        loop invariant row: \forall seq w, r; \at(row_within(row_off, w, r, dim), Pre) ==>
-          row_within(row_off, w, r, dim);
-        loop invariant x: \forall seq v; \at(values(x, v, dim), Pre) ==> values(x, v, dim);
         loop assigns i, size[0 .. dim - 1], off[0 .. dim - 1];
         loop variant dim - i;
     */
     for (size_t i = 0; i < dim; i++) {
-        /*@ assert element: \forall seq u, t, r, w, v, y;
-              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(sum, with_row(v, r), dim) &&
-                  row_within(row_off, w, r, dim) && values(x, v, dim), Pre) && vector_added(u, t, w, v, y, dim) ==>
-              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && \is_finite(x[i]) && el(v, i) == x[i] &&
-              el(with_row(v, r), i) == el(v, i) + el(r, i) && in_ball(sum[i], el(with_row(v, r), i)) &&
-              \is_finite(row_off[i]) && near(el(w, i), el(r, i), row_off[i]) &&
-              element_added(u, t, el(w, i), el(v, i), el(y, i)); */
+        /*@ assert model: \forall seq u, t;
+              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+        //@ assert sum: \forall seq s; \at(encloses(sum, s, dim), Pre) ==> in_ball(sum[i], el(s, i));
+        /*@ assert row: \forall seq w, r; \at(row_within(row_off, w, r, dim), Pre) ==>
+              \is_finite(row_off[i]) && near(el(w, i), el(r, i), row_off[i]); */
+        //@ assert x: \forall seq v; \at(values(x, v, dim), Pre) ==> \is_finite(x[i]) && el(v, i) == x[i];
         plumb_computed each = added(unit, tiny, sum[i], row_off[i], x[i]);
         /*@ assert known: \forall seq u, t, r, w, v, y;
               \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(sum, with_row(v, r), dim) &&

@@ -11,26 +11,17 @@
 /*@ predicate products_known{L}(plumb_ball *score, plumb_ball *off, seq u, seq t, real scale, seq q, seq k, subset m,
                                 integer d, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> product_known(score[j], off[j], u, t, scale, q, k, d, j); */
-/* the same of the score, with what joins it */
-/*@ predicate score_known(plumb_ball exact, plumb_ball off, seq u, seq t, plumb_joining g, real scale, seq q, seq k,
-                          seq b, real first, integer d, integer j) =
-      \forall real y; key_computed(u, t, g, scale, q, k, b, first, d, j, y) ==> computed_as(exact, off, y); */
-/*@ predicate scores_known{L}(plumb_ball *score, plumb_ball *off, seq u, seq t, plumb_joining g, real scale, seq q,
-                              seq k, seq b, real first, subset m, integer d, integer n) =
-      \forall integer j; 0 <= j < n && among(m, j) ==>
-      score_known(score[j], off[j], u, t, g, scale, q, k, b, first, d, j); */
 
 /* The product of a key as computed. */
 /*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1));
     assigns \nothing;
     ensures exact: \result.exact == score;
-    ensures computed: \forall seq u, t, q, k, subset m, real s, y; is_score_error(error, u, t, head_dim, s) &&
+    ensures computed: \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
       is_roundings(u, t) && bears_products(u, head_dim) &&
       values(query, q, head_dim) && rows(key, k, m, keys, head_dim) && among(m, j) &&
-      in_ball(score, el(scaled_dots(s, q, k, head_dim), j)) &&
-      score_computed(u, t, s, q, drop(k, place(j, head_dim, 0)), head_dim, y) ==>
-      computed_as(\result.exact, \result.off, y);
+      in_ball(score, el(scaled_dots(s, q, k, head_dim), j)) ==>
+      product_known(\result.exact, \result.off, u, t, s, q, k, head_dim, j);
 */
 static plumb_computed product_of(plumb_score_error error, const double *query, const double *key, plumb_ball score,
                                  size_t keys, size_t head_dim, size_t j) {
@@ -40,8 +31,19 @@ static plumb_computed product_of(plumb_score_error error, const double *query, c
           values(key + row, drop(k, place(j, head_dim, 0)), head_dim); */
     computed.exact = score;
     computed.off = plumb_score_off(error, query, key + row, head_dim, score);
+    /*@ assert within: \forall seq u, t, q, k, real s, y; is_roundings(u, t) && bears_products(u, head_dim) &&
+          score_computed(u, t, s, q, k, head_dim, y) ==>
+          near(y, rmul(s, dots(q, k, head_dim)), score_off(u, t, s, q, k, head_dim)); */
     return computed;
 }
+
+/* What find_errors finds of key j, whatever memory denotes; score, exact: of the exact products. */
+/*@ predicate error_found{L}(plumb_score_error error, double *query, double *key, plumb_ball *score, integer n,
+                             integer d, integer j, plumb_ball exact, plumb_ball off) =
+      \forall seq u, t, q, k, subset m, real s; is_score_error(error, u, t, d, s) && is_roundings(u, t) &&
+      bears_products(u, d) && values(query, q, d) && rows(key, k, m, n, d) &&
+      encloses_among(score, scaled_dots(s, q, k, d), m, n) && among(m, j) ==>
+      product_known(exact, off, u, t, s, q, k, d, j); */
 
 /* The errors of the products; score: of the exact ones. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
@@ -61,28 +63,27 @@ static plumb_computed product_of(plumb_score_error error, const double *query, c
 static void find_errors(plumb_score_error error, const double *query, const double *key, const plumb_ball *score,
                         size_t keys, size_t head_dim, plumb_ball *off) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, q, k, subset m, real s;
-          is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-          \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
-              encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) ==>
-          products_known(score, off, u, t, s, q, k, m, head_dim, j);
-        loop invariant query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
-        loop invariant keys: \forall seq k, subset m;
-          \at(rows(key, k, m, keys, head_dim), Pre) ==> rows(key, k, m, keys, head_dim);
+        loop invariant done: \forall integer i; 0 <= i < j ==>
+          error_found{Pre}(error, query, key, score, keys, head_dim, i, score[i], off[i]);
         loop assigns j, off[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
+        //@ assert query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
+        /*@ assert keys: \forall seq k, subset m;
+              \at(rows(key, k, m, keys, head_dim), Pre) ==> rows(key, k, m, keys, head_dim); */
         plumb_computed each = product_of(error, query, key, score[j], keys, head_dim, j);
-        /*@ assert each: \forall seq u, t, q, k, subset m, real s;
-              is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-              \at(values(query, q, head_dim) && rows(key, k, m, keys, head_dim) &&
-                  encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys), Pre) && among(m, j) ==>
-              product_known(score[j], each.off, u, t, s, q, k, head_dim, j); */
         off[j] = each.off;
-        //@ assert stored: off[j] == each.off;
+        //@ assert stored: error_found{Pre}(error, query, key, score, keys, head_dim, j, score[j], off[j]);
     }
 }
+
+/* What join makes of the product of key j. */
+/*@ predicate score_joined{L}(double *unit, double *tiny, plumb_joining g, integer n, integer j, plumb_ball product,
+                              plumb_ball product_off, plumb_ball exact, plumb_ball off) =
+      \forall seq u, t, b, subset m, real first, x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && joining_of(g, b, first, m, n) && among(m, j) && computed_as(product, product_off, x) &&
+      joins(u, t, g, b, first, j, x, y) ==> computed_as(exact, off, y); */
 
 /* score, off: of the products. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -97,41 +98,35 @@ static void find_errors(plumb_score_error error, const double *query, const doub
                             \separated(joining.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                             \separated(joining.bias + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns score[0 .. keys - 1], off[0 .. keys - 1];
-    ensures known: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
+    ensures computed: \forall seq u, t, q, k, b, y, subset m, real first, s, integer d; is_roundings(u, t) &&
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
-           products_known(score, off, u, t, s, q, k, m, d, keys)) ==>
-      scores_known(score, off, u, t, joining, s, q, k, b, first, m, d, keys);
+           products_known(score, off, u, t, s, q, k, m, d, keys)) &&
+      row_computed(u, t, joining, s, q, k, b, first, m, d, keys, y) ==> all_computed(score, off, y, m, keys);
 */
 static void join(const double *unit, const double *tiny, plumb_joining joining, size_t keys, plumb_ball *score,
                  plumb_ball *off) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
-              products_known(score, off, u, t, s, q, k, m, d, keys), Pre) ==>
-          scores_known(score, off, u, t, joining, s, q, k, b, first, m, d, j);
-        loop invariant model: \forall seq u, t;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS);
-        loop invariant bias: joining.has_bias != 0 ==> \forall integer i; 0 <= i < keys ==>
-          joining.bias[i] == \at(joining.bias[i], Pre);
+        loop invariant done: \forall integer i; 0 <= i < j ==>
+          score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre), \at(off[i], Pre), score[i], off[i]);
         loop invariant ahead: \forall integer i; j <= i < keys ==>
           score[i] == \at(score[i], Pre) && off[i] == \at(off[i], Pre);
         loop assigns j, score[0 .. keys - 1], off[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
+        /*@ assert model: \forall seq u, t;
+              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+        /*@ assert bias: \forall seq b, subset m, real first;
+              \at(joining_of(joining, b, first, m, keys), Pre) ==> joining_of(joining, b, first, m, keys); */
         plumb_computed product;
         product.exact = score[j];
         product.off = off[j];
         plumb_computed each = plumb_joined_score(unit, tiny, joining, product, keys, j);
-        /*@ assert each: \forall seq u, t, q, k, b, subset m, real first, s, integer d; is_roundings(u, t) &&
-              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-                  joining_of(joining, b, first, m, keys) &&
-                  products_known(score, off, u, t, s, q, k, m, d, keys), Pre) && among(m, j) ==>
-              score_known(each.exact, each.off, u, t, joining, s, q, k, b, first, d, j); */
         score[j] = each.exact;
         off[j] = each.off;
-        //@ assert stored: score[j] == each.exact && off[j] == each.off;
+        /*@ assert stored: \let i = j; score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre),
+                                                         \at(off[i], Pre), score[i], off[i]); */
     }
 }
 
@@ -145,9 +140,9 @@ int plumb_computed_scores(const double *unit, const double *tiny, const double *
           in_ball(scale, s) ==>
           is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim); */
     plumb_scaled_dot(query, key, visible, keys, head_dim, scale, score);
-    /*@ assert row: \forall seq u, t, q, k, b, subset m, real first;
-          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
-          row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim); */
+    //@ assert query: \forall seq q; \at(values(query, q, head_dim), Pre) ==> values(query, q, head_dim);
+    /*@ assert keys: \forall seq k, subset m;
+          \at(rows(key, k, m, keys, head_dim), Pre) ==> rows(key, k, m, keys, head_dim); */
     /*@ assert exact: \forall seq u, t, q, k, b, subset m, real first, s;
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
           in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, q, k, head_dim), m, keys); */
@@ -159,10 +154,6 @@ int plumb_computed_scores(const double *unit, const double *tiny, const double *
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
     join(unit, tiny, joining, keys, score, off);
-    /*@ assert known: \forall seq u, t, q, k, b, subset m, real first, s;
-          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==>
-          scores_known(score, off, u, t, joining, s, q, k, b, first, m, head_dim, keys); */
     return 1;
 }
 
@@ -188,6 +179,14 @@ static plumb_computed moved_product_of(plumb_score_error error, plumb_moved_row 
     return plumb_moved_score(error, row.moved_query, key, head_dim, scale, score);
 }
 
+/* As error_found, of keys that were moved. */
+/*@ predicate moved_error_found{L}(plumb_score_error error, plumb_moved_row row, plumb_ball scale, plumb_ball *score,
+                                   integer n, integer d, integer j, plumb_ball exact, plumb_ball off) =
+      \forall seq u, t, p, k, x, z, subset m, real s; is_score_error(error, u, t, d, s) && is_roundings(u, t) &&
+      bears_products(u, d) && in_ball(scale, s) && moved_as(row.moved_query, x, p, d) &&
+      rows_moved(row.moved_key, z, k, m, n, d) && encloses_among(score, scaled_dots(s, p, k, d), m, n) &&
+      among(m, j) ==> product_known(exact, off, u, t, s, x, z, d, j); */
+
 /* As find_errors, of keys that were moved. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: reads_moved_row(row, keys, head_dim) && \valid_read(score + (0 .. keys - 1));
@@ -208,29 +207,19 @@ static plumb_computed moved_product_of(plumb_score_error error, plumb_moved_row 
 static void find_moved_errors(plumb_score_error error, plumb_moved_row row, plumb_ball scale, const plumb_ball *score,
                               size_t keys, size_t head_dim, plumb_ball *off) {
     /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall seq u, t, p, k, x, z, subset m, real s;
-          is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-          in_ball(scale, s) && \at(moved_as(row.moved_query, x, p, head_dim) &&
-          rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
-          encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys), Pre) ==>
-          products_known(score, off, u, t, s, x, z, m, head_dim, j);
-        loop invariant query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
-          moved_as(row.moved_query, x, p, head_dim);
-        loop invariant keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre)
-          ==> rows_moved(row.moved_key, z, k, m, keys, head_dim);
+        loop invariant done: \forall integer i; 0 <= i < j ==>
+          moved_error_found{Pre}(error, row, scale, score, keys, head_dim, i, score[i], off[i]);
         loop assigns j, off[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
+        /*@ assert query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
+              moved_as(row.moved_query, x, p, head_dim); */
+        /*@ assert keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre) ==>
+              rows_moved(row.moved_key, z, k, m, keys, head_dim); */
         plumb_computed each = moved_product_of(error, row, scale, score[j], keys, head_dim, j);
-        /*@ assert each: \forall seq u, t, p, k, x, z, subset m, real s;
-              is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-              in_ball(scale, s) && \at(moved_as(row.moved_query, x, p, head_dim) &&
-              rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
-              encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys), Pre) && among(m, j) ==>
-              product_known(score[j], each.off, u, t, s, x, z, head_dim, j); */
         off[j] = each.off;
-        //@ assert stored: off[j] == each.off;
+        //@ assert stored: moved_error_found{Pre}(error, row, scale, score, keys, head_dim, j, score[j], off[j]);
     }
 }
 
@@ -259,9 +248,5 @@ int plumb_moved_scores(const double *unit, const double *tiny, plumb_moved_row r
           \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
     join(unit, tiny, joining, keys, score, off);
-    /*@ assert known: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
-          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==>
-          scores_known(score, off, u, t, joining, s, x, z, b, first, m, head_dim, keys); */
     return 1;
 }

@@ -162,20 +162,44 @@ static pair pair_of(plumb_rope_layout layout, size_t pairs, size_t i) {
                      turning.layout == PLUMB_ROPE_DEINTERLEAVED;
     requires reads: reads_turning(turning) && \valid_read(x + (0 .. dim - 1));
     assigns \nothing;
-    ensures known: \forall seq u, t, delta, c, s, v, w, real mu;
+    ensures known: \forall seq u, t, delta, c, s, v, real mu, y;
       is_turn_error(e, u, t, turning.roundings, mu) && is_roundings(u, t) &&
       rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) && values(x, v, dim) &&
-      vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
-      known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i));
+      turned_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
+      known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), y);
 */
 static plumb_computed turned_element(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
     (void)dim; /* stands only in the contract */
     pair p = pair_of(turning.layout, turning.pairs, i);
     plumb_ball delta = plumb_ball_of(turning.delta[p.m]), c = turning.cosine[p.m], s = turning.sine[p.m];
     plumb_ball first = plumb_ball_of(x[p.a]), second = plumb_ball_of(x[p.b]);
+    /*@ assert operands: \forall seq d, f, g, v, real mu; turning_of(turning, d, mu, f, g) && values(x, v, dim) ==>
+          in_ball(delta, el(d, p.m)) && in_ball(c, el(f, p.m)) && in_ball(s, el(g, p.m)) &&
+          in_ball(first, el(v, p.a)) && in_ball(second, el(v, p.b)); */
+    /*@ assert first: p.is_first != 0 ==> \forall seq u, t, d, f, g, v, real mu, y;
+          turned_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
+          element_turned(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), el(g, p.m), el(v, p.a), el(v, p.b), y)
+          && el(rotated(v, f, g, turning.layout, turning.pairs), i) ==
+             rmul(el(v, p.a), el(f, p.m)) - rmul(el(v, p.b), el(g, p.m)); */
+    /*@ assert second: p.is_first == 0 ==> \forall seq u, t, d, f, g, v, real mu, y;
+          turned_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
+          element_turned(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), -el(g, p.m), el(v, p.b), el(v, p.a), y)
+          && el(rotated(v, f, g, turning.layout, turning.pairs), i) ==
+             rmul(el(v, p.b), el(f, p.m)) - rmul(el(v, p.a), -el(g, p.m)); */
     if (p.is_first)
         return turned(e, delta, c, s, first, second);
     return turned(e, delta, c, plumb_ball_negate(s), second, first);
+}
+
+/* What is known of an element that is not turned. */
+/*@ assigns \nothing;
+    ensures known: \is_finite(x) ==> known(\result, x, x);
+*/
+static plumb_computed still(double x) {
+    plumb_computed element;
+    element.exact = plumb_ball_of(x);
+    element.off = plumb_ball_zero();
+    return element;
 }
 
 /* Element i of a vector, turned or not. */
@@ -184,22 +208,17 @@ static plumb_computed turned_element(turn_error e, plumb_turning turning, const 
                      turning.layout == PLUMB_ROPE_DEINTERLEAVED;
     requires reads: reads_turning(turning) && \valid_read(x + (0 .. dim - 1));
     assigns \nothing;
-    ensures known: \forall seq u, t, delta, c, s, v, w, real mu;
+    ensures known: \forall seq u, t, delta, c, s, v, real mu, y;
       is_turn_error(e, u, t, turning.roundings, mu) && is_roundings(u, t) &&
       rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) && values(x, v, dim) &&
-      vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
-      known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i));
+      turned_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
+      known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), y);
 */
 static plumb_computed element_of(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
     if (i < 2 * turning.pairs)
         return turned_element(e, turning, x, dim, i);
-    plumb_computed still;
-    still.exact = plumb_ball_of(x[i]);
-    still.off = plumb_ball_zero();
-    //@ assert zero: in_ball(still.off, 0.0);
-    //@ assert x: \forall seq v; values(x, v, dim) ==> known(still, el(v, i), el(v, i));
     //@ assert rest: \forall seq v, c, s; el(rotated(v, c, s, turning.layout, turning.pairs), i) == el(v, i);
-    return still;
+    return still(x[i]);
 }
 
 int plumb_turned_vector(const double *unit, const double *tiny, plumb_turning turning, const double *x, size_t dim,
@@ -218,13 +237,13 @@ int plumb_turned_vector(const double *unit, const double *tiny, plumb_turning tu
                values(x, v, dim), Pre) && is_roundings(u, t) &&
           vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
           elements_moved(size, off, w, rotated(v, c, s, turning.layout, turning.pairs), i);
-        loop invariant turning: \forall seq delta, c, s, real mu;
-          \at(turning_of(turning, delta, mu, c, s), Pre) ==> turning_of(turning, delta, mu, c, s);
-        loop invariant x: \forall seq v; \at(values(x, v, dim), Pre) ==> values(x, v, dim);
         loop assigns i, size[0 .. dim - 1], off[0 .. dim - 1];
         loop variant dim - i;
     */
     for (size_t i = 0; i < dim; i++) {
+        /*@ assert turning: \forall seq delta, c, s, real mu;
+              \at(turning_of(turning, delta, mu, c, s), Pre) ==> turning_of(turning, delta, mu, c, s); */
+        //@ assert x: \forall seq v; \at(values(x, v, dim), Pre) ==> values(x, v, dim);
         plumb_computed each = element_of(e, turning, x, dim, i);
         /*@ assert known: \forall seq u, t, delta, c, s, v, w, real mu;
               \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

@@ -33,7 +33,14 @@ static double larger(double a, double b) {
 */
 static double radius_of_dot(const double *a, const double *b, size_t n) {
     double roundings = plumb_roundings_up(plumb_dot_depth(n));
-    return plumb_product_up(plumb_product_up(roundings, plumb_norm_up(a, n)), plumb_norm_up(b, n));
+    double first = plumb_norm_up(a, n), second = plumb_norm_up(b, n);
+    /*@ assert in_range: \forall real p, q, total; 0 < n <= 0x10000000 && modest(p) && modest(q) &&
+          gathered(n, rmul(p, q), total, 0.0) && first >= 0.0 && second >= 0.0 && norm_within(first, n, p) &&
+          norm_within(second, n, q) ==> ranged(roundings_up(dot_depth(n))) &&
+          ranged(rounded_product(roundings_up(dot_depth(n)), first)) &&
+          ranged(rounded_product(product_up(roundings_up(dot_depth(n)), first), second)) &&
+          tight(total, dot_radius(n, first, second), dot_accuracy(n), dot_size(n, p, q)); */
+    return plumb_product_up(plumb_product_up(roundings, first), second);
 }
 
 double plumb_dot_middle(const double *a, const double *b, size_t n) {
@@ -143,108 +150,121 @@ plumb_ball plumb_ball_dot(const plumb_ball *a, const plumb_ball *b, size_t n) {
     return plumb_ball_make(total, radius);
 }
 
+/* What a weighted sum is made of so far: the sum of the blocks that are ended, and that of the last; of the radius the
+   groups that are ended, and of the last the share of its weights and the largest of its values. */
+typedef struct {
+    double sum, part, spread, share, largest;
+} blend;
+
+/*@ predicate all_finite(blend b) = \is_finite(b.sum) && \is_finite(b.part) && \is_finite(b.spread) &&
+      \is_finite(b.share) && \is_finite(b.largest); */
+/* what is still needed before term i is finite */
+/*@ predicate sums_finite(blend b, integer n, integer i) = \is_finite(b.sum) && (i < n ==> \is_finite(b.part)); */
+/*@ predicate radius_finite(blend b, integer n, integer i) = \is_finite(b.spread) && (i < n ==> \is_finite(b.share)); */
+/*@ predicate blends(blend b, integer n, integer i, real exact) =
+      blended(n, i, exact, b.sum, b.part, b.spread, b.share, b.largest); */
+/*@ predicate pends(blend b, integer n, integer i, real exact) =
+      pending(n, i, exact, b.sum, b.part, b.spread, b.share, b.largest); */
+/*@ predicate blends_bounded(blend b, integer n, integer i, seq w, subset m, real t, real q) = all_finite(b) &&
+      bounded_blend(n, i, w, m, t, q, b.sum, b.part, b.spread, b.share, b.largest); */
+/*@ predicate pends_bounded(blend b, integer n, integer i, seq w, subset m, real t, real q) = all_finite(b) &&
+      bounded_pending(n, i, w, m, t, q, b.sum, b.part, b.spread, b.share, b.largest); */
+
+/* A weight and its value join; gamma: what roundings add. */
+/*@ requires gamma: \is_finite(gamma) ==> gamma == roundings_up(weight_depth(n));
+    requires inside: i < n;
+    assigns \nothing;
+    ensures finite: (\is_finite(\result.sum) ==> \is_finite(b.sum)) &&
+                    (\is_finite(\result.part) ==> \is_finite(b.part));
+    ensures largest: \is_finite(\result.part) && \is_finite(b.largest) ==> \is_finite(\result.largest);
+    ensures takes: sums_finite(\result, n, i) && radius_finite(\result, n, i) && \is_finite(b.largest) ==>
+      sums_finite(b, n, i) && radius_finite(b, n, i) && \is_finite(weight.rad) &&
+      \forall real exact, x; blends(b, n, i, exact) && near(x, weight.mid, weight.rad) ==>
+      pends(\result, n, i, exact + rmul(x, value));
+    ensures tight: \forall seq w, subset m, real t, q; \is_finite(gamma) && blends_bounded(b, n, i, w, m, t, q) &&
+      among(m, i) && is_tight(weight, t, el(w, i)) && \is_finite(value) && \abs(value) <= q ==>
+      pends_bounded(\result, n, i, w, m, t, q);
+*/
+static blend take(blend b, plumb_ball weight, double value, double gamma, size_t n, size_t i) {
+    (void)n, (void)i; /* stand only in the contract */
+    b.part = plumb_fused(weight.mid, value, b.part);
+    b.share = plumb_add(b.share, plumb_weight_coefficient(weight, gamma));
+    b.largest = larger(b.largest, plumb_absolute(value));
+    return b;
+}
+
+/* Behind term i its block and its group end, if it is their last. */
+/*@ requires inside: i < n;
+    assigns \nothing;
+    ensures finite: sums_finite(\result, n, i + 1) ==> \is_finite(b.sum) && \is_finite(b.part);
+    ensures largest: \is_finite(b.largest) ==> \is_finite(\result.largest);
+    ensures closes: sums_finite(\result, n, i + 1) && radius_finite(\result, n, i + 1) && \is_finite(b.largest) ==>
+      radius_finite(b, n, i) && \forall real exact; pends(b, n, i, exact) ==> blends(\result, n, i + 1, exact);
+    ensures tight: \forall seq w, subset m, real t, q;
+      pends_bounded(b, n, i, w, m, t, q) ==> blends_bounded(\result, n, i + 1, w, m, t, q);
+*/
+static blend close_blocks(blend b, size_t n, size_t i) {
+    blend next = b;
+    if (ends(i, n, PLUMB_WEIGHT_GROUP)) {
+        next.spread = plumb_fused(b.share, b.largest, b.spread);
+        next.share = PLUMB_LEAST_SHARE;
+        next.largest = 0.0;
+    }
+    if (ends(i, n, PLUMB_WEIGHT_BLOCK)) {
+        next.sum = plumb_add(b.sum, b.part);
+        next.part = 0.0;
+    }
+    /*@ assert closes: sums_finite(next, n, i + 1) ==> \is_finite(b.sum) && \is_finite(b.part) &&
+          closing(i, n, 64, b.sum, b.part, next.sum, next.part); */
+    /*@ assert groups: \is_finite(b.largest) && radius_finite(next, n, i + 1) ==> \is_finite(b.spread) &&
+          \is_finite(b.share) &&
+          grouping(i, n, 8, b.spread, b.share, b.largest, next.spread, next.share, next.largest); */
+    return next;
+}
+
 plumb_ball plumb_weighted_sum(const plumb_ball *weight, const unsigned char *visible,
                               const double *value, size_t n, size_t width, size_t column) {
     if (n > PLUMB_MOST_TERMS)
         return plumb_ball_unknown();
     double gamma = plumb_roundings_up(plumb_weight_depth(n));
-    //@ assert gamma: n <= 0x10000000 ==> \is_finite(gamma) && gamma == roundings_up(weight_depth(n));
+    //@ assert gamma: n <= 0x10000000 ==> \is_finite(gamma);
     /*@ assert sized: \forall seq w, subset m, real t, q;
           n <= 0x10000000 && 0.0 <= t <= 1.0 && modest(q) && shows(visible, m, n) && tight_among(weight, w, m, t, n) &&
           bounded_column(value, m, n, width, column, q) && moderate(visible_total(w, m, n)) &&
           moderate(rmul(visible_total(w, m, n), q)) ==>
           tight_products(weight, visible, value, w, m, n, width, column, t, q); */
-    double sum = 0.0;
-    double part = 0.0;
-    double spread = 0.0;
-    double share = PLUMB_LEAST_SHARE;
-    double largest = 0.0;
+    blend b = {0.0, 0.0, 0.0, PLUMB_LEAST_SHARE, 0.0};
     /*@ loop invariant index: 0 <= j <= n;
-        loop invariant largest: \is_finite(sum) && (j < n ==> \is_finite(part)) ==> \is_finite(largest);
-        loop invariant sums:
-          \is_finite(sum) && \is_finite(spread) && (j < n ==> \is_finite(part) && \is_finite(share)) ==>
-          \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
-          blended(n, j, weighted(w, m, v, width, column, j), sum, part, spread, share, largest);
+        loop invariant largest: sums_finite(b, n, j) ==> \is_finite(b.largest);
+        loop invariant sums: sums_finite(b, n, j) && radius_finite(b, n, j) ==> \forall seq w, v, subset m;
+          encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
+          blends(b, n, j, weighted(w, m, v, width, column, j));
         loop invariant tight: \forall seq w, subset m, real t, q;
           tight_products(weight, visible, value, w, m, n, width, column, t, q) ==>
-          \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) &&
-          bounded_blend(n, j, w, m, t, q, sum, part, spread, share, largest);
-        loop assigns j, sum, part, spread, share, largest;
+          blends_bounded(b, n, j, w, m, t, q);
+        loop assigns j, b;
         loop variant n - j;
     */
     for (size_t j = 0; j < n; j++) {
+        blend next = b;
         if (visible[j]) {
             double factor = value[plumb_element_offset(j, column, width, n)];
-            double next_part = plumb_fused(weight[j].mid, factor, part);
-            double next_share = plumb_add(share, plumb_weight_coefficient(weight[j], gamma));
-            double next_largest = larger(largest, plumb_absolute(factor));
-            /*@ assert largest: \is_finite(sum) && \is_finite(next_part) ==>
-                  \is_finite(part) && \is_finite(largest) && \is_finite(next_largest) &&
-                  next_part == rounded_fused(weight[j].mid, factor, part) &&
-                  next_largest == \max(largest, \abs(factor)); */
-            /*@ assert share: \is_finite(next_share) ==>
-                  \is_finite(share) && \is_finite(weight[j].rad) &&
-                  next_share ==
-                  rounded_sum(share,
-                              weight_coefficient(weight[j].mid, weight[j].rad, roundings_up(weight_depth(n)))); */
-            /*@ assert weight: \is_finite(next_share) ==> \forall seq w, subset m;
-                  encloses_visible(weight, visible, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad); */
+            next = take(b, weight[j], factor, gamma, n, j);
             /*@ assert value: \forall seq v, subset m; shows(visible, m, n) && rows(value, v, m, n, width) ==>
                   among(m, j) && el(v, place(j, width, column)) == factor; */
-            /*@ assert takes:
-                  \is_finite(sum) && \is_finite(spread) && \is_finite(next_part) && \is_finite(next_share) ==>
-                  \forall seq w, v, subset m;
-                  encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
-                  pending(n, j, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, next_part, spread,
-                          next_share, next_largest); */
+            /*@ assert weight: \is_finite(weight[j].rad) ==> \forall seq w, subset m;
+                  encloses_visible(weight, visible, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad); */
             /*@ assert operands: \forall seq w, subset m, real t, q;
                   tight_products(weight, visible, value, w, m, n, width, column, t, q) ==>
-                  among(m, j) && \is_finite(weight[j].mid) && \is_finite(weight[j].rad) && \is_finite(factor) &&
-                  tight(weight[j].mid, weight[j].rad, t, el(w, j)) && \abs(factor) <= q; */
-            /*@ assert tight_takes: \forall seq w, subset m, real t, q;
-                  tight_products(weight, visible, value, w, m, n, width, column, t, q) ==>
-                  \is_finite(next_part) && \is_finite(next_share) && \is_finite(next_largest) &&
-                  bounded_pending(n, j, w, m, t, q, sum, next_part, spread, next_share, next_largest); */
-            part = next_part;
-            share = next_share;
-            largest = next_largest;
+                  among(m, j) && is_tight(weight[j], t, el(w, j)) && \is_finite(factor) && \abs(factor) <= q; */
         }
-        //@ assert largest: \is_finite(sum) && \is_finite(part) ==> \is_finite(largest);
-        /*@ assert pending: \is_finite(sum) && \is_finite(spread) && \is_finite(part) && \is_finite(share) ==>
-              \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
-              pending(n, j, weighted(w, m, v, width, column, j + 1), sum, part, spread, share, largest); */
+        /*@ assert pending: sums_finite(next, n, j) && radius_finite(next, n, j) ==> \forall seq w, v, subset m;
+              encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
+              pends(next, n, j, weighted(w, m, v, width, column, j + 1)); */
         /*@ assert tight_pending: \forall seq w, subset m, real t, q;
               tight_products(weight, visible, value, w, m, n, width, column, t, q) ==>
-              \is_finite(sum) && \is_finite(part) && \is_finite(spread) && \is_finite(share) && \is_finite(largest) &&
-              bounded_pending(n, j, w, m, t, q, sum, part, spread, share, largest); */
-        int group = ends(j, n, PLUMB_WEIGHT_GROUP);
-        int block = ends(j, n, PLUMB_WEIGHT_BLOCK);
-        double next_spread = group ? plumb_fused(share, largest, spread) : spread;
-        double next_share = group ? PLUMB_LEAST_SHARE : share;
-        double next_largest = group ? 0.0 : largest;
-        double next_sum = block ? plumb_add(sum, part) : sum;
-        double next_part = block ? 0.0 : part;
-        /*@ assert closes: \is_finite(next_sum) && (j + 1 < n ==> \is_finite(next_part)) ==>
-              \is_finite(sum) && \is_finite(part) && closing(j, n, 64, sum, part, next_sum, next_part); */
-        /*@ assert groups: \is_finite(largest) && \is_finite(next_spread) && (j + 1 < n ==> \is_finite(next_share)) ==>
-              \is_finite(spread) && \is_finite(share) &&
-              grouping(j, n, 8, spread, share, largest, next_spread, next_share, next_largest); */
-        /*@ assert step:
-              \is_finite(next_sum) && \is_finite(next_spread) &&
-              (j + 1 < n ==> \is_finite(next_part) && \is_finite(next_share)) ==>
-              \forall seq w, v, subset m; encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
-              blended(n, j + 1, weighted(w, m, v, width, column, j + 1), next_sum, next_part, next_spread, next_share,
-                      next_largest); */
-        /*@ assert tight_step: \forall seq w, subset m, real t, q;
-              tight_products(weight, visible, value, w, m, n, width, column, t, q) ==>
-              \is_finite(next_sum) && \is_finite(next_part) && \is_finite(next_spread) && \is_finite(next_share) &&
-              \is_finite(next_largest) &&
-              bounded_blend(n, j + 1, w, m, t, q, next_sum, next_part, next_spread, next_share, next_largest); */
-        spread = next_spread;
-        share = next_share;
-        largest = next_largest;
-        sum = next_sum;
-        part = next_part;
+              pends_bounded(next, n, j, w, m, t, q); */
+        b = close_blocks(next, n, j);
     }
-    return plumb_ball_make(sum, plumb_product_up(spread, 0x1.0001p0));
+    return plumb_ball_make(b.sum, plumb_product_up(b.spread, 0x1.0001p0));
 }
