@@ -19,23 +19,37 @@
 /*@ predicate sizes_from(seq u, seq t, seq e, seq a, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==>
       weight_stored(u, t, PLUMB_DIVIDED_BY_ABSOLUTE_SUM, el(e, j), el(a, j)); */
-/* x is an element of the row as stored; parts that are joined are rescaled three times more */
-/*@ predicate softpick_row_gives(seq u, seq t, real epsilon, seq y, seq v, subset m, integer n, integer r, real x) =
+/* x is an element of the row as it ends; parts that are joined are rescaled three times more */
+/*@ predicate softpick_row_gives(seq u, seq t, real epsilon, plumb_finish f, seq y, seq v, subset m, integer n,
+                                 integer r, real x) =
       \exists real z; softpick_quotient(u, t, epsilon, y, v, m, n, product_steps(m, n, r), r + 3, z) &&
-        stored_as(u, t, z, x); */
+        finished_as(u, t, f, z, x); */
 
-/*@ predicate excesses_scaled(seq u, seq t, integer r, real most, real f, real c, seq y, seq e, subset m, integer n) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> excess_scaled(u, t, r, most, f, c, el(y, j), el(e, j)); */
-/* w: what underflows in such units, whatever rescaled it */
+/* ---- in units of e^-c ---- */
+/*@ predicate excesses_scaled(seq u, seq t, integer r, real c, seq y, seq e, subset m, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      excess_scaled(u, t, r, largest(y, m, n), rexp(largest(y, m, n) - c), c, el(y, j), el(e, j)); */
+/* w: what underflows in such units, whatever rescales it; f: e^(m - c) */
 /*@ predicate tiny_grown(seq u, seq t, integer r, real f, seq w) = \forall integer i; 0 <= i < 12 ==>
       rmul(rescaling_growth(u, r), el(t, i)) <= el(w, i) &&
       rmul(f, rmul(rescaling_growth(u, r), el(t, i))) <= el(w, i); */
+/* z is a quotient of the differences e */
+/*@ predicate excesses_divided(seq u, seq w, real epsilon, seq e, seq v, subset m, integer n, integer k, real z) =
+      \exists seq p, a, real d; rectified_from(e, p, m, n) && sizes_from(u, w, e, a, m, n) &&
+        divisor_of_sum(u, w, epsilon, a, m, n, k, d) && seen_quotients(u, w, p, v, m, n, k, d, z); */
+/*@ predicate divided_in_units(seq u, seq t, real epsilon, real f, seq e, seq v, subset m, integer n, integer k,
+                               integer r, real z) =
+      \forall seq w; tiny_grown(u, t, r, f, w) ==>
+      is_roundings(u, w) && excesses_divided(u, w, rmul(f, epsilon), e, v, m, n, k, z); */
+/*@ predicate softpick_in_units(seq u, seq t, real epsilon, real c, seq y, seq v, subset m, integer n, integer k,
+                                integer r, real z) =
+      \exists seq e; excesses_scaled(u, t, r, c, y, e, m, n) &&
+        divided_in_units(u, t, epsilon, rexp(largest(y, m, n) - c), e, v, m, n, k, r, z); */
 /* The quotient stays as it is in any unit; only epsilon knows the largest score. */
-/*@ lemma softpick_scaled: \forall seq u, t, w, y, v, subset m, integer n, k, r, real epsilon, c, f, z;
-      is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && tiny_grown(u, t, r, f, w) &&
-      f == rexp(largest(y, m, n) - c) &&
-      softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
-      \exists seq e, p, a, real d; is_roundings(u, w) && excesses_scaled(u, t, r, largest(y, m, n), f, c, y, e, m, n) &&
-        rectified_from(e, p, m, n) && sizes_from(u, w, e, a, m, n) &&
-        divisor_of_sum(u, w, rmul(f, epsilon), a, m, n, k, d) && seen_quotients(u, w, p, v, m, n, k, d, z); */
+/*@ lemma softpick_scaled: \forall seq u, t, y, v, subset m, integer n, k, r, real epsilon, c, z;
+      is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
+      softpick_in_units(u, t, epsilon, c, y, v, m, n, k, r, z); */
+/* doubles that are finite denote numbers */
+/*@ predicate finite{L}(double *p, integer n) = \forall integer k; 0 <= k < n ==> \is_finite(p[k]); */
+/*@ lemma finite_are_values{L}: \forall double *p, integer n; finite(p, n) ==> \exists seq x; values(p, x, n); */
 #endif

@@ -59,11 +59,11 @@ static plumb_ball added(const double *unit, const double *tiny, plumb_ball sum, 
 /* A sum and epsilon. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
-    ensures encloses: \forall seq u, t, real s, d; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      \is_finite(epsilon) && in_ball(sum, s) && epsilon_added(u, t, epsilon, s, d) ==> in_ball(\result, d);
+    ensures encloses: \forall seq u, t, real e, s, d; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(epsilon, e) && in_ball(sum, s) && epsilon_added(u, t, e, s, d) ==> in_ball(\result, d);
 */
-static plumb_ball with_epsilon(const double *unit, const double *tiny, double epsilon, plumb_ball sum) {
-    plumb_ball given = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_INPUT, plumb_ball_of(epsilon));
+static plumb_ball with_epsilon(const double *unit, const double *tiny, plumb_ball epsilon, plumb_ball sum) {
+    plumb_ball given = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_INPUT, epsilon);
     plumb_ball stored_epsilon = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, given);
     plumb_ball both = added(unit, tiny, sum, stored_epsilon);
     plumb_ball once = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_ACCUMULATE, both);
@@ -71,16 +71,8 @@ static plumb_ball with_epsilon(const double *unit, const double *tiny, double ep
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, twice);
 }
 
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires count: steps <= PLUMB_MOST_ROUNDINGS;
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, c, v, subset m, integer n, real d;
-      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
-      sums_of(sums, c, v, m, n) && \is_finite(epsilon) && divisor_of_sum(u, t, epsilon, c, m, n, steps, d) ==>
-      in_ball(\result, d);
-*/
-static plumb_ball of_sum(const double *unit, const double *tiny, double epsilon, size_t steps,
-                         plumb_product_sums sums) {
+plumb_ball plumb_divisor_of_sum(const double *unit, const double *tiny, plumb_ball epsilon, size_t steps,
+                                plumb_product_sums sums) {
     return with_epsilon(unit, tiny, epsilon, plumb_computed_terms(unit, tiny, steps, sums));
 }
 
@@ -103,6 +95,7 @@ plumb_ball plumb_computed_divisor(const double *unit, const double *tiny, plumb_
     if (mapping.division == PLUMB_DIVIDED_BY_LENGTH)
         return of_length(unit, keys);
     if (mapping.division == PLUMB_DIVIDED_BY_AT_LEAST_ONE)
-        return plumb_ball_maximum(plumb_ball_absolute(of_sum(unit, tiny, 0.0, steps, sums)), one);
-    return of_sum(unit, tiny, mapping.epsilon, steps, sums);
+        return plumb_ball_maximum(
+            plumb_ball_absolute(plumb_divisor_of_sum(unit, tiny, plumb_ball_zero(), steps, sums)), one);
+    return plumb_divisor_of_sum(unit, tiny, plumb_ball_of(mapping.epsilon), steps, sums);
 }

@@ -23,11 +23,23 @@
 void plumb_weigh_scores(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *score,
                         const plumb_ball *off, const unsigned char *visible, size_t keys, plumb_ball *weight);
 
-/* A ball around what they are divided by; sums: of these weights, with at most `steps` roundings on the way of one. */
+/* A ball around the sum of these weights and epsilon, with at most `steps` roundings on the way of a weight. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires count: steps <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, c, v, subset m, integer n, real e, d;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
+      sums_of(sums, c, v, m, n) && in_ball(epsilon, e) && divisor_of_sum(u, t, e, c, m, n, steps, d) ==>
+      in_ball(\result, d);
+*/
+plumb_ball plumb_divisor_of_sum(const double *unit, const double *tiny, plumb_ball epsilon, size_t steps,
+                                plumb_product_sums sums);
+
+/* A ball around what they are divided by. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: keys <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
-    ensures encloses: \forall seq u, t, c, v, subset m, real e, d;
+    ensures encloses: \forall seq u, t, c, v, subset m, real d;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
       sums_of(sums, c, v, m, keys) && \is_finite(mapping.epsilon) &&
       divisor_computed(u, t, mapping.division, mapping.epsilon, c, m, keys, steps, d) ==> in_ball(\result, d);

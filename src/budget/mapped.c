@@ -3,17 +3,7 @@
 #include "budget/activation.h"
 #include "budget/divided.h"
 #include "budget/finished.h"
-#include "budget/pull.h"
-
-/* Is each number of one ball below each of the other? */
-/*@ assigns \nothing;
-    ensures below: \result != 0 ==> \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> x < y;
-*/
-static int is_below(plumb_ball a, plumb_ball b) {
-    plumb_ball difference = plumb_ball_subtract(a, b);
-    //@ assert difference: \forall real x, y; in_ball(a, x) && in_ball(b, y) ==> in_ball(difference, x - y);
-    return plumb_ball_is_negative(difference);
-}
+#include "budget/quotient.h"
 
 /* Can the bounds bear the model? */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
@@ -50,7 +40,6 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
     plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
     plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
     plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
-    plumb_ball product = plumb_ball_multiply(before, divisor);
     /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
@@ -58,10 +47,9 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
             keys, product_steps(m, keys, rescalings), d) &&
           seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
-    /*@ assert product: \forall seq u, t, real d, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          is_roundings(u, t) && finished_as(u, t, finish, z, number) && in_ball(divisor, d) ==>
-          in_ball(product, rmul(z, d)); */
-    return is_below(computed, product) || is_below(product, computed);
+    /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
+    return plumb_quotient_excluded(computed, divisor, before);
 }
 
 /* From what is known of the scores. */

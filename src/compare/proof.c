@@ -1,6 +1,7 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
 #include "budget/mapped.h"
+#include "budget/softpick.h"
 #include "compare/mapping.h"
 #include "compare/proof_row.h"
 #include "exact/finite.h"
@@ -12,6 +13,10 @@
 /* A softmax, or alpha times one, or one whose weights are clipped. */
 static bool is_softmax(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
+}
+
+static bool is_softpick(const plumb_problem *p) {
+    return p->op.kind == PLUMB_SOFTPICK;
 }
 
 /* Keys that a mask hides from the softcap alone are spoken of in a softmax. */
@@ -30,7 +35,7 @@ static bool moves_vectors(const plumb_problem *p) {
 }
 
 bool plumb_is_decided(const plumb_problem *p) {
-    return (is_softmax(p) || (plumb_weighs_by_map(p) && !hides_behind_cap(p))) &&
+    return (is_softmax(p) || ((is_softpick(p) || plumb_weighs_by_map(p)) && !hides_behind_cap(p))) &&
            (p->position.kind == PLUMB_POSITION_NONE || moves_vectors(p) || adds_numbers(p)) &&
            p->position.value_table == NULL;
 }
@@ -53,6 +58,14 @@ static plumb_possibility mapped_given(const plumb_problem *p, const plumb_elemen
                                 plumb_proof_keys(p, e, r), r->visible, row->value, row->keys, p->head_dim,
                                 p->value_dim, e->column, row->rescalings, plumb_problem_scale(p), row->joining,
                                 plumb_mapping_of(p), row->finish, e->engine, r->verdict);
+}
+
+static plumb_possibility softpick_given(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                        plumb_proof_room *r) {
+    return plumb_softpick_verdict(row->model.unit, row->model.tiny, plumb_exact_query(p, e->batch, e->head, e->query),
+                                  plumb_proof_keys(p, e, r), r->visible, row->value, row->keys, p->head_dim,
+                                  p->value_dim, e->column, row->rescalings, plumb_problem_scale(p), row->joining,
+                                  p->op.epsilon, row->finish, e->engine, r->verdict);
 }
 
 static bool moved_row_of(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -81,9 +94,21 @@ static plumb_possibility mapped_moved(const plumb_problem *p, const plumb_elemen
                                       row->joining, plumb_mapping_of(p), row->finish, e->engine, r->verdict);
 }
 
+static plumb_possibility softpick_moved(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                        plumb_proof_room *r) {
+    plumb_moved_row vectors;
+    if (!moved_row_of(p, e, row, r, &vectors))
+        return PLUMB_POSSIBLE;
+    return plumb_moved_softpick_verdict(row->model.unit, row->model.tiny, vectors, r->visible, row->value, row->keys,
+                                        p->head_dim, p->value_dim, e->column, row->rescalings, plumb_problem_scale(p),
+                                        row->joining, p->op.epsilon, row->finish, e->engine, r->verdict);
+}
+
 static verdict *verdict_of(const plumb_problem *p) {
     if (is_softmax(p))
         return moves_vectors(p) ? softmax_moved : softmax_given;
+    if (is_softpick(p))
+        return moves_vectors(p) ? softpick_moved : softpick_given;
     return moves_vectors(p) ? mapped_moved : mapped_given;
 }
 

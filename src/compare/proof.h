@@ -3,8 +3,9 @@
 #define PLUMB_COMPARE_PROOF_H
 #include "compare/compare.h"
 
-/* Rows of which the theorem speaks: a softmax, clipped or not, or mapped scores, of queries and keys as given or moved,
-   with any mask, biases or what a position adds, a softcap, any sink, a bias of values and a gate. */
+/* Rows of which the theorem speaks: a softmax, clipped or not, a softpick or maps of products of queries and keys, as
+   given or as a position moves them, with any mask, biases or what a position adds, a softcap, any sink, a bias of
+   values and a gate. */
 bool plumb_is_decided(const plumb_problem *problem);
 
 /* Asks budget/verdict.h of an element of the output.  *proved: whether no engine of the model

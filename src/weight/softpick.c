@@ -23,13 +23,7 @@ plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b) {
     return plumb_ball_maximum(a, b);
 }
 
-/*@ requires reads: reads_visible(score, visible, keys);
-    assigns \nothing;
-    ensures encloses: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
-      in_ball(\result, largest(x, m, keys));
-*/
-static plumb_ball largest_score(const plumb_ball *score, const unsigned char *visible,
-                                size_t keys) {
+plumb_ball plumb_largest_visible(const plumb_ball *score, const unsigned char *visible, size_t keys) {
     plumb_ball top = plumb_ball_zero();
     int found = 0;
     /*@ loop invariant index: 0 <= j <= keys;
@@ -135,7 +129,7 @@ double plumb_softpick_shift(plumb_ball top) {
 
 void plumb_softpick(const plumb_ball *score, const unsigned char *visible, size_t keys,
                     double epsilon, plumb_ball *weight) {
-    plumb_ball top = largest_score(score, visible, keys);
+    plumb_ball top = plumb_largest_visible(score, visible, keys);
     double shift = plumb_softpick_shift(top);
     plumb_ball factor = plumb_ball_exp(plumb_ball_subtract(top, plumb_ball_of(shift)));
     plumb_ball added = plumb_ball_multiply(plumb_ball_of(epsilon), factor);

@@ -17,6 +17,14 @@
 */
 plumb_ball plumb_larger_score(plumb_ball a, plumb_ball b);
 
+/* Around the largest visible score. */
+/*@ requires reads: reads_visible(score, visible, keys);
+    assigns \nothing;
+    ensures encloses: \forall seq x, subset m; encloses_visible(score, visible, x, m, keys) ==>
+      in_ball(\result, largest(x, m, keys));
+*/
+plumb_ball plumb_largest_visible(const plumb_ball *score, const unsigned char *visible, size_t keys);
+
 /* What is subtracted, from the largest score.  Any shift gives the same weights; one not below the largest score lets
    nothing overflow, and one not below 0 keeps e^-shift in range. */
 /*@ assigns \nothing;

@@ -15,6 +15,7 @@
 
 #define CASES 4000
 #define SMALL_ANGLE 0x1p-12 /* too small an error to be seen */
+#define SMALL_SCORE 0x1p-2  /* whose error may be seen */
 #define FORMS (PLUMB_ALIBI_SCALED_KEY + 1) /* of ALiBi */
 
 /* A softmax with any sink, or any operator, and any position or none. */
@@ -101,11 +102,29 @@ static bool divides_by_little(const plumb_problem *p, const plumb_element *e) {
            p->op.normalisation != PLUMB_KEY_LENGTH;
 }
 
+/* The largest of the row's scores, whatever their signs. */
+static double largest_score(const plumb_problem *p, const plumb_element *e) {
+    plumb_row row;
+    double largest = 0;
+    ck_assert_int_eq(plumb_row_init(&row, p), 0);
+    plumb_evaluate_row(p, plumb_problem_scale(p), e->batch, e->head, e->query, &row);
+    for (size_t i = 0; i < p->key_length; i++)
+        if (row.visible[i])
+            largest = fmax(largest, fabs(row.score[i].mid));
+    plumb_row_free(&row);
+    return largest;
+}
+
+/* Differences of scores that are all near 0 may sum to any number near it. */
+static bool picks_from_little(const plumb_problem *p, const plumb_element *e) {
+    return p->op.kind == PLUMB_SOFTPICK && largest_score(p, e) < SMALL_SCORE;
+}
+
 /* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
 static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
     bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
     return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !divides_by_little(p, e) &&
-           !(scaled && plumb_problem_scale(p).mid == 0);
+           !picks_from_little(p, e) && !(scaled && plumb_problem_scale(p).mid == 0);
 }
 
 static double largest_value(const plumb_problem *p) {
@@ -183,7 +202,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    for (plumb_operator_kind kind = PLUMB_SIGMOID; kind <= PLUMB_IDENTITY; kind++)
+    for (plumb_operator_kind kind = PLUMB_SOFTPICK; kind <= PLUMB_IDENTITY; kind++)
         ck_assert(mapped[kind] > 0);
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
@@ -425,6 +444,29 @@ START_TEST(a_hidden_key_takes_part) {
 }
 END_TEST
 
+/* Two keys, one above 0 and one below; only the first has a value, 1.  Epsilon is added to differences at the largest
+   score, 4. */
+START_TEST(softpick_knows_its_epsilon) {
+    double query[] = {1}, key[] = {4, -2}, value[] = {1, 0};
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true};
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.scale = (plumb_scale){.text = "1"};
+    p.op = (plumb_operator){.kind = PLUMB_SOFTPICK, .epsilon = 0.25};
+    double above = 1 - exp(-4), below = exp(-4) - exp(-6), share = above / (above + below + 0.25);
+    ck_assert(!is_proved_in(f32, &p, &e, share));
+    ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-14)) && is_proved_in(f32, &p, &e, share * (1 - 0x1p-14)));
+    ck_assert(is_proved_in(f32, &p, &e, above / (above + below)));
+    ck_assert(is_proved_in(f32, &p, &e, above / (above + below + 0.25 * exp(4))));
+    p.op.softcap = 50;
+    p.op.softcap_order = PLUMB_BIAS_MASK_CAP;
+    ck_assert(!is_proved_in(f32, &p, &e, 1e6));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
@@ -438,6 +480,7 @@ int main(void) {
     tcase_add_test(tests, sines_are_computed);
     tcase_add_test(tests, a_row_is_off_by_its_position);
     tcase_add_test(tests, a_hidden_key_takes_part);
+    tcase_add_test(tests, softpick_knows_its_epsilon);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

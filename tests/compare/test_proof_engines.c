@@ -1,5 +1,5 @@
-/* test_proof_engines.c - simulated engines before the theorem: what one that is right gives behind a mean is never
-   impossible, what is wrong there is. */
+/* test_proof_engines.c - simulated engines before the theorem: what one that is right gives is never impossible, what is
+   wrong in its divisor or behind its mean is. */
 #include "compare/proof.h"
 #include "precision/precision_text.h"
 #include "tests/compare/judged_engines.h"
@@ -52,7 +52,7 @@ static void check_answers(random_cases *cases, const plumb_problem *p, const ope
 
 START_TEST(right_engines_are_possible) {
     random_cases cases = random_begin("proof engines", CASES);
-    size_t biased = 0, gated = 0, both = 0, scaled = 0, clipped = 0;
+    size_t biased = 0, gated = 0, both = 0, scaled = 0, clipped = 0, picked = 0;
     while (random_next(&cases)) {
         operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
         const operator_engine *by = &operator_engines[random_below(&cases, OPERATOR_ENGINES)];
@@ -66,16 +66,25 @@ START_TEST(right_engines_are_possible) {
             both += p->extra.value_bias != NULL && p->extra.gate != NULL;
             scaled += plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
             clipped += plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
+            picked += p->op.kind == PLUMB_SOFTPICK;
         }
         free_problem(&drawn);
     }
-    ck_assert(biased > 20 && gated > 20 && both > 5 && scaled > 3 && clipped > 3);
+    ck_assert(biased > 20 && gated > 20 && both > 5 && scaled > 3 && clipped > 3 && picked > 3);
 }
 END_TEST
 
-/* ---- mistakes behind the mean ---- */
+/* ---- mistakes in the divisor and behind the mean ---- */
 
-typedef enum { GATE_WITHOUT_SIGMOID, NO_VALUE_BIAS, BIAS_BEHIND_GATE, NO_ALPHA, NO_CLIP, MISTAKES } output_mistake;
+typedef enum {
+    GATE_WITHOUT_SIGMOID,
+    NO_VALUE_BIAS,
+    BIAS_BEHIND_GATE,
+    NO_ALPHA,
+    NO_CLIP,
+    SIGNED_SUM,
+    MISTAKES
+} output_mistake;
 
 static drawn_problem finished_problem(random_cases *cases, plumb_operator op, bool turned, plumb_format format) {
     plumb_problem shape = one_head(6, 20, 16, 4);
@@ -114,6 +123,8 @@ static operator_answers mistaken_answers(const plumb_problem *p, const operator_
         return run_operator_engine(by, p, ALPHA_OMITTED);
     if (mistake == NO_CLIP)
         return run_operator_engine(by, p, CLIP_OMITTED);
+    if (mistake == SIGNED_SUM)
+        return run_operator_engine(by, p, MAGNITUDE_OMITTED);
     asked.extra.value_bias = NULL;
     operator_answers given = run_operator_engine(by, &asked, NO_MISTAKE);
     for (size_t i = 0; i < output_numbers(p); i++) {
@@ -143,19 +154,22 @@ static const plumb_operator operators_of_theorem[] = {
     {.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = -0.1, .zeta = 1.1},
     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_UNNORMALISED},
     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_SUM, .epsilon = 1e-6},
+    {.kind = PLUMB_SOFTPICK, .epsilon = 1e-6},
 };
 
 enum { OPERATORS_OF_THEOREM = sizeof operators_of_theorem / sizeof *operators_of_theorem };
 
-static bool can_be_made(const plumb_operator *op, output_mistake mistake) {
-    return (mistake != NO_ALPHA || plumb_operator_is(op->kind, PLUMB_IS_SCALED)) &&
-           (mistake != NO_CLIP || plumb_operator_is(op->kind, PLUMB_IS_CLIPPED));
+static bool can_be_made(output_mistake mistake, const plumb_operator *op) {
+    return mistake == NO_ALPHA     ? plumb_operator_is(op->kind, PLUMB_IS_SCALED)
+           : mistake == NO_CLIP    ? plumb_operator_is(op->kind, PLUMB_IS_CLIPPED)
+           : mistake == SIGNED_SUM ? op->kind == PLUMB_SOFTPICK
+                                   : true;
 }
 
 static void check_mistakes(random_cases *cases, const plumb_operator *op, const operator_engine *by, bool turned) {
     drawn_problem drawn = finished_problem(cases, *op, turned, by->output);
     for (output_mistake mistake = GATE_WITHOUT_SIGMOID; mistake < MISTAKES; mistake++) {
-        ck_assert_msg(!can_be_made(op, mistake) || is_seen(&drawn.problem, by, mistake),
+        ck_assert_msg(!can_be_made(mistake, op) || is_seen(&drawn.problem, by, mistake),
                       "case %llu: mistake %d of %s by %s%s is possible", (unsigned long long)cases->number,
                       (int)mistake, operator_name(&drawn.problem), by->name, turned ? ", turned" : "");
     }
@@ -172,12 +186,52 @@ START_TEST(wrong_engines_are_impossible) {
 }
 END_TEST
 
+/* ---- softpick of scores below 0 ---- */
+
+static drawn_problem negative_problem(random_cases *cases, plumb_format format) {
+    plumb_problem shape = one_head(3, 12, 16, 2);
+    shape.op = (plumb_operator){.kind = PLUMB_SOFTPICK, .epsilon = 1e-6};
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] = 0.25 + random_uniform(cases);
+    for (size_t i = 0; i < key_numbers(&drawn.problem); i++)
+        drawn.key[i] = -0.25 - random_uniform(cases);
+    round_problem(&drawn, format);
+    return drawn;
+}
+
+/* A right engine gives 0; one that does not rectify gives a mean of the values. */
+static void check_negative_scores(random_cases *cases, const operator_engine *by) {
+    drawn_problem drawn = negative_problem(cases, by->output);
+    const plumb_problem *p = &drawn.problem;
+    plumb_problem unrectified = *p;
+    unrectified.op = (plumb_operator){.kind = PLUMB_SOFTMAX};
+    operator_answers right = run_operator_engine(by, p, NO_MISTAKE);
+    operator_answers wrong = run_operator_engine(by, &unrectified, NO_MISTAKE);
+    for (size_t i = 0; i < output_numbers(p); i++)
+        ck_assert_msg(right.output[i] == 0 && !is_impossible(p, by, i, 0) &&
+                          (fabs(wrong.output[i]) < 1e-3 || is_impossible(p, by, i, wrong.output[i])),
+                      "case %llu: by %s", (unsigned long long)cases->number, by->name);
+    free_operator_answers(&right);
+    free_operator_answers(&wrong);
+    free_problem(&drawn);
+}
+
+START_TEST(scores_below_zero_give_zero) {
+    random_cases cases = random_begin("proof of negative scores", MISTAKEN_CASES);
+    while (random_next(&cases))
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
+            check_negative_scores(&cases, &operator_engines[n]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof_engines");
     TCase *tests = tcase_create("proof engines");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, right_engines_are_possible);
     tcase_add_loop_test(tests, wrong_engines_are_impossible, 0, OPERATORS_OF_THEOREM);
+    tcase_add_test(tests, scores_below_zero_give_zero);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
