@@ -46,19 +46,6 @@ static plumb_element draw_element(random_cases *cases, const plumb_problem *p) {
                            .column = random_below(cases, p->value_dim)};
 }
 
-/* Of the keys that the element's query sees. */
-static double largest_score(const plumb_problem *p, const plumb_element *e) {
-    double largest = -INFINITY;
-    plumb_row row;
-    ck_assert_int_eq(plumb_row_init(&row, p), 0);
-    plumb_evaluate_row(p, plumb_problem_scale(p), e->batch, e->head, e->query, &row);
-    for (size_t i = 0; i < p->key_length; i++)
-        if (row.visible[i])
-            largest = fmax(largest, row.score[i].mid);
-    plumb_row_free(&row);
-    return largest;
-}
-
 static plumb_ball exact_of(const plumb_problem *p, const plumb_element *e) {
     plumb_row row;
     ck_assert_int_eq(plumb_row_init(&row, p), 0);
@@ -94,30 +81,36 @@ static double angle_error(const plumb_problem *p, const plumb_element *e) {
     return largest;
 }
 
-/* Weights that are not positive may sum to any number near 0; and e^x is little beside the 1 that elu(x) + 1 takes off
-   and adds again, where x is far below 0. */
-static bool divides_by_little(const plumb_problem *p, const plumb_element *e) {
-    bool positive = p->op.kind == PLUMB_SIGMOID || (p->op.kind == PLUMB_ELU && largest_score(p, e) > -6);
-    return plumb_weighs_by_map(p) && !positive && p->op.normalisation != PLUMB_UNNORMALISED &&
-           p->op.normalisation != PLUMB_KEY_LENGTH;
-}
+/* Of the keys that the element's query sees. */
+typedef struct {
+    double score, size; /* the largest, with its sign and without */
+} largest_scores;
 
-/* The largest of the row's scores, whatever their signs. */
-static double largest_score(const plumb_problem *p, const plumb_element *e) {
+static largest_scores largest_of(const plumb_problem *p, const plumb_element *e) {
     plumb_row row;
-    double largest = 0;
+    largest_scores largest = {-INFINITY, 0};
     ck_assert_int_eq(plumb_row_init(&row, p), 0);
     plumb_evaluate_row(p, plumb_problem_scale(p), e->batch, e->head, e->query, &row);
     for (size_t i = 0; i < p->key_length; i++)
-        if (row.visible[i])
-            largest = fmax(largest, fabs(row.score[i].mid));
+        if (row.visible[i]) {
+            largest.score = fmax(largest.score, row.score[i].mid);
+            largest.size = fmax(largest.size, fabs(row.score[i].mid));
+        }
     plumb_row_free(&row);
     return largest;
 }
 
+/* Weights that are not positive may sum to any number near 0; and e^x is little beside the 1 that elu(x) + 1 takes off
+   and adds again, where x is far below 0. */
+static bool divides_by_little(const plumb_problem *p, const plumb_element *e) {
+    bool positive = p->op.kind == PLUMB_SIGMOID || (p->op.kind == PLUMB_ELU && largest_of(p, e).score > -6);
+    return plumb_weighs_by_map(p) && !positive && p->op.normalisation != PLUMB_UNNORMALISED &&
+           p->op.normalisation != PLUMB_KEY_LENGTH;
+}
+
 /* Differences of scores that are all near 0 may sum to any number near it. */
 static bool picks_from_little(const plumb_problem *p, const plumb_element *e) {
-    return p->op.kind == PLUMB_SOFTPICK && largest_score(p, e) < SMALL_SCORE;
+    return p->op.kind == PLUMB_SOFTPICK && largest_of(p, e).size < SMALL_SCORE;
 }
 
 /* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */

@@ -134,15 +134,14 @@ static operator_answers mistaken_answers(const plumb_problem *p, const operator_
     return given;
 }
 
-/* Of the element that the mistake moves most. */
+/* In some element: where the scores of a softpick are near 0, 16 bits say little of a row. */
 static bool is_seen(const plumb_problem *p, const operator_engine *by, output_mistake mistake) {
     operator_answers right = run_operator_engine(by, p, NO_MISTAKE), wrong = mistaken_answers(p, by, mistake);
-    size_t most = 0;
-    for (size_t i = 0; i < output_numbers(p); i++)
-        if (fabs(wrong.output[i] - right.output[i]) > fabs(wrong.output[most] - right.output[most]))
-            most = i;
-    ck_assert(!is_impossible(p, by, most, right.output[most]));
-    bool seen = is_impossible(p, by, most, wrong.output[most]);
+    bool seen = false;
+    for (size_t i = 0; i < output_numbers(p) && !seen; i++) {
+        ck_assert(!is_impossible(p, by, i, right.output[i]));
+        seen = is_impossible(p, by, i, wrong.output[i]);
+    }
     free_operator_answers(&right);
     free_operator_answers(&wrong);
     return seen;
@@ -168,11 +167,10 @@ static bool can_be_made(output_mistake mistake, const plumb_operator *op) {
 
 static void check_mistakes(random_cases *cases, const plumb_operator *op, const operator_engine *by, bool turned) {
     drawn_problem drawn = finished_problem(cases, *op, turned, by->output);
-    for (output_mistake mistake = GATE_WITHOUT_SIGMOID; mistake < MISTAKES; mistake++) {
+    for (output_mistake mistake = GATE_WITHOUT_SIGMOID; mistake < MISTAKES; mistake++)
         ck_assert_msg(!can_be_made(mistake, op) || is_seen(&drawn.problem, by, mistake),
                       "case %llu: mistake %d of %s by %s%s is possible", (unsigned long long)cases->number,
                       (int)mistake, operator_name(&drawn.problem), by->name, turned ? ", turned" : "");
-    }
     free_problem(&drawn);
 }
 
