@@ -1,6 +1,6 @@
 (* KEY de2716ab182b *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
-From Plumbline Require Import budget.direct_math budget.row_softmax_math.
+From Plumbline Require Import budget.direct_math budget.row_softmax_math budget.divided_softmax_math.
 intros u t s d y v m n r size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF SZ O E.
 change real_of_int with IZR in *.
 assert (GU : forall a b, L_gamma_up a b = gamma a b).
@@ -19,6 +19,12 @@ assert (AC : L_accumulated u n r = gamma (IZR n + IZR r + 8) (u 6%Z)).
 { unfold L_accumulated. rewrite GU. unfold L_el. change real_of_int with IZR. rewrite plus_IZR. f_equal. ring. }
 assert (UG : L_underflow_gain u n r most = gain u t n r most).
 { unfold L_underflow_gain, gain, L_rmul, L_rexp. rewrite AC. reflexivity. }
+assert (LT : L_lost_total u t n r = IZR n * lost u t n r + sum_tiny u t n r).
+{ unfold L_lost_total, L_rmul. rewrite LP, LS. change real_of_int with IZR. ring. }
+assert (DI : L_dividing u t n r = dividing u t n r).
+{ unfold L_dividing, dividing, L_rmul. rewrite AC, LT. ring. }
+assert (LQ : L_lost_quotient u t r = lost_quotient u t n r).
+{ unfold L_lost_quotient, lost_quotient, L_rmul, L_el. rewrite LP. ring. }
 assert (model : is_model u t n r).
 { unfold P_bears_keys, L_rmul, L_el in B. change real_of_int with IZR in B. rewrite plus_IZR in B.
   split; [exact UT|]. repeat split; lra. }
@@ -38,7 +44,8 @@ destruct (online_softmax_evaluates u t n r s d y v m size most x model ltac:(lia
     { apply visible_positive. intros j _ _. apply Rmult_le_pos; [apply P|apply Rabs_pos]. }
     unfold L_numerator_relative in KV. unfold L_denominator_relative in K. rewrite !JO, AC in KV, K.
     unfold L_numerator_absolute in ETA. unfold L_denominator_absolute in Z. cbv zeta in ETA, Z.
-    rewrite UG, LP, LS in ETA, Z. unfold L_rmul, L_el in ETA, Z. change real_of_int with IZR in ETA, Z.
+    rewrite UG, DI, LQ, LS in ETA. rewrite UG, LT in Z. unfold L_rmul, L_el in ETA, Z.
+    change real_of_int with IZR in ETA, Z.
     change (L_absolute_total v n) with (sum_below (fun j => Rabs (v j)) n) in ETA. split.
     * eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; [exact PA|exact KV]|].
       eapply Rle_trans; [|exact ETA]. unfold numerator_absolute. right. ring.

@@ -170,23 +170,92 @@ Definition numerator_relative (u t : A_seq) (n r : Z) : R := compound (compound 
   (gamma (IZR n + IZR r + 8) (u ACCUMULATE)).
 Definition denominator_relative (u t : A_seq) (n r : Z) : R := compound (u PROBABILITY) (gamma (IZR n + IZR r + 8) (u
   ACCUMULATE)).
-Definition numerator_absolute (u t : A_seq) (n r : Z) (most total : R) : R := gain u t n r most *
-  ((lost u t n r) * ((1 + u OPERAND) * total + IZR n * t OPERAND) + (sum_tiny u t n r) + (1 + u PROBABILITY) * t
-    OPERAND).
+Definition dividing (u t : A_seq) (n r : Z) : R :=
+  (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * (1 + IZR n * lost u t n r + sum_tiny u t n r).
+Definition lost_quotient (u t : A_seq) (n r : Z) : R :=
+  lost u t n r + (1 + u PROBABILITY) * (4 * (1 + u PROBABILITY) * t ACCUMULATE).
+Definition numerator_absolute (u t : A_seq) (n r : Z) (most total : R) : R := gain u t n r most * dividing u t n r *
+  (lost_quotient u t n r * ((1 + u OPERAND) * total + IZR n * t OPERAND) +
+   (1 + u PROBABILITY) * (sum_tiny u t n r + t OPERAND)).
 Definition denominator_absolute (u t : A_seq) (n r : Z) (most : R) : R := gain u t n r most * (IZR n * (lost u t n r) +
   (sum_tiny u t n r)).
 
-Theorem online_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
-  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  (forall j, key n j -> everything j = true) ->
-  (forall j, key n j -> Rabs (score j - s j) <= d j /\ Rabs (s j) + d j <= size /\
-    exponent u t n r size (d j) (Rabs (s j)) <= most) ->
-  P_online_softmax u t score v n r x ->
+(* what underflows where nothing is divided before it multiplies a value *)
+Lemma undivided_within : forall u t n r most total, is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> 0 <= total ->
+  gain u t n r most * (lost u t n r * ((1 + u OPERAND) * total + IZR n * t OPERAND) + sum_tiny u t n r +
+    (1 + u PROBABILITY) * t OPERAND) <= numerator_absolute u t n r most total.
+Proof.
+  intros u t n r most total (UT & _ & _ & _ & SA) keys rescalings V. unfold numerator_absolute, dividing, lost_quotient.
+  destruct (UT EXPONENT ltac:(lia)) as (_ & TE). destruct (UT PROBABILITY ltac:(lia)) as (UP & TP).
+  destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
+  assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
+  assert (ga0 : 0 <= gamma (IZR n + IZR r + 8) (u ACCUMULATE))
+    by (apply gamma_positive; split; [apply Rmult_le_pos; lra|exact SA]).
+  assert (lost0 : 0 <= lost u t n r).
+  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
+  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
+  assert (gain0 : 0 <= gain u t n r most) by (unfold gain; apply Rmult_le_pos; [lra|left; apply exp_pos]).
+  set (values := (1 + u OPERAND) * total + IZR n * t OPERAND).
+  assert (values0 : 0 <= values) by (unfold values; assert (0 <= (1 + u OPERAND) * total)
+    by (apply Rmult_le_pos; lra); assert (0 <= IZR n * t OPERAND) by (apply Rmult_le_pos; lra); lra).
+  set (l := lost u t n r) in *. set (y := sum_tiny u t n r) in *. set (ga := gamma _ _) in *.
+  assert (NL : 0 <= IZR n * l) by (apply Rmult_le_pos; lra).
+  rewrite Rmult_assoc. apply Rmult_le_compat_l; [exact gain0|].
+  assert (Q : 0 <= (1 + u PROBABILITY) * (4 * (1 + u PROBABILITY) * t ACCUMULATE))
+    by (repeat apply Rmult_le_pos; lra).
+  assert (A : l * values <= (l + (1 + u PROBABILITY) * (4 * (1 + u PROBABILITY) * t ACCUMULATE)) * values)
+    by (apply Rmult_le_compat_r; lra).
+  assert (B : 0 <= u PROBABILITY * y) by (apply Rmult_le_pos; assumption).
+  assert (A0 : 0 <= l * values) by (apply Rmult_le_pos; assumption).
+  assert (C : 0 <= u PROBABILITY * t OPERAND) by (apply Rmult_le_pos; assumption).
+  assert (one : 1 <= (1 + ga) * (1 + IZR n * l + y)).
+  { rewrite <- (Rmult_1_l 1) at 1. apply Rmult_le_compat; lra. }
+  rewrite <- (Rmult_1_l (l * values + y + _)). apply Rmult_le_compat; lra.
+Qed.
+
+(* an exponent is off by no less than its score, and than what rescalings leave *)
+Lemma exponent_grows : forall u t n r size d s, is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  0 <= d -> 0 <= s -> s + d <= size ->
+  d <= exponent u t n r size d s /\
+  gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size d s.
+Proof.
+  intros u t n r size d s model keys rescalings d0 s0 SZ. assert (model' := model).
+  destruct model' as (UT & S28 & SX & SR & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
+  destruct (UT SHIFTED ltac:(lia)) as (USH & _). destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _).
+  destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & _).
+  assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
+  assert (G : forall k, 0 <= k <= 28 -> 0 <= gamma k (u EXPONENT)).
+  { intros k I. apply gamma_positive. split; [apply Rmult_le_pos; lra|].
+    assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (LN : 0 <= ln (IZR n)).
+  { rewrite <- ln_1. destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
+  assert (X6 : 0 <= gamma 6 (u EXPONENT) * (s + d + size)) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X28 : 0 <= gamma 28 (u EXPONENT) * size) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X12 : 0 <= gamma 12 (u EXPONENT) * ln (IZR n)) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (XT : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
+  assert (AR : d + 6 * IZR r * t EXPONENT <= argument u t n r size d s) by (unfold argument, shift; lra).
+  assert (XS : 0 <= u SHIFTED * (s + size + argument u t n r size d s)) by (apply Rmult_le_pos; lra).
+  assert (XX : 0 <= gamma 1 (u EXPONENTIAL)) by (apply gamma_positive; lra).
+  assert (XR : 0 <= (IZR r + 3) * gamma 1 (u RESCALING)) by (apply Rmult_le_pos; lra).
+  unfold exponent, exponentials. lra.
+Qed.
+
+(* a number given by an engine is an evaluation of the row, with what its exponents and its two sums are off by *)
+Definition row_evaluates (u t : A_seq) (n r : Z) (s d v : A_seq) (everything : A_subset) (size most x : R) : Prop :=
   exists p theta : A_seq, (forall j, 0 <= p j /\ p j = weight s n j * exp (theta j)) /\
     (forall j, key n j -> Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j))) /\
-    P_evaluates p v everything n (numerator_relative u t n r) (numerator_absolute u t n r most (sum_below (fun j => Rabs
-      (v j)) n))
+    P_evaluates p v everything n (numerator_relative u t n r)
+      (numerator_absolute u t n r most (sum_below (fun j => Rabs (v j)) n))
       (denominator_relative u t n r) (denominator_absolute u t n r most) x.
+
+(* scores as computed that are off by d and at most `size`, and exponents by no more than `most` *)
+Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (size most : R) : Prop := forall j, key n j ->
+  Rabs (score j - s j) <= d j /\ Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most.
+
+Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> (forall j, key n j -> everything j = true) ->
+  scores_within u t n r s d score size most ->
+  rescaled_softmax u t score v n r x -> row_evaluates u t n r s d v everything size most x.
 Proof.
   intros u t n r s d score v everything size most x model keys rescalings V H (m & c & computed & stored & summands & w
     & small & last & largest &
@@ -226,26 +295,8 @@ Proof.
   assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
   { intros j J. destruct (H j J) as (B & C & _).
-    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). destruct (UT SHIFTED ltac:(lia)) as (USH &
-      _).
-    destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _). assert (s0 := Rabs_pos (s j)).
-    assert (G : forall k, 0 <= k <= 28 -> 0 <= gamma k (u EXPONENT)).
-    { intros k I. apply gamma_positive. split; [apply Rmult_le_pos; lra|].
-      assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
-    assert (LN : 0 <= ln (IZR n)).
-    { rewrite <- ln_1. destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
-    assert (X6 : 0 <= gamma 6 (u EXPONENT) * (Rabs (s j) + d j + size))
-      by (apply Rmult_le_pos; [apply G|]; lra).
-    assert (X28 : 0 <= gamma 28 (u EXPONENT) * size) by (apply Rmult_le_pos; [apply G|]; lra).
-    assert (X12 : 0 <= gamma 12 (u EXPONENT) * ln (IZR n)) by (apply Rmult_le_pos; [apply G|]; lra).
-    assert (XT : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
-    assert (AR : d j + 6 * IZR r * t EXPONENT <= argument u t n r size (d j) (Rabs (s j))).
-    { unfold argument, shift. lra. }
-    assert (XS : 0 <= u SHIFTED * (Rabs (s j) + size + argument u t n r size (d j) (Rabs (s j))))
-      by (apply Rmult_le_pos; lra).
-    assert (XX : 0 <= gamma 1 (u EXPONENTIAL)) by (apply gamma_positive; lra).
-    assert (XR : 0 <= (IZR r + 3) * gamma 1 (u RESCALING)) by (apply Rmult_le_pos; lra).
-    split; [|split; [exact d0|]]; unfold exponent, exponentials; lra. }
+    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) C). auto. }
   assert (most0 : 0 <= most) by (destruct (H last LA) as (_ & _ & B); destruct (grows last LA); lra).
   assert (travels : forall j, key n j -> score last - m j <= 2 * size).
   { intros j J. assert (B := shifts j J). assert (C := bounded last LA). apply Rabs_le_inv in B. apply Rabs_le_inv in C.
@@ -344,7 +395,8 @@ Proof.
   assert (tiny0 : 0 <= (sum_tiny u t n r)) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
   split.
   - eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
-    unfold numerator_absolute, gain. fold ga V0 e5.
+    eapply Rle_trans; [|apply (undivided_within u t n r most V0 model keys rescalings V0p)].
+    unfold gain. fold ga e5.
     set (values := (1 + u OPERAND) * V0 + IZR n * t OPERAND) in *.
     assert (values0 : 0 <= values).
     { unfold values. assert (0 <= (1 + u OPERAND) * V0) by (apply Rmult_le_pos; lra).

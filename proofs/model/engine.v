@@ -73,7 +73,7 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
    this key's among them; rescaled at most r times to the last shift; summed with and without the values; divided.
    At the last shift a key may be weighed whatever its score: so is a sink whose logit the maximum leaves out, and every
    key where a sink's logit of 0 is the shift. *)
-Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+Definition rescaled_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed stored summands w size last largest numerator denominator,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
@@ -84,3 +84,22 @@ Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : 
     rounded_at u t OPERAND (v j) (w j)) /\
     summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
     x = numerator / denominator.
+
+(* A softmax that divides its probabilities, all at the last shift, by their sum and stores them before they multiply
+   the values: the four roundings of the quotient are among the n + r + 8 on the way of a term. *)
+Definition divided_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+  exists computed stored summands w size last largest denominator depth all,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z ->
+    probability u t (joining u t size n) (score j) (score last) (computed j) /\
+    rounded_at u t PROBABILITY (computed j) (summands j) /\
+    (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
+      rounded_at u t PROBABILITY quotient (stored j)) /\ rounded_at u t OPERAND (v j) (w j)) /\
+    summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
+    (depth <= n + r + 4)%Z /\ (all <= 2 * (n + r + 8))%Z /\
+    P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) 0 (fun j => stored j * w j) (fun _ => 1) n depth all 0 x.
+
+(* dividing behind the values, or before them *)
+Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+  rescaled_softmax u t score v n r x \/ divided_softmax u t score v n r x.

@@ -18,11 +18,20 @@
 /*@ logic real lost_sum(seq t, integer n, integer r) = rmul(3.0, rmul(n + r + 8.0, el(t, 6))); */
 /*@ logic real underflow_gain(seq u, integer n, integer r, real most) =
       rmul(1.0 + accumulated(u, n, r), rexp(rmul(5.0, most))); */
+/*@ logic real lost_total(seq u, seq t, integer n, integer r) =
+      rmul((real)n, lost_probability(u, t, r)) + lost_sum(t, n, r); */
 /*@ logic real denominator_absolute(seq u, seq t, integer n, integer r, real most) =
-      rmul(underflow_gain(u, n, r, most), rmul((real)n, lost_probability(u, t, r)) + lost_sum(t, n, r)); */
-/* the values, of this total size, are rounded as operands */
+      rmul(underflow_gain(u, n, r, most), lost_total(u, t, n, r)); */
+
+/* Where probabilities are divided by their sum and stored before they multiply the values, a quotient underflows, too,
+   and what underflows is relative to that sum, which in units of the exact one is `dividing` at most, but for
+   exponents.  The values, of this total size, are rounded as operands. */
+/*@ logic real dividing(seq u, seq t, integer n, integer r) =
+      rmul(1.0 + accumulated(u, n, r), 1.0 + lost_total(u, t, n, r)); */
+/*@ logic real lost_quotient(seq u, seq t, integer r) =
+      lost_probability(u, t, r) + rmul(1.0 + el(u, 5), rmul(4.0, rmul(1.0 + el(u, 5), el(t, 6)))); */
 /*@ logic real numerator_absolute(seq u, seq t, integer n, integer r, real most, real size) =
-      rmul(underflow_gain(u, n, r, most),
-           rmul(lost_probability(u, t, r), rmul(1.0 + el(u, 1), size) + rmul((real)n, el(t, 1)))
-             + lost_sum(t, n, r) + rmul(1.0 + el(u, 5), el(t, 1))); */
+      rmul(rmul(underflow_gain(u, n, r, most), dividing(u, t, n, r)),
+           rmul(lost_quotient(u, t, r), rmul(1.0 + el(u, 1), size) + rmul((real)n, el(t, 1)))
+             + rmul(1.0 + el(u, 5), lost_sum(t, n, r) + el(t, 1))); */
 #endif

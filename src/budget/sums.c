@@ -48,6 +48,20 @@ static plumb_ball lost_of_sum(const double *tiny, size_t keys, size_t rescalings
     return plumb_ball_multiply(plumb_ball_of(3.0), roundings);
 }
 
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, lost_total(u, t, keys, rescalings));
+*/
+static plumb_ball lost_of_total(const double *unit, const double *tiny, size_t keys,
+                                size_t rescalings) {
+    plumb_ball weights = plumb_ball_multiply(plumb_ball_of(plumb_of_size(keys)),
+                                             lost_of_probability(unit, tiny, rescalings));
+    return plumb_ball_add(weights, lost_of_sum(tiny, keys, rescalings));
+}
+
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -75,6 +89,36 @@ static plumb_ball relative_of_numerator(const double *unit, size_t keys, size_t 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
+    ensures encloses: \forall seq u, t;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, dividing(u, t, keys, rescalings));
+*/
+static plumb_ball dividing_by(const double *unit, const double *tiny, size_t keys,
+                              size_t rescalings) {
+    plumb_ball one = plumb_ball_of(1.0);
+    plumb_ball sums = plumb_ball_add(one, unit_of_sums(unit, keys, rescalings));
+    plumb_ball most = plumb_ball_add(one, lost_of_total(unit, tiny, keys, rescalings));
+    return plumb_ball_multiply(sums, most);
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, lost_quotient(u, t, rescalings));
+*/
+static plumb_ball lost_of_quotient(const double *unit, const double *tiny, size_t rescalings) {
+    plumb_ball stored = one_and(unit[PLUMB_STEP_PROBABILITY]);
+    plumb_ball rounded = plumb_ball_multiply(stored, plumb_ball_of(tiny[PLUMB_STEP_ACCUMULATE]));
+    plumb_ball quotient = plumb_ball_multiply(plumb_ball_of(4.0), rounded);
+    return plumb_ball_add(lost_of_probability(unit, tiny, rescalings),
+                          plumb_ball_multiply(stored, quotient));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: 0 <= keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
     ensures encloses: \forall seq u, t, real s; \is_finite(most) && values(unit, u, PLUMB_STEPS) &&
       values(tiny, t, PLUMB_STEPS) && in_ball(size, s) ==>
       in_ball(\result, numerator_absolute(u, t, keys, rescalings, most, s));
@@ -85,11 +129,12 @@ static plumb_ball absolute_of_numerator(const double *unit, const double *tiny, 
     plumb_ball underflow = plumb_ball_multiply(plumb_ball_of(plumb_of_size(keys)), operand);
     plumb_ball values =
         plumb_ball_add(plumb_ball_multiply(one_and(unit[PLUMB_STEP_OPERAND]), size), underflow);
-    plumb_ball weights = plumb_ball_multiply(lost_of_probability(unit, tiny, rescalings), values);
-    plumb_ball operands = plumb_ball_multiply(one_and(unit[PLUMB_STEP_PROBABILITY]), operand);
-    plumb_ball sums = lost_of_sum(tiny, keys, rescalings);
-    plumb_ball lost = plumb_ball_add(plumb_ball_add(weights, sums), operands);
-    return plumb_ball_multiply(gain(unit, keys, rescalings, most), lost);
+    plumb_ball weights = plumb_ball_multiply(lost_of_quotient(unit, tiny, rescalings), values);
+    plumb_ball sums = plumb_ball_add(lost_of_sum(tiny, keys, rescalings), operand);
+    plumb_ball products = plumb_ball_multiply(one_and(unit[PLUMB_STEP_PROBABILITY]), sums);
+    plumb_ball grown = plumb_ball_multiply(gain(unit, keys, rescalings, most),
+                                           dividing_by(unit, tiny, keys, rescalings));
+    return plumb_ball_multiply(grown, plumb_ball_add(weights, products));
 }
 
 plumb_sum_error plumb_numerator_error(const double *unit, const double *tiny, size_t keys,
@@ -121,10 +166,8 @@ static plumb_ball relative_of_denominator(const double *unit, size_t keys, size_
 */
 static plumb_ball absolute_of_denominator(const double *unit, const double *tiny, size_t keys,
                                           size_t rescalings, double most) {
-    plumb_ball weights = plumb_ball_multiply(plumb_ball_of(plumb_of_size(keys)),
-                                             lost_of_probability(unit, tiny, rescalings));
-    plumb_ball lost = plumb_ball_add(weights, lost_of_sum(tiny, keys, rescalings));
-    return plumb_ball_multiply(gain(unit, keys, rescalings, most), lost);
+    return plumb_ball_multiply(gain(unit, keys, rescalings, most),
+                               lost_of_total(unit, tiny, keys, rescalings));
 }
 
 plumb_sum_error plumb_denominator_error(const double *unit, const double *tiny, size_t keys,

@@ -30,13 +30,16 @@ START_TEST(is_that_of_the_budget) {
         double gain = (1 + gamma) * exp(5 * most) * (1 - 0x1p-40);
         double lost = (1 + u) * (p->probability.tiny + (r + 1) * p->exponent.tiny);
         double sums = 3 * count * p->accumulate.tiny, own = 1 - 0x1p-40;
+        double dividing = (1 + gamma) * (1 + n * lost + sums);
+        double quotient = lost + (1 + u) * 4 * (1 + u) * p->accumulate.tiny;
         double values = (1 + p->operand.unit) * size + n * p->operand.tiny;
         bool good =
             is_tight(numerator.relative,
                      plumb_compound(plumb_compound(u, p->operand.unit), gamma) * own) &&
             is_tight(denominator.relative, plumb_compound(u, gamma) * own) &&
             is_tight(denominator.absolute, gain * (n * lost + sums)) &&
-            is_tight(numerator.absolute, gain * (lost * values + sums + (1 + u) * p->operand.tiny));
+            is_tight(numerator.absolute,
+                     gain * dividing * (quotient * values + (1 + u) * (sums + p->operand.tiny)));
         if (!good) {
             reproduction line = reproduce(&cases);
             reproduce_text(&line, " other errors of sums in %s: %g %g, %g %g", p->name,

@@ -1,6 +1,8 @@
 /* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the budget is. */
 #include "budget/verdict.h"
 #include "compare/key_budget.h"
+#include "exact/round.h"
+#include "precision/precision_text.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -181,6 +183,22 @@ static double online(const row *x, sink_place place) {
     return (double)(weighted / sum);
 }
 
+/* binary32, probabilities divided by their sum and stored in 16 bits before they multiply the values */
+static double eager(const row *x, plumb_format stored) {
+    float shift = x->has_sink ? (float)x->sink : -INFINITY, exponential[MOST_KEYS], weighted = 0;
+    for (size_t j = 0; j < x->keys; j++)
+        if (x->taking_part[j])
+            shift = fmaxf(shift, joined(x, j));
+    float sum = x->has_sink ? expf((float)x->sink - shift) : 0;
+    for (size_t j = 0; j < x->keys; j++)
+        if (x->taking_part[j])
+            sum += exponential[j] = expf(joined(x, j) - shift);
+    for (size_t j = 0; j < x->keys; j++)
+        if (x->taking_part[j])
+            weighted += (float)plumb_round_double((double)(exponential[j] / sum), stored) * (float)value_of(x, j);
+    return (double)weighted;
+}
+
 typedef struct {
     double mean, sink, weight[MOST_KEYS];
 } exact_row;
@@ -309,6 +327,57 @@ START_TEST(what_engines_give) {
 }
 END_TEST
 
+static plumb_precision stated(const char *text) {
+    plumb_precision precision;
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse(text, "precision", &precision, &error), 0);
+    return precision;
+}
+
+START_TEST(what_eager_engines_give) {
+    random_cases cases = random_begin("budget verdict eager", CASES);
+    plumb_precision f16 = stated("f32-fast-exp,probability=f16"), bf16 = stated("f32-fast-exp,probability=bf16");
+    while (random_next(&cases)) {
+        row x;
+        random_row(&cases, &x, random_below(&cases, 2) ? 1 : 16);
+        if (excluded(&x, &f16, eager(&x, PLUMB_F16)))
+            fail_case(&cases, "impossible, and given", &f16, eager(&x, PLUMB_F16));
+        if (excluded(&x, &bf16, eager(&x, PLUMB_BF16)))
+            fail_case(&cases, "impossible, and given", &bf16, eager(&x, PLUMB_BF16));
+    }
+}
+END_TEST
+
+/* Some keys of value 0 have all the weight, but for what 16 bits hold as 0 or 2^-24.  What that moves has the sign of
+   the value, so that all of it adds up. */
+static row barely_weighed(random_cases *cases) {
+    row x = {.keys = MOST_KEYS, .dim = 1, .seen = MOST_KEYS, .scale = 1, .query = {1}};
+    size_t heavy = 1 + random_below(cases, 8);
+    for (size_t j = 0; j < MOST_KEYS; j++) {
+        double weight = 0x1p-26 + random_uniform(cases) * 0x1p-25;
+        x.visible[j] = x.taking_part[j] = 1;
+        x.key[j] = j < heavy ? 0 : (double)logf((float)(weight * (double)heavy));
+        x.value[j * WIDTH + 1] = j < heavy ? 0 : weight > 0x1p-25 ? 1 : -1;
+    }
+    return x;
+}
+
+/* Were nothing lost, what such an engine gives would be impossible. */
+START_TEST(eager_probabilities_underflow) {
+    random_cases cases = random_begin("budget verdict underflow", CASES);
+    plumb_precision precision = stated("f32,probability=f16"), lossless = precision;
+    lossless.probability.tiny = 0;
+    while (random_next(&cases)) {
+        row x = barely_weighed(&cases);
+        double given = eager(&x, PLUMB_F16);
+        if (excluded(&x, &precision, given))
+            fail_case(&cases, "impossible, and given", &precision, given);
+        if (!excluded(&x, &lossless, given))
+            fail_case(&cases, "possible without loss", &lossless, given);
+    }
+}
+END_TEST
+
 /* Binary32, where nothing underflows: the test excludes what the page's bound does, and little that it does not. */
 START_TEST(is_as_sharp_as_the_budget) {
     random_cases cases = random_begin("budget verdict sharp", CASES);
@@ -397,6 +466,8 @@ int main(void) {
     TCase *tests = tcase_create("verdict");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, what_engines_give);
+    tcase_add_test(tests, what_eager_engines_give);
+    tcase_add_test(tests, eager_probabilities_underflow);
     tcase_add_test(tests, is_as_sharp_as_the_budget);
     tcase_add_test(tests, of_moved_vectors);
     tcase_add_test(tests, nothing_known);
