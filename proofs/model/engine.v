@@ -85,8 +85,8 @@ Definition rescaled_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : 
     summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
     x = numerator / denominator.
 
-(* A softmax that divides its probabilities, all at one shift, by their sum and stores them before they multiply the
-   values: the four roundings of the quotient are taken from those of the sum of products. *)
+(* A softmax that divides its probabilities, all at the last shift, by their sum and stores them before they multiply
+   the values: the four roundings of the quotient are among the n + r + 8 on the way of a term. *)
 Definition divided_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed stored summands w size last largest denominator depth all,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
@@ -100,5 +100,6 @@ Definition divided_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : P
     (depth <= n + r + 4)%Z /\ (all <= 2 * (n + r + 8))%Z /\
     P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) 0 (fun j => stored j * w j) (fun _ => 1) n depth all 0 x.
 
+(* dividing behind the values, or before them *)
 Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   rescaled_softmax u t score v n r x \/ divided_softmax u t score v n r x.

@@ -23,7 +23,8 @@
 #define PLUMB_STEPS 12
 
 /* score_computed: y is a score as computed from q and the vector k of its key, of d elements.
-   online_softmax: x is the mean of v under the n scores as computed, by an online softmax, rescaled r times at most.
+   online_softmax: x is the mean of v under the n scores as computed, by an online softmax, rescaled r times at most, or
+   by one that divides its probabilities by their sum before they multiply the values.
    stored_as: y is x divided as it is, and stored. */
 /*@ axiomatic Engine {
       predicate is_roundings(seq u, seq t);                   // no step has a unit or a tiny below 0
