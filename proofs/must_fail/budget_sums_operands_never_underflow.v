@@ -34,9 +34,10 @@ destruct (H none t none none none none all 1%Z 0%Z 0 0 0 0 0 0 1) as (p & (a & b
   try exact O; try lia.
 - unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
 - unfold L_numerator_relative, L_el. rewrite A. change (none 5%Z) with 0. change (none 1%Z) with 0. rewrite !J. lra.
-- unfold L_denominator_absolute, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t. cbn [Z.eqb Pos.eqb]. right.
-  ring.
-- unfold L_numerator_absolute, L_lost_quotient, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t. cbv zeta. cbn [Z.eqb Pos.eqb].
+- unfold L_denominator_absolute, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t.
+  cbn [Z.eqb Pos.eqb]. right. ring.
+- unfold L_numerator_absolute, L_lost_quotient, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t. cbv zeta.
+  cbn [Z.eqb Pos.eqb].
   right. unfold L_absolute_total, L_total, L_absolutes, sum_below. simpl. rewrite Rabs_R0. ring.
 - intros i _. unfold none, t. destruct (i =? 1)%Z; lra.
 - intros i _ _. reflexivity.
