@@ -1,5 +1,6 @@
 (* KEY c24a3bad9af7 *)
-From Plumbline Require Import compare.sums_math compare.shapes budget.weight_math proposition.operators_math proposition.mirror_math.
+From Plumbline Require Import compare.sums_math compare.shapes budget.weight_math.
+From Plumbline Require Import proposition.operators_math proposition.mirror_math.
 intros u t s d y m n r i size most kv eta k zeta w c I0 I1 R0 C0 M UT OFF SZ B W E SW.
 assert (I : key n i) by (split; assumption).
 assert (ONE : L_visible_total (L_absolutes (L_indicator i)) m n = 1).
@@ -16,7 +17,8 @@ assert (MUL : forall x z, L_rmul x z = x * z) by apply Q_rmul_is_product.
 assert (ENDS : forall j, key n j -> m j = true ->
   exp (- most) * L_softmax s m n j <= p j <= exp most * L_softmax s m n j).
 { intros j (J0 & J1) MJ. destruct (P j J0 J1 MJ) as (W0 & tau & T & L). specialize (E j J0 J1 MJ).
-  rewrite EXP, MUL in T. unfold L_el in T, W0. rewrite <- T, !(Rmult_comm (exp _)). assert (LL : - most <= tau <= most) by (split_Rabs; lra).
+  rewrite EXP, MUL in T. unfold L_el in T, W0. rewrite <- T, !(Rmult_comm (exp _)).
+  assert (LL : - most <= tau <= most) by (split_Rabs; lra).
   split; apply Rmult_le_compat_l; try exact W0; apply exp_le; lra. }
 assert (S1 := visible_softmax_sum s m n (ex_intro _ i (conj I0 (conj I1 M)))).
 assert (T : exp (- most) <= L_visible_total p m n <= exp most).
