@@ -5,9 +5,8 @@
 #include "spec/budget/mapped.h"
 #include "spec/budget/seen_weight.h"
 
-/* How weights are clipped; or they are not. */
+/* To which interval weights are stretched before they are cut back to [0, 1]. */
 typedef struct {
-    int clips;
     double gamma, zeta;
 } plumb_clip;
 

@@ -19,11 +19,9 @@
 /*@ predicate sizes_from(seq u, seq t, seq e, seq a, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==>
       weight_stored(u, t, PLUMB_DIVIDED_BY_ABSOLUTE_SUM, el(e, j), el(a, j)); */
-/* x is an element of the row as it ends; parts that are joined are rescaled three times more */
-/*@ predicate softpick_row_gives(seq u, seq t, real epsilon, plumb_finish f, seq y, seq v, subset m, integer n,
-                                 integer r, real x) =
-      \exists real z; softpick_quotient(u, t, epsilon, y, v, m, n, product_steps(m, n, r), r + 3, z) &&
-        finished_as(u, t, f, z, x); */
+/* parts that are joined are rescaled three times more */
+/*@ predicate softpick_sum(seq u, seq t, real epsilon, seq y, seq v, subset m, integer n, integer r, real z) =
+      softpick_quotient(u, t, epsilon, y, v, m, n, product_steps(m, n, r), r + 3, z); */
 
 /* ---- in units of e^-c ---- */
 /*@ predicate excesses_scaled(seq u, seq t, integer r, real c, seq y, seq e, subset m, integer n) =

@@ -3,18 +3,37 @@
 #ifndef PLUMB_SPEC_BUDGET_VERDICT_H
 #define PLUMB_SPEC_BUDGET_VERDICT_H
 #include "spec/budget/clipped.h"
+#include "spec/budget/finished.h"
+#include "spec/budget/softpick.h"
 
-/* z is the mean of the values under the scores y as computed, or their sum under weights that are clipped */
-/*@ predicate row_sums(seq u, seq t, plumb_clip g, seq y, seq v, subset m, integer n, integer r, real z) =
-      g.clips != 0 ? clipped_sum(u, t, g, y, v, m, n, r, z) : seen_softmax(u, t, y, v, m, n, r, z); */
+typedef enum {
+    PLUMB_WEIGHED_BY_SOFTMAX,
+    PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX, /* clip */
+    PLUMB_WEIGHED_BY_MAP,             /* mapping: of each score by itself */
+    PLUMB_WEIGHED_BY_SOFTPICK         /* epsilon */
+} plumb_weighing_kind;
+
+/* How scores weigh values; only the parameters of the kind are read. */
+typedef struct {
+    plumb_weighing_kind kind;
+    plumb_clip clip;
+    plumb_mapping mapping;
+    double epsilon;
+} plumb_weighing;
+
+/* z is what comes of the values v under the scores y as computed, of the n keys in m */
+/*@ predicate softmax_sum(seq u, seq t, plumb_weighing w, seq y, seq v, subset m, integer n, integer r, real z) =
+      w.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX ? clipped_sum(u, t, w.clip, y, v, m, n, r, z) :
+      seen_softmax(u, t, y, v, m, n, r, z); */
+/* the same, where behind the keys of a softmax a sink may stand */
+/*@ predicate row_sum(seq u, seq t, plumb_weighing w, seq y, seq v, subset m, integer n, integer r, real z) =
+      w.kind == PLUMB_WEIGHED_BY_MAP ? mapped_sum(u, t, w.mapping, y, v, m, n, r, z) :
+      w.kind == PLUMB_WEIGHED_BY_SOFTPICK ? softpick_sum(u, t, w.epsilon, y, v, m, n, r, z) :
+      softmax_sum(u, t, w, y, v, m, n + 1, r, z); */
 /* x is an element of a row as it ends */
-/*@ predicate row_gives(seq u, seq t, plumb_clip g, plumb_finish f, seq y, seq v, subset m, integer n, integer r,
+/*@ predicate row_gives(seq u, seq t, plumb_weighing w, plumb_finish f, seq y, seq v, subset m, integer n, integer r,
                         real x) =
-      \exists real z; row_sums(u, t, g, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
-/* behind n keys a place for a sink, which weighs no value: it is there if it is in m */
-/*@ predicate sink_behind(seq u, seq t, real logit, seq v, seq y, subset m, integer n) =
-      among(m, n) ==> logit_computed(u, t, logit, el(y, n)) && el(v, n) == 0.0; */
-
+      \exists real z; row_sum(u, t, w, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
 /* what is known of each score is known of all */
 /*@ lemma all_are_off{L}: \forall plumb_ball *score, plumb_ball *off, seq y, subset m, integer n;
       all_computed(score, off, y, m, n) ==> \exists seq s, d;

@@ -2,7 +2,6 @@
 #include "budget/mapped.h"
 #include "budget/activation.h"
 #include "budget/divided.h"
-#include "budget/finished.h"
 #include "budget/quotient.h"
 
 /* Can the bounds bear the model? */
@@ -16,7 +15,7 @@ static int is_borne(const double *unit, size_t steps) {
     return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit);
 }
 
-/* From what is known of the weights: z d, of the z before they are stored and the divisor d, is off the sum. */
+/* From what is known of the weights: z times the divisor is off their sum. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -24,22 +23,21 @@ static int is_borne(const double *unit, size_t steps) {
                     \valid_read(value + (0 .. keys * width - 1));
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_maps(u);
-    ensures impossible: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
       shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
       encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, c, v, m, keys, rescalings, z) ==>
-      !finished_as(u, t, finish, z, number);
+      !in_ball(number, z);
 */
 static int excluded(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *weight,
                     const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
-                    size_t rescalings, plumb_finish finish, double number) {
+                    size_t rescalings, plumb_ball number) {
     plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
     size_t steps = sums.count + rescalings + 8;
     if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
         return 0;
     plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
     plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
-    plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
     /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
@@ -47,28 +45,12 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
             keys, product_steps(m, keys, rescalings), d) &&
           seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
-    /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
-    return plumb_quotient_excluded(computed, divisor, before);
+    return plumb_quotient_excluded(computed, divisor, number);
 }
 
-/* From what is known of the scores. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
-    assigns room.weight[0 .. keys];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, y, v, subset m;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) ==> !mapped_row_gives(u, t, mapping, finish, y, v, m, keys, rescalings, number);
-*/
-static plumb_possibility judge(const double *unit, const double *tiny, plumb_mapping mapping,
-                               const unsigned char *visible, const double *value, size_t keys, size_t width,
-                               size_t column, size_t rescalings, plumb_finish finish, double number,
-                               plumb_verdict_room room) {
+int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
+                              const unsigned char *visible, const double *value, size_t keys, size_t width,
+                              size_t column, size_t rescalings, plumb_ball number, plumb_verdict_room room) {
     plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
     /*@ assert weights: \forall seq u, t, y, c, v, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -77,47 +59,5 @@ static plumb_possibility judge(const double *unit, const double *tiny, plumb_map
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
           (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
            encloses_among(room.weight, c, m, keys)); */
-    if (excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, finish, number))
-        return PLUMB_IMPOSSIBLE;
-    return PLUMB_POSSIBLE;
-}
-
-plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
-                                       const unsigned char *visible, const double *value, size_t keys,
-                                       size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                       plumb_finish finish, double number, plumb_verdict_room room) {
-    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
-          placed_column(value, v, m, keys, width, column); */
-    if (!plumb_computed_scores(unit, tiny, query, key, visible, joining, keys, head_dim, scale, room.score, room.off))
-        return PLUMB_POSSIBLE;
-    /*@ assert scores: \forall seq u, t, q, k, b, y, subset m, real first, s;
-          \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) && row_computed(u, t, joining, s, q, k, b, first, m, head_dim, keys, y) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
-    /*@ assert column: \forall seq v, subset m;
-          \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, finish, number, room);
-}
-
-plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
-                                             const unsigned char *visible, const double *value, size_t keys,
-                                             size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                             plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                             plumb_finish finish, double number, plumb_verdict_room room) {
-    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
-          placed_column(value, v, m, keys, width, column); */
-    if (!plumb_moved_scores(unit, tiny, row, visible, joining, keys, head_dim, scale, room.score, room.off))
-        return PLUMB_POSSIBLE;
-    /*@ assert scores: \forall seq u, t, p, k, x, z, b, y, subset m, real first, s;
-          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) && row_computed(u, t, joining, s, x, z, b, first, m, head_dim, keys, y) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          is_roundings(u, t) && all_computed(room.score, room.off, y, m, keys); */
-    /*@ assert column: \forall seq v, subset m;
-          \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column), Pre) ==>
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column); */
-    return judge(unit, tiny, mapping, visible, value, keys, width, column, rescalings, finish, number, room);
+    return excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, number);
 }

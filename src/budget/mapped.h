@@ -1,71 +1,25 @@
-/* mapped.h - is it certain that no engine of a precision model gives this number, for a row each of whose scores is
-   mapped to a weight by itself?
-
-   From doubles to the answer, as budget/verdict.h; mapped_engine_gives is what an engine of the model may do. */
+/* mapped.h - is it certain that no engine of a precision model comes to a number of this ball, where each score is
+   mapped to a weight by itself? */
 #ifndef PLUMB_BUDGET_MAPPED_H
 #define PLUMB_BUDGET_MAPPED_H
-#include "budget/verdict.h"
+#include "budget/room.h"
 #include "spec/budget/mapped.h"
 
-/* An element of the output for a query and n keys of d elements, those in m visible, with the values v: the score of
-   each key is computed, joined in some way and mapped; the weights times the values are summed in any order, in r
-   blocks at most and in parts, divided before or after, and the quotient ends behind f. */
-/*@ predicate mapped_engine_gives(seq u, seq t, plumb_joining g, plumb_mapping w, real scale, seq q, seq k, seq b,
-                                  real first, plumb_finish f, seq v, subset m, integer n, integer d, integer r,
-                                  real x) =
-      \exists seq y; row_computed(u, t, g, scale, q, k, b, first, m, d, n, y) &&
-        mapped_row_gives(u, t, w, f, y, v, m, n, r, x); */
-
-/* The parameters are those of plumb_softmax_verdict; room has one place more than is used. */
-/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
-                     keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && head_dim <= PLUMB_MOST_ROUNDINGS &&
-                     0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+/* 0 says nothing.  room.score, room.off: of the keys; value [keys][width], of which the column is taken; rescalings: in
+   at most so many blocks keys are summed. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. keys * head_dim - 1)) &&
-                    \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
-                    reads_joining(joining, keys);
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
     requires writes: writes_room(room, keys);
-    requires score_apart: apart_from_scores(room.score, unit, tiny, query, key, visible, joining, keys, head_dim);
-    requires off_apart: apart_from_scores(room.off, unit, tiny, query, key, visible, joining, keys, head_dim);
     requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
-    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==>
-      \forall seq u, t, q, k, b, v, subset m, real first, s;
-      \old(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim) &&
-           given_column(value, v, m, keys, width, column)) && in_ball(scale, s) ==>
-      !mapped_engine_gives(u, t, joining, mapping, s, q, k, b, first, finish, v, m, keys, head_dim, rescalings,
-                           number);
+    assigns room.weight[0 .. keys];
+    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, subset m, real z;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) && mapped_sum(u, t, mapping, y, v, m, keys, rescalings, z) ==> !in_ball(number, z);
 */
-plumb_possibility plumb_mapped_verdict(const double *unit, const double *tiny, const double *query, const double *key,
-                                       const unsigned char *visible, const double *value, size_t keys,
-                                       size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                       plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                       plumb_finish finish, double number, plumb_verdict_room room);
-
-/* The same of a row whose vectors were moved: no engine gives the number from any of the vectors that it may have. */
-/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
-                     keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && head_dim <= PLUMB_MOST_ROUNDINGS &&
-                     0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: reads_moved_row(row, keys, head_dim) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * width - 1)) && reads_joining(joining, keys);
-    requires writes: writes_room(room, keys);
-    requires score_apart: apart_from_moved(room.score, unit, tiny, row, visible, joining, keys, head_dim);
-    requires off_apart: apart_from_moved(room.off, unit, tiny, row, visible, joining, keys, head_dim);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
-    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==>
-      \forall seq u, t, q, k, y, z, b, v, subset m, real first, s;
-      \old(moved_row_of(unit, tiny, row, visible, joining, u, t, q, k, y, z, b, first, m, keys, head_dim) &&
-           given_column(value, v, m, keys, width, column)) && in_ball(scale, s) ==>
-      !mapped_engine_gives(u, t, joining, mapping, s, y, z, b, first, finish, v, m, keys, head_dim, rescalings,
-                           number);
-*/
-plumb_possibility plumb_moved_mapped_verdict(const double *unit, const double *tiny, plumb_moved_row row,
-                                             const unsigned char *visible, const double *value, size_t keys,
-                                             size_t head_dim, size_t width, size_t column, size_t rescalings,
-                                             plumb_ball scale, plumb_joining joining, plumb_mapping mapping,
-                                             plumb_finish finish, double number, plumb_verdict_room room);
+int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
+                              const unsigned char *visible, const double *value, size_t keys, size_t width,
+                              size_t column, size_t rescalings, plumb_ball number, plumb_verdict_room room);
 #endif

@@ -1,16 +1,7 @@
 /* scores.c - see scores.h. */
 #include "budget/scores.h"
 #include "budget/score.h"
-#include "score/feature_dot.h"
 #include "score/scaled_dot.h"
-
-/* two balls say of key j what the product is that an engine computes; balls of the first n keys in m */
-/*@ predicate product_known(plumb_ball exact, plumb_ball off, seq u, seq t, real scale, seq q, seq k, integer d,
-                            integer j) =
-      \forall real y; score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, y) ==> computed_as(exact, off, y); */
-/*@ predicate products_known{L}(plumb_ball *score, plumb_ball *off, seq u, seq t, real scale, seq q, seq k, subset m,
-                                integer d, integer n) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> product_known(score[j], off[j], u, t, scale, q, k, d, j); */
 
 /* The product of a key as computed. */
 /*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
@@ -78,58 +69,6 @@ static void find_errors(plumb_score_error error, const double *query, const doub
     }
 }
 
-/* What join makes of the product of key j. */
-/*@ predicate score_joined{L}(double *unit, double *tiny, plumb_joining g, integer n, integer j, plumb_ball product,
-                              plumb_ball product_off, plumb_ball exact, plumb_ball off) =
-      \forall seq u, t, b, subset m, real first, x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      is_roundings(u, t) && joining_of(g, b, first, m, n) && among(m, j) && computed_as(product, product_off, x) &&
-      joins(u, t, g, b, first, j, x, y) ==> computed_as(exact, off, y); */
-
-/* score, off: of the products. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: reads_joining(joining, keys);
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
-    requires apart: \separated(unit + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
-                    \separated(unit + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
-                    \separated(tiny + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
-                    \separated(tiny + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
-    requires joining_apart: joining.has_bias != 0 ==>
-                            \separated(joining.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                            \separated(joining.bias + (0 .. keys - 1), off + (0 .. keys - 1));
-    assigns score[0 .. keys - 1], off[0 .. keys - 1];
-    ensures computed: \forall seq u, t, q, k, b, y, subset m, real first, s, integer d; is_roundings(u, t) &&
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
-           products_known(score, off, u, t, s, q, k, m, d, keys)) &&
-      row_computed(u, t, joining, s, q, k, b, first, m, d, keys, y) ==> all_computed(score, off, y, m, keys);
-*/
-static void join(const double *unit, const double *tiny, plumb_joining joining, size_t keys, plumb_ball *score,
-                 plumb_ball *off) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall integer i; 0 <= i < j ==>
-          score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre), \at(off[i], Pre), score[i], off[i]);
-        loop invariant ahead: \forall integer i; j <= i < keys ==>
-          score[i] == \at(score[i], Pre) && off[i] == \at(off[i], Pre);
-        loop assigns j, score[0 .. keys - 1], off[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        /*@ assert model: \forall seq u, t;
-              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-        /*@ assert bias: \forall seq b, subset m, real first;
-              \at(joining_of(joining, b, first, m, keys), Pre) ==> joining_of(joining, b, first, m, keys); */
-        plumb_computed product;
-        product.exact = score[j];
-        product.off = off[j];
-        plumb_computed each = plumb_joined_score(unit, tiny, joining, product, keys, j);
-        score[j] = each.exact;
-        off[j] = each.off;
-        /*@ assert stored: \let i = j; score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre),
-                                                         \at(off[i], Pre), score[i], off[i]); */
-    }
-}
-
 int plumb_computed_scores(const double *unit, const double *tiny, const double *query, const double *key,
                           const unsigned char *visible, plumb_joining joining, size_t keys, size_t head_dim,
                           plumb_ball scale, plumb_ball *score, plumb_ball *off) {
@@ -153,100 +92,6 @@ int plumb_computed_scores(const double *unit, const double *tiny, const double *
     /*@ assert joining: \forall seq u, t, q, k, b, subset m, real first;
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
-    join(unit, tiny, joining, keys, score, off);
-    return 1;
-}
-
-/* The product of a key that was moved, as computed. */
-/*@ requires inside: 0 <= j < keys && keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: reads_moved_row(row, keys, head_dim);
-    assigns \nothing;
-    ensures exact: \result.exact == score;
-    ensures computed: \forall seq u, t, p, k, x, z, subset m, real s; is_score_error(error, u, t, head_dim, s) &&
-      is_roundings(u, t) && bears_products(u, head_dim) && in_ball(scale, s) &&
-      moved_as(row.moved_query, x, p, head_dim) && rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
-      among(m, j) && in_ball(score, el(scaled_dots(s, p, k, head_dim), j)) ==>
-      product_known(\result.exact, \result.off, u, t, s, x, z, head_dim, j);
-*/
-static plumb_computed moved_product_of(plumb_score_error error, plumb_moved_row row, plumb_ball scale,
-                                       plumb_ball score, size_t keys, size_t head_dim, size_t j) {
-    size_t first = plumb_row_offset(j, head_dim, keys);
-    plumb_moved key;
-    key.size = row.moved_key.size + first;
-    key.off = row.moved_key.off + first;
-    /*@ assert key: \forall seq k, z, subset m; rows_moved(row.moved_key, z, k, m, keys, head_dim) && among(m, j) ==>
-          moved_as(key, drop(z, place(j, head_dim, 0)), drop(k, place(j, head_dim, 0)), head_dim); */
-    return plumb_moved_score(error, row.moved_query, key, head_dim, scale, score);
-}
-
-/* As error_found, of keys that were moved. */
-/*@ predicate moved_error_found{L}(plumb_score_error error, plumb_moved_row row, plumb_ball scale, plumb_ball *score,
-                                   integer n, integer d, integer j, plumb_ball exact, plumb_ball off) =
-      \forall seq u, t, p, k, x, z, subset m, real s; is_score_error(error, u, t, d, s) && is_roundings(u, t) &&
-      bears_products(u, d) && in_ball(scale, s) && moved_as(row.moved_query, x, p, d) &&
-      rows_moved(row.moved_key, z, k, m, n, d) && encloses_among(score, scaled_dots(s, p, k, d), m, n) &&
-      among(m, j) ==> product_known(exact, off, u, t, s, x, z, d, j); */
-
-/* As find_errors, of keys that were moved. */
-/*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: reads_moved_row(row, keys, head_dim) && \valid_read(score + (0 .. keys - 1));
-    requires writes: \valid(off + (0 .. keys - 1));
-    requires apart: \separated(off + (0 .. keys - 1), row.moved_query.size + (0 .. head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), row.moved_query.off + (0 .. head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), row.moved_key.size + (0 .. keys * head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), row.moved_key.off + (0 .. keys * head_dim - 1)) &&
-                    \separated(off + (0 .. keys - 1), score + (0 .. keys - 1));
-    assigns off[0 .. keys - 1];
-    ensures known: \forall seq u, t, p, k, x, z, subset m, real s;
-      is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim) &&
-      in_ball(scale, s) && \old(moved_as(row.moved_query, x, p, head_dim) &&
-      rows_moved(row.moved_key, z, k, m, keys, head_dim) &&
-      encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys)) ==>
-      products_known(score, off, u, t, s, x, z, m, head_dim, keys);
-*/
-static void find_moved_errors(plumb_score_error error, plumb_moved_row row, plumb_ball scale, const plumb_ball *score,
-                              size_t keys, size_t head_dim, plumb_ball *off) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall integer i; 0 <= i < j ==>
-          moved_error_found{Pre}(error, row, scale, score, keys, head_dim, i, score[i], off[i]);
-        loop assigns j, off[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        /*@ assert query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
-              moved_as(row.moved_query, x, p, head_dim); */
-        /*@ assert keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre) ==>
-              rows_moved(row.moved_key, z, k, m, keys, head_dim); */
-        plumb_computed each = moved_product_of(error, row, scale, score[j], keys, head_dim, j);
-        off[j] = each.off;
-        //@ assert stored: moved_error_found{Pre}(error, row, scale, score, keys, head_dim, j, score[j], off[j]);
-    }
-}
-
-int plumb_moved_scores(const double *unit, const double *tiny, plumb_moved_row row, const unsigned char *visible,
-                       plumb_joining joining, size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score,
-                       plumb_ball *off) {
-    if (!plumb_are_roundings(unit, tiny) || !plumb_products_are_borne(unit, head_dim))
-        return 0;
-    plumb_score_error error = plumb_score_error_of(unit, tiny, head_dim, scale);
-    /*@ assert error: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          in_ball(scale, s) ==>
-          is_score_error(error, u, t, head_dim, s) && is_roundings(u, t) && bears_products(u, head_dim); */
-    plumb_feature_dot(row.query, row.key, visible, keys, head_dim, scale, score);
-    /*@ assert query: \forall seq x, p; \at(moved_as(row.moved_query, x, p, head_dim), Pre) ==>
-          moved_as(row.moved_query, x, p, head_dim); */
-    /*@ assert keys: \forall seq z, k, subset m; \at(rows_moved(row.moved_key, z, k, m, keys, head_dim), Pre) ==>
-          rows_moved(row.moved_key, z, k, m, keys, head_dim); */
-    /*@ assert exact: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
-          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==> encloses_among(score, scaled_dots(s, p, k, head_dim), m, keys); */
-    find_moved_errors(error, row, scale, score, keys, head_dim, off);
-    /*@ assert products: \forall seq u, t, p, k, x, z, b, subset m, real first, s;
-          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) &&
-          in_ball(scale, s) ==> products_known(score, off, u, t, s, x, z, m, head_dim, keys); */
-    /*@ assert joining: \forall seq u, t, p, k, x, z, b, subset m, real first;
-          \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
-    join(unit, tiny, joining, keys, score, off);
+    plumb_join_scores(unit, tiny, joining, keys, score, off);
     return 1;
 }

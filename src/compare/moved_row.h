@@ -2,7 +2,7 @@
    those that an engine may have. */
 #ifndef PLUMB_COMPARE_MOVED_ROW_H
 #define PLUMB_COMPARE_MOVED_ROW_H
-#include "budget/scores.h"
+#include "budget/moved_scores.h"
 #include "compare/compare.h"
 #include "compare/moved_budget.h"
 #include "row/positions.h"

@@ -80,7 +80,7 @@ static size_t find_keys(const plumb_problem *p, const plumb_element *e, plumb_pr
     return count;
 }
 
-const double *plumb_proof_keys(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *keys_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
     const double *key = plumb_exact_key(p, e->batch, e->head, 0);
     size_t numbers = p->key_length * p->head_dim;
     if (!has_own_key(p))
@@ -151,10 +151,6 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model 
     return joining;
 }
 
-static plumb_clip clip_of(const plumb_operator *op) {
-    return (plumb_clip){plumb_operator_is(op->kind, PLUMB_IS_CLIPPED), op->gamma, op->zeta};
-}
-
 static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
     const double *bias = plumb_exact_value_bias(p, e->head, e->column);
     const double *gate = plumb_exact_gate(p, e->batch, e->head, e->query, e->column);
@@ -171,14 +167,26 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_proof_row row = {.model = model_of(precision, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     size_t taking_part = find_keys(p, e, r) + adds_logit, block = precision->least_key_block;
-    row.joining = joining_of(p, &row.model, e, r);
+    row.scored = (plumb_scored_row){.visible = r->visible,
+                             .joining = joining_of(p, &row.model, e, r),
+                             .scale = plumb_problem_scale(p),
+                             .keys = p->key_length + own_key,
+                             .head_dim = p->head_dim};
     row.value = values_of(p, e, r);
-    row.keys = p->key_length + own_key;
     row.taking_part = taking_part;
     row.rescalings = taking_part / block + (taking_part % block != 0);
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
-    row.clip = clip_of(&p->op);
     row.finish = finish_of(p, e);
     return row;
+}
+
+bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r, plumb_proof_row *row) {
+    row->scored.is_moved = plumb_position_moves_vectors(p->position.kind);
+    if (row->scored.is_moved)
+        return plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved,
+                                  &row->scored.moved);
+    row->scored.query = plumb_exact_query(p, e->batch, e->head, e->query);
+    row->scored.key = keys_of(p, e, r);
+    return true;
 }

@@ -25,20 +25,22 @@ typedef struct {
 int plumb_proof_room_init(plumb_proof_room *room, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_proof_room_free(plumb_proof_room *room);
 
-/* What a verdict is given besides query and keys. */
+/* What a verdict is given. */
 typedef struct {
     plumb_proof_model model;
-    plumb_joining joining;
+    plumb_scored_row scored;
     const double *value;
-    size_t keys, taking_part, rescalings; /* a sink's logit takes part, too */
+    size_t taking_part, rescalings; /* a sink's logit takes part, too */
     int has_sink;
     double logit;
-    plumb_clip clip;
     plumb_finish finish;
 } plumb_proof_row;
 
-/* Fills the room's masks and biases; the row keeps its arrays there. */
+/* All but the query and the keys.  Fills the room's masks and biases; the row keeps its arrays there. */
 plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
                                    const plumb_element *element, plumb_format format, plumb_proof_room *room);
-const double *plumb_proof_keys(const plumb_problem *problem, const plumb_element *element, plumb_proof_room *room);
+
+/* Query and keys, moved if a position does so.  False: nothing is known of an engine's vectors. */
+bool plumb_proof_vectors(const plumb_problem *problem, const plumb_element *element, plumb_proof_room *room,
+                         plumb_proof_row *row);
 #endif

@@ -10,7 +10,7 @@
 
 static plumb_clip random_clip(random_cases *cases) {
     double gamma = random_below(cases, 3) ? -0.25 * random_uniform(cases) : 0;
-    return (plumb_clip){1, gamma, 1 + (random_below(cases, 3) ? 0.25 * random_uniform(cases) : 0)};
+    return (plumb_clip){gamma, 1 + (random_below(cases, 3) ? 0.25 * random_uniform(cases) : 0)};
 }
 
 static double clipped(plumb_clip clip, double weight) {
@@ -65,8 +65,8 @@ END_TEST
 START_TEST(cut_weights_have_no_error) {
     model_steps steps = steps_of(plumb_precision_find("bf16-eager"));
     seen_row x = {.keys = 1, .score = {{5, 0}}, .off = {{0.01, 0}}, .weight = {{1, 0}}, .visible = {1}, .value = {2}};
-    ck_assert(!excluded_in(&steps, &x, (plumb_clip){1, 0, 1.5}, 2) &&
-              excluded_in(&steps, &x, (plumb_clip){1, 0, 1.5}, 2.02));
+    ck_assert(!excluded_in(&steps, &x, (plumb_clip){0, 1.5}, 2) &&
+              excluded_in(&steps, &x, (plumb_clip){0, 1.5}, 2.02));
     x.keys = MOST_SEEN_KEYS;
     for (size_t j = 0; j < x.keys; j++) {
         x.score[j] = plumb_ball_zero();
@@ -75,8 +75,8 @@ START_TEST(cut_weights_have_no_error) {
         x.visible[j] = 1;
         x.value[j] = 1;
     }
-    ck_assert(!excluded_in(&steps, &x, (plumb_clip){1, -0.1, 1}, 0) &&
-              excluded_in(&steps, &x, (plumb_clip){1, -0.1, 1}, 0x1p-100));
+    ck_assert(!excluded_in(&steps, &x, (plumb_clip){-0.1, 1}, 0) &&
+              excluded_in(&steps, &x, (plumb_clip){-0.1, 1}, 0x1p-100));
 }
 END_TEST
 
@@ -94,7 +94,7 @@ START_TEST(nothing_known) {
         lost = x;
         lost.value[x.first] = INFINITY;
         ck_assert(!excluded(&lost, clip, 100));
-        ck_assert(!excluded(&x, (plumb_clip){1, NAN, 1}, 100) && !excluded_in(&coarse, &x, clip, 100));
+        ck_assert(!excluded(&x, (plumb_clip){NAN, 1}, 100) && !excluded_in(&coarse, &x, clip, 100));
     }
 }
 END_TEST

@@ -1,16 +1,12 @@
 /* test_mapped.c - no number that an engine gives for a row of mapped scores is impossible; what is far beyond the
    budget is. */
-#include "budget/mapped.h"
 #include "compare/key_budget.h"
-#include "tests/budget/models.h"
+#include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
 
 #define CASES 500
-#define MOST_KEYS 96
-#define MOST_DIM 32
-#define WIDTH 2
 #define MAPS (PLUMB_MAP_ELU + 1)
 #define SHARPNESS 1.05
 #define DIVISIONS (PLUMB_DIVIDED_BY_LENGTH + 1)
@@ -52,53 +48,32 @@ static void random_row(random_cases *cases, row *x, double spread) {
                                  random_below(cases, 2) ? 0 : 1e-6};
 }
 
-typedef struct {
-    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
-    plumb_range range[MOST_KEYS + 1];
-    double column[MOST_KEYS + 1];
-    unsigned char shown[MOST_KEYS + 1];
-} arrays;
-
-static plumb_verdict_room room_of(arrays *a) {
-    return (plumb_verdict_room){a->score, a->off, a->weight, a->range, a->column, a->shown};
-}
-
-static plumb_joining joining_of(const row *x) {
-    return (plumb_joining){.has_bias = 1, .bias = x->bias};
+static plumb_scored_row given_row(const row *x) {
+    return (plumb_scored_row){.query = x->query,
+                       .key = x->key,
+                       .visible = x->visible,
+                       .joining = {.has_bias = 1, .bias = x->bias},
+                       .scale = {x->scale, 0},
+                       .keys = x->keys,
+                       .head_dim = x->dim};
 }
 
 static size_t rescalings_of(const row *x, const plumb_precision *p) {
     return x->seen / p->least_key_block + 1;
 }
 
-static bool excluded(const row *x, const plumb_precision *precision, double number) {
-    model_steps steps = steps_of(precision);
-    arrays room;
-    return plumb_mapped_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x), x->mapping,
-                                nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+static bool excluded_of(const row *x, plumb_scored_row vectors, const plumb_precision *precision, double number) {
+    plumb_weighing weighing = {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = x->mapping};
+    return is_impossible(precision, vectors, x->visible, x->value, rescalings_of(x, precision), NULL, weighing,
+                         nothing_behind, number);
 }
 
-/* As moved vectors that are off by nothing. */
+static bool excluded(const row *x, const plumb_precision *precision, double number) {
+    return excluded_of(x, given_row(x), precision, number);
+}
+
 static bool excluded_moved(const row *x, const plumb_precision *precision, double part, double number) {
-    static plumb_ball query[MOST_DIM], key[MOST_KEYS * MOST_DIM];
-    static double query_size[MOST_DIM], query_off[MOST_DIM], size[MOST_KEYS * MOST_DIM], off[MOST_KEYS * MOST_DIM];
-    model_steps steps = steps_of(precision);
-    arrays room;
-    for (size_t c = 0; c < x->dim; c++) {
-        query[c] = plumb_ball_of(x->query[c]);
-        query_off[c] = part * fabs(x->query[c]);
-        query_size[c] = fabs(x->query[c]) + query_off[c];
-    }
-    for (size_t c = 0; c < x->keys * x->dim; c++) {
-        key[c] = plumb_ball_of(x->key[c]);
-        off[c] = part * fabs(x->key[c]);
-        size[c] = fabs(x->key[c]) + off[c];
-    }
-    plumb_moved_row vectors = {query, key, {query_size, query_off}, {size, off}};
-    return plumb_moved_mapped_verdict(steps.unit, steps.tiny, vectors, x->visible, x->value, x->keys, x->dim, WIDTH, 1,
-                                      rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x),
-                                      x->mapping, nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return excluded_of(x, moved_row(given_row(x), part), precision, number);
 }
 
 /* ---- an engine in binary32 ---- */

@@ -1,5 +1,6 @@
 /* test_scores.c - every score that binary32 computes for a row is within what is said of it, and the exact one in its
    ball; where a model cannot be borne nothing is said. */
+#include "budget/moved_scores.h"
 #include "budget/scores.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"

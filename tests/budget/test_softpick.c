@@ -1,15 +1,11 @@
 /* test_softpick.c - no number that an engine gives for a row of softpick attention is impossible; what is far away, or
    comes of a mistake, is. */
-#include "budget/softpick.h"
 #include "exact/round.h"
-#include "tests/budget/models.h"
+#include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 
 #define CASES 1000
-#define MOST_KEYS 96
-#define MOST_DIM 32
-#define WIDTH 2
 #define BLOCK 16
 
 typedef struct {
@@ -40,57 +36,36 @@ static void random_row(random_cases *cases, row *x, double spread, double mean) 
     }
 }
 
-typedef struct {
-    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
-    plumb_range range[MOST_KEYS + 1];
-    double column[MOST_KEYS + 1];
-    unsigned char shown[MOST_KEYS + 1];
-} arrays;
-
-static plumb_verdict_room room_of(arrays *a) {
-    return (plumb_verdict_room){a->score, a->off, a->weight, a->range, a->column, a->shown};
-}
-
-static plumb_joining joining_of(const row *x) {
-    return (plumb_joining){.has_bias = 1, .bias = x->bias};
+static plumb_scored_row given_row(const row *x) {
+    return (plumb_scored_row){.query = x->query,
+                       .key = x->key,
+                       .visible = x->visible,
+                       .joining = {.has_bias = 1, .bias = x->bias},
+                       .scale = {x->scale, 0},
+                       .keys = x->keys,
+                       .head_dim = x->dim};
 }
 
 static size_t rescalings_of(const row *x) {
     return x->keys / BLOCK + 1;
 }
 
+static bool excluded_of(const row *x, plumb_scored_row vectors, const plumb_precision *precision, plumb_finish finish,
+                        double number) {
+    plumb_weighing weighing = {.kind = PLUMB_WEIGHED_BY_SOFTPICK, .epsilon = x->epsilon};
+    return is_impossible(precision, vectors, x->visible, x->value, rescalings_of(x), NULL, weighing, finish, number);
+}
+
 static bool excluded_behind(const row *x, const plumb_precision *precision, plumb_finish finish, double number) {
-    model_steps steps = steps_of(precision);
-    arrays room;
-    return plumb_softpick_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->value, x->keys, x->dim,
-                                  WIDTH, 1, rescalings_of(x), (plumb_ball){x->scale, 0}, joining_of(x), x->epsilon,
-                                  finish, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return excluded_of(x, given_row(x), precision, finish, number);
 }
 
 static bool excluded(const row *x, const plumb_precision *precision, double number) {
     return excluded_behind(x, precision, (plumb_finish){0}, number);
 }
 
-/* As moved vectors, each element off by this part of itself. */
 static bool excluded_moved(const row *x, const plumb_precision *precision, double part, double number) {
-    static plumb_ball query[MOST_DIM], key[MOST_KEYS * MOST_DIM];
-    static double query_size[MOST_DIM], query_off[MOST_DIM], size[MOST_KEYS * MOST_DIM], off[MOST_KEYS * MOST_DIM];
-    model_steps steps = steps_of(precision);
-    arrays room;
-    for (size_t c = 0; c < x->dim; c++) {
-        query[c] = plumb_ball_of(x->query[c]);
-        query_off[c] = part * fabs(x->query[c]);
-        query_size[c] = fabs(x->query[c]) + query_off[c];
-    }
-    for (size_t c = 0; c < x->keys * x->dim; c++) {
-        key[c] = plumb_ball_of(x->key[c]);
-        off[c] = part * fabs(x->key[c]);
-        size[c] = fabs(x->key[c]) + off[c];
-    }
-    plumb_moved_row vectors = {query, key, {query_size, query_off}, {size, off}};
-    return plumb_moved_softpick_verdict(steps.unit, steps.tiny, vectors, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                        1, rescalings_of(x), (plumb_ball){x->scale, 0}, joining_of(x), x->epsilon,
-                                        (plumb_finish){0}, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return excluded_of(x, moved_row(given_row(x), part), precision, (plumb_finish){0}, number);
 }
 
 /* ---- engines that compute in binary32 and store in a format ---- */

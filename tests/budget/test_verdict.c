@@ -1,20 +1,16 @@
 /* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the budget is. */
-#include "budget/verdict.h"
 #include "compare/key_budget.h"
 #include "exact/round.h"
 #include "precision/precision_text.h"
-#include "tests/budget/models.h"
+#include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
 
 #define CASES 300
-#define MOST_KEYS 96
-#define MOST_DIM 32
-#define WIDTH 2
 
 static const plumb_finish nothing_behind = {0};
-static const plumb_clip unclipped = {0};
+static const plumb_weighing softmax = {.kind = PLUMB_WEIGHED_BY_SOFTMAX};
 
 typedef struct {
     size_t keys, dim, seen; /* those that take part */
@@ -81,17 +77,6 @@ static void random_row(random_cases *cases, row *x, double spread) {
     x->sink = random_below(cases, 2) ? 0 : (double)(float)(2 * random_normal(cases));
 }
 
-typedef struct {
-    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
-    plumb_range range[MOST_KEYS + 1];
-    double column[MOST_KEYS + 1];
-    unsigned char shown[MOST_KEYS + 1];
-} arrays;
-
-static plumb_verdict_room room_of(arrays *a) {
-    return (plumb_verdict_room){a->score, a->off, a->weight, a->range, a->column, a->shown};
-}
-
 static plumb_joining joining_of(const row *x) {
     return (plumb_joining){.cap = x->cap,
                            .caps_first = x->caps_first,
@@ -106,39 +91,27 @@ static size_t rescalings_of(const row *x, const plumb_precision *precision) {
     return (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
 }
 
-static bool excluded(const row *x, const plumb_precision *precision, double number) {
-    model_steps steps = steps_of(precision);
-    arrays room;
-    return plumb_softmax_verdict(steps.unit, steps.tiny, x->query, x->key, x->visible, x->taking_part, x->value,
-                                 x->keys, x->dim, WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0},
-                                 joining_of(x), x->has_sink, x->sink, unclipped, nothing_behind, number,
-                                 room_of(&room)) == PLUMB_IMPOSSIBLE;
+static plumb_scored_row given_row(const row *x) {
+    return (plumb_scored_row){.query = x->query,
+                       .key = x->key,
+                       .visible = x->visible,
+                       .joining = joining_of(x),
+                       .scale = {x->scale, 0},
+                       .keys = x->keys,
+                       .head_dim = x->dim};
 }
 
-/* What an engine has of a vector, each element off by this part of its size. */
-typedef struct {
-    plumb_ball exact[MOST_KEYS * MOST_DIM];
-    double size[MOST_KEYS * MOST_DIM], off[MOST_KEYS * MOST_DIM];
-} moved_vectors;
+static bool excluded_of(const row *x, plumb_scored_row vectors, const plumb_precision *precision, double number) {
+    return is_impossible(precision, vectors, x->taking_part, x->value, rescalings_of(x, precision),
+                         x->has_sink ? &x->sink : NULL, softmax, nothing_behind, number);
+}
 
-static void move(const double *x, size_t count, double part, moved_vectors *moved) {
-    for (size_t c = 0; c < count; c++) {
-        moved->exact[c] = plumb_ball_of(x[c]);
-        moved->off[c] = part * fabs(x[c]);
-        moved->size[c] = fabs(x[c]) + moved->off[c];
-    }
+static bool excluded(const row *x, const plumb_precision *precision, double number) {
+    return excluded_of(x, given_row(x), precision, number);
 }
 
 static bool excluded_moved(const row *x, const plumb_precision *precision, double part, double number) {
-    static moved_vectors query, key;
-    model_steps steps = steps_of(precision);
-    arrays room;
-    move(x->query, x->dim, part, &query);
-    move(x->key, x->keys * x->dim, part, &key);
-    plumb_moved_row vectors = {query.exact, key.exact, {query.size, query.off}, {key.size, key.off}};
-    return plumb_moved_verdict(steps.unit, steps.tiny, vectors, x->visible, x->taking_part, x->value, x->keys, x->dim,
-                               WIDTH, 1, rescalings_of(x, precision), (plumb_ball){x->scale, 0}, joining_of(x),
-                               x->has_sink, x->sink, unclipped, nothing_behind, number, room_of(&room)) == PLUMB_IMPOSSIBLE;
+    return excluded_of(x, moved_row(given_row(x), part), precision, number);
 }
 
 static float joined(const row *x, size_t j) {

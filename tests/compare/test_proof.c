@@ -1,8 +1,8 @@
 /* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
    of the values away is, in binary32, for every row of which the theorem speaks. */
-#include "compare/mapping.h"
 #include "compare/moved_budget.h"
 #include "compare/proof.h"
+#include "compare/weighing.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "precision/precision_text.h"
@@ -17,6 +17,11 @@
 #define SMALL_ANGLE 0x1p-12 /* too small an error to be seen */
 #define SMALL_SCORE 0x1p-2  /* whose error may be seen */
 #define FORMS (PLUMB_ALIBI_SCALED_KEY + 1) /* of ALiBi */
+
+static bool weighs_by_map(const plumb_problem *p) {
+    plumb_weighing weighing;
+    return plumb_proof_weighing(p, &weighing) && weighing.kind == PLUMB_WEIGHED_BY_MAP;
+}
 
 /* A softmax with any sink, or any operator, and any position or none. */
 static drawn_problem draw(random_cases *cases) {
@@ -104,7 +109,7 @@ static largest_scores largest_of(const plumb_problem *p, const plumb_element *e)
    and adds again, where x is far below 0. */
 static bool divides_by_little(const plumb_problem *p, const plumb_element *e) {
     bool positive = p->op.kind == PLUMB_SIGMOID || (p->op.kind == PLUMB_ELU && largest_of(p, e).score > -6);
-    return plumb_weighs_by_map(p) && !positive && p->op.normalisation != PLUMB_UNNORMALISED &&
+    return weighs_by_map(p) && !positive && p->op.normalisation != PLUMB_UNNORMALISED &&
            p->op.normalisation != PLUMB_KEY_LENGTH;
 }
 
@@ -130,7 +135,7 @@ static double largest_value(const plumb_problem *p) {
 /* A mean is not larger than the largest value; a sum may be. */
 static double far_away(const plumb_problem *p, double exact) {
     double largest = largest_value(p);
-    return plumb_weighs_by_map(p) ? (largest + fabs(exact)) / 256 : largest / 1024;
+    return weighs_by_map(p) ? (largest + fabs(exact)) / 256 : largest / 1024;
 }
 
 static bool is_proved_in(const plumb_precision *precision, const plumb_problem *p, plumb_element *e, double number) {
@@ -161,7 +166,7 @@ static size_t count_taking_part(const plumb_problem *p, const plumb_element *e) 
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
     size_t mapped[PLUMB_OPERATOR_COUNT] = {0}, divided[PLUMB_NORMALISATION_COUNT] = {0};
-    size_t decided = 0, capped = 0, unmasked = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
+    size_t decided = 0, capped = 0, unmasked = 0, unmasked_maps = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
            biased = 0, gated = 0, scaled = 0, added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
@@ -178,9 +183,10 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         if (known && any && is_spoken_of(p, &e)) {
             decided++;
             mapped[p->op.kind]++;
-            divided[p->op.normalisation] += plumb_weighs_by_map(p);
+            divided[p->op.normalisation] += weighs_by_map(p);
             capped += p->op.softcap > 0;
             unmasked += taking_part > seen;
+            unmasked_maps += taking_part > seen && weighs_by_map(p);
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
             turned += plumb_turning_pairs(p) > 0;
             stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
@@ -199,7 +205,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         ck_assert(mapped[kind] > 0);
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
-    ck_assert(decided > capped && capped > 0 && unmasked > 20 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(decided > capped && capped > 0 && unmasked > 20 && unmasked_maps > 4 && with_key > 4 && turned > 20 && stated > 4);
     ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4);
     for (size_t form = 0; form < FORMS; form++)
@@ -454,9 +460,31 @@ START_TEST(softpick_knows_its_epsilon) {
     ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-14)) && is_proved_in(f32, &p, &e, share * (1 - 0x1p-14)));
     ck_assert(is_proved_in(f32, &p, &e, above / (above + below)));
     ck_assert(is_proved_in(f32, &p, &e, above / (above + below + 0.25 * exp(4))));
-    p.op.softcap = 50;
+}
+END_TEST
+
+/* The second key is masked before a softcap of 2, which gives it the score -2: it counts for a softpick's divisor, and
+   its value for a sigmoid. */
+START_TEST(hidden_keys_count_for_other_weights) {
+    double query[] = {1}, key[] = {4, 4}, value[] = {1, 8}, score = 2 * tanh(2);
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true};
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.scale = (plumb_scale){.text = "1"};
+    p.causal.causal = true;
+    p.op = (plumb_operator){.kind = PLUMB_SOFTPICK, .epsilon = 0.25};
+    p.op.softcap = 2;
     p.op.softcap_order = PLUMB_BIAS_MASK_CAP;
-    ck_assert(!is_proved_in(f32, &p, &e, 1e6));
+    double above = 1 - exp(-score), below = exp(-score) * (1 - exp(-2));
+    ck_assert(!is_proved_in(f32, &p, &e, above / (above + below + 0.25)));
+    ck_assert(is_proved_in(f32, &p, &e, above / (above + 0.25)));
+    p.op.kind = PLUMB_SIGMOID;
+    double first = 1 / (1 + exp(-score)), second = 1 / (1 + exp(2));
+    ck_assert(!is_proved_in(f32, &p, &e, first + 8 * second));
+    ck_assert(is_proved_in(f32, &p, &e, first));
 }
 END_TEST
 
@@ -474,6 +502,7 @@ int main(void) {
     tcase_add_test(tests, a_row_is_off_by_its_position);
     tcase_add_test(tests, a_hidden_key_takes_part);
     tcase_add_test(tests, softpick_knows_its_epsilon);
+    tcase_add_test(tests, hidden_keys_count_for_other_weights);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

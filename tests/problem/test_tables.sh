@@ -27,7 +27,7 @@ src/bundle/weights.c operators s/similarity, elu,/similarity, nobody,/
 src/compare/activation_budget.c operators s/similarity, elu,/similarity, nobody,/
 src/bundle/sums.c operators s/none, clip,/none, nobody,/
 src/compare/operator_budget.c operators s/clip, clipped,/clip, nobody,/
-src/compare/mapping.c operators s/PLUMB_MAP_ELU,/PLUMB_MAP_NOBODY,/
+src/compare/weighing.c operators s/PLUMB_MAP_ELU,/PLUMB_MAP_NOBODY,/
 src/measure/sink.c operators s/PLUMB_MAP_ELU, sum,/PLUMB_MAP_ELU, nobody,/
 src/problem/traits.c operators s/PLUMB_IS_CLIPPED)/PLUMB_IS_NOBODY)/
 src/problem/traits.c operators s/PLUMB_SOFTPICK, none,/PLUMB_SOFTPICK,/

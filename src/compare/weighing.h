@@ -1,0 +1,10 @@
+/* weighing.h - how src/budget has the weights of an operator. */
+#ifndef PLUMB_COMPARE_WEIGHING_H
+#define PLUMB_COMPARE_WEIGHING_H
+#include "problem/problem.h"
+#include "spec/budget/verdict.h"
+#include <stdbool.h>
+
+/* False, and nothing else, if src/budget has none. */
+bool plumb_proof_weighing(const plumb_problem *problem, plumb_weighing *weighing);
+#endif

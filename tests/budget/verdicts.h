@@ -1,0 +1,51 @@
+/* verdicts.h - the rows that tests of verdicts draw: their sizes, room for them, and their vectors moved. */
+#ifndef PLUMB_TESTS_BUDGET_VERDICTS_H
+#define PLUMB_TESTS_BUDGET_VERDICTS_H
+#include "budget/verdict.h"
+#include "tests/budget/models.h"
+#include <math.h>
+
+#define MOST_KEYS 96
+#define MOST_DIM 32
+#define WIDTH 2 /* of the values, of which the second column counts */
+
+/* What an engine has of a vector, each element off by this part of its size. */
+typedef struct {
+    plumb_ball exact[MOST_KEYS * MOST_DIM];
+    double size[MOST_KEYS * MOST_DIM], off[MOST_KEYS * MOST_DIM];
+} moved_vectors;
+
+static inline plumb_moved moved_by(double part, const double *x, size_t count, moved_vectors *moved) {
+    for (size_t c = 0; c < count; c++) {
+        moved->exact[c] = (plumb_ball){x[c], 0};
+        moved->off[c] = part * fabs(x[c]);
+        moved->size[c] = fabs(x[c]) + moved->off[c];
+    }
+    return (plumb_moved){moved->size, moved->off};
+}
+
+/* The same row, its query and keys moved; it stays until the next one is. */
+static inline plumb_scored_row moved_row(plumb_scored_row row, double part) {
+    static moved_vectors query, key;
+    plumb_moved of_query = moved_by(part, row.query, row.head_dim, &query);
+    plumb_moved of_key = moved_by(part, row.key, row.keys * row.head_dim, &key);
+    row.is_moved = 1;
+    row.moved = (plumb_moved_row){query.exact, key.exact, of_query, of_key};
+    row.query = row.key = NULL;
+    return row;
+}
+
+/* A sink stands behind the keys if there is a logit. */
+static inline bool is_impossible(const plumb_precision *precision, plumb_scored_row row,
+                                 const unsigned char *taking_part, const double *value, size_t rescalings,
+                                 const double *logit, plumb_weighing weighing, plumb_finish finish, double number) {
+    model_steps steps = steps_of(precision);
+    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
+    plumb_range range[MOST_KEYS + 1];
+    double column[MOST_KEYS + 1];
+    unsigned char shown[MOST_KEYS + 1];
+    plumb_verdict_room room = {score, off, weight, range, column, shown};
+    return plumb_row_verdict(steps.unit, steps.tiny, row, taking_part, value, WIDTH, 1, rescalings, logit != NULL,
+                             logit != NULL ? *logit : 0, weighing, finish, number, room) == PLUMB_IMPOSSIBLE;
+}
+#endif
