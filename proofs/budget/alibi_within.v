@@ -1,6 +1,7 @@
 (* KEY c6fbde8c0bbb *)
 From Plumbline Require Import compare.rounded_sum_math.
-intros u t k s d y real_k size exact UT B (power & stored & product & first & P & S & M & F & Y).
+intros u t k s d y real_k size exact UT B [[Z _]|[_ (power & stored & product & first & P & S & M & F & Y)]].
+{ exfalso. unfold P_bears_slope, size in B. rewrite Z, Rabs_R0 in B. lra. }
 unfold real_k, size, exact, P_near, L_own_off in *. change real_of_int with IZR in *.
 assert (B0 : 0 < Rabs s) by (unfold P_bears_slope in B; tauto).
 assert (B4 : 4 * u 4%Z < 1) by (unfold P_bears_slope, L_rmul, L_el in B; tauto).

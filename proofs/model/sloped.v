@@ -7,9 +7,11 @@ Open Scope R_scope.
 (* A tensor between two kernels has the format of what an engine takes, or of what it gives. *)
 Definition in_tensor (u t : A_seq) (x y : R) : Prop := rounded_at u t INPUT x y \/ rounded_at u t OUTPUT x y.
 
-(* The slope may be a power, in k roundings.  It is a tensor; the product is stored twice as one. *)
+(* The slope may be a power, in k roundings.  It is a tensor; the product is stored twice as one.  A slope of 0 is 0 in
+   every format, and so is its product. *)
 Definition P_alibi_computed (u t : A_seq) (k : Z) (slope distance y : R) : Prop :=
-  exists power stored product first,
+  slope = 0 /\ y = 0 \/
+  slope <> 0 /\ exists power stored product first,
     roundings_at u t EXPONENT k slope power /\ in_tensor u t power stored /\
     roundings_at u t EXPONENT 4 (stored * distance) product /\ in_tensor u t product first /\ in_tensor u t first y.
 

@@ -24,6 +24,10 @@
       is_roundings(u, t) && bears_slope(u, (real)k, \abs(s)) && alibi_computed(u, t, k, s, d, y) ==>
       near(y, rmul(s, d), own_off(alibi_unit(u, t, (real)k, \abs(s)), alibi_tiny(u, t), rmul(s, d))); */
 
+/* a slope of 0 is 0 in every format */
+/*@ lemma alibi_of_nothing: \forall seq u, t, integer k, real s, d, y; s == 0.0 && alibi_computed(u, t, k, s, d, y) ==>
+      y == 0.0 && rmul(s, d) == 0.0; */
+
 /* by which part of itself a scale of size c is off; what was off by e and f times it */
 /*@ logic real factor_unit(seq u, seq t, real c) = el(u, 0) + rdiv(el(t, 0), c); */
 /*@ logic real scaled_unit(seq u, seq t, real c, real e) =

@@ -3,6 +3,7 @@
 #include "budget/ends.h"
 #include "budget/pull.h"
 #include "budget/roundings.h"
+#include "number/quotient.h"
 
 /* 1 + x */
 /*@ assigns \nothing;
@@ -78,7 +79,19 @@ static plumb_ball unit_of_product(const double *unit, const double *tiny, double
     return plumb_ball_joint(plumb_ball_joint(product, tensor), tensor);
 }
 
+/*@ assigns \nothing;
+    ensures nothing: off_by(\result, 0.0, 0.0);
+*/
+static plumb_own_error nothing_lost(void) {
+    return (plumb_own_error){0.0, 0.0};
+}
+
 plumb_own_error plumb_alibi_error(const double *unit, const double *tiny, size_t roundings, plumb_ball slope) {
+    if (plumb_ball_is_zero(slope)) {
+        /*@ assert nothing: \forall seq u, t, real s, d, y; in_ball(slope, s) &&
+              alibi_computed(u, t, roundings, s, d, y) ==> y == 0.0 && rmul(s, d) == 0.0; */
+        return nothing_lost();
+    }
     double count = plumb_of_size(roundings);
     //@ assert count: \is_finite(count) && count == roundings;
     plumb_ball size = plumb_ball_absolute(slope);

@@ -105,6 +105,12 @@ START_TEST(is_what_the_page_has) {
 }
 END_TEST
 
+START_TEST(a_slope_of_zero_is_exact) {
+    model_steps steps = steps_of(plumb_precision_find("bf16-eager"));
+    plumb_own_error own = plumb_alibi_error(steps.unit, steps.tiny, 8, (plumb_ball){0, 0});
+    ck_assert(own.unit == 0 && own.tiny == 0);
+}
+END_TEST
 START_TEST(nothing_is_known) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     plumb_ball one = {1, 0}, around_zero = {0, 1};
@@ -130,6 +136,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, stays_within);
     tcase_add_test(tests, is_what_the_page_has);
+    tcase_add_test(tests, a_slope_of_zero_is_exact);
     tcase_add_test(tests, nothing_is_known);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
