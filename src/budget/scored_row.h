@@ -1,4 +1,4 @@
-/* scored_row.h - a query, its keys and what joins their scores, and the scores of this row as an engine computes them. */
+/* scored_row.h - a query, its keys and what joins their scores, and these scores as an engine computes them. */
 #ifndef PLUMB_BUDGET_SCORED_ROW_H
 #define PLUMB_BUDGET_SCORED_ROW_H
 #include "budget/moved_scores.h"

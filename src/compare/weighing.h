@@ -1,8 +1,8 @@
 /* weighing.h - how src/budget has the weights of an operator. */
 #ifndef PLUMB_COMPARE_WEIGHING_H
 #define PLUMB_COMPARE_WEIGHING_H
+#include "budget/verdict.h"
 #include "problem/problem.h"
-#include "spec/budget/verdict.h"
 #include <stdbool.h>
 
 /* False, and nothing else, if src/budget has none. */
