@@ -16,7 +16,7 @@
    where each of their l elements moves so. */
 /*@ logic real formed_unit(seq u) = joint(joint(el(u, 0), el(u, 4)), tensor_unit(u)); */
 /*@ logic real formed_tiny(seq u, seq t) =
-      rmul(rmul(2.0 * el(t, 0), 1.0 + el(u, 4)) + el(t, 4), 1.0 + tensor_unit(u)) + tensor_tiny(t); */
+      rmul(rmul(rmul(2.0, el(t, 0)), 1.0 + el(u, 4)) + el(t, 4), 1.0 + tensor_unit(u)) + tensor_tiny(t); */
 /*@ logic real formed_moves(seq u, seq t, real m, real l) = rmul(formed_unit(u), m) + rmul(formed_tiny(u, t), l); */
 
 /* A score of vectors whose sizes are m multiplied and l added up, and which itself is stored with size z. */
@@ -36,7 +36,7 @@
 /*@ logic real underflow_of_products(seq u, seq t, real larger) =
       rmul(1.0 + score_unit(u), rmul(amplified(u, t, larger), el(t, 4) + el(t, 3))); */
 /*@ logic real two_scores_off(seq u, seq t, real scale, integer d, real m, real l, real n, real w) =
-      sized_score_off(u, t, scale, d, m, 2.0 * l + n, w) + part_of_nothing(u, t, d, \max(1.0, \abs(scale))); */
+      sized_score_off(u, t, scale, d, m, rmul(2.0, l) + n, w) + part_of_nothing(u, t, d, \max(1.0, \abs(scale))); */
 /*@ logic real apart_off(seq u, seq t, real scale, integer d, real m, real l, real n, real w, real z) =
       moved(joint(el(u, 4), el(u, 3)), tiny_of_sum(u, t) + underflow_of_products(u, t, \max(1.0, \abs(scale))),
             two_scores_off(u, t, scale, d, m, l, n, w), z); */
