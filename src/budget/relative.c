@@ -3,21 +3,21 @@
 #include "budget/roundings.h"
 #include "budget/vector_sums.h"
 
-/* Of |q_c|(|k_c| + |a_c|), of |q_c|, and of |k_c| + |a_c|, where `row` is a. */
+/* Of |q_c|(|k_c| + |a_c|), of |q_c|, and of |k_c| + |a_c|, where `relative` is a. */
 /*@ requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim - 1)) &&
-                    \valid_read(row + (0 .. head_dim - 1));
+                    \valid_read(relative + (0 .. head_dim - 1));
     assigns \nothing;
     ensures sums: \forall seq q, k, a;
-      values(query, q, head_dim) && values(key, k, head_dim) && values(row, a, head_dim) ==>
+      values(query, q, head_dim) && values(key, k, head_dim) && values(relative, a, head_dim) ==>
       in_ball(\result.magnitude, magnitude_of(q, k, head_dim) + magnitude_of(q, a, head_dim)) &&
       in_ball(\result.query, absolute_total(q, head_dim)) &&
       in_ball(\result.key, absolute_total(k, head_dim) + absolute_total(a, head_dim));
 */
-static plumb_vector_sums sum_all(const double *query, const double *key, const double *row, size_t head_dim) {
+static plumb_vector_sums sum_all(const double *query, const double *key, const double *relative, size_t head_dim) {
     plumb_vector_sums by_key = plumb_sum_vectors(query, key, head_dim);
-    plumb_vector_sums by_row = plumb_sum_vectors(query, row, head_dim);
-    by_key.magnitude = plumb_ball_add(by_key.magnitude, by_row.magnitude);
-    by_key.key = plumb_ball_add(by_key.key, by_row.key);
+    plumb_vector_sums by_relative = plumb_sum_vectors(query, relative, head_dim);
+    by_key.magnitude = plumb_ball_add(by_key.magnitude, by_relative.magnitude);
+    by_key.key = plumb_ball_add(by_key.key, by_relative.key);
     return by_key;
 }
 
@@ -82,16 +82,16 @@ static plumb_ball off_of_two(plumb_relative_error error, plumb_vector_sums sums,
 }
 
 plumb_computed plumb_relative_score(plumb_relative_error error, const double *query, const double *key,
-                                    const double *row, size_t head_dim, plumb_ball by_key, plumb_ball by_row) {
+                                    const double *relative, size_t head_dim, plumb_ball by_key, plumb_ball by_relative) {
     plumb_computed computed;
-    plumb_vector_sums sums = sum_all(query, key, row, head_dim);
-    computed.exact = plumb_ball_add(by_key, by_row);
+    plumb_vector_sums sums = sum_all(query, key, relative, head_dim);
+    computed.exact = plumb_ball_add(by_key, by_relative);
     plumb_ball size = plumb_ball_absolute(computed.exact);
-    plumb_ball both = plumb_ball_add(plumb_ball_absolute(by_key), plumb_ball_absolute(by_row));
+    plumb_ball both = plumb_ball_add(plumb_ball_absolute(by_key), plumb_ball_absolute(by_relative));
     computed.off = plumb_ball_maximum(off_of_formed(error, sums, head_dim, size), off_of_two(error, sums, both, size));
     /*@ assert off: \forall seq u, t, q, k, a, real s, p, r; is_relative_error(error, u, t, head_dim, s) &&
-          values(query, q, head_dim) && values(key, k, head_dim) && values(row, a, head_dim) &&
-          in_ball(by_key, p) && in_ball(by_row, r) ==> in_ball(computed.exact, p + r) &&
+          values(query, q, head_dim) && values(key, k, head_dim) && values(relative, a, head_dim) &&
+          in_ball(by_key, p) && in_ball(by_relative, r) ==> in_ball(computed.exact, p + r) &&
           in_ball(computed.off, relative_off(u, t, s, q, k, a, head_dim, p, r)); */
     return computed;
 }

@@ -42,20 +42,35 @@ static plumb_ball underflow_of_sum(const double *unit, const double *tiny) {
                           plumb_ball_of(tiny[PLUMB_STEP_SCORE]));
 }
 
-/* Where a part of the scale multiplies the sum; `larger` is the scale's size, or 1. */
+/* How large a part of the scale is at most; `larger` is the scale's size, or 1. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(larger, s) ==> in_ball(\result, amplified(u, t, s));
+*/
+static plumb_ball largest_part(const double *unit, const double *tiny, plumb_ball larger) {
+    plumb_ball input = one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT]));
+    return plumb_ball_add(plumb_ball_multiply(input, larger), plumb_ball_of(tiny[PLUMB_STEP_INPUT]));
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, 1.0 + score_unit(u));
+*/
+static plumb_ball grown_by_stores(const double *unit) {
+    plumb_ball store = plumb_ball_of(unit[PLUMB_STEP_SCORE]);
+    return one_and(plumb_ball_joint(store, plumb_ball_joint(store, store)));
+}
+
+/* Where a part of the scale multiplies the sum. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
       in_ball(larger, s) ==> in_ball(\result, underflow_of_products(u, t, s));
 */
 static plumb_ball underflow_before_scale(const double *unit, const double *tiny, plumb_ball larger) {
-    plumb_ball store = plumb_ball_of(unit[PLUMB_STEP_SCORE]);
-    plumb_ball stores = plumb_ball_joint(store, plumb_ball_joint(store, store));
-    plumb_ball part = plumb_ball_add(
-        plumb_ball_multiply(one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT])), larger),
-        plumb_ball_of(tiny[PLUMB_STEP_INPUT]));
     plumb_ball lost = plumb_ball_add(plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]), plumb_ball_of(tiny[PLUMB_STEP_SCORE]));
-    return plumb_ball_multiply(one_and(stores), plumb_ball_multiply(part, lost));
+    return plumb_ball_multiply(grown_by_stores(unit), plumb_ball_multiply(largest_part(unit, tiny, larger), lost));
 }
 
 plumb_relative_error plumb_relative_error_of(const double *unit, const double *tiny, size_t head_dim,

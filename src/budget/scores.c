@@ -1,5 +1,6 @@
 /* scores.c - see scores.h. */
 #include "budget/scores.h"
+#include "budget/joined_scores.h"
 #include "budget/score.h"
 #include "score/feature_dot.h"
 #include "score/scaled_dot.h"
@@ -78,58 +79,6 @@ static void find_errors(plumb_score_error error, const double *query, const doub
     }
 }
 
-/* What join makes of the product of key j. */
-/*@ predicate score_joined{L}(double *unit, double *tiny, plumb_joining g, integer n, integer j, plumb_ball product,
-                              plumb_ball product_off, plumb_ball exact, plumb_ball off) =
-      \forall seq u, t, b, subset m, real first, x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      is_roundings(u, t) && joining_of(g, b, first, m, n) && among(m, j) && computed_as(product, product_off, x) &&
-      joins(u, t, g, b, first, j, x, y) ==> computed_as(exact, off, y); */
-
-/* score, off: of the products. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: reads_joining(joining, keys);
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
-    requires apart: \separated(unit + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
-                    \separated(unit + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
-                    \separated(tiny + (0 .. PLUMB_STEPS - 1), score + (0 .. keys - 1)) &&
-                    \separated(tiny + (0 .. PLUMB_STEPS - 1), off + (0 .. keys - 1)) &&
-                    \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
-    requires joining_apart: joining.has_bias != 0 ==>
-                            \separated(joining.bias + (0 .. keys - 1), score + (0 .. keys - 1)) &&
-                            \separated(joining.bias + (0 .. keys - 1), off + (0 .. keys - 1));
-    assigns score[0 .. keys - 1], off[0 .. keys - 1];
-    ensures computed: \forall seq u, t, q, k, b, y, subset m, real first, s, integer d; is_roundings(u, t) &&
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys) &&
-           products_known(score, off, u, t, s, q, k, m, d, keys)) &&
-      row_computed(u, t, joining, s, q, k, b, first, m, d, keys, y) ==> all_computed(score, off, y, m, keys);
-*/
-static void join(const double *unit, const double *tiny, plumb_joining joining, size_t keys, plumb_ball *score,
-                 plumb_ball *off) {
-    /*@ loop invariant index: 0 <= j <= keys;
-        loop invariant done: \forall integer i; 0 <= i < j ==>
-          score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre), \at(off[i], Pre), score[i], off[i]);
-        loop invariant ahead: \forall integer i; j <= i < keys ==>
-          score[i] == \at(score[i], Pre) && off[i] == \at(off[i], Pre);
-        loop assigns j, score[0 .. keys - 1], off[0 .. keys - 1];
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++) {
-        /*@ assert model: \forall seq u, t;
-              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-        /*@ assert bias: \forall seq b, subset m, real first;
-              \at(joining_of(joining, b, first, m, keys), Pre) ==> joining_of(joining, b, first, m, keys); */
-        plumb_computed product;
-        product.exact = score[j];
-        product.off = off[j];
-        plumb_computed each = plumb_joined_score(unit, tiny, joining, product, keys, j);
-        score[j] = each.exact;
-        off[j] = each.off;
-        /*@ assert stored: \let i = j; score_joined{Pre}(unit, tiny, joining, keys, i, \at(score[i], Pre),
-                                                         \at(off[i], Pre), score[i], off[i]); */
-    }
-}
-
 int plumb_computed_scores(const double *unit, const double *tiny, const double *query, const double *key,
                           const unsigned char *visible, plumb_joining joining, size_t keys, size_t head_dim,
                           plumb_ball scale, plumb_ball *score, plumb_ball *off) {
@@ -153,7 +102,7 @@ int plumb_computed_scores(const double *unit, const double *tiny, const double *
     /*@ assert joining: \forall seq u, t, q, k, b, subset m, real first;
           \at(row_of(unit, tiny, query, key, visible, joining, u, t, q, k, b, first, m, keys, head_dim), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
-    join(unit, tiny, joining, keys, score, off);
+    plumb_join_scores(unit, tiny, joining, keys, score, off);
     return 1;
 }
 
@@ -247,6 +196,6 @@ int plumb_moved_scores(const double *unit, const double *tiny, plumb_moved_row r
     /*@ assert joining: \forall seq u, t, p, k, x, z, b, subset m, real first;
           \at(moved_row_of(unit, tiny, row, visible, joining, u, t, p, k, x, z, b, first, m, keys, head_dim), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && joining_of(joining, b, first, m, keys); */
-    join(unit, tiny, joining, keys, score, off);
+    plumb_join_scores(unit, tiny, joining, keys, score, off);
     return 1;
 }
