@@ -1,7 +1,7 @@
 /* relative.c - see relative.h. */
 #include "budget/relative.h"
 #include "budget/roundings.h"
-#include "budget/vector_sums.h"
+#include "budget/element_sums.h"
 
 /* Of |q_c|(|k_c| + |a_c|), of |q_c|, and of |k_c| + |a_c|, where `relative` is a. */
 /*@ requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim - 1)) &&
@@ -13,9 +13,9 @@
       in_ball(\result.query, absolute_total(q, head_dim)) &&
       in_ball(\result.key, absolute_total(k, head_dim) + absolute_total(a, head_dim));
 */
-static plumb_vector_sums sum_all(const double *query, const double *key, const double *relative, size_t head_dim) {
-    plumb_vector_sums by_key = plumb_sum_vectors(query, key, head_dim);
-    plumb_vector_sums by_relative = plumb_sum_vectors(query, relative, head_dim);
+static plumb_element_sums sum_all(const double *query, const double *key, const double *relative, size_t head_dim) {
+    plumb_element_sums by_key = plumb_sum_elements(query, key, head_dim);
+    plumb_element_sums by_relative = plumb_sum_elements(query, relative, head_dim);
     by_key.magnitude = plumb_ball_add(by_key.magnitude, by_relative.magnitude);
     by_key.key = plumb_ball_add(by_key.key, by_relative.key);
     return by_key;
@@ -63,7 +63,7 @@ static plumb_ball off_where_moved(plumb_relative_error error, plumb_ball magnitu
       in_ball(sums.magnitude, m) && in_ball(sums.query, l) && in_ball(sums.key, n) && in_ball(size, z) ==>
       in_ball(\result, formed_off(u, t, s, head_dim, m, l, n, z));
 */
-static plumb_ball off_of_formed(plumb_relative_error error, plumb_vector_sums sums, size_t head_dim, plumb_ball size) {
+static plumb_ball off_of_formed(plumb_relative_error error, plumb_element_sums sums, size_t head_dim, plumb_ball size) {
     plumb_ball key = moves_of_formed(error, sums.key, plumb_ball_of(plumb_of_size(head_dim)));
     plumb_ball sizes = plumb_ball_add(sums.query, plumb_ball_add(sums.key, key));
     return off_where_moved(error, sums.magnitude, sizes, size, moves_of_formed(error, sums.magnitude, sums.query));
@@ -75,16 +75,17 @@ static plumb_ball off_of_formed(plumb_relative_error error, plumb_vector_sums su
       in_ball(sums.magnitude, m) && in_ball(sums.query, l) && in_ball(sums.key, n) && in_ball(both, w) &&
       in_ball(size, z) ==> in_ball(\result, apart_off(u, t, s, d, m, l, n, w, z));
 */
-static plumb_ball off_of_two(plumb_relative_error error, plumb_vector_sums sums, plumb_ball both, plumb_ball size) {
+static plumb_ball off_of_two(plumb_relative_error error, plumb_element_sums sums, plumb_ball both, plumb_ball size) {
     plumb_ball sizes = plumb_ball_add(plumb_ball_multiply(plumb_ball_of(2.0), sums.query), sums.key);
     plumb_ball scores = plumb_ball_add(sized_off(error.score, sums.magnitude, sizes, both), error.score.of_nothing);
     return plumb_ball_moved(error.sum_unit, error.sum_tiny, scores, size);
 }
 
 plumb_computed plumb_relative_score(plumb_relative_error error, const double *query, const double *key,
-                                    const double *relative, size_t head_dim, plumb_ball by_key, plumb_ball by_relative) {
+                                    const double *relative, size_t head_dim, plumb_ball by_key,
+                                    plumb_ball by_relative) {
     plumb_computed computed;
-    plumb_vector_sums sums = sum_all(query, key, relative, head_dim);
+    plumb_element_sums sums = sum_all(query, key, relative, head_dim);
     computed.exact = plumb_ball_add(by_key, by_relative);
     plumb_ball size = plumb_ball_absolute(computed.exact);
     plumb_ball both = plumb_ball_add(plumb_ball_absolute(by_key), plumb_ball_absolute(by_relative));

@@ -17,5 +17,6 @@
       relative_computed(u, t, s, q, k, a, head_dim, y) ==> computed_as(\result.exact, \result.off, y);
 */
 plumb_computed plumb_relative_score(plumb_relative_error error, const double *query, const double *key,
-                                    const double *relative, size_t head_dim, plumb_ball by_key, plumb_ball by_relative);
+                                    const double *relative, size_t head_dim, plumb_ball by_key,
+                                    plumb_ball by_relative);
 #endif

@@ -1,6 +1,6 @@
 /* score.c - see score.h. */
 #include "budget/score.h"
-#include "budget/vector_sums.h"
+#include "budget/element_sums.h"
 
 /* 1 + x */
 /*@ assigns \nothing;
@@ -167,7 +167,7 @@ plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, s
 
 plumb_ball plumb_score_off(plumb_score_error error, const double *query, const double *key,
                            size_t head_dim, plumb_ball score) {
-    plumb_vector_sums sums = plumb_sum_vectors(query, key, head_dim);
+    plumb_element_sums sums = plumb_sum_elements(query, key, head_dim);
     plumb_ball products = plumb_ball_multiply(error.of_magnitude, sums.magnitude);
     plumb_ball sizes = plumb_ball_multiply(error.of_sizes, plumb_ball_add(sums.query, sums.key));
     plumb_ball stores = plumb_ball_multiply(error.of_score, plumb_ball_absolute(score));

@@ -1,8 +1,8 @@
-/* vector_sums.c - see vector_sums.h. */
-#include "budget/vector_sums.h"
+/* element_sums.c - see element_sums.h. */
+#include "budget/element_sums.h"
 
-plumb_vector_sums plumb_sum_vectors(const double *query, const double *key, size_t head_dim) {
-    plumb_vector_sums sums;
+plumb_element_sums plumb_sum_elements(const double *query, const double *key, size_t head_dim) {
+    plumb_element_sums sums;
     sums.magnitude = sums.query = sums.key = plumb_ball_zero();
     /*@ loop invariant index: 0 <= c <= head_dim;
         loop invariant sums: \forall seq q, k; values(query, q, head_dim) && values(key, k, head_dim) ==>
