@@ -10,9 +10,9 @@
       \forall integer j; 0 <= j < n && among(m, j) ==>
       relative_known(score[j], off[j], u, t, scale, q, k, a, d, j); */
 
-int plumb_relative_scores(const double *unit, const double *tiny, const double *query, const double *key,
-                          const double *relative, const unsigned char *visible, plumb_joining joining, size_t keys,
-                          size_t head_dim, plumb_ball scale, plumb_ball *score, plumb_ball *off) {
+int plumb_computed_relative_scores(const double *unit, const double *tiny, const double *query, const double *key,
+                                   const double *relative, const unsigned char *visible, plumb_joining joining,
+                                   size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score, plumb_ball *off) {
     if (!plumb_are_roundings(unit, tiny) || !plumb_products_are_borne(unit, head_dim))
         return 0;
     plumb_relative_error error = plumb_relative_error_of(unit, tiny, head_dim, scale);

@@ -46,7 +46,7 @@
       in_ball(scale, s) && relative_row_computed(u, t, joining, s, q, k, a, b, first, m, head_dim, keys, y) ==>
       all_computed(score, off, y, m, keys);
 */
-int plumb_relative_scores(const double *unit, const double *tiny, const double *query, const double *key,
-                          const double *relative, const unsigned char *visible, plumb_joining joining, size_t keys,
-                          size_t head_dim, plumb_ball scale, plumb_ball *score, plumb_ball *off);
+int plumb_computed_relative_scores(const double *unit, const double *tiny, const double *query, const double *key,
+                                   const double *relative, const unsigned char *visible, plumb_joining joining,
+                                   size_t keys, size_t head_dim, plumb_ball scale, plumb_ball *score, plumb_ball *off);
 #endif

@@ -43,8 +43,8 @@ static void random_row(random_cases *cases, row *x) {
 }
 
 static int known(const row *x, plumb_ball *score, plumb_ball *off) {
-    return plumb_relative_scores(x->steps.unit, x->steps.tiny, x->query, x->key, x->relative, x->visible, x->joining,
-                                 x->keys, x->dim, (plumb_ball){SCALE, 0}, score, off);
+    return plumb_computed_relative_scores(x->steps.unit, x->steps.tiny, x->query, x->key, x->relative, x->visible,
+                                          x->joining, x->keys, x->dim, (plumb_ball){SCALE, 0}, score, off);
 }
 
 /* The vector of key i at key j. */
