@@ -2,9 +2,8 @@
    what joins them. */
 #ifndef PLUMB_BUDGET_MOVED_SCORES_H
 #define PLUMB_BUDGET_MOVED_SCORES_H
-#include "budget/joined_scores.h"
 #include "budget/moved.h"
-#include "spec/score/feature_dot.h"
+#include "budget/scores.h"
 
 /* A query and its keys, moved exactly, and what is known of them as an engine has moved them [head_dim],
    [keys][head_dim]. */

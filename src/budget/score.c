@@ -1,5 +1,6 @@
 /* score.c - see score.h. */
 #include "budget/score.h"
+#include "budget/element_sums.h"
 
 /* 1 + x */
 /*@ assigns \nothing;
@@ -164,40 +165,9 @@ plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, s
     return error;
 }
 
-/* The sums over the elements of the two vectors. */
-typedef struct {
-    plumb_ball magnitude, query, key;
-} vector_sums;
-
-/*@ requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim - 1));
-    assigns \nothing;
-    ensures sums: \forall seq q, k; values(query, q, head_dim) && values(key, k, head_dim) ==>
-      in_ball(\result.magnitude, magnitude_of(q, k, head_dim)) &&
-      in_ball(\result.query, absolute_total(q, head_dim)) && in_ball(\result.key, absolute_total(k, head_dim));
-*/
-static vector_sums sum_vectors(const double *query, const double *key, size_t head_dim) {
-    vector_sums sums;
-    sums.magnitude = sums.query = sums.key = plumb_ball_zero();
-    /*@ loop invariant index: 0 <= c <= head_dim;
-        loop invariant sums: \forall seq q, k; values(query, q, head_dim) && values(key, k, head_dim) ==>
-          in_ball(sums.magnitude, magnitude_of(q, k, c)) &&
-          in_ball(sums.query, absolute_total(q, c)) && in_ball(sums.key, absolute_total(k, c));
-        loop assigns c, sums;
-        loop variant head_dim - c;
-    */
-    for (size_t c = 0; c < head_dim; c++) {
-        plumb_ball a = plumb_ball_absolute(plumb_ball_of(query[c]));
-        plumb_ball b = plumb_ball_absolute(plumb_ball_of(key[c]));
-        sums.magnitude = plumb_ball_add(sums.magnitude, plumb_ball_multiply(a, b));
-        sums.query = plumb_ball_add(sums.query, a);
-        sums.key = plumb_ball_add(sums.key, b);
-    }
-    return sums;
-}
-
 plumb_ball plumb_score_off(plumb_score_error error, const double *query, const double *key,
                            size_t head_dim, plumb_ball score) {
-    vector_sums sums = sum_vectors(query, key, head_dim);
+    plumb_element_sums sums = plumb_sum_elements(query, key, head_dim);
     plumb_ball products = plumb_ball_multiply(error.of_magnitude, sums.magnitude);
     plumb_ball sizes = plumb_ball_multiply(error.of_sizes, plumb_ball_add(sums.query, sums.key));
     plumb_ball stores = plumb_ball_multiply(error.of_score, plumb_ball_absolute(score));

@@ -2,7 +2,8 @@
    joins them. */
 #ifndef PLUMB_BUDGET_SCORES_H
 #define PLUMB_BUDGET_SCORES_H
-#include "budget/joined_scores.h"
+#include "budget/joined.h"
+#include "number/index.h"
 #include "spec/score/feature_dot.h"
 
 /* memory that denotes a model and a row: its query, its n keys, those that it sees, and what joins its scores */
@@ -11,6 +12,24 @@
                         integer d) =
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
       query_and_keys(query, key, visible, q, k, m, n, d) && joining_of(g, b, first, m, n); */
+/* y is the score of key j as computed; y_j that of each of n keys in m */
+/*@ predicate key_computed(seq u, seq t, plumb_joining g, real scale, seq q, seq k, seq b, real first, integer d,
+                           integer j, real y) =
+      \exists real x; score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, x) &&
+        joins(u, t, g, b, first, j, x, y); */
+/*@ predicate row_computed(seq u, seq t, plumb_joining g, real scale, seq q, seq k, seq b, real first, subset m,
+                           integer d, integer n, seq y) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      key_computed(u, t, g, scale, q, k, b, first, d, j, el(y, j)); */
+
+/* two balls say of key j what the product is that an engine computes; balls of the first n keys in m */
+/*@ predicate product_known(plumb_ball exact, plumb_ball off, seq u, seq t, real scale, seq q, seq k, integer d,
+                            integer j) =
+      \forall real y; score_computed(u, t, scale, q, drop(k, place(j, d, 0)), d, y) ==> computed_as(exact, off, y); */
+/*@ predicate products_known{L}(plumb_ball *score, plumb_ball *off, seq u, seq t, real scale, seq q, seq k, subset m,
+                                integer d, integer n) =
+      \forall integer j; 0 <= j < n && among(m, j) ==> product_known(score[j], off[j], u, t, scale, q, k, d, j); */
+
 /* Room for n keys, apart from what the scores are made of. */
 /*@ predicate apart_from_scores{L}(plumb_ball *room, double *unit, double *tiny, double *query, double *key,
                                    unsigned char *visible, plumb_joining g, integer n, integer d) =

@@ -15,7 +15,7 @@ bool plumb_is_decided(const plumb_problem *p) {
     plumb_weighing weighing;
     return plumb_proof_weighing(p, &weighing) &&
            (p->position.kind == PLUMB_POSITION_NONE || plumb_position_moves_vectors(p->position.kind) ||
-            adds_numbers(p)) &&
+            plumb_position_joins_products(p->position.kind) || adds_numbers(p)) &&
            p->position.value_table == NULL;
 }
 

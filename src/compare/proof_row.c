@@ -3,6 +3,7 @@
 #include "budget/pull.h"
 #include "budget/sloped.h"
 #include "compare/position_budget.h"
+#include "exact/position.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
 #include "row/stages.h"
@@ -59,6 +60,8 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
     if (plumb_position_moves_vectors(p->position.kind))
         plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
+    if (plumb_position_joins_products(p->position.kind))
+        r->relative = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->relative);
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
@@ -181,12 +184,26 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     return row;
 }
 
+static const double *relative_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    size_t width = p->head_dim;
+    for (size_t i = 0; i < p->key_length; i++)
+        memcpy(r->relative + i * width, plumb_exact_key_row(p, e->batch, e->query, i), width * sizeof *r->relative);
+    memset(r->relative + p->key_length * width, 0, width * sizeof *r->relative);
+    return r->relative;
+}
+
 bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r, plumb_proof_row *row) {
-    row->scored.is_moved = plumb_position_moves_vectors(p->position.kind);
-    if (row->scored.is_moved)
+    plumb_scored_row *scored = &row->scored;
+    if (plumb_position_moves_vectors(p->position.kind)) {
+        scored->vectors = PLUMB_VECTORS_MOVED;
         return plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved,
-                                  &row->scored.moved);
-    row->scored.query = plumb_exact_query(p, e->batch, e->head, e->query);
-    row->scored.key = keys_of(p, e, r);
+                                  &scored->moved);
+    }
+    scored->query = plumb_exact_query(p, e->batch, e->head, e->query);
+    scored->key = keys_of(p, e, r);
+    if (plumb_position_joins_products(p->position.kind)) {
+        scored->vectors = PLUMB_VECTORS_RELATIVE;
+        scored->relative = relative_of(p, e, r);
+    }
     return true;
 }

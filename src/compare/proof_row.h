@@ -17,6 +17,7 @@ typedef struct {
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
+    double *relative;    /* what a position adds to each key, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;
 } plumb_proof_room;

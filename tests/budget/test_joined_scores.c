@@ -1,36 +1,40 @@
-/* test_joined_scores.c - each score of a row is joined by its own bias, by itself. */
+/* test_joined_scores.c - each score of a row is joined as it would be by itself, with its own bias. */
 #include "budget/joined_scores.h"
-#include "tests/budget/scored_rows.h"
+#include "tests/budget/models.h"
+#include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
+#include "tests/support/suite.h"
 
 #define CASES 500
+#define MOST_KEYS 8
 
-static bool same(plumb_ball a, plumb_ball b) {
-    return a.mid == b.mid && a.rad == b.rad;
-}
-
-START_TEST(each_is_joined_as_alone) {
+START_TEST(each_by_itself) {
     random_cases cases = random_begin("budget joined scores", CASES);
-    model_steps steps = steps_of(plumb_precision_find("bf16-eager"));
     while (random_next(&cases)) {
-        scored_row x;
-        plumb_ball score[MOST_SCORES], off[MOST_SCORES];
-        plumb_computed alone[MOST_SCORES];
-        random_scored_row(&cases, &x);
-        for (size_t j = 0; j < x.keys; j++) {
-            x.bias[j] = (plumb_ball){random_normal(&cases), 0};
-            score[j] = (plumb_ball){random_normal(&cases), 0x1p-50};
-            off[j] = (plumb_ball){0x1p-8 * random_uniform(&cases), 0};
-            alone[j] = plumb_joined_score(steps.unit, steps.tiny, x.joining, (plumb_computed){score[j], off[j]},
-                                          x.keys, j);
+        model_steps steps = steps_of(random_precision(&cases));
+        size_t keys = 1 + random_below(&cases, MOST_KEYS);
+        plumb_ball bias[MOST_KEYS], score[MOST_KEYS], off[MOST_KEYS];
+        plumb_computed before[MOST_KEYS];
+        for (size_t j = 0; j < keys; j++) {
+            bias[j] = (plumb_ball){random_normal(&cases), 0};
+            before[j].exact = score[j] = (plumb_ball){random_normal(&cases), 0x1p-40};
+            before[j].off = off[j] = (plumb_ball){0x1p-20 * random_uniform(&cases), 0};
         }
-        plumb_join_scores(steps.unit, steps.tiny, x.joining, x.keys, score, off);
-        for (size_t j = 0; j < x.keys; j++)
-            if (!same(score[j], alone[j].exact) || !same(off[j], alone[j].off)) {
+        plumb_joining joining = {.cap = 2,
+                                 .caps_first = (int)random_below(&cases, 2),
+                                 .has_bias = (int)random_below(&cases, 2),
+                                 .bias = bias,
+                                 .has_first = (int)random_below(&cases, 2),
+                                 .first = 0.5};
+        plumb_join_scores(steps.unit, steps.tiny, joining, keys, score, off);
+        for (size_t j = 0; j < keys; j++) {
+            plumb_computed each = plumb_joined_score(steps.unit, steps.tiny, joining, before[j], keys, j);
+            if (!balls_identical(score[j], each.exact) || !balls_identical(off[j], each.off)) {
                 reproduction line = reproduce(&cases);
                 reproduce_text(&line, " key %zu: %a off by %a", j, score[j].mid, off[j].mid);
                 reproduce_fail(&line);
             }
+        }
     }
 }
 END_TEST
@@ -39,7 +43,7 @@ int main(void) {
     Suite *suite = suite_create("budget/joined_scores");
     TCase *tests = tcase_create("joined_scores");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, each_is_joined_as_alone);
+    tcase_add_test(tests, each_by_itself);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

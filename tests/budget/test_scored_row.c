@@ -22,7 +22,7 @@ START_TEST(scores_are_those_of_the_vectors) {
         scored_row x;
         plumb_ball score[2][MOST_SCORES] = {{{0, 0}}}, off[2][MOST_SCORES] = {{{0, 0}}};
         random_scored_row(&cases, &x);
-        plumb_scored_row row = given_row(&x), moved = moved_row(row, 0x1p-12);
+        plumb_scored_row row = given_row(&x), moved = moved_row(row, 0x1p-12), relative = row;
         int known = plumb_score_row(steps.unit, steps.tiny, row, score[0], off[0]) +
                     plumb_computed_scores(steps.unit, steps.tiny, x.query, x.key, x.visible, x.joining, x.keys, x.dim,
                                           row.scale, score[1], off[1]);
@@ -31,6 +31,13 @@ START_TEST(scores_are_those_of_the_vectors) {
         known = plumb_score_row(steps.unit, steps.tiny, moved, score[0], off[0]) +
                 plumb_moved_scores(steps.unit, steps.tiny, moved.moved, x.visible, x.joining, x.keys, x.dim, row.scale,
                                    score[1], off[1]);
+        ck_assert(known == 2 && memcmp(score[0], score[1], sizeof score[0]) == 0);
+        ck_assert(memcmp(off[0], off[1], sizeof off[0]) == 0);
+        relative.vectors = PLUMB_VECTORS_RELATIVE;
+        relative.relative = x.key; /* added to itself */
+        known = plumb_score_row(steps.unit, steps.tiny, relative, score[0], off[0]) +
+                plumb_computed_relative_scores(steps.unit, steps.tiny, x.query, x.key, x.key, x.visible, x.joining,
+                                               x.keys, x.dim, row.scale, score[1], off[1]);
         ck_assert(known == 2 && memcmp(score[0], score[1], sizeof score[0]) == 0);
         ck_assert(memcmp(off[0], off[1], sizeof off[0]) == 0);
     }

@@ -29,7 +29,7 @@ static inline plumb_scored_row moved_row(plumb_scored_row row, double part) {
     static moved_vectors query, key;
     plumb_moved of_query = moved_by(part, row.query, row.head_dim, &query);
     plumb_moved of_key = moved_by(part, row.key, row.keys * row.head_dim, &key);
-    row.is_moved = 1;
+    row.vectors = PLUMB_VECTORS_MOVED;
     row.moved = (plumb_moved_row){query.exact, key.exact, of_query, of_key};
     row.query = row.key = NULL;
     return row;
