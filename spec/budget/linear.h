@@ -32,6 +32,10 @@
 /*@ lemma key_size_is: \forall seq k, subset m, integer n, f;
       el(key_sizes(k, m, n), f) == visible_total(absolutes(feature_of(k, f, n)), m, n); */
 
+/* balls around them, feature by feature */
+/*@ predicate features_within{L}(plumb_ball *key, seq k, subset m, integer n, integer d) = \forall integer f;
+      0 <= f < d ==> encloses_among(key + place(f, n, 0), feature_of(k, f, n), m, n); */
+
 /* How far a state is off whose keys are scaled by b and whose values are rounded by their own unit and tiny: by `unit`
    for each unit of b times its size, by `of_keys` for each of b times the size of its keys, and by `lost` in any case,
    with values of this total size. */
