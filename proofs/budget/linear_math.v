@@ -261,8 +261,9 @@ Definition linear_off (u t : A_seq) (d : Z) (scale unit of_keys lost exact terms
 
 (* values as they are multiplied, off by their own unit and tiny; sums over seen keys *)
 Lemma linear_within : forall u t scale q (k : Z -> A_seq) (v w : A_seq) n d steps y own tiny, P_is_roundings u t ->
-  (0 <= d)%Z -> (IZR d + 4) * u PRODUCT < 1 -> (0 <= steps)%Z -> IZR steps * u ACCUMULATE < 1 -> (0 <= n)%Z -> 0 <= own ->
-  0 <= tiny -> (forall j, key n j -> near_rounded own tiny (v j) (w j)) -> keys_first u t scale q k w n d steps y ->
+  (0 <= d)%Z -> (IZR d + 4) * u PRODUCT < 1 -> (0 <= steps)%Z -> IZR steps * u ACCUMULATE < 1 -> (0 <= n)%Z ->
+  0 <= own -> 0 <= tiny -> (forall j, key n j -> near_rounded own tiny (v j) (w j)) ->
+  keys_first u t scale q k w n d steps y ->
   let S f := sum_below (fun j => k f j * v j) n in let T f := sum_below (fun j => Rabs (k f j) * Rabs (v j)) n in
   let K f := sum_below (fun j => Rabs (k f j)) n in let exact := sum_below (fun f => q f * S f) d in
   Rabs (y - scale * exact) <=

@@ -31,7 +31,8 @@ Definition keys_first (u t : A_seq) (scale : R) (q : A_seq) (k : Z -> A_seq) (w 
 
 (* with the values as they are multiplied, and with nothing *)
 Definition P_linear_numerator (u t : A_seq) (scale : R) (q k v : A_seq) (m : A_subset) (n d steps : Z) (y : R) :
-    Prop := exists w, (forall j, (0 <= j < L_visible_count m n)%Z -> rounded_at u t OPERAND (L_seen_of m n v j) (w j)) /\
+    Prop := exists w,
+  (forall j, (0 <= j < L_visible_count m n)%Z -> rounded_at u t OPERAND (L_seen_of m n v j) (w j)) /\
   keys_first u t scale q (fun f => L_seen_of m n (feature k f n)) w (L_visible_count m n) d steps y.
 Definition P_linear_denominator (u t : A_seq) (scale : R) (q k : A_seq) (m : A_subset) (n d steps : Z) (y : R) :
     Prop :=

@@ -1,5 +1,5 @@
-/* spec/budget/keys_first.h - what an engine gives for a row of a linear operator that sums the keys first (spec/budget.md,
-   section 12). */
+/* spec/budget/keys_first.h - what an engine gives for a row of a linear operator that sums the keys first
+   (spec/budget.md, section 12). */
 #ifndef PLUMB_SPEC_BUDGET_KEYS_FIRST_H
 #define PLUMB_SPEC_BUDGET_KEYS_FIRST_H
 #include "spec/budget/divisor.h"

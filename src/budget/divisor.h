@@ -18,7 +18,8 @@ plumb_ball plumb_with_epsilon(const double *unit, const double *tiny, plumb_ball
     assigns \nothing;
     ensures encloses: \forall seq u, t, real s, d;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && \is_finite(epsilon) &&
-      (sum_divides(division) ==> in_ball(sum, s)) && divides_by(u, t, division, epsilon, keys, s, d) ==> in_ball(\result, d);
+      (sum_divides(division) ==> in_ball(sum, s)) && divides_by(u, t, division, epsilon, keys, s, d) ==>
+      in_ball(\result, d);
 */
 plumb_ball plumb_divisor_from(const double *unit, const double *tiny, plumb_division division, double epsilon,
                               size_t keys, plumb_ball sum);

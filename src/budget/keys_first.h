@@ -1,5 +1,5 @@
-/* keys_first.h - is it certain that no engine of a precision model that sums the keys first gives this number, for a row
-   of a linear operator?
+/* keys_first.h - is it certain that no engine of a precision model that sums the keys first gives this number, for a
+   row of a linear operator?
 
    From balls to the answer; what an engine may do is keys_first_gives.  Another order is another question. */
 #ifndef PLUMB_BUDGET_KEYS_FIRST_H
@@ -8,7 +8,8 @@
 #include "spec/budget/keys_first.h"
 
 /* 0 says nothing.  query [head_dim], key [head_dim][keys]: around each element as an engine has it, whatever made it;
-   visible [keys]; value [keys][width], of which the column is taken; in so many blocks at most. */
+   visible [keys]; value [keys][width], of which the column is taken; in so many blocks at most.  Scores
+   are weights: no map is looked at. */
 /*@ requires inside: 0 < head_dim && head_dim * keys <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && head_dim <= PLUMB_MOST_ROUNDINGS &&

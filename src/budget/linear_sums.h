@@ -1,5 +1,5 @@
-/* linear_sums.h - balls around the sums by which the product of a query with sums over the keys is known (spec/budget.md,
-   section 12). */
+/* linear_sums.h - balls around the sums by which the product of a query with sums over the keys is known
+   (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_SUMS_H
 #define PLUMB_BUDGET_LINEAR_SUMS_H
 #include "budget/products.h"

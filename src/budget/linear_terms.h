@@ -1,5 +1,5 @@
-/* linear_terms.h - by how much a query's elements times the states of a row are off together, as an engine computes them
-   (spec/budget.md, section 12). */
+/* linear_terms.h - by how much a query's elements times the states of a row are off together, as an engine computes
+   them (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_TERMS_H
 #define PLUMB_BUDGET_LINEAR_TERMS_H
 #include "budget/linear_sums.h"

@@ -1,5 +1,5 @@
-/* test_keys_first.c - no number that an engine gives for a row of linear attention, in either order, is impossible; what
-   is far away, or comes of a mistake, is. */
+/* test_keys_first.c - no number that an engine gives for a row of linear attention, in either order, is impossible;
+   what is far away, or comes of a mistake, is. */
 #include "budget/keys_first.h"
 #include "budget/mapped.h"
 #include "exact/round.h"
@@ -149,8 +149,10 @@ static double scores_first(const row *x, const engine *by) {
         if (!x->visible[j])
             continue;
         float score = 0;
-        for (size_t f = 0; f < x->dim; f++)
-            score += in_format(by->operand, (float)x->query[f]) * in_format(by->operand, (float)x->key[f * x->keys + j]);
+        for (size_t f = 0; f < x->dim; f++) {
+            float key = in_format(by->operand, (float)x->key[f * x->keys + j]);
+            score += in_format(by->operand, (float)x->query[f]) * key;
+        }
         float weight = in_format(by->operand, in_format(by->store, score * (float)x->scale));
         if (x->mapping.division == PLUMB_DIVIDED_BY_ABSOLUTE_SUM)
             weight = fabsf(weight);
