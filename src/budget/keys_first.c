@@ -39,10 +39,10 @@ int plumb_keys_first_excluded(const double *unit, const double *tiny, const plum
                               const unsigned char *visible, const double *value, size_t keys, size_t head_dim,
                               size_t width, size_t column, size_t rescalings, plumb_ball scale,
                               plumb_mapping mapping, plumb_finish finish, double number) {
-    plumb_linear_sums sums = plumb_total_features(query, key, visible, value, keys, head_dim, width, column);
-    size_t steps = sums.count + rescalings + 8;
     if (mapping.division == PLUMB_DIVIDED_BY_ABSOLUTE_SUM)
         return 1; /* such a divisor is no sum over the keys of what does not know the query */
+    plumb_linear_sums sums = plumb_total_features(query, key, visible, value, keys, head_dim, width, column);
+    size_t steps = sums.count + rescalings + 8;
     if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, tiny, head_dim, steps))
         return 0;
     plumb_ball numerator = plumb_linear_numerator(unit, tiny, head_dim, steps, scale, sums);

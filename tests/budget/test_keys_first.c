@@ -23,7 +23,12 @@ typedef struct {
     plumb_mapping mapping;
 } row;
 
-/* What is not read is NaN; the second column of the values counts.  Positive features, or any. */
+static double random_input(random_cases *cases) {
+    return plumb_round_double(random_normal(cases), PLUMB_BF16);
+}
+
+/* What is not read is NaN; the second column of the values counts.  Positive features, or any; in bfloat16, as a model
+   of it is given them. */
 static void random_row(random_cases *cases, row *x, bool positive) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
@@ -34,14 +39,14 @@ static void random_row(random_cases *cases, row *x, bool positive) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
         x->seen += x->visible[j];
         x->value[j * WIDTH] = NAN;
-        x->value[j * WIDTH + 1] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
+        x->value[j * WIDTH + 1] = x->visible[j] ? random_input(cases) : NAN;
     }
     for (size_t f = 0; f < x->dim; f++) {
-        double q = random_normal(cases);
-        x->query[f] = (double)(float)(positive ? fabs(q) : q);
+        double q = random_input(cases);
+        x->query[f] = positive ? fabs(q) : q;
         for (size_t j = 0; j < x->keys; j++) {
-            double k = random_normal(cases);
-            x->key[f * x->keys + j] = x->visible[j] ? (double)(float)(positive ? fabs(k) : k) : NAN;
+            double k = random_input(cases);
+            x->key[f * x->keys + j] = x->visible[j] ? (positive ? fabs(k) : k) : NAN;
         }
     }
     x->mapping = (plumb_mapping){PLUMB_MAP_IDENTITY, (plumb_division)random_below(cases, DIVISIONS),
