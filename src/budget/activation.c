@@ -1,9 +1,9 @@
 /* activation.c - see activation.h. */
 #include "budget/activation.h"
+#include "budget/elu.h"
 #include "budget/pull.h"
 #include "budget/roundings.h"
 #include "budget/widened.h"
-#include "number/elu.h"
 #include "number/relu.h"
 #include "number/sigmoid.h"
 
@@ -13,52 +13,17 @@ int plumb_maps_are_borne(const double *unit) {
     return plumb_are_borne(unit, 4.0) && plumb_ball_is_negative(exponential);
 }
 
-/* So many roundings in the format of exponents. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires finite: \is_finite(count);
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(a, x) && rounded_often(u, t, count, x, y) ==> in_ball(\result, y);
-*/
-static plumb_ball often(const double *unit, const double *tiny, double count, plumb_ball a) {
-    return plumb_ball_rounded(plumb_several_unit(unit, count), plumb_several_tiny(unit, tiny, count), a);
-}
-
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x, y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
       is_roundings(u, t) && bears_maps(u) && in_ball(a, x) && sigmoid_computed(u, t, x, y) ==> in_ball(\result, y);
 */
 static plumb_ball sigmoid_of(const double *unit, const double *tiny, plumb_ball a) {
-    plumb_ball argument = often(unit, tiny, 4.0, a);
+    plumb_ball argument = plumb_rounded_often(unit, tiny, 4.0, a);
     plumb_ball exponential = plumb_ball_gamma(1.0, plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]));
     plumb_ball quotient = plumb_ball_sigmoid(plumb_ball_widened(argument, exponential));
-    return often(unit, tiny, 4.0, plumb_ball_widened(quotient, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT])));
-}
-
-/* What elu(x) is off by; value: of elu(x) + 1. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real e; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(value, e) ==> in_ball(\result, elu_off(u, t, e));
-*/
-static plumb_ball off_of_elu(const double *unit, const double *tiny, plumb_ball value) {
-    plumb_ball less = plumb_ball_absolute(plumb_ball_subtract(value, plumb_ball_of(1.0)));
-    plumb_ball size = plumb_ball_maximum(value, less);
-    return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]), size),
-                          plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));
-}
-
-/* elu(x) as computed, where no number of the ball is known to be right of 0. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real x, b; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(a, x) && near(b, elu_plus_one(x) - 1.0, elu_off(u, t, elu_plus_one(x))) ==> in_ball(\result, b);
-*/
-static plumb_ball elu_by_exponential(const double *unit, const double *tiny, plumb_ball a) {
-    plumb_ball value = plumb_ball_elu_plus_one(a);
-    plumb_ball exact = plumb_ball_subtract(value, plumb_ball_of(1.0));
-    return plumb_ball_widened(exact, off_of_elu(unit, tiny, value));
+    plumb_ball wide = plumb_ball_widened(quotient, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));
+    return plumb_rounded_often(unit, tiny, 4.0, wide);
 }
 
 /* elu(x), stored, and the 1 that is added. */
@@ -68,8 +33,9 @@ static plumb_ball elu_by_exponential(const double *unit, const double *tiny, plu
       in_ball(first, x) && elu_added(u, t, x, y) ==> in_ball(\result, y);
 */
 static plumb_ball with_one(const double *unit, const double *tiny, plumb_ball first) {
-    plumb_ball stored = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, often(unit, tiny, 2.0, first));
-    return often(unit, tiny, 2.0, plumb_ball_add(stored, plumb_ball_of(1.0)));
+    plumb_ball computed = plumb_rounded_often(unit, tiny, 2.0, first);
+    plumb_ball stored = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, computed);
+    return plumb_rounded_often(unit, tiny, 2.0, plumb_ball_add(stored, plumb_ball_of(1.0)));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -80,7 +46,7 @@ static plumb_ball with_one(const double *unit, const double *tiny, plumb_ball fi
 static plumb_ball elu_of(const double *unit, const double *tiny, plumb_ball a) {
     if (plumb_ball_is_negative(plumb_ball_negate(a)))
         return with_one(unit, tiny, a);
-    return with_one(unit, tiny, elu_by_exponential(unit, tiny, a));
+    return with_one(unit, tiny, plumb_elu_by_exponential(unit, tiny, a));
 }
 
 plumb_ball plumb_mapped_score(const double *unit, const double *tiny, plumb_map map, plumb_computed score) {

@@ -1,86 +1,7 @@
 /* score.c - see score.h. */
 #include "budget/score.h"
 #include "budget/element_sums.h"
-
-/* 1 + x */
-/*@ assigns \nothing;
-    ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, 1.0 + x);
-*/
-static plumb_ball one_and(plumb_ball a) {
-    return plumb_ball_add(plumb_ball_of(1.0), a);
-}
-
-/* What can be lost to underflow of the scale; `larger` is the scale's size, or 1. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(larger, s) ==> in_ball(\result, scale_tiny(u, t, s));
-*/
-static plumb_ball scale_underflow(const double *unit, const double *tiny, plumb_ball larger) {
-    plumb_ball input = one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT]));
-    plumb_ball underflow = plumb_ball_of(tiny[PLUMB_STEP_INPUT]);
-    plumb_ball twice = plumb_ball_multiply(plumb_ball_of(2.0), plumb_ball_multiply(input, larger));
-    return plumb_ball_multiply(underflow, plumb_ball_add(twice, underflow));
-}
-
-/* How large a part of the scale is at most. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-      in_ball(larger, s) ==> in_ball(\result, amplified(u, t, s));
-*/
-static plumb_ball largest_part(const double *unit, const double *tiny, plumb_ball larger) {
-    plumb_ball input = one_and(plumb_ball_of(unit[PLUMB_STEP_INPUT]));
-    return plumb_ball_add(plumb_ball_multiply(input, larger),
-                          plumb_ball_of(tiny[PLUMB_STEP_INPUT]));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, operand_unit(u));
-*/
-static plumb_ball unit_of_operand(const double *unit) {
-    return plumb_ball_joint(plumb_ball_of(unit[PLUMB_STEP_INPUT]),
-                            plumb_ball_of(unit[PLUMB_STEP_OPERAND]));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-      in_ball(\result, operand_tiny(u, t));
-*/
-static plumb_ball tiny_of_operand(const double *unit, const double *tiny) {
-    plumb_ball operand = one_and(plumb_ball_of(unit[PLUMB_STEP_OPERAND]));
-    return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(tiny[PLUMB_STEP_INPUT]), operand),
-                          plumb_ball_of(tiny[PLUMB_STEP_OPERAND]));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, input_unit(u));
-*/
-static plumb_ball unit_of_input(const double *unit) {
-    plumb_ball input = plumb_ball_of(unit[PLUMB_STEP_INPUT]);
-    return plumb_ball_joint(input, input);
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, score_unit(u));
-*/
-static plumb_ball unit_of_score(const double *unit) {
-    plumb_ball store = plumb_ball_of(unit[PLUMB_STEP_SCORE]);
-    return plumb_ball_joint(store, plumb_ball_joint(store, store));
-}
-
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, sum_unit(u, head_dim));
-*/
-static plumb_ball unit_of_sum(const double *unit, size_t head_dim) {
-    return plumb_ball_gamma(plumb_of_size(head_dim + 4), plumb_ball_of(unit[PLUMB_STEP_PRODUCT]));
-}
+#include "budget/score_parts.h"
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
@@ -88,8 +9,8 @@ static plumb_ball unit_of_sum(const double *unit, size_t head_dim) {
     ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, product_unit(u, head_dim));
 */
 static plumb_ball unit_of_product(const double *unit, size_t head_dim) {
-    plumb_ball operand = unit_of_operand(unit);
-    return plumb_ball_joint(plumb_ball_joint(operand, operand), unit_of_sum(unit, head_dim));
+    plumb_ball operand = plumb_operand_unit(unit);
+    return plumb_ball_joint(plumb_ball_joint(operand, operand), plumb_sum_unit(unit, head_dim));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -100,8 +21,8 @@ static plumb_ball unit_of_product(const double *unit, size_t head_dim) {
 */
 static plumb_ball gain_of_products(const double *unit, const double *tiny, size_t head_dim,
                                    plumb_ball larger) {
-    return plumb_ball_multiply(one_and(unit_of_sum(unit, head_dim)),
-                               largest_part(unit, tiny, larger));
+    return plumb_ball_multiply(plumb_one_and(plumb_sum_unit(unit, head_dim)),
+                               plumb_amplified(unit, tiny, larger));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -112,11 +33,11 @@ static plumb_ball gain_of_products(const double *unit, const double *tiny, size_
 */
 static plumb_ball error_of_magnitude(const double *unit, const double *tiny, size_t head_dim,
                                      plumb_ball size, plumb_ball larger) {
-    plumb_ball underflow = scale_underflow(unit, tiny, larger);
+    plumb_ball underflow = plumb_scale_tiny(unit, tiny, larger);
     plumb_ball scale =
-        plumb_ball_add(plumb_ball_multiply(one_and(unit_of_input(unit)), size), underflow);
+        plumb_ball_add(plumb_ball_multiply(plumb_one_and(plumb_input_unit(unit)), size), underflow);
     plumb_ball product = plumb_ball_multiply(unit_of_product(unit, head_dim), scale);
-    return plumb_ball_multiply(one_and(unit_of_score(unit)), plumb_ball_add(product, underflow));
+    return plumb_ball_multiply(plumb_one_and(plumb_score_unit(unit)), plumb_ball_add(product, underflow));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -128,10 +49,10 @@ static plumb_ball error_of_magnitude(const double *unit, const double *tiny, siz
 static plumb_ball error_of_sizes(const double *unit, const double *tiny, size_t head_dim,
                                  plumb_ball larger) {
     plumb_ball operand =
-        plumb_ball_multiply(tiny_of_operand(unit, tiny), one_and(unit_of_operand(unit)));
+        plumb_ball_multiply(plumb_operand_tiny(unit, tiny), plumb_one_and(plumb_operand_unit(unit)));
     plumb_ball gained =
         plumb_ball_multiply(gain_of_products(unit, tiny, head_dim, larger), operand);
-    return plumb_ball_multiply(one_and(unit_of_score(unit)), gained);
+    return plumb_ball_multiply(plumb_one_and(plumb_score_unit(unit)), gained);
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -142,15 +63,15 @@ static plumb_ball error_of_sizes(const double *unit, const double *tiny, size_t 
 */
 static plumb_ball error_of_nothing(const double *unit, const double *tiny, size_t head_dim,
                                    plumb_ball larger) {
-    plumb_ball operand = tiny_of_operand(unit, tiny);
+    plumb_ball operand = plumb_operand_tiny(unit, tiny);
     plumb_ball products =
         plumb_ball_multiply(plumb_ball_of(6.0), plumb_ball_of(tiny[PLUMB_STEP_PRODUCT]));
     plumb_ball each = plumb_ball_add(plumb_ball_multiply(operand, operand), products);
     plumb_ball all = plumb_ball_multiply(plumb_ball_of(plumb_of_size(head_dim)), each);
     plumb_ball gained = plumb_ball_multiply(gain_of_products(unit, tiny, head_dim, larger), all);
-    plumb_ball stores = plumb_ball_add(largest_part(unit, tiny, larger), plumb_ball_of(2.0));
+    plumb_ball stores = plumb_ball_add(plumb_amplified(unit, tiny, larger), plumb_ball_of(2.0));
     plumb_ball stored = plumb_ball_multiply(plumb_ball_of(tiny[PLUMB_STEP_SCORE]), stores);
-    return plumb_ball_multiply(one_and(unit_of_score(unit)), plumb_ball_add(gained, stored));
+    return plumb_ball_multiply(plumb_one_and(plumb_score_unit(unit)), plumb_ball_add(gained, stored));
 }
 
 plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, size_t head_dim,
@@ -160,7 +81,7 @@ plumb_score_error plumb_score_error_of(const double *unit, const double *tiny, s
     plumb_score_error error;
     error.of_magnitude = error_of_magnitude(unit, tiny, head_dim, size, larger);
     error.of_sizes = error_of_sizes(unit, tiny, head_dim, larger);
-    error.of_score = plumb_ball_joint(unit_of_score(unit), unit_of_input(unit));
+    error.of_score = plumb_ball_joint(plumb_score_unit(unit), plumb_input_unit(unit));
     error.of_nothing = error_of_nothing(unit, tiny, head_dim, larger);
     return error;
 }

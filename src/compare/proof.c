@@ -1,5 +1,7 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
+#include "budget/keys_first.h"
+#include "compare/operator_budget.h"
 #include "compare/proof_row.h"
 #include "compare/weighing.h"
 #include "exact/finite.h"
@@ -19,6 +21,16 @@ bool plumb_is_decided(const plumb_problem *p) {
            p->position.value_table == NULL;
 }
 
+/* Scores that are products and nothing else may be summed over the keys first. */
+static bool is_impossible_keys_first(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                     const plumb_mapping *mapping, plumb_proof_room *r) {
+    const plumb_scored_row *scored = &row->scored;
+    plumb_set_keys_first(scored, &r->linear);
+    return plumb_keys_first_excluded(row->model.unit, row->model.tiny, r->linear.query, r->linear.key, r->taking_part,
+                                     row->value, scored->keys, scored->head_dim, p->value_dim, e->column,
+                                     row->rescalings, scored->scale, *mapping, row->finish, e->engine);
+}
+
 /* What an engine gives where no key takes part is a convention. */
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, plumb_proof_room *r) {
@@ -26,9 +38,11 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
     plumb_weighing weighing;
     if (row.taking_part == 0 || !plumb_proof_weighing(p, &weighing) || !plumb_proof_vectors(p, e, r, &row))
         return false;
-    return plumb_row_verdict(row.model.unit, row.model.tiny, row.scored, r->taking_part, row.value, p->value_dim,
-                             e->column, row.rescalings, row.has_sink, row.logit, weighing, row.finish, e->engine,
-                             r->verdict) == PLUMB_IMPOSSIBLE;
+    if (plumb_row_verdict(row.model.unit, row.model.tiny, row.scored, r->taking_part, row.value, p->value_dim,
+                          e->column, row.rescalings, row.has_sink, row.logit, weighing, row.finish, e->engine,
+                          r->verdict) != PLUMB_IMPOSSIBLE)
+        return false;
+    return !plumb_sums_keys_first(p) || is_impossible_keys_first(p, e, &row, &weighing.mapping, r);
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,

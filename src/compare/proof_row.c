@@ -2,6 +2,7 @@
 #include "compare/proof_row.h"
 #include "budget/pull.h"
 #include "budget/sloped.h"
+#include "compare/operator_budget.h"
 #include "compare/position_budget.h"
 #include "exact/position.h"
 #include "exact/visible.h"
@@ -43,6 +44,7 @@ static bool has_own_key(const plumb_problem *p) {
 void plumb_proof_room_free(plumb_proof_room *r) {
     plumb_room_free(&r->arrays);
     plumb_positions_free(&r->positions);
+    plumb_linear_room_free(&r->linear);
 }
 
 int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plumb_precision *precision) {
@@ -66,7 +68,9 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
     }
-    if (!r->arrays.short_of_memory && plumb_positions_init(&r->positions, p) == 0)
+    bool is_linear = plumb_sums_keys_first(p) || plumb_has_features(p);
+    if ((!is_linear || plumb_linear_room_init(&r->linear, p, &r->arrays) == 0) && !r->arrays.short_of_memory &&
+        plumb_positions_init(&r->positions, p) == 0)
         return 0;
     plumb_proof_room_free(r);
     return -1;
@@ -198,6 +202,11 @@ bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_p
         scored->vectors = PLUMB_VECTORS_MOVED;
         return plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved,
                                   &scored->moved);
+    }
+    if (plumb_has_features(p)) {
+        scored->vectors = PLUMB_VECTORS_MOVED;
+        scored->head_dim = plumb_feature_dim(p);
+        return plumb_feature_row_of(p, row->model.unit, row->model.tiny, e, &r->linear, &scored->moved);
     }
     scored->query = plumb_exact_query(p, e->batch, e->head, e->query);
     scored->key = keys_of(p, e, r);

@@ -4,6 +4,7 @@
 #include "budget/verdict.h"
 #include "case/storage.h"
 #include "compare/compare.h"
+#include "compare/linear_row.h"
 #include "compare/moved_row.h"
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     double *relative;    /* what a position adds to each key, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;
+    plumb_linear_room linear;
 } plumb_proof_room;
 
 /* Returns 0, or -1 if memory is short. */

@@ -28,10 +28,9 @@ static bool find_map(plumb_operator_kind kind, plumb_map *map) {
     return true;
 }
 
-/* Scores that are products and nothing else are no weights of their own: they may be summed over the keys first. */
 static bool is_mapped(const plumb_problem *problem, plumb_mapping *mapping) {
     *mapping = (plumb_mapping){.division = division_of(problem->op.normalisation), .epsilon = problem->op.epsilon};
-    return find_map(problem->op.kind, &mapping->map) && !plumb_sums_keys_first(problem);
+    return find_map(problem->op.kind, &mapping->map);
 }
 
 bool plumb_proof_weighing(const plumb_problem *problem, plumb_weighing *weighing) {

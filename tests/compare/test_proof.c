@@ -201,7 +201,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             fail_case(&cases, "proved of a row of which nothing is", p, 1e9);
         free_problem(&drawn);
     }
-    for (plumb_operator_kind kind = PLUMB_SOFTPICK; kind <= PLUMB_IDENTITY; kind++)
+    for (plumb_operator_kind kind = PLUMB_SOFTPICK; kind <= PLUMB_MLP_KERNEL; kind++)
         ck_assert(mapped[kind] > 0);
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
@@ -489,6 +489,25 @@ START_TEST(hidden_keys_count_for_other_weights) {
 }
 END_TEST
 
+/* A sum over the keys, stored in bfloat16 for each feature, may be off by 2^-9 of 256; a score of 1 by 2^-9. */
+START_TEST(keys_may_be_summed_first) {
+    double query[] = {1, 1}, key[] = {256, -255}, value[] = {1}, bias[] = {0};
+    plumb_precision precision;
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse("f32,probability=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = one_head(1, 1, 2, 1);
+    plumb_element e = {.present = true};
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.scale = (plumb_scale){.text = "1"};
+    p.op = (plumb_operator){.kind = PLUMB_IDENTITY, .normalisation = PLUMB_UNNORMALISED};
+    ck_assert(!is_proved_in(&precision, &p, &e, 1.25) && is_proved_in(&precision, &p, &e, 3));
+    p.extra.bias = bias;
+    ck_assert(is_proved_in(&precision, &p, &e, 1.25) && !is_proved_in(&precision, &p, &e, 1));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
@@ -504,6 +523,7 @@ int main(void) {
     tcase_add_test(tests, a_hidden_key_takes_part);
     tcase_add_test(tests, softpick_knows_its_epsilon);
     tcase_add_test(tests, hidden_keys_count_for_other_weights);
+    tcase_add_test(tests, keys_may_be_summed_first);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
