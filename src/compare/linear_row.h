@@ -1,5 +1,5 @@
-/* linear_row.h - a row whose scores are products and nothing else, as src/budget takes it: with feature maps of query and
-   keys in the place of these, and with the keys summed first. */
+/* linear_row.h - a row whose scores are products and nothing else, as src/budget takes it: with feature maps of query
+   and keys in the place of these, and with the keys summed first. */
 #ifndef PLUMB_COMPARE_LINEAR_ROW_H
 #define PLUMB_COMPARE_LINEAR_ROW_H
 #include "budget/verdict.h"

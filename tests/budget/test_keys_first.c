@@ -1,17 +1,13 @@
 /* test_keys_first.c - no number that an engine gives for a row of linear attention, in either order, is impossible;
    what is far away, or comes of a mistake, is. */
 #include "budget/keys_first.h"
-#include "budget/mapped.h"
 #include "exact/round.h"
-#include "tests/budget/models.h"
+#include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
 
 #define CASES 500
-#define MOST_KEYS 96
-#define MOST_DIM 32
-#define WIDTH 2
 #define BLOCK 16
 #define DIVISIONS (PLUMB_DIVIDED_BY_LENGTH + 1)
 
@@ -77,18 +73,18 @@ static bool excluded(const row *x, const plumb_precision *precision, double numb
 /* In the other order. */
 static bool excluded_scores_first(const row *x, const plumb_precision *precision, double number) {
     static double key[MOST_KEYS * MOST_DIM];
-    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
-    plumb_range range[MOST_KEYS + 1];
-    double column[MOST_KEYS + 1];
-    unsigned char shown[MOST_KEYS + 1];
-    model_steps steps = steps_of(precision);
+    plumb_weighing weighing = {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = x->mapping};
+    plumb_scored_row scored = {.query = x->query,
+                               .key = key,
+                               .visible = x->visible,
+                               .scale = plumb_ball_of(x->scale),
+                               .keys = x->keys,
+                               .head_dim = x->dim};
     for (size_t f = 0; f < x->dim; f++)
         for (size_t j = 0; j < x->keys; j++)
             key[j * x->dim + f] = x->key[f * x->keys + j];
-    plumb_verdict_room room = {score, off, weight, range, column, shown};
-    return plumb_mapped_verdict(steps.unit, steps.tiny, x->query, key, x->visible, x->value, x->keys, x->dim, WIDTH, 1,
-                                rescalings_of(x), plumb_ball_of(x->scale), (plumb_joining){0}, x->mapping,
-                                (plumb_finish){0}, number, room) == PLUMB_IMPOSSIBLE;
+    return is_impossible(precision, scored, x->visible, x->value, rescalings_of(x), NULL, weighing, (plumb_finish){0},
+                         number);
 }
 
 /* ---- engines that compute in binary32 and store in a format ---- */
