@@ -84,7 +84,8 @@ Proof.
   assert (G : (1 + h) * (1 + h) <= g).
   { unfold g. rewrite (Rmult_comm (1 + e)). apply product_at_least; lra. }
   set (m := g * (1 + x) * (1 + x)).
-  assert (M1 : g * (1 + x) <= m) by (apply product_at_least; [|lra]; rewrite <- (Rmult_1_r 1); apply Rmult_le_compat; lra).
+  assert (M1 : g * (1 + x) <= m).
+  { apply product_at_least; [|lra]. rewrite <- (Rmult_1_r 1). apply Rmult_le_compat; lra. }
   assert (M2 : g <= g * (1 + x)) by (apply product_at_least; lra).
   replace (1 + compound (twice x) (compound e (twice h))) with m by (unfold m, g, twice, L_compound; ring).
   replace ((p * (1 + compound (compound e h) h) + ((0 * (1 + h) + r) * (1 + h) + r)) * (1 + x) + q) with

@@ -1,5 +1,5 @@
-(* scaled_softmax.v - the meaning of a softmax whose factor multiplies each weight, in a precision model (spec/budget.md,
-   section 11). *)
+(* scaled_softmax.v - the meaning of a softmax whose factor multiplies each weight, in a precision model
+   (spec/budget.md, section 11). *)
 From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence operators rounded_sum engine seen.
 Open Scope R_scope.

@@ -1,5 +1,5 @@
-/* scaled_softmax.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax whose
-   factor multiplies each weight? */
+/* scaled_softmax.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax
+   whose factor multiplies each weight? */
 #ifndef PLUMB_BUDGET_SCALED_SOFTMAX_H
 #define PLUMB_BUDGET_SCALED_SOFTMAX_H
 #include "budget/model.h"
