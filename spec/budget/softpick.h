@@ -3,7 +3,6 @@
 #ifndef PLUMB_SPEC_BUDGET_SOFTPICK_H
 #define PLUMB_SPEC_BUDGET_SOFTPICK_H
 #include "spec/budget/excess.h"
-#include "spec/budget/finite.h"
 #include "spec/budget/mapped.h"
 #include "spec/weight/softpick.h"
 
@@ -48,4 +47,5 @@
 /*@ lemma softpick_scaled: \forall seq u, t, y, v, subset m, integer n, k, r, real epsilon, c, z;
       is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
       softpick_in_units(u, t, epsilon, c, y, v, m, n, k, r, z); */
+#include "spec/budget/finite.h"
 #endif
