@@ -34,7 +34,7 @@ static double random_factor(random_cases *cases) {
 /* ---- engines ---- */
 
 typedef struct {
-    int behind;      /* the division stands before the values: quotients are multiplied */
+    int behind;       /* the division stands before the values: quotients are multiplied */
     int stores_first; /* weights are stored before they are multiplied, too */
 } engine_form;
 
