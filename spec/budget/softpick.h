@@ -47,7 +47,5 @@
 /*@ lemma softpick_scaled: \forall seq u, t, y, v, subset m, integer n, k, r, real epsilon, c, z;
       is_roundings(u, t) && bears_excesses(u, r) && 1 <= r && softpick_quotient(u, t, epsilon, y, v, m, n, k, r, z) ==>
       softpick_in_units(u, t, epsilon, c, y, v, m, n, k, r, z); */
-/* doubles that are finite denote numbers */
-/*@ predicate finite{L}(double *p, integer n) = \forall integer k; 0 <= k < n ==> \is_finite(p[k]); */
-/*@ lemma finite_are_values{L}: \forall double *p, integer n; finite(p, n) ==> \exists seq x; values(p, x, n); */
+#include "spec/budget/finite.h"
 #endif

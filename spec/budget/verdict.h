@@ -4,10 +4,12 @@
 #define PLUMB_SPEC_BUDGET_VERDICT_H
 #include "spec/budget/clipped.h"
 #include "spec/budget/finished.h"
+#include "spec/budget/scaled_softmax.h"
 #include "spec/budget/softpick.h"
 
 typedef enum {
     PLUMB_WEIGHED_BY_SOFTMAX,
+    PLUMB_WEIGHED_BY_SCALED_SOFTMAX,  /* factor: of each weight */
     PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX, /* clip */
     PLUMB_WEIGHED_BY_MAP,             /* mapping: of each score by itself */
     PLUMB_WEIGHED_BY_SOFTPICK         /* epsilon */
@@ -18,12 +20,13 @@ typedef struct {
     plumb_weighing_kind kind;
     plumb_clip clip;
     plumb_mapping mapping;
-    double epsilon;
+    double factor, epsilon;
 } plumb_weighing;
 
 /* z is what comes of the values v under the scores y as computed, of the n keys in m */
 /*@ predicate softmax_sum(seq u, seq t, plumb_weighing w, seq y, seq v, subset m, integer n, integer r, real z) =
       w.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX ? clipped_sum(u, t, w.clip, y, v, m, n, r, z) :
+      w.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX ? scaled_softmax(u, t, w.factor, y, v, m, n, r, z) :
       seen_softmax(u, t, y, v, m, n, r, z); */
 /* the same, where behind the keys of a softmax a sink may stand */
 /*@ predicate row_sum(seq u, seq t, plumb_weighing w, seq y, seq v, subset m, integer n, integer r, real z) =

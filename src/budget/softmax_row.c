@@ -1,6 +1,7 @@
 /* softmax_row.c - see softmax_row.h. */
 #include "budget/softmax_row.h"
 #include "budget/clipped.h"
+#include "budget/scaled_softmax.h"
 #include "budget/seen.h"
 #include "weight/softmax.h"
 
@@ -56,6 +57,9 @@ int plumb_softmax_row_excluded(const double *unit, const double *tiny, plumb_wei
     if (weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX)
         return plumb_clipped_excluded(unit, tiny, weighing.clip, room.score, room.off, room.shown, room.column,
                                       keys + 1, 1, 0, rescalings, number, room.weight);
+    if (weighing.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX)
+        return plumb_scaled_softmax_excluded(unit, tiny, weighing.factor, room.score, room.off, room.weight, room.shown,
+                                             room.column, keys + 1, 1, 0, rescalings, number, room.range);
     return plumb_softmax_excluded(unit, tiny, room.score, room.off, room.weight, room.shown, room.column, keys + 1, 1,
                                   0, rescalings, number, room.range);
 }

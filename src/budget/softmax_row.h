@@ -1,5 +1,5 @@
 /* softmax_row.h - is it certain that no engine of a precision model comes to a number of this ball, by a softmax of its
-   scores or by one whose weights are clipped, with a sink or without? */
+   scores or by one whose weights are clipped or multiplied, with a sink or without? */
 #ifndef PLUMB_BUDGET_SOFTMAX_ROW_H
 #define PLUMB_BUDGET_SOFTMAX_ROW_H
 #include "budget/room.h"

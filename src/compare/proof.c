@@ -31,6 +31,22 @@ static bool is_impossible_keys_first(const plumb_problem *p, const plumb_element
                                      row->rescalings, scored->scale, *mapping, row->finish, e->engine);
 }
 
+static bool is_excluded(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                        plumb_weighing weighing, plumb_finish finish, plumb_proof_room *r) {
+    return plumb_row_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, row->value, p->value_dim,
+                             e->column, row->rescalings, row->has_sink, row->logit, weighing, finish, e->engine,
+                             r->verdict) == PLUMB_IMPOSSIBLE;
+}
+
+/* The factor of a scaled softmax multiplies each weight, where it does not multiply the output. */
+static bool is_excluded_by_weights(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                   plumb_proof_room *r) {
+    plumb_finish finish = row->finish;
+    finish.has_factor = 0;
+    return is_excluded(p, e, row, (plumb_weighing){.kind = PLUMB_WEIGHED_BY_SCALED_SOFTMAX, .factor = p->op.alpha},
+                       finish, r);
+}
+
 /* What an engine gives where no key takes part is a convention. */
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, plumb_proof_room *r) {
@@ -38,9 +54,8 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
     plumb_weighing weighing;
     if (row.taking_part == 0 || !plumb_proof_weighing(p, &weighing) || !plumb_proof_vectors(p, e, r, &row))
         return false;
-    if (plumb_row_verdict(row.model.unit, row.model.tiny, row.scored, r->taking_part, row.value, p->value_dim,
-                          e->column, row.rescalings, row.has_sink, row.logit, weighing, row.finish, e->engine,
-                          r->verdict) != PLUMB_IMPOSSIBLE)
+    if (!is_excluded(p, e, &row, weighing, row.finish, r) ||
+        (row.finish.has_factor && !is_excluded_by_weights(p, e, &row, r)))
         return false;
     return !plumb_sums_keys_first(p) || is_impossible_keys_first(p, e, &row, &weighing.mapping, r);
 }

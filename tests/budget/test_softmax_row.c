@@ -1,5 +1,5 @@
-/* test_softmax_row.c - what comes of a softmax with a sink or without, clipped or not, is never excluded; what comes of
-   another is. */
+/* test_softmax_row.c - what comes of a softmax with a sink or without, clipped, scaled or neither, is never excluded;
+   what comes of another is. */
 #include "budget/softmax_row.h"
 #include "tests/budget/seen_rows.h"
 #include "tests/support/reproduce.h"
@@ -23,7 +23,7 @@ static int excluded(const seen_row *x, plumb_weighing weighing, int has_sink, do
                                       (plumb_verdict_room){score, off, weight, range, column, shown});
 }
 
-/* The sum of the weights, clipped, times the values; the sink weighs none. */
+/* The sum of the weights, clipped or multiplied, times the values; the sink weighs none. */
 static double sum_of(const seen_row *x, plumb_weighing weighing, int has_sink) {
     double total = has_sink ? 1 : 0, sum = 0;
     for (size_t j = 0; j < x->keys; j++)
@@ -34,7 +34,7 @@ static double sum_of(const seen_row *x, plumb_weighing weighing, int has_sink) {
             weight = fmin(1, fmax(0, (weighing.clip.zeta - weighing.clip.gamma) * weight + weighing.clip.gamma));
         sum += x->visible[j] ? weight * x->value[j] : 0;
     }
-    return sum;
+    return weighing.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX ? weighing.factor * sum : sum;
 }
 
 static void fail_case(const random_cases *cases, const char *what, double number) {
@@ -47,12 +47,14 @@ START_TEST(each_kind_is_told_from_the_others) {
     random_cases cases = random_begin("budget softmax row", CASES);
     size_t told = 0;
     const plumb_weighing kinds[] = {{.kind = PLUMB_WEIGHED_BY_SOFTMAX},
-                                    {.kind = PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX, .clip = {-0.1, 1.1}}};
+                                    {.kind = PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX, .clip = {-0.1, 1.1}},
+                                    {.kind = PLUMB_WEIGHED_BY_SCALED_SOFTMAX, .factor = 2}};
+    const size_t ways = 2 * sizeof kinds / sizeof *kinds;
     while (random_next(&cases)) {
         seen_row x;
         random_seen_row(&cases, &x);
-        for (size_t own = 0; own < 4; own++)
-            for (size_t other = 0; other < 4; other++) {
+        for (size_t own = 0; own < ways; own++)
+            for (size_t other = 0; other < ways; other++) {
                 double right = sum_of(&x, kinds[own / 2], own % 2), number = sum_of(&x, kinds[other / 2], other % 2);
                 int excludes = excluded(&x, kinds[own / 2], own % 2, number);
                 if (own == other && excludes)

@@ -277,6 +277,17 @@ static inline void power_weights(operator_row *r) {
         r->weight[i] = round_op(r, r->weight[i] / root);
 }
 
+/* Each weight times the factor, behind the division where that comes first. */
+static inline double multiplied_weights(operator_row *r, double sum) {
+    double factor = round_op(r, r->problem->op.alpha);
+    bool last = r->by->divide_last;
+    for (size_t i = 0; i < r->problem->key_length; i++) {
+        double w = last ? r->weight[i] : kept_as(r, r->by->weight, round_op(r, r->weight[i] / sum));
+        r->weight[i] = round_op(r, factor * w);
+    }
+    return last ? sum : 1;
+}
+
 /* Fills weight; returns what the output, too, is still to be divided by. */
 static inline double engine_weights(operator_row *r) {
     const plumb_operator *op = &r->problem->op;
@@ -293,6 +304,8 @@ static inline double engine_weights(operator_row *r) {
         return engine_exponentials(r, 1, &shift);
     case PLUMB_SCALED_SOFTMAX:
         sum = engine_exponentials(r, 1, &shift);
+        if (r->made != ALPHA_OMITTED && r->by->other_form)
+            return multiplied_weights(r, sum);
         return r->made == ALPHA_OMITTED ? sum : round_op(r, sum / round_op(r, op->alpha));
     case PLUMB_CLIPPED_SOFTMAX:
         sum = engine_exponentials(r, 1, &shift);

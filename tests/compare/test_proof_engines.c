@@ -223,6 +223,35 @@ START_TEST(scores_below_zero_give_zero) {
 }
 END_TEST
 
+/* ---- a factor on each weight, stored in 16 bits ---- */
+
+#define SMALL_FACTOR 0x1p-22 /* a few units of a binary16 number near 0 */
+
+/* On the output it would be rounded much less. */
+static void check_lost_weights(random_cases *cases, const operator_engine *by) {
+    plumb_problem shape = one_head(3, 12, 16, 2);
+    shape.op = (plumb_operator){.kind = PLUMB_SCALED_SOFTMAX, .alpha = SMALL_FACTOR};
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    for (size_t i = 0; i < value_numbers(&drawn.problem); i++)
+        drawn.value[i] = 1024 * random_normal(cases);
+    round_problem(&drawn, by->output);
+    check_answers(cases, &drawn.problem, by);
+    free_problem(&drawn);
+}
+
+START_TEST(factors_may_be_lost_on_weights) {
+    random_cases cases = random_begin("proof of lost weights", CASES);
+    size_t engines = 0;
+    while (random_next(&cases))
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
+            if (operator_engines[n].other_form && operator_engines[n].weight == PLUMB_F16) {
+                check_lost_weights(&cases, &operator_engines[n]);
+                engines++;
+            }
+    ck_assert(engines > CASES);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/proof_engines");
     TCase *tests = tcase_create("proof engines");
@@ -230,6 +259,7 @@ int main(void) {
     tcase_add_test(tests, right_engines_are_possible);
     tcase_add_loop_test(tests, wrong_engines_are_impossible, 0, OPERATORS_OF_THEOREM);
     tcase_add_test(tests, scores_below_zero_give_zero);
+    tcase_add_test(tests, factors_may_be_lost_on_weights);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

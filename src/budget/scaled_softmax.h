@@ -1,0 +1,38 @@
+/* scaled_softmax.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax
+   whose factor multiplies each weight? */
+#ifndef PLUMB_BUDGET_SCALED_SOFTMAX_H
+#define PLUMB_BUDGET_SCALED_SOFTMAX_H
+#include "budget/model.h"
+#include "number/index.h"
+#include "spec/budget/direct.h"
+#include "spec/budget/scaled_softmax.h"
+
+/* 0 says nothing.  factor: alpha; the others as in budget/seen.h. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
+                    \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
+                    \valid_read(value + (0 .. keys * width - 1));
+    requires writes: \valid(range + (0 .. keys - 1));
+    requires apart: \separated(range + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+                    \separated(range + (0 .. keys - 1), score + (0 .. keys - 1)) &&
+                    \separated(range + (0 .. keys - 1), off + (0 .. keys - 1)) &&
+                    \separated(range + (0 .. keys - 1), weight + (0 .. keys - 1)) &&
+                    \separated(range + (0 .. keys - 1), value + (0 .. keys * width - 1)) &&
+                    \separated(range + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+                    \separated(range + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns range[0 .. keys - 1];
+    ensures impossible: \result != 0 ==> \forall seq u, t, s, d, y, v, subset m, real x;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+           encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+           encloses_among(weight, softmax(s, m, keys), m, keys) &&
+           given_column(value, v, m, keys, width, column)) && is_roundings(u, t) &&
+      seen_off(y, s, d, m, keys) && in_ball(number, x) ==>
+      !scaled_softmax(u, t, factor, y, v, m, keys, rescalings, x);
+*/
+int plumb_scaled_softmax_excluded(const double *unit, const double *tiny, double factor, const plumb_ball *score,
+                                  const plumb_ball *off, const plumb_ball *weight, const unsigned char *visible,
+                                  const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
+                                  plumb_ball number, plumb_range *range);
+#endif
