@@ -15,7 +15,7 @@ assert (B : P_near 8 1 (L_own_off (L_alibi_unit u none (real_of_int 0) 1) (L_ali
 { apply C.
   - intros i _. unfold u, none. destruct (i =? 7)%Z; lra.
   - unfold P_bears_slope, L_rmul, L_el, u. simpl. repeat split; lra.
-  - exists 1, (2 * 1), (2 * 1), (2 * (2 * 1)). repeat split; try (right; apply N).
+  - right. split; [lra|]. exists 1, (2 * 1), (2 * 1), (2 * (2 * 1)). repeat split; try (right; apply N).
     + apply rounded_sum.roundings_none.
     + replace (2 * 1 * 1) with (2 * 1) by ring. change 4%Z with (0 + 1 + 1 + 1 + 1)%Z.
       assert (S : forall x, rounded_sum.near_rounded (u 4%Z) (none 4%Z) x x).
