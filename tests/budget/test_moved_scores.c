@@ -1,5 +1,5 @@
-/* test_moved_scores.c - every score that binary32 computes for a row of moved vectors is within what is said of it; where
-   a model cannot be borne nothing is said. */
+/* test_moved_scores.c - every score that binary32 computes for a row of moved vectors is within what is said of it;
+   where a model cannot be borne nothing is said. */
 #include "budget/moved_scores.h"
 #include "tests/budget/scored_rows.h"
 #include "tests/support/reproduce.h"
@@ -9,7 +9,8 @@
 /* The same row as moved from another: what is known of its vectors. */
 typedef struct {
     plumb_ball query[MOST_SCORE_DIM], key[MOST_SCORES * MOST_SCORE_DIM];
-    double query_size[MOST_SCORE_DIM], query_off[MOST_SCORE_DIM], key_size[MOST_SCORES * MOST_SCORE_DIM], key_off[MOST_SCORES * MOST_SCORE_DIM];
+    double query_size[MOST_SCORE_DIM], query_off[MOST_SCORE_DIM];
+    double key_size[MOST_SCORES * MOST_SCORE_DIM], key_off[MOST_SCORES * MOST_SCORE_DIM];
 } origin;
 
 static void move(random_cases *cases, double *x, plumb_ball *exact, double *size, double *off, size_t count) {

@@ -1,5 +1,5 @@
-/* test_other_scores.c - hidden keys that take part have the score -c as computed, a sink its logit; the scores of visible
-   keys stay as they are. */
+/* test_other_scores.c - hidden keys that take part have the score -c as computed, a sink its logit; the scores of
+   visible keys stay as they are. */
 #include "budget/other_scores.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"

@@ -166,8 +166,8 @@ static size_t count_taking_part(const plumb_problem *p, const plumb_element *e) 
 START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
     size_t mapped[PLUMB_OPERATOR_COUNT] = {0}, divided[PLUMB_NORMALISATION_COUNT] = {0};
-    size_t decided = 0, capped = 0, unmasked = 0, unmasked_maps = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0, stated = 0,
-           biased = 0, gated = 0, scaled = 0, added[PLUMB_POSITION_COUNT] = {0};
+    size_t decided = 0, capped = 0, unmasked = 0, unmasked_maps = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0,
+           stated = 0, biased = 0, gated = 0, scaled = 0, added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -205,7 +205,8 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         ck_assert(mapped[kind] > 0);
     for (size_t normalisation = 0; normalisation < PLUMB_NORMALISATION_COUNT; normalisation++)
         ck_assert(divided[normalisation] > 0);
-    ck_assert(decided > capped && capped > 0 && unmasked > 20 && unmasked_maps > 4 && with_key > 4 && turned > 20 && stated > 4);
+    ck_assert(decided > capped && capped > 0 && unmasked > 20 && unmasked_maps > 4);
+    ck_assert(with_key > 4 && turned > 20 && stated > 4);
     ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4 &&
               added[PLUMB_POSITION_SHAW] > 4);
