@@ -4,7 +4,7 @@
 
 # Proofs that run at the same time are background jobs of a shell with `set -m`, so that each ends with all that it
 # started.
-wait_for_room() { while [ "$(jobs -rp | wc -l)" -ge "${PLUMB_PROOF_JOBS:-2}" ]; do wait -n; done; }
+wait_for_room() { while [ "$(jobs -rp | wc -l)" -ge "${PLUMB_PROOF_JOBS:-3}" ]; do wait -n; done; }
 end_jobs() { local job; for job in $(jobs -rp); do kill -- "-$job" 2> /dev/null; done; }
 
 setting() { # setting NAME DEFAULT SETTINGS: the value of NAME=... among the settings of a unit
