@@ -4,7 +4,8 @@
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
 #   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
-# As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends.
+# As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends. Proofs run
+# meanwhile: they give way to the tests, and take what these leave of the processors.
 # The last line is "N passed, N failed"; the exit code is 1 when anything failed.
 set -u
 [ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
@@ -18,8 +19,8 @@ export PLUMB
 passed=0
 failed=0
 logs=$(mktemp -d) || exit 2
-log=$logs/proofs
-trap 'rm -rf "$logs"' EXIT
+proofs=
+trap '[ -z "$proofs" ] || kill "$proofs" 2> /dev/null; rm -rf "$logs"' EXIT
 trap 'exit 130' INT TERM
 
 # report NAME PASSED FAILED: one line, and what the log says where something failed
@@ -102,6 +103,22 @@ report_test() { # report_test TEST STATUS LOG
     report "$name" $counts
 }
 
+# run_proofs PROGRAM...: one after the other; of each the answer, and the exit code.
+run_proofs() {
+    for program; do
+        "$program" > "$logs/${program##*/}" 2>&1 < /dev/null &
+        running=$!
+        trap 'kill "$running" 2> /dev/null; exit 143' TERM
+        wait "$running"
+        echo $? > "$logs/${program##*/}.status"
+    done
+}
+
+if [ -n "$prove" ]; then
+    run_proofs "$prove" "$must_fail" &
+    proofs=$!
+fi
+
 tests=$(printf '%s\n' tests/*/test_*.c tests/*/test_*.sh)
 left=$(echo "$tests" | wc -l)
 mkfifo "$logs/ended"
@@ -115,18 +132,20 @@ if [ "$left" -ne 0 ]; then
     log=$logs/lost
     report "tests" 0 "$left"
 fi
-log=$logs/proofs
 
 if [ -n "$prove" ]; then
-    "$prove" > "$log" 2>&1 < /dev/null
-    counts=$(counts_of_proofs $?)
+    wait "$proofs"
+    proofs=
+    log=$logs/${prove##*/}
+    counts=$(counts_of_proofs "$(cat "$log.status")")
     grep '^proofs: ' "$log"
     # shellcheck disable=SC2086
     report "${prove##*/}" $counts
-    "$must_fail" > "$log" 2>&1 < /dev/null
-    counts=$(counts_of_mutants $?)
+    log=$logs/${must_fail##*/}
+    counts=$(counts_of_mutants "$(cat "$log.status")")
     # shellcheck disable=SC2086
     report "${must_fail##*/}" $counts
+    log=$logs/scripts
     for script; do
         "$script" > "$log" 2>&1 < /dev/null
         # shellcheck disable=SC2046
