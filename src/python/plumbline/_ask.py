@@ -100,8 +100,8 @@ def sink(*layers, **how):
 
 
 class Challenge:
-    """Inputs on which faults show: q, k, v and what else was drawn, in tensors by name; faults, a list of dictionaries as
-    `plumb challenge --json` has it, of which told and not_told are the words; asked, the keywords of the case.
+    """Inputs on which faults show: q, k, v and what else was drawn, in tensors by name; faults, a list of dictionaries
+    as `plumb challenge --json` has it, of which told and not_told are the words; asked, the keywords of the case.
     str() is what `plumb challenge` prints."""
 
     def __init__(self, question, asked, like):
