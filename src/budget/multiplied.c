@@ -39,18 +39,7 @@ static plumb_ball summed_tiny(const double *tiny, plumb_ball factor) {
     return plumb_ball_add(summed, plumb_ball_divide(summed, factor));
 }
 
-/* A model, step by step. */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
-    requires apart: \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
-                               unit + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
-                               tiny + (0 .. PLUMB_STEPS - 1));
-    assigns wider[0 .. PLUMB_STEPS - 1], tinier[0 .. PLUMB_STEPS - 1];
-    ensures copied: \forall seq u, t; \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) ==>
-      values(wider, u, PLUMB_STEPS) && values(tinier, t, PLUMB_STEPS);
-*/
-static void copy_model(const double *unit, const double *tiny, double *wider, double *tinier) {
+void plumb_copy_model(const double *unit, const double *tiny, double *wider, double *tinier) {
     /*@ loop invariant index: 0 <= i <= PLUMB_STEPS;
         loop invariant copied: \forall seq u, t;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
@@ -68,7 +57,7 @@ int plumb_widen_for_factor(const double *unit, const double *tiny, plumb_ball fa
     double stored = plumb_ball_top(multiplied_unit(unit, tiny, factor));
     double lost = plumb_ball_top(multiplied_tiny(unit, tiny, factor));
     double summed = plumb_ball_top(summed_tiny(tiny, factor));
-    copy_model(unit, tiny, wider, tinier);
+    plumb_copy_model(unit, tiny, wider, tinier);
     wider[PLUMB_STEP_PROBABILITY] = stored;
     tinier[PLUMB_STEP_PROBABILITY] = lost;
     tinier[PLUMB_STEP_ACCUMULATE] = summed;

@@ -4,6 +4,19 @@
 #include "budget/model.h"
 #include "spec/budget/scaled_softmax.h"
 
+/* A model, step by step. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
+    requires apart: \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
+                               unit + (0 .. PLUMB_STEPS - 1)) &&
+                    \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
+                               tiny + (0 .. PLUMB_STEPS - 1));
+    assigns wider[0 .. PLUMB_STEPS - 1], tinier[0 .. PLUMB_STEPS - 1];
+    ensures copied: \forall seq u, t; \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) ==>
+      values(wider, u, PLUMB_STEPS) && values(tinier, t, PLUMB_STEPS);
+*/
+void plumb_copy_model(const double *unit, const double *tiny, double *wider, double *tinier);
+
 /* factor: alpha; wider, tinier [PLUMB_STEPS]; 0 if a step may be off by any number. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));

@@ -10,21 +10,12 @@ static plumb_ball one_and(plumb_ball a) {
     return plumb_ball_add(plumb_ball_of(1.0), a);
 }
 
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, formed_unit(u));
-*/
-static plumb_ball unit_of_formed(const double *unit) {
+plumb_ball plumb_formed_unit(const double *unit) {
     plumb_ball sum = plumb_ball_joint(plumb_ball_of(unit[PLUMB_STEP_INPUT]), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
     return plumb_ball_joint(sum, plumb_tensor_unit(unit));
 }
 
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    assigns \nothing;
-    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-      in_ball(\result, formed_tiny(u, t));
-*/
-static plumb_ball tiny_of_formed(const double *unit, const double *tiny) {
+plumb_ball plumb_formed_tiny(const double *unit, const double *tiny) {
     plumb_ball both = plumb_ball_multiply(plumb_ball_of(2.0), plumb_ball_of(tiny[PLUMB_STEP_INPUT]));
     plumb_ball sum = plumb_ball_add(plumb_ball_multiply(both, one_and(plumb_ball_of(unit[PLUMB_STEP_EXPONENT]))),
                                     plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));
@@ -77,8 +68,8 @@ plumb_relative_error plumb_relative_error_of(const double *unit, const double *t
                                              plumb_ball scale) {
     plumb_relative_error error;
     error.score = plumb_score_error_of(unit, tiny, head_dim, scale);
-    error.formed_unit = unit_of_formed(unit);
-    error.formed_tiny = tiny_of_formed(unit, tiny);
+    error.formed_unit = plumb_formed_unit(unit);
+    error.formed_tiny = plumb_formed_tiny(unit, tiny);
     error.sum_unit = plumb_ball_joint(plumb_ball_of(unit[PLUMB_STEP_EXPONENT]), plumb_ball_of(unit[PLUMB_STEP_SCORE]));
     error.scale_size = plumb_ball_absolute(scale);
     plumb_ball larger = plumb_ball_maximum(plumb_ball_of(1.0), error.scale_size);

@@ -19,6 +19,20 @@ typedef struct {
       in_ball(e.sum_tiny, tiny_of_sum(u, t) + underflow_of_products(u, t, \max(1.0, \abs(scale)))) &&
       in_ball(e.scale_size, \abs(scale)); */
 
+/* What an element of a key that is formed is off by: a part of the sizes of both, and what underflows. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, formed_unit(u));
+*/
+plumb_ball plumb_formed_unit(const double *unit);
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
+      in_ball(\result, formed_tiny(u, t));
+*/
+plumb_ball plumb_formed_tiny(const double *unit, const double *tiny);
+
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

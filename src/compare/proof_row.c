@@ -47,16 +47,21 @@ void plumb_proof_room_free(plumb_proof_room *r) {
     plumb_linear_room_free(&r->linear);
 }
 
+static plumb_verdict_room take_verdict_room(plumb_room *arrays, size_t places) {
+    plumb_verdict_room v;
+    v.score = plumb_room_take(arrays, places, sizeof *v.score);
+    v.off = plumb_room_take(arrays, places, sizeof *v.off);
+    v.weight = plumb_room_take(arrays, places, sizeof *v.weight);
+    v.range = plumb_room_take(arrays, places, sizeof *v.range);
+    v.column = plumb_room_take(arrays, places, sizeof *v.column);
+    v.shown = plumb_room_take(arrays, places, 1);
+    return v;
+}
+
 int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plumb_precision *precision) {
     size_t places = p->key_length + 2;
-    plumb_verdict_room *v = &r->verdict;
     *r = (plumb_proof_room){.arrays = {.short_of_memory = false}};
-    v->score = plumb_room_take(&r->arrays, places, sizeof *v->score);
-    v->off = plumb_room_take(&r->arrays, places, sizeof *v->off);
-    v->weight = plumb_room_take(&r->arrays, places, sizeof *v->weight);
-    v->range = plumb_room_take(&r->arrays, places, sizeof *v->range);
-    v->column = plumb_room_take(&r->arrays, places, sizeof *v->column);
-    v->shown = plumb_room_take(&r->arrays, places, 1);
+    r->verdict = take_verdict_room(&r->arrays, places);
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->taking_part = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
@@ -64,6 +69,10 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
         plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (plumb_position_joins_products(p->position.kind))
         r->relative = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->relative);
+    if (p->position.value_table != NULL) {
+        r->added = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->added);
+        r->twofold = take_verdict_room(&r->arrays, 2 * places);
+    }
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
@@ -109,6 +118,15 @@ static const double *values_of(const plumb_problem *p, const plumb_element *e, p
     else
         memset(r->value + numbers, 0, p->value_dim * sizeof *value);
     return r->value;
+}
+
+/* A sink's key has no position. */
+static const double *added_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    size_t width = p->value_dim;
+    for (size_t i = 0; i < p->key_length; i++)
+        memcpy(r->added + i * width, plumb_exact_value_row(p, e->batch, e->query, i), width * sizeof *r->added);
+    memset(r->added + p->key_length * width, 0, width * sizeof *r->added);
+    return r->added;
 }
 
 static const plumb_ball *fill_biases(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
@@ -180,6 +198,7 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
                              .keys = p->key_length + own_key,
                              .head_dim = p->head_dim};
     row.value = values_of(p, e, r);
+    row.added = p->position.value_table != NULL ? added_of(p, e, r) : NULL;
     row.taking_part = taking_part;
     row.rescalings = taking_part / block + (taking_part % block != 0);
     row.has_sink = adds_logit && !own_key;

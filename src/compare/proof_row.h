@@ -18,7 +18,8 @@ typedef struct {
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
-    double *relative;    /* what a position adds to each key, nothing to a sink's */
+    plumb_verdict_room twofold; /* where vectors are added to values */
+    double *relative, *added; /* what a position adds to each key and value, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;
     plumb_linear_room linear;
@@ -32,7 +33,7 @@ void plumb_proof_room_free(plumb_proof_room *room);
 typedef struct {
     plumb_proof_model model;
     plumb_scored_row scored;
-    const double *value;
+    const double *value, *added; /* added: to each value; NULL if nothing is */
     size_t taking_part, rescalings; /* a sink's logit takes part, too */
     int has_sink;
     double logit;

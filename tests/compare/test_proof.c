@@ -167,7 +167,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     random_cases cases = random_begin("compare proof", CASES);
     size_t mapped[PLUMB_OPERATOR_COUNT] = {0}, divided[PLUMB_NORMALISATION_COUNT] = {0};
     size_t decided = 0, capped = 0, unmasked = 0, unmasked_maps = 0, with_key = 0, sloped[FORMS] = {0}, turned = 0,
-           stated = 0, biased = 0, gated = 0, scaled = 0, added[PLUMB_POSITION_COUNT] = {0};
+           stated = 0, biased = 0, gated = 0, scaled = 0, to_values = 0, added[PLUMB_POSITION_COUNT] = {0};
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
         join_scores(&cases, &drawn.problem);
@@ -194,6 +194,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             gated += p->extra.gate != NULL;
             scaled += plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
             added[p->position.kind]++;
+            to_values += p->position.value_table != NULL;
             sloped[p->position.alibi] += p->position.kind == PLUMB_POSITION_ALIBI;
             if (!is_proved(p, &e, exact.mid + far))
                 fail_case(&cases, "far away and possible", p, exact.mid + far);
@@ -209,7 +210,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     ck_assert(with_key > 4 && turned > 20 && stated > 4);
     ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4 &&
-              added[PLUMB_POSITION_SHAW] > 4);
+              added[PLUMB_POSITION_SHAW] > 4 && to_values > 4);
     for (size_t form = 0; form < FORMS; form++)
         ck_assert(sloped[form] > 4);
 }

@@ -1,0 +1,307 @@
+(* added_values_math.v - a softmax whose values have vectors added to them, halved, is one of twice the keys in a wider
+   model. *)
+From Coq Require Import Reals ZArith Lia Lra Bool.
+Require Import BuiltIn.
+From Plumbline.model Require Import sequence operators rounded_sum rescaling engine relative seen added_values.
+From Plumbline.compare Require Import rounded_sum_math.
+From Plumbline.proposition Require mirror_math.
+From Plumbline.budget Require Import seen_math softpick_engine_math scaled_softmax_math added_sums_math.
+Open Scope R_scope.
+
+(* ---- the keys that are seen, each twice ---- *)
+
+Lemma twice_first : forall m i, L_twice m (first i) = m i.
+Proof. intros m i. unfold L_twice, first. rewrite Z.mul_comm, Z.div_mul by lia. reflexivity. Qed.
+
+Lemma twice_second : forall m i, L_twice m (second i) = m i.
+Proof. intros m i. unfold L_twice, second. rewrite Z.add_comm, Z.mul_comm, Z.div_add by lia. reflexivity. Qed.
+
+Lemma count_twice : forall m n, count_below (L_twice m) (n + n) = (2 * count_below m n)%Z.
+Proof.
+  intros m n. induction n as [|n IH]; [reflexivity|]. replace (S n + S n)%nat with (S (S (n + n))) by lia.
+  cbn [count_below]. rewrite IH. replace (Z.of_nat (S (n + n))) with (second (Z.of_nat n)) by (unfold second; lia).
+  replace (Z.of_nat (n + n)) with (first (Z.of_nat n)) by (unfold first; lia). rewrite twice_first, twice_second.
+  destruct (m (Z.of_nat n)); lia.
+Qed.
+
+Lemma place_twice : forall m n i, (0 <= i < count_below m n)%Z ->
+  place_below (L_twice m) (n + n) (first i) = first (place_below m n i) /\
+  place_below (L_twice m) (n + n) (second i) = second (place_below m n i).
+Proof.
+  intros m n i. induction n as [|n IH]; intro I; [simpl in I; lia|]. simpl in I.
+  replace (S n + S n)%nat with (S (S (n + n))) by lia.
+  assert (C1 : count_below (L_twice m) (S (n + n)) = (2 * count_below m n + (if m (Z.of_nat n) then 1 else 0))%Z).
+  { cbn [count_below]. rewrite count_twice. replace (Z.of_nat (n + n)) with (first (Z.of_nat n)) by (unfold first; lia).
+    rewrite twice_first. reflexivity. }
+  assert (STEP : forall j, place_below (L_twice m) (S (S (n + n))) j =
+    if (m (Z.of_nat n) && (j =? 2 * count_below m n + 1)%Z)%bool then second (Z.of_nat n)
+    else if (m (Z.of_nat n) && (j =? 2 * count_below m n)%Z)%bool then first (Z.of_nat n)
+    else place_below (L_twice m) (n + n) j).
+  { intro j. cbn [place_below]. rewrite C1, count_twice.
+    replace (Z.of_nat (S (n + n))) with (second (Z.of_nat n)) by (unfold second; lia).
+    replace (Z.of_nat (n + n)) with (first (Z.of_nat n)) by (unfold first; lia). rewrite twice_first, twice_second.
+    destruct (m (Z.of_nat n)); reflexivity. }
+  rewrite !STEP. cbn [place_below]. destruct (m (Z.of_nat n)) eqn:M; cbn [andb].
+  - destruct (Z.eqb_spec i (count_below m n)) as [->|D].
+    + destruct (Z.eqb_spec (first (count_below m n)) (2 * count_below m n + 1)); [unfold first in *; lia|].
+      destruct (Z.eqb_spec (first (count_below m n)) (2 * count_below m n)); [|unfold first in *; lia].
+      destruct (Z.eqb_spec (second (count_below m n)) (2 * count_below m n + 1)); [|unfold second in *; lia].
+      split; reflexivity.
+    + destruct (Z.eqb_spec (first i) (2 * count_below m n + 1)); [unfold first in *; lia|].
+      destruct (Z.eqb_spec (first i) (2 * count_below m n)); [unfold first in *; lia|].
+      destruct (Z.eqb_spec (second i) (2 * count_below m n + 1)); [unfold second in *; lia|].
+      destruct (Z.eqb_spec (second i) (2 * count_below m n)); [unfold second in *; lia|].
+      apply IH. lia.
+  - apply IH. lia.
+Qed.
+
+Lemma to_nat_twice : forall n, (0 <= n)%Z -> Z.to_nat (2 * n) = (Z.to_nat n + Z.to_nat n)%nat.
+Proof. intros n N. lia. Qed.
+
+Lemma visible_twice : forall m n, (0 <= n)%Z -> L_visible_count (L_twice m) (2 * n) = (2 * L_visible_count m n)%Z.
+Proof. intros m n N. unfold L_visible_count. rewrite to_nat_twice by exact N. apply count_twice. Qed.
+
+Lemma seen_twice : forall m n x y j, (0 <= n)%Z -> (0 <= j < 2 * L_visible_count m n)%Z ->
+  L_seen_of (L_twice m) (2 * n) (L_both x y) j = L_both (L_seen_of m n x) (L_seen_of m n y) j.
+Proof.
+  intros m n x y j N. unfold L_seen_of. rewrite to_nat_twice by exact N.
+  revert j. apply (by_halves_below (fun j => L_both x y (place_below (L_twice m) (Z.to_nat n + Z.to_nat n) j) =
+    L_both (fun i => x (place_below m (Z.to_nat n) i)) (fun i => y (place_below m (Z.to_nat n) i)) j));
+    intros i I; destruct (place_twice m _ i I) as (F & S).
+  - rewrite F, !both_first. reflexivity.
+  - rewrite S, !both_second. reflexivity.
+Qed.
+
+(* only the keys' own elements count *)
+Lemma rescaled_same : forall u t s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
+  rescaled_softmax u t s v n r x -> rescaled_softmax u t s' v' n r x.
+Proof.
+  intros u t s s' v v' n r x H
+    (m & c & computed & stored & summands & w & size & last & largest & numerator & denominator & SZ & LG & LS & LT &
+     KEY & REST).
+  exists m, c, computed, stored, summands, w, size, last, largest, numerator, denominator.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
+  split; [intros j J; rewrite <- (S j J); apply SZ, J|]. split; [exact LG|]. rewrite <- (S _ LG), <- (S _ LT).
+  split; [exact LS|]. split; [exact LT|]. split; [|exact REST]. intros j J. rewrite <- (S j J), <- (proj2 (H j J)).
+  destruct (KEY j J) as ((i & I & SH) & KEYS). split; [|exact KEYS]. exists i. rewrite <- (S i I). split; assumption.
+Qed.
+
+Lemma divided_same : forall u t s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
+  divided_softmax u t s v n r x -> divided_softmax u t s' v' n r x.
+Proof.
+  intros u t s s' v v' n r x H
+    (computed & stored & summands & w & size & last & largest & denominator & depth & all & SZ & LG & LS & LT & KEY &
+     REST).
+  exists computed, stored, summands, w, size, last, largest, denominator, depth, all.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
+  split; [intros j J; rewrite <- (S j J); apply SZ, J|]. split; [exact LG|]. rewrite <- (S _ LG), <- (S _ LT).
+  split; [exact LS|]. split; [exact LT|]. split; [|exact REST]. intros j J. rewrite <- (S j J), <- (proj2 (H j J)).
+  apply KEY, J.
+Qed.
+
+(* ---- what more keys and more rescalings allow ---- *)
+
+Lemma joining_more : forall u t size n, P_is_roundings u t -> 28 * u EXPONENT < 1 -> 0 <= size -> (0 < n)%Z ->
+  joining u t size n <= joining u t size (2 * n).
+Proof.
+  intros u t size n UT B S N. destruct (UT EXPONENT ltac:(lia)) as (U4 & _). unfold joining.
+  assert (G4 : 0 <= gamma 4 (u EXPONENT)) by (apply gamma_positive; lra).
+  assert (G5 : 0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).
+  assert (P : 0 < IZR n) by (apply (IZR_lt 0), N).
+  assert (L : ln (IZR n) <= ln (IZR (2 * n))).
+  { apply mirror_math.ln_monotone; [exact P|]. apply IZR_le. lia. }
+  set (a := ln (IZR n)) in *. set (b := ln (IZR (2 * n))) in *.
+  assert (X : gamma 4 (u EXPONENT) * (size + a) <= gamma 4 (u EXPONENT) * (size + b)) by (apply Rmult_le_compat_l; lra).
+  set (l := gamma 4 (u EXPONENT) * (size + a)) in *. set (h := gamma 4 (u EXPONENT) * (size + b)) in *.
+  assert (Y : gamma 5 (u EXPONENT) * (2 * size + a + 2 * l) <= gamma 5 (u EXPONENT) * (2 * size + b + 2 * h)).
+  { apply Rmult_le_compat_l; lra. }
+  lra.
+Qed.
+
+Lemma probability_more : forall u t a b join join' score shift y, join <= join' ->
+  a EXPONENT = u EXPONENT -> b EXPONENT = t EXPONENT -> a SHIFTED = u SHIFTED -> a EXPONENTIAL = u EXPONENTIAL ->
+  probability u t join score shift y -> probability a b join' score shift y.
+Proof.
+  intros u t a b join join' score shift y J E4 T4 E9 E10 (c & d & x & stored & off & C & D & X & S & O & P & Y).
+  exists c, d, x, stored, off. unfold rounded_at, roundings_at in *. rewrite E4, T4, E9, E10.
+  repeat (split; [assumption|]). split; [lra|]. split; assumption.
+Qed.
+
+Lemma rescaled_more : forall u t a b r q low high factor, (r <= q)%Z -> a EXPONENT = u EXPONENT ->
+  b EXPONENT = t EXPONENT -> a RESCALING = u RESCALING -> rescaled_by u t r low high factor ->
+  rescaled_by a b q low high factor.
+Proof.
+  intros u t a b r q low high factor Q E4 T4 E11 (count & C & P). exists count. split; [lia|].
+  rewrite E4, T4, E11. exact P.
+Qed.
+
+Lemma roundings_times : forall u t w K k x y, 0 <= K -> K * t <= w -> P_roundings u t k x y ->
+  P_roundings u w k (K * x) (K * y).
+Proof.
+  intros u t w K k x y P L H. induction H as [x|k x y z H IH N]; [apply roundings_none|].
+  apply (roundings_next _ _ _ _ _ _ IH). exact (rounded_times _ _ _ _ _ _ P L N).
+Qed.
+
+(* the sum of twice the weights is twice the sum *)
+Lemma denominator_twice : forall u t a b x c e n r q d, P_is_roundings u t -> a ACCUMULATE = u ACCUMULATE ->
+  2 * t ACCUMULATE <= b ACCUMULATE -> a RESCALING = u RESCALING -> (0 <= n)%Z -> (0 <= r <= q)%Z ->
+  (forall i, e (first i) = c i /\ e (second i) = c i) -> summed u t n r x c d ->
+  summed a b (2 * n) q (L_both x x) e (2 * d).
+Proof.
+  intros u t a b x c e n r q d UT A6 B6 A11 N Q E (depth & all & D & A & S). exists depth, all. split; [lia|].
+  split; [lia|]. rewrite A6, A11. replace q with (r + (q - r))%Z by lia.
+  apply sum_rescaled; [apply (UT RESCALING); lia|lia|].
+  apply (sum_spread _ (t ACCUMULATE) _ _ x _ c); [exact N|rewrite (Rabs_pos_eq 2) by lra; exact B6| |exact E|exact S].
+  intro i. rewrite both_first, both_second. ring.
+Qed.
+
+Definition more (r : Z) : Z := (2 * r + 9)%Z.
+
+(* a model wide enough, where counts of roundings are borne *)
+Definition bears (u t a b : A_seq) : Prop :=
+  P_is_roundings u t /\ 28 * u EXPONENT < 1 /\ 4 * u ACCUMULATE < 1 /\ wide u t a b.
+
+Lemma as_before : forall u t a b, bears u t a b -> forall i, (0 <= i < 12)%Z -> i <> OPERAND -> i <> ACCUMULATE ->
+  a i = u i /\ b i = t i.
+Proof. intros u t a b (_ & _ & _ & (_ & _ & _ & _ & _ & _ & E)). exact E. Qed.
+
+Lemma sums_underflow : forall u t a b, bears u t a b ->
+  2 * t ACCUMULATE <= b ACCUMULATE /\ a ACCUMULATE = u ACCUMULATE.
+Proof.
+  intros u t a b (UT & _ & A4 & W). destruct W as (_ & _ & _ & _ & B & A & _). split; [|exact A].
+  eapply Rle_trans; [|exact B].
+  assert (U : forall i, (0 <= i < 12)%Z -> 0 <= u i) by (intros i I; apply (UT i I)).
+  destruct (units_positive u U A4) as (_ & _ & _ & OU). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
+  assert (X := Rmult_le_pos _ _ T6 OU). lra.
+Qed.
+
+Lemma stored_twice : forall u t a b, bears u t a b -> forall n (x p q q' : A_seq), q' = p \/ q' = q ->
+  (forall j, (0 <= j < n)%Z -> rounded_at u t PROBABILITY (x j) (p j) /\ rounded_at u t PROBABILITY (x j) (q j)) ->
+  forall j, (0 <= j < 2 * n)%Z -> rounded_at a b PROBABILITY (L_both x x j) (L_both p q' j).
+Proof.
+  intros u t a b BEARS n x p q q' Q H.
+  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
+  unfold rounded_at in *. rewrite E5, F5.
+  apply by_halves_below; intros i I; destruct (H i I) as (P1 & P2); [rewrite !both_first|rewrite !both_second];
+    [exact P1|destruct Q as [->| ->]; assumption].
+Qed.
+
+Lemma before_division_twice : forall u t a b, bears u t a b -> forall score v f n r x, (0 <= r)%Z ->
+  added_before_division u t score v f n r x ->
+  exists z, Rabs (x - z) <= outputs_tiny u t /\
+    rescaled_softmax a b (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
+Proof.
+  intros u t a b BEARS score v f n r x R
+    (m & c & computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
+  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
+  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
+  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
+  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  assert (E : forall i, L_both c c (first i) = c i /\ L_both c c (second i) = c i).
+  { intro i. rewrite both_first, both_second. split; reflexivity. }
+  apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
+  destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
+  assert (JM : joining u t size n <= joining a b size (2 * n)).
+  { replace (joining a b size (2 * n)) with (joining u t size (2 * n))
+      by (unfold joining; rewrite E4, F4, E11; reflexivity).
+    apply joining_more; [exact UT|exact E28| |lia]. rewrite <- LS. apply Rabs_pos. }
+  exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
+    (first last), (first largest), s, (2 * D).
+  split; [apply by_halves_below; intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I|].
+  split; [unfold first; lia|]. rewrite !both_first. split; [exact LS|]. split; [unfold first; lia|].
+  split; [|split; [|split; [|split]]].
+  - intros j J. split; [|split; [|split; [|split; [|split]]]].
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as ((k & K & SH) & _);
+        exists (first k); (split; [unfold first; lia|]); rewrite ?both_second, !both_first; exact SH.
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (_ & [(L & RS)|SAME] & _);
+        [rewrite !both_first|rewrite !both_first|rewrite !both_second|rewrite !both_second];
+        [left|right|left|right]; try exact SAME; (split; [exact L|]);
+        apply (rescaled_more u t) with (r := r); try assumption; unfold more; lia.
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (_ & _ & P & _);
+        [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
+    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed p q q' Q). intros i I.
+      destruct (KEY i I) as (_ & _ & _ & P1 & P2 & _).
+      split; assumption.
+    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed summands summands summands (or_introl eq_refl)).
+      intros i I.
+      destruct (KEY i I) as (_ & _ & _ & _ & _ & P). split; exact P.
+    + apply O, J.
+  - exists depth, all. unfold more. split; [lia|]. split; [lia|]. rewrite E11.
+    replace (2 * r + 9)%Z with (r + (r + 9))%Z by lia. apply sum_rescaled; [apply (UT RESCALING); lia|lia|exact S].
+  - apply (denominator_twice u t a b summands c) with (r := r); try assumption; unfold more; lia.
+  - lra.
+  - field. exact D0.
+Qed.
+
+Lemma behind_division_twice : forall u t a b, bears u t a b -> forall score v f n r x, (0 <= r)%Z ->
+  added_behind_division u t score v f n r x ->
+  exists z, Rabs (x - z) <= outputs_tiny u t /\
+    divided_softmax a b (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
+Proof.
+  intros u t a b BEARS score v f n r x R
+    (computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
+  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
+  destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
+  destruct (UT PROBABILITY ltac:(lia)) as (_ & T5).
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
+  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
+  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
+  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
+  assert (E : forall i : Z, (fun _ : Z => 1) (first i) = (fun _ : Z => 1) i /\
+    (fun _ : Z => 1) (second i) = (fun _ : Z => 1) i) by (intro; split; reflexivity).
+  apply (added_are_one_sum u t a b v f p q n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S; try lia; try lra;
+    try exact E.
+  destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
+  assert (JM : joining u t size n <= joining a b size (2 * n)).
+  { replace (joining a b size (2 * n)) with (joining u t size (2 * n))
+      by (unfold joining; rewrite E4, F4, E11; reflexivity).
+    apply joining_more; [exact UT|exact E28| |lia]. rewrite <- LS. apply Rabs_pos. }
+  exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
+    (first last), (first largest), (2 * D), depth, all.
+  split; [apply by_halves_below; intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I|].
+  split; [unfold first; lia|]. rewrite !both_first. split; [exact LS|]. split; [unfold first; lia|].
+  split; [|split; [|split; [|split; [|split]]]].
+  - intros j J. split; [|split; [|split]].
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (P & _);
+        [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
+    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed summands summands summands (or_introl eq_refl)).
+      intros i I.
+      destruct (KEY i I) as (_ & P & _). split; exact P.
+    + assert (HALF : forall i y, (0 <= i < n)%Z -> y = p i \/ y = q i -> exists quotient,
+        roundings_at a b ACCUMULATE 4 (computed i / (2 * D)) quotient /\ rounded_at a b PROBABILITY quotient (/ 2 * y)).
+      { intros i y I Y. destruct (KEY i I) as (_ & _ & (quotient & DV & P1 & P2)). exists (/ 2 * quotient).
+        unfold roundings_at, rounded_at in *. rewrite A6, E5, F5.
+        replace (computed i / (2 * D)) with (/ 2 * (computed i / D)) by (field; exact D0). split.
+        - apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact DV].
+        - apply (rounded_times _ (t PROBABILITY)); [lra|lra|]. destruct Y as [-> | ->]; assumption. }
+      revert j J. apply by_halves_below; intros i I; [rewrite !both_first|rewrite !both_second]; apply (HALF i _ I);
+        [left; reflexivity|destruct Q as [-> | ->]; [left|right]; reflexivity].
+    + apply O, J.
+  - apply (denominator_twice u t a b summands (fun _ => 1)) with (r := r); try assumption; unfold more; lia.
+  - lra.
+  - unfold more. lia.
+  - unfold more. lia.
+  - replace (/ 2 * (s / 1)) with (/ 2 * s) by field.
+    apply (sum_times _ (b ACCUMULATE) _ _ (fun j => L_both p q' j * w j)); [lra|intro i; ring|lra|exact S].
+Qed.
+
+Lemma added_values_wider : forall u t a b, bears u t a b -> forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
+  P_added_values_softmax u t y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
+    P_online_softmax a b (L_seen_of (L_twice m) (2 * n) (L_both y y)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
+      (L_visible_count (L_twice m) (2 * n)) (more r) (/ 2 * z).
+Proof.
+  intros u t a b BEARS y v f m n r x N R S. rewrite visible_twice by exact N.
+  assert (SAME : forall j, (0 <= j < 2 * L_visible_count m n)%Z ->
+    L_both (L_seen_of m n y) (L_seen_of m n y) j = L_seen_of (L_twice m) (2 * n) (L_both y y) j /\
+    L_both (L_seen_of m n v) (L_seen_of m n f) j = L_seen_of (L_twice m) (2 * n) (L_both v f) j).
+  { intros j J. rewrite !seen_twice by assumption. split; reflexivity. }
+  destruct S as [S|S].
+  - apply (before_division_twice _ _ _ _ BEARS) in S; [|exact R].
+    destruct S as (z & X & S). exists z. split; [exact X|]. left.
+    exact (rescaled_same _ _ _ _ _ _ _ _ _ SAME S).
+  - apply (behind_division_twice _ _ _ _ BEARS) in S; [|exact R].
+    destruct S as (z & X & S). exists z. split; [exact X|]. right.
+    exact (divided_same _ _ _ _ _ _ _ _ _ SAME S).
+Qed.

@@ -1,0 +1,60 @@
+(* added_values.v - the meaning of a softmax whose values have vectors added to them, in a precision model
+   (spec/budget.md, section 20). *)
+From Coq Require Import Reals ZArith.
+From Plumbline.model Require Import sequence operators rounded_sum engine relative seen.
+Open Scope R_scope.
+
+(* two sequences whose elements take turns, and a row in which each key stands twice *)
+Definition L_both (x y : A_seq) : A_seq := fun i => if Z.even i then x (i / 2)%Z else y (i / 2)%Z.
+Definition L_twice (m : A_subset) : A_subset := fun i => m (i / 2)%Z.
+
+(* a sum of n terms, each rescaled by c, so often at most, with so many roundings on the way of one, and of all *)
+Definition sum_in (u t : A_seq) (factor : R) (c : A_seq) (r n most all_most : Z) (x : A_seq) (s : R) : Prop :=
+  exists depth all, (depth <= most)%Z /\ (all <= all_most)%Z /\
+    P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) factor x c n depth all r s.
+
+(* The values v, weighed by p, and the vectors a, weighed by q, over the divisor.  Both are added first, as a tensor; or
+   all products stand in one sum, as where two sums are added before they are divided; or two sums are divided, stored
+   and then added.  `one` says what is a sum over the keys, `two` what is one over twice as many. *)
+Definition sums_added (u t : A_seq) (v a p q : A_seq) (n : Z) (one two : A_seq -> R -> Prop) (divisor x : R) : Prop :=
+  (exists formed w s, (forall j, (0 <= j < n)%Z ->
+     element_formed u t (v j) (a j) (formed j) /\ rounded_at u t OPERAND (formed j) (w j)) /\
+     one (fun j => p j * w j) s /\ x = s / divisor) \/
+  (exists w z, (forall j, (0 <= j < n)%Z -> operand u t (v j) (w j) /\ operand u t (a j) (z j)) /\
+     ((exists s, two (L_both (fun j => p j * w j) (fun j => q j * z j)) s /\ x = s / divisor) \/
+      (exists s s' o o', one (fun j => p j * w j) s /\ one (fun j => q j * z j) s' /\
+         P_stored_as u t (s / divisor) o /\ P_stored_as u t (s' / divisor) o' /\
+         rounded_at u t ACCUMULATE (o + o') x))).
+
+(* rescaled_softmax of engine.v with such sums; the probabilities of values and vectors may be stored apart *)
+Definition added_before_division (u t : A_seq) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
+  exists m c computed p q summands size last largest denominator,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
+    (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
+    probability u t (joining u t size n) (score j) (m j) (computed j) /\
+    rounded_at u t PROBABILITY (computed j) (p j) /\ rounded_at u t PROBABILITY (computed j) (q j) /\
+    rounded_at u t PROBABILITY (computed j) (summands j)) /\
+    summed u t n r summands c denominator /\ denominator <> 0 /\
+    sums_added u t v a p q n (sum_in u t (u RESCALING) c r n (n + r + 8) (2 * (n + r + 8)))
+      (sum_in u t (u RESCALING) (L_both c c) r (2 * n) (2 * n + r + 8) (4 * (n + r + 8) + 1)) denominator x.
+
+(* divided_softmax of engine.v with such sums *)
+Definition added_behind_division (u t : A_seq) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
+  exists computed p q summands size last largest denominator,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z ->
+    probability u t (joining u t size n) (score j) (score last) (computed j) /\
+    rounded_at u t PROBABILITY (computed j) (summands j) /\
+    (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
+      rounded_at u t PROBABILITY quotient (p j) /\ rounded_at u t PROBABILITY quotient (q j))) /\
+    summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
+    sums_added u t v a p q n (sum_in u t 0 (fun _ => 1) 0 n (n + r + 4) (2 * (n + r + 8)))
+      (sum_in u t 0 (fun _ => 1) 0 (2 * n) (2 * n + r + 4) (4 * (n + r + 8) + 1)) 1 x.
+
+(* of the keys in m *)
+Definition P_added_values_softmax (u t : A_seq) (y v a : A_seq) (m : A_subset) (n r : Z) (x : R) : Prop :=
+  added_before_division u t (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x \/
+  added_behind_division u t (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x.
