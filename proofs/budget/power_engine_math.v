@@ -57,28 +57,18 @@ Qed.
 (* ---- the power of an exponential ---- *)
 
 (* of what underflowed before its power was taken: lost, at most half of some least number *)
-Definition least_of (p least : R) : R := if Rle_dec p 1 then exp (p * ln least) else p * least.
+Definition least_of (p least : R) : R := Rmax (exp (p * ln least)) (p * least).
 
 Lemma least_suffices : forall p lost least, 0 < p -> 0 <= lost -> 0 < least <= 1 -> 2 * lost <= least ->
   exp (p * ln least) <= least_of p least /\ Rmax (L_root_of lost (1 / p)) (2 * lost / (1 / p)) <= least_of p least.
 Proof.
   intros p lost least P LO (L & ONE) H. assert (I : 0 < 1 / p) by (apply Rdiv_lt_0_compat; lra).
-  assert (LN := ln_monotone least 1 L ONE). rewrite ln_1 in LN.
-  assert (EL : exp (ln least) = least) by (apply exp_ln, L).
-  assert (A : exp (p * ln least) <= least_of p least).
-  { unfold least_of. destruct (Rle_dec p 1) as [Q|Q]; [lra|]. apply Rle_trans with (exp (ln least)).
-    - apply exp_monotone. assert (p * - ln least >= 1 * - ln least) by (apply Rle_ge, Rmult_le_compat_r; lra). lra.
-    - rewrite EL. assert (1 * least <= p * least) by (apply Rmult_le_compat_r; lra). lra. }
-  split; [exact A|]. apply Rmax_lub.
-  - eapply Rle_trans; [|exact A]. assert (R := root_monotone lost least (1 / p) I ltac:(lra)).
+  split; [apply Rmax_l|]. apply Rmax_lub.
+  - eapply Rle_trans; [|apply Rmax_l]. assert (R := root_monotone lost least (1 / p) I ltac:(lra)).
     rewrite (root_of_positive least) in R by exact L. replace (ln least / (1 / p)) with (p * ln least) in R
       by (field; lra). exact R.
-  - replace (2 * lost / (1 / p)) with (p * (2 * lost)) by (field; lra).
-    assert (B : p * (2 * lost) <= p * least) by (apply Rmult_le_compat_l; lra).
-    unfold least_of. destruct (Rle_dec p 1) as [Q|Q]; [|lra]. eapply Rle_trans; [exact B|].
-    apply Rle_trans with (exp (ln least)).
-    + rewrite EL. assert (p * least <= 1 * least) by (apply Rmult_le_compat_r; lra). lra.
-    + apply exp_monotone. assert (p * - ln least <= 1 * - ln least) by (apply Rmult_le_compat_r; lra). lra.
+  - eapply Rle_trans; [|apply Rmax_r]. replace (2 * lost / (1 / p)) with (p * (2 * lost)) by (field; lra).
+    apply Rmult_le_compat_l; lra.
 Qed.
 
 Lemma half_below_ln2 : 1 / 2 <= ln 2.

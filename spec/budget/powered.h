@@ -87,10 +87,10 @@
 /*@ logic real powered_off(seq u, seq t, real p, real size) =
       rmul(p, term_off(u, t, p, 1.0, size)) + multiple_off(u, t, p, p, power_size(u, t, p, size))
         + stored_exponent(u); */
-/* and of what underflowed before its power was taken; p <= 1, or not */
+/* and of what underflowed before its power was taken */
 /*@ logic real least_exponential(seq u, seq t) = rmul(2.0, \max(power_lost(u, t), 0x1p-900)); */
 /*@ logic real least_power(seq u, seq t, real p) =
-      p <= 1.0 ? rpower(least_exponential(u, t), p) : rmul(p, least_exponential(u, t)); */
+      \max(rpower(least_exponential(u, t), p), rmul(p, least_exponential(u, t))); */
 /*@ logic real powered_lost(seq u, seq t, real p, real size) =
       rmul(rexp(powered_off(u, t, p, size)), least_power(u, t, p)) + power_lost(u, t); */
 /*@ predicate gentle_power(seq u, seq t, real p, real size) =

@@ -22,8 +22,9 @@ static plumb_ball in_one(plumb_ball exact, plumb_ball off) {
 }
 
 /* One key more. */
-/*@ assigns \nothing;
-    ensures count: \result.count == (size_t)(seen.count + 1);
+/*@ requires count: seen.count < PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures count: \result.count == seen.count + 1;
     ensures size: \is_finite(\result.size) ==> \is_finite(seen.size) && seen.size <= \result.size &&
       \forall real y; in_ball(score, y) ==> \abs(y) <= \result.size;
 */
@@ -139,6 +140,36 @@ static int sum_excluded(const double *unit, const double *tiny, plumb_power_erro
     return plumb_quotient_excluded(computed, divisor, number);
 }
 
+/* From the exact weights, whose place those as computed take. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys <= PLUMB_MOST_ROUNDINGS && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: \valid(weight + (0 .. keys - 1));
+    requires apart: \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
+                    \separated(weight + (0 .. keys - 1), value + (0 .. keys * width - 1)) &&
+                    \separated(weight + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+                    \separated(weight + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns weight[0 .. keys - 1];
+    ensures excluded: \result != 0 ==> \forall seq u, t, w, v, subset m, real l, h, z;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && encloses(weight, w, keys)) && is_roundings(u, t) &&
+      bears_sum(u, steps) && in_ball(error.weight, l) && in_ball(error.root, h) &&
+      in_ball(error.lost, power_lost(u, t)) && power_quotient(u, t, l, h, w, v, m, keys, steps, z) ==>
+      !in_ball(number, z);
+*/
+static int quotient_excluded(const double *unit, const double *tiny, plumb_power_error error,
+                             const unsigned char *visible, const double *value, size_t keys, size_t width,
+                             size_t column, size_t steps, plumb_ball number, plumb_ball *weight) {
+    widen_weights(error, keys, weight);
+    /*@ assert row: \forall seq u, t, v, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_column(value, v, m, keys, width, column), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+          given_column(value, v, m, keys, width, column); */
+    return sum_excluded(unit, tiny, error, weight, visible, value, keys, width, column, steps, number);
+}
+
 int plumb_powered_row_excluded(const double *unit, const double *tiny, double power, const unsigned char *visible,
                                const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
                                plumb_ball number, plumb_verdict_room room) {
@@ -154,18 +185,17 @@ int plumb_powered_row_excluded(const double *unit, const double *tiny, double po
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column) && steps == product_steps(m, keys, rescalings) &&
-          scores_within(y, m, keys, seen.size) && encloses(room.weight, power_softmax(y, m, power, keys), keys) &&
-          is_power_error(error, u, t, power, visible_count(m, keys), steps, seen.size); */
-    widen_weights(error, keys, room.weight);
-    /*@ assert weights: \forall seq u, t, y, v, subset m, real z;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
-          is_roundings(u, t) && powered_sum(u, t, power, y, v, m, keys, rescalings, z) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column) && bears_sum(u, steps) &&
-          \exists seq q, real h, d; encloses_among(room.weight, q, m, keys) && in_ball(error.root, h) &&
-            in_ball(error.lost, power_lost(u, t)) && within_power(1.0, h, power_lost(u, t), d) &&
-            seen_quotients(u, t, q, v, m, keys, steps, d, z); */
-    return sum_excluded(unit, tiny, error, room.weight, visible, value, keys, width, column, steps, number);
+          given_column(value, v, m, keys, width, column) && seen.count == visible_count(m, keys) &&
+          scores_within(y, m, keys, seen.size) && encloses(room.weight, power_softmax(y, m, power, keys), keys); */
+    /*@ assert error: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          is_power_error(error, u, t, power, seen.count, steps, seen.size); */
+    /*@ assert quotient: \forall seq u, t, y, v, subset m, real z; is_roundings(u, t) &&
+          is_power_error(error, u, t, power, seen.count, steps, seen.size) && seen.count == visible_count(m, keys) &&
+          scores_within(y, m, keys, seen.size) && powered_sum(u, t, power, y, v, m, keys, rescalings, z) ==>
+          power_quotient(u, t,
+            power_weight_off(u, t, power, seen.count, seen.size,
+              power_sum_off(u, t, power, seen.count, steps, seen.size)),
+            root_off(u, t, power, seen.count, power_sum_off(u, t, power, seen.count, steps, seen.size)),
+            power_softmax(y, m, power, keys), v, m, keys, steps, z); */
+    return quotient_excluded(unit, tiny, error, visible, value, keys, width, column, steps, number, room.weight);
 }
