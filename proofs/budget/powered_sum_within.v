@@ -71,8 +71,8 @@ assert (EL : l = p * A1 + off p top + own u).
 assert (EF : L_powered_lost u t p size = exp l * least_of p least + lost_of u t).
 { unfold L_powered_lost, L_rmul, L_rexp. fold l. rewrite ELP, LOST. ring. }
 assert (PA : 0 <= p * A1) by (apply Rmult_le_pos; lra).
-assert (LP : 0 < least_of p least) by (eapply Rlt_le_trans; [apply exp_pos|apply Rmax_l]).
-assert (XL : 0 <= exp l * least_of p least) by (apply Rmult_le_pos; [left; apply exp_pos|lra]).
+assert (LP : 0 < least_of p least) by (eapply Rlt_le_trans; [apply Exp_prop.exp_pos|apply Rmax_l]).
+assert (XL : 0 <= exp l * least_of p least) by (apply Rmult_le_pos; [left; apply Exp_prop.exp_pos|lra]).
 assert (T : forall j, sums_math.key n j -> m j = true -> exists tau, Rabs tau <= l /\
   Rabs (q j - exp (p * (y j - M) + tau)) <= exp l * least_of p least + lost_of u t).
 { intros j J MJ. destruct (TERMS j (proj1 J) (proj2 J) MJ) as [(w & X & D)|(e & PE & (w & X & D))].
@@ -89,7 +89,8 @@ assert (T : forall j, sums_math.key n j -> m j = true -> exists tau, Rabs tau <=
       as (theta & H1 & H2); try assumption; try reflexivity.
     + apply Rabs_le_inv in TA. split; [lra|]. split; [exact LEAST|]. split; [exact HALF|]. split.
       { unfold L_rmul in GR. rewrite LOST in GR. rewrite (Rplus_comm A1). exact GR. }
-      split; [split; [lra|exact T2]|]. split; [intros; apply MON; [lra|assumption]|]. split; [|apply POS; [lra|exact (proj2 TOP)]].
+      split; [split; [lra|exact T2]|]. split; [intros; apply MON; [lra|assumption]|].
+      split; [|apply POS; [lra|exact (proj2 TOP)]].
       intros x x' X'. rewrite !OFF.
       assert (R : L_power_relative u t p * (p * (x' - x)) <= 1 * (p * (x' - x))).
       { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|exact REL1]. }
@@ -105,8 +106,8 @@ assert (T : forall j, sums_math.key n j -> m j = true -> exists tau, Rabs tau <=
       apply exp_monotone. rewrite EL. lra. }
 set (lost := exp l * least_of p least + lost_of u t) in *.
 assert (ESH : L_power_share_of u t p c k size = share_of u t c k l lost).
-{ unfold L_power_share_of, L_power_share. fold l. rewrite EF. fold lost. unfold share_of, L_joint, L_gamma_up, L_gamma_of,
-    L_compound, L_rmul, L_rdiv, L_rexp, L_el. change real_of_int with IZR. differences. ring. }
+{ unfold L_power_share_of, L_power_share. fold l. rewrite EF. fold lost.
+  unfold share_of, L_joint, L_gamma_up, L_gamma_of, L_compound, L_rmul, L_rdiv, L_rexp, L_el. change real_of_int with IZR. differences. ring. }
 rewrite ESH in SH.
 assert (BK : IZR k * u 6%Z < 1) by lra.
 assert (LO : 0 <= lost) by (unfold lost; lra).
@@ -139,4 +140,5 @@ assert (IN : forall x h x', within x h (lost_of u t) x' -> P_within_power x h (L
   split; assumption. }
 destruct WD as (qq & d & A & D & Q). exists qq, d. split; [split|exact Q].
 - rewrite ER. apply IN, D.
-- intros j J1 J2 MJ. unfold L_power_weight_off. rewrite ER. fold A1. rewrite EA. apply IN, A; [split; assumption|exact MJ].
+- intros j J1 J2 MJ. unfold L_power_weight_off. rewrite ER. fold A1. rewrite EA.
+  apply IN, A; [split; assumption|exact MJ].
