@@ -107,7 +107,8 @@ assert (T : forall j, sums_math.key n j -> m j = true -> exists tau, Rabs tau <=
 set (lost := exp l * least_of p least + lost_of u t) in *.
 assert (ESH : L_power_share_of u t p c k size = share_of u t c k l lost).
 { unfold L_power_share_of, L_power_share. fold l. rewrite EF. fold lost.
-  unfold share_of, L_joint, L_gamma_up, L_gamma_of, L_compound, L_rmul, L_rdiv, L_rexp, L_el. change real_of_int with IZR. differences. ring. }
+  unfold share_of, L_joint, L_gamma_up, L_gamma_of, L_compound, L_rmul, L_rdiv, L_rexp, L_el.
+  change real_of_int with IZR. differences. ring. }
 rewrite ESH in SH.
 assert (BK : IZR k * u 6%Z < 1) by lra.
 assert (LO : 0 <= lost) by (unfold lost; lra).
