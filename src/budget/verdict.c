@@ -2,6 +2,7 @@
 #include "budget/verdict.h"
 #include "budget/finished.h"
 #include "budget/mapped.h"
+#include "budget/powered.h"
 #include "budget/softmax_row.h"
 #include "budget/softpick.h"
 
@@ -31,6 +32,9 @@ static int excluded(const double *unit, const double *tiny, plumb_weighing weigh
     if (weighing.kind == PLUMB_WEIGHED_BY_SOFTPICK)
         return plumb_softpick_row_excluded(unit, tiny, weighing.epsilon, visible, value, keys, width, column,
                                            rescalings, number, room);
+    if (weighing.kind == PLUMB_WEIGHED_BY_POWER_SOFTMAX)
+        return plumb_powered_row_excluded(unit, tiny, weighing.power, visible, value, keys, width, column, rescalings,
+                                          number, room);
     return plumb_softmax_row_excluded(unit, tiny, weighing, visible, value, keys, width, column, rescalings, has_sink,
                                       number, room);
 }

@@ -46,6 +46,10 @@ bool plumb_proof_weighing(const plumb_problem *problem, plumb_weighing *weighing
     weighing->epsilon = op->epsilon;
     if (op->kind == PLUMB_SOFTPICK)
         return true;
+    weighing->kind = PLUMB_WEIGHED_BY_POWER_SOFTMAX;
+    weighing->power = op->power;
+    if (plumb_operator_is(op->kind, PLUMB_TAKES_ROOT))
+        return true;
     weighing->kind = PLUMB_WEIGHED_BY_MAP;
     return is_mapped(problem, &weighing->mapping);
 }

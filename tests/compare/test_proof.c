@@ -208,7 +208,8 @@ START_TEST(a_row_is_handed_over_as_it_is) {
         ck_assert(divided[normalisation] > 0);
     ck_assert(decided > capped && capped > 0 && unmasked > 20 && unmasked_maps > 4);
     ck_assert(with_key > 4 && turned > 20 && stated > 4);
-    ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4);
+    ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4 &&
+              mapped[PLUMB_POWER_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4 &&
               added[PLUMB_POSITION_SHAW] > 4 && to_values > 4);
     for (size_t form = 0; form < FORMS; form++)

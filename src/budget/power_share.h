@@ -1,0 +1,18 @@
+/* power_share.h - by how much the sum of the powers is off, relative to what it would be (spec/budget.md,
+   section 15). */
+#ifndef PLUMB_BUDGET_POWER_SHARE_H
+#define PLUMB_BUDGET_POWER_SHARE_H
+#include "budget/model.h"
+#include "spec/budget/powered.h"
+
+/* count: of the terms, of which each is off by `term` in its exponent and loses `each`; steps: at most so many
+   roundings on the way of one. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real l, f; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(term, l) && in_ball(each, f) ==> in_ball(\result, power_share(u, t, count, steps, l, f));
+*/
+plumb_ball plumb_power_share(const double *unit, const double *tiny, size_t count, size_t steps, plumb_ball term,
+                             plumb_ball each);
+#endif

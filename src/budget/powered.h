@@ -1,0 +1,25 @@
+/* powered.h - is it certain that no engine of a precision model comes to a number of this ball by a power softmax of
+   its scores? */
+#ifndef PLUMB_BUDGET_POWERED_H
+#define PLUMB_BUDGET_POWERED_H
+#include "budget/room.h"
+#include "spec/budget/powered.h"
+
+/* 0 says nothing.  room.score, room.off: of the keys; value [keys][width], of which the column is taken; rescalings: in
+   at most so many blocks keys are summed. */
+/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
+    assigns room.score[0 .. keys], room.weight[0 .. keys];
+    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, subset m, real z;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) && powered_sum(u, t, power, y, v, m, keys, rescalings, z) ==> !in_ball(number, z);
+*/
+int plumb_powered_row_excluded(const double *unit, const double *tiny, double power, const unsigned char *visible,
+                               const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
+                               plumb_ball number, plumb_verdict_room room);
+#endif
