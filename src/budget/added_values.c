@@ -106,6 +106,8 @@ static void repeat_row(const double *unit, const double *tiny, const plumb_ball 
     /*@ assert balls: \forall integer k, real s, d; 0 <= k < 2 * keys + 2 &&
           \at(in_ball(score[k / 2], s) && in_ball(off[k / 2], d), Pre) ==>
           in_ball(twofold.score[k], s) && in_ball(twofold.off[k], d); */
+    /*@ assert each: \forall integer k, real y; 0 <= k < 2 * keys + 2 &&
+          \at(computed_as(score[k / 2], off[k / 2], y), Pre) ==> computed_as(twofold.score[k], twofold.off[k], y); */
     /*@ assert scores: \forall seq y, subset m; \at(all_computed(score, off, y, m, keys + 1), Pre) ==>
           all_computed(twofold.score, twofold.off, both(y, y), twice(m), 2 * keys + 2); */
     show_twice(visible, keys, has_sink, twofold.shown);
@@ -169,6 +171,19 @@ static int twice_excluded(const double *unit, const double *tiny, const plumb_ba
     return row_excluded(unit, tiny, 2 * keys + 2, rescalings, number, twofold);
 }
 
+/* Half of what comes to a number of this ball once it is stored and added. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(number, x) && near(x, z, outputs_tiny(u, t)) ==> in_ball(\result, rmul(0.5, z));
+*/
+static plumb_ball half_before_sum(const double *unit, const double *tiny, plumb_ball number) {
+    plumb_ball lost = plumb_outputs_tiny(unit, tiny), widened = plumb_ball_widened(number, lost);
+    /*@ assert widened: \forall real x, z, w; in_ball(number, x) && in_ball(lost, w) && near(x, z, w) ==>
+          near(z, x, w) && in_ball(widened, z); */
+    return plumb_ball_multiply(plumb_ball_of(0.5), widened);
+}
+
 int plumb_added_values_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
                                 const unsigned char *visible, const double *value, const double *added, size_t keys,
                                 size_t width, size_t column, size_t rescalings, int has_sink, plumb_ball number,
@@ -181,23 +196,20 @@ int plumb_added_values_excluded(const double *unit, const double *tiny, const pl
               given_column(added, a, m, keys, width, column) && all_computed(score, off, y, m, keys + 1), Pre) ==>
           shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
           given_column(added, a, m, keys, width, column) && all_computed(score, off, y, m, keys + 1); */
+    /*@ assert kept: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_keys(u, keys, rescalings); */
+    /*@ assert finite: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          \exists seq a, b; values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS); */
     /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          bears_keys(u, keys, rescalings) && \exists seq a, b; values(&wider[0], a, PLUMB_STEPS) &&
-          values(&tinier[0], b, PLUMB_STEPS) && bears_vectors(u, t, a, b); */
+          \exists seq a, b; values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) &&
+          bears_vectors(u, t, a, b); */
     /*@ assert wider: \forall seq u, t, y, v, f, subset m, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && is_roundings(u, t) &&
           added_values_softmax(u, t, y, v, f, m, keys + 1, rescalings, x) ==> \exists seq a, b, real z;
           values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) &&
           near(x, z, outputs_tiny(u, t)) &&
           seen_softmax(a, b, both(y, y), both(v, f), twice(m), 2 * keys + 2, 2 * rescalings + 9, rmul(0.5, z)); */
-    plumb_ball lost = plumb_outputs_tiny(unit, tiny);
-    /*@ assert lost: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          in_ball(lost, outputs_tiny(u, t)); */
-    plumb_ball widened = plumb_ball_widened(number, lost);
-    /*@ assert widened: \forall real x, z, w; in_ball(number, x) && in_ball(lost, w) && near(x, z, w) ==>
-          near(z, x, w) && in_ball(widened, z); */
-    plumb_ball half = plumb_ball_multiply(plumb_ball_of(0.5), widened);
-    /*@ assert half: \forall real z; in_ball(widened, z) ==> in_ball(half, rmul(0.5, z)); */
+    plumb_ball half = half_before_sum(unit, tiny, number);
     /*@ assert twice: \forall seq u, t, y, v, f, subset m, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && is_roundings(u, t) &&
           added_values_softmax(u, t, y, v, f, m, keys + 1, rescalings, x) && in_ball(number, x) ==>

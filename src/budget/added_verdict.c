@@ -39,6 +39,8 @@ static int is_impossible(const double *unit, const double *tiny, double cap, con
           is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
           given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys); */
+    /*@ assert column: \forall seq a, subset p; \at(given_column(added, a, p, keys, width, column), Pre) ==>
+          given_column(added, a, p, keys, width, column); */
     plumb_append_logit(unit, tiny, logit, keys, room.score, room.off);
     /*@ assert row: \forall seq u, t, y, v, subset m, p, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -48,11 +50,11 @@ static int is_impossible(const double *unit, const double *tiny, double cap, con
           sink_behind(u, t, x, v, y, p, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
           given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys + 1); */
+    /*@ assert vectors: \forall seq a, subset p; \at(given_column(added, a, p, keys, width, column), Pre) ==>
+          given_column(added, a, p, keys, width, column); */
     plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
     /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
-    /*@ assert column: \forall seq a, subset p; \at(given_column(added, a, p, keys, width, column), Pre) ==>
-          given_column(added, a, p, keys, width, column); */
     return plumb_added_values_excluded(unit, tiny, room.score, room.off, taking_part, value, added, keys, width, column,
                                        rescalings, has_sink, before, twofold);
 }
@@ -68,8 +70,12 @@ plumb_possibility plumb_added_row_verdict(const double *unit, const double *tiny
            placed_column(added, v, m, row.keys, width, column)); */
     if (!plumb_score_row(unit, tiny, row, room.score, room.off))
         return PLUMB_POSSIBLE;
+    /*@ assert kept: \forall seq u, t;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+    /*@ assert model: \forall seq u, t;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==> is_roundings(u, t); */
     /*@ assert scores: \forall seq u, t, y, subset m; \at(row_scored(unit, tiny, row, u, t, y, m), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           shows(row.visible, m, row.keys) && all_computed(room.score, room.off, y, m, row.keys); */
     /*@ assert column: \forall seq v, a, subset p; \at(shows(taking_part, p, row.keys) &&
           given_column(value, v, p, row.keys, width, column) && given_column(added, a, p, row.keys, width, column),
