@@ -1,9 +1,10 @@
-/* spec/budget/verdict.h - from the scores of a row as computed to what an engine gives for it, and to what is known of
-   them (spec/budget.md, sections 3 to 6, 10 and 11). */
+/* spec/budget/verdict.h - from the scores of a row as computed to what an engine gives for it (spec/budget.md, sections
+   3 to 6, 10 and 11). */
 #ifndef PLUMB_SPEC_BUDGET_VERDICT_H
 #define PLUMB_SPEC_BUDGET_VERDICT_H
 #include "spec/budget/clipped.h"
 #include "spec/budget/finished.h"
+#include "spec/budget/known_scores.h"
 #include "spec/budget/powered.h"
 #include "spec/budget/scaled_softmax.h"
 #include "spec/budget/softpick.h"
@@ -40,9 +41,4 @@ typedef struct {
 /*@ predicate row_gives(seq u, seq t, plumb_weighing w, plumb_finish f, seq y, seq v, subset m, integer n, integer r,
                         real x) =
       \exists real z; row_sum(u, t, w, y, v, m, n, r, z) && finished_as(u, t, f, z, x); */
-/* what is known of each score is known of all */
-/*@ lemma all_are_off{L}: \forall plumb_ball *score, plumb_ball *off, seq y, subset m, integer n;
-      all_computed(score, off, y, m, n) ==> \exists seq s, d;
-      encloses_among(score, s, m, n) && encloses_among(off, d, m, n) && seen_off(y, s, d, m, n); */
-/*@ lemma place_in_one: \forall integer j; place(j, 1, 0) == j; */
 #endif

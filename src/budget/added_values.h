@@ -5,7 +5,7 @@
 #include "budget/room.h"
 #include "spec/budget/added_values.h"
 #include "spec/budget/direct.h"
-#include "spec/budget/verdict.h"
+#include "spec/budget/known_scores.h"
 
 /* Room for twice the keys and twice a sink. */
 /*@ predicate room_of_twice_apart{L}(plumb_verdict_room r, double *unit, double *tiny, plumb_ball *score,

@@ -7,8 +7,7 @@
 /* As engine_gives, with a vector's element a_j for each key, and 0 for a sink. */
 /*@ predicate added_engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
                                     plumb_finish f, seq v, seq a, subset m, subset p, integer r, real x) =
-      \exists seq y, real z; row_scored(unit, tiny, g, u, t, y, m) &&
-        hidden_keys(u, t, g.joining.cap, y, m, p, g.keys) && sink_behind(u, t, logit, v, y, p, g.keys) &&
+      \exists seq y, real z; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
         (among(p, g.keys) ==> el(a, g.keys) == 0.0) && added_values_softmax(u, t, y, v, a, p, g.keys + 1, r, z) &&
         finished_as(u, t, f, z, x); */
 

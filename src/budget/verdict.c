@@ -39,52 +39,6 @@ static int excluded(const double *unit, const double *tiny, plumb_weighing weigh
                                       number, room);
 }
 
-/* From what is known of the scores of the visible keys. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(taking_part + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * width - 1));
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width) &&
-                    room_apart(room, unit, tiny, taking_part, value, keys, width);
-    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys], room.range[0 .. keys],
-            room.column[0 .. keys], room.shown[0 .. keys];
-    ensures impossible: \result != 0 ==> \forall seq u, t, y, v, subset m, p, real x;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
-           all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) && given(logit, x) &&
-      (among(p, keys) <==> has_sink != 0) && sink_behind(u, t, x, v, y, p, keys) ==>
-      !row_gives(u, t, weighing, finish, y, v, p, keys, rescalings, number);
-*/
-static int is_impossible(const double *unit, const double *tiny, double cap, const unsigned char *visible,
-                         const unsigned char *taking_part, const double *value, size_t keys, size_t width,
-                         size_t column, size_t rescalings, int has_sink, double logit, plumb_weighing weighing,
-                         plumb_finish finish, double number, plumb_verdict_room room) {
-    plumb_add_hidden(unit, tiny, cap, visible, taking_part, keys, room.score, room.off);
-    /*@ assert hidden: \forall seq u, t, y, v, subset m, p;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
-              all_computed(room.score, room.off, y, m, keys), Pre) &&
-          is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
-          given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys); */
-    plumb_append_logit(unit, tiny, logit, keys, room.score, room.off);
-    /*@ assert row: \forall seq u, t, y, v, subset m, p, real x;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              shows(taking_part, p, keys) && given_column(value, v, p, keys, width, column) &&
-              all_computed(room.score, room.off, y, m, keys), Pre) &&
-          is_roundings(u, t) && hidden_keys(u, t, cap, y, m, p, keys) && given(logit, x) &&
-          sink_behind(u, t, x, v, y, p, keys) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
-          given_column(value, v, p, keys, width, column) && all_computed(room.score, room.off, y, p, keys + 1); */
-    plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
-    /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
-    return excluded(unit, tiny, weighing, taking_part, value, keys, width, column, rescalings, has_sink, before, room);
-}
-
 plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                     const unsigned char *taking_part, const double *value, size_t width,
                                     size_t column, size_t rescalings, int has_sink, double logit,
@@ -92,18 +46,18 @@ plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plum
                                     plumb_verdict_room room) {
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, row.keys, width, column) ==>
           placed_column(value, v, m, row.keys, width, column); */
-    if (!plumb_score_row(unit, tiny, row, room.score, room.off))
+    if (!plumb_score_part(unit, tiny, row, taking_part, logit, room.score, room.off))
         return PLUMB_POSSIBLE;
     /*@ assert model: \forall seq u, t;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t); */
-    /*@ assert scores: \forall seq u, t, y, subset m; \at(row_scored(unit, tiny, row, u, t, y, m), Pre) ==>
-          shows(row.visible, m, row.keys) && all_computed(room.score, room.off, y, m, row.keys); */
     /*@ assert column: \forall seq v, subset p;
           \at(shows(taking_part, p, row.keys) && given_column(value, v, p, row.keys, width, column), Pre) ==>
           shows(taking_part, p, row.keys) && given_column(value, v, p, row.keys, width, column); */
-    if (is_impossible(unit, tiny, row.joining.cap, row.visible, taking_part, value, row.keys, width, column,
-                      rescalings, has_sink, logit, weighing, finish, number, room))
+    plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
+    /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
+    if (excluded(unit, tiny, weighing, taking_part, value, row.keys, width, column, rescalings, has_sink, before, room))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;
 }

@@ -4,9 +4,8 @@
    test of the number are made here, by proved functions.  engine_gives is what an engine of the model may do. */
 #ifndef PLUMB_BUDGET_VERDICT_H
 #define PLUMB_BUDGET_VERDICT_H
-#include "budget/other_scores.h"
 #include "budget/room.h"
-#include "budget/scored_row.h"
+#include "budget/taking_part.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/verdict.h"
 
@@ -20,8 +19,7 @@ typedef enum {
    these weigh the values, in sums that are rescaled r times at most, and what comes of it ends behind f. */
 /*@ predicate engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
                               plumb_weighing w, plumb_finish f, seq v, subset m, subset p, integer r, real x) =
-      \exists seq y; row_scored(unit, tiny, g, u, t, y, m) &&
-        hidden_keys(u, t, g.joining.cap, y, m, p, g.keys) && sink_behind(u, t, logit, v, y, p, g.keys) &&
+      \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
         row_gives(u, t, w, f, y, v, p, g.keys, r, x); */
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap

@@ -1,7 +1,7 @@
 /* scored_rows.h - random rows of which the scores are computed, in binary32 and exactly. */
 #ifndef PLUMB_TESTS_BUDGET_SCORED_ROWS_H
 #define PLUMB_TESTS_BUDGET_SCORED_ROWS_H
-#include "budget/joined.h"
+#include "budget/scored_row.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -37,6 +37,16 @@ static inline void random_scored_row(random_cases *cases, scored_row *x) {
                                  .bias = x->bias,
                                  .has_first = (int)random_below(cases, 2),
                                  .first = 0.5};
+}
+
+static inline plumb_scored_row given_row(const scored_row *x) {
+    return (plumb_scored_row){.query = x->query,
+                              .key = x->key,
+                              .visible = x->visible,
+                              .joining = x->joining,
+                              .scale = {0.25, 0},
+                              .keys = x->keys,
+                              .head_dim = x->dim};
 }
 
 typedef struct {

@@ -5,16 +5,6 @@
 
 #define CASES 100
 
-static plumb_scored_row given_row(const scored_row *x) {
-    return (plumb_scored_row){.query = x->query,
-                              .key = x->key,
-                              .visible = x->visible,
-                              .joining = x->joining,
-                              .scale = {0.25, 0},
-                              .keys = x->keys,
-                              .head_dim = x->dim};
-}
-
 START_TEST(scores_are_those_of_the_vectors) {
     random_cases cases = random_begin("budget scored row", CASES);
     model_steps steps = steps_of(plumb_precision_find("f32"));
