@@ -26,8 +26,10 @@ all_defines() {
 
 # frama_c OPTION...: the analysis options that every unit shares, on what read_unit has read.
 #   -warn-special-float none   NaN and infinities are values here, not errors to be assumed away
+#   -load-module               the plugins that are needed, and no other: to load all takes as long as to read a file
 frama_c() {
-    (cd "$dir" && OCAMLRUNPARAM=s=4M,o=200 nice frama-c -session "$run/session" -machdep gcc_x86_64 \
+    (cd "$dir" && OCAMLRUNPARAM=s=4M,o=200 nice frama-c -no-autoload-plugins \
+        -load-module callgraph,variadic,rtegen,wp -session "$run/session" -machdep gcc_x86_64 \
         -cpp-extra-args="-Isrc -I. $defines" \
         -warn-special-float none -warn-unsigned-overflow "$@" "$source")
 }
@@ -115,9 +117,9 @@ first_steps=200
 
 # What read_unit finds in a line of proofs/units, for all functions below:
 #   unit role file settings dir source defines functions lemmas   and the options for Frama-C: options, and again for
-#   what CVC4 leaves open
+#   what CVC4 leaves open; second: the clauses of which it is known that it does
 read_settings() {
-    unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD} source=$3 options=() again=()
+    unit=$1 role=$2 file=$3 settings=$4 dir=${5:-$PWD} source=$3 options=() again=() second=
     [ -f "$dir/$file" ] || { echo "no file $file"; return 1; }
     case $file in
         *.h) source=$run/${file//\//.}.c
@@ -129,12 +131,15 @@ read_settings() {
     functions=$(functions_to_prove "$dir/$file" "$settings")
     lemmas=$(setting lemmas "$(lemmas_in "$dir/$file" | joined)" "$settings")
     case $role in
-        smt) options=("${for_smt[@]}"
-                 -wp-prop="$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")"
-                      -wp-cache "${proof_cache_mode:-update}")
+        smt) local clauses
+             clauses=$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")
+             # A clause named by itself is asked for as it is.
+             [ -n "$(setting clauses '' "$settings")" ] || second=$(setting second '' "$settings")
+             options=("${for_smt[@]}" -wp-prop="$clauses" -wp-cache "${proof_cache_mode:-update}")
              again=("${options[@]}" -wp-timeout "$(setting steps 800 "$settings")" -wp-prover cvc4lean,cvc5lean)
              options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean)
              [ "$(setting first yes "$settings")" = yes ] || { options=("${again[@]}"); again=(); }
+             [ -z "$second" ] || options=("${options[@]/%-wp-prop=$clauses/-wp-prop=$clauses,-${second//,/,-}}")
              [ "$(setting smoke yes "$settings")" = no ] ||
                  options+=(-wp-smoke-tests -wp-smoke-timeout 60 $(kinds_of_smoke))
              options+=(-wp-fct "$functions") ;;
@@ -184,6 +189,12 @@ clauses_of() {
             s/_(preserved|established)$//; s/_part[0-9]+$//; s/_[0-9]+$//
             s/.*_(ensures|requires|assert|invariant)_(rte_)?//' | sort -u | joined
 }
+# ask_for_second OPTION...: of all functions, the clauses that are not CVC4's.
+ask_for_second() {
+    frama_c_wp "$@" -wp-fct "$functions" > "$log.second" 2>&1 || { tail -5 "$log.second"; return 1; }
+    grep -q '^\[wp\] Proved goals' "$log.second" || return 0 # none in these functions
+    goals_of "$log.second" >> "$result" || fault=1
+}
 # ask_for_open OPTION...: of the functions with open goals in $result, once more. With other provers a goal may then
 # be proved.
 ask_for_open() {
@@ -206,10 +217,12 @@ prove_unit() {
     goals_of "$log" > "$result" || fault=1
     [ -n "${PLUMB_PROOF_REFUTATION:-}" ] || all_listed "$result" "$run/proved" || fault=1
     # The few goals that CVC4 leaves open go to CVC5, by the names of their clauses, and those that it leaves open,
-    # too, to both. Frama-C would ask CVC4 first, which would use up its steps once more. Smoke tests are CVC4's
-    # alone: as they must not be proved, every further prover would cost its whole time each time.
+    # too, to both. Frama-C would ask CVC4 first, which would use up its steps once more. Of clauses that a line of
+    # proofs/units names as second CVC4 is not asked at all. Smoke tests are CVC4's alone: as they must not be proved,
+    # every further prover would cost its whole time each time.
     if [ ${#again[@]} -gt 0 ]; then
         local clauses cvc5=("${again[@]/cvc4lean,cvc5lean/cvc5lean}")
+        [ -z "$second" ] || ask_for_second "${cvc5[@]/#-wp-prop=*/-wp-prop=$second}" || return 1
         clauses=$(grep ' open auto$' "$result" | cut -d' ' -f2 | clauses_of)
         [ "$(setting clauses '' "$settings")" ] || cvc5=("${cvc5[@]/#-wp-prop=*/-wp-prop=$clauses}")
         ask_for_open "${cvc5[@]}" && ask_for_open "${again[@]}" || return 1

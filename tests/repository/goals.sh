@@ -32,7 +32,7 @@ paragraph() {
             " that nothing else is written. " shown(proved(fast)) " of these are the fast path\047s, whose numbers are not proved. " \
             "The other " shown(smoke) " goals are smoke tests, which prove nothing: a solver looked for a contradiction " \
             "and found none. " shown(single) " of them are of single statements and calls: they run where a text has changed, and a " \
-            "random eighth of them in each run that proves everything."
+            "random 3 % of them in each run that proves everything."
     }' | fmt -w 118
 }
 
