@@ -134,7 +134,8 @@ read_settings() {
         smt) local clauses
              clauses=$(setting clauses "-@lemma$(setting props "" "$settings" | sed "s,^.,\,&,")" "$settings")
              # A clause named by itself is asked for as it is.
-             [ -n "$(setting clauses '' "$settings")" ] || second=$(setting second '' "$settings")
+             [ "$(setting clauses '' "$settings")$(setting first yes "$settings")" != yes ] ||
+                 second=$(setting second '' "$settings")
              options=("${for_smt[@]}" -wp-prop="$clauses" -wp-cache "${proof_cache_mode:-update}")
              again=("${options[@]}" -wp-timeout "$(setting steps 800 "$settings")" -wp-prover cvc4lean,cvc5lean)
              options+=(-wp-timeout "$first_steps" -wp-prover cvc4lean)
