@@ -185,22 +185,27 @@ static void tell_progress(comparison *all, plumb_workers *workers, size_t t) {
     plumb_workers_unlock(workers);
 }
 
-/* The queries of a head from t, as many as are evaluated together. */
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* The queries of a head from t, as many as are evaluated together: of a sample, from the first that is drawn, so that
+   rows behind them are read, too. */
 static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
                          findings *found) {
     const plumb_problem *p = judge->problem;
-    size_t head_row = head * p->query_length, left = p->query_length - t;
-    size_t end = t + (left < judge->rows.most ? left : judge->rows.most);
+    size_t head_row = head * p->query_length, end = least(t + judge->rows.most, p->query_length);
+    size_t read = all->chosen == NULL ? end : least(end + judge->rows.most - 1, p->query_length);
     if (!any_chosen(all, head_row + t, head_row + end))
         return;
-    plumb_lent_hold(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
+    plumb_lent_hold(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, read);
     for (size_t i = t; i < all->report->to && i < end; i++) {
         if (!is_chosen(all, head_row + i))
             continue;
         judge_row(judge, all, head_row + i, found);
         tell_progress(all, workers, i);
     }
-    plumb_lent_release(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, end);
+    plumb_lent_release(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, read);
 }
 
 /* Of a head: rows that are evaluated together.  Late rows of a causal problem are the long ones, and

@@ -1,11 +1,16 @@
 /* test_sample.c - rows drawn at random: how many, which, and that these alone are judged; how much a row has to do. */
 #include "compare/compare.h"
+#include "case/read.h"
 #include "compare/sample.h"
 #include "row/visible.h"
+#include "tests/case/safetensors_bytes.h"
 #include "tests/exact/problems.h"
+#include "tests/support/place.h"
 #include "tests/support/suite.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { HEADS = 3, QUERIES = 20, ROWS = 2 * HEADS * QUERIES, DIM = 2 };
 
@@ -104,6 +109,59 @@ static double evaluated(const plumb_problem *p, size_t t, size_t c, double facto
     return sum / total;
 }
 
+/* A case in a file whose queries are more than are lent at a time (case/lent.h), and a right answer. */
+enum { LENT_HEADS = 2, LENT_QUERIES = 1100, LENT_KEYS = 4, LENT_DIM = 128, LENT_NUMBERS = 286520 };
+
+static size_t add_floats(float *to, const double *from, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] = (float)from[i];
+    return count;
+}
+
+static void write_long_case(const char *path) {
+    plumb_problem shape = one_head(LENT_QUERIES, LENT_KEYS, LENT_DIM, DIM);
+    shape.query_heads = LENT_HEADS; /* which read the same keys */
+    made_problem made = random_problem(shape, 1, PLUMB_F32, 7);
+    const plumb_problem *p = &made.problem;
+    const char *header = "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},"
+                         "\"q\":{\"dtype\":\"F32\",\"shape\":[1,2,1100,128],\"data_offsets\":[0,1126400]},"
+                         "\"k\":{\"dtype\":\"F32\",\"shape\":[1,1,4,128],\"data_offsets\":[1126400,1128448]},"
+                         "\"v\":{\"dtype\":\"F32\",\"shape\":[1,1,4,2],\"data_offsets\":[1128448,1128480]},"
+                         "\"out\":{\"dtype\":\"F32\",\"shape\":[1,2,1100,2],\"data_offsets\":[1128480,1146080]}}";
+    static float data[LENT_NUMBERS];
+    size_t at = add_floats(data, p->query, LENT_HEADS * LENT_QUERIES * LENT_DIM);
+    at += add_floats(data + at, p->key, LENT_KEYS * LENT_DIM);
+    at += add_floats(data + at, p->value, LENT_KEYS * DIM);
+    for (size_t i = 0; i < LENT_HEADS * LENT_QUERIES * DIM; i++)
+        data[at++] = (float)evaluated(p, i / DIM, i % DIM, 1);
+    file_bytes file = safetensors_file(header, data, at * sizeof *data);
+    FILE *stream = fopen(path, "wb");
+    ck_assert_ptr_nonnull(stream);
+    ck_assert_uint_eq(fwrite(file.bytes, 1, file.size, stream), file.size);
+    ck_assert_int_eq(fclose(stream), 0);
+    free(file.bytes);
+    free_problem(&made);
+}
+
+/* A row that is drawn is evaluated with rows behind those that are judged next. */
+START_TEST(rows_of_a_sample_are_there) {
+    char path[PLACE_SIZE];
+    close(make_file(path));
+    write_long_case(path);
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        plumb_case lent;
+        plumb_error error;
+        plumb_report report;
+        plumb_compare_options how = {.threads = 1, .sample = LENT_QUERIES / 2, .seed = seed};
+        ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_compare(&lent, &how, &report, &error) == 0, "seed %zu: %s", (size_t)seed, error.text);
+        ck_assert_int_eq(report.verdict, PLUMB_PASS);
+        plumb_case_free(&lent);
+    }
+    unlink(path);
+}
+END_TEST
+
 /* More rows than are asked by what factor their scores are off. */
 START_TEST(every_other_row_tells_the_factor_of_all_scores) {
     enum { QUERIES_ASKED = 6000, KEYS = 16 };
@@ -154,8 +212,9 @@ int main(void) {
     tcase_add_test(cases, every_row_is_as_likely_as_every_other);
     tcase_add_test(cases, only_these_rows_are_judged);
     tcase_add_test(cases, all_rows_are_no_sample);
+    tcase_add_test(cases, rows_of_a_sample_are_there);
     tcase_add_test(cases, every_other_row_tells_the_factor_of_all_scores);
     tcase_add_test(cases, keys_in_reach_are_those_that_are_seen);
     suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_suite_in_place(suite);
 }
