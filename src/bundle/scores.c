@@ -38,16 +38,18 @@ static void find_widths(const plumb_rows *rows, size_t from, size_t *width) {
         width[r] = plumb_lane_width(rows->visible + r * rows->pitch + from, PLUMB_PANEL);
 }
 
-/* The norm of each query, and its part in the radius of a score. */
+_Static_assert(PLUMB_BUNDLE_ROWS <= PLUMB_PANEL, "the queries of a bundle are one panel");
+
+/* The norm of each query, and its part in the radius of a score.  Queries of other bundles are not looked at: they need
+   not be there (case/lent.h). */
 static void find_reaches(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
-    const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, 0);
+    const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, rows->first);
     plumb_panels_of(&rows->queries, query);
+    const double *norm =
+        plumb_panels_get(&rows->queries, query, 0, rows->count, p->head_dim) + p->head_dim * PLUMB_PANEL;
     for (size_t r = 0; r < rows->count; r++) {
-        size_t t = rows->first + r, from = t - t % PLUMB_PANEL, left = p->query_length - from;
-        const double *panel =
-            plumb_panels_get(&rows->queries, query, from, left < PLUMB_PANEL ? left : PLUMB_PANEL, p->head_dim);
-        rows->norm[r] = panel[p->head_dim * PLUMB_PANEL + t - from];
+        rows->norm[r] = norm[r];
         rows->reach[r] = plumb_score_reach(rows->norm[r], p->head_dim, rows->scale);
     }
 }

@@ -3,6 +3,7 @@
 #include "case/lent.h"
 #include "case/decode.h"
 #include <pthread.h>
+#include <sanitizer/asan_interface.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -42,6 +43,16 @@ static size_t chunk_size(const lent_array *array, size_t chunk) {
     return left < CHUNK ? left : CHUNK;
 }
 
+/* The address sanitizer, where it is built in, tells of numbers that are read and not held, though they may still be
+   there. */
+static void forbid(const lent_array *array, size_t chunk) {
+    ASAN_POISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
+}
+
+static void allow(const lent_array *array, size_t chunk) {
+    ASAN_UNPOISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
+}
+
 /* Of a mapping, which has some. */
 static size_t bytes_of(size_t count) {
     return count > 0 ? count * sizeof(double) : 1;
@@ -49,8 +60,11 @@ static size_t bytes_of(size_t count) {
 
 static void release_all(void *data) {
     plumb_lent *lent = data;
-    for (size_t i = 0; i < lent->count; i++)
+    for (size_t i = 0; i < lent->count; i++) {
+        for (size_t chunk = 0; chunk < chunks_of(&lent->array[i]); chunk++)
+            allow(&lent->array[i], chunk);
         (void)munmap(lent->array[i].value, bytes_of(lent->array[i].count));
+    }
     (void)pthread_mutex_destroy(&lent->lock);
 }
 
@@ -98,6 +112,8 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
         plumb_decode_memory_is_short(tensor, error);
         return NULL;
     }
+    for (size_t chunk = 0; chunk < chunks_of(array); chunk++)
+        forbid(array, chunk);
     lent->count++;
     return array->value;
 }
@@ -144,6 +160,7 @@ static chunk_range range_of(const lent_array *array, const plumb_problem *p, siz
 static void hold(lent_array *array, chunk_range range) {
     bool missing = false;
     for (size_t i = range.first; i <= range.last; i++) {
+        allow(array, i);
         array->chunk[i].users++;
         missing = missing || !array->chunk[i].there;
     }
@@ -173,7 +190,8 @@ void plumb_lent_release(plumb_lent *lent, const plumb_problem *problem, size_t b
     for (size_t i = 0; i < lent->count; i++) {
         chunk_range range = range_of(&lent->array[i], problem, b, h, from, to);
         for (size_t chunk = range.first; chunk <= range.last; chunk++)
-            lent->array[i].chunk[chunk].users--;
+            if (--lent->array[i].chunk[chunk].users == 0)
+                forbid(&lent->array[i], chunk);
     }
     (void)pthread_mutex_unlock(&lent->lock);
 }

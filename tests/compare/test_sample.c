@@ -109,8 +109,10 @@ static double evaluated(const plumb_problem *p, size_t t, size_t c, double facto
     return sum / total;
 }
 
-/* A case in a file whose queries are more than are lent at a time (case/lent.h), and a right answer. */
-enum { LENT_HEADS = 2, LENT_QUERIES = 1100, LENT_KEYS = 4, LENT_DIM = 128, LENT_NUMBERS = 286520 };
+/* A case in a file whose queries are more than are lent at a time (case/lent.h), in the middle of a panel, and a right
+   answer. */
+enum { LENT_HEADS = 2, LENT_QUERIES = 1400, LENT_KEYS = 4, LENT_DIM = 96, LENT_NUMBERS = 274792 };
+enum { LENT_OUTPUTS = LENT_HEADS * LENT_QUERIES * DIM };
 
 static size_t add_floats(float *to, const double *from, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -124,15 +126,15 @@ static void write_long_case(const char *path) {
     made_problem made = random_problem(shape, 1, PLUMB_F32, 7);
     const plumb_problem *p = &made.problem;
     const char *header = "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},"
-                         "\"q\":{\"dtype\":\"F32\",\"shape\":[1,2,1100,128],\"data_offsets\":[0,1126400]},"
-                         "\"k\":{\"dtype\":\"F32\",\"shape\":[1,1,4,128],\"data_offsets\":[1126400,1128448]},"
-                         "\"v\":{\"dtype\":\"F32\",\"shape\":[1,1,4,2],\"data_offsets\":[1128448,1128480]},"
-                         "\"out\":{\"dtype\":\"F32\",\"shape\":[1,2,1100,2],\"data_offsets\":[1128480,1146080]}}";
+                         "\"q\":{\"dtype\":\"F32\",\"shape\":[1,2,1400,96],\"data_offsets\":[0,1075200]},"
+                         "\"k\":{\"dtype\":\"F32\",\"shape\":[1,1,4,96],\"data_offsets\":[1075200,1076736]},"
+                         "\"v\":{\"dtype\":\"F32\",\"shape\":[1,1,4,2],\"data_offsets\":[1076736,1076768]},"
+                         "\"out\":{\"dtype\":\"F32\",\"shape\":[1,2,1400,2],\"data_offsets\":[1076768,1099168]}}";
     static float data[LENT_NUMBERS];
     size_t at = add_floats(data, p->query, LENT_HEADS * LENT_QUERIES * LENT_DIM);
     at += add_floats(data + at, p->key, LENT_KEYS * LENT_DIM);
     at += add_floats(data + at, p->value, LENT_KEYS * DIM);
-    for (size_t i = 0; i < LENT_HEADS * LENT_QUERIES * DIM; i++)
+    for (size_t i = 0; i < LENT_OUTPUTS; i++)
         data[at++] = (float)evaluated(p, i / DIM, i % DIM, 1);
     file_bytes file = safetensors_file(header, data, at * sizeof *data);
     FILE *stream = fopen(path, "wb");
@@ -143,20 +145,46 @@ static void write_long_case(const char *path) {
     free_problem(&made);
 }
 
-/* A row that is drawn is evaluated with rows behind those that are judged next. */
-START_TEST(rows_of_a_sample_are_there) {
+typedef struct {
+    double low[LENT_OUTPUTS], high[LENT_OUTPUTS];
+} ends_found;
+
+static void note_ends(void *context, plumb_quantity quantity, const plumb_element *element) {
+    ends_found *found = context;
+    size_t i = (element->head * LENT_QUERIES + element->query) * DIM + element->column;
+    ck_assert_int_eq(quantity, PLUMB_OUTPUT);
+    found->low[i] = element->low;
+    found->high[i] = element->high;
+}
+
+typedef int reader(const char *path, plumb_case *out, plumb_error *error);
+
+static void judge_file(reader *read, const char *path, size_t sample, uint64_t seed, ends_found *found) {
+    plumb_case judged;
+    plumb_error error;
+    plumb_report report;
+    plumb_compare_options how = {
+        .threads = 1, .sample = sample, .seed = seed, .element = note_ends, .element_context = found};
+    memset(found, 0, sizeof *found);
+    ck_assert_msg(read(path, &judged, &error) == 0, "%s", error.text);
+    ck_assert_msg(plumb_compare(&judged, &how, &report, &error) == 0, "%s", error.text);
+    ck_assert_int_eq(report.verdict, PLUMB_PASS);
+    plumb_case_free(&judged);
+}
+
+/* All rows, and samples: a row that is drawn is evaluated with rows behind those that are judged next. */
+START_TEST(what_is_evaluated_is_there) {
+    static ends_found lent, whole;
     char path[PLACE_SIZE];
     close(make_file(path));
     write_long_case(path);
-    for (uint64_t seed = 1; seed <= 10; seed++) {
-        plumb_case lent;
-        plumb_error error;
-        plumb_report report;
-        plumb_compare_options how = {.threads = 1, .sample = LENT_QUERIES / 2, .seed = seed};
-        ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
-        ck_assert_msg(plumb_compare(&lent, &how, &report, &error) == 0, "seed %zu: %s", (size_t)seed, error.text);
-        ck_assert_int_eq(report.verdict, PLUMB_PASS);
-        plumb_case_free(&lent);
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        size_t sample = seed == 0 ? 0 : LENT_HEADS * LENT_QUERIES / 2;
+        judge_file(plumb_case_read_lent, path, sample, seed, &lent);
+        judge_file(plumb_case_read, path, sample, seed, &whole);
+        for (size_t i = 0; i < LENT_OUTPUTS; i++)
+            ck_assert_msg(lent.low[i] == whole.low[i] && lent.high[i] == whole.high[i], "seed %zu, number %zu",
+                          (size_t)seed, i);
     }
     unlink(path);
 }
@@ -212,7 +240,7 @@ int main(void) {
     tcase_add_test(cases, every_row_is_as_likely_as_every_other);
     tcase_add_test(cases, only_these_rows_are_judged);
     tcase_add_test(cases, all_rows_are_no_sample);
-    tcase_add_test(cases, rows_of_a_sample_are_there);
+    tcase_add_test(cases, what_is_evaluated_is_there);
     tcase_add_test(cases, every_other_row_tells_the_factor_of_all_scores);
     tcase_add_test(cases, keys_in_reach_are_those_that_are_seen);
     suite_add_tcase(suite, cases);
