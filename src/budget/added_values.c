@@ -110,8 +110,9 @@ int plumb_added_values_excluded(const double *unit, const double *tiny, const pl
           values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) &&
           halved(u, t, a, b, y, v, f, m, keys + 1, rescalings, x); */
     plumb_ball half = half_before_sum(unit, tiny, number);
-    /*@ assert half: \forall seq u, t, real x, z; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
-          in_ball(number, x) && near(x, z, outputs_tiny(u, t)) ==> in_ball(half, rmul(0.5, z)); */
+    /*@ assert half: \forall seq u, t, real x, z;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && in_ball(number, x) &&
+          near(x, z, outputs_tiny(u, t)) ==> in_ball(half, rmul(0.5, z)); */
     /*@ assert twice: \forall seq u, t, a, b, y, v, f, subset m, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
           halved(u, t, a, b, y, v, f, m, keys + 1, rescalings, x) && in_ball(number, x) ==>

@@ -86,9 +86,11 @@ void plumb_repeat_row(const plumb_ball *score, const plumb_ball *off, const unsi
           \at(computed_as(score[k / 2], off[k / 2], y), Pre) ==> computed_as(twofold.score[k], twofold.off[k], y); */
     /*@ assert scores: \forall seq y, subset m; \at(all_computed(score, off, y, m, keys + 1), Pre) ==>
           all_computed(twofold.score, twofold.off, both(y, y), twice(m), 2 * keys + 2); */
-    /*@ assert columns: \forall seq v, subset m; (\at(given_column(value, v, m, keys, width, column), Pre) ==>
-          given_column(value, v, m, keys, width, column)) && (\at(given_column(added, v, m, keys, width, column), Pre) ==>
-          given_column(added, v, m, keys, width, column)); */
+    /*@ assert columns: \forall seq v, subset m;
+          (\at(given_column(value, v, m, keys, width, column), Pre) ==>
+           given_column(value, v, m, keys, width, column)) &&
+          (\at(given_column(added, v, m, keys, width, column), Pre) ==>
+           given_column(added, v, m, keys, width, column)); */
     show_twice(visible, keys, has_sink, twofold.shown);
     join_values(value, added, keys, width, column, twofold.column);
 }

@@ -1,5 +1,5 @@
-/* repeated_row.h - a row whose keys and sink stand twice each: once with their values, and once with the vectors that are
-   added to these. */
+/* repeated_row.h - a row whose keys and sink stand twice each: once with their values, and once with the vectors that
+   are added to these. */
 #ifndef PLUMB_BUDGET_REPEATED_ROW_H
 #define PLUMB_BUDGET_REPEATED_ROW_H
 #include "budget/room.h"
@@ -14,8 +14,8 @@
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1),
                  r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
-/* twofold: room of 2 (keys + 1), of which scores, what they are off by, values and what is shown are filled; score, off:
-   of the keys, with a sink's logit behind them; value, added [keys][width], of which the column is taken. */
+/* twofold: room of 2 (keys + 1), of which scores, what they are off by, values and what is shown are filled; score,
+   off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the column is taken. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS / 4;
     requires scores: \valid_read(score + (0 .. keys)) && \valid_read(off + (0 .. keys));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
