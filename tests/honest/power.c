@@ -1,9 +1,9 @@
 /* power.c - a benchmark: the smallest faults that verdicts tell (spec/honest.md, section 5).
 
-   power [DRAWS [KEYS|KEYS/QUERIES...]] answers, for each precision and number of keys, DRAWS (20) cases of the last 32 or
-   so many queries, in forms drawn at random, with one fault each: scores too large by a part of themselves, neighbouring keys that are lost for all rows, probabilities
-   that are stored more coarsely.  Of each case it finds the smallest step of a ladder that is not PASS, and prints in
-   Markdown what is told in 19 of 20 cases. */
+   power [DRAWS [KEYS[/QUERIES[/PRECISION]]...]] answers, for each precision or that one, and number of keys, DRAWS (20)
+   cases of the last 32 or so many queries, in forms drawn at random, with one fault each: scores too large by a part of
+   themselves, neighbouring keys that are lost for all rows, probabilities that are stored more coarsely.  Of each case
+   it finds the smallest step of a ladder that is not PASS, and prints in Markdown what is told in 19 of 20 cases. */
 #include "tests/honest/drawn_case.h"
 
 #define QUERIES 32
@@ -56,15 +56,16 @@ typedef struct {
     int least, most; /* steps */
 } ladder;
 
-/* The least step from which on it is told, if a larger fault is told more easily; most + 1: none is. */
-static int least_told(const ladder *on, asked_case *asked, int most) {
-    int below = on->least - 1, above = most + 1;
+/* The least step from which on it is told, if a larger fault is told more easily; most + 1: none is.  It is near the
+   one of the last case, mostly. */
+static int least_told(const ladder *on, asked_case *asked, int most, int near) {
+    int below = on->least - 1, above = most + 1, step = near;
     while (above - below > 1) {
-        int middle = below + (above - below) / 2;
-        if (on->told(asked, middle))
-            above = middle;
+        if (on->told(asked, step))
+            above = step;
         else
-            below = middle;
+            below = step;
+        step = above == near ? near - 1 : below == near ? near + 1 : below + (above - below) / 2;
     }
     return above;
 }
@@ -102,16 +103,17 @@ static void print_step(const ladder *on, int step, int most) {
 }
 
 static void print_row(const drawn_size *size, size_t draws) {
-    int *least[LADDERS], most[LADDERS];
+    int *least[LADDERS], most[LADDERS], near[LADDERS];
     for (int i = 0; i < LADDERS; i++) {
         least[i] = malloc((draws + 1) * sizeof **least);
         most[i] = ladders[i].told == lost_keys_are_told ? (int)log2((double)size->keys) - 1 : ladders[i].most;
+        near[i] = (ladders[i].least + most[i]) / 2;
     }
     random_cases cases = random_begin("power", draws);
     for (size_t drawn = 0; drawn < draws && random_next(&cases); drawn++) {
         asked_case asked = ask(&cases, size);
         for (int i = 0; i < LADDERS; i++)
-            least[i][drawn] = least_told(&ladders[i], &asked, most[i]);
+            near[i] = least[i][drawn] = least_told(&ladders[i], &asked, most[i], near[i] > most[i] ? most[i] : near[i]);
         forget(&asked);
     }
     printf("| %s%s | %zu | %g |", size->model, size->rotated ? ", RoPE" : "", size->keys, size->largest);
@@ -124,7 +126,7 @@ static void print_row(const drawn_size *size, size_t draws) {
     fflush(stdout);
 }
 
-static void print_precisions(size_t keys, size_t queries, size_t draws) {
+static void print_precisions(size_t keys, size_t queries, const char *model, size_t draws) {
     static const struct {
         const char *model;
         plumb_format format;
@@ -141,15 +143,16 @@ static void print_precisions(size_t keys, size_t queries, size_t draws) {
                                .rotated = true,
                                .model = precision[i].model,
                                .format = precision[i].format};
-            print_row(&size, draws);
+            if (model == NULL || strcmp(model, size.model) == 0)
+                print_row(&size, draws);
         }
 }
 
-/* KEYS or KEYS/QUERIES */
+/* KEYS[/QUERIES[/PRECISION]] */
 static void print_text(const char *text, size_t draws) {
     char *rest;
-    size_t keys = strtoul(text, &rest, 10);
-    print_precisions(keys, *rest == '/' ? strtoul(rest + 1, NULL, 10) : QUERIES, draws);
+    size_t keys = strtoul(text, &rest, 10), queries = *rest == '/' ? strtoul(rest + 1, &rest, 10) : QUERIES;
+    print_precisions(keys, queries, *rest == '/' ? rest + 1 : NULL, draws);
 }
 
 int main(int count, char **arguments) {
@@ -162,6 +165,6 @@ int main(int count, char **arguments) {
     for (int i = 2; i < count; i++)
         print_text(arguments[i], draws);
     for (size_t i = 0; count <= 2 && i < sizeof usual / sizeof *usual; i++)
-        print_precisions(usual[i], QUERIES, draws);
+        print_precisions(usual[i], QUERIES, NULL, draws);
     return 0;
 }
