@@ -30,6 +30,11 @@ static void multiply(const double *unit, const double *tiny, const double *weigh
     */
     for (size_t i = 0; i < rows; i++) {
         const double *row = weights + plumb_row_offset(i, n, rows);
+        /*@ assert row: \forall seq a; \at(matrix(weights, a, rows, n), Pre) ==>
+              values(row, drop(a, place(i, n, 0)), n); */
+        /*@ assert kept: \forall seq u, t, x;
+              \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(element, x, n), Pre) ==>
+              values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(element, x, n); */
         plumb_ball product = plumb_feature_product(unit, tiny, row, element, n);
         /*@ assert product: \forall seq u, t, a, x, y;
               \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && matrix(weights, a, rows, n) &&
