@@ -3,9 +3,15 @@
 #include "case/lent.h"
 #include "case/decode.h"
 #include <pthread.h>
-#include <sanitizer/asan_interface.h>
 #include <stdint.h>
 #include <sys/mman.h>
+
+#ifdef __SANITIZE_ADDRESS__ /* gcc's; other compilers need not have the header */
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
+#endif
 
 /* So many numbers come and go together: whole pages. */
 enum { CHUNK = 1 << 17 };
