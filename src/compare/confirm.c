@@ -64,13 +64,16 @@ int plumb_complete_worst(plumb_report *report, plumb_error *error) {
 static int prove(plumb_report *report, plumb_error *error) {
     plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
     const plumb_element *first = &output->first_failed;
+    const plumb_case *judged = report->judged;
+    size_t b = first->batch, h = first->head, t = first->query;
     output->proved = false;
     if (!first->present || first->finding != PLUMB_BEYOND)
         return 0;
-    if (plumb_prove_impossible(&report->judged->problem, &report->precision, first, output->format, &output->proved) ==
-        0)
-        return 0;
-    return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    int status =
+        plumb_prove_impossible(&judged->problem, &report->precision, first, output->format, &output->proved);
+    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }
 
 int plumb_confirm_failures(plumb_report *report, plumb_error *error) {
