@@ -22,7 +22,7 @@ import torch
 from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
 from case_file import Case
-from engine_gpu_torch import BACKENDS, TAKES, attention, precision_of
+from engine_gpu_torch import TAKES, attention, precision_of
 from engine_torch import DTYPES, to_numpy
 
 DIMENSIONS = {"flash": (64, 80, 96, 128, 256), "efficient": (64, 80, 96, 128), "cudnn": (64, 128),
