@@ -2,7 +2,8 @@
    model. *)
 From Coq Require Import Reals ZArith Lia Lra Bool.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence operators rounded_sum rescaling engine relative seen added_values.
+From Plumbline.model Require Import sequence operators rounded_sum rescaling engine relative scaled_softmax seen.
+From Plumbline.model Require Import added_values.
 From Plumbline.compare Require Import rounded_sum_math.
 From Plumbline.proposition Require mirror_math.
 From Plumbline.budget Require Import seen_math softpick_engine_math scaled_softmax_math added_sums_math.
@@ -72,11 +73,38 @@ Proof.
   - rewrite S, !both_second. reflexivity.
 Qed.
 
+(* ---- a softmax whose probabilities become weights in some way ---- *)
+
+(* rescaled_softmax and divided_softmax of engine.v, and those of scaled_softmax.v *)
+Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+  exists m c computed stored summands w size last largest numerator denominator,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
+    (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
+    probability u t (joining u t size n) (score j) (m j) (computed j) /\
+    weighs (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
+    rounded_at u t OPERAND (v j) (w j)) /\
+    summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
+    x = numerator / denominator.
+Definition divided_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+  exists computed stored summands w size last largest denominator depth all,
+    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
+    (0 <= last < n)%Z /\
+    (forall j, (0 <= j < n)%Z ->
+    probability u t (joining u t size n) (score j) (score last) (computed j) /\
+    rounded_at u t PROBABILITY (computed j) (summands j) /\
+    (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
+      weighs quotient (stored j)) /\ rounded_at u t OPERAND (v j) (w j)) /\
+    summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
+    (depth <= n + r + 4)%Z /\ (all <= 2 * (n + r + 8))%Z /\
+    P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) 0 (fun j => stored j * w j) (fun _ => 1) n depth all 0 x.
+
 (* only the keys' own elements count *)
-Lemma rescaled_same : forall u t s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
-  rescaled_softmax u t s v n r x -> rescaled_softmax u t s' v' n r x.
+Lemma rescaled_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
+  rescaled_with u t weighs s v n r x -> rescaled_with u t weighs s' v' n r x.
 Proof.
-  intros u t s s' v v' n r x H
+  intros u t weighs s s' v v' n r x H
     (m & c & computed & stored & summands & w & size & last & largest & numerator & denominator & SZ & LG & LS & LT &
      KEY & REST).
   exists m, c, computed, stored, summands, w, size, last, largest, numerator, denominator.
@@ -86,10 +114,10 @@ Proof.
   destruct (KEY j J) as ((i & I & SH) & KEYS). split; [|exact KEYS]. exists i. rewrite <- (S i I). split; assumption.
 Qed.
 
-Lemma divided_same : forall u t s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
-  divided_softmax u t s v n r x -> divided_softmax u t s' v' n r x.
+Lemma divided_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
+  divided_with u t weighs s v n r x -> divided_with u t weighs s' v' n r x.
 Proof.
-  intros u t s s' v v' n r x H
+  intros u t weighs s s' v v' n r x H
     (computed & stored & summands & w & size & last & largest & denominator & depth & all & SZ & LG & LS & LT & KEY &
      REST).
   exists computed, stored, summands, w, size, last, largest, denominator, depth, all.
@@ -175,23 +203,47 @@ Proof.
   assert (X := Rmult_le_pos _ _ T6 OU). lra.
 Qed.
 
-Lemma stored_twice : forall u t a b, bears u t a b -> forall n (x p q q' : A_seq), q' = p \/ q' = q ->
-  (forall j, (0 <= j < n)%Z -> rounded_at u t PROBABILITY (x j) (p j) /\ rounded_at u t PROBABILITY (x j) (q j)) ->
-  forall j, (0 <= j < 2 * n)%Z -> rounded_at a b PROBABILITY (L_both x x j) (L_both p q' j).
+(* What weighs in u and t weighs so in a and b, and half of it does. *)
+Definition bears_weights (weighs weighs' : R -> R -> Prop) : Prop :=
+  (forall x y, weighs x y -> weighs' x y) /\ (forall x y, weighs x y -> weighs' (/ 2 * x) (/ 2 * y)).
+
+Lemma both_hold : forall (related : R -> R -> Prop) n (x p q q' : A_seq), q' = p \/ q' = q ->
+  (forall j, (0 <= j < n)%Z -> related (x j) (p j) /\ related (x j) (q j)) ->
+  forall j, (0 <= j < 2 * n)%Z -> related (L_both x x j) (L_both p q' j).
 Proof.
-  intros u t a b BEARS n x p q q' Q H.
-  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
-  unfold rounded_at in *. rewrite E5, F5.
-  apply by_halves_below; intros i I; destruct (H i I) as (P1 & P2); [rewrite !both_first|rewrite !both_second];
-    [exact P1|destruct Q as [->| ->]; assumption].
+  intros related n x p q q' Q H. apply by_halves_below; intros i I; destruct (H i I) as (P1 & P2);
+    [rewrite !both_first|rewrite !both_second]; [exact P1|destruct Q as [->| ->]; assumption].
 Qed.
 
-Lemma before_division_twice : forall u t a b, bears u t a b -> forall score v f n r x, (0 <= r)%Z ->
-  added_before_division u t score v f n r x ->
-  exists z, Rabs (x - z) <= outputs_tiny u t /\
-    rescaled_softmax a b (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
+Lemma probabilities_weigh : forall u t a b, bears u t a b ->
+  bears_weights (rounded_at u t PROBABILITY) (rounded_at a b PROBABILITY).
 Proof.
-  intros u t a b BEARS score v f n r x R
+  intros u t a b BEARS.
+  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
+  destruct BEARS as (UT & _). destruct (UT PROBABILITY ltac:(lia)) as (_ & T5). unfold rounded_at. rewrite E5, F5.
+  split; intros x y H; [exact H|]. apply (rounded_times _ (t PROBABILITY)); [lra|lra|exact H].
+Qed.
+
+Lemma multiples_weigh : forall u t a b factor, bears u t a b ->
+  bears_weights (weight_multiplied u t factor) (weight_multiplied a b factor).
+Proof.
+  intros u t a b factor BEARS. destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
+  destruct (probabilities_weigh _ _ _ _ BEARS) as (ONE & HALF).
+  destruct BEARS as (UT & _). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
+  split; intros x y (kept & product & K & P & S).
+  - exists kept, product. split; [apply ONE, K|]. split; [|apply ONE, S]. unfold roundings_at in *. rewrite A6.
+    apply (roundings_tinier _ (t ACCUMULATE)); [lra|exact P].
+  - exists (/ 2 * kept), (/ 2 * product). split; [apply HALF, K|]. split; [|apply HALF, S].
+    unfold roundings_at in *. rewrite A6. replace (factor * (/ 2 * kept)) with (/ 2 * (factor * kept)) by ring.
+    apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact P].
+Qed.
+
+Lemma before_division_twice : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
+  forall score v f n r x, (0 <= r)%Z -> added_before_division u t weighs score v f n r x ->
+  exists z, Rabs (x - z) <= outputs_tiny u t /\
+    rescaled_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
+Proof.
+  intros u t a b BEARS weighs weighs' (WEIGHS & _) score v f n r x R
     (m & c & computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
   destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
@@ -220,12 +272,11 @@ Proof.
         apply (rescaled_more u t) with (r := r); try assumption; unfold more; lia.
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (_ & _ & P & _);
         [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
-    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed p q q' Q). intros i I.
-      destruct (KEY i I) as (_ & _ & _ & P1 & P2 & _).
-      split; assumption.
-    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed summands summands summands (or_introl eq_refl)).
-      intros i I.
-      destruct (KEY i I) as (_ & _ & _ & _ & _ & P). split; exact P.
+    + revert j J. apply (both_hold weighs' n computed p q q' Q). intros i I.
+      destruct (KEY i I) as (_ & _ & _ & P1 & P2 & _). split; apply WEIGHS; assumption.
+    + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
+      destruct (KEY i I) as (_ & _ & _ & _ & _ & P). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
+      split; exact P.
     + apply O, J.
   - exists depth, all. unfold more. split; [lia|]. split; [lia|]. rewrite E11.
     replace (2 * r + 9)%Z with (r + (r + 9))%Z by lia. apply sum_rescaled; [apply (UT RESCALING); lia|lia|exact S].
@@ -234,12 +285,12 @@ Proof.
   - field. exact D0.
 Qed.
 
-Lemma behind_division_twice : forall u t a b, bears u t a b -> forall score v f n r x, (0 <= r)%Z ->
-  added_behind_division u t score v f n r x ->
+Lemma behind_division_twice : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
+  forall score v f n r x, (0 <= r)%Z -> added_behind_division u t weighs score v f n r x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
-    divided_softmax a b (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
+    divided_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS score v f n r x R
+  intros u t a b BEARS weighs weighs' (_ & WEIGHS) score v f n r x R
     (computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
   destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
@@ -266,16 +317,16 @@ Proof.
   - intros j J. split; [|split; [|split]].
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (P & _);
         [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
-    + revert j J. apply (stored_twice _ _ _ _ BEARS n computed summands summands summands (or_introl eq_refl)).
-      intros i I.
-      destruct (KEY i I) as (_ & P & _). split; exact P.
+    + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
+      destruct (KEY i I) as (_ & P & _). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
+      split; exact P.
     + assert (HALF : forall i y, (0 <= i < n)%Z -> y = p i \/ y = q i -> exists quotient,
-        roundings_at a b ACCUMULATE 4 (computed i / (2 * D)) quotient /\ rounded_at a b PROBABILITY quotient (/ 2 * y)).
+        roundings_at a b ACCUMULATE 4 (computed i / (2 * D)) quotient /\ weighs' quotient (/ 2 * y)).
       { intros i y I Y. destruct (KEY i I) as (_ & _ & (quotient & DV & P1 & P2)). exists (/ 2 * quotient).
-        unfold roundings_at, rounded_at in *. rewrite A6, E5, F5.
+        unfold roundings_at in *. rewrite A6.
         replace (computed i / (2 * D)) with (/ 2 * (computed i / D)) by (field; exact D0). split.
         - apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact DV].
-        - apply (rounded_times _ (t PROBABILITY)); [lra|lra|]. destruct Y as [-> | ->]; assumption. }
+        - apply WEIGHS. destruct Y as [-> | ->]; assumption. }
       revert j J. apply by_halves_below; intros i I; [rewrite !both_first|rewrite !both_second]; apply (HALF i _ I);
         [left; reflexivity|destruct Q as [-> | ->]; [left|right]; reflexivity].
     + apply O, J.
@@ -287,21 +338,39 @@ Proof.
     apply (sum_times _ (b ACCUMULATE) _ _ (fun j => L_both p q' j * w j)); [lra|intro i; ring|lra|exact S].
 Qed.
 
+Lemma added_wider : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
+  forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z -> added_softmax u t weighs y v f m n r x ->
+  let y' := L_seen_of (L_twice m) (2 * n) (L_both y y) in let v' := L_seen_of (L_twice m) (2 * n) (L_both v f) in
+  let n' := L_visible_count (L_twice m) (2 * n) in exists z, Rabs (x - z) <= outputs_tiny u t /\
+    (rescaled_with a b weighs' y' v' n' (more r) (/ 2 * z) \/ divided_with a b weighs' y' v' n' (more r) (/ 2 * z)).
+Proof.
+  intros u t a b BEARS weighs weighs' W y v f m n r x N R S y' v' n'.
+  assert (E : n' = (2 * L_visible_count m n)%Z) by (apply visible_twice, N).
+  assert (SAME : forall j, (0 <= j < 2 * L_visible_count m n)%Z ->
+    L_both (L_seen_of m n y) (L_seen_of m n y) j = y' j /\ L_both (L_seen_of m n v) (L_seen_of m n f) j = v' j).
+  { intros j J. unfold y', v'. rewrite !seen_twice by assumption. split; reflexivity. }
+  rewrite E. destruct S as [S|S].
+  - apply (before_division_twice _ _ _ _ BEARS _ _ W) in S; [|exact R].
+    destruct S as (z & X & S). exists z. split; [exact X|]. left. exact (rescaled_same _ _ _ _ _ _ _ _ _ _ SAME S).
+  - apply (behind_division_twice _ _ _ _ BEARS _ _ W) in S; [|exact R].
+    destruct S as (z & X & S). exists z. split; [exact X|]. right. exact (divided_same _ _ _ _ _ _ _ _ _ _ SAME S).
+Qed.
+
 Lemma added_values_wider : forall u t a b, bears u t a b -> forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
   P_added_values_softmax u t y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
     P_online_softmax a b (L_seen_of (L_twice m) (2 * n) (L_both y y)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
       (L_visible_count (L_twice m) (2 * n)) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS y v f m n r x N R S. rewrite visible_twice by exact N.
-  assert (SAME : forall j, (0 <= j < 2 * L_visible_count m n)%Z ->
-    L_both (L_seen_of m n y) (L_seen_of m n y) j = L_seen_of (L_twice m) (2 * n) (L_both y y) j /\
-    L_both (L_seen_of m n v) (L_seen_of m n f) j = L_seen_of (L_twice m) (2 * n) (L_both v f) j).
-  { intros j J. rewrite !seen_twice by assumption. split; reflexivity. }
-  destruct S as [S|S].
-  - apply (before_division_twice _ _ _ _ BEARS) in S; [|exact R].
-    destruct S as (z & X & S). exists z. split; [exact X|]. left.
-    exact (rescaled_same _ _ _ _ _ _ _ _ _ SAME S).
-  - apply (behind_division_twice _ _ _ _ BEARS) in S; [|exact R].
-    destruct S as (z & X & S). exists z. split; [exact X|]. right.
-    exact (divided_same _ _ _ _ _ _ _ _ _ SAME S).
+  intros u t a b BEARS y v f m n r x N R S.
+  exact (added_wider _ _ _ _ BEARS _ _ (probabilities_weigh _ _ _ _ BEARS) _ _ _ _ _ _ _ N R S).
+Qed.
+
+Lemma added_scaled_wider : forall u t a b, bears u t a b -> forall alpha y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
+  P_added_scaled_softmax u t alpha y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
+    P_scaled_softmax a b alpha (L_both y y) (L_both v f) (L_twice m) (2 * n) (more r) (/ 2 * z).
+Proof.
+  intros u t a b BEARS alpha y v f m n r x N R (factor & F & S).
+  destruct (as_before _ _ _ _ BEARS INPUT ltac:(lia) ltac:(lia) ltac:(lia)) as (E0 & F0).
+  destruct (added_wider _ _ _ _ BEARS _ _ (multiples_weigh _ _ _ _ factor BEARS) _ _ _ _ _ _ _ N R S) as (z & X & Z).
+  exists z. split; [exact X|]. exists factor. split; [|exact Z]. unfold rounded_at in *. rewrite E0, F0. exact F.
 Qed.

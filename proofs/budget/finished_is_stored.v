@@ -1,4 +1,4 @@
-(* KEY acde44adc4f0 *)
+(* KEY 6108ee2f700f *)
 intros u t f z x gate bias factor _. unfold P_finished_as, P_factor_finishes, P_bias_finishes, P_gate_finishes.
 rewrite factor, bias, gate.
 split.

@@ -444,11 +444,13 @@ Definition is_weighed (u t y : A_seq) (m : A_subset) (n : Z) (p M g size s : R) 
   stored_well u t /\ 0 < p /\ is_largest y m n M /\ (forall f a b, 0 <= f -> a <= b -> off f a <= off f b) /\
   (forall f a, 0 <= f -> 0 <= a -> 0 <= off f a) /\ 0 <= size /\ Rabs (ln s - ln (L_powered y m p M n)) <= g.
 Definition unit_of (y : A_seq) (m : A_subset) (n : Z) (p M : R) : R := exp (- (1 / p * ln (L_powered y m p M n))).
-Definition weighs_and_divides (u t y v : A_seq) (m : A_subset) (n k : Z) (p g size z : R) (off : R -> R -> R) : Prop :=
+(* gives: weights, divided, come to z *)
+Definition weighs_and_divides (u t y : A_seq) (m : A_subset) (n : Z) (p g size z : R) (off : R -> R -> R)
+    (gives : A_seq -> R -> Prop) : Prop :=
   let c := L_visible_count m n in let R0 := root_of_sum u off p g c in exists (q : A_seq) d,
   (forall j, key n j -> m j = true ->
     within (L_power_softmax y m p n j) (off 1 size + own u + R0) (lost_of u t) (q j)) /\
-  within 1 R0 (lost_of u t) d /\ P_quotients_summed u t (L_seen_of m n q) (L_seen_of m n v) c k d z.
+  within 1 R0 (lost_of u t) d /\ gives q d.
 
 Lemma inverse_positive : forall p, 0 < p -> 0 < 1 / p.
 Proof. intros p P. apply Rdiv_lt_0_compat; lra. Qed.
@@ -482,14 +484,15 @@ Proof.
   unfold root_of_sum. assert (0 <= 1 / p * g) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
-Theorem root_divides : forall u t y v m n k p M g size s z off, is_weighed u t y m n p M g size s off ->
+Theorem root_divides : forall u t y m n p M g size s z off (gives : A_seq -> R -> Prop),
+  is_weighed u t y m n p M g size s off ->
+  (forall K (e : A_seq) d, 0 < K <= 1 -> gives e d -> gives (fun j => K * e j) (K * d)) ->
   forall (e : A_seq) w r,
   (forall j, key n j -> m j = true -> exists w, Rabs (w - 1 * (y j - M)) <= off 1 size /\ exponential_as u t w (e j)) ->
   Rabs (w - 1 / p * ln s) <= off (1 / p) (Rabs (ln s)) -> exponential_as u t w r ->
-  P_quotients_summed u t (L_seen_of m n e) (L_seen_of m n v) (L_visible_count m n) k r z ->
-  weighs_and_divides u t y v m n k p g size z off.
+  gives e r -> weighs_and_divides u t y m n p g size z off gives.
 Proof.
-  intros u t y v m n k p M g size s z off H0. assert (R1 := root_positive_off _ _ _ _ _ _ _ _ _ _ _ H0).
+  intros u t y m n p M g size s z off gives H0 TIMES. assert (R1 := root_positive_off _ _ _ _ _ _ _ _ _ _ _ H0).
   destruct H0 as (UT & P & ML & MON & POS & SIZE & SUM). set (S := L_powered y m p M n) in *.
   set (c := L_visible_count m n) in *. set (R0 := root_of_sum u off p g c) in *.
   unfold weighs_and_divides. cbv zeta. fold c. fold R0.
@@ -504,17 +507,16 @@ Proof.
   - replace 1 with (K * exp (1 / p * ln S)).
     + apply (within_times K _ _ _ _ rho); [lra|exact A|]. rewrite <- exp_plus. exact B.
     + unfold K, unit_of. fold S. rewrite <- exp_plus, Rplus_opp_l. apply exp_0.
-  - apply (quotients_times u t K (L_seen_of m n e)); [apply UT|exact KU|reflexivity|exact Q].
+  - apply TIMES; [exact KU|exact Q].
 Qed.
 
-Theorem logarithm_weighs : forall u t y v m n k p M g size s z off, is_weighed u t y m n p M g size s off ->
-  forall e : A_seq,
+Theorem logarithm_weighs : forall u t y m n p M g size s z off (gives : A_seq -> R -> Prop),
+  is_weighed u t y m n p M g size s off -> forall e : A_seq,
   (forall j, key n j -> m j = true -> exists w,
     Rabs (w - (y j - M - 1 / p * ln s)) <= off 1 size + off (1 / p) (Rabs (ln s)) /\ exponential_as u t w (e j)) ->
-  P_quotients_summed u t (L_seen_of m n e) (L_seen_of m n v) (L_visible_count m n) k 1 z ->
-  weighs_and_divides u t y v m n k p g size z off.
+  gives e 1 -> weighs_and_divides u t y m n p g size z off gives.
 Proof.
-  intros u t y v m n k p M g size s z off H0. assert (R1 := root_positive_off _ _ _ _ _ _ _ _ _ _ _ H0).
+  intros u t y m n p M g size s z off gives H0. assert (R1 := root_positive_off _ _ _ _ _ _ _ _ _ _ _ H0).
   destruct H0 as (UT & P & ML & MON & POS & SIZE & SUM). set (S := L_powered y m p M n) in *.
   set (c := L_visible_count m n) in *. set (R0 := root_of_sum u off p g c) in *.
   unfold weighs_and_divides. cbv zeta. fold c. fold R0.

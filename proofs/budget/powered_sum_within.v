@@ -1,7 +1,8 @@
-(* KEY 8211f640f3f5 *)
+(* KEY b9b04bc6e10c *)
 From Plumbline Require Import compare.rounded_sum_math compare.exponent_math compare.shapes.
-From Plumbline Require Import weight.softpick_math budget.seen_math budget.power_engine_math.
-intros u t y v m n k r p size z c g K P K0 C SH UT B (GE & GR) SW (size0 & s & (LS & (q & a & (RS & TS) & TERMS)) & W).
+From Plumbline Require Import weight.softpick_math budget.seen_math budget.added_pushed_math budget.power_engine_math.
+intros u t y v vectors m adds n k r p size z c g K P K0 C SH UT B (GE & GR) SW
+  (size0 & s & (LS & (q & a & (RS & TS) & TERMS)) & W).
 destruct GE as (LE1 & REL1).
 unfold P_bears_power, P_bears_sum, L_rmul, L_el in B. change real_of_int with IZR in B.
 assert (ST : stored_well u t) by (split; [exact UT|]; lra).
@@ -121,17 +122,22 @@ rewrite <- EG in SL.
 assert (ER : L_root_off u t p c g = root_of_sum u off p g c).
 { unfold L_root_off, root_of_sum. cbv zeta. change (L_rdiv 1 p) with (1 / p). rewrite OWN.
   change (L_rlog (real_of_int c)) with (ln (IZR c)). rewrite (Rplus_comm g). unfold off, L_rmul. ring. }
-assert (WD : weighs_and_divides u t y v m n k p g (2 * size) z off).
+set (gives := fun (e : A_seq) d => P_weighed_quotients u t adds e v vectors m n k d z).
+assert (TIMES : forall h (e : A_seq) d, 0 < h <= 1 -> gives e d -> gives (fun j => h * e j) (h * d)).
+{ intros h e d H (G1 & G2). split; intro N;
+    [apply (quotients_times u t h (L_seen_of m n e))|apply (added_quotients_times u t h (L_seen_of m n e))];
+    first [exact UT|exact H|reflexivity|exact (G1 N)|exact (G2 N)]. }
+assert (WD : weighs_and_divides u t y m n p g (2 * size) z off gives).
 { assert (H : is_weighed u t y m n p M g (2 * size) s off).
   { split; [exact ST|]. split; [exact P|]. split; [exact ML|]. split; [exact MON|]. split; [exact POS|].
     split; [lra|exact SL]. }
   assert (N := MON 1 (2 * size0) (2 * size) ltac:(lra) ltac:(lra)).
-  destruct W as [(e & d & (R & Q) & E)|(e & Q & E)]; rewrite K in Q.
+  destruct W as [(e & d & (R & E) & Q)|(e & Q & E)]; rewrite K in Q.
   - destruct (R S) as (w & R1 & R2). apply NEAR in R2.
-    apply (root_divides u t y v m n k p M g (2 * size) s z off H e w d); [|exact R2|apply EXP, R1|exact Q].
+    apply (root_divides u t y m n p M g (2 * size) s z off gives H TIMES e w d); [|exact R2|apply EXP, R1|exact Q].
     intros j J MJ. destruct (E j (proj1 J) (proj2 J) MJ) as (w' & X & D). exists w'. split; [|apply EXP, X].
     apply NEAR in D. unfold L_rmul, L_el in D. differences. fold (off 1 (2 * size0)) in D. fold M in D. lra.
-  - apply (logarithm_weighs u t y v m n k p M g (2 * size) s z off H e); [|exact Q].
+  - apply (logarithm_weighs u t y m n p M g (2 * size) s z off gives H e); [|exact Q].
     intros j J MJ. destruct (E j (proj1 J) (proj2 J) MJ S) as (w' & X & D). exists w'. split; [|apply EXP, X].
     apply NEAR in D. unfold L_rmul, L_el in D. differences. fold M in D. fold (off 1 (2 * size0)) in D.
     change (L_rdiv 1 p) with (1 / p) in D. change (L_rlog s) with (ln s) in D. fold (off (1 / p) (Rabs (ln s))) in D.

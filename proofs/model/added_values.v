@@ -1,7 +1,7 @@
 (* added_values.v - the meaning of a softmax whose values have vectors added to them, in a precision model
    (spec/budget.md, section 20). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence operators rounded_sum engine relative seen.
+From Plumbline.model Require Import sequence operators rounded_sum engine relative scaled_softmax seen.
 Open Scope R_scope.
 
 (* two sequences whose elements take turns, and a row in which each key stands twice *)
@@ -26,22 +26,23 @@ Definition sums_added (u t : A_seq) (v a p q : A_seq) (n : Z) (one two : A_seq -
          P_stored_as u t (s / divisor) o /\ P_stored_as u t (s' / divisor) o' /\
          rounded_at u t ACCUMULATE (o + o') x))).
 
-(* rescaled_softmax of engine.v with such sums; the probabilities of values and vectors may be stored apart *)
-Definition added_before_division (u t : A_seq) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
+(* rescaled_softmax of engine.v with such sums; weighs: from a probability as computed to what multiplies, which may be
+   another number for values than for vectors *)
+Definition added_before_division (u t : A_seq) (weighs : R -> R -> Prop) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed p q summands size last largest denominator,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
     (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
     (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
     probability u t (joining u t size n) (score j) (m j) (computed j) /\
-    rounded_at u t PROBABILITY (computed j) (p j) /\ rounded_at u t PROBABILITY (computed j) (q j) /\
+    weighs (computed j) (p j) /\ weighs (computed j) (q j) /\
     rounded_at u t PROBABILITY (computed j) (summands j)) /\
     summed u t n r summands c denominator /\ denominator <> 0 /\
     sums_added u t v a p q n (sum_in u t (u RESCALING) c r n (n + r + 8) (2 * (n + r + 8)))
       (sum_in u t (u RESCALING) (L_both c c) r (2 * n) (2 * n + r + 8) (4 * (n + r + 8) + 1)) denominator x.
 
 (* divided_softmax of engine.v with such sums *)
-Definition added_behind_division (u t : A_seq) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
+Definition added_behind_division (u t : A_seq) (weighs : R -> R -> Prop) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed p q summands size last largest denominator,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
@@ -49,12 +50,18 @@ Definition added_behind_division (u t : A_seq) (score v a : A_seq) (n r : Z) (x 
     probability u t (joining u t size n) (score j) (score last) (computed j) /\
     rounded_at u t PROBABILITY (computed j) (summands j) /\
     (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
-      rounded_at u t PROBABILITY quotient (p j) /\ rounded_at u t PROBABILITY quotient (q j))) /\
+      weighs quotient (p j) /\ weighs quotient (q j))) /\
     summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
     sums_added u t v a p q n (sum_in u t 0 (fun _ => 1) 0 n (n + r + 4) (2 * (n + r + 8)))
       (sum_in u t 0 (fun _ => 1) 0 (2 * n) (2 * n + r + 4) (4 * (n + r + 8) + 1)) 1 x.
 
 (* of the keys in m *)
+Definition added_softmax (u t : A_seq) (weighs : R -> R -> Prop) (y v a : A_seq) (m : A_subset) (n r : Z)
+    (x : R) : Prop :=
+  added_before_division u t weighs (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x \/
+  added_behind_division u t weighs (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x.
 Definition P_added_values_softmax (u t : A_seq) (y v a : A_seq) (m : A_subset) (n r : Z) (x : R) : Prop :=
-  added_before_division u t (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x \/
-  added_behind_division u t (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x.
+  added_softmax u t (rounded_at u t PROBABILITY) y v a m n r x.
+(* a factor, alpha as an input, multiplies each weight *)
+Definition P_added_scaled_softmax (u t : A_seq) (alpha : R) (y v a : A_seq) (m : A_subset) (n r : Z) (x : R) : Prop :=
+  exists factor, rounded_at u t INPUT alpha factor /\ added_softmax u t (weight_multiplied u t factor) y v a m n r x.

@@ -2,6 +2,7 @@
    and of their quotients, as an engine computes them (spec/budget.md, section 14). *)
 From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence operators rounded_sum rescaling engine products seen softpick.
+From Plumbline.model Require Import added_values added_products.
 Open Scope R_scope.
 
 (* y is e^(x - shift): both rounded, six roundings, e^z; the difference may be stored, twice, and the exponential *)
@@ -30,6 +31,17 @@ Definition P_rescaled_quotients (u t p c v : A_seq) (n k r : Z) (divisor z : R) 
     exists q : A_seq, (forall j, (0 <= j < n)%Z -> roundings_at u t ACCUMULATE 4 (p j / divisor) (q j)) /\
       products_summed u t q v n (k - 4) z)).
 
+(* the same with vectors added to the values: the sums of added_values.v *)
+Definition P_rescaled_added_quotients (u t p c v a : A_seq) (n k r : Z) (divisor z : R) : Prop := divisor <> 0 /\
+  ((exists stored stored' : A_seq, stored_apart u t p stored stored' n /\
+      sums_added u t v a stored stored' n (fun x s => P_rescaled_terms u t x c n k r s)
+        (fun x s => P_rescaled_terms u t x (L_both c c) (2 * n) (2 * k) r s) divisor z) \/
+   ((forall j, (0 <= j < n)%Z -> c j = 1) /\
+    exists q stored stored' : A_seq,
+      (forall j, (0 <= j < n)%Z -> roundings_at u t ACCUMULATE 4 (p j / divisor) (q j)) /\
+      stored_apart u t q stored stored' n /\
+      sums_added u t v a stored stored' n (plain_sum u t n (k - 4)) (plain_sum u t (2 * n) (2 * k - 4)) 1 z)).
+
 (* the sum and epsilon, which is rounded twice: it is stored before or after, the addition rounded, and what comes of it
    stored, too *)
 Definition with_epsilon (u t : A_seq) (epsilon s d : R) : Prop := exists given kept sum once twice,
@@ -37,15 +49,19 @@ Definition with_epsilon (u t : A_seq) (epsilon s d : R) : Prop := exists given k
   Rabs (sum - (s + kept)) <= u PROBABILITY * Rmax (Rabs s) (Rabs (s + kept)) + t PROBABILITY /\
   rounded_at u t ACCUMULATE sum once /\ rounded_at u t ACCUMULATE once twice /\ rounded_at u t PROBABILITY twice d.
 
-(* z is the sum of max(0, e_j) v_j over the keys in m, divided by that of |e_j| and epsilon; y_j are the scores, e_j the
-   differences, c_j what these are rescaled by *)
-Definition P_softpick_quotient (u t : A_seq) (epsilon : R) (y v : A_seq) (m : A_subset) (n k r : Z) (z : R) : Prop :=
-  exists (c e p a : A_seq) s d, (forall j, (0 <= j < n)%Z -> m j = true ->
+(* z is the sum of max(0, e_j) v_j over the keys in m, with the vectors a_j if `adds` is not 0, divided by the sum of
+   |e_j| and epsilon; y_j are the scores, e_j the differences, c_j what these are rescaled by *)
+Definition P_softpick_quotient (u t : A_seq) (epsilon : R) (adds : Z) (y v a : A_seq) (m : A_subset) (n k r : Z)
+    (z : R) : Prop :=
+  exists (c e p b : A_seq) s d, (forall j, (0 <= j < n)%Z -> m j = true ->
     P_excess_computed u t r (L_largest y m n) (y j) (c j) (e j) /\ p j = Rmax (e j) 0 /\
-    exists stored, rounded_at u t PROBABILITY (e j) stored /\ a j = Rabs stored) /\
-  P_rescaled_terms u t (L_seen_of m n a) (L_seen_of m n c) (L_visible_count m n) k r s /\
+    exists stored, rounded_at u t PROBABILITY (e j) stored /\ b j = Rabs stored) /\
+  P_rescaled_terms u t (L_seen_of m n b) (L_seen_of m n c) (L_visible_count m n) k r s /\
   with_epsilon u t epsilon s d /\
-  P_rescaled_quotients u t (L_seen_of m n p) (L_seen_of m n c) (L_seen_of m n v) (L_visible_count m n) k r d z.
+  (adds <> 0%Z -> P_rescaled_added_quotients u t (L_seen_of m n p) (L_seen_of m n c) (L_seen_of m n v)
+     (L_seen_of m n a) (L_visible_count m n) k r d z) /\
+  (adds = 0%Z -> P_rescaled_quotients u t (L_seen_of m n p) (L_seen_of m n c) (L_seen_of m n v) (L_visible_count m n)
+     k r d z).
 
 (* ---- by how much a difference is off ---- *)
 

@@ -3,17 +3,10 @@
 #ifndef PLUMB_SPEC_BUDGET_ACTIVATION_H
 #define PLUMB_SPEC_BUDGET_ACTIVATION_H
 #include "spec/budget/joined.h"
+#include "spec/budget/weighing.h"
 #include "spec/budget/widened.h"
 #include "spec/number/elu.h"
 #include "spec/number/sigmoid.h"
-
-typedef enum {
-    PLUMB_MAP_IDENTITY,     /* x */
-    PLUMB_MAP_RELU,         /* max(0, x) */
-    PLUMB_MAP_SQUARED_RELU, /* max(0, x)^2 */
-    PLUMB_MAP_SIGMOID,      /* 1 / (1 + e^-x) */
-    PLUMB_MAP_ELU           /* elu(x) + 1 */
-} plumb_map;
 
 /* y is that map of x, a score as computed */
 /*@ axiomatic Activation {

@@ -2,13 +2,9 @@
    them (spec/budget.md, section 15). */
 #ifndef PLUMB_SPEC_BUDGET_CLIPPED_H
 #define PLUMB_SPEC_BUDGET_CLIPPED_H
-#include "spec/budget/mapped.h"
+#include "spec/budget/added_products.h"
 #include "spec/budget/seen_weight.h"
-
-/* To which interval weights are stretched before they are cut back to [0, 1]. */
-typedef struct {
-    double gamma, zeta;
-} plumb_clip;
+#include "spec/budget/weighing.h"
 
 /*@ predicate bears_stretch(seq u) =
       rmul(4.0, el(u, 4)) < 1.0 && rmul(3.0, el(u, 5)) < 1.0 && rmul(4.0, el(u, 6)) < 1.0; */
@@ -28,8 +24,9 @@ typedef struct {
 /*@ predicate weights_clipped(seq u, seq t, plumb_clip g, seq y, seq c, subset m, integer n, integer r) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \exists real w;
       seen_weight(u, t, y, m, n, r, j, w) && clipped_as(u, t, g.gamma, g.zeta, w, el(c, j)); */
-/* z is their sum times the values */
-/*@ predicate clipped_sum(seq u, seq t, plumb_clip g, seq y, seq v, subset m, integer n, integer r, real z) =
+/* z is their sum times the values, with the vectors a if `adds` is not 0 */
+/*@ predicate clipped_sum(seq u, seq t, plumb_clip g, integer adds, seq y, seq v, seq a, subset m, integer n, integer r,
+                          real z) =
       \exists seq c; weights_clipped(u, t, g, y, c, m, n, r) &&
-        seen_quotients(u, t, c, v, m, n, product_steps(m, n, r), 1.0, z); */
+        weighed_quotients(u, t, adds, c, v, a, m, n, product_steps(m, n, r), 1.0, z); */
 #endif

@@ -4,21 +4,7 @@
 #define PLUMB_SPEC_BUDGET_DIVIDED_H
 #include "spec/budget/activation.h"
 #include "spec/budget/products.h"
-
-typedef enum {
-    PLUMB_DIVIDED_BY_NOTHING,
-    PLUMB_DIVIDED_BY_SUM,          /* of the weights, and epsilon */
-    PLUMB_DIVIDED_BY_ABSOLUTE_SUM, /* the same, of absolute weights */
-    PLUMB_DIVIDED_BY_AT_LEAST_ONE, /* by max(|sum|, 1) */
-    PLUMB_DIVIDED_BY_LENGTH        /* by the number of keys, hidden ones counted */
-} plumb_division;
-
-/* How scores become weights. */
-typedef struct {
-    plumb_map map;
-    plumb_division division;
-    double epsilon;
-} plumb_mapping;
+#include "spec/budget/weighing.h"
 
 /* c is the weight a of a key, as it is summed; what is divided is stored before */
 /*@ predicate weight_stored(seq u, seq t, integer division, real a, real c) =

@@ -54,21 +54,23 @@
 /*@ predicate largest_size(seq y, subset m, integer n, real size) =
       (\forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j)) <= size) &&
       \exists integer j; 0 <= j < n && among(m, j) && \abs(el(y, j)) == size; */
-/* z is the sum of e^(y_j - m) times the values, divided by the root; or that of each weight by the logarithm */
-/*@ predicate divided_by_root(seq u, seq t, real p, real size, seq y, seq v, subset m, integer n, integer k, real s,
-                              real z) =
+/* z is the sum of e^(y_j - m) times the values, with the vectors a if `adds` is not 0, divided by the root; or that of
+   each weight by the logarithm */
+/*@ predicate divided_by_root(seq u, seq t, real p, real size, integer adds, seq y, seq v, seq a, subset m, integer n,
+                              integer k, real s, real z) =
       \exists seq e, real r; power_terms(u, t, p, 1.0, size, y, e, m, n) && power_root(u, t, p, s, r) &&
-        seen_quotients(u, t, e, v, m, n, k, r, z); */
-/*@ predicate weighed_by_logarithm(seq u, seq t, real p, real size, seq y, seq v, subset m, integer n, integer k,
-                                   real s, real z) =
+        weighed_quotients(u, t, adds, e, v, a, m, n, k, r, z); */
+/*@ predicate weighed_by_logarithm(seq u, seq t, real p, real size, integer adds, seq y, seq v, seq a, subset m,
+                                   integer n, integer k, real s, real z) =
       \exists seq e; (\forall integer j; 0 <= j < n && among(m, j) ==>
         power_exponential(u, t, p, size, el(y, j), largest(y, m, n), s, el(e, j))) &&
-        seen_quotients(u, t, e, v, m, n, k, 1.0, z); */
-/*@ predicate powered_sum(seq u, seq t, real p, seq y, seq v, subset m, integer n, integer r, real z) =
+        weighed_quotients(u, t, adds, e, v, a, m, n, k, 1.0, z); */
+/*@ predicate powered_sum(seq u, seq t, real p, integer adds, seq y, seq v, seq a, subset m, integer n, integer r,
+                          real z) =
       \exists real size, s; largest_size(y, m, n, size) &&
         power_sum(u, t, p, size, y, m, n, product_steps(m, n, r), s) &&
-        (divided_by_root(u, t, p, size, y, v, m, n, product_steps(m, n, r), s, z) ||
-         weighed_by_logarithm(u, t, p, size, y, v, m, n, product_steps(m, n, r), s, z)); */
+        (divided_by_root(u, t, p, size, adds, y, v, a, m, n, product_steps(m, n, r), s, z) ||
+         weighed_by_logarithm(u, t, p, size, adds, y, v, a, m, n, product_steps(m, n, r), s, z)); */
 
 /* ---- by how much the weights and their divisor are off ---- */
 
@@ -116,17 +118,18 @@
       term_off(u, t, p, 1.0, size) + root_off(u, t, p, c, g); */
 /*@ predicate power_weighs(seq u, seq t, real l, seq w, seq q, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> within_power(el(w, j), l, power_lost(u, t), el(q, j)); */
-/*@ predicate power_quotient(seq u, seq t, real l, real h, seq w, seq v, subset m, integer n, integer k, real z) =
+/*@ predicate power_quotient(seq u, seq t, real l, real h, integer adds, seq w, seq v, seq a, subset m, integer n,
+                             integer k, real z) =
       \exists seq q, real d; power_weighs(u, t, l, w, q, m, n) && within_power(1.0, h, power_lost(u, t), d) &&
-        seen_quotients(u, t, q, v, m, n, k, d, z); */
+        weighed_quotients(u, t, adds, q, v, a, m, n, k, d, z); */
 /*@ predicate scores_within(seq y, subset m, integer n, real size) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j)) <= size; */
 /* The largest score leaves no trace: the weights are those of the scores as computed. */
-/*@ lemma powered_sum_within: \forall seq u, t, y, v, subset m, integer n, c, k, r, real p, size, z;
+/*@ lemma powered_sum_within: \forall seq u, t, y, v, a, subset m, integer adds, n, c, k, r, real p, size, z;
       is_roundings(u, t) && bears_power(u, k) && 0.0 < p && 0 < c && c == visible_count(m, n) &&
       k == product_steps(m, n, r) && 0 <= k && scores_within(y, m, n, size) && gentle_power(u, t, p, size) &&
-      power_share_of(u, t, p, c, k, size) < 1.0 && powered_sum(u, t, p, y, v, m, n, r, z) ==>
+      power_share_of(u, t, p, c, k, size) < 1.0 && powered_sum(u, t, p, adds, y, v, a, m, n, r, z) ==>
       power_quotient(u, t, power_weight_off(u, t, p, c, size, power_sum_off(u, t, p, c, k, size)),
-                     root_off(u, t, p, c, power_sum_off(u, t, p, c, k, size)), power_softmax(y, m, p, n), v, m, n, k,
-                     z); */
+                     root_off(u, t, p, c, power_sum_off(u, t, p, c, k, size)), adds, power_softmax(y, m, p, n), v, a,
+                     m, n, k, z); */
 #endif

@@ -26,6 +26,8 @@
 /*@ lemma product_sizes_next: \forall seq p, v, subset m, integer n, k; 0 <= n < k <= n + 1 && among(m, n) ==>
       product_sizes(p, v, m, k) == product_sizes(p, v, m, n) + rmul(\abs(el(p, n)), \abs(el(v, n))); */
 
+/* roundings on the way of a product, of the keys in m: as in a softmax */
+/*@ logic integer product_steps(subset m, integer n, integer r) = visible_count(m, n) + r + 8; */
 /*@ predicate bears_sum(seq u, integer k) = rmul((real)k, el(u, 6)) < 1.0; */
 /* of weights of this total size */
 /*@ logic real terms_off(seq u, seq t, integer k, real weights) =

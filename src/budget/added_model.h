@@ -1,8 +1,8 @@
-/* added_model.h - a precision model wide enough for values to which vectors are added (spec/budget/added_values.h). */
+/* added_model.h - a precision model wide enough for values to which vectors are added (spec/budget/added_model.h). */
 #ifndef PLUMB_BUDGET_ADDED_MODEL_H
 #define PLUMB_BUDGET_ADDED_MODEL_H
 #include "budget/model.h"
-#include "spec/budget/added_values.h"
+#include "spec/budget/added_model.h"
 
 /* wider, tinier [PLUMB_STEPS]; 0 if a step may be off by any number. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

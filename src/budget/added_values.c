@@ -1,40 +1,9 @@
 /* added_values.c - see added_values.h. */
 #include "budget/added_values.h"
 #include "budget/added_model.h"
+#include "budget/filled_row.h"
 #include "budget/repeated_row.h"
-#include "budget/seen.h"
 #include "budget/widened.h"
-#include "weight/softmax.h"
-
-/* A row whose places are all filled. */
-/*@ requires counts: 0 < places <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires writes: writes_room(room, places - 1);
-    requires apart: \separated(room.score + (0 .. places - 1), room.off + (0 .. places - 1),
-                               room.weight + (0 .. places - 1), room.range + (0 .. places - 1),
-                               room.column + (0 .. places - 1), room.shown + (0 .. places - 1),
-                               unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1));
-    assigns room.weight[0 .. places - 1], room.range[0 .. places - 1];
-    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, subset m, real z;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, places) &&
-           given_column(room.column, v, m, places, 1, 0) && all_computed(room.score, room.off, y, m, places)) &&
-      seen_softmax(u, t, y, v, m, places, rescalings, z) ==> !in_ball(number, z);
-*/
-static int row_excluded(const double *unit, const double *tiny, size_t places, size_t rescalings, plumb_ball number,
-                        plumb_verdict_room room) {
-    plumb_softmax(room.score, room.shown, places, room.weight);
-    /*@ assert row: \forall seq u, t, y, v, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, places) &&
-              given_column(room.column, v, m, places, 1, 0) && all_computed(room.score, room.off, y, m, places),
-              Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, places) &&
-          given_column(room.column, v, m, places, 1, 0) && all_computed(room.score, room.off, y, m, places); */
-    /*@ assert weights: \forall seq s, subset m;
-          shows(room.shown, m, places) && encloses_among(room.score, s, m, places) ==>
-          encloses_among(room.weight, softmax(s, m, places), m, places); */
-    return plumb_softmax_excluded(unit, tiny, room.score, room.off, room.weight, room.shown, room.column, places, 1, 0,
-                                  rescalings, number, room.range);
-}
 
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
@@ -44,23 +13,34 @@ static int row_excluded(const double *unit, const double *tiny, size_t places, s
                     \valid_read(added + (0 .. keys * width - 1));
     requires writes: writes_room(twofold, 2 * keys + 1);
     requires apart: room_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
+    requires unclipped: weighing.kind != PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
     assigns twofold.score[0 .. 2 * keys + 1], twofold.off[0 .. 2 * keys + 1], twofold.weight[0 .. 2 * keys + 1],
             twofold.range[0 .. 2 * keys + 1], twofold.column[0 .. 2 * keys + 1], twofold.shown[0 .. 2 * keys + 1];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
            given_column(value, v, m, keys, width, column) && given_column(added, a, m, keys, width, column) &&
            all_computed(score, off, y, m, keys + 1)) &&
-      (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) &&
-      seen_softmax(u, t, both(y, y), both(v, a), twice(m), 2 * keys + 2, rescalings, z) ==> !in_ball(number, z);
+      is_roundings(u, t) && (among(m, keys) <==> has_sink != 0) &&
+      (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) &&
+      softmax_mean(u, t, weighing, both(y, y), both(v, a), twice(m), 2 * keys + 2, rescalings, z) ==>
+      !in_ball(number, z);
 */
-static int twice_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
-                          const unsigned char *visible, const double *value, const double *added, size_t keys,
-                          size_t width, size_t column, size_t rescalings, int has_sink, plumb_ball number,
-                          plumb_verdict_room twofold) {
+static int twice_excluded(const double *unit, const double *tiny, plumb_weighing weighing, const plumb_ball *score,
+                          const plumb_ball *off, const unsigned char *visible, const double *value,
+                          const double *added, size_t keys, size_t width, size_t column, size_t rescalings,
+                          int has_sink, plumb_ball number, plumb_verdict_room twofold) {
     plumb_repeat_row(score, off, visible, value, added, keys, width, column, has_sink, twofold);
     /*@ assert units: \forall seq u; \at(values(unit, u, PLUMB_STEPS), Pre) ==> values(unit, u, PLUMB_STEPS); */
     /*@ assert tinies: \forall seq t; \at(values(tiny, t, PLUMB_STEPS), Pre) ==> values(tiny, t, PLUMB_STEPS); */
-    return row_excluded(unit, tiny, 2 * keys + 2, rescalings, number, twofold);
+    /*@ assert repeated: \forall seq y, v, a, subset m;
+          \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+              given_column(added, a, m, keys, width, column) && all_computed(score, off, y, m, keys + 1), Pre) &&
+          (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) ==>
+          shows(twofold.shown, twice(m), 2 * keys + 2) &&
+          given_column(twofold.column, both(v, a), twice(m), 2 * keys + 2, 1, 0) &&
+          all_computed(twofold.score, twofold.off, both(y, y), twice(m), 2 * keys + 2); */
+    return plumb_filled_row_excluded(unit, tiny, weighing, twofold.column, 0, 2 * keys + 2, rescalings, number,
+                                     twofold);
 }
 
 /* Half of what comes to a number of this ball once it is stored and added. */
@@ -77,14 +57,15 @@ static plumb_ball half_before_sum(const double *unit, const double *tiny, plumb_
 }
 
 /* Half of x, but for what outputs underflow by, is a softmax of twice the row in the wider model a, b. */
-/*@ predicate halved(seq u, seq t, seq a, seq b, seq y, seq v, seq f, subset m, integer n, integer r, real x) =
-      \exists real z; near(x, z, outputs_tiny(u, t)) &&
-        seen_softmax(a, b, both(y, y), both(v, f), twice(m), 2 * n, 2 * r + 9, rmul(0.5, z)); */
+/*@ predicate halved(seq u, seq t, seq a, seq b, plumb_weighing w, seq y, seq v, seq f, subset m, integer n, integer r,
+                     real x) =
+      is_roundings(a, b) && \exists real z; near(x, z, outputs_tiny(u, t)) &&
+        softmax_mean(a, b, w, both(y, y), both(v, f), twice(m), 2 * n, 2 * r + 9, rmul(0.5, z)); */
 
-int plumb_added_values_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
-                                const unsigned char *visible, const double *value, const double *added, size_t keys,
-                                size_t width, size_t column, size_t rescalings, int has_sink, plumb_ball number,
-                                plumb_verdict_room twofold) {
+int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
+                                const plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
+                                const double *value, const double *added, size_t keys, size_t width, size_t column,
+                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_room twofold) {
     double wider[PLUMB_STEPS], tinier[PLUMB_STEPS];
     if (!plumb_keys_are_borne(unit, keys, rescalings) || !plumb_widen_for_vectors(unit, tiny, wider, tinier))
         return 0;
@@ -102,22 +83,22 @@ int plumb_added_values_excluded(const double *unit, const double *tiny, const pl
           bears_keys(u, keys, rescalings) && bears_vectors(u, t, a, b); */
     /*@ assert wider: \forall seq u, t, a, b, y, v, f, subset m, real x; bears_keys(u, keys, rescalings) &&
           bears_vectors(u, t, a, b) && is_roundings(u, t) &&
-          added_values_softmax(u, t, y, v, f, m, keys + 1, rescalings, x) ==>
-          halved(u, t, a, b, y, v, f, m, keys + 1, rescalings, x); */
+          added_softmax_mean(u, t, weighing, y, v, f, m, keys + 1, rescalings, x) ==>
+          halved(u, t, a, b, weighing, y, v, f, m, keys + 1, rescalings, x); */
     /*@ assert row_wider: \forall seq u, t, y, v, f, subset m, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && is_roundings(u, t) &&
-          added_values_softmax(u, t, y, v, f, m, keys + 1, rescalings, x) ==> \exists seq a, b;
+          added_softmax_mean(u, t, weighing, y, v, f, m, keys + 1, rescalings, x) ==> \exists seq a, b;
           values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) &&
-          halved(u, t, a, b, y, v, f, m, keys + 1, rescalings, x); */
+          halved(u, t, a, b, weighing, y, v, f, m, keys + 1, rescalings, x); */
     plumb_ball half = half_before_sum(unit, tiny, number);
     /*@ assert half: \forall seq u, t, real x, z;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && in_ball(number, x) &&
           near(x, z, outputs_tiny(u, t)) ==> in_ball(half, rmul(0.5, z)); */
     /*@ assert twice: \forall seq u, t, a, b, y, v, f, subset m, real x;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
-          halved(u, t, a, b, y, v, f, m, keys + 1, rescalings, x) && in_ball(number, x) ==>
-          \exists real h; in_ball(half, h) &&
-          seen_softmax(a, b, both(y, y), both(v, f), twice(m), 2 * keys + 2, 2 * rescalings + 9, h); */
-    return twice_excluded(wider, tinier, score, off, visible, value, added, keys, width, column, 2 * rescalings + 9,
-                          has_sink, half, twofold);
+          halved(u, t, a, b, weighing, y, v, f, m, keys + 1, rescalings, x) && in_ball(number, x) ==>
+          is_roundings(a, b) && \exists real h; in_ball(half, h) &&
+          softmax_mean(a, b, weighing, both(y, y), both(v, f), twice(m), 2 * keys + 2, 2 * rescalings + 9, h); */
+    return twice_excluded(wider, tinier, weighing, score, off, visible, value, added, keys, width, column,
+                          2 * rescalings + 9, has_sink, half, twofold);
 }

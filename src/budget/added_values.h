@@ -1,5 +1,5 @@
-/* added_values.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax whose
-   values have vectors added to them? */
+/* added_values.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax,
+   scaled or not, whose values have vectors added to them? */
 #ifndef PLUMB_BUDGET_ADDED_VALUES_H
 #define PLUMB_BUDGET_ADDED_VALUES_H
 #include "budget/room.h"
@@ -12,12 +12,12 @@
                                      plumb_ball *off, unsigned char *visible, double *value, double *added, integer n,
                                      integer width) =
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.weight + (0 .. 2 * n + 1),
-                 r.range + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1), r.shown + (0 .. 2 * n + 1),
-                 unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1), score + (0 .. n), off + (0 .. n),
-                 visible + (0 .. n - 1), value + (0 .. n * width - 1)) &&
+                 r.range + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1), r.added + (0 .. 2 * n + 1),
+                 r.shown + (0 .. 2 * n + 1), unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
+                 score + (0 .. n), off + (0 .. n), visible + (0 .. n - 1), value + (0 .. n * width - 1)) &&
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.weight + (0 .. 2 * n + 1),
-                 r.range + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1), r.shown + (0 .. 2 * n + 1),
-                 added + (0 .. n * width - 1)); */
+                 r.range + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1), r.added + (0 .. 2 * n + 1),
+                 r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
 /* 0 says nothing.  score, off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the
    column is taken; rescalings: at most so often a sum is rescaled; twofold: room of 2 (keys + 1). */
@@ -29,6 +29,7 @@
                     \valid_read(added + (0 .. keys * width - 1));
     requires writes: writes_room(twofold, 2 * keys + 1);
     requires apart: room_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
+    requires unclipped: weighing.kind != PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
     assigns twofold.score[0 .. 2 * keys + 1], twofold.off[0 .. 2 * keys + 1], twofold.weight[0 .. 2 * keys + 1],
             twofold.range[0 .. 2 * keys + 1], twofold.column[0 .. 2 * keys + 1], twofold.shown[0 .. 2 * keys + 1];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
@@ -37,10 +38,10 @@
            all_computed(score, off, y, m, keys + 1)) &&
       is_roundings(u, t) && (among(m, keys) <==> has_sink != 0) &&
       (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) &&
-      added_values_softmax(u, t, y, v, a, m, keys + 1, rescalings, z) ==> !in_ball(number, z);
+      added_softmax_mean(u, t, weighing, y, v, a, m, keys + 1, rescalings, z) ==> !in_ball(number, z);
 */
-int plumb_added_values_excluded(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
-                                const unsigned char *visible, const double *value, const double *added, size_t keys,
-                                size_t width, size_t column, size_t rescalings, int has_sink, plumb_ball number,
-                                plumb_verdict_room twofold);
+int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
+                                const plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
+                                const double *value, const double *added, size_t keys, size_t width, size_t column,
+                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_room twofold);
 #endif

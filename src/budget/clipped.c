@@ -1,6 +1,6 @@
 /* clipped.c - see clipped.h. */
 #include "budget/clipped.h"
-#include "budget/products.h"
+#include "budget/added_products.h"
 #include "budget/pull.h"
 #include "budget/quotient.h"
 #include "budget/seen_weight.h"
@@ -136,56 +136,56 @@ static void clip_all(const double *unit, const double *tiny, plumb_clip clip, si
 }
 
 /* From the weights. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
+/*@ requires inside: values_inside(row, keys);
+    requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * width - 1));
+                    reads_values(row, keys);
     assigns \nothing;
-    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, a, subset m, real z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-      shows(visible, m, keys) && given_column(value, v, m, keys, width, column) && encloses_among(weight, c, m, keys) &&
-      seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==> !in_ball(number, z);
+      shows(visible, m, keys) && given_values(row, v, a, m, keys) && encloses_among(weight, c, m, keys) &&
+      weighed_quotients(u, t, row.adds, c, v, a, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==>
+      !in_ball(number, z);
 */
 static int sum_excluded(const double *unit, const double *tiny, const plumb_ball *weight, const unsigned char *visible,
-                        const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
-                        plumb_ball number) {
-    plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
-    size_t steps = sums.count + rescalings + 8;
+                        plumb_row_values row, size_t keys, size_t rescalings, plumb_ball number) {
+    plumb_weighed_sums sums = plumb_total_weighed(weight, visible, row, keys);
+    size_t steps = sums.values.count + rescalings + 8;
     if (steps > PLUMB_MOST_ROUNDINGS || !plumb_sum_is_borne(unit, steps))
         return 0;
-    plumb_ball one = plumb_ball_of(1.0), computed = plumb_computed_products(unit, tiny, steps, sums, one);
-    /*@ assert computed: \forall seq u, t, c, v, subset m, real z;
+    plumb_ball one = plumb_ball_of(1.0), computed = plumb_computed_weighed(unit, tiny, steps, sums, one);
+    /*@ assert computed: \forall seq u, t, c, v, a, subset m, real z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           encloses_among(weight, c, m, keys) &&
-          seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==>
+          weighed_quotients(u, t, row.adds, c, v, a, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==>
           in_ball(one, 1.0) && in_ball(computed, rmul(z, 1.0)); */
     return plumb_quotient_excluded(computed, one, number);
 }
 
 int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip clip, const plumb_ball *score,
-                           const plumb_ball *off, const unsigned char *visible, const double *value, size_t keys,
-                           size_t width, size_t column, size_t rescalings, plumb_ball number, plumb_ball *weight) {
+                           const plumb_ball *off, const unsigned char *visible, plumb_row_values row, size_t keys,
+                           size_t rescalings, plumb_ball number, plumb_ball *weight) {
     if (!is_borne(unit) || !plumb_seen_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
         return 0;
-    /*@ assert weights: \forall seq u, t, s, d, y, v, subset m, integer j, real w;
+    /*@ assert weights: \forall seq u, t, s, d, y, v, a, subset m, integer j, real w;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
               encloses_among(weight, softmax(s, m, keys), m, keys) &&
-              given_column(value, v, m, keys, width, column), Pre) && seen_off(y, s, d, m, keys) ==>
+              given_values(row, v, a, m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_stretch(u) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           (0 <= j < keys && among(m, j) && seen_weight(u, t, y, m, keys, rescalings, j, w) ==>
            in_ball(weight[j], w)); */
     clip_all(unit, tiny, clip, keys, weight);
-    /*@ assert clipped: \forall seq u, t, s, d, y, c, v, subset m;
+    /*@ assert clipped: \forall seq u, t, s, d, y, c, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
               encloses_among(weight, softmax(s, m, keys), m, keys) &&
-              given_column(value, v, m, keys, width, column), Pre) && seen_off(y, s, d, m, keys) ==>
+              given_values(row, v, a, m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           (weights_clipped(u, t, clip, y, c, m, keys, rescalings) ==> encloses_among(weight, c, m, keys)); */
-    return sum_excluded(unit, tiny, weight, visible, value, keys, width, column, rescalings, number);
+    return sum_excluded(unit, tiny, weight, visible, row, keys, rescalings, number);
 }

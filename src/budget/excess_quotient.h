@@ -3,29 +3,31 @@
 #ifndef PLUMB_BUDGET_EXCESS_QUOTIENT_H
 #define PLUMB_BUDGET_EXCESS_QUOTIENT_H
 #include "budget/model.h"
-#include "number/index.h"
+#include "budget/row_values.h"
 #include "spec/budget/softpick.h"
 
 /* excess: balls around the differences; tiny: what underflows in their units, and epsilon what is added there;
-   value [keys][width], of which the column is taken; positive, size [keys] are written. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+   row: the values; positive, size [keys] are written. */
+/*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: reads_visible(excess, visible, keys) && \valid_read(value + (0 .. keys * width - 1));
+    requires reads: reads_visible(excess, visible, keys) && reads_values(row, keys);
     requires writes: \valid(positive + (0 .. keys - 1)) && \valid(size + (0 .. keys - 1));
     requires apart: \separated(positive + (0 .. keys - 1), size + (0 .. keys - 1), excess + (0 .. keys - 1),
-                               visible + (0 .. keys - 1), value + (0 .. keys * width - 1),
+                               visible + (0 .. keys - 1), row.value + (0 .. keys * row.width - 1),
                                unit + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(positive + (0 .. keys - 1), size + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+                    \separated(positive + (0 .. keys - 1), size + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1),
+                               row.added + (0 .. keys * row.width - 1));
     assigns positive[0 .. keys - 1], size[0 .. keys - 1];
-    ensures excluded: \result != 0 ==> \forall seq u, t, e, v, subset m, real g, z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, e, v, a, subset m, real g, z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-           encloses_visible(excess, visible, e, m, keys) && given_column(value, v, m, keys, width, column)) &&
+           encloses_visible(excess, visible, e, m, keys) && given_values(row, v, a, m, keys)) &&
       is_roundings(u, t) && in_ball(epsilon, g) &&
-      excesses_divided(u, t, g, e, v, m, keys, product_steps(m, keys, rescalings), z) ==> !in_ball(before, z);
+      excesses_divided(u, t, g, row.adds, e, v, a, m, keys, product_steps(m, keys, rescalings), z) ==>
+      !in_ball(before, z);
 */
 int plumb_excess_quotient_excluded(const double *unit, const double *tiny, plumb_ball epsilon,
-                                   const plumb_ball *excess, const unsigned char *visible, const double *value,
-                                   size_t keys, size_t width, size_t column, size_t rescalings, plumb_ball before,
-                                   plumb_ball *positive, plumb_ball *size);
+                                   const plumb_ball *excess, const unsigned char *visible, plumb_row_values row,
+                                   size_t keys, size_t rescalings, plumb_ball before, plumb_ball *positive,
+                                   plumb_ball *size);
 #endif

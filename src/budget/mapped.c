@@ -1,6 +1,7 @@
 /* mapped.c - see mapped.h. */
 #include "budget/mapped.h"
 #include "budget/activation.h"
+#include "budget/added_products.h"
 #include "budget/divided.h"
 #include "budget/quotient.h"
 
@@ -16,48 +17,49 @@ static int is_borne(const double *unit, size_t steps) {
 }
 
 /* From what is known of the weights: z times the divisor is off their sum. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+/*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * width - 1));
+                    reads_values(row, keys);
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_maps(u);
-    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, subset m, real z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, a, subset m, real z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-      shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
-      encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, c, v, m, keys, rescalings, z) ==>
+      shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
+      encloses_among(weight, c, m, keys) && weights_give(u, t, mapping, row.adds, c, v, a, m, keys, rescalings, z) ==>
       !in_ball(number, z);
 */
 static int excluded(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *weight,
-                    const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
-                    size_t rescalings, plumb_ball number) {
-    plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
-    size_t steps = sums.count + rescalings + 8;
+                    const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
+                    plumb_ball number) {
+    plumb_weighed_sums sums = plumb_total_weighed(weight, visible, row, keys);
+    size_t steps = sums.values.count + rescalings + 8;
     if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, steps))
         return 0;
-    plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums);
-    plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
-    /*@ assert sums: \forall seq u, t, c, v, subset m, real d, z;
+    plumb_ball divisor = plumb_computed_divisor(unit, tiny, mapping, steps, keys, sums.values);
+    plumb_ball computed = plumb_computed_weighed(unit, tiny, steps, sums, divisor);
+    /*@ assert sums: \forall seq c, v, a, subset m; shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
+          encloses_among(weight, c, m, keys) ==> weighed_sums_of(sums, c, v, a, m, keys) &&
+          steps == product_steps(m, keys, rescalings); */
+    /*@ assert computed: \forall seq u, t, c, v, a, subset m, real d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
-          encloses_among(weight, c, m, keys) && divisor_computed(u, t, mapping.division, mapping.epsilon, c, m,
-            keys, product_steps(m, keys, rescalings), d) &&
-          seen_quotients(u, t, c, v, m, keys, product_steps(m, keys, rescalings), d, z) ==>
+          weighed_sums_of(sums, c, v, a, m, keys) && divisor_computed(u, t, mapping.division, mapping.epsilon, c, m,
+            keys, steps, d) && weighed_quotients(u, t, row.adds, c, v, a, m, keys, steps, d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
     return plumb_quotient_excluded(computed, divisor, number);
 }
 
 int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
-                              const unsigned char *visible, const double *value, size_t keys, size_t width,
-                              size_t column, size_t rescalings, plumb_ball number, plumb_verdict_room room) {
+                              const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
+                              plumb_ball number, plumb_verdict_room room) {
     plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
-    /*@ assert weights: \forall seq u, t, y, c, v, subset m;
+    /*@ assert weights: \forall seq u, t, y, c, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) &&
+              given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys), Pre) &&
           is_roundings(u, t) ==> values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
            encloses_among(room.weight, c, m, keys)); */
-    return excluded(unit, tiny, mapping, room.weight, visible, value, keys, width, column, rescalings, number);
+    return excluded(unit, tiny, mapping, room.weight, visible, row, keys, rescalings, number);
 }

@@ -5,21 +5,22 @@
 #include "budget/room.h"
 #include "spec/budget/mapped.h"
 
-/* 0 says nothing.  room.score, room.off: of the keys; value [keys][width], of which the column is taken; rescalings: in
-   at most so many blocks keys are summed. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
+/* 0 says nothing.  room.score, room.off: of the keys; row: its values; rescalings: in at most so many blocks keys are
+   summed. */
+/*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
     requires writes: writes_room(room, keys);
-    requires apart: room_apart(room, unit, tiny, visible, value, keys, width);
+    requires apart: room_apart_from_values(room, unit, tiny, visible, row, keys);
     assigns room.weight[0 .. keys];
-    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, subset m, real z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys)) &&
-      is_roundings(u, t) && mapped_sum(u, t, mapping, y, v, m, keys, rescalings, z) ==> !in_ball(number, z);
+           given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys)) &&
+      is_roundings(u, t) && mapped_sum(u, t, mapping, row.adds, y, v, a, m, keys, rescalings, z) ==>
+      !in_ball(number, z);
 */
 int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
-                              const unsigned char *visible, const double *value, size_t keys, size_t width,
-                              size_t column, size_t rescalings, plumb_ball number, plumb_verdict_room room);
+                              const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
+                              plumb_ball number, plumb_verdict_room room);
 #endif

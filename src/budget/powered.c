@@ -1,8 +1,8 @@
 /* powered.c - see powered.h. */
 #include "budget/powered.h"
+#include "budget/added_products.h"
 #include "budget/ends.h"
 #include "budget/power_error.h"
-#include "budget/products.h"
 #include "budget/quotient.h"
 #include "budget/widened.h"
 #include "number/exp.h"
@@ -112,67 +112,69 @@ static void widen_weights(plumb_power_error error, size_t keys, plumb_ball *weig
 }
 
 /* From the weights as computed. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys <= PLUMB_MOST_ROUNDINGS && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
+/*@ requires inside: values_inside(row, keys);
+    requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys * width - 1));
+                    reads_values(row, keys);
     assigns \nothing;
-    ensures excluded: \result != 0 ==> \forall seq u, t, q, v, subset m, real h, d, z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, q, v, a, subset m, real h, d, z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
-      shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+      shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
       encloses_among(weight, q, m, keys) && in_ball(error.root, h) && in_ball(error.lost, power_lost(u, t)) &&
-      within_power(1.0, h, power_lost(u, t), d) && seen_quotients(u, t, q, v, m, keys, steps, d, z) ==>
+      within_power(1.0, h, power_lost(u, t), d) && weighed_quotients(u, t, row.adds, q, v, a, m, keys, steps, d, z) ==>
       !in_ball(number, z);
 */
 static int sum_excluded(const double *unit, const double *tiny, plumb_power_error error, const plumb_ball *weight,
-                        const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
-                        size_t steps, plumb_ball number) {
-    plumb_product_sums sums = plumb_total_products(weight, visible, value, keys, width, column);
+                        const unsigned char *visible, plumb_row_values row, size_t keys, size_t steps,
+                        plumb_ball number) {
+    plumb_weighed_sums sums = plumb_total_weighed(weight, visible, row, keys);
     plumb_ball divisor = within_power(plumb_ball_of(1.0), error.root, error.lost);
-    plumb_ball computed = plumb_computed_products(unit, tiny, steps, sums, divisor);
-    /*@ assert computed: \forall seq u, t, q, v, subset m, real h, d, z;
+    plumb_ball computed = plumb_computed_weighed(unit, tiny, steps, sums, divisor);
+    /*@ assert computed: \forall seq u, t, q, v, a, subset m, real h, d, z;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
-          shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           encloses_among(weight, q, m, keys) && in_ball(error.root, h) && in_ball(error.lost, power_lost(u, t)) &&
-          within_power(1.0, h, power_lost(u, t), d) && seen_quotients(u, t, q, v, m, keys, steps, d, z) ==>
+          within_power(1.0, h, power_lost(u, t), d) &&
+          weighed_quotients(u, t, row.adds, q, v, a, m, keys, steps, d, z) ==>
           in_ball(divisor, d) && in_ball(computed, rmul(z, d)); */
     return plumb_quotient_excluded(computed, divisor, number);
 }
 
 /* From the exact weights, whose place those as computed take. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
-    requires counts: keys <= PLUMB_MOST_ROUNDINGS && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
+/*@ requires inside: values_inside(row, keys);
+    requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), visible + (0 .. keys - 1)) &&
-                    \separated(weight + (0 .. keys - 1), value + (0 .. keys * width - 1)) &&
+                    \separated(weight + (0 .. keys - 1), row.value + (0 .. keys * row.width - 1)) &&
+                    \separated(weight + (0 .. keys - 1), row.added + (0 .. keys * row.width - 1)) &&
                     \separated(weight + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
                     \separated(weight + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
     assigns weight[0 .. keys - 1];
-    ensures excluded: \result != 0 ==> \forall seq u, t, w, v, subset m, real l, h, z;
+    ensures excluded: \result != 0 ==> \forall seq u, t, w, v, a, subset m, real l, h, z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_column(value, v, m, keys, width, column) && encloses(weight, w, keys)) && is_roundings(u, t) &&
+           given_values(row, v, a, m, keys) && encloses(weight, w, keys)) && is_roundings(u, t) &&
       bears_sum(u, steps) && in_ball(error.weight, l) && in_ball(error.root, h) &&
-      in_ball(error.lost, power_lost(u, t)) && power_quotient(u, t, l, h, w, v, m, keys, steps, z) ==>
+      in_ball(error.lost, power_lost(u, t)) && power_quotient(u, t, l, h, row.adds, w, v, a, m, keys, steps, z) ==>
       !in_ball(number, z);
 */
 static int quotient_excluded(const double *unit, const double *tiny, plumb_power_error error,
-                             const unsigned char *visible, const double *value, size_t keys, size_t width,
-                             size_t column, size_t steps, plumb_ball number, plumb_ball *weight) {
+                             const unsigned char *visible, plumb_row_values row, size_t keys, size_t steps,
+                             plumb_ball number, plumb_ball *weight) {
     widen_weights(error, keys, weight);
-    /*@ assert row: \forall seq u, t, v, subset m;
+    /*@ assert row: \forall seq u, t, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column), Pre) ==>
+              given_values(row, v, a, m, keys), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column); */
-    return sum_excluded(unit, tiny, error, weight, visible, value, keys, width, column, steps, number);
+          given_values(row, v, a, m, keys); */
+    return sum_excluded(unit, tiny, error, weight, visible, row, keys, steps, number);
 }
 
 int plumb_powered_row_excluded(const double *unit, const double *tiny, double power, const unsigned char *visible,
-                               const double *value, size_t keys, size_t width, size_t column, size_t rescalings,
-                               plumb_ball number, plumb_verdict_room room) {
+                               plumb_row_values row, size_t keys, size_t rescalings, plumb_ball number,
+                               plumb_verdict_room room) {
     seen_scores seen = widen_scores(room.score, room.off, visible, keys);
     if (seen.count == 0 || !plumb_is_finite(seen.size) || !plumb_is_finite(power) || !plumb_less(0.0, power))
         return 0;
@@ -180,22 +182,25 @@ int plumb_powered_row_excluded(const double *unit, const double *tiny, double po
     plumb_power_error error = plumb_power_error_of(unit, tiny, power, seen.count, steps, seen.size);
     if (!error.known)
         return 0;
-    plumb_power_softmax(room.score, visible, keys, power, room.weight);
-    /*@ assert row: \forall seq u, t, y, v, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys), Pre) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column) && seen.count == visible_count(m, keys) &&
-          scores_within(y, m, keys, seen.size) && encloses(room.weight, power_softmax(y, m, power, keys), keys); */
-    /*@ assert error: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          is_power_error(error, u, t, power, seen.count, steps, seen.size); */
-    /*@ assert quotient: \forall seq u, t, y, v, subset m, real z; is_roundings(u, t) &&
+    /*@ assert quotient: \forall seq u, t, y, v, a, subset m, real z; is_roundings(u, t) &&
           is_power_error(error, u, t, power, seen.count, steps, seen.size) && seen.count == visible_count(m, keys) &&
-          scores_within(y, m, keys, seen.size) && powered_sum(u, t, power, y, v, m, keys, rescalings, z) ==>
+          scores_within(y, m, keys, seen.size) &&
+          powered_sum(u, t, power, row.adds, y, v, a, m, keys, rescalings, z) ==>
           power_quotient(u, t,
             power_weight_off(u, t, power, seen.count, seen.size,
               power_sum_off(u, t, power, seen.count, steps, seen.size)),
             root_off(u, t, power, seen.count, power_sum_off(u, t, power, seen.count, steps, seen.size)),
-            power_softmax(y, m, power, keys), v, m, keys, steps, z); */
-    return quotient_excluded(unit, tiny, error, visible, value, keys, width, column, steps, number, room.weight);
+            row.adds, power_softmax(y, m, power, keys), v, a, m, keys, steps, z); */
+    plumb_power_softmax(room.score, visible, keys, power, room.weight);
+    /*@ assert row: \forall seq u, t, y, v, a, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_values(row, v, a, m, keys), Pre) ==> values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) && given_values(row, v, a, m, keys); */
+    /*@ assert seen: \forall seq y, subset m;
+          \at(shows(visible, m, keys) && all_computed(room.score, room.off, y, m, keys), Pre) ==>
+          seen.count == visible_count(m, keys) && scores_within(y, m, keys, seen.size) &&
+          encloses(room.weight, power_softmax(y, m, power, keys), keys); */
+    /*@ assert error: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          is_power_error(error, u, t, power, seen.count, steps, seen.size); */
+    return quotient_excluded(unit, tiny, error, visible, row, keys, steps, number, room.weight);
 }

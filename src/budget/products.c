@@ -125,16 +125,8 @@ static plumb_ball lost(const double *unit, const double *tiny, plumb_ball larger
     return plumb_ball_add(plumb_ball_multiply(larger, by_weights), plumb_ball_multiply(stored, sums.weight_sizes));
 }
 
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
-    assigns \nothing;
-    ensures encloses: \forall seq u, t, real l, s, p, v; values(unit, u, PLUMB_STEPS) &&
-      values(tiny, t, PLUMB_STEPS) && in_ball(larger, l) && in_ball(sums.product_sizes, s) &&
-      in_ball(sums.weight_sizes, p) && in_ball(sums.value_sizes, v) ==>
-      in_ball(\result, products_off(u, t, sums.count, steps, l, s, p, v));
-*/
-static plumb_ball off(const double *unit, const double *tiny, size_t steps, plumb_ball larger,
-                      plumb_product_sums sums) {
+plumb_ball plumb_products_off(const double *unit, const double *tiny, size_t steps, plumb_ball larger,
+                              plumb_product_sums sums) {
     plumb_ball sum = unit_of_sum(unit, steps);
     plumb_ball operands = plumb_ball_joint(plumb_ball_of(unit[PLUMB_STEP_PROBABILITY]),
                                            plumb_ball_of(unit[PLUMB_STEP_OPERAND]));
@@ -147,5 +139,5 @@ static plumb_ball off(const double *unit, const double *tiny, size_t steps, plum
 plumb_ball plumb_computed_products(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums,
                                    plumb_ball divisor) {
     plumb_ball larger = plumb_ball_maximum(plumb_ball_of(1.0), plumb_ball_absolute(divisor));
-    return plumb_ball_widened(sums.products, off(unit, tiny, steps, larger, sums));
+    return plumb_ball_widened(sums.products, plumb_products_off(unit, tiny, steps, larger, sums));
 }

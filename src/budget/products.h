@@ -48,6 +48,18 @@ int plumb_sum_is_borne(const double *unit, size_t steps);
 */
 plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums);
 
+/* By how much the products of such sums are off; `larger`: the size of the divisor, or 1. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real l, s, p, v; values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && in_ball(larger, l) && in_ball(sums.product_sizes, s) &&
+      in_ball(sums.weight_sizes, p) && in_ball(sums.value_sizes, v) ==>
+      in_ball(\result, products_off(u, t, sums.count, steps, l, s, p, v));
+*/
+plumb_ball plumb_products_off(const double *unit, const double *tiny, size_t steps, plumb_ball larger,
+                              plumb_product_sums sums);
+
 /* Around what comes of the division, times the divisor. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && 4 <= steps <= PLUMB_MOST_ROUNDINGS;

@@ -1,65 +1,84 @@
 /* softmax_row.c - see softmax_row.h. */
 #include "budget/softmax_row.h"
-#include "budget/clipped.h"
-#include "budget/scaled_softmax.h"
-#include "budget/seen.h"
-#include "weight/softmax.h"
+#include "budget/added_values.h"
+#include "budget/filled_row.h"
 
-/* Which keys are seen, and their values in a column; behind them a sink, whose value is 0. */
-/*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS;
-    requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1));
-    requires writes: \valid(shown + (0 .. keys)) && \valid(values + (0 .. keys));
-    requires apart: \separated(shown + (0 .. keys), values + (0 .. keys), visible + (0 .. keys - 1),
-                               value + (0 .. keys * width - 1));
-    assigns shown[0 .. keys], values[0 .. keys];
+/* Which keys are seen, and their values and vectors; behind them a sink, whose own are 0. */
+/*@ requires inside: values_inside(row, keys) && keys < PLUMB_MOST_ROUNDINGS;
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
+    requires writes: \valid(shown + (0 .. keys)) && \valid(column + (0 .. keys)) && \valid(added + (0 .. keys));
+    requires apart: \separated(shown + (0 .. keys), column + (0 .. keys), added + (0 .. keys),
+                               visible + (0 .. keys - 1), row.value + (0 .. keys * row.width - 1)) &&
+                    \separated(shown + (0 .. keys), column + (0 .. keys), added + (0 .. keys),
+                               row.added + (0 .. keys * row.width - 1));
+    assigns shown[0 .. keys], column[0 .. keys], added[0 .. keys];
     ensures shown: \forall subset m; \old(shows(visible, m, keys)) && (among(m, keys) <==> has_sink != 0) ==>
       shows(shown, m, keys + 1);
-    ensures values: \forall seq v, subset m; \old(shows(visible, m, keys) &&
-      given_column(value, v, m, keys, width, column)) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
-      given_column(values, v, m, keys + 1, 1, 0);
+    ensures values: \forall seq v, subset m; \old(given_column(row.value, v, m, keys, row.width, row.column)) &&
+      (among(m, keys) ==> el(v, keys) == 0.0) ==> given_column(column, v, m, keys + 1, 1, 0);
+    ensures vectors: \forall seq a, subset m; \old(given_column(row.added, a, m, keys, row.width, row.column)) &&
+      (among(m, keys) ==> el(a, keys) == 0.0) ==> given_column(added, a, m, keys + 1, 1, 0);
 */
-static void append_sink(const unsigned char *visible, const double *value, size_t keys, size_t width, size_t column,
-                        int has_sink, unsigned char *shown, double *values) {
-    /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
-          placed_column(value, v, m, keys, width, column); */
+static void append_sink(const unsigned char *visible, plumb_row_values row, size_t keys, int has_sink,
+                        unsigned char *shown, double *column, double *added) {
+    /*@ assert placed: \forall seq v, subset m; (given_column(row.value, v, m, keys, row.width, row.column) ==>
+          placed_column(row.value, v, m, keys, row.width, row.column)) &&
+          (given_column(row.added, v, m, keys, row.width, row.column) ==>
+           placed_column(row.added, v, m, keys, row.width, row.column)); */
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant shown: \forall subset m; \at(shows(visible, m, keys), Pre) ==> shows(shown, m, j);
-        loop invariant values: \forall seq v, subset m; \at(shows(visible, m, keys) &&
-          given_column(value, v, m, keys, width, column), Pre) ==>
-          \forall integer i; 0 <= i < j && among(m, i) ==> given(values[i], el(v, i));
-        loop assigns j, shown[0 .. keys], values[0 .. keys];
+        loop invariant values: \forall seq v, subset m;
+          \at(given_column(row.value, v, m, keys, row.width, row.column), Pre) ==>
+          \forall integer i; 0 <= i < j && among(m, i) ==> given(column[i], el(v, i));
+        loop invariant vectors: \forall seq a, subset m;
+          \at(given_column(row.added, a, m, keys, row.width, row.column), Pre) ==>
+          \forall integer i; 0 <= i < j && among(m, i) ==> given(added[i], el(a, i));
+        loop assigns j, shown[0 .. keys], column[0 .. keys], added[0 .. keys];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
+        size_t place = plumb_element_offset(j, row.column, row.width, keys);
         shown[j] = visible[j] != 0;
-        values[j] = value[plumb_element_offset(j, column, width, keys)];
+        column[j] = row.value[place];
+        added[j] = row.added[place];
     }
     shown[keys] = has_sink != 0;
-    values[keys] = 0.0;
+    column[keys] = added[keys] = 0.0;
+}
+
+/* Where what is added counts as one sum with the values, or nothing is added. */
+/*@ requires inside: values_inside(row, keys);
+    requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
+    requires writes: writes_room(room, keys);
+    requires apart: room_apart_from_values(room, unit, tiny, visible, row, keys);
+    requires plain: row.adds == 0 || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
+    assigns room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys], room.added[0 .. keys],
+            room.shown[0 .. keys];
+    ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+           given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys + 1)) &&
+      is_roundings(u, t) && (among(m, keys) <==> has_sink != 0) &&
+      (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) &&
+      softmax_sum(u, t, weighing, row.adds, y, v, a, m, keys + 1, rescalings, z) ==> !in_ball(number, z);
+*/
+static int excluded(const double *unit, const double *tiny, plumb_weighing weighing, const unsigned char *visible,
+                    plumb_row_values row, size_t keys, size_t rescalings, int has_sink, plumb_ball number,
+                    plumb_verdict_room room) {
+    append_sink(visible, row, keys, has_sink, room.shown, room.column, room.added);
+    /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+    /*@ assert scores: \forall seq y, subset m; \at(all_computed(room.score, room.off, y, m, keys + 1), Pre) ==>
+          all_computed(room.score, room.off, y, m, keys + 1); */
+    return plumb_filled_row_excluded(unit, tiny, weighing, room.added, row.adds, keys + 1, rescalings, number, room);
 }
 
 int plumb_softmax_row_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
-                               const unsigned char *visible, const double *value, size_t keys, size_t width,
-                               size_t column, size_t rescalings, int has_sink, plumb_ball number,
-                               plumb_verdict_room room) {
-    append_sink(visible, value, keys, width, column, has_sink, room.shown, room.column);
-    plumb_softmax(room.score, room.shown, keys + 1, room.weight);
-    /*@ assert row: \forall seq u, t, y, v, subset m;
-          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_column(value, v, m, keys, width, column) && all_computed(room.score, room.off, y, m, keys + 1),
-              Pre) &&
-          (among(m, keys) <==> has_sink != 0) && (among(m, keys) ==> el(v, keys) == 0.0) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, keys + 1) &&
-          given_column(room.column, v, m, keys + 1, 1, 0) && all_computed(room.score, room.off, y, m, keys + 1); */
-    /*@ assert weights: \forall seq s, subset m;
-          shows(room.shown, m, keys + 1) && encloses_among(room.score, s, m, keys + 1) ==>
-          encloses_among(room.weight, softmax(s, m, keys + 1), m, keys + 1); */
-    if (weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX)
-        return plumb_clipped_excluded(unit, tiny, weighing.clip, room.score, room.off, room.shown, room.column,
-                                      keys + 1, 1, 0, rescalings, number, room.weight);
-    if (weighing.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX)
-        return plumb_scaled_softmax_excluded(unit, tiny, weighing.factor, room.score, room.off, room.weight, room.shown,
-                                             room.column, keys + 1, 1, 0, rescalings, number, room.range);
-    return plumb_softmax_excluded(unit, tiny, room.score, room.off, room.weight, room.shown, room.column, keys + 1, 1,
-                                  0, rescalings, number, room.range);
+                               const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
+                               int has_sink, plumb_ball number, plumb_verdict_room room, plumb_verdict_room twofold) {
+    if (row.adds == 0 || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX)
+        return excluded(unit, tiny, weighing, visible, row, keys, rescalings, has_sink, number, room);
+    return plumb_added_values_excluded(unit, tiny, weighing, room.score, room.off, visible, row.value, row.added, keys,
+                                       row.width, row.column, rescalings, has_sink, number, twofold);
 }

@@ -4,7 +4,7 @@
    test of the number are made here, by proved functions.  engine_gives is what an engine of the model may do. */
 #ifndef PLUMB_BUDGET_VERDICT_H
 #define PLUMB_BUDGET_VERDICT_H
-#include "budget/room.h"
+#include "budget/added_values.h"
 #include "budget/taking_part.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/verdict.h"
@@ -16,37 +16,42 @@ typedef enum {
 
 /* An element of the output for a row of keys, those in m visible, those in p taking part, with the values v and a sink
    behind them: the score of each key is computed and joined in some way, that of a hidden one is -cap as computed,
-   these weigh the values, in sums that are rescaled r times at most, and what comes of it ends behind f. */
+   these weigh the values, with the vectors a if `adds` is not 0, in sums that are rescaled r times at most, and what
+   comes of it ends behind f. */
 /*@ predicate engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
-                              plumb_weighing w, plumb_finish f, seq v, subset m, subset p, integer r, real x) =
+                              plumb_weighing w, plumb_finish f, integer adds, seq v, seq a, subset m, subset p,
+                              integer r, real x) =
       \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
-        row_gives(u, t, w, f, y, v, p, g.keys, r, x); */
+        (among(p, g.keys) ==> el(a, g.keys) == 0.0) && row_gives(u, t, w, f, adds, y, v, a, p, g.keys, r, x); */
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
-   lets hidden keys take part; value [row.keys][width], of which the column is taken; logit: of the sink of a softmax,
-   if there is one; finish: what comes behind the quotient; rescalings: at most so often a sum is rescaled; number: what
-   the engine gave. */
-/*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
-                     row.keys * width <= PLUMB_MOST_ELEMENTS;
+   lets hidden keys take part; weighed: the values; logit: of the sink of a softmax, if there is one; finish: what comes
+   behind the quotient; rescalings: at most so often a sum is rescaled; number: what the engine gave; twofold: room of
+   2 (keys + 1). */
+/*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && values_inside(weighed, row.keys);
     requires counts: row.keys < PLUMB_MOST_ROUNDINGS / 4 && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
                      0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: reads_row(row) && \valid_read(taking_part + (0 .. row.keys - 1)) &&
-                    \valid_read(value + (0 .. row.keys * width - 1));
-    requires writes: writes_room(room, row.keys);
+                    reads_values(weighed, row.keys);
+    requires writes: writes_room(room, row.keys) && writes_room(twofold, 2 * row.keys + 1);
     requires row_apart: apart_from_row(room.score, unit, tiny, row) && apart_from_row(room.off, unit, tiny, row);
-    requires apart: room_apart(room, unit, tiny, row.visible, value, row.keys, width) &&
-                    room_apart(room, unit, tiny, taking_part, value, row.keys, width);
+    requires apart: room_apart_from_values(room, unit, tiny, row.visible, weighed, row.keys) &&
+                    room_apart_from_values(room, unit, tiny, taking_part, weighed, row.keys) &&
+                    room_of_twice_apart(twofold, unit, tiny, room.score, room.off, taking_part, weighed.value,
+                                        weighed.added, row.keys, weighed.width);
     assigns room.score[0 .. row.keys], room.off[0 .. row.keys], room.weight[0 .. row.keys],
-            room.range[0 .. row.keys], room.column[0 .. row.keys], room.shown[0 .. row.keys];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, v, subset m, p, real x;
-      \old(shows(taking_part, p, row.keys) && given_column(value, v, p, row.keys, width, column)) &&
+            room.range[0 .. row.keys], room.column[0 .. row.keys], room.added[0 .. row.keys], room.shown[0 .. row.keys],
+            twofold.score[0 .. 2 * row.keys + 1], twofold.off[0 .. 2 * row.keys + 1],
+            twofold.weight[0 .. 2 * row.keys + 1], twofold.range[0 .. 2 * row.keys + 1],
+            twofold.column[0 .. 2 * row.keys + 1], twofold.shown[0 .. 2 * row.keys + 1];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, v, a, subset m, p, real x;
+      \old(shows(taking_part, p, row.keys) && given_values(weighed, v, a, p, row.keys)) &&
       given(logit, x) && (among(p, row.keys) <==> has_sink != 0) ==>
-      !\old(engine_gives(unit, tiny, row, u, t, x, weighing, finish, v, m, p, rescalings, number));
+      !\old(engine_gives(unit, tiny, row, u, t, x, weighing, finish, weighed.adds, v, a, m, p, rescalings, number));
 */
 plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plumb_scored_row row,
-                                    const unsigned char *taking_part, const double *value, size_t width,
-                                    size_t column, size_t rescalings, int has_sink, double logit,
-                                    plumb_weighing weighing, plumb_finish finish, double number,
-                                    plumb_verdict_room room);
+                                    const unsigned char *taking_part, plumb_row_values weighed, size_t rescalings,
+                                    int has_sink, double logit, plumb_weighing weighing, plumb_finish finish,
+                                    double number, plumb_verdict_room room, plumb_verdict_room twofold);
 #endif

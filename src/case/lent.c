@@ -6,15 +6,15 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
+/* So many numbers come and go together: whole pages.  The address sanitizer sees a small case come and go as well. */
 #ifdef __SANITIZE_ADDRESS__ /* gcc's; other compilers need not have the header */
 #include <sanitizer/asan_interface.h>
+enum { CHUNK = 1 << 9 };
 #else
+enum { CHUNK = 1 << 17 };
 #define ASAN_POISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
 #define ASAN_UNPOISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
 #endif
-
-/* So many numbers come and go together: whole pages. */
-enum { CHUNK = 1 << 17 };
 
 /* query, key, value; output, weights, scores, log-sum-exp */
 enum { TENSORS = 7 };

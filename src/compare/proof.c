@@ -1,6 +1,5 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
-#include "budget/added_verdict.h"
 #include "budget/keys_first.h"
 #include "compare/operator_budget.h"
 #include "compare/proof_row.h"
@@ -14,18 +13,11 @@ static bool adds_numbers(const plumb_problem *p) {
            !plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY);
 }
 
-/* Vectors are added to values under the weights of a softmax alone, which nothing multiplies. */
-static bool adds_to_values(const plumb_problem *p, const plumb_weighing *weighing) {
-    return p->position.value_table == NULL ||
-           (weighing->kind == PLUMB_WEIGHED_BY_SOFTMAX && !plumb_operator_is(p->op.kind, PLUMB_IS_SCALED));
-}
-
 bool plumb_is_decided(const plumb_problem *p) {
     plumb_weighing weighing;
     return plumb_proof_weighing(p, &weighing) &&
            (p->position.kind == PLUMB_POSITION_NONE || plumb_position_moves_vectors(p->position.kind) ||
-            plumb_position_joins_products(p->position.kind) || adds_numbers(p)) &&
-           adds_to_values(p, &weighing);
+            plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
 /* Scores that are products and nothing else may be summed over the keys first. */
@@ -40,13 +32,11 @@ static bool is_impossible_keys_first(const plumb_problem *p, const plumb_element
 
 static bool is_excluded(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
                         plumb_weighing weighing, plumb_finish finish, plumb_proof_room *r) {
-    if (row->added != NULL)
-        return plumb_added_row_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, row->value,
-                                       row->added, p->value_dim, e->column, row->rescalings, row->has_sink, row->logit,
-                                       finish, e->engine, r->verdict, r->twofold) == PLUMB_IMPOSSIBLE;
-    return plumb_row_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, row->value, p->value_dim,
-                             e->column, row->rescalings, row->has_sink, row->logit, weighing, finish, e->engine,
-                             r->verdict) == PLUMB_IMPOSSIBLE;
+    bool adds = row->added != NULL;
+    plumb_row_values weighed = {row->value, adds ? row->added : row->value, p->value_dim, e->column, adds};
+    return plumb_row_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, weighed, row->rescalings,
+                             row->has_sink, row->logit, weighing, finish, e->engine, r->verdict,
+                             r->twofold) == PLUMB_IMPOSSIBLE;
 }
 
 /* The factor of a scaled softmax multiplies each weight, where it does not multiply the output. */

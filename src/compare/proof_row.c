@@ -54,6 +54,7 @@ static plumb_verdict_room take_verdict_room(plumb_room *arrays, size_t places) {
     v.weight = plumb_room_take(arrays, places, sizeof *v.weight);
     v.range = plumb_room_take(arrays, places, sizeof *v.range);
     v.column = plumb_room_take(arrays, places, sizeof *v.column);
+    v.added = plumb_room_take(arrays, places, sizeof *v.added);
     v.shown = plumb_room_take(arrays, places, 1);
     return v;
 }
@@ -62,6 +63,7 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     size_t places = p->key_length + 2;
     *r = (plumb_proof_room){.arrays = {.short_of_memory = false}};
     r->verdict = take_verdict_room(&r->arrays, places);
+    r->twofold = take_verdict_room(&r->arrays, 2 * places);
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->taking_part = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
@@ -69,10 +71,8 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
         plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (plumb_position_joins_products(p->position.kind))
         r->relative = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->relative);
-    if (p->position.value_table != NULL) {
+    if (p->position.value_table != NULL)
         r->added = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->added);
-        r->twofold = take_verdict_room(&r->arrays, 2 * places);
-    }
     if (has_own_key(p)) {
         r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
         r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);

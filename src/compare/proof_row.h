@@ -14,11 +14,10 @@ typedef struct {
 /* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
 typedef struct {
     plumb_room arrays;
-    plumb_verdict_room verdict;
+    plumb_verdict_room verdict, twofold;
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
-    plumb_verdict_room twofold; /* where vectors are added to values */
     double *relative, *added; /* what a position adds to each key and value, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;

@@ -45,15 +45,17 @@ static int excluded_by(const added_row *x, const double *added, const format_of 
     plumb_ball score[PLACES], off[PLACES];
     plumb_ball scores[2 * PLACES], offs[2 * PLACES], weight[2 * PLACES];
     plumb_range range[2 * PLACES];
-    double column[2 * PLACES];
+    double column[2 * PLACES], unused[2 * PLACES];
     unsigned char shown[2 * PLACES];
     for (size_t j = 0; j <= row->keys; j++) {
         score[j] = j < row->keys ? row->score[j] : plumb_ball_zero();
         off[j] = j < row->keys ? row->off[j] : plumb_ball_zero();
     }
-    return plumb_added_values_excluded(steps.unit, steps.tiny, score, off, row->visible, row->value, added, row->keys, 1,
-                                       0, 1, x->has_sink, (plumb_ball){number, NUMBER_OFF * fabs(number)},
-                                       (plumb_verdict_room){scores, offs, weight, range, column, shown});
+    plumb_weighing weighing = {.kind = PLUMB_WEIGHED_BY_SOFTMAX};
+    return plumb_added_values_excluded(steps.unit, steps.tiny, weighing, score, off, row->visible, row->value, added,
+                                       row->keys, 1, 0, 1, x->has_sink,
+                                       (plumb_ball){number, NUMBER_OFF * fabs(number)},
+                                       (plumb_verdict_room){scores, offs, weight, range, column, unused, shown});
 }
 
 static int excluded(const added_row *x, const format_of *in, double number) {

@@ -35,8 +35,8 @@ static float computed_sum(random_cases *cases, const seen_row *x, plumb_clip cli
 static int excluded_in(const model_steps *steps, const seen_row *x, plumb_clip clip, double number) {
     plumb_ball weight[MOST_SEEN_KEYS], before = plumb_before_stores(steps->unit, steps->tiny, plumb_ball_given(number));
     memcpy(weight, x->weight, sizeof weight);
-    return plumb_clipped_excluded(steps->unit, steps->tiny, clip, x->score, x->off, x->visible, x->value, x->keys, 1, 0,
-                                  RESCALINGS, before, weight);
+    return plumb_clipped_excluded(steps->unit, steps->tiny, clip, x->score, x->off, x->visible,
+                                  (plumb_row_values){x->value, x->value, 1, 0, 0}, x->keys, RESCALINGS, before, weight);
 }
 
 static int excluded(const seen_row *x, plumb_clip clip, double number) {

@@ -33,7 +33,8 @@ static bool excluded(const row *x, plumb_ball before) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     plumb_ball positive[KEYS], size[KEYS];
     return plumb_excess_quotient_excluded(steps.unit, steps.tiny, plumb_ball_of(x->epsilon), x->excess, x->visible,
-                                          x->value, KEYS, WIDTH, 1, RESCALINGS, before, positive, size) != 0;
+                                          (plumb_row_values){x->value, x->value, WIDTH, 1, 0}, KEYS, RESCALINGS, before,
+                                          positive, size) != 0;
 }
 
 /* In binary32, forwards or backwards, each weight divided or the sum. */

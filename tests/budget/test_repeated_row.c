@@ -14,7 +14,7 @@ START_TEST(each_stands_twice) {
         seen_row x;
         plumb_ball score[PLACES], off[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
         plumb_range range[2 * PLACES];
-        double value[PLACES * WIDTH], added[PLACES * WIDTH], column[2 * PLACES];
+        double value[PLACES * WIDTH], added[PLACES * WIDTH], column[2 * PLACES], unused[2 * PLACES];
         unsigned char shown[2 * PLACES];
         random_seen_row(&cases, &x);
         int has_sink = (int)random_below(&cases, 2);
@@ -27,7 +27,7 @@ START_TEST(each_stands_twice) {
             added[i] = random_normal(&cases);
         }
         plumb_repeat_row(score, off, x.visible, value, added, x.keys, WIDTH, COLUMN, has_sink,
-                         (plumb_verdict_room){scores, offs, weights, range, column, shown});
+                         (plumb_verdict_room){scores, offs, weights, range, column, unused, shown});
         for (size_t k = 0; k < 2 * x.keys + 2; k++) {
             size_t j = k / 2;
             const double *from = k % 2 ? added : value;

@@ -10,17 +10,19 @@
 /* The sink's logit is 0 and off by nothing. */
 static int excluded(const seen_row *x, plumb_weighing weighing, int has_sink, double number) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
-    plumb_ball score[PLACES], off[PLACES], weight[PLACES];
-    plumb_range range[PLACES];
-    double column[PLACES];
-    unsigned char shown[PLACES];
+    plumb_ball score[PLACES], off[PLACES], weight[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
+    plumb_range range[PLACES], ranges[2 * PLACES];
+    double column[PLACES], vectors[PLACES], columns[2 * PLACES], unused[2 * PLACES];
+    unsigned char shown[PLACES], shown_twice[2 * PLACES];
+    plumb_row_values row = {x->value, x->value, 1, 0, 0};
     for (size_t j = 0; j <= x->keys; j++) {
         score[j] = j < x->keys ? x->score[j] : plumb_ball_zero();
         off[j] = j < x->keys ? x->off[j] : plumb_ball_zero();
     }
-    return plumb_softmax_row_excluded(steps.unit, steps.tiny, weighing, x->visible, x->value, x->keys, 1, 0, 1,
-                                      has_sink, (plumb_ball){number, 0},
-                                      (plumb_verdict_room){score, off, weight, range, column, shown});
+    return plumb_softmax_row_excluded(
+        steps.unit, steps.tiny, weighing, x->visible, row, x->keys, 1, has_sink, (plumb_ball){number, 0},
+        (plumb_verdict_room){score, off, weight, range, column, vectors, shown},
+        (plumb_verdict_room){scores, offs, weights, ranges, columns, unused, shown_twice});
 }
 
 /* The sum of the weights, clipped or multiplied, times the values; the sink weighs none. */

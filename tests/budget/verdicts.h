@@ -35,17 +35,27 @@ static inline plumb_scored_row moved_row(plumb_scored_row row, double part) {
     return row;
 }
 
-/* A sink stands behind the keys if there is a logit. */
+/* added: vectors at the values; NULL for none.  A sink stands behind the keys if there is a logit. */
+static inline bool is_impossible_with(const plumb_precision *precision, plumb_scored_row row,
+                                      const unsigned char *taking_part, const double *value, const double *added,
+                                      size_t rescalings, const double *logit, plumb_weighing weighing,
+                                      plumb_finish finish, double number) {
+    enum { PLACES = MOST_KEYS + 1 };
+    model_steps steps = steps_of(precision);
+    plumb_ball score[PLACES], off[PLACES], weight[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
+    plumb_range range[PLACES], ranges[2 * PLACES];
+    double column[PLACES], vectors[PLACES], columns[2 * PLACES], unused[2 * PLACES];
+    unsigned char shown[PLACES], shown_twice[2 * PLACES];
+    plumb_row_values weighed = {value, added != NULL ? added : value, WIDTH, 1, added != NULL};
+    plumb_verdict_room room = {score, off, weight, range, column, vectors, shown};
+    plumb_verdict_room twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
+    return plumb_row_verdict(steps.unit, steps.tiny, row, taking_part, weighed, rescalings, logit != NULL,
+                             logit != NULL ? *logit : 0, weighing, finish, number, room, twofold) == PLUMB_IMPOSSIBLE;
+}
+
 static inline bool is_impossible(const plumb_precision *precision, plumb_scored_row row,
                                  const unsigned char *taking_part, const double *value, size_t rescalings,
                                  const double *logit, plumb_weighing weighing, plumb_finish finish, double number) {
-    model_steps steps = steps_of(precision);
-    plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
-    plumb_range range[MOST_KEYS + 1];
-    double column[MOST_KEYS + 1];
-    unsigned char shown[MOST_KEYS + 1];
-    plumb_verdict_room room = {score, off, weight, range, column, shown};
-    return plumb_row_verdict(steps.unit, steps.tiny, row, taking_part, value, WIDTH, 1, rescalings, logit != NULL,
-                             logit != NULL ? *logit : 0, weighing, finish, number, room) == PLUMB_IMPOSSIBLE;
+    return is_impossible_with(precision, row, taking_part, value, NULL, rescalings, logit, weighing, finish, number);
 }
 #endif
