@@ -73,33 +73,6 @@ Proof.
   - rewrite S, !both_second. reflexivity.
 Qed.
 
-(* ---- a softmax whose probabilities become weights in some way ---- *)
-
-(* rescaled_softmax and divided_softmax of engine.v, and those of scaled_softmax.v *)
-Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
-  exists m c computed stored summands w size last largest numerator denominator,
-    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
-    (0 <= last < n)%Z /\
-    (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
-    (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
-    probability u t (joining u t size n) (score j) (m j) (computed j) /\
-    weighs (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
-    rounded_at u t OPERAND (v j) (w j)) /\
-    summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
-    x = numerator / denominator.
-Definition divided_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
-  exists computed stored summands w size last largest denominator depth all,
-    (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
-    (0 <= last < n)%Z /\
-    (forall j, (0 <= j < n)%Z ->
-    probability u t (joining u t size n) (score j) (score last) (computed j) /\
-    rounded_at u t PROBABILITY (computed j) (summands j) /\
-    (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
-      weighs quotient (stored j)) /\ rounded_at u t OPERAND (v j) (w j)) /\
-    summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
-    (depth <= n + r + 4)%Z /\ (all <= 2 * (n + r + 8))%Z /\
-    P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) 0 (fun j => stored j * w j) (fun _ => 1) n depth all 0 x.
-
 (* only the keys' own elements count *)
 Lemma rescaled_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
   rescaled_with u t weighs s v n r x -> rescaled_with u t weighs s' v' n r x.

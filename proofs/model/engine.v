@@ -72,22 +72,22 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
 (* An online softmax over n keys of the scores as computed: probabilities at shifts, each the largest of some scores,
    this key's among them; rescaled at most r times to the last shift; summed with and without the values; divided.
    At the last shift a key may be weighed whatever its score: so is a sink whose logit the maximum leaves out, and every
-   key where a sink's logit of 0 is the shift. *)
-Definition rescaled_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+   key where a sink's logit of 0 is the shift.  weighs: from a probability as computed to what multiplies the value. *)
+Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed stored summands w size last largest numerator denominator,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
     (forall j, (0 <= j < n)%Z -> (exists i, (0 <= i < n)%Z /\ m j = score i) /\
     (score j <= m j /\ rescaled_by u t r (m j) (score last) (c j) \/ m j = score last /\ c j = 1) /\
     probability u t (joining u t size n) (score j) (m j) (computed j) /\
-    rounded_at u t PROBABILITY (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
+    weighs (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
     rounded_at u t OPERAND (v j) (w j)) /\
     summed u t n r (fun j => stored j * w j) c numerator /\ summed u t n r summands c denominator /\ denominator <> 0 /\
     x = numerator / denominator.
 
 (* A softmax that divides its probabilities, all at the last shift, by their sum and stores them before they multiply
    the values: the four roundings of the quotient are among the n + r + 8 on the way of a term. *)
-Definition divided_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
+Definition divided_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed stored summands w size last largest denominator depth all,
     (forall j, (0 <= j < n)%Z -> Rabs (score j) <= size) /\ (0 <= largest < n)%Z /\ Rabs (score largest) = size /\
     (0 <= last < n)%Z /\
@@ -95,10 +95,16 @@ Definition divided_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : P
     probability u t (joining u t size n) (score j) (score last) (computed j) /\
     rounded_at u t PROBABILITY (computed j) (summands j) /\
     (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\
-      rounded_at u t PROBABILITY quotient (stored j)) /\ rounded_at u t OPERAND (v j) (w j)) /\
+      weighs quotient (stored j)) /\ rounded_at u t OPERAND (v j) (w j)) /\
     summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\
     (depth <= n + r + 4)%Z /\ (all <= 2 * (n + r + 8))%Z /\
     P_rescaled_sum (u ACCUMULATE) (t ACCUMULATE) 0 (fun j => stored j * w j) (fun _ => 1) n depth all 0 x.
+
+(* what multiplies is the probability as it is stored *)
+Definition rescaled_softmax (u t : A_seq) : A_seq -> A_seq -> Z -> Z -> R -> Prop :=
+  rescaled_with u t (rounded_at u t PROBABILITY).
+Definition divided_softmax (u t : A_seq) : A_seq -> A_seq -> Z -> Z -> R -> Prop :=
+  divided_with u t (rounded_at u t PROBABILITY).
 
 (* dividing behind the values, or before them *)
 Definition P_online_softmax (u t : A_seq) (score v : A_seq) (n r : Z) (x : R) : Prop :=
