@@ -14,7 +14,7 @@ typedef struct {
 /* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
 typedef struct {
     plumb_room arrays;
-    plumb_verdict_room verdict, twofold;
+    plumb_verdict_room verdict, twofold; /* twofold: with twice the places */
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */

@@ -1,5 +1,5 @@
 /* test_added_products.c - from the vectors of a row to what an engine of binary32 gives, whose values have vectors
-   added to them, however scores weigh these: never impossible; a thousandth of the values away it is. */
+   added to them, however scores weigh these: never impossible; a thousandth away it is, or so much for each key. */
 #include "budget/added_products.h"
 #include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
@@ -54,6 +54,7 @@ static const plumb_weighing weighings[] = {
     {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = {PLUMB_MAP_SIGMOID, PLUMB_DIVIDED_BY_NOTHING, 0}},
     {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = {PLUMB_MAP_ELU, PLUMB_DIVIDED_BY_SUM, 1e-6}},
     {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = {PLUMB_MAP_RELU, PLUMB_DIVIDED_BY_LENGTH, 0}},
+    {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = {PLUMB_MAP_SQUARED_RELU, PLUMB_DIVIDED_BY_LENGTH, 0}},
     {.kind = PLUMB_WEIGHED_BY_POWER_SOFTMAX, .power = 2},
     {.kind = PLUMB_WEIGHED_BY_SOFTPICK, .epsilon = 1e-6}};
 enum { WEIGHINGS = sizeof weighings / sizeof *weighings };
@@ -73,6 +74,8 @@ static double size_of(const plumb_weighing *w, double score) {
         return 1 / (1 + exp(-score));
     if (w->mapping.map == PLUMB_MAP_RELU)
         return fmax(score, 0);
+    if (w->mapping.map == PLUMB_MAP_SQUARED_RELU)
+        return pow(fmax(score, 0), 2);
     return score > 0 ? score + 1 : exp(score);
 }
 
@@ -136,6 +139,8 @@ static float size_as_computed(const plumb_weighing *w, float score) {
         return 1 / (1 + expf(-score));
     if (w->mapping.map == PLUMB_MAP_RELU)
         return fmaxf(score, 0);
+    if (w->mapping.map == PLUMB_MAP_SQUARED_RELU)
+        return fmaxf(score, 0) * fmaxf(score, 0);
     return score > 0 ? score + 1 : expf(score);
 }
 
