@@ -74,30 +74,48 @@ Proof.
 Qed.
 
 (* only the keys' own elements count *)
+Lemma shift_same : forall (s s' : A_seq) n left last size, (0 <= left)%Z -> (forall j, (0 <= j < n)%Z -> s j = s' j) ->
+  shifts_to s n left last -> sized s n last size -> shifts_to s' n left last /\ sized s' n last size.
+Proof.
+  intros s s' n left last size L S (LT & CASES) (SZ & largest & LG & NF & E). split.
+  - split; [exact LT|]. rewrite <- (S _ LT). destruct CASES as [B|B]; [left|right; exact B].
+    intros j J. rewrite <- (S j ltac:(lia)). apply B, J.
+  - unfold sized, is_far in *. split.
+    + intros j J N. rewrite <- (S j J). apply SZ; [exact J|]. rewrite (S j J), (S _ LT). exact N.
+    + exists largest. rewrite <- (S _ LG), <- (S _ LT). split; [exact LG|]. split; [exact NF|exact E].
+Qed.
+
+Lemma key_same : forall u t (s s' : A_seq) n r last size j m c y, (forall i, (0 <= i < n)%Z -> s i = s' i) ->
+  (0 <= last < n)%Z -> (0 <= j < n)%Z -> key_computed u t s n r last size j m c y ->
+  key_computed u t s' n r last size j m c y.
+Proof.
+  intros u t s s' n r last size j m c y S LT J. unfold key_computed, is_far. rewrite <- (S j J), <- (S _ LT).
+  intros [(NF & (i & I & M) & REST)|FAR]; [left|right; exact FAR]. split; [exact NF|]. split; [|exact REST].
+  exists i. rewrite <- (S i I). split; assumption.
+Qed.
+
 Lemma rescaled_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
   rescaled_with u t weighs s v n r x -> rescaled_with u t weighs s' v' n r x.
 Proof.
   intros u t weighs s s' v v' n r x H
-    (m & c & computed & stored & summands & w & size & last & largest & numerator & denominator & SZ & LG & LS & LT &
-     KEY & REST).
-  exists m, c, computed, stored, summands, w, size, last, largest, numerator, denominator.
-  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
-  split; [intros j J; rewrite <- (S j J); apply SZ, J|]. split; [exact LG|]. rewrite <- (S _ LG), <- (S _ LT).
-  split; [exact LS|]. split; [exact LT|]. split; [|exact REST]. intros j J. rewrite <- (S j J), <- (proj2 (H j J)).
-  destruct (KEY j J) as ((i & I & SH) & KEYS). split; [|exact KEYS]. exists i. rewrite <- (S i I). split; assumption.
+    (m & c & computed & stored & summands & w & size & last & numerator & denominator & LT & SZ & KEY & REST).
+  exists m, c, computed, stored, summands, w, size, last, numerator, denominator.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
+  destruct (shift_same s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+  split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
+  rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
 Qed.
 
 Lemma divided_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
   divided_with u t weighs s v n r x -> divided_with u t weighs s' v' n r x.
 Proof.
   intros u t weighs s s' v v' n r x H
-    (computed & stored & summands & w & size & last & largest & denominator & depth & all & SZ & LG & LS & LT & KEY &
-     REST).
-  exists computed, stored, summands, w, size, last, largest, denominator, depth, all.
-  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
-  split; [intros j J; rewrite <- (S j J); apply SZ, J|]. split; [exact LG|]. rewrite <- (S _ LG), <- (S _ LT).
-  split; [exact LS|]. split; [exact LT|]. split; [|exact REST]. intros j J. rewrite <- (S j J), <- (proj2 (H j J)).
-  apply KEY, J.
+    (computed & stored & summands & w & size & last & denominator & depth & all & LT & SZ & KEY & REST).
+  exists computed, stored, summands, w, size, last, denominator, depth, all.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
+  destruct (shift_same s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+  split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
+  rewrite <- (proj2 (H j J)), <- (S _ LA). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
 Qed.
 
 (* ---- what more keys and more rescalings allow ---- *)
@@ -211,44 +229,76 @@ Proof.
     apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact P].
 Qed.
 
+(* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
+Lemma shift_twice : forall score n last size, shifts_to score n 1 last -> sized score n last size ->
+  shifts_to (L_both score score) (2 * n) 2 (first last) /\ sized (L_both score score) (2 * n) (first last) size.
+Proof.
+  intros score n last size (LT & CASES) (SZ & largest & LG & NF & E). split.
+  - split; [unfold first; lia|]. rewrite both_first. destruct CASES as [B|B]; [left|right; exact B].
+    replace (2 * n - 2)%Z with (2 * (n - 1))%Z by ring.
+    apply (by_halves_below (fun j => L_both score score j <= score last));
+      intros i I; [rewrite both_first|rewrite both_second]; apply B, I.
+  - unfold sized, is_far in *. split.
+    + rewrite both_first. apply (by_halves_below (fun j => ~ L_both score score j + 128 <= score last ->
+        Rabs (L_both score score j) <= size)); intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I.
+    + exists (first largest). rewrite !both_first. split; [unfold first; lia|]. split; [exact NF|exact E].
+Qed.
+
+(* what is known of a key, of each of its places *)
+Lemma key_twice : forall u t a b, bears u t a b -> forall score n r q last size i m c y, (0 <= r <= q)%Z -> 0 <= size ->
+  (0 <= i < n)%Z -> key_computed u t score n r last size i m c y ->
+  forall k, L_both score score k = score i ->
+  key_computed a b (L_both score score) (2 * n) q (first last) size k m c y.
+Proof.
+  intros u t a b BEARS score n r q last size i m c y R S0 I KC k K. assert (PARTS := BEARS).
+  destruct PARTS as (UT & E28 & _).
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
+  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
+  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
+  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  unfold key_computed, is_far in *. rewrite K, both_first, E11.
+  destruct KC as [(NF & (l & L & M) & A & P)|(FAR & C & REST)]; [left|right].
+  - split; [exact NF|]. split; [exists (first l); rewrite both_first; split; [unfold first; lia|exact M]|].
+    split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
+    + apply (rescaled_more u t) with (r := r); try assumption; lia.
+    + apply (probability_more u t) with (join := joining u t size n); try assumption.
+      replace (joining a b size (2 * n)) with (joining u t size (2 * n))
+        by (unfold joining; rewrite E4, F4, E11; reflexivity).
+      apply joining_more; [exact UT|exact E28|exact S0|lia].
+  - destruct C as (C0 & C1), REST as (Y0 & CY). rewrite F4. split; [exact FAR|]. split; [split; [exact C0|]|].
+    { eapply Rle_trans; [exact C1|]. apply growth_monotone; [apply (UT RESCALING)|]; lia. }
+    split; [exact Y0|]. eapply Rle_trans; [exact CY|]. apply Rplus_le_compat_l, Rmult_le_compat_r.
+    + apply (UT EXPONENT). lia.
+    + apply Rplus_le_compat_r, IZR_le. lia.
+Qed.
+
 Lemma before_division_twice : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
   forall score v f n r x, (0 <= r)%Z -> added_before_division u t weighs score v f n r x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
     rescaled_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
   intros u t a b BEARS weighs weighs' (WEIGHS & _) score v f n r x R
-    (m & c & computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
+    (m & c & computed & p & q & summands & size & last & D & LT & SZ & KEY & SD & D0 & S).
+  assert (N0 : (0 <= n)%Z) by (destruct LT; lia).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
-  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
-  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
   assert (E : forall i, L_both c c (first i) = c i /\ L_both c c (second i) = c i).
   { intro i. rewrite both_first, both_second. split; reflexivity. }
   apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
-  assert (JM : joining u t size n <= joining a b size (2 * n)).
-  { replace (joining a b size (2 * n)) with (joining u t size (2 * n))
-      by (unfold joining; rewrite E4, F4, E11; reflexivity).
-    apply joining_more; [exact UT|exact E28| |lia]. rewrite <- LS. apply Rabs_pos. }
+  assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
+  destruct (shift_twice _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
-    (first last), (first largest), s, (2 * D).
-  split; [apply by_halves_below; intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I|].
-  split; [unfold first; lia|]. rewrite !both_first. split; [exact LS|]. split; [unfold first; lia|].
-  split; [|split; [|split; [|split]]].
-  - intros j J. split; [|split; [|split; [|split; [|split]]]].
-    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as ((k & K & SH) & _);
-        exists (first k); (split; [unfold first; lia|]); rewrite ?both_second, !both_first; exact SH.
-    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (_ & [(L & RS)|SAME] & _);
-        [rewrite !both_first|rewrite !both_first|rewrite !both_second|rewrite !both_second];
-        [left|right|left|right]; try exact SAME; (split; [exact L|]);
-        apply (rescaled_more u t) with (r := r); try assumption; unfold more; lia.
-    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (_ & _ & P & _);
-        [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
+    (first last), s, (2 * D).
+  split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split]]].
+  - intros j J. split; [|split; [|split]].
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
+        [rewrite !both_first|rewrite !both_second]; apply (key_twice _ _ _ _ BEARS) with (r := r) (i := i);
+        try assumption; try (unfold more; lia); [apply both_first|apply both_second].
     + revert j J. apply (both_hold weighs' n computed p q q' Q). intros i I.
-      destruct (KEY i I) as (_ & _ & _ & P1 & P2 & _). split; apply WEIGHS; assumption.
+      destruct (KEY i I) as (_ & P1 & P2 & _). split; apply WEIGHS; assumption.
     + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
-      destruct (KEY i I) as (_ & _ & _ & _ & _ & P). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
+      destruct (KEY i I) as (_ & _ & _ & P). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
       split; exact P.
     + apply O, J.
   - exists depth, all. unfold more. split; [lia|]. split; [lia|]. rewrite E11.
@@ -264,13 +314,11 @@ Lemma behind_division_twice : forall u t a b, bears u t a b -> forall weighs wei
     divided_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
   intros u t a b BEARS weighs weighs' (_ & WEIGHS) score v f n r x R
-    (computed & p & q & summands & size & last & largest & D & SZ & LG & LS & LT & KEY & SD & D0 & S).
+    (computed & p & q & summands & size & last & D & LT & SZ & KEY & SD & D0 & S).
+  assert (N0 : (0 <= n)%Z) by (destruct LT; lia).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
   destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
   destruct (UT PROBABILITY ltac:(lia)) as (_ & T5).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
-  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
-  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
   destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
   assert (E : forall i : Z, (fun _ : Z => 1) (first i) = (fun _ : Z => 1) i /\
@@ -278,18 +326,16 @@ Proof.
   apply (added_are_one_sum u t a b v f p q n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S; try lia; try lra;
     try exact E.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
-  assert (JM : joining u t size n <= joining a b size (2 * n)).
-  { replace (joining a b size (2 * n)) with (joining u t size (2 * n))
-      by (unfold joining; rewrite E4, F4, E11; reflexivity).
-    apply joining_more; [exact UT|exact E28| |lia]. rewrite <- LS. apply Rabs_pos. }
+  assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
+  destruct (shift_twice _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
-    (first last), (first largest), (2 * D), depth, all.
-  split; [apply by_halves_below; intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I|].
-  split; [unfold first; lia|]. rewrite !both_first. split; [exact LS|]. split; [unfold first; lia|].
-  split; [|split; [|split; [|split; [|split]]]].
+    (first last), (2 * D), depth, all.
+  split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split; [|split]]]].
   - intros j J. split; [|split; [|split]].
-    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (P & _);
-        [rewrite !both_first|rewrite !both_second]; eapply probability_more; eassumption.
+    + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
+        rewrite (both_first score score last); [rewrite !both_first|rewrite !both_second];
+        apply (key_twice _ _ _ _ BEARS) with (r := 0%Z) (i := i); try assumption; try lia;
+        [apply both_first|apply both_second].
     + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
       destruct (KEY i I) as (_ & P & _). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
       split; exact P.

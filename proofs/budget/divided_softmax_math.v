@@ -47,52 +47,72 @@ Proof.
   replace (y * q - e) with ((y * q - c) + (c - e)) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra.
 Qed.
 
-Theorem divided_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
-  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> (forall j, key n j -> everything j = true) ->
-  scores_within u t n r s d score size most ->
-  divided_softmax u t score v n r x -> row_evaluates u t n r s d v everything size most x.
+Theorem divided_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  (forall j, key n j -> everything j = true) -> scores_within u t n r s d score fallen size most ->
+  divided_softmax u t score v n r x -> row_evaluates u t n r s d v fallen everything size most x.
 Proof.
-  intros u t n r s d score v everything size most x model keys rescalings V H (computed & stored & summands & w & small
-    & last & largest & Y & depth & all & SMALL & LG & LS & LA & K & (depth' & all' & D' & A' & YS) & Y0 & D & A & N).
+  intros u t n r s d score v fallen everything size most x model keys rescalings V H
+    (computed & stored & summands & w & small & last & Y & depth & all & LAST & (SMALL & largest & LG & LN & LS) & K &
+     (depth' & all' & D' & A' & YS) & Y0 & D & A & N).
+  assert (LA := proj1 LAST).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _).
   destruct (UT PROBABILITY ltac:(lia)) as (UP & TP). destruct (UT OPERAND ltac:(lia)) as (UO & TO).
   destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & _ & G3).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
-  assert (bounded : forall j, key n j -> Rabs (score j) <= size).
-  { intros j J. destruct (H j J) as (B & C & _). replace (score j) with ((score j - s j) + s j) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. lra. }
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded, LG).
+  assert (near : forall j, key n j -> ~ is_far score last j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF). }
+  assert (NL : ~ is_far score last last) by (unfold is_far; lra).
+  assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
+  { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
+    replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
+  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
   assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
-  { intros j J. destruct (H j J) as (B & C & _).
-    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) C). auto. }
+  { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
   assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size) + IZR r * step u t n r).
   { assert (0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).
-    assert (0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA)]).
     assert (0 <= gamma 5 (u EXPONENT) * (2 * size)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; unfold step; lra). lra. }
+  assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
+  { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
+  assert (FL := near last LA NL).
+  assert (most0 : 0 <= most) by (assert (B := within last LA FL); destruct (grows last LA); lra).
+  set (off := exponent_of u t n r s d fallen size).
+  assert (OM : forall j, key n j -> off j <= most).
+  { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }
+  destruct left_over_small as (LO & _). set (te := t EXPONENT + 2 * left_over).
+  assert (TE' : 0 <= te) by (unfold te; lra).
   (* one tau for every key *)
-  destruct (finite_choice n (fun j tau => 0 <= computed j /\
-    Rabs tau <= exponent u t n r size (d j) (Rabs (s j)) /\
-    Rabs (computed j - exp (s j - score last + tau)) <= t EXPONENT)) as (tau & TAU).
-  { intros j J. destruct (K j J) as (P & _). destruct (H j J) as (B & _).
-    destruct (probability_exponent u t n r small size (s j) (d j) (score j) (score last) (computed j) model keys
-      rescalings B (SMALL j J) (SMALL last LA) SS P) as (C0 & th & T1 & T2).
-    exists th. split; [exact C0|]. split; [lra|exact T2]. }
-  assert (most0 : 0 <= most) by (destruct (H last LA) as (_ & _ & B); destruct (grows last LA); lra).
+  destruct (finite_choice n (fun j tau => 0 <= computed j /\ Rabs tau <= off j /\
+    Rabs (computed j - exp (s j - score last + tau)) <= te)) as (tau & TAU).
+  { intros j J. destruct (K j J) as (KC & _). destruct (H j J) as (B & FALLEN & _).
+    destruct KC as [(NF & _ & _ & P)|(FJ & _ & C0 & CP)].
+    - destruct (probability_exponent u t n r small size (s j) (d j) (score j) (score last) (computed j) model keys
+        rescalings B (SMALL j J NF) (SMALL last LA NL) SS P) as (C0 & th & T1 & T2).
+      exists th. split; [exact C0|]. split; [|unfold te; lra]. unfold off, exponent_of. rewrite (near j J NF). lra.
+    - unfold is_far in FJ. rewrite Rmult_1_l, Rplus_0_l, Rmult_1_l in CP. unfold off, exponent_of.
+      destruct (fallen j) eqn:FB.
+      + exists 0. split; [exact C0|]. split; [rewrite Rabs_R0; lra|].
+        assert (Q := FALLEN eq_refl last LAST). assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+        destruct (far_exponential (s j - score last + 0) ltac:(lra)). apply Rabs_le. unfold te, left_over in *. lra.
+      + exists (score j - s j). split; [exact C0|]. destruct (grows j J) as (E & _). split; [lra|].
+        destruct (far_exponential (s j - score last + (score j - s j)) ltac:(lra)).
+        apply Rabs_le. unfold te, left_over in *. lra. }
   set (Z := sum_below (fun j => exp (s j - score last)) n).
   assert (Z0 : 0 < Z) by (apply (exponentials_positive (fun j => s j - score last)), keys).
   set (e := fun j => exp (s j - score last + tau j)). assert (e0 : forall j, 0 < e j) by (intro j; apply exp_pos).
   assert (EX : 1 <= Z * exp most).
-  { rewrite Rmult_comm. apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _ & C).
-    destruct (grows last LA). apply Rabs_le_inv in B. lra. }
+  { rewrite Rmult_comm. apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _).
+    assert (C := within last LA FL). destruct (grows last LA). apply Rabs_le_inv in B. lra. }
   assert (ES : sum_below e n <= Z * exp most).
   { rewrite Rmult_comm. unfold Z. rewrite <- sum_factor. apply sum_monotone. intros j J. unfold e.
     rewrite Rplus_comm, exp_plus. apply Rmult_le_compat_r; [left; apply exp_pos|]. apply exp_monotone.
-    destruct (TAU j J) as (_ & T & _). destruct (H j J) as (_ & _ & B). apply Rabs_le_inv in T. lra. }
+    destruct (TAU j J) as (_ & T & _). assert (B := OM j J). apply Rabs_le_inv in T. lra. }
   assert (ES0 : 0 <= sum_below e n) by (apply sum_positive; intros j _; left; apply e0).
   (* the bounds of the model *)
   assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
@@ -100,7 +120,7 @@ Proof.
   assert (E25 : exp most * exp most <= exp (5 * most)) by (rewrite <- exp_plus; apply exp_monotone; lra).
   assert (GF : L_growth (u RESCALING) r <= exp most).
   { eapply Rle_trans; [apply growth_exponential; [exact URE|exact rescalings]|]. apply exp_monotone.
-    destruct (H last LA) as (_ & _ & B). destruct (grows last LA) as (_ & _ & C).
+    assert (B := within last LA FL). destruct (grows last LA) as (_ & _ & C).
     assert (0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra). lra. }
   assert (GF1 := growth_least (u RESCALING) r URE).
   set (e1 := exp most) in *. set (e5 := exp (5 * most)) in *. set (gf := L_growth (u RESCALING) r) in *.
@@ -130,11 +150,11 @@ Proof.
       rewrite Rmult_1_l, (Rabs_pos_eq (e j)) by (left; apply e0).
       replace (summands j - e j) with ((summands j - computed j) + (computed j - e j)) by ring.
       eapply Rle_trans; [apply Rabs_triang|].
-      assert (u PROBABILITY * computed j <= u PROBABILITY * (e j + t EXPONENT))
+      assert (u PROBABILITY * computed j <= u PROBABILITY * (e j + te))
         by (apply Rmult_le_compat_l; [exact UP|]; apply Rabs_le_inv in T; lra).
       assert (0 <= u PROBABILITY * t PROBABILITY) by (apply Rmult_le_pos; assumption).
       assert (0 <= (1 + u PROBABILITY) * (IZR r * t EXPONENT)) by (repeat apply Rmult_le_pos; lra).
-      unfold lost. lra.
+      unfold lost. unfold te in *. lra.
     - apply Rplus_le_compat.
       + apply Rmult_le_compat_r; [exact ES0|]. unfold denominator_relative, L_compound. fold ga.
         assert (u PROBABILITY * (gd - 1) <= u PROBABILITY * ga) by (apply Rmult_le_compat_l; lra). lra.
@@ -178,7 +198,7 @@ Proof.
   set (g4 := L_growth (u ACCUMULATE) 4) in *. assert (g41 : 1 <= g4) by apply (growth_least _ _ UA).
   assert (k1 : 1 + k = g4 * (1 + u PROBABILITY)) by (unfold k, L_compound; ring).
   assert (k0 : 0 <= k) by (assert (0 <= (g4 - 1) * (1 + u PROBABILITY)) by (apply Rmult_le_pos; lra); lra).
-  set (away := (1 + k) * t EXPONENT + Rabs Y * (tq * (1 + u PROBABILITY) + t PROBABILITY)).
+  set (away := (1 + k) * te + Rabs Y * (tq * (1 + u PROBABILITY) + t PROBABILITY)).
   assert (ko0 : 0 <= compound k (u OPERAND)).
   { unfold L_compound. assert (0 <= k * u OPERAND) by (apply Rmult_le_pos; lra). lra. }
   destruct (rescaled_sum_within _ _ _ _ _ _ _ _ _ _ UA TA (Rle_refl 0) N) as (_ & depth0 & all0 & _).
@@ -196,7 +216,7 @@ Proof.
     assert (0 <= IZR n * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
   assert (tq0 : 0 <= tq) by (unfold tq; repeat apply Rmult_le_pos; lra).
   assert (away0 : 0 <= away).
-  { unfold away. assert (0 <= (1 + k) * t EXPONENT) by (apply Rmult_le_pos; lra).
+  { unfold away. assert (0 <= (1 + k) * te) by (apply Rmult_le_pos; lra).
     assert (0 <= tq * (1 + u PROBABILITY)) by (apply Rmult_le_pos; lra). assert (B := Rabs_pos Y).
     assert (0 <= Rabs Y * (tq * (1 + u PROBABILITY) + t PROBABILITY)) by (apply Rmult_le_pos; lra). lra. }
   assert (SUM : sum_below (fun j => away * ((1 + u OPERAND) * Rabs (v j) + t OPERAND) + (1 + k) * e j * t OPERAND) n =
@@ -210,7 +230,8 @@ Proof.
   assert (GD := growth_least (u ACCUMULATE) depth UA). set (gd := L_growth (u ACCUMULATE) depth) in *.
   exists (fun j => weight s n j * exp (tau j)), tau. split.
   { intro j. split; [|reflexivity]. apply Rmult_le_pos; left; [apply weight_positive, keys|apply exp_pos]. }
-  split; [intros j J; apply (TAU j J)|].
+  split; [intros j J; exact (exponent_of_nothing u t n r s d fallen size tau j (proj1 (grows j J))
+    (proj1 (proj2 (grows j J))) (proj1 (proj2 (TAU j J))))|].
   replace x with (Y * x / Y) by (field; exact Y0).
   assert (EZW : forall j, e j = Z * (weight s n j * exp (tau j))).
   { intro j. unfold e. rewrite (shifted_weight s n (score last) j (tau j) keys). unfold Z. ring. }
@@ -224,7 +245,7 @@ Proof.
       rewrite Rmult_1_l, <- Rmult_assoc, <- (Rmult_1_l (Y * stored j * w j)).
       apply weighted_value; [left; apply e0|exact k0|exact away0| |exact W].
       rewrite Rmult_1_l.
-      apply (divided_probability (g4 - 1) tq (u PROBABILITY) (t PROBABILITY) (t EXPONENT) Y (e j) (computed j) q);
+      apply (divided_probability (g4 - 1) tq (u PROBABILITY) (t PROBABILITY) (te) Y (e j) (computed j) q);
         try assumption. lra.
     + apply Rplus_le_compat.
       * apply Rmult_le_compat_r.
@@ -239,23 +260,23 @@ Proof.
       * unfold L_growth at 1. simpl (_ ^ _). rewrite Rmult_1_r.
         set (p1 := 1 + u PROBABILITY) in *. assert (p10 : 1 <= p1) by (unfold p1; lra).
         assert (GD' : gd <= gd * g4) by (rewrite <- (Rmult_1_r gd) at 1; apply Rmult_le_compat_l; lra).
-        set (steady := p1 * t EXPONENT * values + p1 * t OPERAND).
+        set (steady := p1 * te * values + p1 * t OPERAND).
         set (divided := (4 * p1 * t ACCUMULATE + t PROBABILITY) * values + sum_tiny u t n r).
         assert (PT : 0 <= p1 * t ACCUMULATE) by (apply Rmult_le_pos; lra).
-        assert (PE : 0 <= p1 * t EXPONENT) by (apply Rmult_le_pos; lra).
+        assert (PE : 0 <= p1 * te) by (apply Rmult_le_pos; lra).
         assert (PO : 0 <= p1 * t OPERAND) by (apply Rmult_le_pos; lra).
-        assert (EV : 0 <= p1 * t EXPONENT * values) by (apply Rmult_le_pos; assumption).
+        assert (EV : 0 <= p1 * te * values) by (apply Rmult_le_pos; assumption).
         assert (DV : 0 <= (4 * p1 * t ACCUMULATE + t PROBABILITY) * values) by (apply Rmult_le_pos; lra).
         assert (AT : 0 <= IZR all * t ACCUMULATE <= sum_tiny u t n r).
         { split; [apply Rmult_le_pos; [apply IZR_le|]; assumption|]. unfold sum_tiny.
           apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
           replace (3 * IZR steps) with (IZR (3 * steps)) by (rewrite mult_IZR; ring). apply IZR_le.
           unfold steps. lia. }
-        assert (B1 : gd * ((1 + k) * t EXPONENT * values + (1 + k) * t OPERAND * sum_below e n) <=
+        assert (B1 : gd * ((1 + k) * te * values + (1 + k) * t OPERAND * sum_below e n) <=
           (1 + ga) * (Z * e1 * steady)).
         { rewrite k1.
-          replace (gd * _) with (gd * g4 * (p1 * t EXPONENT * values + p1 * t OPERAND * sum_below e n)) by ring.
-          assert (p1 * t EXPONENT * values * 1 <= p1 * t EXPONENT * values * (Z * e1))
+          replace (gd * _) with (gd * g4 * (p1 * te * values + p1 * t OPERAND * sum_below e n)) by ring.
+          assert (p1 * te * values * 1 <= p1 * te * values * (Z * e1))
             by (apply Rmult_le_compat_l; assumption).
           assert (p1 * t OPERAND * sum_below e n <= p1 * t OPERAND * (Z * e1)) by (apply Rmult_le_compat_l; assumption).
           assert (0 <= p1 * t OPERAND * sum_below e n) by (apply Rmult_le_pos; assumption).
@@ -285,8 +306,8 @@ Proof.
           apply Rmult_le_compat; [lra|lra|exact E15|]. rewrite <- (Rmult_1_l 1) at 1. apply Rmult_le_compat; lra. }
         assert (B5 : steady + p1 * divided <=
           lost_quotient u t n r * values + p1 * (sum_tiny u t n r + t OPERAND)).
-        { assert (0 <= p1 * t EXPONENT * values * IZR r) by (apply Rmult_le_pos; assumption).
-          unfold steady, divided, lost_quotient, lost. fold p1. lra. }
+        { assert (0 <= p1 * t EXPONENT * values * IZR r) by (repeat apply Rmult_le_pos; lra).
+          unfold steady, divided, lost_quotient, lost, te. fold p1. lra. }
         assert (C0 : 0 <= (1 + ga) * e5 * ((1 + ga) * many) * Z) by (repeat apply Rmult_le_pos; lra).
         apply (Rmult_le_compat_l _ _ _ C0) in B5.
         unfold numerator_absolute, dividing, gain. fold ga e5 many V0 values p1.
@@ -295,12 +316,12 @@ Proof.
     exact DN.
 Qed.
 
-Theorem online_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
-  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> (forall j, key n j -> everything j = true) ->
-  scores_within u t n r s d score size most ->
-  P_online_softmax u t score v n r x -> row_evaluates u t n r s d v everything size most x.
+Theorem online_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  (forall j, key n j -> everything j = true) -> scores_within u t n r s d score fallen size most ->
+  P_online_softmax u t score v n r x -> row_evaluates u t n r s d v fallen everything size most x.
 Proof.
-  intros u t n r s d score v everything size most x model keys rescalings V H [O|O].
-  - exact (rescaled_softmax_evaluates u t n r s d score v everything size most x model keys rescalings V H O).
-  - exact (divided_softmax_evaluates u t n r s d score v everything size most x model keys rescalings V H O).
+  intros u t n r s d score v fallen everything size most x model keys rescalings V H [O|O].
+  - exact (rescaled_softmax_evaluates u t n r s d score v fallen everything size most x model keys rescalings V H O).
+  - exact (divided_softmax_evaluates u t n r s d score v fallen everything size most x model keys rescalings V H O).
 Qed.

@@ -1,7 +1,7 @@
-(* KEY de2716ab182b *)
+(* KEY 517bdb5d0bda *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
 From Plumbline Require Import budget.direct_math budget.row_softmax_math budget.divided_softmax_math.
-intros u t s d y v m n r size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF SZ O E.
+intros u t s d y v m n r far limit size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF LIM SZ O E.
 change real_of_int with IZR in *.
 assert (GU : forall a b, L_gamma_up a b = gamma a b).
 { intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
@@ -12,7 +12,8 @@ assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size
     change real_of_int with IZR.
   replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LP : L_lost_probability u t r = lost u t n r).
-{ unfold L_lost_probability, lost, L_rmul, L_el. change real_of_int with IZR. ring. }
+{ unfold L_lost_probability, lost, L_rmul, L_el. change real_of_int with IZR. unfold left_over. rewrite pow_inv.
+  replace (2 ^ 80) with 1208925819614629174706176 by (simpl; ring). field. }
 assert (LS : L_lost_sum t n r = sum_tiny u t n r).
 { unfold L_lost_sum, sum_tiny, L_rmul, L_el. change real_of_int with IZR. rewrite plus_IZR. ring. }
 assert (AC : L_accumulated u n r = gamma (IZR n + IZR r + 8) (u 6%Z)).
@@ -28,10 +29,21 @@ assert (LQ : L_lost_quotient u t r = lost_quotient u t n r).
 assert (model : is_model u t n r).
 { unfold P_bears_keys, L_rmul, L_el in B. change real_of_int with IZR in B. rewrite plus_IZR in B.
   split; [exact UT|]. repeat split; lra. }
-destruct (online_softmax_evaluates u t n r s d y v m size most x model ltac:(lia) R0) as (p & theta & P & T & W).
+set (fallen := fun j => if Z.eq_dec far 0 then false else if Rle_dec (d j + s j) limit then true else false).
+assert (FALLEN : forall j, fallen j = true <-> P_falls far limit (s j) (d j)).
+{ intro j. unfold fallen, P_falls. destruct (Z.eq_dec far 0); [|destruct (Rle_dec (d j + s j) limit)];
+    split; intro F; try discriminate; tauto. }
+destruct (online_softmax_evaluates u t n r s d y v fallen m size most x model ltac:(lia) R0) as (p & theta & P & T & W).
 - intros j (J1 & J2). apply (V j J1 J2).
-- intros j (J1 & J2). specialize (OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). rewrite EX in E.
-  differences. unfold L_el in *. split; [exact OFF|]. split; [lra|exact E].
+- intros j (J1 & J2). assert (OFJ := OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). cbv zeta in *.
+  rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
+  + intros F last (_ & LAST). apply FALLEN in F. destruct F as (FAR & F).
+    destruct (LIM FAR) as (LL & i & (I0 & LI) & I1).
+    unfold L_el in LI. destruct LAST as [LAST|LAST]; [|rewrite LAST; lra].
+    assert (OFI := OFF i I0 ltac:(lia)). specialize (LAST i ltac:(lia)). unfold L_el in OFI. differences.
+    apply Rabs_le_inv in OFI. lra.
+  + intro F. assert (NF : ~ P_falls far limit (s j) (d j)) by (rewrite <- FALLEN, F; discriminate).
+    split; [destruct SZ as [SZ|SZ]; [lra|tauto]|destruct E as [E|E]; [exact E|tauto]].
 - exact O.
 - assert (positive : forall j, 0 <= weight s n j) by (intro j; left; apply weight_positive; lia).
   assert (SM : forall j, key n j -> L_softmax s m n j = weight s n j).
@@ -51,6 +63,7 @@ destruct (online_softmax_evaluates u t n r s d y v m size most x model ltac:(lia
       eapply Rle_trans; [|exact ETA]. unfold numerator_absolute. right. ring.
     * eapply Rle_trans; [exact EB|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; [exact PP|exact K]|].
       eapply Rle_trans; [|exact Z]. unfold denominator_absolute. right. ring.
-  + intros j L J1 J2. unfold L. split; [unfold L_el; rewrite (SM j (conj J1 J2)); apply positive|].
-    exists (theta j). split; [|rewrite EX; apply T; split; assumption].
+  + intros j L b1 b2 J1 J2. unfold L, b1, b2. split; [unfold L_el; rewrite (SM j (conj J1 J2)); apply positive|].
+    exists (theta j). destruct (T j (conj J1 J2)) as (T1 & T2).
+    split; [|intro F; apply T2, FALLEN, F]. split; [|rewrite EX; exact T1].
     unfold L_rmul, L_rexp, L_el. rewrite (SM j (conj J1 J2)). symmetry. apply P.

@@ -161,10 +161,34 @@ Proof.
   - replace (s - m + (z - (s - m) + off + nu)) with ((z + off) + nu) by ring. rewrite exp_plus, <- N1. exact P2.
 Qed.
 
+(* what is left of a key far below, exactly and as computed *)
+Definition left_over : R := (/ 2) ^ 80.
+
+Lemma left_over_small : 0 < left_over /\ exp (- 128) <= left_over.
+Proof.
+  unfold left_over. split; [apply pow_lt; lra|].
+  assert (E : 2 <= exp 1) by (assert (A := exp_ineq1_le 1); lra).
+  replace (-128) with (- INR 128) by (rewrite INR_IZR_INZ; simpl; ring). rewrite exp_Ropp.
+  replace (INR 128) with (INR 128 * 1) by ring. rewrite <- (Rmult_1_r (INR 128 * 1)).
+  assert (P : forall k, 2 ^ k <= exp (INR k)).
+  { induction k as [|k IH]; [simpl; rewrite exp_0; lra|]. rewrite S_INR, exp_plus. simpl.
+    rewrite Rmult_comm. apply Rmult_le_compat; [apply pow_le; lra|lra|exact IH|exact E]. }
+  specialize (P 128%nat). replace (INR 128 * 1 * 1) with (INR 128) by ring.
+  assert (Q : 2 ^ 80 <= 2 ^ 128) by (apply Rle_pow; [lra|lia]). assert (Z : 0 < 2 ^ 80) by (apply pow_lt; lra).
+  rewrite pow_inv. apply Rinv_le_contravar; lra.
+Qed.
+
+Lemma far_exponential : forall x, x <= - 128 -> 0 <= exp x <= left_over.
+Proof.
+  intros x X. split; [left; apply exp_pos|]. destruct left_over_small as (_ & E).
+  eapply Rle_trans; [apply exp_monotone, X|exact E].
+Qed.
+
 (* the errors of the two sums, where no exponent is off by more than `most` and the values sum to `total` in size *)
 Definition gain (u t : A_seq) (n r : Z) (most : R) : R := (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * exp (5 *
   most).
-Definition lost (u t : A_seq) (n r : Z) : R := (1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT).
+Definition lost (u t : A_seq) (n r : Z) : R :=
+  (1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT + 2 * left_over).
 Definition sum_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
 Definition numerator_relative (u t : A_seq) (n r : Z) : R := compound (compound (u PROBABILITY) (u OPERAND))
   (gamma (IZR n + IZR r + 8) (u ACCUMULATE)).
@@ -192,7 +216,8 @@ Proof.
   assert (ga0 : 0 <= gamma (IZR n + IZR r + 8) (u ACCUMULATE))
     by (apply gamma_positive; split; [apply Rmult_le_pos; lra|exact SA]).
   assert (lost0 : 0 <= lost u t n r).
-  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
+  { destruct left_over_small. unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+    apply Rmult_le_pos; lra. }
   assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
   assert (gain0 : 0 <= gain u t n r most) by (unfold gain; apply Rmult_le_pos; [lra|left; apply exp_pos]).
   set (values := (1 + u OPERAND) * total + IZR n * t OPERAND).
@@ -215,7 +240,7 @@ Qed.
 
 (* an exponent is off by no less than its score, and than what rescalings leave *)
 Lemma exponent_grows : forall u t n r size d s, is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  0 <= d -> 0 <= s -> s + d <= size ->
+  0 <= d -> 0 <= s -> 0 <= size ->
   d <= exponent u t n r size d s /\
   gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size d s.
 Proof.
@@ -240,73 +265,133 @@ Proof.
   unfold exponent, exponentials. lra.
 Qed.
 
+(* what an exponent is off by: nothing, where the key is known to be far below the others *)
+Definition exponent_of (u t : A_seq) (n r : Z) (s d : A_seq) (fallen : Z -> bool) (size : R) (j : Z) : R :=
+  if fallen j then 0 else exponent u t n r size (d j) (Rabs (s j)).
+
 (* a number given by an engine is an evaluation of the row, with what its exponents and its two sums are off by *)
-Definition row_evaluates (u t : A_seq) (n r : Z) (s d v : A_seq) (everything : A_subset) (size most x : R) : Prop :=
+Definition row_evaluates (u t : A_seq) (n r : Z) (s d v : A_seq) (fallen : Z -> bool) (everything : A_subset)
+    (size most x : R) : Prop :=
   exists p theta : A_seq, (forall j, 0 <= p j /\ p j = weight s n j * exp (theta j)) /\
-    (forall j, key n j -> Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j))) /\
+    (forall j, key n j -> Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j)) /\
+      (fallen j = true -> theta j = 0)) /\
     P_evaluates p v everything n (numerator_relative u t n r)
       (numerator_absolute u t n r most (sum_below (fun j => Rabs (v j)) n))
       (denominator_relative u t n r) (denominator_absolute u t n r most) x.
 
-(* scores as computed that are off by d and at most `size`, and exponents by no more than `most` *)
-Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (size most : R) : Prop := forall j, key n j ->
-  Rabs (score j - s j) <= d j /\ Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most.
-
-Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) (everything : A_subset) size most x,
-  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> (forall j, key n j -> everything j = true) ->
-  scores_within u t n r s d score size most ->
-  rescaled_softmax u t score v n r x -> row_evaluates u t n r s d v everything size most x.
+Lemma exponent_of_nothing : forall u t n r s d fallen size (theta : A_seq) j,
+  d j <= exponent u t n r size (d j) (Rabs (s j)) -> 0 <= d j ->
+  Rabs (theta j) <= exponent_of u t n r s d fallen size j ->
+  Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j)) /\ (fallen j = true -> theta j = 0).
 Proof.
-  intros u t n r s d score v everything size most x model keys rescalings V H (m & c & computed & stored & summands & w
-    & small & last & largest &
-    numerator & denominator & SMALL & LG & LS & LA & K & (depth & all & D & A & N) & (depth' & all' & D' & A' & Y) &
-    Y0 & X).
+  intros u t n r s d fallen size theta j E D T. unfold exponent_of in T.
+  destruct (fallen j); [|split; [lra|discriminate]].
+  assert (A := Rabs_pos (theta j)). split; [lra|]. intros _. apply Rabs_le_inv in T. lra.
+Qed.
+
+(* scores as computed that are off by d; those of keys not known to be far below any last shift are at most `size`, and
+   their exponents off by no more than `most` *)
+Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (fallen : Z -> bool) (size most : R) : Prop :=
+  forall j, key n j -> Rabs (score j - s j) <= d j /\
+    (fallen j = true -> forall last, shifts_to score n 2 last -> s j + d j + 128 <= score last) /\
+    (fallen j = false -> Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most).
+
+(* a key far below weighs next to nothing, whatever it is rescaled by *)
+Lemma far_weighs : forall e te f r top u t s high theta off c pe q y, 0 <= e -> 0 <= te -> 0 <= f -> 0 <= u ->
+  0 <= t -> 0 <= top -> (0 <= r)%Z -> Rabs theta <= off -> s - high + theta <= - 128 -> 0 <= c <= L_growth f r ->
+  0 <= pe -> c * pe <= left_over + (IZR r + 1) * te -> Rabs (q - pe) <= u * pe + t -> Rabs (y - pe) <= u * pe + t ->
+  weighs u (lost_weight e te f r top u (t + 2 * left_over)) off s high c q y.
+Proof.
+  intros e te f r top u t s high theta off c pe q y E TE F U T TOP R B FAR (C0 & C1) P L Q Y.
+  destruct left_over_small as (L0 & _). assert (X := far_exponential _ FAR). set (x := exp (s - high + theta)) in *.
+  split; [exact C0|]. exists theta. split; [exact B|]. fold x.
+  assert (UX : 0 <= u * x) by (apply Rmult_le_pos; lra). assert (R0 := IZR_le _ _ R).
+  assert (LOST : (1 + u) * (2 * left_over + (IZR r + 1) * te) + L_growth f r * t <=
+    lost_weight e te f r top u (t + 2 * left_over)).
+  { unfold lost_weight. set (g := L_growth f r) in *. assert (G1 : 1 <= g) by (apply growth_least; exact F).
+    assert (X1 : 1 <= exp (IZR r * e + top)).
+    { rewrite <- exp_0. apply exp_monotone. assert (0 <= IZR r * e) by (apply Rmult_le_pos; lra). lra. }
+    assert (GX : g <= g * exp (IZR r * e + top)) by (rewrite <- (Rmult_1_r g) at 1; apply Rmult_le_compat_l; lra).
+    assert (RT : 0 <= (IZR r + 1) * te) by (apply Rmult_le_pos; lra).
+    set (lost := 2 * left_over + (IZR r + 1) * te) in *. assert (B0 : 0 <= lost) by (unfold lost; lra).
+    assert (UT : 0 <= u * t) by (apply Rmult_le_pos; assumption).
+    assert (UL : 0 <= u * lost) by (apply Rmult_le_pos; lra).
+    replace (t + 2 * left_over + (IZR r + 1) * te) with (t + lost) by (unfold lost; ring).
+    apply Rle_trans with ((1 + u) * (t + lost) * g).
+    - assert (lost * 1 <= lost * g) by (apply Rmult_le_compat_l; lra).
+      assert (u * lost * 1 <= u * lost * g) by (apply Rmult_le_compat_l; lra).
+      assert (0 <= u * t * g) by (apply Rmult_le_pos; lra). lra.
+    - apply Rmult_le_compat_l; [|exact GX]. assert (0 <= (1 + u) * t) by (apply Rmult_le_pos; lra). lra. }
+  assert (UL0 : 0 <= u * left_over) by (apply Rmult_le_pos; lra).
+  assert (RT : 0 <= (IZR r + 1) * te) by (apply Rmult_le_pos; lra). set (under := (IZR r + 1) * te) in *.
+  assert (W : forall z, Rabs (z - pe) <= u * pe + t ->
+    Rabs (c * z - x) <= u * x + lost_weight e te f r top u (t + 2 * left_over)).
+  { intros z Z. apply Rabs_le_inv in Z.
+    assert (CT : c * t <= L_growth f r * t) by (apply Rmult_le_compat_r; assumption).
+    assert (UL : u * (c * pe) <= u * (left_over + under)) by (apply Rmult_le_compat_l; assumption).
+    assert (CP : 0 <= c * pe) by (apply Rmult_le_pos; assumption).
+    assert (UP : 0 <= u * (c * pe)) by (apply Rmult_le_pos; assumption).
+    assert (Z1 : c * z <= c * (pe + (u * pe + t))) by (apply Rmult_le_compat_l; lra).
+    assert (Z2 : c * (pe - (u * pe + t)) <= c * z) by (apply Rmult_le_compat_l; lra).
+    apply Rabs_le. lra. }
+  split; apply W; assumption.
+Qed.
+
+(* a key near the last shift is not known to be far below it *)
+Lemma near_is_not_fallen : forall u t n r s d score fallen size most last j,
+  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last -> key n j -> ~ is_far score last j ->
+  fallen j = false.
+Proof.
+  intros u t n r s d score fallen size most last j H LAST J NF. destruct (fallen j) eqn:FJ; [|reflexivity].
+  destruct (H j J) as (B & C & _). specialize (C FJ last LAST). exfalso. apply NF. unfold is_far.
+  apply Rabs_le_inv in B. lra.
+Qed.
+
+Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  (forall j, key n j -> everything j = true) -> scores_within u t n r s d score fallen size most ->
+  rescaled_softmax u t score v n r x -> row_evaluates u t n r s d v fallen everything size most x.
+Proof.
+  intros u t n r s d score v fallen everything size most x model keys rescalings V H
+    (m & c & computed & stored & summands & w & small & last & numerator & denominator & LAST &
+     (SMALL & largest & LG & LN & LS) & K & (depth & all & D & A & N) & (depth' & all' & D' & A' & Y) & Y0 & X).
+  assert (LA := proj1 LAST).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _). destruct (UT
     PROBABILITY ltac:(lia)) as (UP & TP).
   destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings). assert
     (n1 := IZR_le _ _ keys).
-  assert (bounded : forall j, key n j -> Rabs (score j) <= size).
-  { intros j J. destruct (H j J) as (B & C & _). replace (score j) with ((score j - s j) + s j) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. lra. }
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded, LG).
-  assert (shifts : forall j, key n j -> Rabs (m j) <= small).
-  { intros j J. destruct (K j J) as ((i & I & ->) & _). apply SMALL, I. }
+  assert (near : forall j, key n j -> ~ is_far score last j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF). }
+  assert (NL : ~ is_far score last last) by (unfold is_far; lra).
+  assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
+  { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
+    replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
   { assert (0 <= 5 * u EXPONENT) by lra. split; [apply gamma_positive; lra|].
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= (step u t n r)) by (unfold step; lra).
-  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA)]).
-  (* one tau for every key *)
+  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
   set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * (step u t n r))).
-  destruct (finite_choice n (fun j tau => 0 <= computed j /\ Rabs tau <= bound j /\
-    Rabs (computed j - exp (s j - m j + tau)) <= t EXPONENT)) as (tau & TAU).
-  { intros j J. destruct (K j J) as (_ & _ & P & _). destruct (H j J) as (B & _).
-    destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
-      (SMALL j J) (shifts j J) SS P)
-      as (C0 & tau & T1 & T2). exists tau. split; [exact C0|]. split; [exact T1|exact T2]. }
   assert (travel0 : 0 <= g * (2 * size) + IZR r * (step u t n r)).
   { assert (0 <= g * (2 * size)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
     Rmult_le_pos; lra).
     lra. }
   assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
-  { intros j J. destruct (H j J) as (B & C & _).
-    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) C). auto. }
-  assert (most0 : 0 <= most) by (destruct (H last LA) as (_ & _ & B); destruct (grows last LA); lra).
-  assert (travels : forall j, key n j -> score last - m j <= 2 * size).
-  { intros j J. assert (B := shifts j J). assert (C := bounded last LA). apply Rabs_le_inv in B. apply Rabs_le_inv in C.
-    lra. }
-  assert (tops : forall j, key n j -> score j <= m j -> s j + tau j <= m j + 2 * most).
-  { intros j J L. destruct (H j J) as (B & _ & C). destruct (TAU j J) as (_ & T & _).
-    destruct (grows j J) as (E & _). apply Rabs_le_inv in B. apply Rabs_le_inv in T. unfold bound in T. lra. }
+  { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
+  assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
+  { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
+  assert (FL := near last LA NL).
+  assert (most0 : 0 <= most) by (assert (B := within last LA FL); destruct (grows last LA); lra).
   assert (EX : 1 <= exp most * sum_below (fun j => exp (s j - score last)) n).
-  { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _ & C). destruct (grows last LA).
-    apply Rabs_le_inv in B. lra. }
+  { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _). assert (C := within last LA FL).
+    destruct (grows last LA). apply Rabs_le_inv in B. lra. }
   (* both sums may be as deep as allowed *)
   set (steps := (n + r + 8)%Z) in *. assert (steps1 : (1 <= steps)%Z) by (unfold steps; lia).
   assert (N' := deeper _ _ _ _ _ _ _ all _ _ steps (3 * steps) TA rescalings D steps1 ltac:(lia) N).
@@ -316,27 +401,52 @@ Proof.
   assert (G0 := growth_least (u ACCUMULATE) steps UA).
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
-  set (off := fun j => bound j + (g * (2 * size) + IZR r * (step u t n r))).
-  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY))
+  set (off := exponent_of u t n r s d fallen size).
+  assert (OFF : forall j, fallen j = false -> off j = bound j + (g * (2 * size) + IZR r * step u t n r)).
+  { intros j FJ. unfold off, exponent_of, bound. rewrite FJ. ring. }
+  assert (OM : forall j, key n j -> off j <= most).
+  { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }
+  destruct left_over_small as (LO & _). set (tp := t PROBABILITY + 2 * left_over).
+  assert (TP' : 0 <= tp) by (unfold tp; lra).
+  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
     by (apply lost_weight_positive; assumption).
   assert (KEYS : forall j, key n j -> Rabs (w j - v j) <= u OPERAND * Rabs (v j) + t OPERAND /\
-    weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY)
-      (t PROBABILITY)) (off j) (s j) (score last) (c j) (stored j) (summands j)).
-  { intros j J. destruct (TAU j J) as (C0 & T1 & T2). destruct (K j J) as (_ & A0 & _ & S1 & S2 & W).
-    split; [exact W|]. unfold rounded_at, near_rounded in S1, S2. rewrite (Rabs_pos_eq (computed j) C0) in S1, S2.
-    destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
-    - apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) (score last) (2 * size) (2 * most)
-        (u PROBABILITY) (t PROBABILITY) (m j) (c j) (tau j) (computed j)); try assumption; try lra.
-      split; [exists count; split; assumption|]. split; [apply travels, J|]. split; [apply tops; assumption|].
-      split; [exact C0|]. split; [exact T2|]. split; [exact S1|exact S2].
-    - rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
-        (score last) (2 * size) (2 * most) (u PROBABILITY) (t PROBABILITY) (tau j) (computed j)); try assumption; lra. }
+    weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
+      (off j) (s j) (score last) (c j) (stored j) (summands j)).
+  { intros j J. destruct (K j J) as (KC & S1 & S2 & W). destruct (H j J) as (B & FALLEN & _). split; [exact W|].
+    unfold rounded_at, near_rounded in S1, S2.
+    destruct KC as [(NF & (i & I & MI) & A0 & P)|(FJ & CR & C0 & CP)].
+    - assert (FJ := near j J NF). rewrite (OFF j FJ).
+      assert (NI : ~ is_far score last i)
+        by (unfold is_far in *; rewrite <- MI; destruct A0 as [(L & _)|(ME & _)]; lra).
+      assert (SM : Rabs (m j) <= small) by (rewrite MI; exact (SMALL i I NI)).
+      destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
+        (SMALL j J NF) SM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
+      rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. destruct (grows j J) as (E & _). assert (C := within j J FJ).
+      destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
+      + apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) (score last) (2 * size) (2 * most)
+          (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
+        split; [exists count; split; assumption|].
+        split; [assert (Q := bounded last LA FL); apply Rabs_le_inv in Q; apply Rabs_le_inv in SM; lra|].
+        split; [apply Rabs_le_inv in B; apply Rabs_le_inv in T1; unfold bound in T1; lra|].
+        split; [exact C0|]. split; [exact T2|]. unfold tp. split; lra.
+      + rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
+          (score last) (2 * size) (2 * most) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
+    - rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. unfold is_far in FJ.
+      unfold off, exponent_of. destruct (fallen j) eqn:FB.
+      + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
+        * rewrite Rabs_R0. lra.
+        * assert (Q := FALLEN eq_refl last LAST).
+          assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). lra.
+      + apply (far_weighs _ _ _ _ _ _ _ _ _ (score j - s j) _ _ (computed j)); try assumption; try lra.
+        destruct (grows j J) as (E & _). lra. }
   destruct (weighed_softmax_evaluates n s off v w stored summands c everything (score last) r (u PROBABILITY)
     (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) steps (3 * steps) numerator denominator
-    (exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY))
+    (exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
     UP UO TO UA TA URE LP keys V KEYS N' Y' EX Y0) as (p & theta & P & T & E).
   rewrite X. exists p, theta. split; [exact P|]. split.
-  { intros j J. specialize (T j J). unfold off, bound in T. lra. }
+  { intros j J. exact (exponent_of_nothing u t n r s d fallen size theta j (proj1 (grows j J))
+      (proj1 (proj2 (grows j J))) (T j J)). }
   destruct E as (a & b & Q & EA & EB). exists a, b. split; [exact Q|].
   set (V0 := sum_below (fun j => Rabs (v j)) n) in *.
   assert (V0p : 0 <= V0) by (apply sum_positive; intros; apply Rabs_pos).
@@ -354,7 +464,7 @@ Proof.
     assert (uu * (gr - 1) <= uu * ga) by (apply Rmult_le_compat_l; lra). lra. }
   (* what underflows *)
   assert (some : exists j, key n j) by (exists last; exact LA). destruct some as (j0 & J0).
-  destruct (grows j0 J0) as (_ & _ & B0). destruct (H j0 J0) as (_ & _ & B1).
+  destruct (grows last LA) as (_ & _ & B0). assert (B1 := within last LA FL).
   assert (RE : IZR r * (step u t n r) <= most).
   { unfold step. assert (0 <= 3 * gamma 1 (u RESCALING)) by lra. lra. }
   assert (tr0 : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
@@ -371,15 +481,15 @@ Proof.
   set (er := exp (IZR r * (step u t n r) + 2 * most)) in *. assert (er0 : 0 < er) by apply exp_pos.
   set (gf := L_growth (u RESCALING) r) in *.
   assert (lost0 : 0 <= (lost u t n r)).
-  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
+  { destruct left_over_small. unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+    apply Rmult_le_pos; lra. }
   assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
   assert (gfer : gf * er <= e1 * e3) by (apply Rmult_le_compat; lra).
   assert (gfe : gf <= e1 * e3) by lra.
-  assert (LW : e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) (t PROBABILITY)
-    <=
+  assert (LW : e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp <=
     e5 * (lost u t n r)).
-  { unfold lost_weight. fold gf er. change ((1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT)) with (lost
-    u t n r).
+  { unfold lost_weight. fold gf er. replace ((1 + u PROBABILITY) * (tp + (IZR r + 1) * t EXPONENT)) with
+      (lost u t n r) by (unfold lost, tp; ring).
     rewrite E5. replace (e1 * ((lost u t n r) * (gf * er))) with (e1 * (lost u t n r) * (gf * er)) by ring.
     replace (e1 * (e1 * e3) * (lost u t n r)) with (e1 * (lost u t n r) * (e1 * e3)) by ring. apply Rmult_le_compat_l;
       [|exact gfer].
@@ -407,7 +517,7 @@ Proof.
       { replace (e1 - 1) with ((e1 - 1) * sum_below (weight s n) n) by (rewrite weights_one by exact keys; ring).
         unfold grown. rewrite <- sum_factor. apply sum_monotone. intros j J. rewrite Rmult_comm.
         apply Rmult_le_compat_r; [left; apply weight_positive, keys|].
-        apply Rplus_le_compat_r, exp_monotone. destruct (H j J) as (_ & _ & B). unfold off, bound. lra. }
+        apply Rplus_le_compat_r, exp_monotone, OM, J. }
       assert (e1 * e3 <= e5) by (rewrite E5, <- (Rmult_1_l (e1 * e3)) at 1; apply Rmult_le_compat_r; lra). lra. }
     assert (W1 : e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
     { replace (e1 * (lw * values)) with (e1 * lw * values) by ring.

@@ -152,24 +152,22 @@ Lemma before_division_wider : forall u t alpha a b factor score v n r x, P_is_ro
   multiplied_before_division u t factor score v n r x -> rescaled_softmax a b score v n r (/ alpha * x).
 Proof.
   intros u t alpha a b factor score v n r x UT A W F
-    (m & c & computed & multiplied & summands & w & size & last & largest & numerator & denominator & SZ & LG & LS &
-     LT & KEY & SN & SD & D & X).
+    (m & c & computed & multiplied & summands & w & size & last & numerator & denominator & LT & SZ & KEY & SN & SD &
+     D & X).
   assert (UT' := UT). destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
-  exists m, c, computed, (fun j => / alpha * multiplied j), summands, w, size, last, largest, (/ alpha * numerator),
-    denominator.
-  split; [exact SZ|]. split; [exact LG|]. split; [exact LS|]. split; [exact LT|]. split.
-  - intros j J. destruct (KEY j J) as (SH & RS & P & M & S & V). split; [exact SH|].
-    unfold rescaled_by, probability, joining, rounded_at, roundings_at in *.
+  exists m, c, computed, (fun j => / alpha * multiplied j), summands, w, size, last, (/ alpha * numerator), denominator.
+  split; [exact LT|]. split; [exact SZ|]. split.
+  - intros j J. destruct (KEY j J) as (KC & M & S & V).
+    unfold key_computed, rescaled_by, probability, joining, rounded_at, roundings_at in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E OPERAND ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
-    split; [exact RS|]. split; [exact P|].
-    split; [exact (weight_over _ _ _ _ _ _ _ _ UT' A OVER F M)|].
+    split; [exact KC|]. split; [exact (weight_over _ _ _ _ _ _ _ _ UT' A OVER F M)|].
     split; [exact (rounded_wider _ _ _ _ _ _ U5 T5 S)|exact V].
   - unfold summed in *. rewrite U6. destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct SN as (d & k & DD & KK & SN). destruct SD as (d' & k' & DD' & KK' & SD).
@@ -185,22 +183,22 @@ Lemma behind_division_wider : forall u t alpha a b factor score v n r x, P_is_ro
   multiplied_behind_division u t factor score v n r x -> divided_softmax a b score v n r (/ alpha * x).
 Proof.
   intros u t alpha a b factor score v n r x UT A W F
-    (computed & multiplied & summands & w & size & last & largest & denominator & depth & all & SZ & LG & LS &
-     LT & KEY & SD & D & DP & AL & S).
+    (computed & multiplied & summands & w & size & last & denominator & depth & all & LT & SZ & KEY & SD & D & DP &
+     AL & S).
   destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
-  exists computed, (fun j => / alpha * multiplied j), summands, w, size, last, largest, denominator, depth, all.
-  split; [exact SZ|]. split; [exact LG|]. split; [exact LS|]. split; [exact LT|]. split; [|split; [|split; [exact D|]]].
-  - intros j J. destruct (KEY j J) as (P & SM & (quotient & DV & M) & V).
-    unfold probability, joining, rounded_at, roundings_at in *.
+  exists computed, (fun j => / alpha * multiplied j), summands, w, size, last, denominator, depth, all.
+  split; [exact LT|]. split; [exact SZ|]. split; [|split; [|split; [exact D|]]].
+  - intros j J. destruct (KEY j J) as (KC & SM & (quotient & DV & M) & V).
+    unfold key_computed, rescaled_by, probability, joining, rounded_at, roundings_at in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E OPERAND ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
-    split; [exact P|]. split; [exact (rounded_wider _ _ _ _ _ _ U5 T5 SM)|]. split; [|exact V].
+    split; [exact KC|]. split; [exact (rounded_wider _ _ _ _ _ _ U5 T5 SM)|]. split; [|exact V].
     exists quotient. rewrite U6. split; [apply (roundings_tinier _ (t ACCUMULATE)); [lra|exact DV]|].
     exact (weight_over _ _ _ _ _ _ _ _ UT A OVER F M).
   - unfold summed in *. rewrite U6. destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).

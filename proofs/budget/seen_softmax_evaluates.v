@@ -1,19 +1,25 @@
-(* KEY cd1f18558818 *)
+(* KEY 8f2e0e617a84 *)
 From Plumbline.budget Require Import seen_math.
-intros u t s d y v m n r size most kv eta k zeta x c R0 N UT OFF SZ B O E (((K & KV) & Z) & ETA).
+intros u t s d y v m n c r far limit size most kv eta k zeta x OFF O (((((((C & C0) & R0) & UT) & B) & LIM) & SZ) & E)
+  (((K & KV) & Z) & ETA).
+subst c. set (c := L_visible_count m n) in *.
 set (seen := L_seen_of m n). set (all := (fun _ => true) : A_subset).
 assert (KEY : forall i, (0 <= i)%Z -> (i < c)%Z ->
   (0 <= place m n i)%Z /\ (place m n i < n)%Z /\ P_among m (place m n i) /\ L_visible_count m (place m n i) = i).
 { intros i I L. destruct (key_of_number m n i (conj I L)) as ((A1 & A2) & A3 & A4). auto. }
 assert (SEEN : forall f i, L_el (seen f) i = L_el f (place m n i)) by reflexivity.
-destruct (Q_online_softmax_evaluates u t (seen s) (seen d) (seen y) (seen v) all c r size most kv eta k zeta x)
+destruct (Q_online_softmax_evaluates u t (seen s) (seen d) (seen y) (seen v) all c r far limit size most kv eta k zeta
+  x)
   as (p & (a & b & Q & EA & EB) & W); try assumption.
 - assert (T : L_absolute_total (seen v) c = L_visible_total (L_absolutes v) m n); [|rewrite T; exact ETA].
   apply (sum_over_seen (L_absolutes v) (L_absolutes (seen v)) m n). intros i _. reflexivity.
 - intros i _ _. reflexivity.
 - intros i I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). rewrite !SEEN. apply OFF; assumption.
-- intros i I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). rewrite !SEEN. apply SZ; assumption.
-- intros i I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). rewrite !SEEN. apply E; assumption.
+- intro FAR. destruct (LIM FAR) as (LL & j & (((J0 & J1) & LJ) & C) & MJ). split; [exact LL|].
+  destruct (number_of_key m n j (conj J0 J1) MJ) as ((A1 & A2) & A3).
+  exists (L_visible_count m j). rewrite !SEEN, A3. split; [split; assumption|exact C].
+- intros i a b I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). unfold a, b. rewrite !SEEN. apply SZ; assumption.
+- intros i a b I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). unfold a, b. rewrite !SEEN. apply E; assumption.
 - set (own := (fun j => p (L_visible_count m j)) : A_seq).
   assert (OWN : forall i, (0 <= i < c)%Z -> p i = own (place m n i)).
   { intros i (I & L). destruct (KEY i I L) as (_ & _ & _ & A). unfold own. rewrite A. reflexivity. }
@@ -31,7 +37,7 @@ destruct (Q_online_softmax_evaluates u t (seen s) (seen d) (seen y) (seen v) all
     assert (T3 : L_visible_total p all c = L_visible_total own m n).
     { apply (sum_over_seen own p m n). exact OWN. }
     rewrite T1, T2 in EA. rewrite T3 in EB. split; assumption.
-  + intros j w J L M. destruct (number_of_key m n j (conj J L) M) as ((A1 & A2) & A3).
+  + intros j w b1 b2 J L M. unfold b1, b2. destruct (number_of_key m n j (conj J L) M) as ((A1 & A2) & A3).
     specialize (W (L_visible_count m j) A1 A2). cbv zeta in W. rewrite !SEEN, A3 in W.
     assert (SM : L_el (L_softmax (seen s) all c) (L_visible_count m j) = w).
     { unfold w, L_el, L_softmax. rewrite EX. unfold all. rewrite M.

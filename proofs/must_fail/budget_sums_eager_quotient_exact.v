@@ -1,4 +1,4 @@
-(* KEY de2716ab182b *)
+(* KEY 517bdb5d0bda *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math.
 (* two keys of one score, values 15 and -15: each quotient 1/2 is off by four times 1/60, one up and one down *)
@@ -30,11 +30,15 @@ assert (S : forall f (x : A_seq), rounded_sum.P_rescaled_sum 0 (1 / 60) f x (fun
   exact (rounded_sum.partial_joined _ _ _ _ _ _ _ _ _ _ _ _ _ _ (rounded_sum.partial_term _ _ _ x 0%Z)
     (rounded_sum.partial_term _ _ _ x 1%Z)). }
 assert (O : engine.P_online_softmax none t none v 2 0 2).
-{ right. exists (fun _ => 1), stored, (fun _ => 1), v, 0, 0%Z, 0%Z, 2, 0%Z, 0%Z.
-  split; [intros j _; unfold none; rewrite Rabs_R0; lra|]. split; [lia|]. split; [unfold none; apply Rabs_R0|].
-  split; [lia|]. split; [|split; [|split; [lra|split; [lia|split; [lia|]]]]].
+{ right. exists (fun _ => 1), stored, (fun _ => 1), v, 0, 0%Z, 2, 0%Z, 0%Z.
+  assert (NEAR : forall j, ~ engine.is_far none 0 j) by (intro j; unfold engine.is_far, none; lra).
+  split; [split; [lia|right; reflexivity]|].
+  split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
+  { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
+  split; [|split; [|split; [lra|split; [lia|split; [lia|]]]]].
   - intros j J'. split; [|split; [apply N|split; [|apply N]]].
-    + exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
+    + left. split; [apply NEAR|]. split; [exists 0%Z; split; [lia|reflexivity]|].
+      split; [right; split; reflexivity|]. exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
       split; [unfold none; rewrite Rminus_0_r; apply (kept 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
       * unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.
       * rewrite Rplus_0_l, exp_0. apply N.
@@ -44,7 +48,10 @@ assert (O : engine.P_online_softmax none t none v 2 0 2).
   - assert (X : stored 0%Z * v 0%Z + stored 1%Z * v 1%Z = 2) by (change (34 / 60 * 15 + 26 / 60 * -15 = 2); lra).
     rewrite <- X.
     apply (S 0 (fun j => stored j * v j)). }
-destruct (H none t none none none v all 2%Z 0%Z 0 0 0 (3 / 4) 0 (1 / 2) 2) as (p & (a & b & Q & EA & EB) & W);
+assert (Z0 : forall i, L_exponent_off none t 2 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
+{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
+  rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
+destruct (H none t none none none v all 2%Z 0%Z 0%Z 0 0 0 0 (4 / 5) 0 (11 / 20) 2) as (p & (a & b & Q & EA & EB) & W);
   try exact O; try lia.
 - unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
 - unfold L_numerator_relative, L_el. rewrite A. change (none 5%Z) with 0. change (none 1%Z) with 0. rewrite !J. lra.
@@ -54,21 +61,20 @@ destruct (H none t none none none v all 2%Z 0%Z 0 0 0 (3 / 4) 0 (1 / 2) 2) as (p
 - unfold L_numerator_absolute, L_underflow_gain, L_dividing, L_lost_quotient, L_lost_total, L_lost_probability,
     L_lost_sum, L_rmul, L_rexp, L_el. cbv zeta.
   rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR.
-  change (2 + 0)%Z with 2%Z. rewrite Rmult_0_r, exp_0. lra.
+  change (2 + 0)%Z with 2%Z. rewrite Rmult_0_r, exp_0. unfold L_absolute_total, L_total, L_absolutes, sum_below, v.
+  simpl.
+  rewrite (Rabs_pos_eq 15), (Rabs_left (-15)) by lra. lra.
 - intros i _. unfold none, t. destruct (i =? 6)%Z; lra.
 - intros i _ _. reflexivity.
 - unfold P_bears_keys, L_rmul, L_el, none. lra.
 - intros i _ _. unfold L_el, none. rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
-- intros i _ _. unfold L_el, none. rewrite Rabs_R0. lra.
-- intros i _ _. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
-  rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. right. rewrite Rabs_R0. ring.
+- intro F. contradiction F. reflexivity.
+- intros i b1 b2 _ _. left. unfold b1, b2, L_el, none. rewrite Rabs_R0. lra.
+- intros i b1 b2 _ _. left. right. apply Z0.
 - (* both weights are 1/2 *)
   assert (half : forall i, (0 <= i < 2)%Z -> p i = 1 / 2).
-  { intros i (I1 & I2). destruct (W i I1 I2) as (_ & tau & P & T). change (p i) with (L_el p i). rewrite <- P.
-    assert (E : L_exponent_off none t 2 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
-    { unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
-      rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
-    rewrite E in T. assert (T0 : tau = 0) by (apply Rabs_le_inv in T; lra).
+  { intros i (I1 & I2). destruct (W i I1 I2) as (_ & tau & (P & T) & _). change (p i) with (L_el p i). rewrite <- P.
+    rewrite Z0 in T. assert (T0 : tau = 0) by (apply Rabs_le_inv in T; lra).
     unfold L_rmul, L_rexp, L_el, L_softmax, all, L_exponentials, sum_below. simpl. rewrite T0, exp_0. unfold none.
     rewrite Rminus_0_r, exp_0. lra. }
   assert (p0 := half 0%Z ltac:(lia)). assert (p1 := half 1%Z ltac:(lia)).

@@ -1,4 +1,4 @@
-(* KEY de2716ab182b *)
+(* KEY 517bdb5d0bda *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math.
 (* one key, whose value 0 becomes 1 as an operand: the mean is 1 *)
@@ -18,41 +18,44 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
   Permutation_refl|].
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
 assert (O : engine.P_online_softmax none t none none 1 0 1).
-{ left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0%Z, 0%Z, (1 * 1), 1.
-  split; [intros j _; unfold none; rewrite Rabs_R0; lra|]. split; [lia|]. split; [unfold none; apply Rabs_R0|].
-  split; [lia|]. split.
-  - intros j _. split; [exists 0%Z; split; [lia|reflexivity]|]. split; [right; split; reflexivity|].
-    split; [|repeat split; try apply N].
-    + exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
-      split; [unfold none; rewrite Rminus_0_r; apply (R 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
-      * unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.
-      * rewrite Rplus_0_l, exp_0. apply N.
-    + change (rounded_sum.near_rounded 0 1 0 1). unfold rounded_sum.near_rounded.
-      rewrite Rminus_0_r, Rabs_R0, Rabs_R1. lra.
-  - split; [apply (S (fun _ => 1 * 1)); reflexivity|]. split; [apply (S (fun _ => 1)); reflexivity|]. lra. }
-destruct (H none t none none none none all 1%Z 0%Z 0 0 0 0 0 0 1) as (p & (a & b & Q & EA & EB) & W);
+{ left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0%Z, (1 * 1), 1.
+  assert (NEAR : forall j, ~ engine.is_far none 0 j) by (intro j; unfold engine.is_far, none; lra).
+  split; [split; [lia|right; reflexivity]|].
+  split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
+  { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
+  split; [|split; [apply (S (fun _ => 1 * 1)); reflexivity|split; [apply (S (fun _ => 1)); reflexivity|lra]]].
+  intros j _. split; [left; split; [apply NEAR|]; split; [exists 0%Z; split; [lia|reflexivity]|]|].
+  - split; [right; split; reflexivity|]. exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
+    split; [unfold none; rewrite Rminus_0_r; apply (R 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
+    + unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.
+    + rewrite Rplus_0_l, exp_0. apply N.
+  - repeat split; try apply N. change (rounded_sum.near_rounded 0 1 0 1). unfold rounded_sum.near_rounded.
+    rewrite Rminus_0_r, Rabs_R0, Rabs_R1. lra. }
+assert (Z0 : forall i, L_exponent_off none t 1 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
+{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
+  rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
+destruct (H none t none none none none all 1%Z 0%Z 0%Z 0 0 0 0 (1 / 9) 0 (1 / 9) 1) as (p & (a & b & Q & EA & EB) & W);
   try exact O; try lia.
 - unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
 - unfold L_numerator_relative, L_el. rewrite A. change (none 5%Z) with 0. change (none 1%Z) with 0. rewrite !J. lra.
-- unfold L_denominator_absolute, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t.
-  cbn [Z.eqb Pos.eqb]. right. ring.
-- unfold L_numerator_absolute, L_lost_quotient, L_lost_probability, L_lost_sum, L_rmul, L_el, none, t. cbv zeta.
-  cbn [Z.eqb Pos.eqb].
-  right. unfold L_absolute_total, L_total, L_absolutes, sum_below. simpl. rewrite Rabs_R0. ring.
+- unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_rexp, L_el.
+  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite Rmult_0_r, exp_0. lra.
+- unfold L_numerator_absolute, L_underflow_gain, L_dividing, L_lost_quotient, L_lost_total, L_lost_probability,
+    L_lost_sum, L_rmul, L_rexp, L_el. cbv zeta.
+  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite Rmult_0_r, exp_0.
+  unfold L_absolute_total, L_total, L_absolutes, sum_below. simpl. rewrite Rabs_R0. lra.
 - intros i _. unfold none, t. destruct (i =? 1)%Z; lra.
 - intros i _ _. reflexivity.
 - unfold P_bears_keys, L_rmul, L_el, none. lra.
 - intros i _ _. unfold L_el, none. rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
-- intros i _ _. unfold L_el, none. rewrite Rabs_R0. lra.
-- intros i _ _. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
-  rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. right. rewrite Rabs_R0. ring.
-- unfold L_visible_total, sum_below, all, none in EA, EB. simpl in EA, EB.
-  rewrite Rabs_R0 in EA. rewrite !Rmult_0_r, !Rplus_0_r, Rminus_0_r in EA. rewrite !Rplus_0_l, Rmult_0_l, Rplus_0_r in
-    EB.
-  assert (Z := Rabs_pos a). assert (Z' := Rabs_pos (b - p 0%Z)).
-  assert (a = 0) by (destruct (Req_dec a 0) as [|D]; [assumption|apply Rabs_pos_lt in D; lra]).
-  assert (b - p 0%Z = 0) by (destruct (Req_dec (b - p 0%Z) 0) as [|D]; [assumption|apply Rabs_pos_lt in D; lra]).
-  destruct (W 0%Z ltac:(lia) ltac:(lia)) as (_ & tau & P & _). unfold L_rmul, L_rexp, L_el in P.
-  assert (0 < L_softmax none all 1 0%Z * exp tau); [|lra].
-  apply Rmult_lt_0_compat; [|apply Exp_prop.exp_pos]. unfold L_softmax, all, L_exponentials, sum_below. simpl.
-  apply Rmult_lt_0_compat; [apply Exp_prop.exp_pos|apply Rinv_0_lt_compat; rewrite Rplus_0_l; apply Exp_prop.exp_pos].
+- intro F. contradiction F. reflexivity.
+- intros i b1 b2 _ _. left. unfold b1, b2, L_el, none. rewrite Rabs_R0. lra.
+- intros i b1 b2 _ _. left. right. apply Z0.
+- (* the weight is 1 *)
+  destruct (W 0%Z ltac:(lia) ltac:(lia)) as (_ & tau & (P & T) & _). rewrite Z0 in T.
+  assert (T0 : tau = 0) by (apply Rabs_le_inv in T; lra).
+  assert (one : p 0%Z = 1).
+  { change (p 0%Z) with (L_el p 0%Z). rewrite <- P. unfold L_rmul, L_rexp, L_el, L_softmax, all, L_exponentials,
+      sum_below. simpl. rewrite T0, exp_0. unfold none. rewrite Rminus_0_r, exp_0. lra. }
+  unfold L_visible_total, sum_below, all, none in EA, EB. simpl in EA, EB. rewrite one in EA, EB.
+  apply Rabs_le_inv in EA. apply Rabs_le_inv in EB. rewrite ?Rabs_R0 in EA. lra.

@@ -38,31 +38,40 @@
 
 /* What online.h says of all keys, of those in m: c of them.
    The scores as computed are off by at most d_j, none is more than `size` in size, no exponent is off by more than
-   `most`, and weights have errors of their exponents. */
+   `most`, and weights have errors of their exponents; but where a key falls below the limit. */
 /*@ predicate seen_off(seq y, seq s, seq d, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
-/*@ predicate seen_sizes(seq s, seq d, subset m, integer n, real size) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(s, j)) + el(d, j) <= size; */
-/*@ predicate seen_exponents(seq u, seq t, seq s, seq d, subset m, integer n, integer c, integer r, real size,
-                             real most) =
-      \forall integer j; 0 <= j < n && among(m, j) ==> exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) <= most;
-*/
+/*@ predicate seen_limit(seq s, seq d, subset m, integer n, integer far, real limit) = far != 0 ==> limit <= -128.0 &&
+      \exists integer k; 0 <= k < n && among(m, k) && visible_count(m, k) < visible_count(m, n) - 2 &&
+        limit + 128.0 <= el(s, k) - el(d, k); */
+/*@ predicate seen_sizes(seq s, seq d, subset m, integer n, integer far, real limit, real size) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      falls(far, limit, el(s, j), el(d, j)) || \abs(el(s, j)) + el(d, j) <= size; */
+/*@ predicate seen_exponents(seq u, seq t, seq s, seq d, subset m, integer n, integer c, integer r, integer far,
+                             real limit, real size, real most) =
+      \forall integer j; 0 <= j < n && among(m, j) ==>
+      falls(far, limit, el(s, j), el(d, j)) || exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) <= most; */
 /*@ predicate seen_weights(seq u, seq t, seq w, seq p, seq s, seq d, subset m, integer n, integer c, integer r,
-                           real size) =
+                           integer far, real limit, real size) =
       \forall integer j; 0 <= j < n && among(m, j) ==> 0.0 <= el(w, j) &&
       \exists real tau; \abs(tau) <= exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) &&
-        el(p, j) == rmul(el(w, j), rexp(tau)); */
+        (falls(far, limit, el(s, j), el(d, j)) ==> tau == 0.0) && el(p, j) == rmul(el(w, j), rexp(tau)); */
+/* all that is known of a row but for its values */
+/*@ predicate seen_row(seq u, seq t, seq s, seq d, subset m, integer n, integer c, integer r, integer far, real limit,
+                     real size, real most) =
+      is_roundings(u, t) && bears_keys(u, c, r) && 0 < c && c == visible_count(m, n) && 0 <= r &&
+      seen_limit(s, d, m, n, far, limit) && seen_sizes(s, d, m, n, far, limit, size) &&
+      seen_exponents(u, t, s, d, m, n, c, r, far, limit, size, most); */
 /* the errors of the two sums, of values of this total size */
 /*@ predicate sums_within(seq u, seq t, integer c, integer r, real most, real total, real kv, real eta, real k,
                           real zeta) =
       numerator_relative(u, c, r) <= kv && numerator_absolute(u, t, c, r, most, total) <= eta &&
       denominator_relative(u, c, r) <= k && denominator_absolute(u, t, c, r, most) <= zeta; */
-/*@ lemma seen_softmax_evaluates: \forall seq u, t, s, d, y, v, subset m, integer n, c, r,
-      real size, most, kv, eta, k, zeta, x;
-      is_roundings(u, t) && bears_keys(u, c, r) && 0 < c && c == visible_count(m, n) && 0 <= r &&
-      seen_off(y, s, d, m, n) && seen_sizes(s, d, m, n, size) && seen_exponents(u, t, s, d, m, n, c, r, size, most) &&
+/*@ lemma seen_softmax_evaluates: \forall seq u, t, s, d, y, v, subset m, integer n, c, r, far,
+      real limit, size, most, kv, eta, k, zeta, x;
+      seen_row(u, t, s, d, m, n, c, r, far, limit, size, most) && seen_off(y, s, d, m, n) &&
       sums_within(u, t, c, r, most, visible_total(absolutes(v), m, n), kv, eta, k, zeta) &&
       seen_softmax(u, t, y, v, m, n, r, x) ==>
-      \exists seq p; seen_weights(u, t, softmax(s, m, n), p, s, d, m, n, c, r, size) &&
+      \exists seq p; seen_weights(u, t, softmax(s, m, n), p, s, d, m, n, c, r, far, limit, size) &&
         evaluates(p, v, m, n, kv, eta, k, zeta, x); */
 #endif

@@ -13,12 +13,12 @@
 /* w is a quotient of p and of the sum of all weights, both as computed; that sum is e^x, |x| <= most */
 /*@ predicate weight_divided(real p, real most, real kv, real eta, real k, real zeta, real w) = \exists real e, a, b;
       \abs(e) <= most && summed_as(kv, eta, p, a) && summed_as(k, zeta, rexp(e), b) && a == rmul(w, b); */
-/*@ lemma seen_weight_within: \forall seq u, t, s, d, y, subset m, integer n, c, r, i,
-      real size, most, kv, eta, k, zeta, w;
-      is_roundings(u, t) && bears_keys(u, c, r) && 0 < c && c == visible_count(m, n) && 0 <= r &&
-      0 <= i < n && among(m, i) &&
-      seen_off(y, s, d, m, n) && seen_sizes(s, d, m, n, size) && seen_exponents(u, t, s, d, m, n, c, r, size, most) &&
+/*@ lemma seen_weight_within: \forall seq u, t, s, d, y, subset m, integer n, c, r, i, far,
+      real limit, size, most, kv, eta, k, zeta, w;
+      seen_row(u, t, s, d, m, n, c, r, far, limit, size, most) && seen_off(y, s, d, m, n) && 0 <= i < n &&
+      among(m, i) &&
       sums_within(u, t, c, r, most, 1.0, kv, eta, k, zeta) && seen_weight(u, t, y, m, n, r, i, w) ==>
       \exists real tau; \abs(tau) <= exponent_off(u, t, c, r, size, el(d, i), \abs(el(s, i))) &&
+        (falls(far, limit, el(s, i), el(d, i)) ==> tau == 0.0) &&
         weight_divided(rmul(el(softmax(s, m, n), i), rexp(tau)), most, kv, eta, k, zeta, w); */
 #endif

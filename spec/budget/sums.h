@@ -11,10 +11,11 @@
       joint(joint(el(u, 5), el(u, 1)), accumulated(u, n, r)); */
 /*@ logic real denominator_relative(seq u, integer n, integer r) = joint(el(u, 5), accumulated(u, n, r)); */
 
-/* What underflows: of a probability; of a sum; both relative to the largest probability as computed.  The sum of the
+/* What underflows, or is left of a key far below the others: of a probability; of a sum; both relative to the largest
+   probability as computed.  The sum of the
    exact ones may be smaller by e^{5 most} at most, if no exponent is off by more than `most`. */
 /*@ logic real lost_probability(seq u, seq t, integer r) =
-      rmul(1.0 + el(u, 5), el(t, 5) + rmul(r + 1.0, el(t, 4))); */
+      rmul(1.0 + el(u, 5), el(t, 5) + rmul(r + 1.0, el(t, 4)) + 0x1p-79); */
 /*@ logic real lost_sum(seq t, integer n, integer r) = rmul(3.0, rmul(n + r + 8.0, el(t, 6))); */
 /*@ logic real underflow_gain(seq u, integer n, integer r, real most) =
       rmul(1.0 + accumulated(u, n, r), rexp(rmul(5.0, most))); */

@@ -169,23 +169,28 @@ int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip cl
                            size_t rescalings, plumb_ball number, plumb_ball *weight) {
     if (!is_borne(unit) || !plumb_seen_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
         return 0;
-    /*@ assert weights: \forall seq u, t, s, d, y, v, a, subset m, integer j, real w;
+    /*@ assert weights: \forall seq u, t, s, d, y, subset m, integer j, real w;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
-              encloses_among(weight, softmax(s, m, keys), m, keys) &&
-              given_values(row, v, a, m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
+              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_stretch(u) &&
-          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           (0 <= j < keys && among(m, j) && seen_weight(u, t, y, m, keys, rescalings, j, w) ==>
            in_ball(weight[j], w)); */
+    /*@ assert row: \forall seq u, t, v, a, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_values(row, v, a, m, keys), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_stretch(u) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys); */
     clip_all(unit, tiny, clip, keys, weight);
-    /*@ assert clipped: \forall seq u, t, s, d, y, c, v, a, subset m;
+    /*@ assert kept: \forall seq u, t, v, a, subset m;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
+              given_values(row, v, a, m, keys), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_stretch(u) &&
+          shows(visible, m, keys) && given_values(row, v, a, m, keys); */
+    /*@ assert clipped: \forall seq u, t, s, d, y, c, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
-              encloses_among(weight, softmax(s, m, keys), m, keys) &&
-              given_values(row, v, a, m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
-          (weights_clipped(u, t, clip, y, c, m, keys, rescalings) ==> encloses_among(weight, c, m, keys)); */
+              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && seen_off(y, s, d, m, keys) &&
+          weights_clipped(u, t, clip, y, c, m, keys, rescalings) ==> encloses_among(weight, c, m, keys); */
     return sum_excluded(unit, tiny, weight, visible, row, keys, rescalings, number);
 }

@@ -8,17 +8,16 @@
 #include "budget/sums.h"
 
 /* The range of one weight. */
-/*@ assigns \nothing;
-    ensures range: \forall seq u, t, integer c, r, real size, d, s, w, tau;
-      is_exponent_error(error, u, t, c, r, size) && in_ball(off, d) && in_ball(score, s) && in_ball(weight, w) &&
-      0.0 <= w && \abs(tau) <= exponent_off(u, t, c, r, size, d, \abs(s)) ==>
+/*@ requires limit: \is_finite(errors.limit);
+    assigns \nothing;
+    ensures range: \forall seq u, t, integer c, r, real size, d, s, w, tau; in_ball(off, d) && in_ball(score, s) &&
+      in_ball(weight, w) && 0.0 <= w && exponent_errs(errors, u, t, c, r, size, s, d, tau) ==>
       within_range(\result, rmul(w, rexp(tau)));
 */
-static plumb_range range_of(plumb_exponent_error error, plumb_ball score, plumb_ball off, plumb_ball weight) {
-    double exponent = plumb_ball_top(plumb_exponent_off(error, off, plumb_ball_absolute(score)));
-    /*@ assert exponent: \is_finite(exponent) ==> \forall seq u, t, integer c, r, real size, d, s;
-          is_exponent_error(error, u, t, c, r, size) && in_ball(off, d) && in_ball(score, s) ==>
-          exponent_off(u, t, c, r, size, d, \abs(s)) <= exponent; */
+static plumb_range range_of(plumb_seen_errors errors, plumb_ball score, plumb_ball off, plumb_ball weight) {
+    plumb_ball most = plumb_seen_off(errors, score, off);
+    double exponent = plumb_ball_top(most);
+    //@ assert above: \is_finite(exponent) ==> \forall real tau; within_some(most, tau) ==> \abs(tau) <= exponent;
     return plumb_exponent_range(weight, exponent);
 }
 
@@ -29,21 +28,23 @@ static plumb_range range_of(plumb_exponent_error error, plumb_ball score, plumb_
     requires apart: \separated(range + (0 .. keys - 1), score + (0 .. keys - 1)) &&
                     \separated(range + (0 .. keys - 1), off + (0 .. keys - 1)) &&
                     \separated(range + (0 .. keys - 1), weight + (0 .. keys - 1));
+    requires limit: \is_finite(errors.limit);
     assigns range[0 .. keys - 1];
     ensures ranges: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
-      is_exponent_error(error, u, t, c, r, size) && \old(encloses_among(score, s, m, keys) &&
+      is_exponent_error(errors.exponent, u, t, c, r, size) && \old(encloses_among(score, s, m, keys) &&
       encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys)) &&
-      seen_weights(u, t, w, p, s, d, m, keys, c, r, size) ==> weighs_within(range, p, m, keys);
+      seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+      weighs_within(range, p, m, keys);
 */
-static void fill_ranges(plumb_exponent_error error, const plumb_ball *score, const plumb_ball *off,
+static void fill_ranges(plumb_seen_errors errors, const plumb_ball *score, const plumb_ball *off,
                         const plumb_ball *weight, size_t keys, plumb_range *range) {
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant same: \forall integer i; 0 <= i < keys ==> score[i] == \at(score[i], Pre) &&
           off[i] == \at(off[i], Pre) && weight[i] == \at(weight[i], Pre);
         loop invariant ranges: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
-          is_exponent_error(error, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
+          is_exponent_error(errors.exponent, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
           encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys), Pre) &&
-          seen_weights(u, t, w, p, s, d, m, keys, c, r, size) ==>
+          seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
           \forall integer i; 0 <= i < j && among(m, i) ==> within_range(range[i], el(p, i));
         loop assigns j, range[0 .. keys - 1];
         loop variant keys - j;
@@ -52,15 +53,22 @@ static void fill_ranges(plumb_exponent_error error, const plumb_ball *score, con
         /*@ assert balls: \forall seq s, d, w, subset m; \at(encloses_among(score, s, m, keys) &&
               encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys), Pre) && among(m, j) ==>
               in_ball(score[j], el(s, j)) && in_ball(off[j], el(d, j)) && in_ball(weight[j], el(w, j)); */
-        plumb_range each = range_of(error, score[j], off[j], weight[j]);
+        plumb_range each = range_of(errors, score[j], off[j], weight[j]);
+        /*@ assert errs: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
+              is_exponent_error(errors.exponent, u, t, c, r, size) && among(m, j) &&
+              seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==> 0.0 <= el(w, j) &&
+              \exists real tau; exponent_errs(errors, u, t, c, r, size, el(s, j), el(d, j), tau) &&
+                el(p, j) == rmul(el(w, j), rexp(tau)); */
         /*@ assert one: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
-              is_exponent_error(error, u, t, c, r, size) && in_ball(score[j], el(s, j)) && in_ball(off[j], el(d, j)) &&
-              in_ball(weight[j], el(w, j)) && among(m, j) &&
-              seen_weights(u, t, w, p, s, d, m, keys, c, r, size) ==> within_range(each, el(p, j)); */
+              is_exponent_error(errors.exponent, u, t, c, r, size) && in_ball(score[j], el(s, j)) &&
+              in_ball(off[j], el(d, j)) && in_ball(weight[j], el(w, j)) && among(m, j) &&
+              seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+              within_range(each, el(p, j)); */
         /*@ assert each: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
-              is_exponent_error(error, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
+              is_exponent_error(errors.exponent, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
               encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys), Pre) && among(m, j) &&
-              seen_weights(u, t, w, p, s, d, m, keys, c, r, size) ==> within_range(each, el(p, j)); */
+              seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+              within_range(each, el(p, j)); */
         range[j] = each;
     }
 }
@@ -117,16 +125,18 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
           encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
           given_column(value, v, m, keys, width, column) &&
           seen_off(y, s, d, m, keys) && seen_softmax(u, t, y, v, m, keys, rescalings, x) ==> \exists seq p;
-          seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings, errors.size) &&
+          seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings, errors.far, errors.limit,
+                       errors.size) &&
           evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative, denominator.absolute,
                     x); */
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
-    fill_ranges(errors.exponent, score, off, weight, keys, range);
+    fill_ranges(errors, score, off, weight, keys, range);
     /*@ assert ranges: \forall seq u, t, s, d, p, subset m; \at(values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && encloses_visible(score, visible, s, m, keys) &&
           encloses_among(off, d, m, keys) && encloses_among(weight, softmax(s, m, keys), m, keys), Pre) &&
-          seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings, errors.size) ==>
+          seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings, errors.far, errors.limit,
+                       errors.size) ==>
           weighs_within(range, p, m, keys); */
     /*@ assert same: \forall seq v, subset m; \at(shows(visible, m, keys) &&
           given_column(value, v, m, keys, width, column), Pre) ==>

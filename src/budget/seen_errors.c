@@ -3,6 +3,11 @@
 #include "budget/ends.h"
 #include "budget/pull.h"
 
+/* Some key that the query sees, but of the last two of `count`, has a score that is no larger in size, off by -d. */
+/*@ predicate some_score_within(seq s, seq d, subset m, integer n, integer count, real size) =
+      \exists integer k; 0 <= k < n && among(m, k) && visible_count(m, k) < count - 2 &&
+        \abs(el(s, k) - el(d, k)) <= size; */
+
 /*@ requires reads: \valid_read(visible + (0 .. keys - 1));
     assigns \nothing;
     ensures count: \result <= keys && \forall subset m; shows(visible, m, keys) ==> \result == visible_count(m, keys);
@@ -20,26 +25,91 @@ static size_t count_seen(const unsigned char *visible, size_t keys) {
     return count;
 }
 
-/* At least |x| for every x that a visible score can be as computed, or not finite. */
+int plumb_falls(plumb_seen_errors errors, plumb_ball score, plumb_ball off) {
+    if (!errors.far)
+        return 0;
+    plumb_ball above = plumb_ball_subtract(plumb_ball_add(score, off), plumb_ball_of(errors.limit));
+    //@ assert above: \forall real s, d; in_ball(score, s) && in_ball(off, d) ==> in_ball(above, s + d - errors.limit);
+    return plumb_ball_is_negative(above);
+}
+
+plumb_ball plumb_seen_off(plumb_seen_errors errors, plumb_ball score, plumb_ball off) {
+    if (plumb_falls(errors, score, off))
+        return plumb_ball_zero();
+    return plumb_exponent_off(errors.exponent, off, plumb_ball_absolute(score));
+}
+
+/* No less than the size of some visible score as computed, but of the last two; or not finite. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
+    requires counts: count <= keys <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures some: \is_finite(\result) ==> \forall seq s, d, subset m;
+      encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+      count == visible_count(m, keys) ==> some_score_within(s, d, m, keys, count, \result);
+*/
+static double size_of_some(const plumb_ball *score, const plumb_ball *off, const unsigned char *visible, size_t keys,
+                           size_t count) {
+    plumb_ball unknown = plumb_ball_unknown();
+    double least = plumb_ball_top(unknown);
+    //@ assert none: \is_finite(least) ==> in_ball(unknown, least + 1.0);
+    size_t seen = 0;
+    /*@ loop invariant index: 0 <= j <= keys && 0 <= seen <= j;
+        loop invariant seen: \forall subset m; shows(visible, m, keys) ==> seen == visible_count(m, j);
+        loop invariant some: \is_finite(least) ==> \forall seq s, d, subset m;
+          encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+          count == visible_count(m, keys) ==> some_score_within(s, d, m, j, count, least);
+        loop assigns j, seen, least;
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++) {
+        if (visible[j]) {
+            double size = plumb_ball_top(plumb_ball_absolute(plumb_ball_subtract(score[j], off[j])));
+            /*@ assert size: \is_finite(size) ==> \forall seq s, d, subset m;
+                  encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) ==>
+                  among(m, j) && \abs(el(s, j) - el(d, j)) <= size; */
+            if (seen + 2 < count && plumb_is_finite(size) && (!plumb_is_finite(least) || plumb_less(size, least)))
+                least = size;
+            seen++;
+        }
+    }
+    return least;
+}
+
+/* 128 below all that are no larger in size, or not finite. */
+/*@ assigns \nothing;
+    ensures below: \is_finite(\result) ==> \is_finite(size) && \result + 128.0 <= -size;
+*/
+static double limit_below(double size) {
+    if (!plumb_is_finite(size))
+        return size;
+    plumb_ball depth = plumb_ball_add(plumb_ball_of(size), plumb_ball_of(128.0));
+    //@ assert depth: in_ball(depth, size + 128.0);
+    return plumb_negate(plumb_ball_top(depth));
+}
+
+/* At least |x| for every x that a visible score can be as computed, if it does not fall, or not finite. */
+/*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
+                    \valid_read(visible + (0 .. keys - 1));
+    requires limit: \is_finite(errors.limit);
     assigns \nothing;
     ensures within: \is_finite(\result) ==> \forall seq s, d, subset m;
       encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) ==>
-      seen_sizes(s, d, m, keys, \result);
+      seen_sizes(s, d, m, keys, errors.far, errors.limit, \result);
 */
-static double largest_score(const plumb_ball *score, const plumb_ball *off, const unsigned char *visible, size_t keys) {
+static double largest_score(plumb_seen_errors errors, const plumb_ball *score, const plumb_ball *off,
+                            const unsigned char *visible, size_t keys) {
     double largest = 0.0;
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant finite: \is_finite(largest);
         loop invariant within: \forall seq s, d, subset m;
           encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) ==>
-          seen_sizes(s, d, m, j, largest);
+          seen_sizes(s, d, m, j, errors.far, errors.limit, largest);
         loop assigns j, largest;
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        if (visible[j]) {
+        if (visible[j] && !plumb_falls(errors, score[j], off[j])) {
             double size = plumb_ball_top(plumb_ball_add(plumb_ball_absolute(score[j]), off[j]));
             if (!plumb_is_finite(size))
                 return size;
@@ -50,28 +120,31 @@ static double largest_score(const plumb_ball *score, const plumb_ball *off, cons
     return largest;
 }
 
-/* At least the error of every visible key's exponent, or not finite. */
+/* At least the error of every visible key's exponent, if it does not fall, or not finite. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
+    requires limit: \is_finite(errors.limit);
     assigns \nothing;
     ensures most: \is_finite(\result) ==> \forall seq u, t, s, d, subset m, integer c, r, real size;
-      is_exponent_error(error, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
-      encloses_among(off, d, m, keys) ==> seen_exponents(u, t, s, d, m, keys, c, r, size, \result);
+      is_exponent_error(errors.exponent, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
+      encloses_among(off, d, m, keys) ==>
+      seen_exponents(u, t, s, d, m, keys, c, r, errors.far, errors.limit, size, \result);
 */
-static double largest_error(plumb_exponent_error error, const plumb_ball *score, const plumb_ball *off,
+static double largest_error(plumb_seen_errors errors, const plumb_ball *score, const plumb_ball *off,
                             const unsigned char *visible, size_t keys) {
     double largest = 0.0;
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant finite: \is_finite(largest);
         loop invariant most: \forall seq u, t, s, d, subset m, integer c, r, real size;
-          is_exponent_error(error, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
-          encloses_among(off, d, m, keys) ==> seen_exponents(u, t, s, d, m, j, c, r, size, largest);
+          is_exponent_error(errors.exponent, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
+          encloses_among(off, d, m, keys) ==>
+          seen_exponents(u, t, s, d, m, j, c, r, errors.far, errors.limit, size, largest);
         loop assigns j, largest;
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++) {
-        if (visible[j]) {
-            double each = plumb_ball_top(plumb_exponent_off(error, off[j], plumb_ball_absolute(score[j])));
+        if (visible[j] && !plumb_falls(errors, score[j], off[j])) {
+            double each = plumb_ball_top(plumb_exponent_off(errors.exponent, off[j], plumb_ball_absolute(score[j])));
             if (!plumb_is_finite(each))
                 return each;
             if (plumb_less(largest, each))
@@ -96,11 +169,15 @@ plumb_seen_errors plumb_seen_errors_of(const double *unit, const double *tiny, c
                                        const plumb_ball *off, const unsigned char *visible, size_t keys,
                                        size_t rescalings) {
     plumb_seen_errors errors = {.known = 0, .count = count_seen(visible, keys)};
-    errors.size = largest_score(score, off, visible, keys);
+    errors.limit = limit_below(size_of_some(score, off, visible, keys, errors.count));
+    errors.far = plumb_is_finite(errors.limit);
+    if (!errors.far)
+        errors.limit = 0.0;
+    errors.size = largest_score(errors, score, off, visible, keys);
     if (!is_borne(unit, tiny, errors.count, rescalings) || !plumb_is_finite(errors.size))
         return errors;
     errors.exponent = plumb_exponent_error_of(unit, tiny, errors.count, rescalings, errors.size);
-    errors.most = largest_error(errors.exponent, score, off, visible, keys);
+    errors.most = largest_error(errors, score, off, visible, keys);
     errors.known = plumb_is_finite(errors.most);
     return errors;
 }

@@ -10,15 +10,16 @@
 typedef struct {
     int known;    /* 0: the rest says nothing */
     size_t count; /* of the keys */
-    double size;  /* at least that of every score as computed */
-    double most;  /* at least the error of every exponent */
+    int far;      /* not 0: a score that is at most `limit`, however it is computed, falls far below the last shift */
+    double limit;
+    double size; /* at least that of every score as computed that does not fall */
+    double most; /* at least the error of its exponent */
     plumb_exponent_error exponent;
 } plumb_seen_errors;
 
 /*@ predicate are_seen_errors(plumb_seen_errors e, seq u, seq t, seq s, seq d, subset m, integer n, integer r) =
-      is_roundings(u, t) && bears_keys(u, e.count, r) && 0 < e.count && e.count == visible_count(m, n) &&
-      seen_sizes(s, d, m, n, e.size) && is_exponent_error(e.exponent, u, t, e.count, r, e.size) &&
-      seen_exponents(u, t, s, d, m, n, e.count, r, e.size, e.most); */
+      seen_row(u, t, s, d, m, n, e.count, r, e.far, e.limit, e.size, e.most) &&
+      is_exponent_error(e.exponent, u, t, e.count, r, e.size); */
 
 /* score, off, visible [keys]: balls around the exact scores and the most by which they are off as computed;
    rescalings: at most so often a sum is rescaled. */
@@ -28,7 +29,7 @@ typedef struct {
                     \valid_read(visible + (0 .. keys - 1));
     assigns \nothing;
     ensures count: \result.count <= keys;
-    ensures finite: \result.known != 0 ==> \is_finite(\result.most);
+    ensures finite: \result.known != 0 ==> \is_finite(\result.most) && \is_finite(\result.limit);
     ensures errors: \result.known != 0 ==> \forall seq u, t, s, d, subset m;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses_visible(score, visible, s, m, keys) &&
       encloses_among(off, d, m, keys) ==> are_seen_errors(\result, u, t, s, d, m, keys, rescalings);
@@ -36,4 +37,28 @@ typedef struct {
 plumb_seen_errors plumb_seen_errors_of(const double *unit, const double *tiny, const plumb_ball *score,
                                        const plumb_ball *off, const unsigned char *visible, size_t keys,
                                        size_t rescalings);
+
+/* tau is what the exponent of a score as computed is off by, if the score is off by d */
+/*@ predicate exponent_errs(plumb_seen_errors e, seq u, seq t, integer c, integer r, real size, real s, real d,
+                            real tau) =
+      is_exponent_error(e.exponent, u, t, c, r, size) &&
+      \abs(tau) <= exponent_off(u, t, c, r, size, d, \abs(s)) && (falls(e.far, e.limit, s, d) ==> tau == 0.0); */
+/* some number of the ball is not exceeded */
+/*@ predicate within_some(plumb_ball a, real x) = \exists real e; in_ball(a, e) && \abs(x) <= e; */
+
+/* Does a score of this ball fall, off by a number of that one? */
+/*@ requires limit: \is_finite(errors.limit);
+    assigns \nothing;
+    ensures falls: \result != 0 ==> \forall real s, d; in_ball(score, s) && in_ball(off, d) ==>
+      falls(errors.far, errors.limit, s, d);
+*/
+int plumb_falls(plumb_seen_errors errors, plumb_ball score, plumb_ball off);
+
+/* A ball around a number that the error of the exponent does not exceed. */
+/*@ requires limit: \is_finite(errors.limit);
+    assigns \nothing;
+    ensures off: \forall seq u, t, integer c, r, real size, d, s, tau; in_ball(off, d) && in_ball(score, s) &&
+      exponent_errs(errors, u, t, c, r, size, s, d, tau) ==> within_some(\result, tau);
+*/
+plumb_ball plumb_seen_off(plumb_seen_errors errors, plumb_ball score, plumb_ball off);
 #endif

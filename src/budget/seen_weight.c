@@ -13,7 +13,7 @@ typedef struct {
     plumb_sum_error numerator, denominator;
 } sum_errors;
 
-/*@ predicate are_known(sum_errors e) = \is_finite(e.keys.most) &&
+/*@ predicate are_known(sum_errors e) = \is_finite(e.keys.most) && \is_finite(e.keys.limit) &&
       \is_finite(e.numerator.relative) && \is_finite(e.numerator.absolute) &&
       \is_finite(e.denominator.relative) && \is_finite(e.denominator.absolute); */
 /* w is the weight of a key, for an exponent off by tau */
@@ -40,15 +40,16 @@ static plumb_ball growth(plumb_ball error) {
 }
 
 /* The weight of a key, where all exponents together grow as `all` says. */
-/*@ assigns \nothing;
-    ensures encloses: are_known(errors) ==> \forall seq u, t, integer c, r, real size, d, s, p, tau, w;
-      is_exponent_error(errors.keys.exponent, u, t, c, r, size) && in_ball(off, d) && in_ball(score, s) &&
-      in_ball(exact, p) && \abs(tau) <= exponent_off(u, t, c, r, size, d, \abs(s)) &&
+/*@ requires known: are_known(errors);
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, integer c, r, real size, d, s, p, tau, w;
+      in_ball(off, d) && in_ball(score, s) && in_ball(exact, p) &&
+      exponent_errs(errors.keys, u, t, c, r, size, s, d, tau) &&
       (\forall real e; \abs(e) <= errors.keys.most ==> in_ball(all, rexp(e))) && weighs(errors, p, tau, w) ==>
       in_ball(\result, w);
 */
 static plumb_ball weight_of(sum_errors errors, plumb_ball all, plumb_ball score, plumb_ball off, plumb_ball exact) {
-    plumb_ball exponent = plumb_exponent_off(errors.keys.exponent, off, plumb_ball_absolute(score));
+    plumb_ball exponent = plumb_seen_off(errors.keys, score, off);
     plumb_ball one = summed(errors.numerator, plumb_ball_multiply(exact, growth(exponent)));
     return plumb_ball_before_factor(one, summed(errors.denominator, all));
 }
@@ -61,9 +62,9 @@ static plumb_ball weight_of(sum_errors errors, plumb_ball all, plumb_ball score,
                     \separated(weight + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq u, t, s, d, p, subset m, integer c, r, i, real size, tau, w;
-      is_exponent_error(errors.keys.exponent, u, t, c, r, size) && \old(encloses_among(score, s, m, keys) &&
+      \old(encloses_among(score, s, m, keys) &&
       encloses_among(off, d, m, keys) && encloses_among(weight, p, m, keys)) && 0 <= i < keys && among(m, i) &&
-      \abs(tau) <= exponent_off(u, t, c, r, size, el(d, i), \abs(el(s, i))) && weighs(errors, el(p, i), tau, w) ==>
+      exponent_errs(errors.keys, u, t, c, r, size, el(s, i), el(d, i), tau) && weighs(errors, el(p, i), tau, w) ==>
       in_ball(weight[i], w);
 */
 static void fill_weights(sum_errors errors, const plumb_ball *score, const plumb_ball *off, size_t keys,
@@ -72,10 +73,10 @@ static void fill_weights(sum_errors errors, const plumb_ball *score, const plumb
     //@ assert all: \forall real e; \abs(e) <= errors.keys.most ==> in_ball(all, rexp(e));
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq u, t, s, d, p, subset m, integer c, r, i, real size, tau, w;
-          is_exponent_error(errors.keys.exponent, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
+          \at(encloses_among(score, s, m, keys) &&
           encloses_among(off, d, m, keys) && encloses_among(weight, p, m, keys), Pre) && 0 <= i < j && among(m, i) &&
-          \abs(tau) <= exponent_off(u, t, c, r, size, el(d, i), \abs(el(s, i))) && weighs(errors, el(p, i), tau, w) ==>
-          in_ball(weight[i], w);
+          exponent_errs(errors.keys, u, t, c, r, size, el(s, i), el(d, i), tau) &&
+          weighs(errors, el(p, i), tau, w) ==> in_ball(weight[i], w);
         loop invariant ahead: \forall integer k; j <= k < keys ==> weight[k] == \at(weight[k], Pre);
         loop invariant same: \forall integer k; 0 <= k < keys ==> score[k] == \at(score[k], Pre) &&
           off[k] == \at(off[k], Pre);
@@ -85,9 +86,9 @@ static void fill_weights(sum_errors errors, const plumb_ball *score, const plumb
     for (size_t j = 0; j < keys; j++) {
         plumb_ball each = weight_of(errors, all, score[j], off[j], weight[j]);
         /*@ assert each: \forall seq u, t, s, d, p, subset m, integer c, r, real size, tau, w;
-              is_exponent_error(errors.keys.exponent, u, t, c, r, size) && \at(encloses_among(score, s, m, keys) &&
+              \at(encloses_among(score, s, m, keys) &&
               encloses_among(off, d, m, keys) && encloses_among(weight, p, m, keys), Pre) && among(m, j) &&
-              \abs(tau) <= exponent_off(u, t, c, r, size, el(d, j), \abs(el(s, j))) &&
+              exponent_errs(errors.keys, u, t, c, r, size, el(s, j), el(d, j), tau) &&
               weighs(errors, el(p, j), tau, w) ==> in_ball(each, w); */
         weight[j] = each;
         //@ assert stored: weight[j] == each;
@@ -116,14 +117,32 @@ int plumb_seen_weights(const double *unit, const double *tiny, const plumb_ball 
     /*@ assert sums: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
           sums_within(u, t, errors.keys.count, rescalings, errors.keys.most, 1.0, errors.numerator.relative,
                       errors.numerator.absolute, errors.denominator.relative, errors.denominator.absolute); */
-    /*@ assert weights: \forall seq u, t, s, d, y, subset m, integer i, real w;
+    /*@ assert row: \forall seq u, t, s, d, y, subset m, integer i, real w;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
           seen_off(y, s, d, m, keys) && 0 <= i < keys && among(m, i) &&
           seen_weight(u, t, y, m, keys, rescalings, i, w) ==>
           is_exponent_error(errors.keys.exponent, u, t, errors.keys.count, rescalings, errors.keys.size) &&
+          seen_row(u, t, s, d, m, keys, errors.keys.count, rescalings, errors.keys.far, errors.keys.limit,
+                   errors.keys.size, errors.keys.most) &&
+          sums_within(u, t, errors.keys.count, rescalings, errors.keys.most, 1.0, errors.numerator.relative,
+                      errors.numerator.absolute, errors.denominator.relative, errors.denominator.absolute); */
+    /*@ assert within: \forall seq u, t, s, d, y, subset m, integer i, real w;
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+          seen_off(y, s, d, m, keys) && 0 <= i < keys && among(m, i) &&
+          seen_weight(u, t, y, m, keys, rescalings, i, w) ==>
           \exists real tau; \abs(tau) <= exponent_off(u, t, errors.keys.count, rescalings, errors.keys.size,
                                                       el(d, i), \abs(el(s, i))) &&
+            (falls(errors.keys.far, errors.keys.limit, el(s, i), el(d, i)) ==> tau == 0.0) &&
+            weighs(errors, el(softmax(s, m, keys), i), tau, w); */
+    /*@ assert weights: \forall seq u, t, s, d, y, subset m, integer i, real w;
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+          seen_off(y, s, d, m, keys) && 0 <= i < keys && among(m, i) &&
+          seen_weight(u, t, y, m, keys, rescalings, i, w) ==>
+          \exists real tau; exponent_errs(errors.keys, u, t, errors.keys.count, rescalings, errors.keys.size, el(s, i),
+                                          el(d, i), tau) &&
             weighs(errors, el(softmax(s, m, keys), i), tau, w); */
     fill_weights(errors, score, off, keys, weight);
     return 1;

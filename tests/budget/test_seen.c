@@ -26,6 +26,88 @@ START_TEST(numbers_beyond_and_within) {
 }
 END_TEST
 
+/* A bias has all but hidden these keys: their scores are known to little more than a unit of binary32. */
+static void hide_keys(random_cases *cases, seen_row *x, size_t near) {
+    double total = 0;
+    x->mean = 0;
+    for (size_t j = 0; j < x->keys; j++) {
+        double size = 1000 * pow(2, (double)random_below(cases, 110));
+        if (x->visible[j] && j != near && (j + 2 >= x->keys || random_below(cases, 2))) {
+            x->score[j].mid = -(double)(float)size;
+            x->off[j].mid = 0x1p-20 * size;
+        }
+        total += x->visible[j] ? exp(x->score[j].mid) : 0;
+    }
+    for (size_t j = 0; j < x->keys; j++) {
+        x->weight[j].mid = x->visible[j] ? exp(x->score[j].mid) / total : NAN;
+        x->weight[j].rad = x->visible[j] ? 0x1p-40 * x->weight[j].mid : INFINITY;
+        x->mean += x->visible[j] ? x->weight[j].mid * x->value[j] : 0;
+    }
+}
+
+/* Two keys at a time, in powers of 2 with a fused scale, as kernels in binary32 have it: where all keys of a block are
+   hidden, their probabilities are any numbers until the sums are rescaled. */
+static double by_blocks(const seen_row *x) {
+    float most = -INFINITY, sum = 0, output = 0, log2e = 0x1.715476p0f;
+    for (size_t start = 0; start < x->keys; start += 2) {
+        float before = most;
+        for (size_t j = start; j < x->keys && j < start + 2; j++)
+            most = x->visible[j] ? fmaxf(most, (float)x->score[j].mid) : most;
+        float rescaling = isinf(before) ? 0 : exp2f((before - most) * log2e);
+        sum *= rescaling;
+        output *= rescaling;
+        for (size_t j = start; j < x->keys && j < start + 2; j++) {
+            float probability = x->visible[j] ? exp2f(fmaf((float)x->score[j].mid, log2e, -(most * log2e))) : 0;
+            if (isinf(probability))
+                return NAN;
+            sum += probability;
+            output += x->visible[j] ? probability * (float)x->value[j] : 0;
+        }
+    }
+    return output / sum;
+}
+
+START_TEST(keys_far_below) {
+    random_cases cases = random_begin("budget seen far below", CASES);
+    size_t decided = 0, by_block = 0;
+    while (random_next(&cases)) {
+        seen_row x;
+        random_seen_row(&cases, &x);
+        if (x.first + 2 >= x.keys || !x.visible[x.keys - 1] || !x.visible[x.keys - 2])
+            continue;
+        hide_keys(&cases, &x, x.first);
+        double engine = by_blocks(&x);
+        decided++;
+        by_block += isnan(engine) == 0;
+        ck_assert(!excluded(&x, x.mean) && !excluded(&x, engine));
+        ck_assert(excluded(&x, x.mean + 0.001) && excluded(&x, x.mean - 0.001));
+    }
+    ck_assert(decided > 20 && by_block > 20);
+}
+END_TEST
+
+/* The last two keys may be sinks, which a maximum leaves out: another shift is not known, and every key counts. */
+START_TEST(shift_of_a_sink) {
+    random_cases cases = random_begin("budget seen shift of a sink", CASES);
+    while (random_next(&cases)) {
+        seen_row x;
+        random_seen_row(&cases, &x);
+        if (x.keys < 3 || !x.visible[x.keys - 1])
+            continue;
+        hide_keys(&cases, &x, x.keys - 1);
+        for (size_t j = 0; j + 2 < x.keys; j++)
+            x.visible[j] = 0;
+        x.visible[0] = x.visible[x.keys - 2] = 1;
+        x.score[0] = x.score[x.keys - 2] = (plumb_ball){-0x1p100, 0};
+        x.off[0] = x.off[x.keys - 2] = (plumb_ball){0x1p80, 0};
+        x.weight[0] = x.weight[x.keys - 2] = (plumb_ball){0, 0};
+        x.value[0] = x.value[x.keys - 2] = 1;
+        x.weight[x.keys - 1] = (plumb_ball){1, 0};
+        ck_assert(!excluded(&x, 100));
+    }
+}
+END_TEST
+
 START_TEST(nothing_known) {
     random_cases cases = random_begin("budget seen nothing", CASES);
     while (random_next(&cases)) {
@@ -53,6 +135,8 @@ int main(void) {
     TCase *tests = tcase_create("seen");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, numbers_beyond_and_within);
+    tcase_add_test(tests, keys_far_below);
+    tcase_add_test(tests, shift_of_a_sink);
     tcase_add_test(tests, nothing_known);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

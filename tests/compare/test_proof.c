@@ -235,6 +235,51 @@ START_TEST(a_row_is_handed_over_as_it_is) {
 }
 END_TEST
 
+/* Biases as masks have them, that hide every key of the row from `first` on, and some before it, but not key 0. */
+static void hide_by_biases(random_cases *cases, const plumb_problem *p, const plumb_element *e, size_t first) {
+    static const double masks[] = {-1000, -1e4, -1e9, -0x1.fep127, -0x1.fffffep127};
+    double *bias = (double *)plumb_exact_bias(p, e->batch, e->head, e->query, 0);
+    for (size_t i = 1; i < p->key_length; i++)
+        if (i >= first || random_below(cases, 4) == 0)
+            bias[i] = masks[random_below(cases, sizeof masks / sizeof *masks)];
+}
+
+static bool weighs_by_softmax(const plumb_problem *p) {
+    plumb_weighing weighing;
+    return plumb_proof_weighing(p, &weighing) && !weighs_by_map(p) && weighing.kind != PLUMB_WEIGHED_BY_SOFTPICK &&
+           weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX;
+}
+
+/* Of a key that a bias hides nothing is left, however large the errors of its exponent are; nor do they count for other
+   keys. */
+START_TEST(biases_may_hide_keys) {
+    random_cases cases = random_begin("compare proof hidden by biases", CASES);
+    size_t decided[PLUMB_OPERATOR_COUNT] = {0};
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant(random_below(&cases, OPERATOR_VARIANTS)),
+                                                    ORDINARY);
+        plumb_problem *p = &drawn.problem;
+        plumb_element e = draw_element(&cases, p);
+        p->op.softcap = 0;
+        size_t seen = plumb_exact_visible_count(p, e.batch, e.head, e.query);
+        if (p->extra.bias != NULL && weighs_by_softmax(p) && seen > 3 && is_spoken_of(p, &e) &&
+            plumb_exact_takes_part(p, e.batch, e.head, e.query, 0)) {
+            hide_by_biases(&cases, p, &e, p->key_length - random_below(&cases, p->key_length));
+            plumb_ball exact = exact_of(p, &e);
+            double far = far_away(p, exact.mid) * (random_below(&cases, 2) ? 1 : -1);
+            decided[p->op.kind]++;
+            ck_assert(isfinite(exact.rad));
+            if (is_proved(p, &e, (double)(float)exact.mid))
+                fail_case(&cases, "impossible, and right", p, exact.mid);
+            if (!is_proved(p, &e, exact.mid + far))
+                fail_case(&cases, "far away and possible", p, exact.mid + far);
+        }
+        free_problem(&drawn);
+    }
+    ck_assert(decided[PLUMB_SOFTMAX] > 20 && decided[PLUMB_SCALED_SOFTMAX] > 4 && decided[PLUMB_CLIPPED_SOFTMAX] > 4);
+}
+END_TEST
+
 /* Only key 0 has a value, 1, and scores are ALiBi's alone, of this slope. */
 #define SLOPED_KEYS 9
 static double sloped_mean(double slope) {
@@ -534,6 +579,7 @@ int main(void) {
     TCase *tests = tcase_create("proof");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_row_is_handed_over_as_it_is);
+    tcase_add_test(tests, biases_may_hide_keys);
     tcase_add_test(tests, alibi_is_stored_in_tensors);
     tcase_add_test(tests, rope_is_stored_in_tensors);
     tcase_add_test(tests, cosines_are_computed);
