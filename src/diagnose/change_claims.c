@@ -31,11 +31,15 @@ typedef struct {
     const plumb_row *row;
     size_t b, h, t;
     double scale, largest, share; /* M; the weight of its key, 1/Z */
+    double keys, number;          /* how many are visible; what the change knows besides */
 } row_facts;
 
 /* False of a row without keys. */
 static bool find_largest(row_facts *facts) {
     size_t keys = facts->problem->key_length, most = keys;
+    facts->keys = 0;
+    for (size_t j = 0; j < keys; j++)
+        facts->keys += facts->row->visible[j] != 0;
     for (size_t j = 0; j < keys; j++)
         if (facts->row->visible[j] && (most == keys || facts->row->score[j].mid > facts->row->score[most].mid))
             most = j;
@@ -96,6 +100,16 @@ static double repaired(const row_facts *f, plumb_holding what, size_t column, do
         return x - f->largest / f->scale + f->largest;
     case PLUMB_OUTPUT_DIVIDED_TWICE:
         return x / f->share;
+    case PLUMB_OUTPUT_OVER_COUNT:
+        return x * f->keys;
+    case PLUMB_OUTPUT_BY_COUNT:
+        return x * f->keys * f->share;
+    case PLUMB_OUTPUT_BY_ROOT:
+        return x * sqrt(f->share);
+    case PLUMB_OUTPUT_EPSILON:
+        return x * (1 + f->number * f->share);
+    case PLUMB_OUTPUT_EPSILON_AT_0:
+        return x * (1 + f->number * exp(-f->largest) * f->share);
     default:
         return f->row->visible[column] ? score(f, what, column, x) : x;
     }
@@ -121,6 +135,11 @@ bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
         return c->scores.present && !added && biased && p->op.softcap > 0;
     case PLUMB_OUTPUT_UNDIVIDED:
     case PLUMB_OUTPUT_DIVIDED_TWICE:
+    case PLUMB_OUTPUT_OVER_COUNT:
+    case PLUMB_OUTPUT_BY_COUNT:
+    case PLUMB_OUTPUT_BY_ROOT:
+    case PLUMB_OUTPUT_EPSILON:
+    case PLUMB_OUTPUT_EPSILON_AT_0:
         return c->output.present && softmax && p->extra.value_bias == NULL;
     default:
         return c->lse.present && softmax && !p->op.sink_outside_lse;
@@ -128,10 +147,10 @@ bool plumb_may_hold(const plumb_case *c, plumb_holding what) {
 }
 
 /* Row n of the problem, evaluated. */
-static row_facts evaluate(plumb_rows *rows, size_t n) {
+static row_facts evaluate(plumb_rows *rows, size_t n, double number) {
     const plumb_row *row = plumb_rows_number(rows, n);
     plumb_row_place at = plumb_place_of_row(rows->problem, n);
-    return (row_facts){rows->problem, row, at.b, at.h, at.t, rows->scale.mid, 0, 1};
+    return (row_facts){rows->problem, row, at.b, at.h, at.t, rows->scale.mid, 0, 1, 0, number};
 }
 
 static void repair_row(row_facts *facts, plumb_holding what, const double *from, double *to, size_t width) {
@@ -165,7 +184,7 @@ static void compare_row(row_facts *facts, plumb_holding what, const double *from
    tensor takes as long as to judge it.  -1 if memory is short. */
 enum { SAMPLE = 16 };
 
-static int is_plausible(const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
+static int is_plausible(const plumb_problem *p, plumb_holding what, double number, const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, SAMPLE);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     squares sums = {0, 0};
@@ -174,14 +193,15 @@ static int is_plausible(const plumb_problem *p, plumb_holding what, const plumb_
         return -1;
     some.row.without_lse = quantity_of(what) != PLUMB_LSE;
     for (size_t n = 0; n < rows; n += step) {
-        row_facts facts = evaluate(&some, n);
+        row_facts facts = evaluate(&some, n, number);
         compare_row(&facts, what, claim->value + n * width, &sums);
     }
     plumb_rows_free(&some);
     return sums.wrong <= sums.right / 16;
 }
 
-static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what, const plumb_claim *claim) {
+static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_holding what, double number,
+                      const plumb_claim *claim) {
     size_t rows = plumb_rows_of(p);
     size_t width = plumb_quantity_width(quantity_of(what), p);
     plumb_rows all;
@@ -190,7 +210,7 @@ static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_hold
         return NULL;
     all.row.without_lse = what != PLUMB_LSE_IS_MAXIMUM;
     for (size_t n = 0; n < rows; n++) {
-        row_facts facts = evaluate(&all, n);
+        row_facts facts = evaluate(&all, n, number);
         repair_row(&facts, what, claim->value + n * width, value + n * width, width);
     }
     plumb_rows_free(&all);
@@ -204,10 +224,10 @@ int plumb_hold(const plumb_making *m) {
     bool of_scale = what == PLUMB_LSE_UNSCALED_MAXIMUM || what == PLUMB_SCORES_UNSCALED;
     if (!plumb_may_hold(m->changed, what) || (of_scale && (scale == 0 || scale == 1)))
         return 0;
-    int plausible = is_plausible(m->p, what, claim);
+    int plausible = is_plausible(m->p, what, m->by->number, claim);
     if (plausible != 1)
         return plausible;
-    double *value = repair(m->storage, m->p, what, claim);
+    double *value = repair(m->storage, m->p, what, m->by->number, claim);
     if (value == NULL)
         return -1;
     if (plumb_same_numbers(value, claim->value, claim->count))

@@ -148,7 +148,12 @@ typedef enum {
     PLUMB_LSE_IS_SUM,           /* Z */
     PLUMB_LSE_UNSCALED_MAXIMUM, /* M / s + log Z */
     PLUMB_OUTPUT_UNDIVIDED,     /* sum e^{x_j - M} v_j */
-    PLUMB_OUTPUT_DIVIDED_TWICE  /* by Z */
+    PLUMB_OUTPUT_DIVIDED_TWICE, /* by Z */
+    PLUMB_OUTPUT_OVER_COUNT,    /* by Z, and by how many keys are visible */
+    PLUMB_OUTPUT_BY_COUNT,      /* by that in place of Z */
+    PLUMB_OUTPUT_BY_ROOT,       /* by the root of Z */
+    PLUMB_OUTPUT_EPSILON,       /* by Z + number */
+    PLUMB_OUTPUT_EPSILON_AT_0   /* by Z + number e^{-M} */
 } plumb_holding;
 
 /* Whether the case has that tensor, and it may hold that. */

@@ -24,6 +24,7 @@ static int list_fits(plumb_search *search, const plumb_candidate *tried, plumb_n
         return result;
     plumb_neighbours_of_fitted_scores(&made.judged, list);
     plumb_neighbours_of_factors(&made.judged, list);
+    plumb_neighbours_of_divisors(&made.judged, list);
     plumb_candidate_free(&made);
     return list->short_of_memory ? -1 : 0;
 }

@@ -51,6 +51,37 @@ static double over_sum(number n) {
     return n.x / n.a->sum[n.row];
 }
 
+static double visible_keys(number n) {
+    double keys = 0;
+    for (size_t j = 0; j < 11; j++)
+        keys += n.a->weights[n.row * 11 + j] > 0;
+    return keys;
+}
+
+static double over_keys(number n) {
+    return n.x / visible_keys(n);
+}
+
+static double mean_of_keys(number n) {
+    return n.x * n.a->sum[n.row] / visible_keys(n);
+}
+
+static double over_root_of_sum(number n) {
+    return n.x * sqrt(n.a->sum[n.row]);
+}
+
+static double with_hundredth(number n) {
+    return n.x * n.a->sum[n.row] / (n.a->sum[n.row] + 0.01);
+}
+
+static double with_37_thousandths(number n) {
+    return n.x * n.a->sum[n.row] / (n.a->sum[n.row] + 0.037);
+}
+
+static double with_thousandth_of_1(number n) {
+    return n.x * n.a->sum[n.row] / (n.a->sum[n.row] + 0.001 * exp(-n.a->largest[n.row]));
+}
+
 static double to_base_2(number n) {
     return n.x / log(2);
 }
@@ -107,6 +138,14 @@ static const other_number others[] = {
     {"does not divide the output", state_causal, HAS_OUTPUT, times_sum},
     {"does not divide the output", state_sinks, HAS_OUTPUT, times_sum},
     {"divides the output by the sum of weights twice", state_nothing, HAS_OUTPUT, over_sum},
+    {"divides the output by the number of visible keys, too", state_causal, HAS_OUTPUT, over_keys},
+    {"divides the output by the number of visible keys in place of the sum", state_causal, HAS_OUTPUT, mean_of_keys},
+    {"divides the output by the root of the sum of weights", state_nothing, HAS_OUTPUT, over_root_of_sum},
+    {"adds about 0.01 to the sum of weights", state_causal, HAS_OUTPUT, with_hundredth},
+    {"adds about 0.01 to the sum of weights", state_sinks, HAS_OUTPUT, with_hundredth},
+    {"adds about 0.037 to the sum of weights", state_nothing, HAS_OUTPUT, with_37_thousandths},
+    {"adds about 0.001 to the sum of weights, before the maximum is taken out", state_nothing, HAS_OUTPUT,
+     with_thousandth_of_1},
     {"multiplies the output by 1.11111, 1/(1 - 0.1)", state_causal, HAS_OUTPUT, as_dropout},
     {"multiplies the weights by 1.11111, 1/(1 - 0.1)", state_causal, HAS_WEIGHTS, as_dropout},
     {"multiplies the output by 0.353553, 1/sqrt(head_dim)", state_nothing, HAS_OUTPUT,
