@@ -74,10 +74,11 @@ Proof.
 Qed.
 
 (* only the keys' own elements count *)
-Lemma shift_same : forall (s s' : A_seq) n left last size, (0 <= left)%Z -> (forall j, (0 <= j < n)%Z -> s j = s' j) ->
-  shifts_to s n left last -> sized s n last size -> shifts_to s' n left last /\ sized s' n last size.
+Lemma shift_same : forall (u s s' : A_seq) n left last size, (0 <= left)%Z ->
+  (forall j, (0 <= j < n)%Z -> s j = s' j) ->
+  shifts_to s n left last -> sized u s n last size -> shifts_to s' n left last /\ sized u s' n last size.
 Proof.
-  intros s s' n left last size L S (LT & CASES) (SZ & largest & LG & NF & E). split.
+  intros u s s' n left last size L S (LT & CASES) (SZ & largest & LG & NF & E). split.
   - split; [exact LT|]. rewrite <- (S _ LT). destruct CASES as [B|B]; [left|right; exact B].
     intros j J. rewrite <- (S j ltac:(lia)). apply B, J.
   - unfold sized, is_far in *. split.
@@ -101,7 +102,7 @@ Proof.
     (m & c & computed & stored & summands & w & size & last & numerator & denominator & LT & SZ & KEY & REST).
   exists m, c, computed, stored, summands, w, size, last, numerator, denominator.
   assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
-  destruct (shift_same s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+  destruct (shift_same u s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
   rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
 Qed.
@@ -113,7 +114,7 @@ Proof.
     (computed & stored & summands & w & size & last & denominator & depth & all & LT & SZ & KEY & REST).
   exists computed, stored, summands, w, size, last, denominator, depth, all.
   assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
-  destruct (shift_same s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+  destruct (shift_same u s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
   rewrite <- (proj2 (H j J)), <- (S _ LA). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
 Qed.
@@ -230,16 +231,18 @@ Proof.
 Qed.
 
 (* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
-Lemma shift_twice : forall score n last size, shifts_to score n 1 last -> sized score n last size ->
-  shifts_to (L_both score score) (2 * n) 2 (first last) /\ sized (L_both score score) (2 * n) (first last) size.
+Lemma shift_twice : forall u a score n last size, a EXPONENT = u EXPONENT -> shifts_to score n 1 last ->
+  sized u score n last size ->
+  shifts_to (L_both score score) (2 * n) 2 (first last) /\ sized a (L_both score score) (2 * n) (first last) size.
 Proof.
-  intros score n last size (LT & CASES) (SZ & largest & LG & NF & E). split.
+  intros u a score n last size E4 (LT & CASES) (SZ & largest & LG & NF & E). split.
   - split; [unfold first; lia|]. rewrite both_first. destruct CASES as [B|B]; [left|right; exact B].
     replace (2 * n - 2)%Z with (2 * (n - 1))%Z by ring.
     apply (by_halves_below (fun j => L_both score score j <= score last));
       intros i I; [rewrite both_first|rewrite both_second]; apply B, I.
-  - unfold sized, is_far in *. split.
-    + rewrite both_first. apply (by_halves_below (fun j => ~ L_both score score j + 128 <= score last ->
+  - unfold sized, is_far in *. rewrite E4. split.
+    + rewrite both_first. apply (by_halves_below (fun j =>
+        ~ (L_both score score j + 128 <= score last /\ 28 * u EXPONENT * Rabs (score last) <= 8) ->
         Rabs (L_both score score j) <= size)); intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I.
     + exists (first largest). rewrite !both_first. split; [unfold first; lia|]. split; [exact NF|exact E].
 Qed.
@@ -256,7 +259,7 @@ Proof.
   destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
   destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
-  unfold key_computed, is_far in *. rewrite K, both_first, E11.
+  unfold key_computed, is_far in *. rewrite K, both_first, E4, E11.
   destruct KC as [(NF & (l & L & M) & A & P)|(FAR & C & REST)]; [left|right].
   - split; [exact NF|]. split; [exists (first l); rewrite both_first; split; [unfold first; lia|exact M]|].
     split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
@@ -287,7 +290,8 @@ Proof.
   apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
-  destruct (shift_twice _ _ _ _ LT SZ) as (LT' & SZ').
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
+  destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
   exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
     (first last), s, (2 * D).
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split]]].
@@ -327,7 +331,8 @@ Proof.
     try exact E.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
-  destruct (shift_twice _ _ _ _ LT SZ) as (LT' & SZ').
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
+  destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
   exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
     (first last), (2 * D), depth, all.
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split; [|split]]]].

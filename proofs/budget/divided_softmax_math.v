@@ -62,9 +62,9 @@ Proof.
   destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & _ & G3).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
-  assert (near : forall j, key n j -> ~ is_far score last j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF). }
-  assert (NL : ~ is_far score last last) by (unfold is_far; lra).
+  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
+  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
   assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
   { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
     replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
@@ -98,7 +98,8 @@ Proof.
     - unfold is_far in FJ. rewrite Rmult_1_l, Rplus_0_l, Rmult_1_l in CP. unfold off, exponent_of.
       destruct (fallen j) eqn:FB.
       + exists 0. split; [exact C0|]. split; [rewrite Rabs_R0; lra|].
-        assert (Q := FALLEN eq_refl last LAST). assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+        assert (Q := proj2 (FALLEN eq_refl) last LAST).
+        assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
         destruct (far_exponential (s j - score last + 0) ltac:(lra)). apply Rabs_le. unfold te, left_over in *. lra.
       + exists (score j - s j). split; [exact C0|]. destruct (grows j J) as (E & _). split; [lra|].
         destruct (far_exponential (s j - score last + (score j - s j)) ltac:(lra)).

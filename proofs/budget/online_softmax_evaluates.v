@@ -1,7 +1,7 @@
-(* KEY 517bdb5d0bda *)
+(* KEY dee35430d35b *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
 From Plumbline Require Import budget.direct_math budget.row_softmax_math budget.divided_softmax_math.
-intros u t s d y v m n r far limit size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF LIM SZ O E.
+intros u t s d y v m n r far limit size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF SZ O LIM E.
 change real_of_int with IZR in *.
 assert (GU : forall a b, L_gamma_up a b = gamma a b).
 { intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
@@ -37,8 +37,9 @@ destruct (online_softmax_evaluates u t n r s d y v fallen m size most x model lt
 - intros j (J1 & J2). apply (V j J1 J2).
 - intros j (J1 & J2). assert (OFJ := OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). cbv zeta in *.
   rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
-  + intros F last (_ & LAST). apply FALLEN in F. destruct F as (FAR & F).
-    destruct (LIM FAR) as (LL & i & (I0 & LI) & I1).
+  + intro F. apply FALLEN in F. destruct F as (FAR & F).
+    destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_rmul, L_el in L8. split; [exact L8|].
+    intros last (_ & LAST).
     unfold L_el in LI. destruct LAST as [LAST|LAST]; [|rewrite LAST; lra].
     assert (OFI := OFF i I0 ltac:(lia)). specialize (LAST i ltac:(lia)). unfold L_el in OFI. differences.
     apply Rabs_le_inv in OFI. lra.

@@ -293,7 +293,8 @@ Qed.
    their exponents off by no more than `most` *)
 Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (fallen : Z -> bool) (size most : R) : Prop :=
   forall j, key n j -> Rabs (score j - s j) <= d j /\
-    (fallen j = true -> forall last, shifts_to score n 2 last -> s j + d j + 128 <= score last) /\
+    (fallen j = true -> 28 * u EXPONENT * size <= 8 /\
+       forall last, shifts_to score n 2 last -> s j + d j + 128 <= score last) /\
     (fallen j = false -> Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most).
 
 (* a key far below weighs next to nothing, whatever it is rescaled by *)
@@ -339,12 +340,21 @@ Qed.
 
 (* a key near the last shift is not known to be far below it *)
 Lemma near_is_not_fallen : forall u t n r s d score fallen size most last j,
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last -> key n j -> ~ is_far score last j ->
-  fallen j = false.
+  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last -> key n j -> ~ is_far u score last j ->
+  0 <= u EXPONENT -> fallen j = false.
 Proof.
-  intros u t n r s d score fallen size most last j H LAST J NF. destruct (fallen j) eqn:FJ; [|reflexivity].
-  destruct (H j J) as (B & C & _). specialize (C FJ last LAST). exfalso. apply NF. unfold is_far.
-  apply Rabs_le_inv in B. lra.
+  intros u t n r s d score fallen size most last j H LAST J NF U. destruct (fallen j) eqn:FJ; [|reflexivity].
+  destruct (H j J) as (B & C & _). destruct (C FJ) as (U8 & F). specialize (F last LAST). exfalso. apply NF.
+  (* the last shift does not fall below itself, so it is no larger than the size *)
+  destruct (H last (proj1 LAST)) as (BL & CL & SL).
+  assert (FL : fallen last = false).
+  { destruct (fallen last) eqn:FL; [|reflexivity]. destruct (CL eq_refl) as (_ & F'). specialize (F' last LAST).
+    apply Rabs_le_inv in BL. lra. }
+  destruct (SL FL) as (SZ & _).
+  assert (L : Rabs (score last) <= size).
+  { replace (score last) with ((score last - s last) + s last) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  unfold is_far. split; [apply Rabs_le_inv in B; lra|].
+  eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|exact L].
 Qed.
 
 Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
@@ -362,9 +372,9 @@ Proof.
   destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings). assert
     (n1 := IZR_le _ _ keys).
-  assert (near : forall j, key n j -> ~ is_far score last j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF). }
-  assert (NL : ~ is_far score last last) by (unfold is_far; lra).
+  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
+  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
   assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
   { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
     replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
@@ -417,7 +427,7 @@ Proof.
     unfold rounded_at, near_rounded in S1, S2.
     destruct KC as [(NF & (i & I & MI) & A0 & P)|(FJ & CR & C0 & CP)].
     - assert (FJ := near j J NF). rewrite (OFF j FJ).
-      assert (NI : ~ is_far score last i)
+      assert (NI : ~ is_far u score last i)
         by (unfold is_far in *; rewrite <- MI; destruct A0 as [(L & _)|(ME & _)]; lra).
       assert (SM : Rabs (m j) <= small) by (rewrite MI; exact (SMALL i I NI)).
       destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
@@ -436,7 +446,7 @@ Proof.
       unfold off, exponent_of. destruct (fallen j) eqn:FB.
       + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
         * rewrite Rabs_R0. lra.
-        * assert (Q := FALLEN eq_refl last LAST).
+        * assert (Q := proj2 (FALLEN eq_refl) last LAST).
           assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). lra.
       + apply (far_weighs _ _ _ _ _ _ _ _ _ (score j - s j) _ _ (computed j)); try assumption; try lra.
         destruct (grows j J) as (E & _). lra. }

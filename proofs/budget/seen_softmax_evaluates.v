@@ -1,6 +1,6 @@
 (* KEY 8f2e0e617a84 *)
 From Plumbline.budget Require Import seen_math.
-intros u t s d y v m n c r far limit size most kv eta k zeta x OFF O (((((((C & C0) & R0) & UT) & B) & LIM) & SZ) & E)
+intros u t s d y v m n c r far limit size most kv eta k zeta x OFF O (((((((C & C0) & R0) & UT) & B) & SZ) & LIM) & E)
   (((K & KV) & Z) & ETA).
 subst c. set (c := L_visible_count m n) in *.
 set (seen := L_seen_of m n). set (all := (fun _ => true) : A_subset).
@@ -15,10 +15,10 @@ destruct (Q_online_softmax_evaluates u t (seen s) (seen d) (seen y) (seen v) all
   apply (sum_over_seen (L_absolutes v) (L_absolutes (seen v)) m n). intros i _. reflexivity.
 - intros i _ _. reflexivity.
 - intros i I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). rewrite !SEEN. apply OFF; assumption.
+- intros i a b I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). unfold a, b. rewrite !SEEN. apply SZ; assumption.
 - intro FAR. destruct (LIM FAR) as (LL & j & (((J0 & J1) & LJ) & C) & MJ). split; [exact LL|].
   destruct (number_of_key m n j (conj J0 J1) MJ) as ((A1 & A2) & A3).
   exists (L_visible_count m j). rewrite !SEEN, A3. split; [split; assumption|exact C].
-- intros i a b I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). unfold a, b. rewrite !SEEN. apply SZ; assumption.
 - intros i a b I L. destruct (KEY i I L) as (A1 & A2 & A3 & _). unfold a, b. rewrite !SEEN. apply E; assumption.
 - set (own := (fun j => p (L_visible_count m j)) : A_seq).
   assert (OWN : forall i, (0 <= i < c)%Z -> p i = own (place m n i)).

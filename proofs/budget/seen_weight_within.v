@@ -2,7 +2,7 @@
 From Plumbline Require Import compare.sums_math compare.shapes budget.weight_math.
 From Plumbline Require Import proposition.operators_math proposition.mirror_math.
 intros u t s d y m n c r i far limit size most kv eta k zeta w di si I0 I1 M OFF W SW ROW. unfold di, si.
-assert (PARTS := ROW). destruct PARTS as (((((((_ & _) & _) & _) & _) & LIM) & _) & E).
+assert (PARTS := ROW). destruct PARTS as (((((((_ & _) & _) & _) & _) & _) & LIM) & E).
 assert (I : key n i) by (split; assumption).
 assert (ONE : L_visible_total (L_absolutes (L_indicator i)) m n = 1).
 { transitivity (L_visible_total (fun j => 1 * L_indicator i j) m n).

@@ -71,13 +71,14 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
 
 (* The shift at which a row ends, and the most of the sizes of the scores that are not far below it: every key but the
    `left` last ones is at most the shift.  A sink is one of these, whose logit the maximum may leave out; a logit of 0
-   may be the shift whatever the scores are. *)
+   may be the shift whatever the scores are.  None is far below a shift so large that exponents are off by much. *)
 Definition shifts_to (score : A_seq) (n left last : Z) : Prop :=
   (0 <= last < n)%Z /\ ((forall j, (0 <= j < n - left)%Z -> score j <= score last) \/ score last = 0).
-Definition is_far (score : A_seq) (last j : Z) : Prop := score j + 128 <= score last.
-Definition sized (score : A_seq) (n last : Z) (size : R) : Prop :=
-  (forall j, (0 <= j < n)%Z -> ~ is_far score last j -> Rabs (score j) <= size) /\
-  exists largest, (0 <= largest < n)%Z /\ ~ is_far score last largest /\ Rabs (score largest) = size.
+Definition is_far (u score : A_seq) (last j : Z) : Prop :=
+  score j + 128 <= score last /\ 28 * u EXPONENT * Rabs (score last) <= 8.
+Definition sized (u score : A_seq) (n last : Z) (size : R) : Prop :=
+  (forall j, (0 <= j < n)%Z -> ~ is_far u score last j -> Rabs (score j) <= size) /\
+  exists largest, (0 <= largest < n)%Z /\ ~ is_far u score last largest /\ Rabs (score largest) = size.
 
 (* The probability of key j as computed, at the shift m, and what rescales it.  The shift is the largest of some scores,
    this key's among them, and rescaled at most r times to the last one.  At the last shift a key may be weighed whatever
@@ -85,17 +86,17 @@ Definition sized (score : A_seq) (n last : Z) (size : R) : Prop :=
    Of a key far below the last shift, as biases make it that stand for a mask, next to nothing is left but for what
    underflows, however large the errors of its exponents are; so its size counts in no other's. *)
 Definition key_computed (u t : A_seq) (score : A_seq) (n r last : Z) (size : R) (j : Z) (m c y : R) : Prop :=
-  (~ is_far score last j /\ (exists i, (0 <= i < n)%Z /\ m = score i) /\
+  (~ is_far u score last j /\ (exists i, (0 <= i < n)%Z /\ m = score i) /\
     (score j <= m /\ rescaled_by u t r m (score last) c \/ m = score last /\ c = 1) /\
     probability u t (joining u t size n) (score j) m y) \/
-  (is_far score last j /\ 0 <= c <= L_growth (u RESCALING) r /\ 0 <= y /\
+  (is_far u score last j /\ 0 <= c <= L_growth (u RESCALING) r /\ 0 <= y /\
     c * y <= (/ 2) ^ 80 + (IZR r + 1) * t EXPONENT).
 
 (* An online softmax over n keys of the scores as computed: probabilities, rescaled, summed with and without the values,
    divided.  weighs: from a probability as computed to what multiplies the value. *)
 Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed stored summands w size last numerator denominator,
-    shifts_to score n 2 last /\ sized score n last size /\
+    shifts_to score n 2 last /\ sized u score n last size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n r last size j (m j) (c j) (computed j) /\
       weighs (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
       rounded_at u t OPERAND (v j) (w j)) /\
@@ -106,7 +107,7 @@ Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_se
    the values: the four roundings of the quotient are among the n + r + 8 on the way of a term. *)
 Definition divided_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed stored summands w size last denominator depth all,
-    shifts_to score n 2 last /\ sized score n last size /\
+    shifts_to score n 2 last /\ sized u score n last size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n 0 last size j (score last) 1 (computed j) /\
       rounded_at u t PROBABILITY (computed j) (summands j) /\
       (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\

@@ -1,4 +1,4 @@
-(* KEY 517bdb5d0bda *)
+(* KEY dee35430d35b *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math.
 (* two keys of one score, values 15 and -15: each quotient 1/2 is off by four times 1/60, one up and one down *)
@@ -31,7 +31,7 @@ assert (S : forall f (x : A_seq), rounded_sum.P_rescaled_sum 0 (1 / 60) f x (fun
     (rounded_sum.partial_term _ _ _ x 1%Z)). }
 assert (O : engine.P_online_softmax none t none v 2 0 2).
 { right. exists (fun _ => 1), stored, (fun _ => 1), v, 0, 0%Z, 2, 0%Z, 0%Z.
-  assert (NEAR : forall j, ~ engine.is_far none 0 j) by (intro j; unfold engine.is_far, none; lra).
+  assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
   split; [split; [lia|right; reflexivity]|].
   split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
   { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
@@ -68,8 +68,8 @@ destruct (H none t none none none v all 2%Z 0%Z 0%Z 0 0 0 0 (4 / 5) 0 (11 / 20) 
 - intros i _ _. reflexivity.
 - unfold P_bears_keys, L_rmul, L_el, none. lra.
 - intros i _ _. unfold L_el, none. rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
-- intro F. contradiction F. reflexivity.
 - intros i b1 b2 _ _. left. unfold b1, b2, L_el, none. rewrite Rabs_R0. lra.
+- intro F. contradiction F. reflexivity.
 - intros i b1 b2 _ _. left. right. apply Z0.
 - (* both weights are 1/2 *)
   assert (half : forall i, (0 <= i < 2)%Z -> p i = 1 / 2).

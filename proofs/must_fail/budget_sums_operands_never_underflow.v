@@ -1,4 +1,4 @@
-(* KEY 517bdb5d0bda *)
+(* KEY dee35430d35b *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math.
 (* one key, whose value 0 becomes 1 as an operand: the mean is 1 *)
@@ -19,7 +19,7 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
 assert (O : engine.P_online_softmax none t none none 1 0 1).
 { left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0%Z, (1 * 1), 1.
-  assert (NEAR : forall j, ~ engine.is_far none 0 j) by (intro j; unfold engine.is_far, none; lra).
+  assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
   split; [split; [lia|right; reflexivity]|].
   split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
   { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
@@ -48,8 +48,8 @@ destruct (H none t none none none none all 1%Z 0%Z 0%Z 0 0 0 0 (1 / 9) 0 (1 / 9)
 - intros i _ _. reflexivity.
 - unfold P_bears_keys, L_rmul, L_el, none. lra.
 - intros i _ _. unfold L_el, none. rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
-- intro F. contradiction F. reflexivity.
 - intros i b1 b2 _ _. left. unfold b1, b2, L_el, none. rewrite Rabs_R0. lra.
+- intro F. contradiction F. reflexivity.
 - intros i b1 b2 _ _. left. right. apply Z0.
 - (* the weight is 1 *)
   destruct (W 0%Z ltac:(lia) ltac:(lia)) as (_ & tau & (P & T) & _). rewrite Z0 in T.

@@ -38,9 +38,11 @@ plumb_linear_sums plumb_total_features(const plumb_ball *query, const plumb_ball
     sums.value_sizes = plumb_ball_zero();
     sums.count = 0;
     /*@ loop invariant index: 0 <= f <= head_dim && sums.count <= keys;
-        loop invariant sums: \forall seq q, k, v, subset m; encloses(query, q, head_dim) && shows(visible, m, keys) &&
+        loop invariant states: \forall seq q, k, v, subset m; encloses(query, q, head_dim) && shows(visible, m, keys) &&
           features_within(key, k, m, keys, head_dim) && given_column(value, v, m, keys, width, column) ==>
-          state_sums(sums.numerator, q, states(k, v, m, keys), state_sizes(k, v, m, keys), key_sizes(k, m, keys), f) &&
+          state_sums(sums.numerator, q, states(k, v, m, keys), state_sizes(k, v, m, keys), key_sizes(k, m, keys), f);
+        loop invariant totals: \forall seq q, k, v, subset m; encloses(query, q, head_dim) && shows(visible, m, keys) &&
+          features_within(key, k, m, keys, head_dim) && given_column(value, v, m, keys, width, column) ==>
           state_sums(sums.denominator, q, key_totals(k, m, keys), key_sizes(k, m, keys), key_sizes(k, m, keys), f);
         loop invariant counts: 0 < f ==> \forall seq k, v, subset m; shows(visible, m, keys) &&
           features_within(key, k, m, keys, head_dim) && given_column(value, v, m, keys, width, column) ==>

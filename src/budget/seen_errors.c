@@ -165,15 +165,51 @@ static int is_borne(const double *unit, const double *tiny, size_t count, size_t
     return count > 0 && plumb_are_roundings(unit, tiny) && plumb_keys_are_borne(unit, count, rescalings);
 }
 
-plumb_seen_errors plumb_seen_errors_of(const double *unit, const double *tiny, const plumb_ball *score,
-                                       const plumb_ball *off, const unsigned char *visible, size_t keys,
-                                       size_t rescalings) {
-    plumb_seen_errors errors = {.known = 0, .count = count_seen(visible, keys)};
+/* Are exponents of scores of this size off by little? */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures little: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
+      rmul(rmul(28.0, el(u, 4)), size) <= 8.0;
+*/
+static int is_little(const double *unit, double size) {
+    plumb_ball roundings = plumb_ball_multiply(plumb_ball_of(28.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
+    plumb_ball off = plumb_ball_multiply(roundings, plumb_ball_given(size));
+    return plumb_ball_is_negative(plumb_ball_subtract(off, plumb_ball_of(8.0)));
+}
+
+/* The limit, and the largest size of what does not fall. */
+/*@ requires counts: errors.count <= keys <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
+                    \valid_read(visible + (0 .. keys - 1));
+    assigns \nothing;
+    ensures same: \result.known == errors.known && \result.count == errors.count;
+    ensures finite: \is_finite(\result.limit);
+    ensures limit: \is_finite(\result.size) ==> \forall seq u, s, d, subset m; values(unit, u, PLUMB_STEPS) &&
+      encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+      errors.count == visible_count(m, keys) ==>
+      seen_limit(u, s, d, m, keys, \result.far, \result.limit, \result.size) &&
+      seen_sizes(s, d, m, keys, \result.far, \result.limit, \result.size);
+*/
+static plumb_seen_errors with_limit(plumb_seen_errors errors, const double *unit, const plumb_ball *score,
+                                    const plumb_ball *off, const unsigned char *visible, size_t keys) {
     errors.limit = limit_below(size_of_some(score, off, visible, keys, errors.count));
     errors.far = plumb_is_finite(errors.limit);
     if (!errors.far)
         errors.limit = 0.0;
     errors.size = largest_score(errors, score, off, visible, keys);
+    if (!errors.far || is_little(unit, errors.size))
+        return errors;
+    errors.far = 0;
+    errors.size = largest_score(errors, score, off, visible, keys);
+    return errors;
+}
+
+plumb_seen_errors plumb_seen_errors_of(const double *unit, const double *tiny, const plumb_ball *score,
+                                       const plumb_ball *off, const unsigned char *visible, size_t keys,
+                                       size_t rescalings) {
+    plumb_seen_errors errors = {.known = 0, .count = count_seen(visible, keys)};
+    errors = with_limit(errors, unit, score, off, visible, keys);
     if (!is_borne(unit, tiny, errors.count, rescalings) || !plumb_is_finite(errors.size))
         return errors;
     errors.exponent = plumb_exponent_error_of(unit, tiny, errors.count, rescalings, errors.size);

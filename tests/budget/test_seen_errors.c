@@ -48,6 +48,12 @@ START_TEST(falls_far_below) {
     ck_assert(plumb_seen_off(errors, score[2], off[2]).mid == 0 && plumb_seen_off(errors, score[0], off[0]).mid > 0.5);
     errors = plumb_seen_errors_of(steps.unit, steps.tiny, score + 1, off + 1, visible, 2, 2);
     ck_assert(!errors.far && !plumb_falls(errors, score[2], off[2]) && errors.size > 1e29);
+    for (size_t j = 0; j < 2; j++)
+        score[j].mid = 4e6; /* 28 units of binary32: 6.7 */
+    ck_assert(plumb_seen_errors_of(steps.unit, steps.tiny, score, off, visible, 3, 2).far);
+    for (size_t j = 0; j < 2; j++)
+        score[j].mid = 5e6; /* 8.3 */
+    ck_assert(!plumb_seen_errors_of(steps.unit, steps.tiny, score, off, visible, 3, 2).far);
 }
 END_TEST
 
