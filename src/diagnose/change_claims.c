@@ -7,6 +7,7 @@
 #include "diagnose/shown.h"
 #include "exact/quantity.h"
 #include "exact/visible.h"
+#include "row/largest_key.h"
 #include <math.h>
 
 static plumb_claim *claim_in(plumb_case *changed, plumb_quantity quantity) {
@@ -36,13 +37,10 @@ typedef struct {
 
 /* False of a row without keys. */
 static bool find_largest(row_facts *facts) {
-    size_t keys = facts->problem->key_length, most = keys;
+    size_t keys = facts->problem->key_length, most = plumb_row_largest_key(facts->row, keys);
     facts->keys = 0;
     for (size_t j = 0; j < keys; j++)
         facts->keys += facts->row->visible[j] != 0;
-    for (size_t j = 0; j < keys; j++)
-        if (facts->row->visible[j] && (most == keys || facts->row->score[j].mid > facts->row->score[most].mid))
-            most = j;
     if (most == keys)
         return false;
     facts->largest = facts->row->score[most].mid;

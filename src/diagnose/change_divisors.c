@@ -1,6 +1,7 @@
 #include "bundle/rows.h"
 #include "diagnose/changes.h"
 #include "diagnose/gather.h"
+#include "row/largest_key.h"
 #include <math.h>
 
 /* Sums over the visible keys of a row. */
@@ -9,11 +10,8 @@ typedef struct {
 } sums;
 
 static double largest_score(const plumb_row *row, size_t keys) {
-    double largest = -INFINITY;
-    for (size_t j = 0; j < keys; j++)
-        if (row->visible[j])
-            largest = fmax(largest, row->score[j].mid);
-    return largest;
+    size_t most = plumb_row_largest_key(row, keys);
+    return most < keys ? row->score[most].mid : -INFINITY;
 }
 
 /* What is added up of one key: a softpick's difference, or the score itself. */
@@ -82,7 +80,7 @@ int plumb_divide_otherwise(const plumb_making *m) {
     if (!plumb_may_divide(m->changed, by))
         return 0;
     double *of_out = copy_of(m->storage, out), *of_weights = copy_of(m->storage, weights);
-    if ((out->present && of_out == NULL) || (weights->present && of_weights == NULL) || 
+    if ((out->present && of_out == NULL) || (weights->present && of_weights == NULL) ||
         plumb_rows_init(&all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return -1;
     all.row.without_lse = true;

@@ -4,6 +4,7 @@
 #include "diagnose/changes.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
+#include "row/largest_key.h"
 #include <math.h>
 
 /* So many rows are looked at; a number is added if what is left of the errors is so small, in squares; so close to a
@@ -16,15 +17,6 @@ enum { ROWS = 64 };
 typedef struct {
     double ab, aa, bb;
 } products;
-
-/* The key of the largest score, or the number of keys where none is visible. */
-static size_t largest_of(const plumb_row *row, size_t keys) {
-    size_t most = keys;
-    for (size_t j = 0; j < keys; j++)
-        if (row->visible[j] && (most == keys || row->score[j].mid > row->score[most].mid))
-            most = j;
-    return most;
-}
 
 static void add_products(products *sums, const double *engine, const plumb_row *row, double unit, size_t width) {
     for (size_t column = 0; column < width; column++) {
@@ -48,7 +40,7 @@ static bool sum_products(const plumb_case *stated, products *at_largest, product
     for (size_t n = 0; n < rows; n += step) {
         const plumb_row *row = plumb_rows_number(&some, n);
         const double *engine = stated->output.value + n * width;
-        size_t most = largest_of(row, p->key_length);
+        size_t most = plumb_row_largest_key(row, p->key_length);
         if (most == p->key_length)
             continue;
         double share = row->weight[most].mid;
