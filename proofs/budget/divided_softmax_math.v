@@ -62,26 +62,14 @@ Proof.
   destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & _ & G3).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
-  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
-  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
-  assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
-  { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
-    replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
+    as (near & NL & bounded & size0 & grows & within & most0).
   assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
-  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
-  assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
-    gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
-  { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
   assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size) + IZR r * step u t n r).
   { assert (0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).
     assert (0 <= gamma 5 (u EXPONENT) * (2 * size)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; unfold step; lra). lra. }
-  assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
-  { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
   assert (FL := near last LA NL).
-  assert (most0 : 0 <= most) by (assert (B := within last LA FL); destruct (grows last LA); lra).
   set (off := exponent_of u t n r s d fallen size).
   assert (OM : forall j, key n j -> off j <= most).
   { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }

@@ -357,6 +357,37 @@ Proof.
   eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|exact L].
 Qed.
 
+(* what a row knows of the keys that are not far below its last shift: their scores are no larger than the size, and
+   their exponents err by no more than the most *)
+Lemma near_keys : forall u t n r s d score fallen size most last,
+  is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
+  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last ->
+  (forall j, key n j -> ~ is_far u score last j -> fallen j = false) /\ ~ is_far u score last last /\
+  (forall j, key n j -> fallen j = false -> Rabs (score j) <= size) /\ 0 <= size /\
+  (forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
+    gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))) /\
+  (forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most) /\ 0 <= most.
+Proof.
+  intros u t n r s d score fallen size most last model keys rescalings H LAST. assert (LA := proj1 LAST).
+  assert (UE : 0 <= u EXPONENT) by (destruct (proj1 model EXPONENT ltac:(lia)) as (UE & _); lra).
+  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
+  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
+  assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
+  { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
+    replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
+  assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
+    gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
+  { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
+    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
+  assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
+  { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
+  assert (most0 : 0 <= most).
+  { assert (B := within last LA (near last LA NL)). destruct (grows last LA). lra. }
+  exact (conj near (conj NL (conj bounded (conj size0 (conj grows (conj within most0)))))).
+Qed.
+
 Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
   (forall j, key n j -> everything j = true) -> scores_within u t n r s d score fallen size most ->
@@ -372,12 +403,8 @@ Proof.
   destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings). assert
     (n1 := IZR_le _ _ keys).
-  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
-  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
-  assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
-  { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
-    replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
+    as (near & NL & bounded & size0 & grows & within & most0).
   assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
@@ -385,20 +412,12 @@ Proof.
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= (step u t n r)) by (unfold step; lra).
-  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
   set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * (step u t n r))).
   assert (travel0 : 0 <= g * (2 * size) + IZR r * (step u t n r)).
   { assert (0 <= g * (2 * size)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
     Rmult_le_pos; lra).
     lra. }
-  assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
-    gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
-  { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
-  assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
-  { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
   assert (FL := near last LA NL).
-  assert (most0 : 0 <= most) by (assert (B := within last LA FL); destruct (grows last LA); lra).
   assert (EX : 1 <= exp most * sum_below (fun j => exp (s j - score last)) n).
   { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _). assert (C := within last LA FL).
     destruct (grows last LA). apply Rabs_le_inv in B. lra. }
