@@ -1,5 +1,6 @@
 /* test_report.c - the two forms of a report: one screen, and JSON that reads back. */
 #include "compare/report.h"
+#include "compare/report_conventions.h"
 #include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 #include <jansson.h>
@@ -238,6 +239,19 @@ START_TEST(both_name_the_masks) {
 }
 END_TEST
 
+/* Whatever was in the text before. */
+START_TEST(text_says_that_there_is_no_mask) {
+    reported r;
+    char text[200];
+    make_report(&r, 1, 1.5);
+    r.judged.problem.causal.causal = false;
+    memset(text, 'x', sizeof text);
+    plumb_mask_text(&r.judged.problem, text, sizeof text);
+    ck_assert_str_eq(text, "no mask");
+    free_problem(&r.made);
+}
+END_TEST
+
 static void check_position_text(plumb_position position, const char *line) {
     reported r;
     make_report(&r, 1, 1.5);
@@ -412,6 +426,7 @@ int main(void) {
     tcase_add_test(cases, text_names_the_operator);
     tcase_add_test(cases, json_names_the_operator);
     tcase_add_test(cases, both_name_the_masks);
+    tcase_add_test(cases, text_says_that_there_is_no_mask);
     tcase_add_test(cases, text_names_the_position);
     tcase_add_test(cases, without_a_position_there_is_no_line);
     tcase_add_test(cases, json_names_the_position);

@@ -87,6 +87,24 @@ START_TEST(a_score_has_the_roundings_of_its_inputs) {
 }
 END_TEST
 
+/* Of a score of nothing: half a smallest number of its own, and of what is scaled and the scale. */
+START_TEST(a_score_has_what_underflows) {
+    random_cases cases = random_begin("what underflows", 1);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 1, 1, 1), ORDINARY);
+        drawn.problem.scale.text = "3";
+        drawn.query[0] = drawn.key[0] = 0;
+        double of_inputs = deviation_in(&drawn.problem, "f64,input=f16", PLUMB_SCORES, PLUMB_F64);
+        double of_score = deviation_in(&drawn.problem, "f64,score=f16", PLUMB_SCORES, PLUMB_F64);
+        double of_both = deviation_in(&drawn.problem, "f64,input=f16,score=f16", PLUMB_SCORES, PLUMB_F64);
+        ck_assert_double_ge(of_inputs, 4 * plumb_format_rounding(PLUMB_F16).tiny);
+        ck_assert_double_ge(of_score, plumb_format_rounding(PLUMB_F16).tiny);
+        ck_assert_double_le(fabs(of_both / (of_inputs + of_score) - 1), 0.02);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* What is divided by a sum is off by as much less, and less yet, for what all have in common divides out.  All scores
    are 4, so that activations add up to 64. */
 START_TEST(weights_that_are_divided_are_off_by_less) {
@@ -147,6 +165,7 @@ int main(void) {
     tcase_set_timeout(cases, random_timeout());
     tcase_add_test(cases, deviations_grow_with_the_values);
     tcase_add_test(cases, a_score_has_the_roundings_of_its_inputs);
+    tcase_add_test(cases, a_score_has_what_underflows);
     tcase_add_test(cases, weights_that_sums_lose_are_in_the_deviation);
     tcase_add_test(cases, weights_that_are_divided_are_off_by_less);
     tcase_add_test(cases, a_wrong_scale_of_large_scores_is_told);
