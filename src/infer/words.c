@@ -49,7 +49,7 @@ static void say_factor(const saying *s, const plumb_block *block, double least, 
         add(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(most, DIGITS), most,
             plural ? "they" : "it", of);
     else
-        add(s, " %s %.3g to %.3g times what %s should, row by row%s", weighs, least, most, plural ? "they" : "it", of);
+        add(s, " %s %.3g to %.3g times what %s should%s, row by row", weighs, least, most, plural ? "they" : "it", of);
 }
 
 static bool are_alike(const plumb_block *a, const plumb_block *b) {
@@ -145,24 +145,22 @@ static void say_tiles(const saying *s) {
 }
 
 static const char *ordinal_ending(size_t n) {
-    return n == 2 ? "nd" : n == 3 ? "rd" : "th";
+    static const char *const ending[] = {"th", "st", "nd", "rd"};
+    return n % 10 <= 3 && n / 10 % 10 != 1 ? ending[n % 10] : "th";
 }
 
 static void say_spaced(const saying *s) {
     const plumb_hypothesis *h = s->h;
     bool lost = h->variant == PLUMB_SPACED_LOST;
-    add(s, "%severy %zu%s ", lost ? "" : "all keys but ", h->every, ordinal_ending(h->every));
-    if (h->tile > 1)
-        add(s, "tile of %zu keys ", h->tile);
-    add(s, "%s missing", !lost ? "are" : h->tile == 1 ? "key is" : "is");
-    add(s, lost ? ", the first " : ", the first that is left ");
+    add(s, "%severy %zu%s", lost ? "" : "all keys but ", h->every, ordinal_ending(h->every));
     if (h->tile == 1)
-        add(s, "key %zu", h->from);
+        add(s, " key, from key %zu on", h->from);
     else
-        add(s, "keys %zu to %zu", h->from, h->from + h->tile - 1);
+        add(s, " tile of %zu keys, from keys %zu to %zu on", h->tile, h->from, h->from + h->tile - 1);
+    add(s, ", %s missing", lost ? "is" : "are");
     if (h->numerator != h->denominator)
-        add(s, h->numerator == 0 ? ": in the sum of values, not in the sum of weights"
-                                 : ": in the sum of weights, not in the sum of values");
+        add(s, h->numerator == 0 ? " in the sum of values, not in the sum of weights"
+                                 : " in the sum of weights, not in the sum of values");
 }
 
 static void say_page(const saying *s) {
@@ -174,8 +172,8 @@ static void say_page(const saying *s) {
                                                   [PLUMB_PAGE_ZERO_KEYS] = "the keys, not the values, of"};
     bool zero = h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS;
     if (zero && h->to == h->from + 1) {
-        add(s, "the key%s of %zu is read as 0", h->variant == PLUMB_PAGE_ZERO ? " and the value" : ", not the value,",
-            h->from);
+        add(s, h->variant == PLUMB_PAGE_ZERO ? "key %zu and its value are read as 0"
+                                             : "key %zu, not its value, is read as 0", h->from);
         return;
     }
     if (h->variant == PLUMB_PAGE_SWAPPED) {

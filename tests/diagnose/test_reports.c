@@ -80,6 +80,18 @@ static void leave_unjudged(plumb_diagnosis *diagnosis) {
     diagnosis->explanations.list[0].unjudged = 12;
 }
 
+/* More explanations than a text lists, which only differ in their rows. */
+static void explain_often(plumb_diagnosis *diagnosis) {
+    enum { TIMES = 11 };
+    plumb_explanations *all = &diagnosis->explanations;
+    all->list = realloc(all->list, TIMES * sizeof *all->list);
+    for (size_t i = 1; i < TIMES; i++) {
+        all->list[i] = all->list[0];
+        all->list[i].rows = i;
+    }
+    all->count = all->room = TIMES;
+}
+
 static const diagnosed_case diagnosed[] = {
     {.of = {.name = "right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}},
     {.of = {.name = "right, zero values", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap,
@@ -90,6 +102,8 @@ static const diagnosed_case diagnosed[] = {
      .ends = end_early},
     {.of = {.name = "no causal mask, and elements are unjudged", .shape = {LONG, AT_THE_END}, .mistake = see_all},
      .ends = leave_unjudged},
+    {.of = {.name = "no causal mask, said in many ways", .shape = {LONG, AT_THE_END}, .mistake = see_all},
+     .ends = explain_often},
     {.of = {.name = "another scale, output alone", .shape = {LONG, AT_THE_END}, .mistake = scale_by_1,
             .holds = OUTPUT}},
     {.of = {.name = "log of the sum", .shape = {LONG, AT_THE_END}, .tells = tell_log_of_sum}},

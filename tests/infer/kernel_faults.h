@@ -269,14 +269,14 @@ static inline void lose_at_distances(faulty_case *c, size_t tile, size_t every, 
 }
 
 FAULT(every_other_tile_lost, decode(c);
-      lose_at_distances(c, 16, 2, "every 2nd tile of 16 keys is missing, the first keys");)
+      lose_at_distances(c, 16, 2, "every 2nd tile of 16 keys, from keys");)
 FAULT(every_other_tile_lost_in_head, prefill(c); in_one_head(c);
-      lose_at_distances(c, 8, 2, "every 2nd tile of 8 keys is missing, the first keys");)
-FAULT(every_fifth_key_lost, decode(c); lose_at_distances(c, 1, 5, "every 5th key is missing, the first key");)
+      lose_at_distances(c, 8, 2, "every 2nd tile of 8 keys, from keys");)
+FAULT(every_fifth_key_lost, decode(c); lose_at_distances(c, 1, 5, "every 5th key, from key");)
 FAULT(one_warp_left, decode(c); c->kernel.fault.stride.left = true;
-      lose_at_distances(c, 16, 4, "all keys but every 4th tile of 16 keys are missing, the first that is left keys");)
+      lose_at_distances(c, 16, 4, "all keys but every 4th tile of 16 keys, from keys");)
 FAULT(every_fourth_value_lost, decode(c); c->kernel.fault.stride.in_values_alone = true;
-      lose_at_distances(c, 1, 4, "every 4th key is missing, the first key");)
+      lose_at_distances(c, 1, 4, "every 4th key, from key");)
 
 FAULT(values_not_rescaled, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(values_not_rescaled_decoding, decode(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
@@ -297,7 +297,7 @@ FAULT(not_rescaled_in_columns, prefill(c); rescale_by(c, SUM_KEPT, "the sum of v
 FAULT(one_rescale_lost, decode(c); rescale_lost_once(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(one_rescale_of_odd_tile_lost, decode(c); c->kernel.tile = 24; c->kernel.fault.rescaling = SUM_KEPT;
       c->kernel.fault.rescale_at = 48;
-      SAYS("keys 0 to 47 *row by row in the sum of values, not in the sum of weights");)
+      SAYS("keys 0 to 47 *in the sum of values, not in the sum of weights, row by row");)
 FAULT(one_rescale_of_both_lost, prefill(c);
       rescale_lost_once(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
 

@@ -1,0 +1,179 @@
+/* test_words.c - what is said of every kind of hypothesis, held against words.txt.
+
+   PLUMB_TEST_UPDATE=1 build/tests/infer/test_words writes it anew (tests/support/snapshot.h). */
+#include "infer/words.h"
+#include "tests/support/snapshot.h"
+#include "tests/support/suite.h"
+#include <math.h>
+
+/* Two entries of four heads, two of keys. */
+static const plumb_problem problem = {.batch = 2, .query_heads = 4, .key_heads = 2, .query_length = 200,
+                                      .key_length = 200, .head_dim = 8, .value_dim = 6};
+
+/* Of rows or columns that have those of others. */
+static size_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+static size_t swapped[8] = {1, 0, 2, 3, 4, 5, 6, 7};
+static size_t reversed[8] = {7, 6, 5, 4, 3, 2, 1, 0};
+static size_t served[8] = {0, 0, 1, 1, 2, 2, 3, 3}; /* by key heads, as it should be */
+static size_t modulo[8] = {0, 1, 0, 1, 2, 3, 2, 3};
+static size_t another_entry[8] = {0, 0, 1, 1, 0, 0, 1, 1};
+
+typedef struct {
+    const char *name;
+    plumb_hypothesis of;
+    plumb_sweep swept;
+} said;
+
+#define SAID(name, ...) {name, {.other_batch = PLUMB_OWN_BATCH, __VA_ARGS__}, {.rows = 0}}
+#define KEYS(from, to, numerator, denominator) {from, to, numerator, denominator}
+#define BLOCKS(name, count, ...) SAID(name, .cause = PLUMB_CAUSE_BLOCKS, .blocks = count, .block = {__VA_ARGS__})
+#define FITTED(name, low, high, ...)                                                                                   \
+    {name,                                                                                                             \
+     {.other_batch = PLUMB_OWN_BATCH, .cause = PLUMB_CAUSE_BLOCKS, .blocks = 1, .block = {__VA_ARGS__}},               \
+     {.least = {low}, .most = {high}}}
+
+static const said hypotheses[] = {
+    SAID("unwritten", .cause = PLUMB_CAUSE_UNWRITTEN),
+    SAID("NaN", .cause = PLUMB_CAUSE_NAN),
+    SAID("the query before", .cause = PLUMB_CAUSE_COPY, .shift = -1, .map = own),
+    SAID("one query's answers", .cause = PLUMB_CAUSE_COPY, .from_query = PLUMB_QUERY_REPEATED, .other = 3, .map = own),
+    SAID("exchanged queries", .cause = PLUMB_CAUSE_COPY, .from_query = PLUMB_QUERY_EXCHANGED, .shift = 16, .map = own),
+    SAID("two heads", .cause = PLUMB_CAUSE_COPY, .map = swapped),
+    SAID("many heads and queries", .cause = PLUMB_CAUSE_COPY, .shift = 2, .map = reversed),
+    SAID("packed", .cause = PLUMB_CAUSE_PACKED, .variant = PLUMB_PACKED_HEADS_LAST),
+    SAID("unpacked", .cause = PLUMB_CAUSE_PACKED, .variant = PLUMB_PACKED_HEADS_FIRST),
+    SAID("two columns", .cause = PLUMB_CAUSE_COLUMNS, .map = swapped),
+    SAID("many columns", .cause = PLUMB_CAUSE_COLUMNS, .map = reversed),
+    SAID("a factor", .cause = PLUMB_CAUSE_FACTOR, .factor = 1.5),
+    SAID("a factor of many digits", .cause = PLUMB_CAUSE_FACTOR, .factor = 1.0 / 3),
+    SAID("the mean of visible values", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_VISIBLE),
+    SAID("the mean of all", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_ALL),
+    SAID("the first", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_FIRST),
+    SAID("the last", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_LAST),
+    SAID("the largest", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_LARGEST),
+    BLOCKS("a key", 1, KEYS(7, 8, 0, 0)),
+    BLOCKS("the last key", 1, KEYS(199, 200, 0, 0)),
+    BLOCKS("a tile", 1, KEYS(64, 128, 0, 0)),
+    BLOCKS("no tile", 1, KEYS(63, 127, 0, 0)),
+    BLOCKS("the last keys", 1, KEYS(150, 200, 0, 0)),
+    BLOCKS("keys twice", 1, KEYS(3, 5, 2, 2)),
+    BLOCKS("values missing", 1, KEYS(3, 5, 0, 1)),
+    BLOCKS("weights missing", 1, KEYS(3, 5, 1, 0)),
+    BLOCKS("values twice", 1, KEYS(3, 4, 2, 1)),
+    BLOCKS("weights by a factor", 1, KEYS(3, 4, 1, 1.7)),
+    BLOCKS("neighbours that are alike", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 0, 0)),
+    BLOCKS("the later one first", 2, KEYS(128, 192, 0, 0), KEYS(64, 128, 0, 0)),
+    BLOCKS("three of which the first joins the others", 3, KEYS(32, 64, 2, 2), KEYS(64, 96, 2, 2), KEYS(16, 32, 2, 2)),
+    BLOCKS("neighbours that differ", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 2, 2)),
+    BLOCKS("neighbours that differ in the sum of weights", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 0, 1)),
+    BLOCKS("apart, the later one first", 3, KEYS(150, 160, 0, 0), KEYS(3, 4, 0, 0), KEYS(60, 70, 2, 2)),
+    BLOCKS("four", 4, KEYS(9, 10, 0, 0), KEYS(7, 8, 0, 0), KEYS(8, 9, 0, 0), KEYS(1, 2, 0, 0)),
+    FITTED("a factor of all rows", 1.7, 1.7000001, KEYS(0, 64, NAN, NAN)),
+    FITTED("factors of each row", 1.5, 1.75, KEYS(0, 64, NAN, NAN)),
+    FITTED("factors of a key", 1.5, 1.75, KEYS(6, 7, NAN, NAN)),
+    FITTED("factors of the sum of values", 0.5, 0.75, KEYS(6, 9, NAN, 1)),
+    FITTED("factors of the sum of weights", 0.5, 0.75, KEYS(6, 9, 1, NAN)),
+    SAID("no bias", .cause = PLUMB_CAUSE_BIAS, .from = 0, .to = 200),
+    SAID("no bias of some", .cause = PLUMB_CAUSE_BIAS, .from = 0, .to = 100),
+    SAID("no bias of the last", .cause = PLUMB_CAUSE_BIAS, .from = 100, .to = 200),
+    SAID("keys shown", .cause = PLUMB_CAUSE_SHOWN, .from = 3, .to = 5),
+    SAID("a key shown", .cause = PLUMB_CAUSE_SHOWN, .from = 3, .to = 4),
+    SAID("queries moved", .cause = PLUMB_CAUSE_QUERIES, .shift = 4),
+    SAID("queries moved back", .cause = PLUMB_CAUSE_QUERIES, .shift = -4),
+    SAID("one query", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_REPEATED, .other = 5),
+    SAID("not rescaled", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = 1, .denominator = 1),
+    SAID("values rescaled twice", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = -1),
+    SAID("weights rescaled by the inverse", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .denominator = 2),
+    SAID("rescaled in base 2", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = 0.25, .denominator = 0.25,
+         .descending = true),
+    SAID("not rescaled once", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .from = 64, .numerator = 1, .denominator = 1,
+         .once = true),
+    SAID("averaged", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_AVERAGED, .tile = 64),
+    SAID("base 2 as e", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_LOG2_AS_LOG, .tile = 50),
+    SAID("base e as 2", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_LOG_AS_LOG2, .tile = 49),
+    SAID("by maxima", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_BY_MAXIMUM, .tile = 100),
+    SAID("not normalised", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_UNNORMALISED, .tile = 128),
+    SAID("added", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_ADDED, .tile = 64),
+    SAID("diagonal open", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_DIAGONAL_OPEN, .tile = 16),
+    SAID("diagonal lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_DIAGONAL_LOST, .tile = 16),
+    SAID("partial lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_PARTIAL_LOST, .tile = 16),
+    SAID("queries open", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_QUERY_OPEN, .tile = 16),
+    SAID("queries lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_QUERY_LOST, .tile = 16),
+    SAID("window open", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_WINDOW_OPEN, .tile = 16),
+    SAID("window lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_WINDOW_LOST, .tile = 16),
+    SAID("every second key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1),
+    SAID("every 11th key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 11, .tile = 1),
+    SAID("every 21st key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 21, .tile = 1),
+    SAID("every 32nd key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 32, .tile = 1),
+    SAID("every 112th key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 112, .tile = 1),
+    SAID("every third tile", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 3, .tile = 16,
+         .from = 16),
+    SAID("all but every fourth", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LEFT, .every = 4, .tile = 1,
+         .from = 3),
+    SAID("all but every fifth tile", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LEFT, .every = 5, .tile = 8),
+    SAID("of the sum of values", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1,
+         .denominator = 1),
+    SAID("of the sum of weights", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1,
+         .numerator = 1),
+    SAID("a page", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_BOTH, .from = 16, .to = 32, .other = 64),
+    SAID("a page of values", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_VALUES, .from = 16, .to = 32, .other = 0),
+    SAID("keys of no page", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_KEYS, .from = 15, .to = 31, .other = 1),
+    SAID("pages exchanged", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_SWAPPED, .from = 16, .to = 32,
+         .other = 48),
+    SAID("a page of 0", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = 16, .to = 32),
+    SAID("keys of 0", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO_KEYS, .from = 16, .to = 32),
+    SAID("key and value of 0", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO, .from = 16, .to = 17),
+    SAID("a key of 0", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_ZERO_KEYS, .from = 16, .to = 17),
+    {"a page of another entry",
+     {.cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_BOTH, .from = 16, .to = 32, .other = 16, .other_batch = 1},
+     {.rows = 0}},
+    SAID("a column left out", .cause = PLUMB_CAUSE_DIMS, .from = 7, .to = 8),
+    SAID("columns left out", .cause = PLUMB_CAUSE_DIMS, .from = 4, .to = 8),
+    SAID("heads as they should be", .cause = PLUMB_CAUSE_HEADS, .variant = PLUMB_HEADS_BOTH, .map = served),
+    SAID("heads grouped otherwise", .cause = PLUMB_CAUSE_HEADS, .variant = PLUMB_HEADS_BOTH, .map = modulo),
+    SAID("values of another entry", .cause = PLUMB_CAUSE_HEADS, .variant = PLUMB_HEADS_VALUES, .map = another_entry),
+    SAID("keys of other heads", .cause = PLUMB_CAUSE_HEADS, .variant = PLUMB_HEADS_KEYS, .map = modulo),
+    SAID("small scores cut", .cause = PLUMB_CAUSE_CUT, .variant = PLUMB_CUT_BELOW, .factor = 9.5),
+    SAID("the largest alone", .cause = PLUMB_CAUSE_CUT, .variant = PLUMB_CUT_TOP, .tile = 32, .denominator = 1),
+    SAID("all products", .cause = PLUMB_CAUSE_SCORES, .from = 0, .to = 200, .factor = 2),
+    SAID("products of the first", .cause = PLUMB_CAUSE_SCORES, .from = 0, .to = 60, .factor = 0.125),
+    SAID("products of the last", .cause = PLUMB_CAUSE_SCORES, .from = 60, .to = 200, .factor = 0.125),
+    SAID("tiles late", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_VALUES, .tile = 16, .shift = -16),
+    SAID("tiles early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_KEYS, .tile = 16, .shift = 16),
+    SAID("both early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_BOTH, .tile = 16, .shift = 16),
+    SAID("sink", .cause = PLUMB_CAUSE_SINK),
+};
+
+enum { SAYINGS = sizeof hypotheses / sizeof *hypotheses };
+
+START_TEST(hypotheses_read_so) {
+    snapshot s;
+    snapshot_begin(&s);
+    for (size_t i = 0; i < SAYINGS; i++) {
+        char text[1000];
+        memset(text, 'x', sizeof text);
+        plumb_hypothesis_say(&problem, &hypotheses[i].of, &hypotheses[i].swept, text, sizeof text);
+        fprintf(s.stream, "%s, %s: %s\n", plumb_cause_name(hypotheses[i].of.cause), hypotheses[i].name, text);
+    }
+    snapshot_check(&s, "tests/infer/words.txt");
+}
+END_TEST
+
+/* None is forgotten above. */
+START_TEST(every_cause_is_said) {
+    bool has[PLUMB_CAUSES] = {false};
+    for (size_t i = 0; i < SAYINGS; i++)
+        has[hypotheses[i].of.cause] = true;
+    for (int cause = 0; cause < PLUMB_CAUSES; cause++)
+        ck_assert_msg(has[cause], "%s", plumb_cause_name((plumb_cause)cause));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("infer/words");
+    TCase *tests = tcase_create("words");
+    tcase_add_test(tests, hypotheses_read_so);
+    tcase_add_test(tests, every_cause_is_said);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
