@@ -55,6 +55,19 @@ START_TEST(masks_that_hide_the_same) {
 }
 END_TEST
 
+/* A tensor in another format, or none. */
+START_TEST(other_answers_are_another_question) {
+    comparison c;
+    compare_begin(&c);
+    c.other.output.format = PLUMB_F64;
+    ck_assert(!asks_same(&c));
+    c.other.output.format = c.a.stated.output.format;
+    c.other.lse.present = false;
+    ck_assert(!asks_same(&c));
+    compare_end(&c);
+}
+END_TEST
+
 /* Where positions are counted, an offset is more than a mask. */
 START_TEST(positions_are_not_masks) {
     comparison c;
@@ -152,6 +165,7 @@ int main(void) {
     Suite *suite = suite_create("diagnose/same");
     TCase *tests = tcase_create("same");
     tcase_add_test(tests, masks_that_hide_the_same);
+    tcase_add_test(tests, other_answers_are_another_question);
     tcase_add_test(tests, positions_are_not_masks);
     tcase_add_test(tests, the_same_weights_are_told_by_the_log_sum_exp);
     tcase_add_test(tests, a_small_difference_is_one);

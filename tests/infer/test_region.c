@@ -3,6 +3,7 @@
 #include "infer/region.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
+#include <string.h>
 
 enum { QUERIES = 256, HEADS = 2, ROWS = HEADS * QUERIES };
 
@@ -42,10 +43,35 @@ START_TEST(ends_are_round_where_nothing_contradicts_them) {
 }
 END_TEST
 
+/* Few runs are listed, of many only their number. */
+START_TEST(many_runs_are_counted) {
+    static const struct {
+        const char *flags, *says;
+    } sets[] = {{"0111000000", "in heads 1 to 3"},
+                {"1010101010", "in heads 0, 2, 4, 6, 8"},
+                {"1110011001", "in heads 0 to 2, 5 to 6, 9"},
+                {"0000000001", "in head 9"},
+                {"10101010101", "in heads 0, 2, 4, 6, 8, 10"},
+                {"1010101010101", "in heads (7 of 13)"},
+                {"01010101010101", "in heads (7 of 14)"},
+                {"1111", ""}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        unsigned char flags[20];
+        char text[100] = "";
+        size_t n = strlen(sets[i].flags);
+        for (size_t j = 0; j < n; j++)
+            flags[j] = sets[i].flags[j] == '1';
+        plumb_say_set("head", "heads", flags, n, text, sizeof text);
+        ck_assert_str_eq(text, sets[i].says);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("infer/region");
     TCase *cases = tcase_create("region");
     tcase_add_loop_test(cases, ends_are_round_where_nothing_contradicts_them, 0, sizeof regions / sizeof *regions);
+    tcase_add_test(cases, many_runs_are_counted);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
