@@ -64,7 +64,7 @@ static plumb_budget weight_budget(const plumb_budget_row *budget, size_t key, pl
 }
 
 static plumb_budget score_budget(const plumb_budget_row *budget, const plumb_key_budget *key, plumb_format format) {
-    plumb_rounding none = {0, 0, INFINITY}; /* the stores of a score are in its error */
+    plumb_rounding none = {0, 0, INFINITY, false}; /* the stores of a score are in its error */
     plumb_bound bound = {key->score_error, true};
     return stored_budget(budget, bound, key->score, none, format);
 }

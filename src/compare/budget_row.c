@@ -26,9 +26,11 @@ static void get_room(plumb_budget_row *budget) {
 
 int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem, const plumb_precision *precision) {
     *budget = (plumb_budget_row){.problem = problem};
-    budget->terms.precision = precision;
+    budget->bounds = plumb_precision_of_bounds(precision);
+    budget->merge_rescalings = (double)plumb_merge_rescalings(precision);
+    budget->terms.precision = &budget->bounds;
     get_room(budget);
-    if (plumb_score_budget_init(&budget->scores, problem, precision) == 0 && !budget->room.short_of_memory) {
+    if (plumb_score_budget_init(&budget->scores, problem, &budget->bounds) == 0 && !budget->room.short_of_memory) {
         budget->terms.head_dim = budget->scores.features.dim;
         budget->terms.scale = fabs(budget->scores.scale.mid) + budget->scores.scale.rad;
         return 0;
@@ -99,7 +101,7 @@ static void count_keys(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
     find_keys(budget);
     double n = (double)budget->keys;
-    budget->terms.rescalings = ceil(n / (double)p->least_key_block);
+    budget->terms.rescalings = ceil(n / (double)p->least_key_block) + budget->merge_rescalings;
     budget->terms.log_keys = log_upper(budget->keys);
     budget->steps = n + budget->terms.rescalings + 8;
     budget->sum_unit = plumb_compound(p->probability.unit, plumb_gamma(budget->steps, p->accumulate.unit));
@@ -166,6 +168,33 @@ static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, siz
     return budget->shift_uncertainty;
 }
 
+static double hidden_maximum(plumb_budget_row *budget) {
+    double most = -INFINITY;
+    for (size_t i = 0; i < budget->problem->key_length; i++)
+        if (!budget->takes_part[i])
+            most = fmax(most, plumb_score_budget_hidden(&budget->scores, &budget->terms, budget->b, budget->h,
+                                                        budget->t, i));
+    return most;
+}
+
+/* Of a shift that is no maximum of visible scores: its size counts as theirs do, and where it is above them, what
+   underflows counts for more beside a sum that is so much smaller. */
+static void shift_elsewhere(plumb_budget_row *budget, const plumb_row *row) {
+    const plumb_shift *shift = &budget->bounds.shift;
+    double visible = -INFINITY;
+    if (shift->rule == PLUMB_SHIFT_MAXIMUM || budget->mean_of_all)
+        return;
+    double at = shift->rule == PLUMB_SHIFT_FIXED ? shift->fixed : hidden_maximum(budget);
+    for (size_t i = 0; i <= budget->problem->key_length; i++)
+        if (budget->takes_part[i])
+            visible = fmax(visible, score_of(budget, row, i).mid - score_of(budget, row, i).rad);
+    if (at > -INFINITY)
+        budget->terms.largest_score = fmax(budget->terms.largest_score, fabs(at));
+    double above = exp(fmax(0, at - visible)) * PLUMB_OWN_ROUNDING;
+    budget->probability_tiny = plumb_known(budget->probability_tiny * above);
+    budget->accumulator_tiny = plumb_known(budget->accumulator_tiny * above);
+}
+
 /* The scores: S, and how far the engine's maximum, with or without the sink, can exceed the true
    one. */
 static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
@@ -178,6 +207,7 @@ static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
         if (budget->takes_part[i] && !key->vanishing)
             budget->terms.largest_score = fmax(budget->terms.largest_score, key->score + key->score_error);
     }
+    shift_elsewhere(budget, row);
     double excess = maximum_excess(budget, row, sink);
     if (budget->takes_part[sink])
         excess = fmax(excess, maximum_excess(budget, row, sink + 1));

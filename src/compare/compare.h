@@ -77,7 +77,7 @@ typedef struct {
     plumb_verdict verdict;
     size_t rows; /* it rests on: of many rows some, evenly spread */
 } plumb_plausible;
-enum { PLUMB_PLAUSIBLES = 3 };
+enum { PLUMB_PLAUSIBLES = 9 };
 
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */

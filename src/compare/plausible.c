@@ -48,7 +48,7 @@ int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *re
     const plumb_precision *precision;
     if (report->precision_stated || (format != PLUMB_BF16 && format != PLUMB_F16))
         return 0;
-    for (size_t i = 0; i < PLUMB_PLAUSIBLES && (precision = plumb_precision_plausible(format, i)) != NULL; i++) {
+    for (size_t i = 0; i < PLUMB_PLAUSIBLES && (precision = plumb_precision_plausible(report->judged->input_format, format, i)) != NULL; i++) {
         if (judge_under(precision, options, report, &report->plausible[i], error) != 0)
             return -1;
         report->plausibles++;

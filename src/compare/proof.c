@@ -48,6 +48,11 @@ static bool is_excluded_by_weights(const plumb_problem *p, const plumb_element *
                        finish, r);
 }
 
+/* The theorem speaks of a last shift that is the largest visible score. */
+static bool has_usual_shift(const plumb_precision *precision) {
+    return precision->shift.rule == PLUMB_SHIFT_MAXIMUM;
+}
+
 /* What an engine gives where no key takes part is a convention. */
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                           plumb_format format, plumb_proof_room *r) {
@@ -65,7 +70,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            plumb_format format, bool *proved) {
     plumb_proof_room room;
     *proved = false;
-    if (!plumb_is_decided(problem) || problem->key_length == 0 || !isfinite(element->engine) ||
+    if (!plumb_is_decided(problem) || !has_usual_shift(precision) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
     if (plumb_proof_room_init(&room, problem, precision) != 0)

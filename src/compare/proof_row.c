@@ -189,7 +189,8 @@ static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
 
 plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
                                    plumb_format format, plumb_proof_room *r) {
-    plumb_proof_row row = {.model = model_of(precision, format)};
+    plumb_precision bounds = plumb_precision_of_bounds(precision);
+    plumb_proof_row row = {.model = model_of(&bounds, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     size_t taking_part = find_keys(p, e, r) + adds_logit, block = precision->least_key_block;
     row.scored = (plumb_scored_row){.visible = r->visible,
@@ -200,7 +201,7 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     row.value = values_of(p, e, r);
     row.added = p->position.value_table != NULL ? added_of(p, e, r) : NULL;
     row.taking_part = taking_part;
-    row.rescalings = taking_part / block + (taking_part % block != 0);
+    row.rescalings = taking_part / block + (taking_part % block != 0) + plumb_merge_rescalings(precision);
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
     row.finish = finish_of(p, e);

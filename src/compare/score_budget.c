@@ -124,18 +124,15 @@ static void settle(plumb_key_budget *key) {
         *bounds[i] = plumb_known(*bounds[i]);
 }
 
-static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t, size_t i,
-                        plumb_ball exact, plumb_key_budget *key) {
+/* A ball around the score, of whatever it is made. */
+static plumb_ball joined_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                             size_t i, plumb_key_budget *key) {
     const plumb_problem *problem = scores->problem;
     double c = problem->op.softcap;
     bool cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
     plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
     double inherited = plumb_product_inherits(&scores->features, scores->scale, query, vector);
-    if (is_product(problem)) {
-        plumb_product_budget(key, row, query, vector, inherited, plumb_upper(exact), plumb_upper(exact));
-        return;
-    }
     plumb_ball score = plumb_multiply_features(&scores->features, scores->scale, query, vector, inherited);
     if (plumb_position_joins_products(problem->position.kind))
         shaw_budget(key, scores, row, query, vector, score, inherited, plumb_exact_key(problem, b, h, i));
@@ -146,7 +143,26 @@ static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, 
     add_biases(key, scores, row, &score, b, h, t, i);
     if (c > 0 && !cap_first)
         cap(key, row->precision, &score, c);
-    key->score = plumb_upper(score);
+    return score;
+}
+
+static void visible_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t, size_t i,
+                        plumb_ball exact, plumb_key_budget *key) {
+    if (!is_product(scores->problem)) {
+        key->score = plumb_upper(joined_key(scores, row, b, h, t, i, key));
+        return;
+    }
+    plumb_feature_vector query = plumb_query_features(&scores->features, b, h, t);
+    plumb_feature_vector vector = plumb_key_features(&scores->features, b, h, t, i);
+    double inherited = plumb_product_inherits(&scores->features, scores->scale, query, vector);
+    plumb_product_budget(key, row, query, vector, inherited, plumb_upper(exact), plumb_upper(exact));
+}
+
+double plumb_score_budget_hidden(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                                 size_t i) {
+    plumb_key_budget key = {.score = 0};
+    plumb_ball score = joined_key(scores, row, b, h, t, i, &key);
+    return plumb_known(score.mid + score.rad + key.score_error);
 }
 
 void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,

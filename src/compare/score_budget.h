@@ -25,7 +25,11 @@ void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size
 void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
                             size_t i, plumb_ball score, plumb_key_budget *key);
 
-/* The same for the logit of a sink; returns a ball around it. */
+/* What the score of a hidden key comes to at most, as computed before the mask hides it. */
+double plumb_score_budget_hidden(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                                 size_t i);
+
+/* The same as of a key for the logit of a sink; returns a ball around it. */
 plumb_ball plumb_score_budget_sink(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h,
                                    size_t t, plumb_key_budget *key);
 #endif

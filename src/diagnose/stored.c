@@ -52,7 +52,7 @@ static int is_wrong_besides(const plumb_case *judged, int threads, const char *t
     if (judge(judged, threads, text, &verdict, error) != 0)
         return -1;
     *is = verdict == PLUMB_FAIL;
-    for (size_t i = 0; *is && (precision = plumb_precision_plausible(format, i)) != NULL; i++) {
+    for (size_t i = 0; *is && (precision = plumb_precision_plausible(format, format, i)) != NULL; i++) {
         if (judge(judged, threads, precision->name, &verdict, error) != 0)
             return -1;
         *is = verdict != PLUMB_PASS;

@@ -1,14 +1,9 @@
 #include "honest/arithmetic.h"
 
-static bool ends_in_cut(const char *name) {
-    size_t length = name != NULL ? strlen(name) : 0;
-    return length > 4 && strcmp(name + length - 4, "-cut") == 0;
-}
-
 plumb_honest_format plumb_honest_format_of(plumb_rounding rounding, bool cuts) {
-    bool cut = ends_in_cut(plumb_rounding_name(rounding));
+    bool cut = rounding.cut;
     if (rounding.unit == 0)
-        return (plumb_honest_format){0};
+        return (plumb_honest_format){.flushed = rounding.tiny};
     int bits = -ilogb(rounding.unit) + (cut ? 1 : 0);
     /* Below binary32's width alone subnormal numbers are kept wherever there are any. */
     bool narrow = rounding.overflow < 0x1p17;

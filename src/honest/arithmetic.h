@@ -12,10 +12,11 @@
 #include <string.h>
 
 typedef struct {
-    int bits;      /* of the significand; 0: nothing is rounded */
-    bool cut;      /* towards 0 */
-    double least;  /* the distance of subnormal numbers */
-    double beyond; /* a magnitude that is not finite any more */
+    int bits;       /* of the significand; 0: nothing is rounded */
+    bool cut;       /* towards 0 */
+    double least;   /* the distance of subnormal numbers */
+    double beyond;  /* a magnitude that is not finite any more */
+    double flushed; /* where nothing is rounded: smaller magnitudes are taken for 0 */
 } plumb_honest_format;
 
 /* cuts: whether what cuts is done as it is said, or to nearest, as a sum in the same format may be, too */
@@ -37,9 +38,13 @@ static inline double plumb_honest_narrow(const plumb_honest_format *format, doub
     return fabsf(single) >= (float)format->beyond ? copysign(INFINITY, x) : single;
 }
 
+static inline bool plumb_honest_changes(const plumb_honest_format *format) {
+    return format->bits != 0 || format->flushed != 0;
+}
+
 static inline double plumb_honest_round(const plumb_honest_format *format, double x) {
     if (format->bits == 0 || format->bits >= 53)
-        return x;
+        return fabs(x) < format->flushed ? 0 : x;
     return format->bits == 24 ? (double)(float)x : plumb_honest_narrow(format, x);
 }
 #endif

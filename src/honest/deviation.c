@@ -27,9 +27,7 @@ static double roundings(double count, double unit) {
 
 /* Of a sum of so many numbers; one that is cut at each step errs to one side. */
 static double sum_roundings(double count, plumb_rounding rounding) {
-    const char *name = plumb_rounding_name(rounding);
-    bool cut = name != NULL && strstr(name, "-cut") != NULL;
-    return roundings(count, rounding.unit) + (cut ? square(count * rounding.unit) : 0);
+    return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
 }
 
 static double coarser(const plumb_precision *p) {
@@ -91,6 +89,7 @@ int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const
     d->angle = angle_square(problem);
     d->store = store_of_weight(problem, precision);
     d->summed = sum_roundings(2 + (double)keys / 16, precision->accumulate);
+    d->merged = sum_roundings((double)precision->merge_levels, precision->part);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
             d->stores[q][format] = store_of(own_rounding(precision, (plumb_quantity)q), (plumb_format)format);
@@ -449,7 +448,7 @@ static double common_variance(const plumb_deviation *d) {
 /* Of sum_j w_j v_j, which is o. */
 static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     double v = o / d->value_unit;
-    double own = d->summed * (d->value_square[c] * d->own->sums.square + v * v) + v * v * common_variance(d);
+    double own = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v) + v * v * common_variance(d);
     return sqrt(spread_of(d, c, v) + own) * d->value_unit;
 }
 

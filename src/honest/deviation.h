@@ -38,7 +38,8 @@ typedef struct {
     const plumb_precision *precision;
     plumb_store stores[PLUMB_QUANTITIES][4]; /* by plumb_format */
     double alpha, angle;                     /* |scale|; mean square of the frequencies, 0 where no angle is computed */
-    double store, summed; /* relative variances: of a weight as it is stored, of a sum of weighted values */
+    double store, summed, merged; /* relative variances: of a weight as it is stored, of a sum of weighted values, of
+                                     such sums of parts as they are stored */
     /* of the key head that starts at key_source */
     const double *key_source;
     double *key_square;   /* [key_length] |k_j|^2 */

@@ -12,16 +12,23 @@ static double angle_of(plumb_turns turns) {
 
 static void set_formats(plumb_honest_engine *engine) {
     const plumb_precision *p = engine->precision;
-    engine->input = plumb_honest_format_of(p->input, false);
+    engine->input = plumb_honest_format_of(p->input, true);
     engine->operand = plumb_honest_format_of(p->operand, true);
     engine->product = plumb_honest_format_of(p->product, false);
-    engine->score = plumb_honest_format_of(p->score, false);
+    engine->score = plumb_honest_format_of(p->score, true);
     engine->exponent = plumb_honest_format_of(p->exponent, false);
     engine->probability = plumb_honest_format_of(p->probability, true);
     engine->accumulate = plumb_honest_format_of(p->accumulate, false);
-    engine->output = plumb_honest_format_of(p->output, false);
+    engine->partial = plumb_honest_format_of(p->part, true);
+    engine->output = plumb_honest_format_of(p->output, true);
     engine->tensor = p->input.unit > p->output.unit ? engine->input : engine->output;
-    engine->shifted = plumb_honest_format_of((plumb_rounding){p->shifted, 0x1p-126, INFINITY}, false);
+    engine->shifted = plumb_honest_format_of((plumb_rounding){p->shifted, 0x1p-126, INFINITY, false}, false);
+}
+
+static size_t parts_of(const plumb_precision *p) {
+    if (p->merge_levels == 1)
+        return PLUMB_HONEST_PARTS;
+    return p->merge_levels < PLUMB_HONEST_MOST_PARTS ? p->merge_levels + 1 : PLUMB_HONEST_MOST_PARTS;
 }
 
 static size_t dimension_of(const plumb_problem *problem) {
@@ -63,6 +70,7 @@ int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *p
     if (plumb_row_rooms_init(&engine->exact, problem) != 0)
         return -1;
     engine->dim = dimension_of(problem);
+    engine->parts = parts_of(precision);
     engine->scale = plumb_problem_scale(problem);
     set_formats(engine);
     if (!make_rooms(engine)) {

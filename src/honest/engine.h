@@ -9,14 +9,16 @@
 #include "honest/form.h"
 #include "row/evaluate.h"
 
-/* Where the keys are split (form.h). */
-enum { PLUMB_HONEST_PARTS = 4 };
+/* Where the keys are split (form.h): in four parts that are merged at once, or in a chain, one part more than there are
+   merges. */
+enum { PLUMB_HONEST_PARTS = 4, PLUMB_HONEST_MOST_PARTS = 64 };
 
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     const plumb_honest_form *form;
-    plumb_honest_format input, operand, product, score, shifted, exponent, probability, accumulate, output;
+    plumb_honest_format input, operand, product, score, shifted, exponent, probability, accumulate, partial,
+        output;
     plumb_honest_format tensor; /* the coarser of input and output: what lies between two operations */
     plumb_ball scale;
     plumb_row exact; /* positions and biases, to begin from; its arrays */
@@ -31,8 +33,11 @@ typedef struct {
     double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
     double *weight;           /* [key_length + 1] up to the divisor, and to the rescaling of its block */
     double *rescaling;        /* [key_length + 1] of what was summed before, for each block */
-    double part_sum[PLUMB_HONEST_PARTS];    /* of the weights of each part */
-    double part_factor[PLUMB_HONEST_PARTS]; /* what its result is multiplied by as it joins the others */
+    size_t parts;
+    double part_sum[PLUMB_HONEST_MOST_PARTS];    /* of the weights of each part */
+    double part_factor[PLUMB_HONEST_MOST_PARTS]; /* what its result is multiplied by as it joins the others, */
+    double chain_factor[PLUMB_HONEST_MOST_PARTS]; /* and what these are: 1 where all are merged at once */
+    double hidden_maximum; /* of the scores that the mask hides, where the shift takes them in; else -infinity */
     double divisor;
     double *part, *sum; /* [value_dim] */
     double *result;     /* [value_dim] the output */

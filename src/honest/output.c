@@ -12,7 +12,8 @@ static double probability(const plumb_honest_engine *engine, size_t i) {
     double w = engine->weight[i];
     if (engine->form->divides_first)
         w = plumb_honest_step(engine, w / engine->divisor);
-    return plumb_honest_round(&engine->probability, w);
+    w = plumb_honest_round(&engine->probability, w);
+    return fabs(w) < engine->operand.flushed ? 0 : w;
 }
 
 static const double *sink_value(const plumb_honest_engine *engine) {
@@ -74,8 +75,12 @@ static void add_part(plumb_honest_engine *engine, size_t number) {
         add_key(engine, i);
     for (size_t c = 0; c < columns && engine->part_sum[number] > 0; c++) {
         double result = plumb_honest_step(engine, engine->part[c] / engine->part_sum[number]);
+        result = plumb_honest_round(&engine->partial, result);
         double share = plumb_honest_round(&engine->accumulate, result * engine->part_factor[number]);
-        engine->sum[c] = plumb_honest_round(&engine->accumulate, engine->sum[c] + share);
+        double before = plumb_honest_round(&engine->accumulate, engine->sum[c] * engine->chain_factor[number]);
+        engine->sum[c] = plumb_honest_round(&engine->accumulate, before + share);
+        if (engine->precision->merge_levels > 1)
+            engine->sum[c] = plumb_honest_round(&engine->partial, engine->sum[c]);
     }
 }
 
@@ -90,7 +95,7 @@ void plumb_honest_aggregate(plumb_honest_engine *engine) {
     size_t columns = engine->problem->value_dim;
     memset(engine->sum, 0, columns * sizeof *engine->sum);
     if (plumb_honest_has_parts(engine))
-        for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+        for (size_t i = 0; i < engine->parts; i++)
             add_part(engine, i);
     else
         add_blocks(engine);
@@ -101,8 +106,11 @@ void plumb_honest_aggregate(plumb_honest_engine *engine) {
 /* Of a key in its part. */
 static double share_of_part(const plumb_honest_engine *engine, size_t i) {
     size_t number = i / (plumb_honest_part_at(engine, 0).to);
-    return plumb_honest_step(engine, plumb_honest_step(engine, engine->weight[i] / engine->part_sum[number]) *
-                                         engine->part_factor[number]);
+    double share = plumb_honest_step(
+        engine, plumb_honest_step(engine, engine->weight[i] / engine->part_sum[number]) * engine->part_factor[number]);
+    while (++number < engine->parts)
+        share = plumb_honest_step(engine, share * engine->chain_factor[number]);
+    return share;
 }
 
 double plumb_honest_weight(const plumb_honest_engine *engine, size_t i) {

@@ -57,14 +57,26 @@ static double joined(const plumb_honest_engine *engine, const plumb_score_bias *
     return x;
 }
 
+static double unmasked(const plumb_honest_engine *engine, const plumb_score_bias *bias, size_t i) {
+    double x = product(engine, i);
+    if (engine->problem->op.softcap_order == PLUMB_CAP_BIAS_MASK)
+        return joined(engine, bias, i, capped(engine, x));
+    return capped(engine, joined(engine, bias, i, x));
+}
+
 static double score(const plumb_honest_engine *engine, const plumb_score_bias *bias, size_t i) {
     const plumb_operator *op = &engine->problem->op;
     if (!engine->exact.visible[i])
         return plumb_cap_unmasks(op->softcap_order, op->softcap) ? capped(engine, -INFINITY) : -INFINITY;
-    double x = product(engine, i);
-    if (op->softcap_order == PLUMB_CAP_BIAS_MASK)
-        return joined(engine, bias, i, capped(engine, x));
-    return capped(engine, joined(engine, bias, i, x));
+    return unmasked(engine, bias, i);
+}
+
+static double hidden_maximum(const plumb_honest_engine *engine, const plumb_score_bias *bias) {
+    double most = -INFINITY;
+    for (size_t i = 0; engine->precision->shift.rule == PLUMB_SHIFT_HIDDEN && i < engine->problem->key_length; i++)
+        if (!engine->exact.visible[i])
+            most = fmax(most, unmasked(engine, bias, i));
+    return most;
 }
 
 static double sink_logit(const plumb_honest_engine *engine) {
@@ -90,5 +102,6 @@ void plumb_honest_scores(plumb_honest_engine *engine) {
         plumb_row_bias(p, engine->scale, engine->b, engine->h, engine->t, p->key_length, &engine->exact);
     for (size_t i = 0; i < p->key_length; i++)
         engine->score_of[i] = mean ? 0 : score(engine, &bias, i);
+    engine->hidden_maximum = mean ? -INFINITY : hidden_maximum(engine, &bias);
     engine->score_of[p->key_length] = mean ? -INFINITY : sink_logit(engine);
 }

@@ -46,7 +46,7 @@ double plumb_honest_dot(const plumb_honest_engine *engine, const double *x, cons
     bool chain = engine->form->one_chain;
     if (engine->product.bits >= 53)
         return dot_double(x, y, n, chain ? 1 : PARTS);
-    if (engine->product.bits == 24 && engine->operand.bits == 0)
+    if (engine->product.bits == 24 && !plumb_honest_changes(&engine->operand))
         return chain ? dot_single_in_chain(x, y, n) : dot_single(x, y, n);
     return dot_coarse(engine, x, y, n);
 }
@@ -77,7 +77,7 @@ static void add_coarse(const plumb_honest_engine *engine, double factor, const d
 void plumb_honest_add(const plumb_honest_engine *engine, double factor, const double *x, size_t n, double *sum) {
     if (engine->accumulate.bits >= 53)
         add_double(factor, x, n, sum);
-    else if (engine->accumulate.bits == 24 && engine->operand.bits == 0)
+    else if (engine->accumulate.bits == 24 && !plumb_honest_changes(&engine->operand))
         add_single(factor, x, n, sum);
     else
         add_coarse(engine, factor, x, n, sum);

@@ -24,6 +24,14 @@ static double largest(const double *x, size_t from, size_t to) {
     return most;
 }
 
+/* What the scores of a block are shifted by, after a shift by `most`. */
+static double shift_of(const plumb_honest_engine *engine, double most, double largest_of_block) {
+    const plumb_shift *shift = &engine->precision->shift;
+    if (shift->rule == PLUMB_SHIFT_FIXED)
+        return shift->fixed;
+    return fmax(most, fmax(largest_of_block, engine->hidden_maximum));
+}
+
 /* The sum of exponentials of factor * score, block by block; what was summed is rescaled as the maximum rises.
    Returns the last maximum. */
 static double exponentials(plumb_honest_engine *engine, double factor, size_t count) {
@@ -31,7 +39,8 @@ static double exponentials(plumb_honest_engine *engine, double factor, size_t co
     double most = -INFINITY, total = 0;
     for (size_t from = 0; from < count; from += block) {
         size_t to = count - from < block ? count : from + block;
-        double raised = fmax(most, plumb_honest_step(engine, factor * largest(engine->score_of, from, to)));
+        double raised =
+            shift_of(engine, most, plumb_honest_step(engine, factor * largest(engine->score_of, from, to)));
         engine->rescaling[from / block] =
             most == -INFINITY ? 0 : exponential(engine, plumb_honest_step(engine, most - raised));
         for (size_t i = from; i < to; i++)
@@ -75,7 +84,7 @@ bool plumb_honest_has_parts(const plumb_honest_engine *engine) {
 }
 
 plumb_honest_part plumb_honest_part_at(const plumb_honest_engine *engine, size_t number) {
-    size_t size = all(engine) / PLUMB_HONEST_PARTS + 1, from = number * size, to = from + size;
+    size_t size = all(engine) / engine->parts + 1, from = number * size, to = from + size;
     return (plumb_honest_part){from < all(engine) ? from : all(engine), to < all(engine) ? to : all(engine)};
 }
 
@@ -87,7 +96,7 @@ static double joined(const plumb_honest_engine *engine, double x) {
 /* The log-sum-exp of its keys. */
 static double weigh_part(plumb_honest_engine *engine, size_t number) {
     plumb_honest_part part = plumb_honest_part_at(engine, number);
-    double most = largest(engine->score_of, part.from, part.to);
+    double most = shift_of(engine, -INFINITY, largest(engine->score_of, part.from, part.to));
     for (size_t i = part.from; i < part.to; i++)
         engine->weight[i] = engine->score_of[i] == -INFINITY
                                 ? 0
@@ -97,16 +106,44 @@ static double weigh_part(plumb_honest_engine *engine, size_t number) {
     return sum > 0 ? joined(engine, most + joined(engine, log(sum))) : -INFINITY;
 }
 
-static void weigh_parts(plumb_honest_engine *engine) {
-    double lse[PLUMB_HONEST_PARTS], total = 0;
-    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
-        lse[i] = weigh_part(engine, i);
-    double most = largest(lse, 0, PLUMB_HONEST_PARTS);
-    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+/* log(e^a + e^b), a not below b. */
+static double log_sum(const plumb_honest_engine *engine, double a, double b) {
+    double sum = joined(engine, 1 + joined(engine, exp(joined(engine, b - a))));
+    return joined(engine, a + joined(engine, log(sum)));
+}
+
+/* One part after the other joins those before it. */
+static void merge_in_chain(plumb_honest_engine *engine, const double *lse) {
+    double so_far = -INFINITY;
+    for (size_t i = 0; i < engine->parts; i++) {
+        double merged = so_far == -INFINITY || lse[i] == -INFINITY
+                            ? fmax(so_far, lse[i])
+                            : log_sum(engine, fmax(so_far, lse[i]), fmin(so_far, lse[i]));
+        engine->chain_factor[i] = so_far == -INFINITY ? 0 : joined(engine, exp(joined(engine, so_far - merged)));
+        engine->part_factor[i] = lse[i] == -INFINITY ? 0 : joined(engine, exp(joined(engine, lse[i] - merged)));
+        so_far = merged;
+    }
+}
+
+static void merge_at_once(plumb_honest_engine *engine, const double *lse) {
+    double most = largest(lse, 0, engine->parts), total = 0;
+    for (size_t i = 0; i < engine->parts; i++)
         total = joined(engine, total + joined(engine, exp(joined(engine, lse[i] - most))));
     double whole = joined(engine, most + joined(engine, log(total)));
-    for (size_t i = 0; i < PLUMB_HONEST_PARTS; i++)
+    for (size_t i = 0; i < engine->parts; i++) {
+        engine->chain_factor[i] = 1;
         engine->part_factor[i] = joined(engine, exp(joined(engine, lse[i] - whole)));
+    }
+}
+
+static void weigh_parts(plumb_honest_engine *engine) {
+    double lse[PLUMB_HONEST_MOST_PARTS];
+    for (size_t i = 0; i < engine->parts; i++)
+        lse[i] = weigh_part(engine, i);
+    if (engine->precision->merge_levels > 1)
+        merge_in_chain(engine, lse);
+    else
+        merge_at_once(engine, lse);
     engine->divisor = 1;
 }
 

@@ -5,49 +5,54 @@
 
 /* Roundings to nearest, and with CUT those that cut off what does not fit.  binary64, binary32,
    TensorFloat-32 and bfloat16 underflow to zero below their normal numbers on processors set to
-   flush (the default of many GPU compilers); binary16 subnormals are kept wherever binary16 is. */
+   flush (the default of many GPU compilers); binary16 subnormals are kept by nearly all that has binary16. */
 #define F64 \
-    { 0x1p-53, 0x1p-1022, INFINITY }
+    { 0x1p-53, 0x1p-1022, INFINITY, false }
 #define F32 \
-    { 0x1p-24, 0x1p-126, 0x1.ffffffp127 }
+    { 0x1p-24, 0x1p-126, 0x1.ffffffp127, false }
 #define F16 \
-    { 0x1p-11, 0x1p-25, 0x1.ffep15 }
+    { 0x1p-11, 0x1p-25, 0x1.ffep15, false }
 #define BF16 \
-    { 0x1p-8, 0x1p-126, 0x1.ffp127 }
+    { 0x1p-8, 0x1p-126, 0x1.ffp127, false }
 
 /* Matrix units that take 16-bit operands accumulate in binary32 but cut, aligned to the largest
    addend, instead of rounding (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA
    tensor cores, PeerJ CS 7:e330, 2021): one unit in the last place for each addend.  Those that
    accumulate in binary16 are not trusted to do otherwise. */
 #define F32_CUT \
-    { 0x1p-23, 0x1p-126, 0x1.ffffffp127 }
+    { 0x1p-23, 0x1p-126, 0x1.ffffffp127, true }
 #define F16_CUT \
-    { 0x1p-10, 0x1p-24, 0x1.ffep15 }
+    { 0x1p-10, 0x1p-24, 0x1.ffep15, true }
 #define BF16_CUT \
-    { 0x1p-7, 0x1p-126, 0x1.ffp127 }
+    { 0x1p-7, 0x1p-126, 0x1.ffp127, true }
 
 /* TensorFloat-32 has the exponents of binary32 and 11 significant bits.  cuBLAS rounds to it before
    a matrix unit takes the number; a unit that is handed binary32 ignores the last 13 bits
    (github.com/triton-lang/triton/issues/4574, github.com/ROCm/rocm-libraries/pull/9176). */
 #define TF32 \
-    { 0x1p-11, 0x1p-126, 0x1.ffep127 }
+    { 0x1p-11, 0x1p-126, 0x1.ffep127, false }
 #define TF32_CUT \
-    { 0x1p-10, 0x1p-126, 0x1.ffep127 }
+    { 0x1p-10, 0x1p-126, 0x1.ffep127, true }
 
 /* A binary32 number as the sum of two TensorFloat-32 ones, the second cut: of products the three largest are added
    (CUTLASS's OpMultiplyAddFastF32, Triton's tf32x3).  The fourth is 2^-22 of the whole, within the same unit. */
 #define TF32X2 \
-    { 0x1p-21, 0x1p-126, 0x1.ffep127 }
+    { 0x1p-21, 0x1p-126, 0x1.ffep127, false }
 
 /* OCP 8-bit Floating Point Specification, revision 1.0: E4M3 has no infinity, and what is beyond it is NaN or the
    largest number; here, as in the other formats, it is not finite. */
 #define E4M3 \
-    { 0x1p-4, 0x1p-10, 0x1.dp8 }
+    { 0x1p-4, 0x1p-10, 0x1.dp8, false }
 #define E5M2 \
-    { 0x1p-3, 0x1p-17, 0x1.ep15 }
+    { 0x1p-3, 0x1p-17, 0x1.ep15, false }
+
+/* MI200's matrix units take subnormal binary16 numbers for 0 (PyTorch, Numerical accuracy, "Reduced Precision FP16 and
+   BF16 GEMMs and Convolutions on AMD Instinct MI200 devices").  Their operands are binary16 already. */
+#define F16_FLUSH \
+    { 0, 0x1p-14, INFINITY, false }
 
 #define NONE \
-    { 0, 0, INFINITY }
+    { 0, 0, INFINITY, false }
 
 static const struct {
     const char *name;
@@ -55,7 +60,7 @@ static const struct {
 } roundings[] = {
     {"f64", F64},   {"f32", F32},           {"f32-cut", F32_CUT}, {"tf32", TF32},       {"tf32-cut", TF32_CUT},
     {"bf16", BF16}, {"bf16-cut", BF16_CUT}, {"f16", F16},         {"f16-cut", F16_CUT},
-    {"e4m3", E4M3}, {"e5m2", E5M2},         {"tf32x2", TF32X2},   {"none", NONE},
+    {"e4m3", E4M3}, {"e5m2", E5M2},         {"tf32x2", TF32X2},   {"none", NONE}, {"f16-flush", F16_FLUSH},
 };
 
 static const plumb_precision models[] = {
@@ -89,12 +94,41 @@ const plumb_precision *plumb_precision_default(plumb_format format) {
     }
 }
 
-const plumb_precision *plumb_precision_plausible(plumb_format format, size_t index) {
-    const plumb_precision *model;
-    double unit = plumb_format_rounding(format).unit;
-    for (size_t i = 0; (model = plumb_precision_at(i)) != NULL; i++)
-        if (model->output.unit == unit && index-- == 0)
-            return model;
+/* By the dtypes of inputs and outputs; where no list has them, the inputs do not count.  A binary32 tensor may hold what
+   a kernel of 16 bits has stored, and a binary64 one what was computed in binary32. */
+enum { MOST_PLAUSIBLE = 9, ANY_INPUT = -1 };
+static const struct {
+    int input;
+    plumb_format output;
+    const char *name[MOST_PLAUSIBLE];
+} plausible[] = {
+    {ANY_INPUT, PLUMB_F64, {"f64", "f32", "f32-fast-exp"}},
+    {PLUMB_BF16,
+     PLUMB_F32,
+     {"f32", "f32-fast-exp", "bf16-products", "bf16-flash", "bf16-flash-scaled-query", "bf16-eager",
+      "bf16-eager-shifted"}},
+    {PLUMB_F16,
+     PLUMB_F32,
+     {"f32", "f32-fast-exp", "tf32", "f16-products", "fp16-flash", "fp16-flash-flushed", "fp16-flash-scaled-query",
+      "fp16-eager", "fp16-accumulate"}},
+    {ANY_INPUT,
+     PLUMB_F32,
+     {"f32", "f32-fast-exp", "tf32x3", "tf32", "f16-products", "tf32-cut", "bf16-products"}},
+    {ANY_INPUT, PLUMB_BF16, {"bf16-flash", "bf16-flash-scaled-query", "bf16-eager", "bf16-eager-shifted"}},
+    {ANY_INPUT,
+     PLUMB_F16,
+     {"fp16-flash", "fp16-flash-flushed", "fp16-flash-scaled-query", "fp16-eager", "fp16-accumulate"}},
+};
+
+const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_format output, size_t index) {
+    for (size_t i = 0; i < sizeof plausible / sizeof *plausible; i++) {
+        bool is_listed = plausible[i].output == output &&
+                         (plausible[i].input == ANY_INPUT || plausible[i].input == (int)input);
+        if (is_listed)
+            return index < MOST_PLAUSIBLE && plausible[i].name[index] != NULL
+                       ? plumb_precision_find(plausible[i].name[index])
+                       : NULL;
+    }
     return NULL;
 }
 
@@ -114,7 +148,8 @@ const char *plumb_rounding_at(size_t index) {
 const char *plumb_rounding_name(plumb_rounding rounding) {
     for (size_t i = 0; i < sizeof roundings / sizeof roundings[0]; i++) {
         plumb_rounding known = roundings[i].rounding;
-        if (known.unit == rounding.unit && known.tiny == rounding.tiny && known.overflow == rounding.overflow)
+        if (known.unit == rounding.unit && known.tiny == rounding.tiny && known.overflow == rounding.overflow &&
+            known.cut == rounding.cut)
             return roundings[i].name;
     }
     return NULL;
@@ -129,12 +164,41 @@ double plumb_precision_overflow(const plumb_precision *p) {
     return least;
 }
 
+/* A merge beyond the first adds four roundings of a log-sum-exp, beside 28 of scores and 12 of the logarithm of a
+   number of keys. */
+static double merged_unit(const plumb_precision *p) {
+    return p->exponent.unit * (1 + (double)(p->merge_levels - 1) / 3);
+}
+
+/* Each merge stores what it has. */
+static void store_parts(plumb_precision *p) {
+    double stores = (double)p->merge_levels * p->part.unit, least = (double)p->merge_levels * p->part.tiny;
+    stores = stores < 1 ? stores / (1 - stores) : (double)INFINITY;
+    p->probability.unit += stores + p->probability.unit * stores;
+    p->output.tiny += 2 * least;
+}
+
+plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
+    plumb_precision bounds = *precision;
+    store_parts(&bounds);
+    bounds.exponent.unit = merged_unit(precision);
+    if (precision->operand.unit == 0)
+        bounds.probability.tiny += precision->operand.tiny;
+    bounds.part = (plumb_rounding)NONE;
+    bounds.merge_levels = 1;
+    return bounds;
+}
+
+size_t plumb_merge_rescalings(const plumb_precision *precision) {
+    return 3 * (precision->merge_levels - 1);
+}
+
 plumb_rounding plumb_format_rounding(plumb_format format) {
     plumb_format_shape shape = plumb_shape(format);
     /* Half of the least positive number; binary64 cannot hold its own half and gets the whole. */
     double least = ldexp(1, shape.least_exponent);
     return (plumb_rounding){ldexp(1, -shape.significand_bits), least / 2 > 0 ? least / 2 : least,
-                            plumb_format_overflow(format)};
+                            plumb_format_overflow(format), false};
 }
 
 double plumb_format_overflow(plumb_format format) {

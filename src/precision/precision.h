@@ -16,7 +16,26 @@ typedef struct {
     double unit;
     double tiny;
     double overflow;
+    bool cut; /* towards zero, not to nearest; the unit says so, too */
 } plumb_rounding;
+
+/* What an online softmax subtracts from the scores. */
+typedef enum {
+    PLUMB_SHIFT_MAXIMUM, /* the largest score of visible keys */
+    PLUMB_SHIFT_HIDDEN,  /* the largest score of all keys, hidden ones included */
+    PLUMB_SHIFT_FIXED    /* a constant */
+} plumb_shift_rule;
+
+typedef struct {
+    plumb_shift_rule rule;
+    double fixed; /* under PLUMB_SHIFT_FIXED */
+} plumb_shift;
+
+/* The order in which a kernel walks the keys; blocks of neighbouring keys may come in any order under both. */
+typedef enum {
+    PLUMB_KEYS_STATED, /* as the case states them */
+    PLUMB_KEYS_ANY     /* gathered: a block may hold keys from anywhere */
+} plumb_key_order;
 
 typedef struct {
     const char *name;           /* as it was stated, changes included */
@@ -34,15 +53,20 @@ typedef struct {
     plumb_rounding accumulate;  /* sums of probabilities, and of probability * value */
     plumb_rounding output;      /* results as stored */
     size_t least_key_block;     /* an online softmax rescales at most once per so many keys */
+    plumb_rounding part;        /* results of parts of the keys, as stored before they are merged */
+    size_t merge_levels;        /* merges on the way of a part: 1 all at once, p - 1 in a chain of p, log2 p in a tree */
+    plumb_shift shift;
+    plumb_key_order key_order;
 } plumb_precision;
 
 /* NULL if there is no model of that name. */
 const plumb_precision *plumb_precision_find(const char *name);
 
-/* What a rounding is called: f64, f32, tf32, bf16, f16, or one of them with -cut, which cuts where
-   the others round to nearest; e4m3, e5m2; "none" for what rounds nothing. */
+/* What a rounding is called: f64, f32, tf32, bf16, f16, or one of them with -cut, which cuts where the others round to
+   nearest; e4m3, e5m2; "f16-flush" for numbers that are binary16 already and lose their subnormal ones; "none" for what
+   rounds nothing. */
 bool plumb_rounding_find(const char *name, plumb_rounding *out);
-/* The names one by one, "none" last; NULL when index is past it. */
+/* The names one by one, "none" and "f16-flush" last; NULL when index is past these. */
 const char *plumb_rounding_at(size_t index);
 const char *plumb_rounding_name(plumb_rounding rounding);
 
@@ -53,9 +77,14 @@ double plumb_precision_overflow(const plumb_precision *precision);
    engines that return this dtype, so that a correct engine is not failed by the assumption. */
 const plumb_precision *plumb_precision_default(plumb_format format);
 
-/* The models that an engine which returns this dtype of 16 bits plausibly has, one by one, from strict to coarse; NULL
-   when index is past the last. */
-const plumb_precision *plumb_precision_plausible(plumb_format format, size_t index);
+/* The models in common use among engines that take inputs of one dtype and return the other, one by one, from strict to
+   coarse; NULL when index is past the last.  The default of the output's dtype is among them. */
+const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_format output, size_t index);
+
+/* The model that error bounds are made of (spec/budget.md, section 1): it has no parts, one merge at most and no operands
+   that are flushed, and allows whatever the other does where sums are rescaled plumb_merge_rescalings times more. */
+plumb_precision plumb_precision_of_bounds(const plumb_precision *precision);
+size_t plumb_merge_rescalings(const plumb_precision *precision);
 
 /* The models one by one; NULL when index is past the last. */
 const plumb_precision *plumb_precision_at(size_t index);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* What a field holds. */
-typedef enum { ROUNDING, ROUNDING_OR_NONE, UNIT_OR_NONE, ULPS, COUNT } field_kind;
+typedef enum { ROUNDING, ROUNDING_OR_NONE, OPERAND, UNIT_OR_NONE, ULPS, COUNT, SHIFT, KEY_ORDER } field_kind;
 
 static const struct {
     const char *name;
@@ -27,9 +27,13 @@ enum {
 /* An exponential off by more than this part of itself is no exponential. */
 #define LARGEST_ERROR 0.25
 
-/* Without "none", which comes last. */
-static const char *format_name(size_t index) {
+/* "f16-flush" comes last, for operands alone, and "none" before it. */
+static const char *format_or_none(size_t index) {
     return plumb_rounding_at(index + 1) != NULL ? plumb_rounding_at(index) : NULL;
+}
+
+static const char *format_name(size_t index) {
+    return format_or_none(index + 1) != NULL ? plumb_rounding_at(index) : NULL;
 }
 
 const char *plumb_precision_field(size_t index) {
@@ -85,12 +89,19 @@ static const char *write_known(name_at *names, const char *word, const char *mea
     return text;
 }
 
-static int read_rounding(const reader *r, const char *value, bool may_be_none, plumb_rounding *out) {
-    bool none = strcmp(value, "none") == 0;
+static bool is_listed(name_at *names, const char *word) {
+    const char *name = names(0);
+    for (size_t i = 0; name != NULL && strcmp(name, word) != 0;)
+        name = names(++i);
+    return name != NULL;
+}
+
+/* One of the names. */
+static int read_rounding(const reader *r, const char *value, name_at *names, plumb_rounding *out) {
     char known[KNOWN];
-    if ((none && !may_be_none) || !plumb_rounding_find(value, out))
+    if (!is_listed(names, value) || !plumb_rounding_find(value, out))
         return plumb_fail(r->error, "%s: '%s' is not one of %s", r->place, value,
-                          write_known(may_be_none ? plumb_rounding_at : format_name, value, NULL, known));
+                          write_known(names, value, NULL, known));
     return 0;
 }
 
@@ -105,6 +116,40 @@ static int read_count(const reader *r, const char *value, long *out) {
     return 0;
 }
 
+#define FIXED "fixed:"
+static const char *const shift_words[] = {
+    [PLUMB_SHIFT_MAXIMUM] = "maximum", [PLUMB_SHIFT_HIDDEN] = "hidden", [PLUMB_SHIFT_FIXED] = FIXED};
+static const char *const order_words[] = {[PLUMB_KEYS_STATED] = "stated", [PLUMB_KEYS_ANY] = "any"};
+
+/* Further from 0 than any score that e^x can be taken of in binary64. */
+#define GREATEST_SHIFT 0x1p20
+
+static int read_shift(const reader *r, const char *value, plumb_shift *out) {
+    char *end;
+    for (int rule = PLUMB_SHIFT_MAXIMUM; rule < PLUMB_SHIFT_FIXED; rule++)
+        if (strcmp(value, shift_words[rule]) == 0) {
+            *out = (plumb_shift){(plumb_shift_rule)rule, 0};
+            return 0;
+        }
+    bool is_fixed = strncmp(value, FIXED, strlen(FIXED)) == 0;
+    const char *number = value + (is_fixed ? strlen(FIXED) : 0);
+    double fixed = strtod(number, &end);
+    bool is_decimal = *number != 0 && strspn(number, "+-.0123456789eE") == strlen(number) && *end == 0;
+    if (!is_fixed || !is_decimal || !(fabs(fixed) <= GREATEST_SHIFT))
+        return plumb_fail(r->error, "%s: '%s' is not maximum, hidden or fixed:NUMBER, as in fixed:8", r->place, value);
+    *out = (plumb_shift){PLUMB_SHIFT_FIXED, fixed};
+    return 0;
+}
+
+static int read_key_order(const reader *r, const char *value, plumb_key_order *out) {
+    for (int order = PLUMB_KEYS_STATED; order <= PLUMB_KEYS_ANY; order++)
+        if (strcmp(value, order_words[order]) == 0) {
+            *out = (plumb_key_order)order;
+            return 0;
+        }
+    return plumb_fail(r->error, "%s: '%s' is not stated or any", r->place, value);
+}
+
 /* What is stated: the relative errors wait until the format of exponents is known. */
 typedef struct {
     bool stated[FIELDS];
@@ -112,7 +157,7 @@ typedef struct {
 } statement;
 
 static int read_value(const reader *r, const char *value, size_t field, statement *said, plumb_precision *out) {
-    plumb_rounding rounding = {0, 0, INFINITY};
+    plumb_rounding rounding = {0, 0, INFINITY, false};
     switch (fields[field].kind) {
     case ULPS:
         return read_count(r, value, &said->count[field]);
@@ -122,14 +167,21 @@ static int read_value(const reader *r, const char *value, size_t field, statemen
         *(size_t *)place_of(out, field) = (size_t)said->count[field];
         return 0;
     case UNIT_OR_NONE:
-        if (read_rounding(r, value, true, &rounding) != 0)
+        if (read_rounding(r, value, format_or_none, &rounding) != 0)
             return -1;
         *(double *)place_of(out, field) = rounding.unit;
         return 0;
-    case ROUNDING:
+    case SHIFT:
+        return read_shift(r, value, place_of(out, field));
+    case KEY_ORDER:
+        return read_key_order(r, value, place_of(out, field));
+    case OPERAND:
+        return read_rounding(r, value, plumb_rounding_at, place_of(out, field));
     case ROUNDING_OR_NONE:
+        return read_rounding(r, value, format_or_none, place_of(out, field));
+    case ROUNDING:
     default:
-        return read_rounding(r, value, fields[field].kind == ROUNDING_OR_NONE, place_of(out, field));
+        return read_rounding(r, value, format_name, place_of(out, field));
     }
 }
 
@@ -253,6 +305,13 @@ static void write_unit(double unit, char *out, size_t size) {
     snprintf(out, size, "%g", unit);
 }
 
+static void write_shift(const plumb_shift *shift, char *out, size_t size) {
+    if (shift->rule == PLUMB_SHIFT_FIXED)
+        snprintf(out, size, FIXED "%.17g", shift->fixed);
+    else
+        snprintf(out, size, "%s", shift_words[shift->rule]);
+}
+
 void plumb_precision_value(const plumb_precision *precision, size_t index, char *out, size_t size) {
     plumb_precision copy = *precision;
     const void *at = place_of(&copy, index);
@@ -266,8 +325,15 @@ void plumb_precision_value(const plumb_precision *precision, size_t index, char 
     case UNIT_OR_NONE:
         write_unit(*(const double *)at, out, size);
         return;
+    case SHIFT:
+        write_shift(at, out, size);
+        return;
+    case KEY_ORDER:
+        snprintf(out, size, "%s", order_words[*(const plumb_key_order *)at]);
+        return;
     case ROUNDING:
     case ROUNDING_OR_NONE:
+    case OPERAND:
     default:
         write_rounding(*(const plumb_rounding *)at, out, size);
     }

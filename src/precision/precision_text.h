@@ -9,10 +9,14 @@
      input, product, score, exponent, probability, accumulate, output
                           what plumb_precision says of them: f64, f32, tf32, bf16 or f16, and
                           f32-cut ... f16-cut where the engine cuts instead of rounding to nearest
-     operand, shifted     the same, or none: not rounded there
+     operand, shifted, part
+                          the same, or none: not rounded there; f16-flush: binary16 already, but without subnormals
      exponential_ulp, rescaling_ulp
                           relative error of exp, an integer, in units in the last place of `exponent`
-     least_key_block      an integer, at least 1 */
+     least_key_block, merge_levels
+                          an integer, at least 1
+     shift                maximum, hidden (the largest score of all keys) or fixed:NUMBER
+     key_order            stated, or any: blocks hold keys from anywhere */
 #ifndef PLUMB_PRECISION_PRECISION_TEXT_H
 #define PLUMB_PRECISION_PRECISION_TEXT_H
 #include "case/case.h"

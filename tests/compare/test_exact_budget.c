@@ -23,7 +23,7 @@
 static plumb_rounding random_rounding(random_cases *cases) {
     static const char *const names[] = {"f64",  "f32",      "f32-cut", "tf32",    "tf32-cut",
                                         "bf16", "bf16-cut", "f16",     "f16-cut", "none"};
-    plumb_rounding rounding = {0, 0, 0};
+    plumb_rounding rounding = {0, 0, 0, false};
     ck_assert(
         plumb_rounding_find(names[random_below(cases, sizeof names / sizeof *names)], &rounding));
     return rounding;
@@ -51,6 +51,21 @@ static plumb_precision random_precision(random_cases *cases) {
     p.rescaling = random_choice(cases, relative, 5);
     p.shifted = random_below(cases, 4) == 0 ? 0x1p-8 : 0;
     p.least_key_block = 1 + random_below(cases, 16);
+    if (random_below(cases, 4) == 0)
+        p.part = random_rounding(cases);
+    return p;
+}
+
+/* Section 1: a part that is stored multiplies its probabilities once more, and a flushed operand is a flushed
+   probability, too. */
+static plumb_precision as_one_part(const plumb_precision *stated) {
+    plumb_precision p = *stated;
+    double part = stated->part.unit;
+    p.probability.unit = (1 + stated->probability.unit) * (1 + part / (1 - part)) - 1;
+    p.output.tiny += 2 * stated->part.tiny;
+    if (stated->operand.unit == 0)
+        p.probability.tiny += stated->operand.tiny;
+    p.part = (plumb_rounding){0, 0, INFINITY, false};
     return p;
 }
 
@@ -347,7 +362,9 @@ static void try_row(compared_row *row) {
     plumb_budget_row budget;
     plumb_row balls;
     plumb_twin twin;
+    plumb_precision bounds = as_one_part(row->place.precision);
     ck_assert_int_eq(plumb_budget_row_init(&budget, problem, row->place.precision), 0);
+    row->place.precision = &bounds;
     ck_assert_int_eq(plumb_row_init(&balls, problem), 0);
     plumb_twin_init(&twin, problem);
     plumb_twin_row(&twin, row->place.b, row->place.h, row->place.t, REAL_PRECISION, &balls);

@@ -15,7 +15,7 @@ static plumb_precision parse(const char *text) {
 }
 
 static bool same(plumb_rounding a, plumb_rounding b) {
-    return a.unit == b.unit && a.tiny == b.tiny && a.overflow == b.overflow;
+    return a.unit == b.unit && a.tiny == b.tiny && a.overflow == b.overflow && a.cut == b.cut;
 }
 
 START_TEST(names_are_models) {
@@ -29,7 +29,7 @@ START_TEST(names_are_models) {
         ck_assert_double_gt(model->exponential, 0);
         ck_assert_uint_ge(model->least_key_block, 1);
     }
-    ck_assert_uint_eq(count, 12);
+    ck_assert_uint_eq(count, 17);
 }
 END_TEST
 
@@ -72,6 +72,43 @@ START_TEST(changes_one_field) {
 }
 END_TEST
 
+/* What ships: parts of a split, a chain of merges, shifts that are no maximum of what is visible. */
+START_TEST(changes_what_is_no_rounding) {
+    plumb_precision model = parse("bf16-flash,part=bf16,merge_levels=7,shift=hidden,key_order=any");
+    ck_assert_double_eq(model.part.unit, 0x1p-8);
+    ck_assert_uint_eq(model.merge_levels, 7);
+    ck_assert_int_eq(model.shift.rule, PLUMB_SHIFT_HIDDEN);
+    ck_assert_int_eq(model.key_order, PLUMB_KEYS_ANY);
+    model = parse("f32,shift=fixed:-2.5");
+    ck_assert_int_eq(model.shift.rule, PLUMB_SHIFT_FIXED);
+    ck_assert_double_eq(model.shift.fixed, -2.5);
+    model = parse("bf16-flash,probability=bf16-cut,output=bf16-cut");
+    ck_assert(model.probability.cut && model.output.cut && !model.score.cut);
+    ck_assert_double_eq(parse("fp16-flash,operand=f16-flush").operand.tiny, 0x1p-14);
+}
+END_TEST
+
+/* Bounds know of no parts, no chain and no flushed operands: what these do is in other steps. */
+START_TEST(bounds_allow_what_the_model_does) {
+    plumb_precision model = parse("bf16-flash,part=bf16,merge_levels=4");
+    plumb_precision bounds = plumb_precision_of_bounds(&model), plain = parse("bf16-flash");
+    double stores = 4 * 0x1p-8 / (1 - 4 * 0x1p-8), unit = 0x1p-8;
+    ck_assert_double_eq_tol(bounds.probability.unit, (1 + unit) * (1 + stores) - 1, 1e-15);
+    ck_assert_double_eq(bounds.exponent.unit, 2 * 0x1p-24);
+    ck_assert_double_gt(bounds.output.tiny, model.output.tiny);
+    ck_assert_uint_eq(bounds.merge_levels, 1);
+    ck_assert_double_eq(bounds.part.unit, 0);
+    ck_assert_uint_eq(plumb_merge_rescalings(&model), 9);
+    ck_assert_uint_eq(plumb_merge_rescalings(&plain), 0);
+    bounds = plumb_precision_of_bounds(&plain);
+    ck_assert(same(bounds.probability, plain.probability) && same(bounds.exponent, plain.exponent) &&
+              same(bounds.output, plain.output));
+    model = parse("fp16-flash-flushed");
+    bounds = plumb_precision_of_bounds(&model);
+    ck_assert_double_eq(bounds.probability.tiny, 0x1p-25 + 0x1p-14);
+}
+END_TEST
+
 START_TEST(overflows_as_its_narrowest_format) {
     ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("f64")), INFINITY);
     ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("fp16-accumulate")), 65520);
@@ -85,11 +122,12 @@ START_TEST(overflows_as_its_narrowest_format) {
 END_TEST
 
 #define MODELS \
-    "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, " \
-    "tf32-cut, fp16-accumulate"
+    "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, fp16-flash-flushed, bf16-flash-scaled-query, " \
+    "fp16-flash-scaled-query, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, f16-products, tf32-cut, " \
+    "bf16-products, fp16-accumulate"
 #define FIELDS \
     "input, operand, product, score, shifted, exponent, exponential_ulp, rescaling_ulp, probability, accumulate, " \
-    "output, least_key_block"
+    "output, least_key_block, part, merge_levels, shift, key_order"
 
 static const struct {
     const char *text, *message;
@@ -117,7 +155,8 @@ static const struct {
     {"f32,score=none", "x: precision: score: 'none' is not one of f64, f32, f32-cut, tf32, "
                        "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2"},
     {"f32,operand=None", "x: precision: operand: 'None' is not one of f64, f32, f32-cut, tf32, "
-                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2, none; did you mean 'none'?"},
+                         "tf32-cut, bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2, none, f16-flush; "
+                         "did you mean 'none'?"},
     {"f32,exponential_ulp=0",
      "x: precision: exponential_ulp: '0' is not an integer from 1 to 1048576"},
     {"f32,exponential_ulp=-1",
@@ -128,6 +167,20 @@ static const struct {
      "x: precision: least_key_block: '99999999999999999999' is not an integer from 1 to 1048576"},
     {"f32,least_key_block=0",
      "x: precision: least_key_block: '0' is not an integer from 1 to 1048576"},
+    {"f16-flash,score=f32", "x: precision: 'f16-flash' is not one of the models " MODELS
+                            "; did you mean 'fp16-flash'?"},
+    {"f32,part=f16-flush", "x: precision: part: 'f16-flush' is not one of f64, f32, f32-cut, tf32, tf32-cut, "
+                           "bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2, none"},
+    {"f32,score=f16-flush", "x: precision: score: 'f16-flush' is not one of f64, f32, f32-cut, tf32, tf32-cut, "
+                            "bf16, bf16-cut, f16, f16-cut, e4m3, e5m2, tf32x2"},
+    {"f32,merge_levels=0", "x: precision: merge_levels: '0' is not an integer from 1 to 1048576"},
+    {"f32,shift=max", "x: precision: shift: 'max' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,shift=fixed", "x: precision: shift: 'fixed' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,shift=fixed:", "x: precision: shift: 'fixed:' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,shift=fixed:nan", "x: precision: shift: 'fixed:nan' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,shift=fixed:1e9", "x: precision: shift: 'fixed:1e9' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,shift=8", "x: precision: shift: '8' is not maximum, hidden or fixed:NUMBER, as in fixed:8"},
+    {"f32,key_order=gathered", "x: precision: key_order: 'gathered' is not stated or any"},
     {"f32,exponential_ulp=512,exponent=f16",
      "x: precision: exponential_ulp: 512 units in the last place of f16 are more than 0.25"},
 };
@@ -209,6 +262,8 @@ int main(void) {
     tcase_add_test(cases, names_are_models);
     tcase_add_test(cases, values_read_as_they_are_written);
     tcase_add_test(cases, changes_one_field);
+    tcase_add_test(cases, changes_what_is_no_rounding);
+    tcase_add_test(cases, bounds_allow_what_the_model_does);
     tcase_add_test(cases, overflows_as_its_narrowest_format);
     tcase_add_loop_test(cases, refuses, 0, sizeof refused / sizeof *refused);
     tcase_add_test(cases, refuses_long_words);

@@ -42,7 +42,7 @@ static real stored(exact_place place, inexact x, plumb_rounding first, plumb_for
 real exact_score_budget(exact_place place, const exact_row_budget *row, size_t i,
                         plumb_format format) {
     inexact x = {row->scores.size[i], row->scores.error[i]};
-    return stored(place, x, (plumb_rounding){0, 0, 0}, format);
+    return stored(place, x, (plumb_rounding){0, 0, 0, false}, format);
 }
 
 /* ---- weights and outputs ---- */
