@@ -334,6 +334,7 @@ static void conclude(plumb_report *report) {
         tensor->verdict = plumb_tally_verdict(tensor);
         report->verdict = plumb_verdict_worse(report->verdict, tensor->verdict);
     }
+    report->impossible = report->verdict == PLUMB_FAIL;
 }
 
 /* Scattered rows are evaluated one by one. */
@@ -397,7 +398,7 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||
         plumb_team_agree(team, confirm(report, error), error) != 0)
         return -1;
-    if (options != NULL && options->plausible && plumb_judge_plausible(options, report, error) != 0)
+    if ((options == NULL || !options->alone) && plumb_judge_plausible(options, report, error) != 0)
         return -1;
     report->seconds = seconds_now() - start;
     return 0;

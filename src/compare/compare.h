@@ -4,7 +4,7 @@
 #define PLUMB_COMPARE_COMPARE_H
 #include "case/case.h"
 #include "case/error.h"
-#include "precision/precision.h"
+#include "precision/alternatives.h"
 #include "compare/standing.h"
 #include "exact/quantity.h"
 #include <stdbool.h>
@@ -71,23 +71,24 @@ typedef struct {
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
 } plumb_tensor_report;
 
-/* A precision that an engine may have had where the dtype alone tells of it. */
+/* Another precision that the engine may have (precision/alternatives.h), and the verdict under it. */
 typedef struct {
-    const plumb_precision *precision;
+    char name[PLUMB_ALTERNATIVE_TEXT]; /* as a case would state it */
     plumb_verdict verdict;
-    size_t rows; /* it rests on: of many rows some, evenly spread */
+    size_t rows; /* it rests on: of many rows some, evenly spread; one where that excludes the engine's number */
 } plumb_plausible;
-enum { PLUMB_PLAUSIBLES = 9 };
+enum { PLUMB_PLAUSIBLES = 24 };
 
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
-    plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* from strict to coarse (compare/plausible.h) */
-    size_t plausibles;                            /* so many; 0: stated, or not of 16 bits, or not asked for */
+    plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* others that were tried (compare/plausible.h) */
+    size_t plausibles;                            /* so many */
     plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_verdict verdict;                        /* the worst of the tensors */
+    bool impossible; /* some number is, under `precision`: FAIL, unless that is assumed and another allows the number */
     size_t from, to;                              /* the queries of each head that were judged */
     bool sampled;                                 /* of them, only rows drawn at random */
     uint64_t seed;                                /* from this */
@@ -105,7 +106,8 @@ typedef struct {
     size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
     size_t sample;                 /* so many rows of these, drawn at random; 0: all */
     uint64_t seed;                 /* what they are drawn from */
-    bool plausible;                /* the verdict under each plausible precision, too, where none is stated */
+    bool plausible;                /* the verdict under each plausible precision of 16 bits, whatever the first is */
+    bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */

@@ -3,6 +3,7 @@
 #include "case/lent.h"
 #include "compare/judge.h"
 #include "compare/proof.h"
+#include "compare/tally.h"
 #include <math.h>
 
 static plumb_element judge_again(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
@@ -56,6 +57,38 @@ int plumb_complete_worst(plumb_report *report, plumb_error *error) {
     judge.rows.row.without_lse = !judged->lse.present;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
         complete(&judge, report, (plumb_quantity)quantity, &report->tensor[quantity].worst);
+    plumb_judge_free(&judge);
+    return 0;
+}
+
+static bool is_failure(const plumb_element *element) {
+    plumb_tensor_report counted = {.total = 0};
+    plumb_tally_element(&counted, element);
+    return counted.failed > 0;
+}
+
+static bool excludes(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
+                     const plumb_element *element) {
+    if (!element->present)
+        return false;
+    plumb_element again = judge_again(judge, report, quantity, element);
+    return is_failure(&again);
+}
+
+int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
+                      plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    plumb_judge judge;
+    *excluded = false;
+    if (plumb_judge_init(&judge, &judged->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    judge.thorough = true;
+    judge.rows.row.without_lse = !judged->lse.present;
+    for (int q = 0; q < PLUMB_QUANTITIES && !*excluded; q++) {
+        const plumb_tensor_report *tensor = &report->tensor[q];
+        *excluded = excludes(&judge, report, (plumb_quantity)q, &tensor->first_failed) ||
+                    excludes(&judge, report, (plumb_quantity)q, &tensor->worst);
+    }
     plumb_judge_free(&judge);
     return 0;
 }

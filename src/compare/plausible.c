@@ -1,5 +1,8 @@
 #include "compare/plausible.h"
-#include <stdint.h>
+#include "compare/confirm.h"
+#include "precision/precision_text.h"
+#include <stdio.h>
+#include <string.h>
 
 /* Products of rows, keys and dimensions up to which all rows are judged under each precision, and the fewest of a
    larger case, one of so many. */
@@ -20,22 +23,16 @@ static plumb_format assumed_format(const plumb_report *report) {
     return PLUMB_F64;
 }
 
-static int judge_under(const plumb_precision *precision, const plumb_compare_options *options,
-                       const plumb_report *report, plumb_plausible *plausible, plumb_error *error) {
-    *plausible = (plumb_plausible){precision, report->verdict, report->rows_judged};
-    if (precision == plumb_precision_find(report->precision.name))
-        return 0;
-    plumb_compare_options how = {.team = options->team,
-                                 .precision = precision->name,
-                                 .threads = options->threads,
-                                 .from = options->from,
-                                 .to = options->to,
-                                 .sample = options->sample,
-                                 .seed = options->seed,
-                                 .minimal = options->minimal,
-                                 .thorough = options->thorough,
-                                 .stride = stride_of(report)};
+static int judge_rows(const plumb_compare_options *options, const plumb_report *report, plumb_plausible *plausible,
+                      plumb_error *error) {
+    plumb_compare_options how = options != NULL ? *options : (plumb_compare_options){.threads = 0};
     plumb_report other;
+    how.precision = plausible->name;
+    how.stride = stride_of(report);
+    how.alone = true;
+    how.thorough = false;
+    how.progress = NULL;
+    how.element = NULL;
     if (plumb_compare(report->judged, &how, &other, error) != 0)
         return -1;
     plausible->verdict = other.verdict;
@@ -43,16 +40,85 @@ static int judge_under(const plumb_precision *precision, const plumb_compare_opt
     return 0;
 }
 
+/* The numbers that err most come first: most wrong answers are excluded by these. */
+static int judge_under(const char *name, const plumb_compare_options *options, plumb_report *report,
+                       plumb_error *error) {
+    plumb_plausible *plausible = &report->plausible[report->plausibles];
+    plumb_precision precision;
+    bool excluded = false;
+    *plausible = (plumb_plausible){.verdict = PLUMB_FAIL, .rows = 1};
+    snprintf(plausible->name, sizeof plausible->name, "%s", name);
+    if (plumb_precision_parse(plausible->name, "precision", &precision, error) != 0 ||
+        (report->verdict != PLUMB_PASS && plumb_is_excluded(report, &precision, &excluded, error) != 0) ||
+        (!excluded && judge_rows(options, report, plausible, error) != 0))
+        return -1;
+    report->plausibles++;
+    return 0;
+}
+
+static void list_itself(plumb_report *report) {
+    plumb_plausible *plausible = &report->plausible[report->plausibles++];
+    *plausible = (plumb_plausible){.verdict = report->verdict, .rows = report->rows_judged};
+    snprintf(plausible->name, sizeof plausible->name, "%s", report->precision.name);
+}
+
+static bool is_listed(const plumb_report *report, const char *name) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (strcmp(report->plausible[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Each precision of the format, so that the strictest that passes is known. */
+static int judge_all(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                     plumb_error *error) {
+    const plumb_precision *model;
+    for (size_t i = 0; (model = plumb_precision_plausible(report->judged->input_format, format, i)) != NULL; i++) {
+        if (strcmp(model->name, report->precision.name) == 0)
+            list_itself(report);
+        else if (judge_under(model->name, options, report, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Those that allow more, up to the first that passes. */
+static int judge_alternatives(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                              plumb_error *error) {
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    plumb_format input = report->judged->input_format;
+    for (size_t i = 0; plumb_strictest_that_passes(report) == NULL && report->plausibles < PLUMB_PLAUSIBLES &&
+                       plumb_precision_alternative(&report->precision, input, format, i, name);
+         i++)
+        if (!is_listed(report, name) && judge_under(name, options, report, error) != 0)
+            return -1;
+    return 0;
+}
+
+static bool is_excluded_by_all(const plumb_report *report) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (report->plausible[i].verdict != PLUMB_FAIL)
+            return false;
+    return true;
+}
+
+static void take_back(plumb_report *report) {
+    report->verdict = PLUMB_SUSPECT;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].verdict == PLUMB_FAIL)
+            report->tensor[q].verdict = PLUMB_SUSPECT;
+}
+
 int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
     plumb_format format = assumed_format(report);
-    const plumb_precision *precision;
-    if (report->precision_stated || (format != PLUMB_BF16 && format != PLUMB_F16))
-        return 0;
-    for (size_t i = 0; i < PLUMB_PLAUSIBLES && (precision = plumb_precision_plausible(report->judged->input_format, format, i)) != NULL; i++) {
-        if (judge_under(precision, options, report, &report->plausible[i], error) != 0)
-            return -1;
-        report->plausibles++;
-    }
+    bool assumed = !report->precision_stated, narrow = format == PLUMB_BF16 || format == PLUMB_F16;
+    bool lists_all = assumed && narrow && options != NULL && options->plausible;
+    if (lists_all && judge_all(options, report, format, error) != 0)
+        return -1;
+    if (report->verdict != PLUMB_PASS && judge_alternatives(options, report, format, error) != 0)
+        return -1;
+    if (assumed && report->verdict == PLUMB_FAIL && !is_excluded_by_all(report))
+        take_back(report);
     return 0;
 }
 

@@ -38,20 +38,33 @@ const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FAC
     write(text, "%s", "");
     for (size_t i = 0; i < report->plausibles; i++) {
         const plumb_plausible *one = &report->plausible[i];
-        add(text, "%s%s %s", i > 0 ? ", " : "", one->precision->name, plumb_verdict_name(one->verdict));
+        add(text, "%s%s %s", i > 0 ? ", " : "", one->name, plumb_verdict_name(one->verdict));
         if (one->rows < report->rows_judged)
             add(text, " (%zu rows)", one->rows);
     }
     return text;
 }
 
+static bool is_excluded_by_all(const plumb_report *report) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (report->plausible[i].verdict != PLUMB_FAIL)
+            return false;
+    return true;
+}
+
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
     if (report->plausibles == 0)
         return "";
-    if (strictest == NULL)
-        return "passes under no plausible precision";
-    return write(text, "the strictest plausible precision that passes is %s", strictest->precision->name);
+    if (strictest != NULL && report->verdict == PLUMB_PASS)
+        return write(text, "the strictest plausible precision that passes is %s", strictest->name);
+    if (strictest != NULL)
+        return write(text, "passes under %s: state it if the kernel computes so", strictest->name);
+    if (report->precision_stated)
+        return "";
+    if (is_excluded_by_all(report))
+        return "excluded by every precision in common use for these dtypes";
+    return "passes under no precision in common use for these dtypes, but not all exclude it: state it";
 }
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {

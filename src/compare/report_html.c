@@ -72,11 +72,14 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     snprintf(text, sizeof text, "%s: %s", plumb_precision_fact(report, precision), report->precision.summary);
     print_row("precision", text, stream);
     print_row("but for", report->precision.changes, stream);
-    if (report->plausibles == 0)
-        return;
-    snprintf(text, sizeof text, "%s; ", plumb_plausible_fact(report, precision));
-    plumb_text_add(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
-    print_row("plausible", text, stream);
+    if (report->precision_stated || report->plausibles == 0)
+        snprintf(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
+    else {
+        snprintf(text, sizeof text, "%s; ", plumb_plausible_fact(report, precision));
+        plumb_text_add(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
+    }
+    if (*text != 0)
+        print_row("plausible", text, stream);
 }
 
 static void print_stand(const plumb_report *report, FILE *stream) {

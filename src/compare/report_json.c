@@ -131,7 +131,7 @@ static json_t *plausible_list(const plumb_report *report) {
     for (size_t i = 0; i < report->plausibles; i++) {
         const plumb_plausible *one = &report->plausible[i];
         plumb_json_add(&list, json_pack("{s:s, s:s, s:o}",
-                                        "name", one->precision->name,
+                                        "name", one->name,
                                         "verdict", plumb_verdict_name(one->verdict),
                                         "rows", plumb_json_integer(one->rows)));
     }
@@ -140,7 +140,7 @@ static json_t *plausible_list(const plumb_report *report) {
 
 static const char *strictest_name(const plumb_report *report) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
-    return strictest != NULL ? strictest->precision->name : NULL;
+    return strictest != NULL ? strictest->name : NULL;
 }
 
 json_t *plumb_report_object(const plumb_report *report) {

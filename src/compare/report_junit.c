@@ -77,7 +77,7 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
     }
     fputs("  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
-                       report->plausibles > 0 ? "; " : "", plumb_strictest_fact(report, text));
+                       *plumb_strictest_fact(report, text) != 0 ? "; " : "", plumb_strictest_fact(report, text));
     fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\"", tests, failures, report->seconds);
     if (origin->date != NULL)
         fprintf(stream, " timestamp=\"%s\"", origin->date);

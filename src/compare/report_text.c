@@ -45,6 +45,15 @@ static void print_lines(FILE *stream, const char *label, const char *text) {
     print_line(stream, label, "%s", text);
 }
 
+/* The verdict, and below it, at any width, what other precisions say. */
+static void print_verdict(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    const char *fact = plumb_strictest_fact(report, text);
+    print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
+    if (*fact != 0)
+        fprintf(stream, "%-10s %s\n", "", fact);
+}
+
 static void print_engine(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
@@ -56,9 +65,8 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_line(stream, "", "%s", report->precision.summary);
     if (report->precision.changes != NULL)
         print_line(stream, "", "but for %s", report->precision.changes);
-    if (report->plausibles == 0)
-        return;
-    print_lines(stream, "plausible", plumb_plausible_fact(report, text));
+    if (!report->precision_stated && report->plausibles > 0)
+        print_lines(stream, "plausible", plumb_plausible_fact(report, text));
 }
 
 static void print_rows(const plumb_report *report, FILE *stream) {
@@ -161,9 +169,7 @@ static void print_stand(const plumb_report *report, FILE *stream) {
 }
 
 void plumb_report_text(const plumb_report *report, FILE *stream) {
-    char text[PLUMB_FACT_TEXT];
-    print_line(stream, "verdict", "%s%s%s", plumb_verdict_name(report->verdict), report->plausibles > 0 ? "; " : "",
-               plumb_strictest_fact(report, text));
+    print_verdict(report, stream);
     print_engine(report, stream);
     print_problem(report, stream);
     print_table(report, stream);

@@ -1,4 +1,5 @@
 #include "diagnose/candidate.h"
+#include "compare/plausible.h"
 #include "diagnose/grid.h"
 #include <math.h>
 #include <string.h>
@@ -166,7 +167,7 @@ int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case
     if (plumb_acceptance_init(&acceptance, &search->findings) != 0)
         return -1;
     const plumb_compare_options how = {
-        .threads = search->threads, .element = plumb_acceptance_note, .element_context = &acceptance};
+        .threads = search->threads, .alone = true, .element = plumb_acceptance_note, .element_context = &acceptance};
     int result = plumb_compare(&made->judged, &how, report, search->error);
     *accounts = result == 0 && plumb_acceptance_holds(&acceptance, made->coarser);
     *left = plumb_acceptance_left(&acceptance);
@@ -208,7 +209,7 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
         judged += tensor->passed;
         *unjudged += tensor->unjudged;
     }
-    bool failed = search->diagnosis->stated.verdict == PLUMB_FAIL;
+    bool failed = search->diagnosis->stated.impossible;
     return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
 }
 
@@ -242,6 +243,12 @@ static bool explains_by_probe(const plumb_search *search, const plumb_candidate_
     return search->diagnosis->stated.verdict != PLUMB_PASS && !made->coarser;
 }
 
+/* The precision that the report of the stated case names. */
+static bool is_named(const plumb_search *search, const plumb_candidate_case *made) {
+    const plumb_plausible *passes = plumb_strictest_that_passes(&search->diagnosis->stated);
+    return passes != NULL && made->coarser && strcmp(passes->name, made->precision.name) == 0;
+}
+
 int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, bool *explains) {
     plumb_candidate_case made;
     *explains = plumb_explanations_have(&search->diagnosis->explanations, tried->change, tried->changes);
@@ -250,7 +257,7 @@ int plumb_candidate_explain(plumb_search *search, const plumb_candidate *tried, 
     int result = plumb_candidate_make(search, tried, &made);
     if (result != 1)
         return result;
-    plumb_explanation explanation = {.coarser = made.coarser, .left = tried->left};
+    plumb_explanation explanation = {.coarser = made.coarser, .ships = is_named(search, &made), .left = tried->left};
     explanation.shown = made.coarser && outputs_show_it(search, &made);
     if (plumb_search_has_time(search)) {
         result = judge_all(search, &made, &explanation, explains);

@@ -1,4 +1,5 @@
 #include "diagnose/diagnose.h"
+#include "compare/plausible.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"
@@ -91,12 +92,14 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
 
 /* ---- the search ---- */
 
-/* Of a verdict SUSPECT, which can be chance, so many pairs would make too much. */
+/* Of a verdict SUSPECT, which can be chance, so many pairs would make too much; and where one word on its precision lets
+   the case pass, none need be tried. */
 static int explain_failure(plumb_search *search) {
     plumb_explanations *explanations = &search->diagnosis->explanations;
     if (inferences_account_for_all(search->diagnosis))
         return 0;
-    if (!search->options->without_pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
+    bool pairs = !search->options->without_pairs && plumb_strictest_that_passes(&search->diagnosis->stated) == NULL;
+    if (pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
 }
@@ -116,12 +119,12 @@ static bool is_late(const void *search) {
 static int find_changes(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     plumb_probe_choose(&search->stated, &search->findings, &search->probe);
-    search->probe.strict = diagnosis->stated.verdict != PLUMB_FAIL;
+    search->probe.strict = !diagnosis->stated.impossible;
     search->probe.is_late = is_late;
     search->probe.context = search;
     if (plumb_try_singles(search) != 0 ||
         (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
-        (diagnosis->stated.verdict == PLUMB_FAIL && explain_failure(search) != 0))
+        (diagnosis->stated.impossible && explain_failure(search) != 0))
         return -1;
     plumb_explanations_sort(&diagnosis->explanations);
     return diagnosis->stated.verdict == PLUMB_PASS
@@ -153,7 +156,8 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return -1;
     search->start = plumb_seconds_now();
     search->limit = limit_of(search);
-    return plumb_concentration_find(&search->findings, diagnosis->stated.verdict, &diagnosis->concentration) != 0 ||
+    return plumb_concentration_find(&search->findings, diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict,
+                                    &diagnosis->concentration) != 0 ||
                    infer(search) != 0 || find_changes(search) != 0
                ? -1
                : 0;

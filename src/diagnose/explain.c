@@ -97,6 +97,8 @@ static int compare_explanations(const void *left, const void *right) {
         order = compare_numbers(kind_of(a), kind_of(b));
     if (order == 0)
         order = compare_numbers(a->coarser, b->coarser);
+    if (order == 0)
+        order = compare_numbers(b->ships, a->ships);
     if (order == 0 && a->coarser)
         order = compare_reals(fabs(log(a->level)), fabs(log(b->level)));
     if (order == 0)

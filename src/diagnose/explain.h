@@ -18,6 +18,7 @@ typedef struct {
     bool alike;                  /* asks the same here as the one before it; of a case that PASSes: as it states */
     bool coarser;                /* the stated case, but for its precision model */
     bool shown;                  /* and the outputs have no more bits than that model stores */
+    bool ships;                  /* the report names it: a precision in use under which the case passes */
     bool worse;                  /* leaves far more of the errors than another explanation */
 } plumb_explanation;
 

@@ -1,3 +1,4 @@
+#include "precision/alternatives.h"
 #include "precision/precision_text.h"
 #include "diagnose/changed.h"
 #include "diagnose/rows.h"
@@ -14,22 +15,11 @@ static bool operands_are_exact(const plumb_case *stated, const plumb_precision *
            problem->op.kind != PLUMB_ELU_KERNEL && problem->op.kind != PLUMB_MLP_KERNEL;
 }
 
-/* Nowhere finer, and somewhere coarser: in what they round, not in how often they rescale. */
 static bool is_coarser(const plumb_case *stated, const plumb_precision *p, const plumb_precision *base) {
-    double operand = operands_are_exact(stated, p) ? base->operand.unit : p->operand.unit;
-    const double of_p[] = {p->input.unit,    operand,        p->product.unit, p->score.unit,       p->shifted,
-                           p->exponent.unit, p->exponential, p->rescaling,    p->probability.unit, p->accumulate.unit,
-                           p->output.unit};
-    const double of_base[] = {base->input.unit,       base->operand.unit,    base->product.unit, base->score.unit,
-                              base->shifted,          base->exponent.unit,   base->exponential,  base->rescaling,
-                              base->probability.unit, base->accumulate.unit, base->output.unit};
-    bool coarser = false;
-    for (size_t i = 0; i < sizeof of_p / sizeof *of_p; i++) {
-        if (of_p[i] < of_base[i])
-            return false;
-        coarser = coarser || of_p[i] > of_base[i];
-    }
-    return coarser;
+    plumb_precision taken = *p;
+    if (operands_are_exact(stated, p))
+        taken.operand = base->operand;
+    return plumb_precision_is_coarser(&taken, base);
 }
 
 /* Whether the text is of a model, and one coarser than the base. */

@@ -55,27 +55,32 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
 
 /* ---- what was asked ---- */
 
-static const char *headline(const plumb_diagnosis *diagnosis) {
+/* What is said behind "FAIL as stated", or "SUSPECT as stated" where an assumed precision alone excludes the numbers. */
+static const char *after_failure(const plumb_explanations *all, bool inferred) {
+    if (inferred)
+        return "; its numbers tell what the kernel did";
+    if (all->count == 0)
+        return "; no neighbour explains it";
+    return plumb_only_excuses(&all->list[0]) ? "; no convention explains it, a coarser precision may"
+           : all->list[0].rows > 0           ? "; explained on the rows that time allowed"
+                                             : ", explained";
+}
+
+static const char *after_suspicion(const plumb_explanations *all, bool inferred) {
+    if (inferred && all->count == 0)
+        return "; its numbers tell what the kernel did";
+    return all->count > 0 ? "; a neighbour PASSes" : "; no neighbour PASSes";
+}
+
+static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_report *stated = &diagnosis->stated;
     const plumb_explanations *all = &diagnosis->explanations;
-    bool explained = all->count > 0;
-    bool inferred = diagnosis->inferences.count > 0 && (!explained || plumb_only_excuses(&all->list[0]));
-    switch (diagnosis->stated.verdict) {
-    case PLUMB_PASS:
-        return "PASS: right as stated";
-    case PLUMB_SUSPECT:
-        if (inferred && !explained)
-            return "SUSPECT as stated; its numbers tell what the kernel did";
-        return explained ? "SUSPECT as stated; a neighbour PASSes" : "SUSPECT as stated; no neighbour PASSes";
-    case PLUMB_FAIL:
-    default:
-        if (inferred)
-            return "FAIL as stated; its numbers tell what the kernel did";
-        if (!explained)
-            return "FAIL as stated; no neighbour explains it";
-        return plumb_only_excuses(&all->list[0]) ? "FAIL as stated; no convention explains it, a coarser precision may"
-               : all->list[0].rows > 0           ? "FAIL as stated; explained on the rows that time allowed"
-                                                 : "FAIL as stated, explained";
-    }
+    bool inferred = diagnosis->inferences.count > 0 && (all->count == 0 || plumb_only_excuses(&all->list[0]));
+    if (stated->verdict == PLUMB_PASS)
+        print_line(stream, "verdict", "PASS: right as stated");
+    else
+        print_line(stream, "verdict", "%s as stated%s", plumb_verdict_name(stated->verdict),
+                   stated->impossible ? after_failure(all, inferred) : after_suspicion(all, inferred));
 }
 
 /* Of outputs that show how they are stored. */
@@ -90,7 +95,7 @@ static void print_precision(const plumb_diagnosis *diagnosis, FILE *stream) {
 static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     const plumb_case *judged = diagnosis->stated.judged;
-    print_line(stream, "verdict", "%s", headline(diagnosis));
+    print_headline(diagnosis, stream);
     print_line(stream, "case", "%s", plumb_source_fact(judged));
     print_line(stream, "engine", "%s", plumb_engine_fact(judged, text));
     print_precision(diagnosis, stream);
@@ -112,7 +117,7 @@ static void print_not_finite(const plumb_concentration *where, FILE *stream) {
 
 static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_concentration *where = &diagnosis->concentration;
-    bool failed = diagnosis->stated.verdict == PLUMB_FAIL;
+    bool failed = diagnosis->stated.impossible;
     if (where->wrong == 0)
         return;
     print_line(stream, failed ? "fails" : "where", "%zu of %zu elements of %s%s", where->wrong, where->compared,
@@ -218,7 +223,7 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_line(stream, "", "%s", inferred->where);
         print_line(stream, "", "explains %zu of %zu %s elements of output", inferred->explains, all->failed,
                    !all->suspected                               ? "failing"
-                   : diagnosis->stated.verdict == PLUMB_SUSPECT ? "suspect"
+                   : !diagnosis->stated.impossible ? "suspect"
                                                                 : "wrong");
     }
 }

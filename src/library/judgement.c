@@ -108,6 +108,7 @@ static int judge_elements(plumb_question *question, const char *what, elements *
         return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
                           question->asked_case.source, what, count,
                           problem->batch * all->heads * all->queries * all->width);
+    options.alone = true;
     options.thorough = all->budget != NULL;
     options.element = note_element;
     options.element_context = all;

@@ -109,7 +109,7 @@ static const struct {
       "bf16-eager-shifted"}},
     {PLUMB_F16,
      PLUMB_F32,
-     {"f32", "f32-fast-exp", "tf32", "f16-products", "fp16-flash", "fp16-flash-flushed", "fp16-flash-scaled-query",
+     {"f32", "f32-fast-exp", "f16-products", "fp16-flash", "fp16-flash-scaled-query", "fp16-flash-flushed",
       "fp16-eager", "fp16-accumulate"}},
     {ANY_INPUT,
      PLUMB_F32,
@@ -117,7 +117,7 @@ static const struct {
     {ANY_INPUT, PLUMB_BF16, {"bf16-flash", "bf16-flash-scaled-query", "bf16-eager", "bf16-eager-shifted"}},
     {ANY_INPUT,
      PLUMB_F16,
-     {"fp16-flash", "fp16-flash-flushed", "fp16-flash-scaled-query", "fp16-eager", "fp16-accumulate"}},
+     {"fp16-flash", "fp16-flash-scaled-query", "fp16-flash-flushed", "fp16-eager", "fp16-accumulate"}},
 };
 
 const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_format output, size_t index) {
