@@ -45,13 +45,24 @@ static void print_lines(FILE *stream, const char *label, const char *text) {
     print_line(stream, label, "%s", text);
 }
 
-/* The verdict, and below it, at any width, what other precisions say. */
+/* As many lines as the text needs, broken at blanks. */
+static void print_paragraph(FILE *stream, const char *text) {
+    enum { WIDTH = COLUMNS - 11 };
+    while (*text != 0) {
+        size_t length = strlen(text);
+        if (length > WIDTH)
+            for (length = WIDTH; length > 1 && text[length] != ' ';)
+                length--;
+        fprintf(stream, "%-10s %.*s\n", "", (int)length, text);
+        text += length + (text[length] == ' ');
+    }
+}
+
+/* The verdict, and below it what other precisions say. */
 static void print_verdict(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    const char *fact = plumb_strictest_fact(report, text);
     print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
-    if (*fact != 0)
-        fprintf(stream, "%-10s %s\n", "", fact);
+    print_paragraph(stream, plumb_strictest_fact(report, text));
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {

@@ -35,7 +35,7 @@ extern "C" {
 /* The values are the exit codes of `plumb`. */
 enum plumb_answer_code {
     PLUMB_RIGHT = 0,        /* PASS, or done */
-    PLUMB_WRONG = 1,        /* FAIL: no evaluation in the stated precision gives these numbers */
+    PLUMB_WRONG = 1,        /* FAIL: no evaluation in the stated precision, or in any in common use, gives them */
     PLUMB_REFUSED = 2,      /* nothing was computed: plumb_question_message has the reason */
     PLUMB_QUESTIONABLE = 3  /* SUSPECT: possible but improbable, or not to be judged */
 };

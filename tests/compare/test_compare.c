@@ -98,6 +98,7 @@ END_TEST
 static plumb_finding output_finding(planted *p, size_t n, double engine) {
     double kept = p->output[n];
     p->output[n] = engine;
+    p->judged.precision = "f64";
     plumb_report report = judge(p);
     p->output[n] = kept;
     const plumb_tensor_report *tensor = &report.tensor[PLUMB_OUTPUT];
@@ -284,6 +285,7 @@ START_TEST(one_key_has_all_the_weight) {
                          .output = {true, PLUMB_F64, 1, output},
                          .weights = {true, PLUMB_F64, 2, weights},
                          .lse = {true, PLUMB_F64, 1, lse},
+                         .precision = "f64",
                          .source = "one key"};
     ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
     ck_assert_int_eq(report.verdict, PLUMB_PASS);

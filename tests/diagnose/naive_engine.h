@@ -342,12 +342,12 @@ static inline bool elements_pass(const plumb_case *c) {
     return pass;
 }
 
-/* The only neighbour whose words begin so. */
+/* The only neighbour whose words begin so; "f32-cut" is another word than "f32". */
 static inline const plumb_neighbour *neighbour_that(const plumb_neighbourhood *list,
                                                     const char *does) {
     const plumb_neighbour *found = NULL;
     for (size_t i = 0; i < list->count; i++)
-        if (strncmp(list->list[i].does, does, strlen(does)) == 0) {
+        if (strncmp(list->list[i].does, does, strlen(does)) == 0 && list->list[i].does[strlen(does)] != '-') {
             ck_assert_msg(found == NULL, "two neighbours that \"%s\": \"%s\"", does,
                           list->list[i].does);
             found = &list->list[i];
