@@ -33,7 +33,7 @@ typedef struct {
     plumb_rounding probability; /* probabilities as stored for the product with the values */
     plumb_rounding accumulate;  /* sums of probabilities, and of probability * value */
     plumb_rounding output;      /* results as stored */
-    size_t least_key_block;     /* an online softmax rescales at most once per so many keys */
+    size_t least_key_block;     /* of an online softmax: blocks hold so many keys, but for the first and the last */
 } plumb_precision;
 
 /* NULL if there is no model of that name. */
