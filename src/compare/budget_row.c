@@ -1,6 +1,7 @@
 #include "compare/budget_row.h"
 #include "compare/column_budget.h"
 #include "compare/operator_budget.h"
+#include "compare/rescalings.h"
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
@@ -27,7 +28,6 @@ static void get_room(plumb_budget_row *budget) {
 int plumb_budget_row_init(plumb_budget_row *budget, const plumb_problem *problem, const plumb_precision *precision) {
     *budget = (plumb_budget_row){.problem = problem};
     budget->bounds = plumb_precision_of_bounds(precision);
-    budget->merge_rescalings = (double)plumb_merge_rescalings(precision);
     budget->terms.precision = &budget->bounds;
     get_room(budget);
     if (plumb_score_budget_init(&budget->scores, problem, &budget->bounds) == 0 && !budget->room.short_of_memory) {
@@ -97,11 +97,16 @@ static void find_keys(plumb_budget_row *budget) {
     }
 }
 
+static size_t rescalings_of(const plumb_budget_row *budget) {
+    size_t sink = budget->problem->key_length;
+    return plumb_rescalings_of(budget->terms.precision, budget->takes_part, sink, budget->takes_part[sink]);
+}
+
 static void count_keys(plumb_budget_row *budget) {
     const plumb_precision *p = budget->terms.precision;
     find_keys(budget);
     double n = (double)budget->keys;
-    budget->terms.rescalings = ceil(n / (double)p->least_key_block) + budget->merge_rescalings;
+    budget->terms.rescalings = (double)rescalings_of(budget);
     budget->terms.log_keys = log_upper(budget->keys);
     budget->steps = n + budget->terms.rescalings + 8;
     budget->sum_unit = plumb_compound(p->probability.unit, plumb_gamma(budget->steps, p->accumulate.unit));

@@ -29,7 +29,6 @@ typedef struct {
     plumb_score_budget scores;
     plumb_row_terms terms;
     plumb_precision bounds; /* of the terms */
-    double merge_rescalings;
     size_t b, h, t;
     plumb_room room;           /* of all arrays here */
     unsigned char *takes_part; /* [key_length + 1] */

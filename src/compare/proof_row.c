@@ -4,6 +4,7 @@
 #include "budget/sloped.h"
 #include "compare/operator_budget.h"
 #include "compare/position_budget.h"
+#include "compare/rescalings.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
@@ -192,7 +193,8 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_precision bounds = plumb_precision_of_bounds(precision);
     plumb_proof_row row = {.model = model_of(&bounds, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
-    size_t taking_part = find_keys(p, e, r) + adds_logit, block = precision->least_key_block;
+    row.taking_part = find_keys(p, e, r) + adds_logit;
+    row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
     row.scored = (plumb_scored_row){.visible = r->visible,
                              .joining = joining_of(p, &row.model, e, r),
                              .scale = plumb_problem_scale(p),
@@ -200,8 +202,6 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
                              .head_dim = p->head_dim};
     row.value = values_of(p, e, r);
     row.added = p->position.value_table != NULL ? added_of(p, e, r) : NULL;
-    row.taking_part = taking_part;
-    row.rescalings = taking_part / block + (taking_part % block != 0) + plumb_merge_rescalings(precision);
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
     row.finish = finish_of(p, e);

@@ -185,7 +185,6 @@ plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
     if (precision->operand.unit == 0)
         bounds.probability.tiny += precision->operand.tiny;
     bounds.part = (plumb_rounding)NONE;
-    bounds.merge_levels = 1;
     return bounds;
 }
 

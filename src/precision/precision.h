@@ -33,9 +33,9 @@ typedef struct {
 
 /* The order in which a kernel walks the keys; blocks of neighbouring keys may come in any order under both. */
 typedef enum {
-    PLUMB_KEYS_STATED, /* as the case states them */
-    PLUMB_KEYS_ANY     /* gathered: a block may hold keys from anywhere */
-} plumb_key_order;
+    PLUMB_WALK_STATED, /* as the case states them */
+    PLUMB_WALK_ANY     /* gathered: a block may hold keys from anywhere */
+} plumb_walk;
 
 typedef struct {
     const char *name;           /* as it was stated, changes included */
@@ -52,11 +52,11 @@ typedef struct {
     plumb_rounding probability; /* probabilities as stored for the product with the values */
     plumb_rounding accumulate;  /* sums of probabilities, and of probability * value */
     plumb_rounding output;      /* results as stored */
-    size_t least_key_block;     /* an online softmax rescales at most once per so many keys */
+    size_t least_key_block;     /* of an online softmax: blocks hold so many keys, but for the first and the last */
     plumb_rounding part;        /* results of parts of the keys, as stored before they are merged */
     size_t merge_levels;        /* merges on the way of a part: 1 all at once, p - 1 in a chain of p, log2 p in a tree */
     plumb_shift shift;
-    plumb_key_order key_order;
+    plumb_walk key_order;
 } plumb_precision;
 
 /* NULL if there is no model of that name. */
@@ -81,8 +81,9 @@ const plumb_precision *plumb_precision_default(plumb_format format);
    coarse; NULL when index is past the last.  The default of the output's dtype is among them. */
 const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_format output, size_t index);
 
-/* The model that error bounds are made of (spec/budget.md, section 1): it has no parts, one merge at most and no operands
-   that are flushed, and allows whatever the other does where sums are rescaled plumb_merge_rescalings times more. */
+/* The model that error bounds are made of (spec/budget.md, section 1): it has no parts that are stored and no
+   operands that are flushed, its exponents bear all merges, and it allows whatever the other does where sums are rescaled
+   plumb_merge_rescalings times more. */
 plumb_precision plumb_precision_of_bounds(const plumb_precision *precision);
 size_t plumb_merge_rescalings(const plumb_precision *precision);
 

@@ -119,7 +119,7 @@ static int read_count(const reader *r, const char *value, long *out) {
 #define FIXED "fixed:"
 static const char *const shift_words[] = {
     [PLUMB_SHIFT_MAXIMUM] = "maximum", [PLUMB_SHIFT_HIDDEN] = "hidden", [PLUMB_SHIFT_FIXED] = FIXED};
-static const char *const order_words[] = {[PLUMB_KEYS_STATED] = "stated", [PLUMB_KEYS_ANY] = "any"};
+static const char *const order_words[] = {[PLUMB_WALK_STATED] = "stated", [PLUMB_WALK_ANY] = "any"};
 
 /* Further from 0 than any score that e^x can be taken of in binary64. */
 #define GREATEST_SHIFT 0x1p20
@@ -141,10 +141,10 @@ static int read_shift(const reader *r, const char *value, plumb_shift *out) {
     return 0;
 }
 
-static int read_key_order(const reader *r, const char *value, plumb_key_order *out) {
-    for (int order = PLUMB_KEYS_STATED; order <= PLUMB_KEYS_ANY; order++)
+static int read_key_order(const reader *r, const char *value, plumb_walk *out) {
+    for (int order = PLUMB_WALK_STATED; order <= PLUMB_WALK_ANY; order++)
         if (strcmp(value, order_words[order]) == 0) {
-            *out = (plumb_key_order)order;
+            *out = (plumb_walk)order;
             return 0;
         }
     return plumb_fail(r->error, "%s: '%s' is not stated or any", r->place, value);
@@ -329,7 +329,7 @@ void plumb_precision_value(const plumb_precision *precision, size_t index, char 
         write_shift(at, out, size);
         return;
     case KEY_ORDER:
-        snprintf(out, size, "%s", order_words[*(const plumb_key_order *)at]);
+        snprintf(out, size, "%s", order_words[*(const plumb_walk *)at]);
         return;
     case ROUNDING:
     case ROUNDING_OR_NONE:

@@ -53,16 +53,20 @@ static plumb_precision random_precision(random_cases *cases) {
     p.least_key_block = 1 + random_below(cases, 16);
     if (random_below(cases, 4) == 0)
         p.part = random_rounding(cases);
+    if (random_below(cases, 4) == 0)
+        p.merge_levels = 1 + random_below(cases, 12);
     return p;
 }
 
-/* Section 1: a part that is stored multiplies its probabilities once more, and a flushed operand is a flushed
-   probability, too. */
+/* Section 1: each merge stores a part, which multiplies its probabilities once more, and adds four roundings to 12 of
+   the exponent; a flushed operand is a flushed probability, too. */
 static plumb_precision as_one_part(const plumb_precision *stated) {
     plumb_precision p = *stated;
-    double part = stated->part.unit;
-    p.probability.unit = (1 + stated->probability.unit) * (1 + part / (1 - part)) - 1;
-    p.output.tiny += 2 * stated->part.tiny;
+    double merges = (double)stated->merge_levels, part = merges * stated->part.unit;
+    part = part < 1 ? part / (1 - part) : INFINITY;
+    p.probability.unit = (1 + stated->probability.unit) * (1 + part) - 1;
+    p.output.tiny += 2 * merges * stated->part.tiny;
+    p.exponent.unit = stated->exponent.unit * (12 + 4 * (merges - 1)) / 12;
     if (stated->operand.unit == 0)
         p.probability.tiny += stated->operand.tiny;
     p.part = (plumb_rounding){0, 0, INFINITY, false};

@@ -91,6 +91,24 @@ static void count_values(exact_softmax *softmax, exact_place place) {
     softmax->sum_lost = PRODUCT(number(2), SUM(softmax->sum_lost, number(p->output.tiny)));
 }
 
+/* Section 1: of all ways to cut the keys into blocks, the one in which most blocks hold a key that takes part.
+   most[end]: of those before `end`, if a block ends there. */
+static size_t blocks_that_raise(const bool *takes_part, size_t keys, size_t least_block) {
+    size_t *most = room_for(keys + 1, sizeof *most);
+    most[0] = 0;
+    for (size_t end = 1; end <= keys; end++) {
+        bool holds = false;
+        most[end] = 0;
+        for (size_t begin = end; begin-- > 0;) {
+            holds = holds || takes_part[begin];
+            bool is_inner = begin > 0 && end < keys;
+            if ((!is_inner || end - begin >= least_block) && most[begin] + holds > most[end])
+                most[end] = most[begin] + holds;
+        }
+    }
+    return most[keys];
+}
+
 static void count(exact_softmax *softmax, exact_place place) {
     const plumb_precision *p = place.precision;
     for (size_t i = 0; i <= place.problem->key_length; i++)
@@ -99,7 +117,9 @@ static void count(exact_softmax *softmax, exact_place place) {
     while (softmax->count >> bits != 0)
         bits++;
     softmax->log_count = PRODUCT(number(0.7), count_of(bits));
-    softmax->rescalings = (softmax->count + p->least_key_block - 1) / p->least_key_block;
+    size_t keys = place.problem->key_length;
+    softmax->rescalings = blocks_that_raise(softmax->takes_part, keys, p->least_key_block) + softmax->takes_part[keys] +
+                          3 * (p->merge_levels - 1);
     softmax->additions = softmax->count + softmax->rescalings + 8;
     softmax->kappa =
         COMPOUND(number(p->probability.unit),
