@@ -120,15 +120,6 @@ const char *plumb_rounding_name(plumb_rounding rounding) {
     return NULL;
 }
 
-double plumb_precision_overflow(const plumb_precision *p) {
-    const plumb_rounding *const steps[] = {&p->input,    &p->operand,     &p->product,    &p->score,
-                                           &p->exponent, &p->probability, &p->accumulate, &p->output};
-    double least = INFINITY;
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        least = fmin(least, steps[i]->overflow);
-    return least;
-}
-
 plumb_rounding plumb_format_rounding(plumb_format format) {
     plumb_format_shape shape = plumb_shape(format);
     /* Half of the least positive number; binary64 cannot hold its own half and gets the whole. */

@@ -72,18 +72,6 @@ START_TEST(changes_one_field) {
 }
 END_TEST
 
-START_TEST(overflows_as_its_narrowest_format) {
-    ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("f64")), INFINITY);
-    ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("fp16-accumulate")), 65520);
-    plumb_precision model = parse("f32,accumulate=f16-cut");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 65520);
-    model = parse("fp16-flash,probability=bf16,output=f32");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 0x1.ffp127);
-    model = parse("bf16-flash,probability=e4m3");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 464);
-}
-END_TEST
-
 #define MODELS \
     "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, " \
     "tf32-cut, fp16-accumulate"
@@ -209,7 +197,6 @@ int main(void) {
     tcase_add_test(cases, names_are_models);
     tcase_add_test(cases, values_read_as_they_are_written);
     tcase_add_test(cases, changes_one_field);
-    tcase_add_test(cases, overflows_as_its_narrowest_format);
     tcase_add_loop_test(cases, refuses, 0, sizeof refused / sizeof *refused);
     tcase_add_test(cases, refuses_long_words);
     tcase_add_test(cases, any_text_is_read_or_refused);
