@@ -85,16 +85,13 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
     return plumb_overflow_text(&element->overflow, text);
 }
 
-static const char *size_fact(const plumb_tensor_report *tensor, double size, char text[PLUMB_FACT_TEXT]) {
-    return isfinite(tensor->worst.engine) ? write(text, "%.3g", size) : "-";
-}
-
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
-    return size_fact(tensor, tensor->worst_ulps, text);
+    bool known = tensor->worst_ulps > 0 || isfinite(tensor->worst.engine);
+    return known ? write(text, "%.3g", tensor->worst_ulps) : "-";
 }
 
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
-    return size_fact(tensor, tensor->worst.ratio, text);
+    return isfinite(tensor->worst.engine) ? write(text, "%.3g", tensor->worst.ratio) : "-";
 }
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {

@@ -17,7 +17,7 @@ const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
 /* In words; where a step may overflow, which. */
 const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
-/* Of a tensor's worst number, "-" where that is none. */
+/* The largest error of a tensor in units in the last place, and over its budget; "-" where the worst is no number. */
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
