@@ -200,8 +200,8 @@ START_TEST(infinities_of_the_result) {
 }
 END_TEST
 
-/* Two queries, the first of which sees one key: its row has no large score, and its NaN no excuse; in the other even the
-   weight of a key that is hidden may be NaN.  A score is asked about its own numbers alone. */
+/* Two queries, the first of which sees one key: its row has no large score, and its NaN no excuse.  In the other even
+   the weight of a key that is hidden may be NaN.  A score is asked about its own numbers alone. */
 START_TEST(rows_and_keys_by_themselves) {
     double query[2] = {250, 250}, key[3] = {1, 270, 1}, value[3] = {1, 2, 3};
     double output[2] = {NAN, NAN}, weights[6] = {NAN, 0, 0, NAN, NAN, NAN}, lse[2] = {NAN, NAN};
@@ -231,7 +231,8 @@ START_TEST(rows_and_keys_by_themselves) {
 }
 END_TEST
 
-/* What stands for a mask may overflow to -infinity, which is a weight of 0: no excuse for NaN, unless it is all keys. */
+/* What stands for a mask may overflow to -infinity, which is a weight of 0: no excuse for NaN, unless it hides all
+   keys. */
 START_TEST(a_bias_that_stands_for_a_mask) {
     double query[1] = {40}, key[2] = {1, -1}, value[2] = {1, 2}, output[1] = {NAN};
     double bias[2] = {0, -65504};
