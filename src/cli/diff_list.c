@@ -87,27 +87,27 @@ static const plumb_tensor_report *decisive_tensor(const plumb_report *report, pl
 /* Where it errs, below the line of a case that does not pass. */
 static void print_place(const plumb_report *report, const plumb_tensor_report *tensor, plumb_quantity quantity,
                         FILE *stream) {
-    char place[PLUMB_FACT_TEXT];
+    char place[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
     const char *what;
     const plumb_element *element = plumb_decisive_element(tensor, &what);
     fprintf(stream, "    %s: %zu failed, %zu suspect, %zu unjudged of %zu", plumb_quantity_name(quantity),
             tensor->failed, tensor->suspect, tensor->unjudged, tensor->total);
     if (element != NULL)
         fprintf(stream, "; %s%s: %s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, place),
-                plumb_finding_text(element->finding));
+                plumb_finding_fact(element, finding));
     fputs("; plumb diagnose ", stream);
     plumb_visible_print(report->judged->source, stream);
     fputs("\n", stream);
 }
 
 static void print_line(const char *name, const plumb_report *report, FILE *stream) {
-    char operator_text[PLUMB_FACT_TEXT], shown[PLUMB_FACT_TEXT];
+    char operator_text[PLUMB_FACT_TEXT], shown[PLUMB_FACT_TEXT], ulps[PLUMB_FACT_TEXT];
     plumb_quantity quantity = PLUMB_OUTPUT;
     const plumb_tensor_report *tensor = decisive_tensor(report, &quantity);
     plumb_brief_text(&report->judged->problem, operator_text, sizeof operator_text);
     shorten(name, shown);
-    fprintf(stream, "%-56s %-42s %-18s %-8s %10.1e %10.3g %8.3f\n", shown, operator_text, report->precision.name,
-            plumb_verdict_name(report->verdict), tensor->largest_radius, tensor->worst_ulps,
+    fprintf(stream, "%-56s %-42s %-18s %-8s %10.1e %10s %8.3f\n", shown, operator_text, report->precision.name,
+            plumb_verdict_name(report->verdict), tensor->largest_radius, plumb_ulps_fact(tensor, ulps),
             tensor->worst_probable_ratio);
     if (report->verdict != PLUMB_PASS)
         print_place(report, tensor, quantity, stream);

@@ -31,13 +31,14 @@ const char *plumb_finding_text(plumb_finding finding) {
         [PLUMB_WITHIN] = "as honest evaluations err",
         [PLUMB_IMPROBABLE] = "farther off than honest evaluations end, within the provable budget",
         [PLUMB_BEYOND] = "beyond the provable budget",
-        [PLUMB_NAN] = "NaN where the exact value is a number",
-        [PLUMB_INFINITE] = "infinite where the exact value does not overflow",
+        [PLUMB_NAN] = "NaN where no step of this precision can overflow",
+        [PLUMB_INFINITE] = "infinite where no step of this precision can overflow",
         [PLUMB_NOT_NAN] = "a number where a row without visible keys is stated to be NaN",
         [PLUMB_FINITE] = "finite although a visible NaN or infinity must reach it",
         [PLUMB_NO_JUDGEMENT] = "no exact value: a visible input is not finite",
         [PLUMB_UNINFORMATIVE] = "within a budget so wide that it says nothing",
-        [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key"};
+        [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key",
+        [PLUMB_MAY_OVERFLOW] = "a step of this precision may overflow here"};
     return texts[finding];
 }
 

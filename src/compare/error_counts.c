@@ -22,6 +22,7 @@ static plumb_bad bad_of(plumb_finding finding) {
     case PLUMB_NOT_COMPARED:
         return PLUMB_BADS;
     case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
         return PLUMB_BAD_SUSPECT;
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:

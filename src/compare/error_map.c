@@ -68,6 +68,7 @@ static plumb_cell cell_of(const plumb_element *element) {
             return PLUMB_CELL_TINY;
         return share <= 0.1 ? PLUMB_CELL_SMALL : PLUMB_CELL_WITHIN;
     case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
         return PLUMB_CELL_SUSPECT;
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:

@@ -187,7 +187,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     if (!judge->finite.keys)
         return;
     judge->output_has_numbers = judge->finite.values && has_number(judge, PLUMB_OUTPUT, 0);
-    judge->has_budget = false;
+    judge->has_budget = judge->has_overflow = false;
     plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
     judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
 }
@@ -202,17 +202,18 @@ static plumb_element new_element(const plumb_judge *judge, size_t column, double
                            .engine = engine};
 }
 
-/* An element that no budget applies to: right or wrong as a whole. */
+/* An element that no budget applies to: right or wrong as a whole.  What is no number has no error. */
 static void settle(plumb_element *element, double exact, plumb_finding finding) {
     element->low = element->high = exact;
     element->finding = finding;
     bool wrong = finding != PLUMB_WITHIN;
-    element->error_low = element->error_high = element->ulps = wrong ? INFINITY : 0;
-    element->ratio = element->error_low;
+    double error = isfinite(element->engine) ? INFINITY : NAN;
+    element->error_low = element->error_high = element->ulps = wrong ? error : 0;
+    element->ratio = wrong ? INFINITY : 0;
 }
 
 /* The budgets of the row: most rows need none. */
-static const plumb_budget_row *budget_of_row(plumb_judge *judge) {
+static plumb_budget_row *budget_of_row(plumb_judge *judge) {
     if (!judge->has_budget)
         plumb_budget_row_set(&judge->budget, judge->b, judge->h, judge->t, &judge->rows.row);
     judge->has_budget = true;
@@ -224,21 +225,45 @@ static const plumb_budget_row *budget_of_row(plumb_judge *judge) {
 static bool may_divide_by_zero(plumb_judge *judge) {
     if (plumb_has_log_sum_exp(judge->problem->op.kind))
         return false;
-    return !judge->finite.keys || (budget_of_row(judge)->keys > 0 && !(budget_of_row(judge)->quotient.least > 0));
+    return budget_of_row(judge)->keys > 0 && !(budget_of_row(judge)->quotient.least > 0);
 }
 
-static void judge_definition(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, double exact) {
+/* Whether some step before an element of the row may overflow: then nothing is impossible.  Most rows are not asked. */
+static bool may_overflow(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                         double provable, plumb_format format) {
+    plumb_budget_row *budget = budget_of_row(judge);
+    if (!judge->has_overflow)
+        judge->overflow = plumb_overflow_of_row(budget, &judge->rows.row);
+    judge->has_overflow = true;
+    element->overflow =
+        plumb_overflow_of_element(&judge->overflow, budget, quantity, element, exact, provable, format);
+    return element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
+}
+
+/* Of the weight of a hidden key, or of a row without keys. */
+static bool definition_may_overflow(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, double exact,
+                                    plumb_format format) {
+    return isfinite(exact) && judge->finite.keys &&
+           may_overflow(judge, element, quantity, (plumb_ball){exact, 0}, 0, format);
+}
+
+static void judge_definition(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, double exact,
+                             plumb_format format) {
     double engine = element->engine;
     bool same = engine == exact || (isnan(engine) && isnan(exact));
     if (quantity == PLUMB_SCORES) {
         settle(element, exact, PLUMB_WITHIN);
         element->finding = PLUMB_NOT_COMPARED;
-    } else if (quantity == PLUMB_WEIGHTS && isnan(engine) && may_divide_by_zero(judge))
+    } else if (quantity == PLUMB_WEIGHTS && isnan(engine) && !judge->finite.keys)
+        settle(element, exact, PLUMB_NO_JUDGEMENT);
+    else if (quantity == PLUMB_WEIGHTS && isnan(engine) && may_divide_by_zero(judge))
         settle(element, exact, PLUMB_UNINFORMATIVE);
     else if (same)
         settle(element, exact, PLUMB_WITHIN);
     else if (isnan(exact))
         settle(element, exact, PLUMB_NOT_NAN);
+    else if (definition_may_overflow(judge, element, quantity, exact, format))
+        settle(element, exact, PLUMB_MAY_OVERFLOW);
     else if (isnan(engine))
         settle(element, exact, PLUMB_NAN);
     else if (isinf(engine))
@@ -276,18 +301,16 @@ static void judge_no_value(const plumb_judge *judge, plumb_element *element, plu
     settle(element, NAN, lost ? PLUMB_FINITE : PLUMB_NO_JUDGEMENT);
 }
 
-static void judge_not_finite(const plumb_judge *judge, plumb_element *element, plumb_ball exact, plumb_budget budget,
-                             plumb_format format) {
-    double threshold = fmin(plumb_precision_overflow(judge->precision), plumb_format_overflow(format));
-    bool same_sign = (element->engine > 0) == (exact.mid > 0);
-    bool overflows = fabs(exact.mid) + exact.rad + budget.provable >= threshold;
-    plumb_finding finding = PLUMB_INFINITE;
+static void judge_not_finite(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                             plumb_budget budget, plumb_format format) {
+    bool same_sign = !isnan(element->engine) && (element->engine > 0) == (exact.mid > 0);
+    plumb_finding finding = isnan(element->engine) ? PLUMB_NAN : PLUMB_INFINITE;
     if (!plumb_has_log_sum_exp(judge->problem->op.kind) && !isfinite(budget.provable))
         finding = PLUMB_UNINFORMATIVE; /* the denominator may come out as 0 */
-    else if (isnan(element->engine))
-        finding = PLUMB_NAN;
-    else if (same_sign && overflows)
+    else if (same_sign && plumb_result_may_overflow(judge->precision, quantity, exact, budget.provable, format))
         finding = PLUMB_WITHIN;
+    else if (may_overflow(judge, element, quantity, exact, budget.provable, format))
+        finding = PLUMB_MAY_OVERFLOW;
     settle(element, exact.mid, finding);
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
@@ -346,6 +369,8 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
         (*escalated)++;
     }
     element->finding = find(judge, error, budget, element->probable);
+    if (element->finding == PLUMB_BEYOND && may_overflow(judge, element, quantity, exact, budget.provable, format))
+        element->finding = PLUMB_MAY_OVERFLOW;
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
@@ -387,11 +412,12 @@ static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t 
     return ball;
 }
 
-static void judge_without_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity) {
+static void judge_without_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
+                                 plumb_format format) {
     double defined;
     if (plumb_exact_by_definition(judge->problem, judge->b, judge->h, judge->t, judge->sees_any, quantity,
                                   element->column, &defined))
-        judge_definition(judge, element, quantity, defined);
+        judge_definition(judge, element, quantity, defined, format);
     else
         judge_no_value(judge, element, quantity);
 }
@@ -400,7 +426,7 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
                                   plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
     if (!has_number(judge, quantity, column)) {
-        judge_without_number(judge, &element, quantity);
+        judge_without_number(judge, &element, quantity, format);
         return element;
     }
     plumb_ball exact = enclosure(judge, quantity, column);
@@ -425,7 +451,7 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
     if (isfinite(engine))
         judge_number(judge, &element, quantity, exact, budget, format, escalated);
     else
-        judge_not_finite(judge, &element, exact, budget, format);
+        judge_not_finite(judge, &element, quantity, exact, budget, format);
     element.provable = budget.provable;
     return element;
 }

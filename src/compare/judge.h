@@ -5,6 +5,7 @@
 #include "compare/budget.h"
 #include "compare/compare.h"
 #include "compare/least_budget.h"
+#include "compare/overflow.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
 #include "honest/deviation.h"
@@ -19,6 +20,8 @@ typedef struct {
     plumb_twin twin;
     plumb_budget_row budget;
     bool has_budget;                 /* of the row: made when it is asked for */
+    plumb_row_overflow overflow;     /* of the row, likewise */
+    bool has_overflow;
     bool thorough;                   /* set by who wants the budget of every element */
     plumb_least_budget least_budget; /* of the row */
     plumb_deviation deviation;

@@ -70,7 +70,8 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            plumb_format format, bool *proved) {
     plumb_proof_room room;
     *proved = false;
-    if (!plumb_is_decided(problem) || !has_usual_shift(precision) || problem->key_length == 0 || !isfinite(element->engine) ||
+    if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) || !has_usual_shift(precision) ||
+        problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
     if (plumb_proof_room_init(&room, problem, precision) != 0)

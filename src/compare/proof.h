@@ -8,8 +8,9 @@
    values and a gate. */
 bool plumb_is_decided(const plumb_problem *problem);
 
-/* Asks budget/verdict.h of an element of the output.  *proved: whether no engine of the model
-   gives it; false says nothing.  Returns 0, or -1 if memory is short. */
+/* Asks budget/verdict.h of an element of the output, in a row where no step of the model overflows: that is what the
+   judge finds of an element beyond its budget, and proved code takes it for granted.  *proved: whether no engine of the
+   model gives it; false says nothing.  Returns 0, or -1 if memory is short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
                            plumb_format format, bool *proved);
 #endif

@@ -92,6 +92,21 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
     return text;
 }
 
+const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (element->finding != PLUMB_MAY_OVERFLOW)
+        return plumb_finding_text(element->finding);
+    return plumb_overflow_text(&element->overflow, text);
+}
+
+const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    bool known = tensor->worst_ulps > 0 || isfinite(tensor->worst.engine);
+    return known ? write(text, "%.3g", tensor->worst_ulps) : "-";
+}
+
+const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    return isfinite(tensor->worst.engine) ? write(text, "%.3g", tensor->worst.ratio) : "-";
+}
+
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
     if (quantity != PLUMB_LSE)
@@ -209,7 +224,7 @@ const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, 
 
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
                                    char text[PLUMB_FACT_TEXT]) {
-    size_t count = tensor->failed > 0 ? tensor->not_a_number : 0;
+    size_t count = tensor->failed + tensor->suspect > 0 ? tensor->not_a_number : 0;
     if (count == 0)
         return "";
     return write(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s", plumb_quantity_name(quantity),

@@ -15,8 +15,14 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "batch 1, heads 4 on 2" */
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "1/sqrt(32)" */
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
+/* In words; where a step may overflow, which. */
+const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
+/* The largest error of a tensor in units in the last place, and over its budget; "-" where the worst is no number. */
+const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
+const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
-/* "3 elements of output are NaN", where some failed: an element that is shown need not be one of them; else "". */
+/* "3 elements of output are NaN", where some failed or are suspect: an element that is shown need not be one of them;
+   else "". */
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
                                    char text[PLUMB_FACT_TEXT]);
 

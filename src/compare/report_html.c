@@ -6,6 +6,7 @@
 #include "exact/shape.h"
 #include "schema/schema.h"
 #include "schema/text.h"
+#include <math.h>
 #include <string.h>
 
 static const char style[] =
@@ -125,31 +126,34 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
           "<th>of the provable budget</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
             fprintf(stream,
                     "<tr><td>%s</td><td>%s</td><td>%s</td><td class=\"number\">%zu</td>"
                     "<td class=\"number\">%zu</td><td class=\"number\">%zu</td>"
-                    "<td class=\"number\">%zu</td><td class=\"number\">%.3g</td>"
-                    "<td class=\"number\">%.3g</td></tr>\n",
+                    "<td class=\"number\">%zu</td><td class=\"number\">%s</td>"
+                    "<td class=\"number\">%s</td></tr>\n",
                     plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
                     plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect, tensor->failed,
-                    tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+                    tensor->unjudged, plumb_ulps_fact(tensor, ulps), plumb_ratio_fact(tensor, ratio));
     }
     fputs("</table></div>\n", stream);
 }
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
-    char place[PLUMB_FACT_TEXT];
+    char place[PLUMB_FACT_TEXT], text[PLUMB_FACT_TEXT], error[32] = "-";
     if (!element->present)
         return;
+    if (!isnan(element->error_low))
+        snprintf(error, sizeof error, "%.4g", element->error_low);
     fprintf(stream, "<tr><td>%s</td><td class=\"number\">%s%s</td><td>", what, plumb_quantity_name(quantity),
             plumb_place_fact(element, quantity, place));
-    plumb_markup_text(plumb_finding_text(element->finding), stream);
+    plumb_markup_text(plumb_finding_fact(element, text), stream);
     fprintf(stream,
             "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"
-            "<td class=\"number\">%.4g</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
-            element->engine, element->low, element->high, element->error_low, element->probable, element->provable);
+            "<td class=\"number\">%s</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
+            element->engine, element->low, element->high, error, element->probable, element->provable);
 }
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {

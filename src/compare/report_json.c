@@ -29,9 +29,12 @@ static json_t *element_index(const plumb_element *element, plumb_quantity quanti
 static json_t *element_object(const plumb_element *element, plumb_quantity quantity) {
     if (!element->present)
         return json_null();
-    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+    char overflow[PLUMB_OVERFLOW_TEXT];
+    const char *may = plumb_overflow_text(&element->overflow, overflow);
+    return json_pack("{s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "index", element_index(element, quantity),
                      "finding", plumb_finding_text(element->finding),
+                     "overflow", *may != 0 ? may : NULL,
                      "engine", number(element->engine),
                      "low", number(element->low),
                      "high", number(element->high),

@@ -1,25 +1,26 @@
 #include "compare/report.h"
 #include "case/markup.h"
 #include "compare/report_facts.h"
+#include <math.h>
 
 static const char *engine_name(const plumb_report *report) {
     return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
 }
 
 static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity, FILE *stream) {
-    char place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT];
+    char place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
     const char *what, *not_numbers = plumb_not_numbers_fact(tensor, quantity, numbers);
     const plumb_element *element = plumb_decisive_element(tensor, &what);
     fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
     plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s%s%s", tensor->failed,
                        tensor->suspect, tensor->unjudged, tensor->total, plumb_place_fact(element, quantity, place),
-                       plumb_finding_text(element->finding), *not_numbers != 0 ? "; " : "", not_numbers);
+                       plumb_finding_fact(element, finding), *not_numbers != 0 ? "; " : "", not_numbers);
     fputs("\">", stream);
-    plumb_markup_print(stream,
-                       "engine %.17g; exact between %.17g and %.17g; error at least %.4g; "
-                       "budget: provable %.4g, probable %.4g",
-                       element->engine, element->low, element->high, element->error_low, element->provable,
-                       element->probable);
+    plumb_markup_print(stream, "engine %.17g; exact between %.17g and %.17g; ", element->engine, element->low,
+                       element->high);
+    if (!isnan(element->error_low))
+        plumb_markup_print(stream, "error at least %.4g; ", element->error_low);
+    plumb_markup_print(stream, "budget: provable %.4g, probable %.4g", element->provable, element->probable);
     fputs("</failure>\n", stream);
 }
 

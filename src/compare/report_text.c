@@ -4,6 +4,7 @@
 #include "compare/report_facts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -45,24 +46,26 @@ static void print_lines(FILE *stream, const char *label, const char *text) {
     print_line(stream, label, "%s", text);
 }
 
-/* As many lines as the text needs, broken at blanks. */
-static void print_paragraph(FILE *stream, const char *text) {
+/* As many lines as the sentence needs, each ending between two words. */
+static void print_sentence(FILE *stream, const char *text) {
     enum { WIDTH = COLUMNS - 11 };
-    while (*text != 0) {
-        size_t length = strlen(text);
-        if (length > WIDTH)
-            for (length = WIDTH; length > 1 && text[length] != ' ';)
-                length--;
-        fprintf(stream, "%-10s %.*s\n", "", (int)length, text);
-        text += length + (text[length] == ' ');
+    while (strlen(text) > WIDTH) {
+        int length = WIDTH;
+        while (length > 1 && text[length] != ' ')
+            length--;
+        fprintf(stream, "%-10s %.*s\n", "", length, text);
+        text += length + 1;
     }
+    print_line(stream, "", "%s", text);
 }
 
 /* The verdict, and below it what other precisions say. */
 static void print_verdict(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
+    const char *fact = plumb_strictest_fact(report, text);
     print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
-    print_paragraph(stream, plumb_strictest_fact(report, text));
+    if (*fact != 0)
+        print_sentence(stream, fact);
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {
@@ -114,11 +117,13 @@ static void print_table(const plumb_report *report, FILE *stream) {
     fprintf(stream, "\n%-8s %-5s %-8s %9s %8s %7s %8s %9s %9s\n", "tensor", "dtype", "verdict", "passed", "suspect",
             "failed", "unjudged", "ulps", "of budget");
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
-            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9.3g %9.3g\n", plumb_quantity_name((plumb_quantity)q),
+            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9s %9s\n", plumb_quantity_name((plumb_quantity)q),
                     plumb_format_name(tensor->format), plumb_verdict_name(tensor->verdict), tensor->passed,
-                    tensor->suspect, tensor->failed, tensor->unjudged, tensor->worst_ulps, tensor->worst.ratio);
+                    tensor->suspect, tensor->failed, tensor->unjudged, plumb_ulps_fact(tensor, ulps),
+                    plumb_ratio_fact(tensor, ratio));
     }
 }
 
@@ -135,10 +140,11 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
     print_line(stream, what, "%s%s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, text));
-    print_line(stream, "", "%s", plumb_finding_text(element->finding));
+    print_sentence(stream, plumb_finding_fact(element, text));
     print_line(stream, "  engine", "%.17g", element->engine);
     print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
-    print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
+    if (!isnan(element->error_low))
+        print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
     if (element->probable > element->provable)
         print_line(stream, "  budget", "provable %.4g; the honest one is wider, %.4g", element->provable,
                    element->probable);

@@ -29,7 +29,7 @@ static bool is_worse(const plumb_element *a, const plumb_element *b) {
         return a->ratio > 1;
     if (rank(a) != rank(b))
         return rank(a) > rank(b);
-    if (a->ulps != b->ulps)
+    if (a->ulps < b->ulps || a->ulps > b->ulps)
         return a->ulps > b->ulps;
     return comes_before(a, b);
 }
@@ -63,6 +63,7 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
         tensor->passed++;
         break;
     case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
         tensor->suspect++;
         keep_first(&tensor->first_suspect, element);
         break;

@@ -65,6 +65,7 @@ bool plumb_is_failure(plumb_finding finding) {
         return true;
     case PLUMB_WITHIN:
     case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:
     case PLUMB_NOT_COMPARED:
@@ -74,7 +75,7 @@ bool plumb_is_failure(plumb_finding finding) {
 }
 
 bool plumb_is_wrong(plumb_finding finding) {
-    return plumb_is_failure(finding) || finding == PLUMB_IMPROBABLE;
+    return plumb_is_failure(finding) || finding == PLUMB_IMPROBABLE || finding == PLUMB_MAY_OVERFLOW;
 }
 
 bool plumb_is_unjudged(plumb_finding finding) {

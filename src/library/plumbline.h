@@ -130,13 +130,14 @@ enum plumb_element_code {
     PLUMB_ELEMENT_WITHIN = 0,       /* errs as honest evaluations do */
     PLUMB_ELEMENT_IMPROBABLE = 1,   /* farther off, within the provable budget */
     PLUMB_ELEMENT_BEYOND = 2,       /* beyond the provable budget */
-    PLUMB_ELEMENT_NAN = 3,          /* NaN where the exact value is a number */
-    PLUMB_ELEMENT_INFINITE = 4,     /* infinite where the exact value does not overflow */
+    PLUMB_ELEMENT_NAN = 3,          /* NaN where no step of the precision can overflow */
+    PLUMB_ELEMENT_INFINITE = 4,     /* infinite where no step of the precision can overflow */
     PLUMB_ELEMENT_NOT_NAN = 5,      /* a number where the convention says NaN */
     PLUMB_ELEMENT_FINITE = 6,       /* finite although a visible NaN or infinity must reach it */
     PLUMB_ELEMENT_NO_JUDGEMENT = 7, /* no exact value */
     PLUMB_ELEMENT_UNINFORMATIVE = 8,
-    PLUMB_ELEMENT_NOT_COMPARED = 9  /* the score of an invisible key */
+    PLUMB_ELEMENT_NOT_COMPARED = 9, /* the score of an invisible key */
+    PLUMB_ELEMENT_MAY_OVERFLOW = 10 /* no number, or one beyond the budget, where a step may overflow */
 };
 
 /* Judges every element of one tensor that the engine answered: a plumb_element_code; the ends of an interval that holds

@@ -155,15 +155,6 @@ const char *plumb_rounding_name(plumb_rounding rounding) {
     return NULL;
 }
 
-double plumb_precision_overflow(const plumb_precision *p) {
-    const plumb_rounding *const steps[] = {&p->input,    &p->operand,     &p->product,    &p->score,
-                                           &p->exponent, &p->probability, &p->accumulate, &p->output};
-    double least = INFINITY;
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        least = fmin(least, steps[i]->overflow);
-    return least;
-}
-
 /* A merge beyond the first adds four roundings of a log-sum-exp, beside 28 of scores and 12 of the logarithm of a
    number of keys. */
 static double merged_unit(const plumb_precision *p) {

@@ -70,9 +70,6 @@ bool plumb_rounding_find(const char *name, plumb_rounding *out);
 const char *plumb_rounding_at(size_t index);
 const char *plumb_rounding_name(plumb_rounding rounding);
 
-/* The least magnitude that a step of the model may turn into an infinity. */
-double plumb_precision_overflow(const plumb_precision *precision);
-
 /* The model that is assumed when none is stated: the most permissive one in common use among
    engines that return this dtype, so that a correct engine is not failed by the assumption. */
 const plumb_precision *plumb_precision_default(plumb_format format);

@@ -23,7 +23,7 @@ int plumb_same_known_init(plumb_same_known *known, const plumb_case *judged, plu
    it wants, and where neither kernels nor twin could enclose it. */
 static bool is_enclosed(const plumb_element *element) {
     return element->finding != PLUMB_NO_JUDGEMENT && element->finding != PLUMB_NOT_COMPARED &&
-           !(element->finding == PLUMB_UNINFORMATIVE && isinf(element->error_low)) && element->low <= element->high;
+           !(element->finding == PLUMB_UNINFORMATIVE && !isfinite(element->error_low)) && element->low <= element->high;
 }
 
 void plumb_same_known_element(void *context, plumb_quantity quantity, const plumb_element *element) {

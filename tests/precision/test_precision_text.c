@@ -108,18 +108,6 @@ START_TEST(bounds_allow_what_the_model_does) {
 }
 END_TEST
 
-START_TEST(overflows_as_its_narrowest_format) {
-    ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("f64")), INFINITY);
-    ck_assert_double_eq(plumb_precision_overflow(plumb_precision_find("fp16-accumulate")), 65520);
-    plumb_precision model = parse("f32,accumulate=f16-cut");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 65520);
-    model = parse("fp16-flash,probability=bf16,output=f32");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 0x1.ffp127);
-    model = parse("bf16-flash,probability=e4m3");
-    ck_assert_double_eq(plumb_precision_overflow(&model), 464);
-}
-END_TEST
-
 #define MODELS \
     "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, fp16-flash-flushed, bf16-flash-scaled-query, " \
     "fp16-flash-scaled-query, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, f16-products, tf32-cut, " \
@@ -263,7 +251,6 @@ int main(void) {
     tcase_add_test(cases, changes_one_field);
     tcase_add_test(cases, changes_what_is_no_rounding);
     tcase_add_test(cases, bounds_allow_what_the_model_does);
-    tcase_add_test(cases, overflows_as_its_narrowest_format);
     tcase_add_loop_test(cases, refuses, 0, sizeof refused / sizeof *refused);
     tcase_add_test(cases, refuses_long_words);
     tcase_add_test(cases, any_text_is_read_or_refused);

@@ -181,7 +181,8 @@ def _first(name, report):
     if not element:
         return []
     index = ", ".join(str(i) for i in element["index"])
-    return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: {element['finding']}",
+    return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: "
+            f"{element.get('overflow') or element['finding']}",
             f"exact      between {_number(element['low']):.17g} and {_number(element['high']):.17g}",
             f"budget     provable {_number(element['provable']):.3g}, honest {_number(element['probable']):.3g}"]
 

@@ -1,0 +1,333 @@
+/* test_overflow.c - where a step may leave its format: neither NaN nor an infinity nor a number beyond its budget fails
+   there, the step is named, and on the near side of the limit NaN fails. */
+#include "compare/proof.h"
+#include "compare/report.h"
+#include "tests/compare/judged_engines.h"
+#include <string.h>
+
+/* One query of two dimensions, equal keys, one value: a case in which one step alone may overflow. */
+typedef struct {
+    const char *name, *precision;
+    plumb_format format; /* of the tensors */
+    plumb_operator op;
+    double query[2], key[2], value; /* on the near side; `over` multiplies query and value beyond the limit */
+    double over_query, over_value;
+    const char *scale;
+    size_t keys;
+    plumb_overflow_step step;
+} limit;
+
+#define SOFTMAX {.kind = PLUMB_SOFTMAX}
+#define RELU(normalised) {.kind = PLUMB_RELU, .normalisation = (normalised)}
+
+static const limit limits[] = {
+    {"a score that is stored before it is scaled", "fp16-eager", PLUMB_F32, SOFTMAX, {128, 128}, {500, 3}, 1, 1.03, 1,
+     "0.001", 3, PLUMB_OVERFLOWS_SCORES},
+    {"a query that is scaled", "fp16-eager", PLUMB_F32, SOFTMAX, {226, 1}, {0x1p-7, 0x1p-7}, 1, 1.02, 1, "200", 3,
+     PLUMB_OVERFLOWS_VECTORS},
+    {"a query as given", "f32,input=f16", PLUMB_F32, SOFTMAX, {65000, 1}, {0x1p-14, 1}, 1, 1.02, 1, "0.5", 3,
+     PLUMB_OVERFLOWS_VECTORS},
+    {"a key as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {65000, 1}, {0x1p-14, 1}, 1, 1.02, 1,
+     "0.5", 3, PLUMB_OVERFLOWS_VECTORS},
+    {"partial sums that cancel", "fp16-accumulate,score=f32", PLUMB_F32, SOFTMAX, {128, 128}, {250, -250}, 1, 1.05, 1,
+     "0.001", 3, PLUMB_OVERFLOWS_PRODUCTS},
+    {"binary32 scores", "f32", PLUMB_F32, SOFTMAX, {0x1p63, 0}, {0x1.8p64, 0}, 1, 2, 1, "5e-39", 3,
+     PLUMB_OVERFLOWS_SCORES},
+    {"bfloat16 scores", "bf16-eager,product=f64", PLUMB_F32, SOFTMAX, {0x1p63, 0}, {0x1.8p64, 0}, 1, 2, 1, "5e-39",
+     3, PLUMB_OVERFLOWS_SCORES},
+    {"exponents to the base 2, twice the largest", "f32,shifted=f16", PLUMB_F32, SOFTMAX, {22000, 0}, {1, 0}, 1, 1.05,
+     1, "1", 3, PLUMB_OVERFLOWS_EXPONENTS},
+    {"a softcap's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SOFTMAX, .softcap = 10}, {443, 0}, {1, 0}, 1, 1.02, 1,
+     "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS},
+    {"a sigmoid's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SIGMOID}, {88, 0}, {1, 0}, 1, 1.02, 1, "1", 3,
+     PLUMB_OVERFLOWS_EXPONENTIALS},
+    {"activations as stored", "f32,probability=f16", PLUMB_F32, RELU(PLUMB_UNNORMALISED), {65000, 0}, {1, 0}, 1, 1.02,
+     1, "1", 3, PLUMB_OVERFLOWS_WEIGHTS},
+    {"sums of activations", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {6400, 0}, {1, 0}, 0x1p-10, 1.03, 1, "1",
+     10, PLUMB_OVERFLOWS_SUMS},
+    {"the reciprocal of a small sum", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {1e-5, 0}, {1, 0}, 0x1p-10,
+     0.15, 1, "1", 10, PLUMB_OVERFLOWS_RECIPROCALS},
+    {"sums of probability times value", "fp16-accumulate,output=f32", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 6300, 1,
+     1.05, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS},
+    {"a value as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
+     PLUMB_OVERFLOWS_VALUES},
+    {"the output, which parts of the keys may have", "f32,output=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1,
+     1.02, "1", 3, PLUMB_OVERFLOWS_OUTPUTS},
+    {"the output in its tensor", "f32", PLUMB_F16, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
+     PLUMB_OVERFLOWS_OUTPUTS},
+};
+enum { LIMITS = sizeof limits / sizeof limits[0], MOST_KEYS = 16 };
+
+/* The case, with one number of an engine in its output. */
+typedef struct {
+    double query[2], key[2 * MOST_KEYS], value[MOST_KEYS], output[1];
+    plumb_case judged;
+} one_number;
+
+static void make(one_number *c, const limit *of, bool over, double engine) {
+    for (size_t i = 0; i < 2; i++)
+        c->query[i] = of->query[i] * (over ? of->over_query : 1);
+    for (size_t i = 0; i < of->keys; i++) {
+        c->key[2 * i] = of->key[0];
+        c->key[2 * i + 1] = of->key[1];
+        c->value[i] = of->value * (over ? of->over_value : 1);
+    }
+    c->output[0] = engine;
+    c->judged = (plumb_case){.problem = one_head(1, of->keys, 2, 1),
+                             .output = {true, of->format, 1, c->output},
+                             .input_format = PLUMB_F32,
+                             .precision = of->precision,
+                             .source = of->name};
+    c->judged.problem.op = of->op;
+    c->judged.problem.query = c->query;
+    c->judged.problem.key = c->key;
+    c->judged.problem.value = c->value;
+    c->judged.problem.scale.text = of->scale;
+}
+
+static plumb_report report_of(const plumb_case *judged) {
+    plumb_report report;
+    plumb_error error;
+    plumb_compare_options options = {.threads = 1};
+    ck_assert_msg(plumb_compare(judged, &options, &report, &error) == 0, "%s", error.text);
+    return report;
+}
+
+static plumb_element found(const limit *of, bool over, double engine) {
+    one_number c;
+    make(&c, of, over, engine);
+    plumb_report report = report_of(&c.judged);
+    const plumb_tensor_report *t = &report.tensor[PLUMB_OUTPUT];
+    return t->failed > 0 ? t->first_failed : t->suspect > 0 ? t->first_suspect : t->first_unjudged;
+}
+
+/* On the near side NaN is impossible, and so is a number far off; beyond the limit neither is. */
+START_TEST(each_step_has_its_limit) {
+    const limit *of = &limits[_i];
+    char text[PLUMB_OVERFLOW_TEXT];
+    plumb_element e = found(of, false, NAN);
+    ck_assert_msg(e.present && e.finding == PLUMB_NAN, "%s, near: %s %s", of->name, plumb_finding_text(e.finding),
+                  plumb_overflow_text(&e.overflow, text));
+    e = found(of, false, -3e38);
+    ck_assert_msg(e.finding == PLUMB_BEYOND, "%s, near: %s", of->name, plumb_finding_text(e.finding));
+    const double engine[] = {NAN, -3e38};
+    for (size_t i = 0; i < 2; i++) {
+        e = found(of, true, engine[i]);
+        ck_assert_msg(e.present && e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == of->step, "%s: %s %s",
+                      of->name, plumb_finding_text(e.finding), plumb_overflow_text(&e.overflow, text));
+        ck_assert(e.overflow.bound >= e.overflow.overflow);
+        ck_assert(isnan(engine[i]) ? isnan(e.error_low) && isnan(e.error_high) && isnan(e.ulps) : e.error_low > 1);
+    }
+}
+END_TEST
+
+/* ---- the sentence ---- */
+
+START_TEST(the_sentence_names_step_format_and_bound) {
+    char text[PLUMB_OVERFLOW_TEXT];
+    plumb_overflow worst = {0};
+    ck_assert_str_eq(plumb_overflow_text(&worst, text), "");
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORES, 65520, 65519);
+    ck_assert_str_eq(plumb_overflow_text(&worst, text), "");
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORES, 65520, 69950);
+    ck_assert_str_eq(plumb_overflow_text(&worst, text),
+                     "binary16 scores may overflow here: up to 70,000 (65,504 is the largest binary16 number)");
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_OUTPUTS, 0x1.ffp127, 0x1.ffp127);
+    ck_assert_int_eq(worst.step, PLUMB_OVERFLOWS_SCORES);
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_PRODUCTS, 0x1.ffffffp127, 0x1p130);
+    ck_assert_str_eq(plumb_overflow_text(&worst, text), "binary32 sums of query times key may overflow here: up to "
+                                                        "1.37e+39 (3.4e+38 is the largest binary32 number)");
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_VALUES, INFINITY, NAN);
+    ck_assert_str_eq(plumb_overflow_text(&worst, text), "binary64 values may overflow here: no bound is known");
+}
+END_TEST
+
+static char *printed(const plumb_report *report, void print(const plumb_report *, FILE *)) {
+    static char text[1 << 16];
+    FILE *stream = tmpfile();
+    print(report, stream);
+    rewind(stream);
+    text[fread(text, 1, sizeof text - 1, stream)] = 0;
+    fclose(stream);
+    return text;
+}
+
+static void print_json(const plumb_report *report, FILE *stream) {
+    ck_assert_int_eq(plumb_report_json(report, stream), 0);
+}
+
+static void print_junit(const plumb_report *report, FILE *stream) {
+    static const plumb_report_origin origin = {.version = "0"};
+    ck_assert_int_eq(plumb_report_junit(report, &origin, stream), 0);
+}
+
+/* No report gives NaN an error; each names the step, or that there is none. */
+START_TEST(reports_give_nan_no_error) {
+    one_number c;
+    make(&c, &limits[0], _i == 1, NAN);
+    plumb_report report = report_of(&c.judged);
+    const char *text = printed(&report, plumb_report_text);
+    ck_assert_ptr_nonnull(strstr(text, _i == 1 ? "binary16 scores may overflow here: up to 66,600 (65,504 is the\n"
+                                                 "           largest binary16 number)\n"
+                                               : "NaN where no step of this precision can overflow\n"));
+    ck_assert_ptr_null(strstr(text, "  error"));
+    ck_assert_ptr_null(strstr(text, "inf"));
+    const char *sentence = _i == 1 ? "binary16 scores may overflow here: up to 66,600 (65,504 is the largest binary16 "
+                                     "number)"
+                                   : "NaN where no step of this precision can overflow";
+    text = printed(&report, print_junit);
+    ck_assert_ptr_nonnull(strstr(text, sentence));
+    ck_assert_ptr_null(strstr(text, "error at least"));
+    text = printed(&report, print_json);
+    ck_assert_ptr_nonnull(strstr(text, sentence));
+    ck_assert_ptr_nonnull(strstr(text, _i == 1 ? "\"finding\": \"a step of this precision may overflow here\""
+                                               : "\"overflow\": null"));
+}
+END_TEST
+
+/* ---- signs, other tensors ---- */
+
+/* Of a result that itself overflows, the infinity of its sign is right; the other is impossible. */
+START_TEST(infinities_of_the_result) {
+    limit of = limits[LIMITS - 1];
+    one_number c;
+    make(&c, &of, true, INFINITY);
+    ck_assert_uint_eq(report_of(&c.judged).tensor[PLUMB_OUTPUT].passed, 1);
+    ck_assert_int_eq(found(&of, true, -INFINITY).finding, PLUMB_INFINITE);
+    ck_assert_int_eq(found(&of, false, INFINITY).finding, PLUMB_INFINITE);
+    ck_assert_int_eq(found(&limits[0], true, INFINITY).finding, PLUMB_MAY_OVERFLOW);
+    ck_assert_int_eq(found(&limits[0], true, -INFINITY).finding, PLUMB_MAY_OVERFLOW);
+}
+END_TEST
+
+/* Two queries, the first of which sees one key: its row has no large score, and its NaN no excuse.  In the other even
+   the weight of a key that is hidden may be NaN.  A score is asked about its own numbers alone. */
+START_TEST(rows_and_keys_by_themselves) {
+    double query[2] = {250, 250}, key[3] = {1, 270, 1}, value[3] = {1, 2, 3};
+    double output[2] = {NAN, NAN}, weights[6] = {NAN, 0, 0, NAN, NAN, NAN}, lse[2] = {NAN, NAN};
+    double scores[6] = {NAN, 0, 0, NAN, NAN, 0};
+    plumb_case judged = {.problem = one_head(2, 3, 1, 1),
+                         .output = {true, PLUMB_F16, 2, output},
+                         .weights = {true, PLUMB_F16, 6, weights},
+                         .scores = {true, PLUMB_F16, 6, scores},
+                         .lse = {true, PLUMB_F32, 2, lse},
+                         .input_format = PLUMB_F16,
+                         .precision = "fp16-eager",
+                         .source = "two rows"};
+    judged.problem.query = query;
+    judged.problem.key = key;
+    judged.problem.value = value;
+    judged.problem.scale.text = "0.001";
+    judged.problem.causal = (plumb_causal){true, 0};
+    plumb_report report = report_of(&judged);
+    const size_t failed[] = {[PLUMB_OUTPUT] = 1, [PLUMB_WEIGHTS] = 1, [PLUMB_SCORES] = 2, [PLUMB_LSE] = 1};
+    const size_t suspect[] = {[PLUMB_OUTPUT] = 1, [PLUMB_WEIGHTS] = 3, [PLUMB_SCORES] = 1, [PLUMB_LSE] = 1};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        ck_assert_msg(report.tensor[q].failed == failed[q], "%d: %zu failed, %zu suspect", q, report.tensor[q].failed,
+                      report.tensor[q].suspect);
+        ck_assert_uint_eq(report.tensor[q].suspect, suspect[q]);
+        ck_assert_int_eq(report.tensor[q].first_suspect.overflow.step, PLUMB_OVERFLOWS_SCORES);
+    }
+}
+END_TEST
+
+/* What stands for a mask may overflow to -infinity, which is a weight of 0: no excuse for NaN, unless it hides all
+   keys. */
+START_TEST(a_bias_that_stands_for_a_mask) {
+    double query[1] = {40}, key[2] = {1, -1}, value[2] = {1, 2}, output[1] = {NAN};
+    double bias[2] = {0, -65504};
+    plumb_case judged = {.problem = one_head(1, 2, 1, 1),
+                         .output = {true, PLUMB_F16, 1, output},
+                         .input_format = PLUMB_F16,
+                         .precision = "fp16-eager",
+                         .source = "least number"};
+    judged.problem.query = query;
+    judged.problem.key = key;
+    judged.problem.value = value;
+    judged.problem.scale.text = "1";
+    judged.problem.extra.bias = bias;
+    ck_assert_int_eq(report_of(&judged).tensor[PLUMB_OUTPUT].first_failed.finding, PLUMB_NAN);
+    bias[0] = -65504;
+    ck_assert_int_eq(report_of(&judged).tensor[PLUMB_OUTPUT].first_suspect.finding, PLUMB_MAY_OVERFLOW);
+    bias[0] = 0;
+    bias[1] = 65504;
+    ck_assert_int_eq(report_of(&judged).tensor[PLUMB_OUTPUT].first_suspect.finding, PLUMB_MAY_OVERFLOW);
+}
+END_TEST
+
+/* Proved code takes for granted that nothing overflows. */
+START_TEST(nothing_is_proved_where_a_step_may_overflow) {
+    one_number c;
+    bool proved = false;
+    make(&c, &limits[0], true, -3e4);
+    plumb_report report = report_of(&c.judged);
+    plumb_element e = report.tensor[PLUMB_OUTPUT].first_suspect;
+    ck_assert(!report.tensor[PLUMB_OUTPUT].proved && e.finding == PLUMB_MAY_OVERFLOW);
+    ck_assert_int_eq(plumb_prove_impossible(&c.judged.problem, &report.precision, &e, PLUMB_F32, &proved), 0);
+    ck_assert(!proved);
+    e.finding = PLUMB_BEYOND;
+    ck_assert_int_eq(plumb_prove_impossible(&c.judged.problem, &report.precision, &e, PLUMB_F32, &proved), 0);
+    ck_assert(proved);
+}
+END_TEST
+
+/* ---- simulated engines ---- */
+
+static size_t not_finite(const double *x, size_t count) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += isfinite(x[i]) == 0;
+    return found;
+}
+
+/* Right engines whose numbers leave their formats: whatever comes of it is their right. */
+START_TEST(right_engines_that_overflow_never_fail) {
+    static const problem_character characters[] = {LARGE_SCORES, HUGE_SCORES, EDGES, ORDINARY};
+    usage used = {.problems = 0};
+    size_t overflowed = 0, lost = 0;
+    for (size_t variant = (size_t)_i; variant < OPERATOR_VARIANTS; variant += 4) {
+        random_cases cases = random_begin("overflow", 24);
+        while (random_next(&cases)) {
+            const operator_engine *by = &operator_engines[random_below(&cases, OPERATOR_ENGINES)];
+            drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant(variant),
+                                                        characters[random_below(&cases, 4)]);
+            double larger = ldexp(1, (int)random_below(&cases, 12));
+            for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+                drawn.query[i] *= larger;
+            if (round_problem(&drawn, by->output)) {
+                plumb_report report;
+                operator_answers given = run_operator_engine(by, &drawn.problem, NO_MISTAKE);
+                plumb_case judged = make_case(&drawn.problem, by, &given);
+                plumb_error error;
+                plumb_compare_options options = {.threads = 1};
+                ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+                check_none_fails(&report, &drawn.problem, by, cases.number, &used);
+                overflowed += given.overflow;
+                lost += given.overflow && not_finite(given.output, judged.output.count) > 0;
+                free_operator_answers(&given);
+            }
+            free_problem(&drawn);
+        }
+    }
+    show_usage("overflowing", &used);
+    if (getenv("PLUMB_SHOW_TIGHTNESS") != NULL)
+        printf("%zu problems, %zu overflow, %zu have no finite output somewhere\n", used.problems, overflowed, lost);
+    ck_assert(overflowed > used.problems / 20 && lost > 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/overflow");
+    TCase *tests = tcase_create("overflow");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, each_step_has_its_limit, 0, LIMITS);
+    tcase_add_test(tests, the_sentence_names_step_format_and_bound);
+    tcase_add_loop_test(tests, reports_give_nan_no_error, 0, 2);
+    tcase_add_test(tests, infinities_of_the_result);
+    tcase_add_test(tests, rows_and_keys_by_themselves);
+    tcase_add_test(tests, a_bias_that_stands_for_a_mask);
+    tcase_add_test(tests, nothing_is_proved_where_a_step_may_overflow);
+    tcase_add_loop_test(tests, right_engines_that_overflow_never_fail, 0, 4);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
