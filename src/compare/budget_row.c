@@ -186,18 +186,24 @@ static double hidden_maximum(plumb_budget_row *budget) {
    underflows counts for more beside a sum that is so much smaller. */
 static void shift_elsewhere(plumb_budget_row *budget, const plumb_row *row) {
     const plumb_shift *shift = &budget->bounds.shift;
-    double visible = -INFINITY;
+    double visible = -INFINITY, highest = -INFINITY;
+    budget->shift_above = budget->shift_below = 1;
     if (shift->rule == PLUMB_SHIFT_MAXIMUM || budget->mean_of_all)
         return;
     double at = shift->rule == PLUMB_SHIFT_FIXED ? shift->fixed : hidden_maximum(budget);
     for (size_t i = 0; i <= budget->problem->key_length; i++)
-        if (budget->takes_part[i])
-            visible = fmax(visible, score_of(budget, row, i).mid - score_of(budget, row, i).rad);
+        if (budget->takes_part[i]) {
+            plumb_ball score = score_of(budget, row, i);
+            visible = fmax(visible, score.mid - score.rad - budget->key[i].score_error);
+            highest = fmax(highest, score.mid + score.rad + budget->key[i].score_error);
+        }
     if (at > -INFINITY)
         budget->terms.largest_score = fmax(budget->terms.largest_score, fabs(at));
-    double above = exp(fmax(0, at - visible)) * PLUMB_OWN_ROUNDING;
-    budget->probability_tiny = plumb_known(budget->probability_tiny * above);
-    budget->accumulator_tiny = plumb_known(budget->accumulator_tiny * above);
+    budget->shift_above = exp(fmax(0, at - visible)) * PLUMB_OWN_ROUNDING;
+    if (shift->rule == PLUMB_SHIFT_FIXED)
+        budget->shift_below = exp(fmax(0, highest - at)) * PLUMB_OWN_ROUNDING;
+    budget->probability_tiny = plumb_known(budget->probability_tiny * budget->shift_above);
+    budget->accumulator_tiny = plumb_known(budget->accumulator_tiny * budget->shift_above);
 }
 
 /* The scores: S, and how far the engine's maximum, with or without the sink, can exceed the true

@@ -49,6 +49,8 @@ typedef struct {
     double excess;              /* [E] an error relative to the largest computed weight, seen
                                    relative to the sum of the exact ones */
     double slack;               /* [F] the same relative to the sum of the computed ones */
+    double shift_above;         /* e^x for a shift that is x above the largest visible score, else 1 */
+    double shift_below;         /* the same of one that is below it */
     double shift_uncertainty;   /* [mu] the largest score as computed is so far from the exact one */
     plumb_weight_sums absolute; /* of the weights by themselves */
     plumb_weight_sums relative; /* of the weights up to a common factor */

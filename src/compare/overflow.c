@@ -82,15 +82,16 @@ static void count_reciprocal(plumb_overflow *worst, const plumb_budget_row *budg
 /* The largest probability is 1 but for the slack, whatever else is in the sum. */
 static double least_sum(const plumb_budget_row *budget, double power) {
     const plumb_precision *p = budget->terms.precision;
-    double largest = pow((1 - p->probability.unit) / budget->slack, power) - p->probability.tiny - p->exponent.tiny;
-    return largest * pow(1 - p->accumulate.unit, budget->steps) - budget->accumulator_tiny;
+    double largest = pow((1 - p->probability.unit) / budget->slack / budget->shift_above, power) - p->probability.tiny -
+                     p->exponent.tiny;
+    return largest * pow(1 - p->accumulate.unit, budget->steps) - budget->accumulator_tiny / budget->shift_above;
 }
 
 /* e^{x - m} and e^{p (x - m)}; their sum and its root. */
 static void softmax_overflow(plumb_row_overflow *of, const plumb_budget_row *budget, const plumb_row *row) {
     const plumb_operator *op = &budget->problem->op;
     double power = is(budget, PLUMB_TAKES_ROOT) ? op->power : 1;
-    double one = pow(budget->slack, fmax(1, power)), sink = sink_weight(budget, row) * one;
+    double one = pow(budget->slack * budget->shift_below, fmax(1, power)), sink = sink_weight(budget, row) * one;
     double sum = (double)budget->keys * one + sink, least = least_sum(budget, power);
     double factor = is(budget, PLUMB_IS_SCALED) ? fmax(1, op->alpha) : 1;
     if (is(budget, PLUMB_IS_CLIPPED))
@@ -284,6 +285,8 @@ static void output_overflow(plumb_overflow *worst, const plumb_row_overflow *of,
     double sum = value_sum(of, budget, column, values.sum);
     count_values(worst, budget, values.largest);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VALUE_SUMS, budget->terms.precision->accumulate.overflow, sum);
+    plumb_overflow_count(worst, PLUMB_OVERFLOWS_OUTPUTS, budget->terms.precision->part.overflow,
+                         mean_of(budget, values.largest));
     if (is(budget, PLUMB_IS_NORMALISED))
         count_keys_first(worst, budget, PLUMB_OVERFLOWS_VALUE_SUMS, column, true);
     if (plumb_has_own_mean(budget->problem))

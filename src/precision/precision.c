@@ -175,7 +175,7 @@ plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
     bounds.exponent.unit = merged_unit(precision);
     if (precision->operand.unit == 0)
         bounds.probability.tiny += precision->operand.tiny;
-    bounds.part = (plumb_rounding)NONE;
+    bounds.part = (plumb_rounding){0, 0, precision->part.overflow, false};
     return bounds;
 }
 
