@@ -106,7 +106,7 @@ bench: engine-deps ## time, memory and tightness, against PyTorch's float64, wri
 
 # The same tests in a build of their own.  Check must not fork under sanitizers: leaks would be reported twice.
 check-sanitized: deps ## tests under the address and undefined-behaviour sanitizers
-	@CK_FORK=no PLUMB=$(BUILD)/sanitized/plumb $(MAKE) --no-print-directory check BUILD=$(BUILD)/sanitized \
+	@CK_FORK=no PLUMB_TEST_SECONDS=0 PLUMB=$(BUILD)/sanitized/plumb $(MAKE) --no-print-directory check BUILD=$(BUILD)/sanitized \
 	    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" LDFLAGS="-fsanitize=address,undefined"
 
 # test_memory has a malloc of its own, which valgrind replaces.

@@ -5,6 +5,7 @@
 #include "schema/conventions.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
+#include "tests/support/json_format.h"
 #include "tests/support/markup.h"
 #include "tests/support/words.h"
 #include <jansson.h>
@@ -294,13 +295,15 @@ START_TEST(diff_takes_rows) {
     save_claim("x.safetensors", 0.4);
     ck_assert_int_eq(run("diff x.safetensors").exit_code, 1);
     ck_assert_int_eq(run("diff x.safetensors --rows 2:3").exit_code, 1);
-    ck_assert_ptr_nonnull(
-        strstr(run("diff x.safetensors --rows 2:3 --json").output, "\"total\": 1,"));
-    outcome result = run("diff x.safetensors --rows 0:2");
+    outcome result = run("diff x.safetensors --rows 2:3 --json");
+    check_json_format("diff", result.output);
+    ck_assert_ptr_nonnull(strstr(result.output, "\"total\": 1,"));
+    result = run("diff x.safetensors --rows 0:2");
     ck_assert_int_eq(result.exit_code, 0);
     ck_assert_ptr_nonnull(strstr(result.output, "2 (queries 0:2 of 3), of which 0 see no key"));
-    ck_assert_ptr_nonnull(
-        strstr(run("diff x.safetensors --rows 0:2 --minimal --json").output, "\"to\": 2"));
+    result = run("diff x.safetensors --rows 0:2 --minimal --json");
+    check_json_format("diff", result.output);
+    ck_assert_ptr_nonnull(strstr(result.output, "\"to\": 2"));
 }
 END_TEST
 
@@ -886,9 +889,7 @@ START_TEST(diff_needs_something_to_judge) {
 END_TEST
 
 static void check_json(const char *text, const char *verdict) {
-    json_error_t fault;
-    json_t *report = json_loads(text, JSON_REJECT_DUPLICATES, &fault);
-    ck_assert_msg(report != NULL, "%s", fault.text);
+    json_t *report = json_of_format("diff", text);
     ck_assert_str_eq(json_string_value(json_object_get(report, "verdict")), verdict);
     json_decref(report);
 }

@@ -2,6 +2,7 @@
    with the same description does, and what is refused is refused. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
+#include "tests/support/json_format.h"
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -198,12 +199,9 @@ static void save_safetensors(const forms *f) {
 }
 
 static json_t *judged(const char *arguments) {
-    json_error_t fault;
     outcome result = run(arguments);
     ck_assert_msg(result.exit_code != 2, "%s: %s", arguments, result.error);
-    json_t *report = json_loads(result.output, 0, &fault);
-    ck_assert_msg(report != NULL, "%s", fault.text);
-    return report;
+    return json_of_format("diff", result.output);
 }
 
 static void check_same(const json_t *one, const json_t *other, const char *key) {

@@ -1,6 +1,7 @@
 /* test_same.c - `plumb same` as a user meets it: text, JSON, exit codes, refusals. */
 #include "tests/cli/program.h"
 #include "tests/same/runs.h"
+#include "tests/support/json_format.h"
 #include <jansson.h>
 
 static void set_up(void) {
@@ -179,10 +180,7 @@ static double number_of(const json_t *object, const char *name) {
 }
 
 static json_t *load(const char *text) {
-    json_t *report = json_loads(text, 0, NULL);
-    ck_assert_ptr_nonnull(report);
-    ck_assert_str_eq(json_string_value(member(report, "format")), "plumbline-same-1");
-    return report;
+    return json_of_format("same", text);
 }
 
 START_TEST(json_says_everything) {

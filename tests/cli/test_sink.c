@@ -1,6 +1,7 @@
 /* test_sink.c - `plumb sink` as a user meets it: table, JSON, picture, refusals. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
+#include "tests/support/json_format.h"
 #include <ctype.h>
 #include <jansson.h>
 #include <math.h>
@@ -209,7 +210,7 @@ START_TEST(recorded_layers) {
     link_layers();
     outcome result = succeed("sink " LAYERS " --svg a.svg --json a.json");
     char *picture = take_file("a.svg"), *numbers = take_file("a.json");
-    json_t *report = json_loads(numbers, 0, NULL);
+    json_t *report = json_of_format("sink", numbers);
     ck_assert_ptr_nonnull(report);
     long long above = json_integer_value(json_object_get(report, "above"));
     ck_assert_int_eq(json_integer_value(json_object_get(report, "heads")), 72);
@@ -289,7 +290,7 @@ END_TEST
 
 START_TEST(json_alone) {
     outcome result = succeed("sink two.safetensors two.safetensors --key 2 --json");
-    json_t *report = json_loads(result.output, 0, NULL);
+    json_t *report = json_of_format("sink", result.output);
     ck_assert_ptr_nonnull(report);
     ck_assert_str_eq(json_string_value(json_object_get(report, "format")), "plumbline-sink-1");
     ck_assert_str_eq(json_string_value(json_object_get(report, "key")), "2");
@@ -368,7 +369,7 @@ START_TEST(norms_of_tokens) {
     static const double pair[] = {3, 4, 0, 1, 0, -2, NAN, 8};
     static const char *const norms[] = {"2", NULL};
     save_states("pair.safetensors", 2, 2, CAUSAL_MASK, "[2,2,2]", pair, 8);
-    json_t *report = json_loads(succeed("sink pair.safetensors --json").output, 0, NULL);
+    json_t *report = json_of_format("sink", succeed("sink pair.safetensors --json").output);
     const json_t *samples = json_object_get(json_array_get(json_object_get(report, "layers"), 0), "activations");
     const json_t *found = json_object_get(json_array_get(samples, 1), "norms");
     ck_assert_uint_eq(json_array_size(samples), 2);
@@ -432,7 +433,7 @@ START_TEST(hidden_states_of_layers_and_samples) {
     save_npy("h.npy", "<f8", "(2, 2, 2, 1)", numbers, sizeof numbers);
     outcome result =
         succeed("sink pair.safetensors pair.safetensors --hidden h.npy --key 2 --json");
-    json_t *report = json_loads(result.output, 0, NULL);
+    json_t *report = json_of_format("sink", result.output);
     for (size_t l = 0; l < 2; l++)
         for (size_t b = 0; b < 2; b++) {
             ck_assert_double_eq(number_at(report, l, b, "norm"), numbers[l][b][1]);
@@ -443,11 +444,11 @@ START_TEST(hidden_states_of_layers_and_samples) {
     json_decref(report);
     save_npy("h.npy", "<f8", "(2, 2, 1)", numbers, sizeof numbers / 2);
     result = succeed("sink pair.safetensors --hidden h.npy --json");
-    report = json_loads(result.output, 0, NULL);
+    report = json_of_format("sink", result.output);
     ck_assert_double_eq(number_at(report, 0, 1, "norm"), numbers[0][1][0]);
     json_decref(report);
     result = succeed("sink pair.safetensors --json");
-    report = json_loads(result.output, 0, NULL);
+    report = json_of_format("sink", result.output);
     ck_assert(json_is_null(
         json_object_get(json_array_get(json_object_get(report, "layers"), 0), "activations")));
     json_decref(report);

@@ -325,11 +325,4 @@ static inline void print_differences(const case_fields *stated, const case_field
     if (shown == 0)
         fputs(" nothing", stream);
 }
-
-static inline uint64_t checksum_of_differences(uint64_t sum, const case_fields *stated, const case_fields *changed) {
-    for (size_t i = 0; i < stated->count; i++)
-        if (strcmp(stated->of[i].text, changed->of[i].text) != 0)
-            sum = checksum_text(checksum_text(sum, changed->of[i].name), changed->of[i].text);
-    return sum;
-}
 #endif

@@ -1,7 +1,8 @@
-/* test_neighbourhoods.c - every neighbour of stated cases, in the order of its list: what it says, whether its change
-   applies, and what it changes; held against neighbourhoods.txt.  Of the lists that a case is not about, checksums of
-   the same; and of drawn cases (neighbourhoods_drawn.txt), beside what the neighbours of the case before do to them.
-   Of encodings in several circumstances (neighbourhoods_encoded.txt) only the lists of positions and rotations.
+/* test_neighbourhoods.c - the neighbours of stated cases, in the order of their lists: what each says, how a case states
+   it, and what it changes; held against neighbourhoods.txt.  What was printed for a case before is not printed again.
+   Of the lists that a case is not about, how many neighbours they have and how many of these apply; the same of drawn
+   cases (neighbourhoods_drawn.txt), beside what the neighbours of the case before do to them.  Of encodings in several
+   circumstances (neighbourhoods_encoded.txt) only the lists of positions and rotations.
 
    A change of a list is a change of that file: PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_neighbourhoods writes it
    anew, and what git says of it then says which neighbours are others now. */
@@ -49,29 +50,22 @@ static void apply(effect *e, const plumb_neighbour *neighbour) {
     plumb_storage_free(&storage);
 }
 
+/* One line, if it has room for all. */
 static void print_neighbour(effect *e, const plumb_neighbour *neighbour, FILE *stream) {
-    apply(e, neighbour);
-    fprintf(stream, "%s, %s: %s\n", kinds[neighbour->kind], neighbour->axis, neighbour->does);
-    if (neighbour->member[0] != 0)
-        fprintf(stream, "    %s\n", neighbour->member);
-    fputs("   ", stream);
+    enum { COLUMNS = 120 };
+    char *changes;
+    size_t size;
+    FILE *differences = open_memstream(&changes, &size);
     if (e->applies)
-        print_differences(e->before, &e->after, stream);
+        print_differences(e->before, &e->after, differences);
     else
-        fputs(" does not apply", stream);
-    fputc('\n', stream);
-}
-
-static uint64_t sum_effect(uint64_t sum, effect *e, const plumb_neighbour *neighbour) {
-    apply(e, neighbour);
-    sum = checksum_integer(sum, e->applies);
-    return e->applies ? checksum_of_differences(sum, e->before, &e->after) : sum;
-}
-
-static uint64_t sum_neighbour(uint64_t sum, effect *e, const plumb_neighbour *neighbour) {
-    sum = checksum_text(checksum_integer(sum, neighbour->kind), neighbour->axis);
-    sum = checksum_text(checksum_text(sum, neighbour->does), neighbour->member);
-    return sum_effect(sum, e, neighbour);
+        fputs(" does not apply", differences);
+    fclose(differences);
+    int column = fprintf(stream, "%s, %s: %s", kinds[neighbour->kind], neighbour->axis, neighbour->does);
+    if (neighbour->member[0] != 0)
+        column += fprintf(stream, " {%s}", neighbour->member);
+    fprintf(stream, "%s =>%s\n", (size_t)column + size + 3 > COLUMNS ? "\n   " : "", changes);
+    free(changes);
 }
 
 /* ---- one case ---- */
@@ -110,36 +104,48 @@ static uint64_t sum_words(const effect *e, const plumb_neighbour *neighbour) {
     return sum;
 }
 
-/* " masks 12 #0123abcd": how many neighbours, and a checksum of all, in their order. */
-static void print_list(effect *e, size_t family, bool in_full, FILE *stream) {
+/* Of a list that the case is about the neighbours that are new. */
+static void print_list(effect *e, size_t family, FILE *stream) {
     plumb_neighbourhood neighbourhood = {.list = NULL};
-    uint64_t sum = checksum_begin();
     families[family].list(e->stated, &neighbourhood);
     for (size_t i = 0; i < neighbourhood.count; i++) {
         const plumb_neighbour *neighbour = &neighbourhood.list[i];
-        uint64_t of_one = sum_neighbour(checksum_begin(), e, neighbour);
-        sum = checksum_integer(sum, (int64_t)(of_one >> 1));
-        if (in_full && is_new(sum_words(e, neighbour)))
+        apply(e, neighbour);
+        if (is_new(sum_words(e, neighbour)))
             print_neighbour(e, neighbour, stream);
     }
-    fprintf(stream, " %s %zu #%08" PRIx32 "%s", families[family].name, neighbourhood.count,
-            (uint32_t)(sum ^ sum >> 32), in_full || family == FAMILIES / 2 ? "\n" : "");
     plumb_neighbourhood_free(&neighbourhood);
 }
 
-static void print_case(const plumb_case *stated, neighbour_list *list, FILE *stream) {
+/* " masks 5/8": how many neighbours of the list apply, of how many. */
+static void print_counts(effect *e, size_t family, FILE *stream) {
+    plumb_neighbourhood neighbourhood = {.list = NULL};
+    size_t applied = 0;
+    families[family].list(e->stated, &neighbourhood);
+    for (size_t i = 0; i < neighbourhood.count; i++) {
+        apply(e, &neighbourhood.list[i]);
+        applied += e->applies;
+    }
+    fprintf(stream, " %s %zu/%zu", families[family].name, applied, neighbourhood.count);
+    plumb_neighbourhood_free(&neighbourhood);
+}
+
+static effect begin_effects(const plumb_case *stated) {
     static case_fields before;
-    static effect e;
     fields_of_case(&before, NULL, stated);
-    e.stated = stated;
-    e.before = &before;
+    return (effect){.stated = stated, .before = &before};
+}
+
+/* There are more models of precision from time to time: they are counted where the case is about them. */
+static void print_case(const plumb_case *stated, neighbour_list *list, FILE *stream) {
+    effect e = begin_effects(stated);
+    for (size_t i = 0; i < FAMILIES; i++)
+        if (families[i].list != plumb_neighbours_of_precision || families[i].list == list)
+            print_counts(&e, i, stream);
+    fputc('\n', stream);
     for (size_t i = 0; i < FAMILIES; i++)
         if (families[i].list == list)
-            print_list(&e, i, true, stream);
-    for (size_t i = 0; i < FAMILIES; i++)
-        if (families[i].list != list)
-            print_list(&e, i, false, stream);
-    fputc('\n', stream);
+            print_list(&e, i, stream);
 }
 
 /* ---- the whole ---- */
@@ -149,7 +155,7 @@ static void print_stated(const char *table, const stated_case *of, neighbour_lis
     random_next(&cases);
     drawn_problem drawn = draw_stated_problem(&cases, of);
     answered_case answered = answer_stated(&cases, of, &drawn);
-    fprintf(stream, SNAPSHOT_HEADING "%s: %s\n", table, of->name);
+    fprintf(stream, SNAPSHOT_HEADING "%s: %s:", table, of->name);
     print_case(&answered.stated, list, stream);
     free_answers(&answered);
     free_problem(&drawn);
@@ -166,22 +172,26 @@ START_TEST(stated_cases_have_these_neighbours) {
 }
 END_TEST
 
+static bool is_about_positions(size_t family) {
+    return families[family].list == plumb_neighbours_of_positions || families[family].list == plumb_neighbours_of_rope;
+}
+
 /* The lists of positions and rotations, of every encoding in every circumstance. */
 static void print_encoding(size_t encoding, size_t number, FILE *stream) {
-    static case_fields before;
-    static effect e;
     stated_case of = encoding_in(encoding, number);
     random_cases cases = numbers_of(of.name);
     random_next(&cases);
     drawn_problem drawn = draw_stated_problem(&cases, &of);
     answered_case answered = answer_stated(&cases, &of, &drawn);
-    fprintf(stream, SNAPSHOT_HEADING "%s: %s\n", of.name, circumstances[number].name);
-    fields_of_case(&before, NULL, &answered.stated);
-    e.stated = &answered.stated;
-    e.before = &before;
+    fprintf(stream, SNAPSHOT_HEADING "%s: %s:", of.name, circumstances[number].name);
+    effect e = begin_effects(&answered.stated);
     for (size_t i = 0; i < FAMILIES; i++)
-        if (families[i].list == plumb_neighbours_of_positions || families[i].list == plumb_neighbours_of_rope)
-            print_list(&e, i, true, stream);
+        if (is_about_positions(i))
+            print_counts(&e, i, stream);
+    fputc('\n', stream);
+    for (size_t i = 0; i < FAMILIES; i++)
+        if (is_about_positions(i))
+            print_list(&e, i, stream);
     free_answers(&answered);
     free_problem(&drawn);
 }
@@ -199,21 +209,18 @@ END_TEST
 
 /* ---- drawn cases ---- */
 
-/* What all neighbours of one case do to another one, of which they may not be. */
-static void print_foreign(const plumb_neighbourhood *of_other, const plumb_case *stated, FILE *stream) {
-    static case_fields before;
-    static effect e;
-    uint64_t sum = checksum_begin();
+/* And of all neighbours of another case, which may not be its own. */
+static void print_drawn(const plumb_case *stated, const plumb_neighbourhood *of_other, FILE *stream) {
+    effect e = begin_effects(stated);
     size_t applied = 0;
-    fields_of_case(&before, NULL, stated);
-    e.stated = stated;
-    e.before = &before;
+    for (size_t i = 0; i < FAMILIES; i++)
+        if (families[i].list != plumb_neighbours_of_precision)
+            print_counts(&e, i, stream);
     for (size_t i = 0; i < of_other->count; i++) {
-        sum = sum_effect(sum, &e, &of_other->list[i]);
-        applied += e.applies;
+        apply(&e, &of_other->list[i]);
+        applied += e.applies && of_other->list[i].kind != PLUMB_NEIGHBOUR_PRECISION;
     }
-    fprintf(stream, " of another case %zu of %zu #%08" PRIx32 "\n", applied, of_other->count,
-            (uint32_t)(sum ^ sum >> 32));
+    fprintf(stream, " of the case before %zu\n", applied);
 }
 
 typedef struct {
@@ -249,9 +256,8 @@ START_TEST(drawn_cases_have_these_neighbours) {
         random_next(&cases);
         drawn_case one = draw_one(&cases);
         if (case_is_accepted(&one.stated, &error)) {
-            fprintf(s.stream, SNAPSHOT_HEADING "case %d\n", ++number);
-            print_case(&one.stated, NULL, s.stream);
-            print_foreign(&other, &one.stated, s.stream);
+            fprintf(s.stream, SNAPSHOT_HEADING "case %d:", ++number);
+            print_drawn(&one.stated, &other, s.stream);
             plumb_neighbourhood_free(&other);
             plumb_neighbours_of(&one.stated, &other);
         }

@@ -1,14 +1,15 @@
-/* test_reports.c - whole diagnoses of a few engines that answer something else, as text and as JSON; what is said of
+/* test_reports.c - diagnoses of a few engines that answer something else, as text, and a few as JSON; what is said of
    where wrong elements stand, of many places; and which rows are tried first: held against reports.txt,
-   concentrations.txt and probes.txt.
+   concentrations.txt and probes.txt.  The JSON of all is right by its format and says what the diagnosis holds.
 
    PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_reports writes them anew (tests/support/snapshot.h). */
 #include "diagnose/concentration.h"
 #include "diagnose/probe.h"
 #include "diagnose/diagnose.h"
 #include "exact/visible.h"
+#include "tests/diagnose/report_members.h"
 #include "tests/diagnose/stated_tables.h"
-#include "tests/support/snapshot.h"
+#include "tests/support/json_snapshot.h"
 #include <flint/flint.h>
 
 /* ---- whole diagnoses ---- */
@@ -23,6 +24,7 @@ typedef struct {
     bool repeats;            /* the list of masks, five times over */
     void (*ends)(plumb_diagnosis *diagnosis); /* as it may end where time is up, or much cannot be judged */
     const char *engine_name, *engine_version, *note;
+    bool json; /* whole, too */
 } diagnosed_case;
 
 static void spoil_one(const plumb_problem *p, double *const value[PLUMB_QUANTITIES]) {
@@ -97,7 +99,7 @@ static const diagnosed_case diagnosed[] = {
     {.of = {.name = "right, zero values", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap,
             .gives = VALUES_ARE_0, .holds = OUTPUT}},
     {.of = {.name = "no causal mask", .shape = {LONG, AT_THE_END}, .mistake = see_all},
-     .engine_name = "an engine", .engine_version = "1.2", .note = "why it exists"},
+     .engine_name = "an engine", .engine_version = "1.2", .note = "why it exists", .json = true},
     {.of = {.name = "no causal mask, and time is up", .shape = {LONG, AT_THE_END}, .mistake = see_all},
      .ends = end_early},
     {.of = {.name = "no causal mask, and elements are unjudged", .shape = {LONG, AT_THE_END}, .mistake = see_all},
@@ -127,7 +129,7 @@ static const diagnosed_case diagnosed[] = {
             .precision = "f32"}, .spoils = spoil_slightly},
     {.of = {.name = "drawn answers", .shape = {LONG, AT_THE_END}}},
     {.of = {.name = "two mistakes", .shape = {LONG, AT_THE_END}, .mistake = scale_and_see_all, .holds = OUTPUT},
-     .pairs = true},
+     .pairs = true, .json = true},
     {.of = {.name = "two other mistakes", .shape = {LONG, AT_THE_END}, .mistake = cap_and_see_less},
      .pairs = true},
     {.of = {.name = "two mistakes and bfloat16", .shape = {LONG, AT_THE_END}, .mistake = scale_and_see_all,
@@ -168,14 +170,26 @@ static void diagnose(const diagnosed_case *d, const plumb_case *stated, plumb_di
     diagnosis->seconds = 0.25;
 }
 
-static void print_diagnosis(snapshot *s, const plumb_diagnosis *diagnosis) {
+static void print_text(snapshot *s, const plumb_diagnosis *diagnosis) {
     char *text;
     size_t size;
     FILE *stream = open_memstream(&text, &size);
     plumb_diagnosis_text(diagnosis, stream);
-    ck_assert_int_eq(plumb_diagnosis_json(diagnosis, stream), 0);
     fclose(stream);
     snapshot_rounded(s, text);
+    free(text);
+}
+
+static void print_json(snapshot *s, const plumb_diagnosis *diagnosis, bool shown) {
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    ck_assert_int_eq(plumb_diagnosis_json(diagnosis, stream), 0);
+    fclose(stream);
+    json_t *object = check_diagnosis_json(text, diagnosis);
+    if (shown)
+        snapshot_json(s, object);
+    json_decref(object);
     free(text);
 }
 
@@ -198,7 +212,8 @@ START_TEST(diagnoses_read_so) {
         if (d->ends != NULL)
             d->ends(&diagnosis);
         fprintf(s.stream, SNAPSHOT_HEADING "%s\n", d->of.name);
-        print_diagnosis(&s, &diagnosis);
+        print_text(&s, &diagnosis);
+        print_json(&s, &diagnosis, d->json);
         plumb_diagnosis_free(&diagnosis);
         free_answers(&answered);
         free_problem(&drawn);

@@ -4,6 +4,7 @@
 #include "diagnose/diagnose.h"
 #include "tests/infer/inferred.h"
 #include "tests/support/check.h"
+#include "tests/support/json_format.h"
 #include "tests/support/suite.h"
 
 typedef struct {
@@ -43,8 +44,7 @@ static void diagnose(void (*make)(faulty_case *c), bool faulty, told *all) {
 
 /* The member of a report. */
 static json_t *member(const char *json, const char *name) {
-    plumb_error error;
-    json_t *object = plumb_json_parse(json, strlen(json), "report", &error), *value = json_object_get(object, name);
+    json_t *object = json_of_format("diagnose", json), *value = json_object_get(object, name);
     ck_assert_msg(value != NULL, "%s", name);
     json_incref(value);
     json_decref(object);

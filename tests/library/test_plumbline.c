@@ -1,6 +1,7 @@
 /* test_plumbline.c - the library as a program meets it. */
 #include "library/plumbline.h"
 #include "tests/support/check.h"
+#include "tests/support/json_format.h"
 #include "tests/support/naive.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -169,6 +170,7 @@ START_TEST(reports) {
     FILE *stream = fmemopen(text, sizeof text, "w");
     ck_assert_int_eq(plumb_question_report(question, "json", stream), PLUMB_RIGHT);
     fclose(stream);
+    check_json_format("diff", text);
     ck_assert_ptr_nonnull(strstr(text, "\"verdict\": \"FAIL\""));
     plumb_question_free(question);
 }

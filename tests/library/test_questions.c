@@ -1,6 +1,7 @@
 /* test_questions.c - what a host in another language asks of the library: borrowed tensors, elements, texts, listings,
    who watches, and what a refusal says by itself. */
 #include "tests/library/calls.h"
+#include "tests/support/json_format.h"
 #include "tests/support/place.h"
 #include "tests/support/sanitized.h"
 #include <jansson.h>
@@ -205,20 +206,27 @@ static void check_text(plumb_question *question, const char *what, const char *f
     ck_assert_msg(strstr(text, part) != NULL, "%s %s has no %s", what, format, part);
 }
 
+/* The format is that of formats.def. */
+static void check_numbers(plumb_question *question, const char *what, const char *format) {
+    const char *text = plumb_question_text(question, what, "json", NULL);
+    ck_assert_msg(text != NULL, "%s: %s", what, plumb_question_message(question));
+    check_json_format(format, text);
+}
+
 START_TEST(answers_are_texts) {
     plumb_question *question = plumb_question_new();
     plumb_question_read(question, finding);
     ck_assert_ptr_null(plumb_question_text(question, "judgement", "text", NULL));
     ck_assert_int_eq(plumb_question_diagnose(question, 5), PLUMB_WRONG);
     check_text(question, "judgement", "text", "verdict    FAIL");
-    check_text(question, "judgement", "json", "plumbline-diff-1");
+    check_numbers(question, "judgement", "diff");
     check_text(question, "judgement", "html", "<svg");
     check_text(question, "judgement", "junit", "<testsuite");
     check_text(question, "diagnosis", "text", "explained");
-    check_text(question, "diagnosis", "json", "plumbline-diagnose-1");
+    check_numbers(question, "diagnosis", "diagnose");
     ck_assert_ptr_null(plumb_question_text(question, "sink", "text", NULL));
     ck_assert_int_eq(plumb_question_sink(&question, 1, "{\"tokens\": 4, \"epsilon\": \"1/3\"}"), PLUMB_RIGHT);
-    check_text(question, "sink", "json", "plumbline-sink");
+    check_numbers(question, "sink", "sink");
     check_text(question, "sink", "svg", "<svg");
     check_text(question, "sink", "text", "1/3");
     ck_assert_int_eq(plumb_question_sink(&question, 1, "{\"token\": 4}"), PLUMB_REFUSED);
@@ -245,7 +253,7 @@ START_TEST(inputs_are_drawn) {
     ck_assert_ptr_null(plumb_question_text(question, "challenge", "text", NULL));
     ck_assert_int_eq(plumb_question_challenge(question, wanted), PLUMB_RIGHT);
     check_text(question, "challenge", "text", "inputs     batch 1, heads 2 on 2");
-    check_text(question, "challenge", "json", "plumbline-challenge-1");
+    check_numbers(question, "challenge", "challenge");
     ck_assert_ptr_nonnull(plumb_question_given(question, "q", &dtype, &rank, &sizes));
     ck_assert_str_eq(dtype, "F32");
     ck_assert_uint_eq(rank, 4);
@@ -282,7 +290,11 @@ static json_t *listing(const char *what) {
 START_TEST(the_language_is_listed) {
     static const char *const arrays[] = {"conventions", "operators", "precisions", "tensors", "findings"};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        char format[64];
+        json_check check;
         json_t *all = listing(arrays[i]);
+        snprintf(format, sizeof format, "%s-listing", arrays[i]);
+        ck_assert_str_eq(json_fault(&check, format, all), "");
         ck_assert_uint_gt(json_array_size(all), 3);
         json_decref(all);
     }

@@ -1,9 +1,12 @@
-/* test_reports.c - the sink measure of a few small layers as text, as JSON and as a picture, whole; held against
-   reports.txt.  PLUMB_TEST_UPDATE=1 build/tests/measure/test_reports writes it anew (tests/support/snapshot.h). */
+/* test_reports.c - the sink measure of a few small layers as text, and of one each as JSON and as a picture, held against
+   reports.txt.  The JSON of all is right by its format and says what the layers hold; all pictures are well-formed.
+   PLUMB_TEST_UPDATE=1 build/tests/measure/test_reports writes it anew (tests/support/snapshot.h). */
 #include "measure/report.h"
 #include "measure/states.h"
+#include "tests/measure/report_members.h"
+#include "tests/support/json_snapshot.h"
+#include "tests/support/markup.h"
 #include "tests/support/problems.h"
-#include "tests/support/snapshot.h"
 #include "tests/support/suite.h"
 #include <flint/flint.h>
 #include <math.h>
@@ -17,6 +20,7 @@ typedef struct {
     plumb_operator_kind kind;
     plumb_sink sink;
     bool with_states, with_nan;
+    bool json, picture; /* whole, too */
 } reported;
 
 static const reported reports[] = {
@@ -41,7 +45,8 @@ static const reported reports[] = {
      .layers = 2,
      .samples = 1,
      .heads = 2,
-     .with_states = true},
+     .with_states = true,
+     .json = true},
     {.name = "a logit of its own",
      .question = {.epsilon = "0.1", .tokens = TOKENS, .key = 0, .zero_query_row = true},
      .layers = 1,
@@ -66,7 +71,8 @@ static const reported reports[] = {
      .samples = 1,
      .heads = 2,
      .with_states = true,
-     .with_nan = true},
+     .with_nan = true,
+     .picture = true},
     {.name = "all heads",
      .question = {.epsilon = "0.3", .tokens = TOKENS, .key = 1, .all_heads = true},
      .layers = 2,
@@ -126,15 +132,38 @@ static void add_states(random_cases *cases, const reported *r, plumb_sink_layer 
     ck_assert_int_eq(plumb_states_measure(state[0], 3, 1, layer), 0);
 }
 
-static void print_report(snapshot *s, const plumb_sink_report *report) {
+static void print_text(snapshot *s, const plumb_sink_report *report) {
     char *text;
     size_t size;
     FILE *stream = open_memstream(&text, &size);
     plumb_sink_text(report, stream);
-    ck_assert_int_eq(plumb_sink_json(report, stream), 0);
-    plumb_sink_svg(report, stream);
     fclose(stream);
     snapshot_rounded(s, text);
+    free(text);
+}
+
+static void print_json(snapshot *s, const plumb_sink_report *report, bool shown) {
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    ck_assert_int_eq(plumb_sink_json(report, stream), 0);
+    fclose(stream);
+    json_t *object = check_sink_json(text, report);
+    if (shown)
+        snapshot_json(s, object);
+    json_decref(object);
+    free(text);
+}
+
+static void print_picture(snapshot *s, const plumb_sink_report *report, bool shown) {
+    char *text;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    plumb_sink_svg(report, stream);
+    fclose(stream);
+    markup_check(text);
+    if (shown)
+        snapshot_rounded(s, text);
     free(text);
 }
 
@@ -154,7 +183,10 @@ static void report_one(snapshot *s, const reported *r) {
             add_states(&cases, r, &layers[i]);
     }
     fprintf(s->stream, SNAPSHOT_HEADING "%s\n", r->name);
-    print_report(s, &(plumb_sink_report){&r->question, layers, r->layers});
+    plumb_sink_report report = {&r->question, layers, r->layers};
+    print_text(s, &report);
+    print_json(s, &report, r->json);
+    print_picture(s, &report, r->picture);
     for (size_t i = 0; i < r->layers; i++) {
         plumb_sink_layer_free(&layers[i]);
         free_problem(&drawn[i]);

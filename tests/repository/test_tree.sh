@@ -96,6 +96,11 @@ check 'no line of spec, src and the proofs of Coq has over 120 columns' "$(
     over $(git ls-files spec src proofs | grep -E '\.([chv]|def|fill|mlw|tactic)$'))"
 check 'no line of the scripts of proofs has over 120 columns' "$(over $(scripts proofs) proofs/units)"
 check 'no more lines of other scripts have over 120 columns' "$(over $(scripts .ci fuzz src tests) | long 55 scripts)"
+check 'editors break lines of C where clang-format does' "$(
+    columns=$(sed -nE 's/^ColumnLimit: *//p' .clang-format)
+    lengths=$(sed -nE 's/^max_line_length *= *//p' .editorconfig)
+    [ -n "$lengths" ] && [ "$columns" = "$(sort -u <<< "$lengths")" ] ||
+        echo ".clang-format: $columns; .editorconfig:" $lengths)"
 check 'the exact twin shares no source with the kernels' "$(
     grep -HoE "^#include \"($(echo $proved | tr ' ' '|')|problem|row|bundle)/[^\"]*" \
         src/exact/*.[ch] | grep -vE '(problem/problem|problem/format|problem/arb|row/evaluate|number/ball)\.h$')"

@@ -6,6 +6,7 @@
 #include "exact/twin.h"
 #include "library/evaluation.h"
 #include "tests/support/random.h"
+#include "tests/support/json_format.h"
 #include "tests/support/place.h"
 #include "vectors/vectors.h"
 #include <math.h>
@@ -44,6 +45,18 @@ static bool same_files(const char *one, const char *other, const char *name) {
     return same;
 }
 
+static void check_family(const char *folder, const char *name) {
+    char path[512];
+    unsigned char *bytes;
+    size_t size;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    read_whole(path, &bytes, &size);
+    char *text = strndup((const char *)bytes, size);
+    check_json_format("vectors", text);
+    free(text);
+    free(bytes);
+}
+
 static void name_of(const plumb_vector *vector, char name[128]) {
     const char *family = vector->candidate.family->name;
     snprintf(name, 128, "%s/%s-%03zu.safetensors", family, family, vector->candidate.number);
@@ -80,6 +93,7 @@ START_TEST(seed_decides) {
         ck_assert_msg(plumb_vectors_write(all[i], folder[i], &error) == 0, "%s", error.text);
     }
     ck_assert(same_files(folder[0], folder[1], "scale.json"));
+    check_family(folder[2], "scale.json");
     for (size_t i = 0; i < one.count; i++) {
         if (!plumb_vector_is_kept(&one.vector[i]) || !plumb_vector_is_kept(&other.vector[i]))
             continue;
