@@ -147,7 +147,9 @@ static double scatter(double x) {
 }
 
 static double off_by(simulated_exponential how, double argument, double value) {
-    return how.kind == EXP_WITHIN ? value * (1 + how.ulps * 0x1p-23 * scatter(argument)) : value;
+    if (how.kind != EXP_WITHIN && how.kind != EXP_BELOW)
+        return value;
+    return value * (1 + how.ulps * 0x1p-23 * (how.kind == EXP_BELOW ? -1 : scatter(argument)));
 }
 
 /* flash_attn/cute/utils.py of FlashAttention 4: 2^f for 0 <= f < 1, fused multiplications and additions. */

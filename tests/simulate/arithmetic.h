@@ -52,12 +52,13 @@ typedef enum {
     EXP_OF_LIBRARY, /* the exact value, rounded */
     EXP_BASE_TWO,   /* a power of 2, its exponent multiplied by a rounded log2(e) */
     EXP_CUBIC,      /* the same, by FlashAttention 4's polynomial of degree 3 */
-    EXP_WITHIN      /* off by up to so many units in the last place of binary32, some up, some down */
+    EXP_WITHIN,     /* off by up to so many units in the last place of binary32, some up, some down */
+    EXP_BELOW       /* too small by all of them, each time */
 } exponential_kind;
 
 typedef struct {
     exponential_kind kind;
-    double ulps; /* EXP_WITHIN */
+    double ulps; /* EXP_WITHIN, EXP_BELOW */
 } simulated_exponential;
 
 /* e^x, and 2^x, each operation in that rounding. */

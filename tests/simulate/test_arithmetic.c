@@ -204,6 +204,7 @@ START_TEST(exponentials_err_as_they_say) {
     ck_assert(cubic > 0x1p-14 && cubic < 0x1p-13);
     double within = worst_of((simulated_exponential){EXP_WITHIN, 32}, exactly, -80);
     ck_assert(within > 0x1p-18 * 0.9 && within <= 0x1p-18);
+    ck_assert_double_eq(simulated_exp((simulated_exponential){EXP_BELOW, 32}, exactly, -3), exp(-3) * (1 - 0x1p-18));
 }
 END_TEST
 
