@@ -27,6 +27,8 @@ static double with_bits(double x, int bits, bool cut) {
 static double in_shape(simulated_rounding rounding, double x) {
     int bits = shapes[rounding.format].bits, least = shapes[rounding.format].least;
     double normal = ldexp(1, least + bits - 1), kept;
+    if (rounding.bits > 0 && rounding.bits < bits)
+        bits = rounding.bits;
     if (fabs(x) >= normal)
         kept = with_bits(x, bits, rounding.cut);
     else
@@ -39,7 +41,7 @@ static double in_shape(simulated_rounding rounding, double x) {
 double simulated_round(simulated_rounding rounding, double x) {
     if (rounding.format <= AS_F64 || !isfinite(x) || x == 0)
         return x;
-    if (rounding.format == AS_F32 && !rounding.cut && !rounding.flushes)
+    if (rounding.format == AS_F32 && !rounding.cut && !rounding.flushes && rounding.bits == 0)
         return (double)(float)x;
     return in_shape(rounding, x);
 }
@@ -60,7 +62,7 @@ typedef struct {
 } addition;
 
 static void take_product(const simulated_unit *unit, addition *taken, double x, double y) {
-    static const simulated_rounding high = {AS_TF32, false, false}, low = {AS_TF32, true, false};
+    static const simulated_rounding high = {.format = AS_TF32}, low = {.format = AS_TF32, .cut = true};
     if (!unit->splits_operands) {
         double product = x * y;
         taken->addend[taken->count++] = unit->rounds_products ? simulated_round(unit->sum, product) : product;
@@ -97,10 +99,22 @@ static double add_up(const simulated_unit *unit, addition *taken) {
     return simulated_round(unit->sum, sum);
 }
 
+/* The same one by one where nothing is cut: what most sums are. */
+static double one_by_one(const simulated_unit *unit, double sum, const double *x, const double *y, size_t n,
+                         size_t step) {
+    for (size_t i = 0; i < n; i += step) {
+        double product = y != NULL ? x[i] * y[i] : x[i];
+        sum = simulated_round(unit->sum, sum + (unit->rounds_products ? simulated_round(unit->sum, product) : product));
+    }
+    return sum;
+}
+
 static double in_one_chain(const simulated_unit *unit, double sum, const double *x, const double *y, size_t n,
                            size_t step) {
     size_t at_once = unit->at_once > 0 ? unit->at_once : 1;
     addition taken = {.count = 0};
+    if (at_once == 1 && unit->width == 0 && !unit->splits_operands)
+        return one_by_one(unit, sum, x, y, n, step);
     for (size_t i = 0; i < n;) {
         taken.addend[taken.count++] = sum;
         for (size_t k = 0; k < at_once && i < n; k++, i += step)
@@ -121,7 +135,7 @@ static double in_lanes(const simulated_unit *unit, double sum, const double *x, 
 }
 
 static double promoted(const simulated_unit *unit, double sum, const double *x, const double *y, size_t n) {
-    static const simulated_rounding wide = {AS_F32, false, false};
+    static const simulated_rounding wide = {.format = AS_F32};
     for (size_t i = 0; i < n; i += unit->promoted_after) {
         size_t count = n - i < unit->promoted_after ? n - i : unit->promoted_after;
         sum = simulated_round(wide, sum + in_one_chain(unit, 0, x + i, y != NULL ? y + i : NULL, count, 1));

@@ -26,6 +26,7 @@ typedef struct {
     number_format format;
     bool cut;     /* towards 0, where others round to nearest, ties to even */
     bool flushes; /* subnormal results become 0 */
+    int bits;     /* significant ones, if fewer than the format has; 0: all */
 } simulated_rounding;
 
 double simulated_round(simulated_rounding rounding, double x);

@@ -47,7 +47,7 @@ START_TEST(rounding_to_nearest_takes_the_nearest_number) {
     random_cases cases = random_begin("nearest", 2000);
     while (random_next(&cases))
         for (size_t s = 0; s < SHAPES; s++) {
-            double x = draw(&cases, s), rounded = simulated_round((simulated_rounding){shapes[s].format, false, false}, x);
+            double x = draw(&cases, s), rounded = simulated_round((simulated_rounding){.format = shapes[s].format}, x);
             ck_assert_double_eq(rint(rounded / spacing(s, x)), rounded / spacing(s, x));
             ck_assert_double_le(fabs(rounded - x), spacing(s, x) / 2);
         }
@@ -58,7 +58,7 @@ START_TEST(cutting_takes_the_next_number_towards_zero) {
     random_cases cases = random_begin("cut", 2000);
     while (random_next(&cases))
         for (size_t s = 0; s < SHAPES; s++) {
-            double x = draw(&cases, s), cut = simulated_round((simulated_rounding){shapes[s].format, true, false}, x);
+            double x = draw(&cases, s), cut = simulated_round((simulated_rounding){.format = shapes[s].format, .cut = true}, x);
             ck_assert_double_eq(rint(cut / spacing(s, x)), cut / spacing(s, x));
             ck_assert_double_le(fabs(cut), fabs(x));
             ck_assert_double_lt(fabs(x - cut), spacing(s, x));
@@ -77,11 +77,19 @@ START_TEST(flushing_leaves_no_subnormal_number) {
 }
 END_TEST
 
+START_TEST(fewer_bits_are_kept_in_the_range_of_a_format) {
+    ck_assert_double_eq(simulated_round((simulated_rounding){.format = AS_BF16, .bits = 3}, 1.15), 1.25);
+    ck_assert_double_eq(simulated_round((simulated_rounding){.format = AS_F32, .bits = 3}, 1.15), 1.25);
+    ck_assert_double_eq(simulated_round((simulated_rounding){.format = AS_F16, .bits = 1}, 3.1), 4);
+    ck_assert_double_eq(simulated_round((simulated_rounding){.format = AS_F16, .bits = 30}, 3.1), 3.099609375);
+}
+END_TEST
+
 START_TEST(what_is_too_large_becomes_infinite) {
     for (size_t s = 0; s < SHAPES; s++) {
         double largest = shapes[s].largest, next = largest + spacing(s, largest);
         for (int cut = 0; cut < 2; cut++) {
-            simulated_rounding rounding = {shapes[s].format, cut != 0, false};
+            simulated_rounding rounding = {.format = shapes[s].format, .cut = cut != 0};
             ck_assert_double_eq(simulated_round(rounding, -largest), -largest);
             ck_assert_double_eq(simulated_round(rounding, -next), -INFINITY);
             ck_assert(isnan(simulated_round(rounding, NAN)));
@@ -93,7 +101,7 @@ END_TEST
 /* ---- sums of products ---- */
 
 enum { TERMS = 40 };
-static const simulated_rounding exactly = {AS_IT_IS, false, false}, single = {AS_F32, false, false};
+static const simulated_rounding exactly = {.format = AS_IT_IS}, single = {.format = AS_F32};
 
 static double sum_of(simulated_unit unit, const double *x, const double *y, size_t n) {
     return simulated_products(&unit, 0, x, y, n);
@@ -159,8 +167,8 @@ START_TEST(lanes_and_promotion_keep_what_a_chain_loses) {
         x[i] = i == 0 ? 4096 : 1;
         y[i] = 1;
     }
-    const simulated_rounding half = {AS_F16, true, false};
-    ck_assert_double_eq(sum_of((simulated_unit){{AS_E8M13, true, false}, .at_once = 1}, x, y, 65), 4160);
+    const simulated_rounding half = {.format = AS_F16, .cut = true};
+    ck_assert_double_eq(sum_of((simulated_unit){{.format = AS_E8M13, .cut = true}, .at_once = 1}, x, y, 65), 4160);
     ck_assert_double_eq(sum_of((simulated_unit){half, .at_once = 1}, x, y, 65), 4096);
     ck_assert_double_eq(sum_of((simulated_unit){half, .lanes = 8}, x, y, 65), 4096 + 56);
     ck_assert_double_eq(sum_of((simulated_unit){half, .promoted_after = 5}, x, y, 65), 4096 + 60);
@@ -170,7 +178,7 @@ END_TEST
 START_TEST(three_products_of_split_operands_are_nearly_exact) {
     random_cases cases = random_begin("split operands", 1000);
     double worst = 0, coarse = 0;
-    const simulated_rounding tf32 = {AS_TF32, false, false};
+    const simulated_rounding tf32 = {.format = AS_TF32};
     while (random_next(&cases)) {
         double x = (float)random_scaled(&cases, -3, 3), y = (float)random_scaled(&cases, -3, 3);
         double split = sum_of((simulated_unit){exactly, .splits_operands = true}, &x, &y, 1);
@@ -228,6 +236,7 @@ int main(void) {
     tcase_add_test(tests, rounding_to_nearest_takes_the_nearest_number);
     tcase_add_test(tests, cutting_takes_the_next_number_towards_zero);
     tcase_add_test(tests, flushing_leaves_no_subnormal_number);
+    tcase_add_test(tests, fewer_bits_are_kept_in_the_range_of_a_format);
     tcase_add_test(tests, what_is_too_large_becomes_infinite);
     tcase_add_test(tests, a_chain_is_binary32_step_by_step);
     tcase_add_test(tests, every_way_to_add_gives_the_sum_if_nothing_is_rounded);

@@ -296,7 +296,7 @@ START_TEST(roundings_are_of_what_they_say) {
     ck_assert_double_eq(run.score[1], simulated_round(coarse, 1.7));
     simulation_end(&run);
 
-    by = (simulated_engine){.probability = {AS_E5M2, true, false}, .divides_first = true};
+    by = (simulated_engine){.probability = {.format = AS_E5M2, .cut = true}, .divides_first = true};
     simulate_scores_of(&by, 2, score, 2, &run);
     ck_assert_double_eq(run.output[0], simulated_round(by.probability, exact));
     ck_assert_double_eq(run.weight[1], run.output[0]);
