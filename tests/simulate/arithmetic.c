@@ -38,12 +38,8 @@ static double in_shape(simulated_rounding rounding, double x) {
     return fabs(kept) > shapes[rounding.format].largest ? copysign(INFINITY, x) : kept;
 }
 
-double simulated_round(simulated_rounding rounding, double x) {
-    if (rounding.format <= AS_F64 || !isfinite(x) || x == 0)
-        return x;
-    if (rounding.format == AS_F32 && !rounding.cut && !rounding.flushes && rounding.bits == 0)
-        return (double)(float)x;
-    return in_shape(rounding, x);
+double simulated_round_to(simulated_rounding rounding, double x) {
+    return rounding.format <= AS_F64 || !isfinite(x) || x == 0 ? x : in_shape(rounding, x);
 }
 
 number_format number_format_of(plumb_format format) {

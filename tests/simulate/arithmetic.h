@@ -29,7 +29,16 @@ typedef struct {
     int bits;     /* significant ones, if fewer than the format has; 0: all */
 } simulated_rounding;
 
-double simulated_round(simulated_rounding rounding, double x);
+double simulated_round_to(simulated_rounding rounding, double x);
+
+/* What most roundings are stands here: they are most of what an engine does. */
+static inline double simulated_round(simulated_rounding rounding, double x) {
+    if (rounding.format <= AS_F64)
+        return x;
+    if (rounding.format == AS_F32 && !rounding.cut && !rounding.flushes && rounding.bits == 0)
+        return (double)(float)x;
+    return simulated_round_to(rounding, x);
+}
 
 number_format number_format_of(plumb_format format);
 
