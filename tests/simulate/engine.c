@@ -357,8 +357,7 @@ static void hand_out(simulation *run) {
     for (size_t c = 0; c < p->value_dim; c++)
         run->output[c] = finished(run, c, run->result[c]);
     for (size_t n = 0; n < p->key_length; n++) {
-        run->score[run->key_at[n]] =
-            run->takes_part[n] ? simulated_round(run->by->output, natural(run, run->raw[n])) : -INFINITY;
+        run->score[run->key_at[n]] = run->takes_part[n] ? natural(run, run->raw[n]) : -INFINITY;
         run->weight[run->key_at[n]] = weight(run, n, run->part_lse[0]);
     }
 }

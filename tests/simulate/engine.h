@@ -52,7 +52,7 @@ typedef struct {
     simulated_rounding exponent;    /* all that is computed in registers */
     simulated_rounding probability; /* as stored for the product with the values */
     simulated_rounding part;        /* the result of a part before it is joined, and what is joined on the way */
-    simulated_rounding output;
+    simulated_rounding output;      /* outputs and weights */
     simulated_unit product;    /* of query and key */
     simulated_unit sum;        /* of probabilities */
     simulated_unit accumulate; /* of probability and value */
