@@ -42,6 +42,11 @@ static inline double simulated_round(simulated_rounding rounding, double x) {
 
 number_format number_format_of(plumb_format format);
 
+/* What is computed in binary32 with the processor's own operations, as stored. */
+static inline float float_in_format(plumb_format format, float x) {
+    return (float)simulated_round((simulated_rounding){.format = number_format_of(format)}, (double)x);
+}
+
 /* How products are added. */
 typedef struct {
     simulated_rounding sum; /* after each addition */

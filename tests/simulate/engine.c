@@ -76,6 +76,7 @@ simulation simulation_begin(const simulated_engine *by, const plumb_problem *p) 
     run.query = room(p->head_dim, sizeof *run.query);
     run.key = room(p->key_length * p->head_dim, sizeof *run.key);
     run.values = room(p->value_dim * p->key_length, sizeof *run.values);
+    run.column = room(p->key_length, sizeof *run.column);
     run.raw = room(p->key_length, sizeof *run.raw);
     run.takes_part = room(p->key_length, sizeof *run.takes_part);
     run.probability = room(p->key_length, sizeof *run.probability);
@@ -93,7 +94,7 @@ simulation simulation_begin(const simulated_engine *by, const plumb_problem *p) 
 void simulation_end(simulation *run) {
     void *rooms[] = {run->key_at,      run->query, run->key,    run->values,   run->raw,    run->takes_part,
                      run->probability, run->total, run->result, run->part_lse, run->output, run->score,
-                     run->weight};
+                     run->weight,      run->column};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
     plumb_row_rooms_free(&run->exact);
@@ -161,11 +162,19 @@ static double as_stored(const simulation *run, double probability) {
 
 /* ---- one part of the keys ---- */
 
+static const double *column_of(simulation *run, size_t c, size_t from, size_t to) {
+    const double *values = run->values + c * run->problem->key_length;
+    if (run->all_finite)
+        return values + from;
+    for (size_t n = from; n < to; n++)
+        run->column[n] = run->takes_part[n] ? values[n] : 0;
+    return run->column + from;
+}
+
 static void add_values(simulation *run, size_t from, size_t to) {
-    size_t keys = run->problem->key_length;
     for (size_t c = 0; c < run->problem->value_dim; c++)
         run->total[c] = simulated_products(&run->by->accumulate, run->total[c], run->probability + from,
-                                           run->values + c * keys + from, to - from);
+                                           column_of(run, c, from, to), to - from);
 }
 
 static void add_sink(simulation *run, double probability) {

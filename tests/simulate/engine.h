@@ -69,6 +69,8 @@ typedef struct {
     const double *source;      /* of the keys that are held */
     double *query, *key;       /* as multiplied, keys in their order */
     double *values;            /* [value_dim][key_length] as multiplied, in their order */
+    bool all_finite;           /* they are; else those of hidden keys are not read */
+    double *column;            /* [key_length] of a block, if some are not */
     double *raw;               /* [key_length] scores in their order, of hidden keys too if SHIFT_HIDDEN */
     bool *takes_part;          /* [key_length] */
     double *probability;       /* [key_length] */

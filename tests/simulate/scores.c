@@ -76,13 +76,16 @@ static double on_key(const simulation *run) {
 
 static void set_keys(simulation *run) {
     const plumb_problem *p = run->problem;
+    run->all_finite = true;
     for (size_t n = 0; n < p->key_length; n++) {
         size_t i = run->key_at[n];
         const double *value = plumb_exact_value(p, run->b, run->h, i);
         set_vector(run, plumb_exact_key(p, run->b, run->h, i), plumb_exact_key_position(p, run->b, run->t, i),
                    on_key(run), run->key + n * p->head_dim);
-        for (size_t c = 0; c < p->value_dim; c++)
+        for (size_t c = 0; c < p->value_dim; c++) {
             run->values[c * p->key_length + n] = simulated_round(run->by->operand, value[c]);
+            run->all_finite = run->all_finite && isfinite(value[c]);
+        }
     }
 }
 

@@ -279,6 +279,21 @@ START_TEST(a_hidden_maximum_underflows_what_is_visible) {
 }
 END_TEST
 
+START_TEST(values_of_hidden_keys_are_not_read) {
+    static const double score[] = {0, NAN, 1}, value[] = {1, INFINITY, 3};
+    static const unsigned char allowed[] = {1, 0, 1};
+    static const double one = 1;
+    plumb_problem p = one_head(1, 3, 1, 1);
+    p.query = &one;
+    p.key = score;
+    p.value = value;
+    p.mask.allowed = allowed;
+    simulated_answers answers = simulate(&(simulated_engine){.block = 2}, &p, false);
+    ck_assert_double_eq_tol(answers.output[0], (1 + 3 * exp(1.0)) / (1 + exp(1.0)), 1e-15);
+    free_simulated(&answers);
+}
+END_TEST
+
 /* Every way to store something in E5M2, seen in what is handed out. */
 START_TEST(roundings_are_of_what_they_say) {
     const double score[] = {0.3, 1.7};
@@ -345,6 +360,7 @@ int main(void) {
     tcase_add_test(tests, every_field_has_an_effect);
     tcase_add_test(tests, shifts_follow_their_rules);
     tcase_add_test(tests, a_hidden_maximum_underflows_what_is_visible);
+    tcase_add_test(tests, values_of_hidden_keys_are_not_read);
     tcase_add_test(tests, roundings_are_of_what_they_say);
     tcase_add_test(tests, parts_are_stored_before_they_are_joined);
     suite_add_tcase(suite, tests);
