@@ -20,7 +20,7 @@ LIBRARIES = $(eval LIBRARIES := $(shell CC='$(CC)' tests/libraries.sh))$(LIBRARI
 LIBRARY_SOURCES := $(filter-out src/cli/% src/mpi/%,$(wildcard src/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c)
 TEST_SOURCES := $(wildcard tests/*/test_*.c)
-SUPPORT_SOURCES := $(wildcard tests/support/*.c)
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) $(filter-out tests/simulate/test_% tests/simulate/right_engines.c,$(wildcard tests/simulate/*.c))
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)

@@ -1,8 +1,8 @@
 /* test_added_values.c - what engines give that add vectors to values is never excluded, wherever they add; what is a
    thousandth of the values away is, in binary32. */
 #include "budget/added_values.h"
-#include "exact/round.h"
 #include "tests/budget/seen_rows.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 1000
@@ -71,10 +71,6 @@ typedef struct {
     int divides_first; /* probabilities are divided before they multiply the values */
 } engine_form;
 
-static float in_format(plumb_format format, float x) {
-    return format == PLUMB_F32 ? x : (float)plumb_round_double((double)x, format);
-}
-
 /* the weights as they multiply the values, and what their sums are divided by */
 static float fill_weights(random_cases *cases, const added_row *x, const format_of *in, int divides_first,
                           float *weight) {
@@ -89,7 +85,7 @@ static float fill_weights(random_cases *cases, const added_row *x, const format_
     for (size_t j = 0; j < row->keys; j++)
         total += weight[j] = expf(weight[j] - largest);
     for (size_t j = 0; j < row->keys; j++)
-        weight[j] = in_format(in->weight, divides_first ? weight[j] / total : weight[j]);
+        weight[j] = float_in_format(in->weight, divides_first ? weight[j] / total : weight[j]);
     return divides_first ? 1 : total;
 }
 
@@ -101,15 +97,15 @@ static double engine_gives(random_cases *cases, const added_row *x, const format
             continue;
         float value = (float)x->row.value[j], added = (float)x->added[j];
         if (form.place == FORMED_FIRST) {
-            sum += weight[j] * in_format(in->value, in_format(in->tensor, value + added));
+            sum += weight[j] * float_in_format(in->value, float_in_format(in->tensor, value + added));
             continue;
         }
-        float other = weight[j] * in_format(in->value, added);
-        sum += weight[j] * in_format(in->value, value);
+        float other = weight[j] * float_in_format(in->value, added);
+        sum += weight[j] * float_in_format(in->value, value);
         *(form.place == IN_ONE_SUM ? &sum : &second) += other;
     }
     if (form.place == TWO_OUTPUTS)
-        return (double)(in_format(in->tensor, sum / total) + in_format(in->tensor, second / total));
+        return (double)(float_in_format(in->tensor, sum / total) + float_in_format(in->tensor, second / total));
     return (double)(sum + second) / (double)total;
 }
 

@@ -3,6 +3,7 @@
 #include "budget/keys_first.h"
 #include "exact/round.h"
 #include "tests/budget/verdicts.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -100,17 +101,13 @@ static const engine engines[] = {{"f32", PLUMB_F32, PLUMB_F32, PLUMB_F32},
                                  {"bf16-flash", PLUMB_F32, PLUMB_BF16, PLUMB_BF16},
                                  {"bf16-eager", PLUMB_BF16, PLUMB_BF16, PLUMB_BF16}};
 
-static float in_format(plumb_format format, float x) {
-    return format == PLUMB_F32 || !isfinite(x) ? x : (float)plumb_round_double((double)x, format);
-}
-
 static float divisor_as_computed(const row *x, const engine *by, float sum) {
     switch (x->mapping.division) {
     case PLUMB_DIVIDED_BY_SUM:
     case PLUMB_DIVIDED_BY_ABSOLUTE_SUM:
-        return in_format(by->store, in_format(by->store, sum) + in_format(by->store, (float)x->mapping.epsilon));
+        return float_in_format(by->store, float_in_format(by->store, sum) + float_in_format(by->store, (float)x->mapping.epsilon));
     case PLUMB_DIVIDED_BY_AT_LEAST_ONE:
-        return fmaxf(fabsf(in_format(by->store, sum)), 1);
+        return fmaxf(fabsf(float_in_format(by->store, sum)), 1);
     case PLUMB_DIVIDED_BY_LENGTH:
         return (float)x->keys;
     default:
@@ -122,26 +119,26 @@ static float divisor_as_computed(const row *x, const engine *by, float sum) {
 static float state(const row *x, const engine *by, size_t f, bool values, mistake made) {
     float sum = 0;
     for (size_t j = 0; j < x->keys; j++) {
-        float key = in_format(by->operand, (float)x->key[f * x->keys + j]);
+        float key = float_in_format(by->operand, (float)x->key[f * x->keys + j]);
         if (x->visible[j])
-            sum += values ? key * in_format(by->operand, (float)x->value[j * WIDTH + 1]) : key;
+            sum += values ? key * float_in_format(by->operand, (float)x->value[j * WIDTH + 1]) : key;
         else if (made == HIDDEN_SUMMED)
             sum += 1;
     }
-    return in_format(by->operand, sum);
+    return float_in_format(by->operand, sum);
 }
 
 /* The scale multiplies the query, or what comes of it. */
 static double keys_first(const row *x, const engine *by, bool behind, mistake made) {
     float weighted = 0, sum = 0, scale = made == NOT_SCALED ? 0.5f * (float)x->scale : (float)x->scale;
     for (size_t f = made == FEATURE_LEFT_OUT ? 1 : 0; f < x->dim; f++) {
-        float query = in_format(by->operand, behind ? (float)x->query[f] : scale * (float)x->query[f]);
+        float query = float_in_format(by->operand, behind ? (float)x->query[f] : scale * (float)x->query[f]);
         weighted += query * state(x, by, f, true, made);
         sum += query * state(x, by, f, false, made);
     }
-    weighted = in_format(by->store, behind ? scale * weighted : weighted);
+    weighted = float_in_format(by->store, behind ? scale * weighted : weighted);
     float divisor = divisor_as_computed(x, by, behind ? scale * sum : sum);
-    return (double)in_format(by->output, made == UNDIVIDED ? weighted * 1.5f : weighted / divisor);
+    return (double)float_in_format(by->output, made == UNDIVIDED ? weighted * 1.5f : weighted / divisor);
 }
 
 static double scores_first(const row *x, const engine *by) {
@@ -151,16 +148,16 @@ static double scores_first(const row *x, const engine *by) {
             continue;
         float score = 0;
         for (size_t f = 0; f < x->dim; f++) {
-            float key = in_format(by->operand, (float)x->key[f * x->keys + j]);
-            score += in_format(by->operand, (float)x->query[f]) * key;
+            float key = float_in_format(by->operand, (float)x->key[f * x->keys + j]);
+            score += float_in_format(by->operand, (float)x->query[f]) * key;
         }
-        float weight = in_format(by->operand, in_format(by->store, score * (float)x->scale));
+        float weight = float_in_format(by->operand, float_in_format(by->store, score * (float)x->scale));
         if (x->mapping.division == PLUMB_DIVIDED_BY_ABSOLUTE_SUM)
             weight = fabsf(weight);
         sum += weight;
-        weighted += weight * in_format(by->operand, (float)x->value[j * WIDTH + 1]);
+        weighted += weight * float_in_format(by->operand, (float)x->value[j * WIDTH + 1]);
     }
-    return (double)in_format(by->output, weighted / divisor_as_computed(x, by, sum));
+    return (double)float_in_format(by->output, weighted / divisor_as_computed(x, by, sum));
 }
 
 static void fail_case(const random_cases *cases, const char *what, const char *precision, const row *x,

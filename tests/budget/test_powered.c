@@ -1,7 +1,7 @@
 /* test_powered.c - no number that an engine gives for a row of a power softmax is impossible; what is far away, or
    comes of a mistake, is. */
-#include "exact/round.h"
 #include "tests/budget/verdicts.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 
@@ -76,29 +76,25 @@ static const engine engines[] = {{"f32", PLUMB_F32, PLUMB_F32, PLUMB_F32},
                                  {"bf16-flash", PLUMB_F32, PLUMB_BF16, PLUMB_BF16},
                                  {"bf16-eager", PLUMB_BF16, PLUMB_BF16, PLUMB_BF16}};
 
-static float in_format(plumb_format format, float x) {
-    return format == PLUMB_F32 || !isfinite(x) ? x : (float)plumb_round_double((double)x, format);
-}
-
 static float score_as_computed(const row *x, const engine *by, size_t j) {
     float score = 0;
     for (size_t c = 0; c < x->dim; c++)
         score += (float)x->query[c] * (float)x->key[j * x->dim + c];
-    score = in_format(by->store, score * (float)x->scale);
-    return in_format(by->store, score + in_format(by->store, (float)x->bias[j].mid));
+    score = float_in_format(by->store, score * (float)x->scale);
+    return float_in_format(by->store, score + float_in_format(by->store, (float)x->bias[j].mid));
 }
 
 /* e^(factor (score - shift)) */
 static float term(const engine *by, float factor, float score, float shift) {
-    return in_format(by->store, expf(in_format(by->store, factor * in_format(by->store, score - shift))));
+    return float_in_format(by->store, expf(float_in_format(by->store, factor * float_in_format(by->store, score - shift))));
 }
 
 static float power_of(const row *x, const engine *by) {
-    return in_format(by->store, (float)x->power);
+    return float_in_format(by->store, (float)x->power);
 }
 
 static float powered(const engine *by, float power, float score, float shift, form as) {
-    return as == POWERS_OF_EXPONENTIALS ? in_format(by->store, powf(term(by, 1, score, shift), power))
+    return as == POWERS_OF_EXPONENTIALS ? float_in_format(by->store, powf(term(by, 1, score, shift), power))
                                         : term(by, power, score, shift);
 }
 
@@ -107,14 +103,14 @@ static float sum_of_powers(const row *x, const engine *by, const float *score, f
     for (size_t j = x->keys; j-- > 0;)
         if (x->visible[j])
             sum += powered(by, power, score[j], shift, as);
-    return in_format(by->store, sum);
+    return float_in_format(by->store, sum);
 }
 
 static float root_of(const row *x, const engine *by, float sum, mistake made) {
     float power = power_of(x, by);
     if (made == NO_ROOT)
         return sum;
-    return in_format(by->store, powf(sum, made == POWER_FOR_ROOT ? power : in_format(by->store, 1 / power)));
+    return float_in_format(by->store, powf(sum, made == POWER_FOR_ROOT ? power : float_in_format(by->store, 1 / power)));
 }
 
 /* The weight of a key, divided already or not. */
@@ -124,8 +120,8 @@ static float weight_of(const row *x, const engine *by, float score, float shift,
         return plain;
     if (as != BY_LOGARITHM)
         return plain / root_of(x, by, sum, made);
-    float logarithm = in_format(by->store, in_format(by->store, logf(sum)) / power);
-    return in_format(by->store, expf(in_format(by->store, in_format(by->store, score - shift) - logarithm)));
+    float logarithm = float_in_format(by->store, float_in_format(by->store, logf(sum)) / power);
+    return float_in_format(by->store, expf(float_in_format(by->store, float_in_format(by->store, score - shift) - logarithm)));
 }
 
 static double engine_gives_as(const row *x, const engine *by, form as, mistake made) {
@@ -136,11 +132,11 @@ static double engine_gives_as(const row *x, const engine *by, form as, mistake m
     float sum = sum_of_powers(x, by, score, largest, as, made);
     for (size_t j = 0; j < x->keys; j++)
         if (x->visible[j])
-            weighted += in_format(by->weight, weight_of(x, by, score[j], largest, sum, as, made)) *
-                        in_format(by->output, (float)x->value[j * WIDTH + 1]);
+            weighted += float_in_format(by->weight, weight_of(x, by, score[j], largest, sum, as, made)) *
+                        float_in_format(by->output, (float)x->value[j * WIDTH + 1]);
     if (as == DIVIDED_AFTER)
         weighted /= root_of(x, by, sum, made);
-    return (double)in_format(by->output, weighted);
+    return (double)float_in_format(by->output, weighted);
 }
 
 static void fail_case(const random_cases *cases, const char *what, const char *precision, double power, double number) {

@@ -1,8 +1,8 @@
 /* test_scaled_softmax.c - what engines give that multiply each weight by a factor is never excluded, before the
    division or behind it; what is a thousandth of the values away is, in binary32. */
 #include "budget/scaled_softmax.h"
-#include "exact/round.h"
 #include "tests/budget/seen_rows.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 1000
@@ -38,12 +38,8 @@ typedef struct {
     int stores_first; /* weights are stored before they are multiplied, too */
 } engine_form;
 
-static float in_format(plumb_format format, float x) {
-    return format == PLUMB_F32 ? x : (float)plumb_round_double((double)x, format);
-}
-
 static float multiplied(const format_of *in, engine_form form, float factor, float weight) {
-    return in_format(in->weight, factor * (form.stores_first ? in_format(in->weight, weight) : weight));
+    return float_in_format(in->weight, factor * (form.stores_first ? float_in_format(in->weight, weight) : weight));
 }
 
 static double engine_gives(random_cases *cases, const seen_row *x, const format_of *in, engine_form form,
@@ -58,7 +54,7 @@ static double engine_gives(random_cases *cases, const seen_row *x, const format_
         total += weight[j] = expf(weight[j] - largest);
     for (size_t j = x->keys; j-- > 0;) {
         float kept = multiplied(in, form, (float)factor, form.behind ? weight[j] / total : weight[j]);
-        sum += x->visible[j] ? kept * in_format(in->value, (float)x->value[j]) : 0;
+        sum += x->visible[j] ? kept * float_in_format(in->value, (float)x->value[j]) : 0;
     }
     return form.behind ? (double)sum : (double)sum / (double)total;
 }

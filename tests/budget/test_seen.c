@@ -3,6 +3,8 @@
 #include "budget/seen.h"
 #include "budget/stored.h"
 #include "tests/budget/seen_rows.h"
+#include "tests/simulate/engine.h"
+#include "tests/support/problems.h"
 
 #define CASES 300
 
@@ -48,23 +50,26 @@ static void hide_keys(random_cases *cases, seen_row *x, size_t near) {
 /* Two keys at a time, in powers of 2 with a fused scale, as kernels in binary32 have it: where all keys of a block are
    hidden, their probabilities are any numbers until the sums are rescaled. */
 static double by_blocks(const seen_row *x) {
-    float most = -INFINITY, sum = 0, output = 0, log2e = 0x1.715476p0f;
-    for (size_t start = 0; start < x->keys; start += 2) {
-        float before = most;
-        for (size_t j = start; j < x->keys && j < start + 2; j++)
-            most = x->visible[j] ? fmaxf(most, (float)x->score[j].mid) : most;
-        float rescaling = isinf(before) ? 0 : exp2f((before - most) * log2e);
-        sum *= rescaling;
-        output *= rescaling;
-        for (size_t j = start; j < x->keys && j < start + 2; j++) {
-            float probability = x->visible[j] ? exp2f(fmaf((float)x->score[j].mid, log2e, -(most * log2e))) : 0;
-            if (isinf(probability))
-                return NAN;
-            sum += probability;
-            output += x->visible[j] ? probability * (float)x->value[j] : 0;
-        }
+    static const simulated_rounding single = {.format = AS_F32};
+    static const simulated_engine by = {.block = 2,
+                                        .scale = SCALE_IN_EXPONENT,
+                                        .exponent = {.format = AS_F32},
+                                        .sum = {.sum = {.format = AS_F32}},
+                                        .accumulate = {.sum = {.format = AS_F32}}};
+    double one = 1, key[MOST_SEEN_KEYS], value[MOST_SEEN_KEYS], output;
+    for (size_t j = 0; j < x->keys; j++) {
+        key[j] = simulated_round(single, x->score[j].mid);
+        value[j] = simulated_round(single, x->value[j]);
     }
-    return output / sum;
+    plumb_problem p = one_head(1, x->keys, 1, 1);
+    p.query = &one;
+    p.key = key;
+    p.value = value;
+    p.mask.allowed = x->visible;
+    simulated_answers answers = simulate(&by, &p, false);
+    output = answers.output[0];
+    free_simulated(&answers);
+    return output;
 }
 
 START_TEST(keys_far_below) {

@@ -1,7 +1,7 @@
 /* test_softpick.c - no number that an engine gives for a row of softpick attention is impossible; what is far away, or
    comes of a mistake, is. */
-#include "exact/round.h"
 #include "tests/budget/verdicts.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 
@@ -81,23 +81,19 @@ static const engine engines[] = {{"f32", PLUMB_F32, PLUMB_F32, PLUMB_F32},
                                  {"bf16-flash", PLUMB_F32, PLUMB_BF16, PLUMB_BF16},
                                  {"bf16-eager", PLUMB_BF16, PLUMB_BF16, PLUMB_BF16}};
 
-static float in_format(plumb_format format, float x) {
-    return format == PLUMB_F32 || !isfinite(x) ? x : (float)plumb_round_double((double)x, format);
-}
-
 static float score_as_computed(const row *x, const engine *by, size_t j) {
     float score = 0;
     for (size_t c = 0; c < x->dim; c++)
         score += (float)x->query[c] * (float)x->key[j * x->dim + c];
-    score = in_format(by->store, score * (float)x->scale);
-    return in_format(by->store, score + in_format(by->store, (float)x->bias[j].mid));
+    score = float_in_format(by->store, score * (float)x->scale);
+    return float_in_format(by->store, score + float_in_format(by->store, (float)x->bias[j].mid));
 }
 
 /* e^(score - shift) - e^-shift */
 static float difference(const engine *by, float score, float shift, mistake made) {
-    float power = in_format(by->store, expf(in_format(by->store, score - shift)));
-    float zero = in_format(by->store, expf(made == NOT_SHIFTED ? 0 : -shift));
-    return in_format(by->store, power - zero);
+    float power = float_in_format(by->store, expf(float_in_format(by->store, score - shift)));
+    float zero = float_in_format(by->store, expf(made == NOT_SHIFTED ? 0 : -shift));
+    return float_in_format(by->store, power - zero);
 }
 
 typedef struct {
@@ -106,13 +102,13 @@ typedef struct {
 
 static void add(sums *s, const row *x, const engine *by, size_t j, float e, mistake made) {
     float above = made == NOT_RECTIFIED ? e : fmaxf(0, e);
-    s->weighted += in_format(by->weight, above) * in_format(by->output, (float)x->value[j * WIDTH + 1]);
+    s->weighted += float_in_format(by->weight, above) * float_in_format(by->output, (float)x->value[j * WIDTH + 1]);
     s->sum += made == SIGNED_SUM ? e : made == SOFTMAX_SUM ? fmaxf(0, e) : fabsf(e);
 }
 
 static float divided(const row *x, const engine *by, sums s) {
-    float divisor = in_format(by->store, in_format(by->store, s.sum) + in_format(by->store, (float)x->epsilon));
-    return in_format(by->output, s.weighted / divisor);
+    float divisor = float_in_format(by->store, float_in_format(by->store, s.sum) + float_in_format(by->store, (float)x->epsilon));
+    return float_in_format(by->output, s.weighted / divisor);
 }
 
 /* At the largest score of all keys. */

@@ -1,8 +1,9 @@
 /* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the budget is. */
 #include "compare/key_budget.h"
-#include "exact/round.h"
 #include "precision/precision_text.h"
 #include "tests/budget/verdicts.h"
+#include "tests/simulate/engine.h"
+#include "tests/support/problems.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -114,62 +115,53 @@ static bool excluded_moved(const row *x, const plumb_precision *precision, doubl
     return excluded_of(x, moved_row(given_row(x), part), precision, number);
 }
 
-static float joined(const row *x, size_t j) {
-    if (!x->visible[j])
-        return (float)x->cap * tanhf(-INFINITY);
-    float score = 0;
-    for (size_t c = 0; c < x->dim; c++)
-        score += (float)x->query[c] * (float)x->key[j * x->dim + c];
-    score *= (float)x->scale;
-    if (x->caps_first)
-        score = (float)x->cap * tanhf(score / (float)x->cap);
-    if (x->has_bias)
-        score += (float)x->bias[j].mid;
-    if (x->has_first && j == 0)
-        score += (float)x->first;
-    return x->caps_last ? (float)x->cap * tanhf(score / (float)x->cap) : score;
-}
+/* ---- engines in binary32 ---- */
 
-/* The sink counts as a key at the beginning, or is added at the end, where the maximum may be below it. */
-typedef enum { SINK_FIRST, SINK_LAST } sink_place;
+#define SINGLE \
+    { .format = AS_F32 }
+#define SUMS \
+    { .sum = SINGLE, .rounds_products = true }
+#define BINARY32 \
+    .exponent = SINGLE, .scaled = SINGLE, .product = SUMS, .sum = SUMS, .accumulate = SUMS
+#define EAGER(stored) {BINARY32, .divides_first = true, .probability = {.format = stored}}
 
-/* binary32, the maximum raised key by key */
-static double online(const row *x, sink_place place) {
-    bool begins = x->has_sink && place == SINK_FIRST;
-    float shift = begins ? (float)x->sink : -INFINITY, sum = begins ? 1 : 0, weighted = 0;
+/* The maximum raised key by key or block by block, with the sink or without. */
+static const simulated_engine online[] = {
+    {BINARY32, .block = 1},
+    {BINARY32, .block = 1, .sink_outside_maximum = true},
+    {BINARY32, .block = 3, .order = KEYS_BACKWARD, .exponential = {EXP_BASE_TWO, 0}, .scale = SCALE_ON_QUERY},
+    {BINARY32, .block = 16, .order = KEYS_GATHERED, .exponential = {EXP_WITHIN, 16}, .rescaling = {EXP_BELOW, 31}},
+    {BINARY32, .block = 2, .rescaling = {EXP_BELOW, 31}, .scale = SCALE_ON_BOTH},
+};
+enum { ONLINE = sizeof online / sizeof *online };
+static const simulated_engine eager_f16 = EAGER(AS_F16), eager_bf16 = EAGER(AS_BF16);
+
+/* A bias of key 0 beside a sink is part of the other bias. */
+static double given_by(const row *x, const simulated_engine *by) {
+    plumb_problem p = one_head(1, x->keys, x->dim, 1);
+    double value[MOST_KEYS], bias[MOST_KEYS];
+    bool first_joins = x->has_first && x->has_sink;
     for (size_t j = 0; j < x->keys; j++) {
-        if (!x->taking_part[j])
-            continue;
-        float score = joined(x, j);
-        if (score > shift) {
-            float factor = expf(shift - score);
-            sum *= factor;
-            weighted *= factor;
-            shift = score;
-        }
-        float probability = expf(score - shift);
-        sum += probability;
-        weighted += probability * (float)value_of(x, j);
+        value[j] = value_of(x, j);
+        bias[j] = x->has_bias ? x->bias[j].mid : 0;
     }
-    if (x->has_sink && place == SINK_LAST)
-        sum += expf((float)x->sink - shift);
-    return (double)(weighted / sum);
-}
-
-/* binary32, probabilities divided by their sum and stored in 16 bits before they multiply the values */
-static double eager(const row *x, plumb_format stored) {
-    float shift = x->has_sink ? (float)x->sink : -INFINITY, exponential[MOST_KEYS], weighted = 0;
-    for (size_t j = 0; j < x->keys; j++)
-        if (x->taking_part[j])
-            shift = fmaxf(shift, joined(x, j));
-    float sum = x->has_sink ? expf((float)x->sink - shift) : 0;
-    for (size_t j = 0; j < x->keys; j++)
-        if (x->taking_part[j])
-            sum += exponential[j] = expf(joined(x, j) - shift);
-    for (size_t j = 0; j < x->keys; j++)
-        if (x->taking_part[j])
-            weighted += (float)plumb_round_double((double)(exponential[j] / sum), stored) * (float)value_of(x, j);
-    return (double)weighted;
+    if (first_joins)
+        bias[0] = (double)(float)(bias[0] + x->first);
+    p.query = x->query;
+    p.key = x->key;
+    p.value = value;
+    p.mask.allowed = x->visible;
+    p.extra = (plumb_extras){.bias = x->has_bias || first_joins ? bias : NULL, .sinks = &x->sink, .key0_bias = &x->first};
+    p.op = (plumb_operator){.softcap = x->caps_first || x->caps_last ? x->cap : 0};
+    p.op.softcap_order = x->caps_first ? PLUMB_CAP_BIAS_MASK : PLUMB_BIAS_MASK_CAP;
+    p.op.sink = x->has_sink ? PLUMB_SINK_LOGIT : x->has_first ? PLUMB_SINK_KEY0_BIAS : PLUMB_SINK_NONE;
+    for (size_t j = 0; j < x->keys && !x->caps_first; j++)
+        if (!x->visible[j] && !x->taking_part[j])
+            p.op.softcap_order = PLUMB_BIAS_CAP_MASK;
+    simulated_answers answers = simulate(by, &p, false);
+    double output = answers.output[0];
+    free_simulated(&answers);
+    return output;
 }
 
 typedef struct {
@@ -293,9 +285,9 @@ START_TEST(what_engines_give) {
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, random_below(&cases, 2) ? 1 : 16);
-        for (sink_place place = SINK_FIRST; place <= SINK_LAST; place++)
-            if (excluded(&x, precision, online(&x, place)))
-                fail_case(&cases, "impossible, and given", precision, online(&x, place));
+        for (size_t i = 0; i < ONLINE; i++)
+            if (excluded(&x, precision, given_by(&x, &online[i])))
+                fail_case(&cases, "impossible, and given", precision, given_by(&x, &online[i]));
     }
 }
 END_TEST
@@ -313,10 +305,10 @@ START_TEST(what_eager_engines_give) {
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, random_below(&cases, 2) ? 1 : 16);
-        if (excluded(&x, &f16, eager(&x, PLUMB_F16)))
-            fail_case(&cases, "impossible, and given", &f16, eager(&x, PLUMB_F16));
-        if (excluded(&x, &bf16, eager(&x, PLUMB_BF16)))
-            fail_case(&cases, "impossible, and given", &bf16, eager(&x, PLUMB_BF16));
+        if (excluded(&x, &f16, given_by(&x, &eager_f16)))
+            fail_case(&cases, "impossible, and given", &f16, given_by(&x, &eager_f16));
+        if (excluded(&x, &bf16, given_by(&x, &eager_bf16)))
+            fail_case(&cases, "impossible, and given", &bf16, given_by(&x, &eager_bf16));
     }
 }
 END_TEST
@@ -342,7 +334,7 @@ START_TEST(eager_probabilities_underflow) {
     lossless.probability.tiny = 0;
     while (random_next(&cases)) {
         row x = barely_weighed(&cases);
-        double given = eager(&x, PLUMB_F16);
+        double given = given_by(&x, &eager_f16);
         if (excluded(&x, &precision, given))
             fail_case(&cases, "impossible, and given", &precision, given);
         if (!excluded(&x, &lossless, given))
@@ -386,7 +378,7 @@ START_TEST(of_moved_vectors) {
             off.query[c] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
         for (size_t c = 0; c < x.keys * x.dim; c++)
             off.key[c] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
-        number = online(&off, SINK_FIRST);
+        number = given_by(&off, &online[0]);
         if (excluded_moved(&x, fast, 0x1p-10, number) || !excluded_moved(&x, fast, 0x1p-10, 1000))
             fail_case(&cases, "impossible, and given from moved vectors", fast, number);
         x.query[0] = NAN;

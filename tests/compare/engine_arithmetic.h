@@ -1,8 +1,8 @@
-/* engine_arithmetic.h - the arithmetic of simulated engines: every operation is done in binary64 and
-   rounded to the engine's format, as in engines.h; sums in the engine's order. */
+/* engine_arithmetic.h - the arithmetic of operators' simulated engines: every operation is rounded to the engine's
+   format (tests/simulate/arithmetic.h); sums in the engine's order. */
 #ifndef PLUMB_TESTS_COMPARE_ENGINE_ARITHMETIC_H
 #define PLUMB_TESTS_COMPARE_ENGINE_ARITHMETIC_H
-#include "tests/compare/matrix_unit.h"
+#include "tests/simulate/arithmetic.h"
 #include "tests/support/problems.h"
 #include <math.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ typedef struct {
     bool shift_stored; /* scores less their maximum are stored */
     angle_form angles;
     bool fused; /* tables and products of positions are not stored in the dtype of the tensors */
-    matrix_unit unit;
+    simulated_rounding operand, sum; /* of a matrix unit */
 } operator_engine;
 
 typedef struct {
@@ -77,9 +77,7 @@ typedef struct {
 } operator_row;
 
 static inline double in_format(plumb_format format, double x) {
-    if (format == PLUMB_F64 || !isfinite(x))
-        return x;
-    return format == PLUMB_F32 ? (double)(float)x : plumb_round_double(x, format);
+    return simulated_round((simulated_rounding){.format = number_format_of(format)}, x);
 }
 
 static inline double round_op(const operator_row *r, double x) {
@@ -101,13 +99,13 @@ static inline double kept_as(const operator_row *r, plumb_format format, double 
 }
 
 static inline double sum_op(const operator_row *r, double x) {
-    double sum = unit_sum(r->by->unit, round_op(r, x));
+    double sum = simulated_round(r->by->sum, round_op(r, x));
     *r->overflow = *r->overflow || isinf(sum);
     return sum;
 }
 
 static inline double product_op(const operator_row *r, double x, double y) {
-    return round_op(r, unit_product(r->by->unit, PLUMB_F64, x, y));
+    return round_op(r, simulated_round(r->by->operand, x) * simulated_round(r->by->operand, y));
 }
 
 /* The order of the engine; the terms are in its arithmetic. */

@@ -441,7 +441,8 @@ static inline void free_operator_answers(operator_answers *a) {
 }
 
 /* name, precision; arithmetic, store, weight, output; order, divide_last, other_form, shift_stored, angles,
-   fused, unit */
+   fused; operand and sum of a matrix unit */
+#define PLAIN_UNIT {.format = AS_IT_IS}, {.format = AS_IT_IS}
 static const operator_engine operator_engines[] = {
     {"f64", "f64", PLUMB_F64, PLUMB_F64, PLUMB_F64, PLUMB_F64, FORWARDS, 0, 0, 0, BY_POWER, 0, PLAIN_UNIT},
     {"f32", "f32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, FORWARDS, 0, 0, 0, BY_POWER, 0, PLAIN_UNIT},
@@ -462,16 +463,17 @@ static const operator_engine operator_engines[] = {
     {"fp16 eager", "fp16-eager", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, FORWARDS, 0, 1, 0,
      BY_PRODUCTS, 1, PLAIN_UNIT},
     {"tf32", "tf32", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, PAIRWISE, 0, 0, 0, BY_POWER, 0,
-     TF32_UNIT},
+     {.format = AS_TF32}, {.format = AS_IT_IS}},
     {"tf32 cut", "tf32-cut", PLUMB_F32, PLUMB_F32, PLUMB_F32, PLUMB_F32, BLOCKED, 1, 1, 0,
-     BY_EXPONENTIAL, 1, TF32_CUT_UNIT},
+     BY_EXPONENTIAL, 1, {.format = AS_TF32, .cut = true}, {.format = AS_IT_IS}},
     {"fp16 accumulated", "fp16-accumulate", PLUMB_F32, PLUMB_F16, PLUMB_F16, PLUMB_F16, BLOCKED, 1,
-     0, 0, BY_POWER, 0, F16_UNIT},
+     0, 0, BY_POWER, 0, {.format = AS_IT_IS}, {.format = AS_F16}},
 };
+#undef PLAIN_UNIT
 
 /* In binary32 throughout. */
 static inline bool is_binary32(const operator_engine *by) {
-    return by->output == PLUMB_F32 && by->unit == PLAIN_UNIT;
+    return by->output == PLUMB_F32 && by->operand.format == AS_IT_IS;
 }
 
 enum { OPERATOR_ENGINES = sizeof operator_engines / sizeof *operator_engines };

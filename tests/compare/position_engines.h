@@ -16,7 +16,7 @@ static inline double table_op(const operator_row *r, double x) {
 }
 
 static inline double engine_position(const operator_row *r, int64_t position) {
-    return r->made == POSITIONS_IN_BF16 ? plumb_round_double((double)position, PLUMB_BF16)
+    return r->made == POSITIONS_IN_BF16 ? in_format(PLUMB_BF16, (double)position)
                                         : (double)position;
 }
 

@@ -135,7 +135,8 @@ START_TEST(a_team_reports_what_one_alone_does) {
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
         double output[HEADS * QUERIES * DIM];
-        answer_case(&drawn.problem, plumb_precision_find(size.model), plumb_honest_form_at(0), size.format, output);
+        simulated_engine engine = draw_engine(&cases, &size);
+        answer_case(&drawn.problem, &engine, size.format, output);
         spoils[_i](output);
         plumb_case judged = {.problem = drawn.problem, .input_format = size.format, .precision = size.model,
                              .source = "drawn", .output = {true, size.format, HEADS * QUERIES * DIM, output}};

@@ -16,7 +16,7 @@ START_TEST(a_scale_that_all_rows_show_is_told) {
     random_cases cases = random_begin("seen scales", 1);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &size);
         double factor = factors[_i];
         size_t count = plumb_rows_of(&drawn.problem) * size.dim;
         double *output = malloc(count * sizeof *output);
@@ -24,7 +24,7 @@ START_TEST(a_scale_that_all_rows_show_is_told) {
         plumb_problem by = drawn.problem;
         snprintf(text, sizeof text, "%.17g", factor / sqrt((double)size.dim));
         by.scale.text = text;
-        answer_case(&by, plumb_precision_find(size.model), &form, size.format, output);
+        answer_case(&by, &engine, size.format, output);
         const plumb_case stated = {.problem = drawn.problem,
                                    .input_format = size.format,
                                    .precision = size.model,

@@ -22,12 +22,12 @@ static void diagnose_stored(bool loses, plumb_format format, void check(const pl
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
         drawn.problem.causal.causal = false;
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &size);
         plumb_problem by = drawn.problem;
         size_t count = plumb_rows_of(&by) * size.dim;
         double *output = malloc(count * sizeof *output);
         by.mask.allowed = loses ? allowed : NULL;
-        answer_case(&by, plumb_precision_find(size.model), &form, size.format, output);
+        answer_case(&by, &engine, size.format, output);
         round_tensor(output, count, format);
         const plumb_case stated = {.problem = drawn.problem,
                                    .input_format = size.format,

@@ -3,7 +3,7 @@
 
    acceptance [DRAWS [EVERY [PRECISION|score=NUMBER|KEYS|KEYS/QUERIES...]]] draws that many cases (20) of each precision,
    largest score and number of keys: two heads, the last 64 or so many queries of the text.  What is said of a precision
-   or a score holds for the numbers of keys behind it.  An honest engine of a form drawn at random answers each rightly,
+   or a score holds for the numbers of keys behind it.  A simulated engine of a form drawn at random answers each rightly,
    and one of EVERY (1) with one fault at a time, too.  Prints in Markdown how many of the right answers are not PASS, and how
    many of the wrong ones that differ from the right one in some bit; of those that are PASS, how many are hidden: honest
    roundings are so much larger that even who knew the fault would see it as less than HIDDEN standard deviations. */
@@ -16,7 +16,7 @@
 typedef struct {
     drawn_size size;
     drawn_problem drawn;
-    plumb_honest_form form;
+    simulated_engine engine;
     double *output, *right;
     unsigned char *allowed; /* [keys] */
     int64_t *position;      /* [keys] */
@@ -165,7 +165,7 @@ static void try_answer(asked_case *asked, size_t answer, counts *count) {
     asks.mask.right = -1;
     plumb_problem by = asks;
     answers[answer].make(asked, &by);
-    answer_case(&by, plumb_precision_find(asked->size.model), &asked->form, asked->size.format, asked->output);
+    answer_case(&by, &asked->engine, asked->size.format, asked->output);
     size_t size = plumb_rows_of(&asks) * asks.value_dim * sizeof *asked->output;
     if (answers[answer].make == make_none)
         memcpy(asked->right, asked->output, size);
@@ -178,7 +178,7 @@ static void try_answer(asked_case *asked, size_t answer, counts *count) {
 }
 
 static asked_case ask(random_cases *cases, const drawn_size *size) {
-    asked_case asked = {.size = *size, .drawn = draw_case(cases, size), .form = draw_form(cases)};
+    asked_case asked = {.size = *size, .drawn = draw_case(cases, size), .engine = draw_engine(cases, size)};
     asked.output = malloc(plumb_rows_of(&asked.drawn.problem) * size->dim * sizeof *asked.output);
     asked.right = malloc(plumb_rows_of(&asked.drawn.problem) * size->dim * sizeof *asked.right);
     asked.allowed = malloc(size->keys);

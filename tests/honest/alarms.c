@@ -44,9 +44,9 @@ static void describe(const random_cases *cases, const drawn_size *size, const do
 static void measure(random_cases *cases, double share[LIMITS]) {
     drawn_size size = draw_size(cases);
     drawn_problem drawn = draw_case(cases, &size);
-    plumb_honest_form form = draw_form(cases);
+    simulated_engine engine = draw_engine(cases, &size);
     double *output = malloc(plumb_rows_of(&drawn.problem) * size.dim * sizeof *output);
-    answer_case(&drawn.problem, plumb_precision_find(size.model), &form, size.format, output);
+    answer_case(&drawn.problem, &engine, size.format, output);
     plumb_report report = judge_case(&drawn.problem, &size, output);
     const plumb_tensor_report *t = &report.tensor[PLUMB_OUTPUT];
     demand(t->failed == 0, "an honest engine fails");

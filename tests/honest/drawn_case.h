@@ -1,9 +1,9 @@
 /* drawn_case.h - cases of one size and one precision, as trained models have them: normal numbers, queries scaled until
-   the largest score is the one that is asked for, a causal mask, rotated or not; and what an honest engine answers. */
+   the largest score is the one that is asked for, a causal mask, rotated or not; and what a simulated engine answers. */
 #ifndef PLUMB_TESTS_HONEST_DRAWN_CASE_H
 #define PLUMB_TESTS_HONEST_DRAWN_CASE_H
-#include "honest/engine.h"
 #include "tests/compare/judged_engines.h"
+#include "tests/simulate/within.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -55,36 +55,18 @@ static inline drawn_problem draw_case(random_cases *cases, const drawn_size *siz
     return drawn;
 }
 
-/* A form that need not be one of those that the judge compares with (honest/form.h). */
-static inline plumb_honest_form draw_form(random_cases *cases) {
-    static const size_t blocks[] = {0, 16, 32, 48, 64, 96, 128, 256};
-    uint64_t bits = random_bits(cases);
-    return (plumb_honest_form){.name = "drawn",
-                               .block = blocks[random_below(cases, sizeof blocks / sizeof *blocks)],
-                               .scales_query = bits % 3 == 1,
-                               .scales_both = bits % 3 == 2,
-                               .divides_first = (bits & 16) != 0,
-                               .base_two = (bits & 32) != 0,
-                               .stores_steps = (bits & 64) != 0,
-                               .coarse_angles = (bits & 128) != 0,
-                               .backwards = (bits & 256) != 0,
-                               .one_chain = (bits & 512) != 0,
-                               .in_parts = (bits & 7168) == 7168};
+/* output [rows][value_dim]: of an engine that evaluates p, in the format that is stored. */
+static inline void answer_case(const plumb_problem *p, const simulated_engine *engine, plumb_format format,
+                               double *output) {
+    simulated_answers answers = simulate(engine, p, false);
+    memcpy(output, answers.output, plumb_rows_of(p) * p->value_dim * sizeof *output);
+    free_simulated(&answers);
+    round_tensor(output, plumb_rows_of(p) * p->value_dim, format);
 }
 
-/* output [rows][value_dim]: of an engine that evaluates p in that form and precision, in the format that is stored. */
-static inline void answer_case(const plumb_problem *p, const plumb_precision *precision, const plumb_honest_form *form,
-                               plumb_format format, double *output) {
-    plumb_honest_engine engine;
-    demand(plumb_honest_engine_init(&engine, p, precision, form) == 0, "memory is short");
-    engine.without_lse = true;
-    for (size_t row = 0; row < plumb_rows_of(p); row++) {
-        size_t head = row / p->query_length;
-        plumb_honest_evaluate(&engine, head / p->query_heads, head % p->query_heads, row % p->query_length);
-        memcpy(output + row * p->value_dim, engine.result, p->value_dim * sizeof *output);
-    }
-    plumb_honest_engine_free(&engine);
-    round_tensor(output, plumb_rows_of(p) * p->value_dim, format);
+/* An engine of that precision, of a form that is not drawn from those of src/honest. */
+static inline simulated_engine draw_engine(random_cases *cases, const drawn_size *size) {
+    return draw_engine_within(cases, plumb_precision_find(size->model));
 }
 
 static inline plumb_report judge_case(const plumb_problem *p, const drawn_size *size, double *output) {

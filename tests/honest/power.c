@@ -11,7 +11,7 @@
 typedef struct {
     drawn_size size;
     drawn_problem drawn;
-    plumb_honest_form form;
+    simulated_engine engine;
     unsigned char *allowed;
     size_t lost_place; /* of the first lost key, if one is lost */
     double *output;
@@ -19,8 +19,8 @@ typedef struct {
 
 typedef bool told_at(asked_case *asked, int step);
 
-static bool is_told(asked_case *asked, const plumb_problem *by, const plumb_precision *precision) {
-    answer_case(by, precision, &asked->form, asked->size.format, asked->output);
+static bool is_told(asked_case *asked, const plumb_problem *by, const simulated_engine *engine) {
+    answer_case(by, engine, asked->size.format, asked->output);
     return judge_case(&asked->drawn.problem, &asked->size, asked->output).verdict != PLUMB_PASS;
 }
 
@@ -30,7 +30,7 @@ static bool scale_is_told(asked_case *asked, int step) {
     plumb_problem by = asked->drawn.problem;
     snprintf(text, sizeof text, "%.17g", (1 + ldexp(1, step)) / sqrt((double)by.head_dim));
     by.scale.text = text;
-    return is_told(asked, &by, plumb_precision_find(asked->size.model));
+    return is_told(asked, &by, &asked->engine);
 }
 
 /* 2^step keys. */
@@ -40,13 +40,13 @@ static bool lost_keys_are_told(asked_case *asked, int step) {
     memset(asked->allowed, 1, by.key_length);
     memset(asked->allowed + (asked->lost_place < last ? asked->lost_place : last), 0, lost);
     by.mask.allowed = asked->allowed;
-    return is_told(asked, &by, plumb_precision_find(asked->size.model));
+    return is_told(asked, &by, &asked->engine);
 }
 
 /* Rounded by 2^step of themselves at most. */
 static bool rounding_is_told(asked_case *asked, int step) {
-    plumb_precision coarser = *plumb_precision_find(asked->size.model);
-    coarser.probability.unit = ldexp(1, step);
+    simulated_engine coarser = asked->engine;
+    coarser.probability.bits = -step;
     return is_told(asked, &asked->drawn.problem, &coarser);
 }
 
@@ -75,7 +75,7 @@ static int ascending(const void *a, const void *b) {
 }
 
 static asked_case ask(random_cases *cases, const drawn_size *size) {
-    asked_case asked = {.size = *size, .drawn = draw_case(cases, size), .form = draw_form(cases)};
+    asked_case asked = {.size = *size, .drawn = draw_case(cases, size), .engine = draw_engine(cases, size)};
     asked.output = malloc(plumb_rows_of(&asked.drawn.problem) * size->dim * sizeof *asked.output);
     asked.allowed = malloc(size->keys);
     asked.lost_place = random_below(cases, size->keys - size->queries + 1);

@@ -143,13 +143,13 @@ START_TEST(a_wrong_scale_of_large_scores_is_told) {
                                     .format = PLUMB_BF16};
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &size);
         plumb_problem by = drawn.problem;
         double *output = malloc(plumb_rows_of(&by) * size.dim * sizeof *output);
         by.scale.text = "0.1275"; /* 1.02 / 8 */
-        answer_case(&drawn.problem, plumb_precision_find(size.model), &form, size.format, output);
+        answer_case(&drawn.problem, &engine, size.format, output);
         ck_assert_int_eq(judge_case(&drawn.problem, &size, output).verdict, PLUMB_PASS);
-        answer_case(&by, plumb_precision_find(size.model), &form, size.format, output);
+        answer_case(&by, &engine, size.format, output);
         told += judge_case(&drawn.problem, &size, output).verdict != PLUMB_PASS;
         all++;
         free(output);

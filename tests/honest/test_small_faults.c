@@ -43,9 +43,9 @@ static bool errs_as_honest_ones(const plumb_report *report) {
            fabs(t->stand.scale) <= t->stand.scale_limit;
 }
 
-static plumb_report judge_answer(const drawn_problem *drawn, const plumb_problem *by, const plumb_honest_form *form) {
+static plumb_report judge_answer(const drawn_problem *drawn, const plumb_problem *by, const simulated_engine *engine) {
     double *output = malloc(plumb_rows_of(by) * size.dim * sizeof *output);
-    answer_case(by, plumb_precision_find(size.model), form, size.format, output);
+    answer_case(by, engine, size.format, output);
     plumb_report report = judge_case(&drawn->problem, &size, output);
     free(output);
     return report;
@@ -57,15 +57,15 @@ START_TEST(a_lost_key_of_little_weight_is_told) {
     unsigned char allowed[64];
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &size);
         plumb_problem by = drawn.problem;
         size_t key = key_below(&by, 0.02);
         if (key > 0) {
             memset(allowed, 1, sizeof allowed);
             allowed[key] = 0;
             by.mask.allowed = allowed;
-            ck_assert_int_eq(judge_answer(&drawn, &drawn.problem, &form).verdict, PLUMB_PASS);
-            plumb_report report = judge_answer(&drawn, &by, &form);
+            ck_assert_int_eq(judge_answer(&drawn, &drawn.problem, &engine).verdict, PLUMB_PASS);
+            plumb_report report = judge_answer(&drawn, &by, &engine);
             told += report.verdict != PLUMB_PASS;
             unseen += errs_as_honest_ones(&report) && report.tensor[PLUMB_OUTPUT].stand.weight > 1;
             all++;
@@ -114,17 +114,16 @@ START_TEST(a_key_that_is_lost_in_one_row_of_many_is_told) {
     unsigned char allowed[320];
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &many_rows);
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &many_rows);
         plumb_problem by = drawn.problem;
-        const plumb_precision *precision = plumb_precision_find(many_rows.model);
         size_t numbers = plumb_rows_of(&by) * many_rows.dim;
         double *output = malloc(2 * numbers * sizeof *output), *wrong = output + numbers;
         if (find_row(&by, &query, &key)) {
             memset(allowed, 1, sizeof allowed);
             allowed[key] = 0;
             by.mask.allowed = allowed;
-            answer_case(&drawn.problem, precision, &form, many_rows.format, output);
-            answer_case(&by, precision, &form, many_rows.format, wrong);
+            answer_case(&drawn.problem, &engine, many_rows.format, output);
+            answer_case(&by, &engine, many_rows.format, wrong);
             ck_assert_int_eq(judge_case(&drawn.problem, &many_rows, output).verdict, PLUMB_PASS);
             size_t place = query * many_rows.dim;
             memcpy(output + place, wrong + place, many_rows.dim * sizeof *output);
@@ -145,11 +144,11 @@ START_TEST(a_factor_of_the_output_is_told) {
     random_cases cases = random_begin("factors of outputs", 4);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        plumb_honest_form form = draw_form(&cases);
+        simulated_engine engine = draw_engine(&cases, &size);
         plumb_problem by = drawn.problem;
         by.op.kind = PLUMB_SCALED_SOFTMAX;
         by.op.alpha = 1.005;
-        plumb_report report = judge_answer(&drawn, &by, &form);
+        plumb_report report = judge_answer(&drawn, &by, &engine);
         const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
         ck_assert(report.verdict == PLUMB_SUSPECT && errs_as_honest_ones(&report));
         ck_assert_double_gt(stand->factor, stand->factor_limit);

@@ -104,8 +104,15 @@ link_program() {
     gcc -fopenmp -o mutated/plumb $(program_objects | sed "s,^${1:-}\$,${2:-},") -Lmutated -lmutated \
         -Wl,-rpath,"$tree/mutated" $libraries
 }
+# What every test is linked to beside tests/support.
+simulate_sources() {
+    ls tests/simulate/*.c | grep -v -e '/test_' -e '/right_engines\.c$'
+}
+objects_of() {
+    sed 's,\(.*\)\.c$,build/\1.o,'
+}
 link_test() {
-    gcc -fopenmp -o "mutated/$1" "build/tests/$1.o" $(ls tests/support/*.c | sed 's,\(.*\)\.c$,build/\1.o,') \
+    gcc -fopenmp -o "mutated/$1" "build/tests/$1.o" $({ ls tests/support/*.c; simulate_sources; } | objects_of) \
         -Lmutated -lmutated -Wl,-rpath,"$tree/mutated" -lcheck -lsubunit -lrt -lpthread $libraries
 }
 
@@ -117,7 +124,7 @@ tests() {
 # A test that runs the program needs what the program does.
 find_needs() {
     {
-        nm -A $(library_objects) $(program_objects) |
+        nm -A $(library_objects) $(program_objects) $(simulate_sources | objects_of) |
             awk '{ sub(/:.*/, "", $1) } $2 == "U" { print "u", $1, $3 } $2 ~ /[TDRBCViW]/ { print "d", $1, $3 }'
         support=$(nm build/tests/support/*.o | awk '$1 == "U" { print $2 }')
         for test in $(tests); do
@@ -280,7 +287,7 @@ exec 9> "$work/lock"
 flock -n 9 || { echo "run.sh: another run is at work in $work" >&2; exit 2; }
 echo "mutants: seed $seed, $(wc -l < "$work/order-$seed") to draw from"
 copy_tree || exit 2
-test_objects=$(ls tests/*/test_*.c tests/support/*.c | sed 's,\(.*\)\.c$,build/\1.o,')
+test_objects=$({ ls tests/*/test_*.c tests/support/*.c; simulate_sources; } | objects_of)
 make -s $(library_objects) $(program_objects) $test_objects || exit 2
 mkdir -p mutated
 link_library && link_program || exit 2
