@@ -244,6 +244,11 @@ class Failure(AssertionError):
         self.judgement, self.diagnosis, self.case = judgement, diagnosis, case
 
 
+def _other_precision(precision):
+    other = precision["strictest"]
+    return [] if other is None else [f"precision  passes under {other}: state it if the kernel computes so"]
+
+
 def _failure(question, judgement, seconds, save):
     diagnosis = None
     if seconds > 0 and question._rows is None:
@@ -252,7 +257,8 @@ def _failure(question, judgement, seconds, save):
     precision = judgement.report["precision"]
     case = _keep(question, save, judgement.verdict)
     lines = [f"{judgement.verdict}: attention in {precision['name']}"
-             f" ({'stated' if precision['stated'] else 'by dtype'})",
+             f" ({'stated' if precision['stated'] else 'assumed from the dtype'})",
+             *_other_precision(precision),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_first(name, tensor),
              *_diagnosis_line(diagnosis)]
     if case is not None:
