@@ -69,6 +69,25 @@ START_TEST(of_all_ways) {
 }
 END_TEST
 
+/* As section 1 of spec/budget.md has it: of L keys from the first visible to the last, n of them visible. */
+START_TEST(of_spans) {
+    random_cases cases = random_begin("rescalings of spans", CASES);
+    while (random_next(&cases)) {
+        unsigned char visible[100] = {0}, all[100];
+        memset(all, 1, sizeof all);
+        size_t span = 2 + random_below(&cases, 90), first = random_below(&cases, 8);
+        size_t rarity = 1 + random_below(&cases, 9), block = 1 + random_below(&cases, 20);
+        size_t most = 2 + (span - 2) / block, seen = 0;
+        for (size_t j = 0; j < span; j++)
+            seen += visible[first + j] = j == 0 || j == span - 1 || random_below(&cases, rarity) == 0;
+        size_t raising = plumb_most_rescalings(PLUMB_KEYS_IN_ORDER, visible, 100, block, 0);
+        ck_assert_uint_le(raising, seen < most ? seen : most);
+        ck_assert(seen < span || raising == most);
+        ck_assert_uint_le(plumb_most_rescalings(PLUMB_KEYS_GATHERED, all, seen, block, 0), raising);
+    }
+}
+END_TEST
+
 #define KEYS 1024
 #define BLOCK 16
 
@@ -103,6 +122,7 @@ int main(void) {
     TCase *tests = tcase_create("rescalings");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, of_all_ways);
+    tcase_add_test(tests, of_spans);
     tcase_add_test(tests, of_masks);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -1,6 +1,5 @@
 /* test_rescalings.c - an online softmax that rescales as often as a mask lets it, each time as badly as its model
    allows, never fails, and no theorem excludes its numbers. */
-#include "compare/compare.h"
 #include "compare/proof.h"
 #include "tests/exact/problems.h"
 #include "tests/support/reproduce.h"
