@@ -24,12 +24,12 @@ static double largest_score_from(const plumb_budget_row *budget, const plumb_row
     return budget->mean_of_all ? 0 : least;
 }
 
-/* The maximum that is subtracted may leave the logit of a sink out: its exponential is above 1 then. */
+/* The maximum that is subtracted may leave the logit of a sink out: its exponential is above 1 then.  0 without one. */
 static double sink_weight(const plumb_budget_row *budget, const plumb_row *row) {
     size_t sink = budget->problem->key_length;
     double least = largest_score_from(budget, row);
     if (!budget->takes_part[sink] || !(least > -INFINITY))
-        return 1;
+        return budget->takes_part[sink] ? 1 : 0;
     double above = plumb_upper(budget->sink_score) + budget->key[sink].score_error;
     if (budget->sink_score.mid < 0)
         above = budget->sink_score.mid + budget->sink_score.rad + budget->key[sink].score_error;
@@ -97,8 +97,8 @@ static void softmax_overflow(plumb_row_overflow *of, const plumb_budget_row *bud
     if (is(budget, PLUMB_IS_CLIPPED))
         factor = fmax(1, op->zeta - op->gamma) + fabs(op->gamma);
     count_exponents(&of->weights, budget);
-    of->weight = fmax(one, sink) * factor;
-    count_weight(&of->weights, budget, of->weight);
+    of->weight = (plumb_exact_has_sink_value(budget->problem) ? fmax(one, sink) : one) * factor;
+    count_weight(&of->weights, budget, fmax(one, sink) * factor);
     count_sum(&of->weights, budget, is(budget, PLUMB_IS_SCALED) ? sum * fmax(1, 1 / op->alpha) : sum);
     count_reciprocal(&of->weights, budget, least);
     of->divided = fmax(1, 1 / least);

@@ -15,52 +15,69 @@ typedef struct {
     const char *scale;
     size_t keys;
     plumb_overflow_step step;
+    double over_extra, extra; /* what `over` multiplies the one below by */
+    extra_tensor what;
 } limit;
 
 #define SOFTMAX {.kind = PLUMB_SOFTMAX}
 #define RELU(normalised) {.kind = PLUMB_RELU, .normalisation = (normalised)}
 
+/* No further tensor. */
+#define ALONE 1, 0, BIAS
+
 static const limit limits[] = {
     {"a score that is stored before it is scaled", "fp16-eager", PLUMB_F32, SOFTMAX, {128, 128}, {500, 3}, 1, 1.03, 1,
-     "0.001", 3, PLUMB_OVERFLOWS_SCORES},
+     "0.001", 3, PLUMB_OVERFLOWS_SCORES, ALONE},
     {"a query that is scaled", "fp16-eager", PLUMB_F32, SOFTMAX, {226, 1}, {0x1p-7, 0x1p-7}, 1, 1.02, 1, "200", 3,
-     PLUMB_OVERFLOWS_VECTORS},
+     PLUMB_OVERFLOWS_VECTORS, ALONE},
     {"a query as given", "f32,input=f16", PLUMB_F32, SOFTMAX, {65000, 1}, {0x1p-14, 1}, 1, 1.02, 1, "0.5", 3,
-     PLUMB_OVERFLOWS_VECTORS},
+     PLUMB_OVERFLOWS_VECTORS, ALONE},
     {"a key as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {65000, 1}, {0x1p-14, 1}, 1, 1.02, 1,
-     "0.5", 3, PLUMB_OVERFLOWS_VECTORS},
+     "0.5", 3, PLUMB_OVERFLOWS_VECTORS, ALONE},
     {"partial sums that cancel", "fp16-accumulate,score=f32", PLUMB_F32, SOFTMAX, {128, 128}, {250, -250}, 1, 1.05, 1,
-     "0.001", 3, PLUMB_OVERFLOWS_PRODUCTS},
+     "0.001", 3, PLUMB_OVERFLOWS_PRODUCTS, ALONE},
     {"binary32 scores", "f32", PLUMB_F32, SOFTMAX, {0x1p63, 0}, {0x1.8p64, 0}, 1, 2, 1, "5e-39", 3,
-     PLUMB_OVERFLOWS_SCORES},
+     PLUMB_OVERFLOWS_SCORES, ALONE},
     {"bfloat16 scores", "bf16-eager,product=f64", PLUMB_F32, SOFTMAX, {0x1p63, 0}, {0x1.8p64, 0}, 1, 2, 1, "5e-39",
-     3, PLUMB_OVERFLOWS_SCORES},
+     3, PLUMB_OVERFLOWS_SCORES, ALONE},
     {"exponents to the base 2, twice the largest", "f32,shifted=f16", PLUMB_F32, SOFTMAX, {22000, 0}, {1, 0}, 1, 1.05,
-     1, "1", 3, PLUMB_OVERFLOWS_EXPONENTS},
+     1, "1", 3, PLUMB_OVERFLOWS_EXPONENTS, ALONE},
     {"a softcap's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SOFTMAX, .softcap = 10}, {443, 0}, {1, 0}, 1, 1.02, 1,
-     "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS},
+     "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS, ALONE},
     {"a sigmoid's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SIGMOID}, {88, 0}, {1, 0}, 1, 1.02, 1, "1", 3,
-     PLUMB_OVERFLOWS_EXPONENTIALS},
+     PLUMB_OVERFLOWS_EXPONENTIALS, ALONE},
     {"activations as stored", "f32,probability=f16", PLUMB_F32, RELU(PLUMB_UNNORMALISED), {65000, 0}, {1, 0}, 1, 1.02,
-     1, "1", 3, PLUMB_OVERFLOWS_WEIGHTS},
-    {"sums of activations", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {6400, 0}, {1, 0}, 0x1p-10, 1.03, 1, "1",
-     10, PLUMB_OVERFLOWS_SUMS},
+     1, "1", 3, PLUMB_OVERFLOWS_WEIGHTS, ALONE},
+    {"sums of activations", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {6400, 0}, {1, 0}, 0x1p-10, 1.016, 1, "1",
+     10, PLUMB_OVERFLOWS_SUMS, ALONE},
     {"the reciprocal of a small sum", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {1e-5, 0}, {1, 0}, 0x1p-10,
-     0.15, 1, "1", 10, PLUMB_OVERFLOWS_RECIPROCALS},
+     0.15, 1, "1", 10, PLUMB_OVERFLOWS_RECIPROCALS, ALONE},
     {"sums of probability times value", "fp16-accumulate,output=f32", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 6300, 1,
-     1.05, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS},
+     1.05, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS, ALONE},
     {"a value as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
-     PLUMB_OVERFLOWS_VALUES},
+     PLUMB_OVERFLOWS_VALUES, ALONE},
     {"the output, which parts of the keys may have", "f32,output=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1,
-     1.02, "1", 3, PLUMB_OVERFLOWS_OUTPUTS},
+     1.02, "1", 3, PLUMB_OVERFLOWS_OUTPUTS, ALONE},
+    {"keys that are summed before the query comes in", "f32,probability=f16", PLUMB_F32, {.kind = PLUMB_IDENTITY},
+     {1e-3, 0}, {650, 0}, 10, 1, 1.02, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS, ALONE},
+    {"exponentials of scores below 0", "f32", PLUMB_F32, {.kind = PLUMB_SOFTPICK, .epsilon = 1e-6}, {-87, 0}, {1, 0},
+     0x1p-10, 1.02, 1, "1", 3, PLUMB_OVERFLOWS_SUMS, ALONE},
+    {"the exponential of a sink's logit", "f32", PLUMB_F32, {.kind = PLUMB_SOFTMAX, .sink = PLUMB_SINK_LOGIT}, {0, 0},
+     {1, 0}, 1, 1, 1, "1", 3, PLUMB_OVERFLOWS_SUMS, 1.02, 88, SINK_LOGITS},
+    {"a gate's exponential", "f32", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 1, 1, 1, "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS,
+     1.02, 88, GATE},
+    {"the output with its bias", "f32,output=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 1, 1, 1, "1", 3,
+     PLUMB_OVERFLOWS_OUTPUTS, 1.02, 65000, VALUE_BIAS},
+    {"a scaled weight", "f32,probability=f16", PLUMB_F32, {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 65000}, {1, 0},
+     {1, 0}, 0x1p-10, 1, 1, "1", 3, PLUMB_OVERFLOWS_WEIGHTS, 1.02, 0, EXTRA_TENSORS},
     {"the output in its tensor", "f32", PLUMB_F16, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
-     PLUMB_OVERFLOWS_OUTPUTS},
+     PLUMB_OVERFLOWS_OUTPUTS, ALONE},
 };
 enum { LIMITS = sizeof limits / sizeof limits[0], MOST_KEYS = 16 };
 
 /* The case, with one number of an engine in its output. */
 typedef struct {
-    double query[2], key[2 * MOST_KEYS], value[MOST_KEYS], output[1];
+    double query[2], key[2 * MOST_KEYS], value[MOST_KEYS], output[1], extra[1];
     plumb_case judged;
 } one_number;
 
@@ -83,6 +100,12 @@ static void make(one_number *c, const limit *of, bool over, double engine) {
     c->judged.problem.key = c->key;
     c->judged.problem.value = c->value;
     c->judged.problem.scale.text = of->scale;
+    c->extra[0] = of->extra * (over ? of->over_extra : 1);
+    if (of->what == EXTRA_TENSORS && over)
+        c->judged.problem.op.alpha *= of->over_extra;
+    c->judged.problem.extra.sinks = of->what == SINK_LOGITS ? c->extra : NULL;
+    c->judged.problem.extra.gate = of->what == GATE ? c->extra : NULL;
+    c->judged.problem.extra.value_bias = of->what == VALUE_BIAS ? c->extra : NULL;
 }
 
 static plumb_report report_of(const plumb_case *judged) {
@@ -118,6 +141,17 @@ START_TEST(each_step_has_its_limit) {
         ck_assert(e.overflow.bound >= e.overflow.overflow);
         ck_assert(isnan(engine[i]) ? isnan(e.error_low) && isnan(e.error_high) && isnan(e.ulps) : e.error_low > 1);
     }
+}
+END_TEST
+
+/* The root of a small power is a large number: 3^10 and 3^10.3. */
+START_TEST(roots_of_sums) {
+    limit of = {.name = "root", .precision = "f32,probability=f16", .op = {.kind = PLUMB_POWER_SOFTMAX, .power = 0.1},
+                .format = PLUMB_F32, .key = {1, 0}, .value = 1, .scale = "1", .keys = 3};
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_NAN);
+    of.op.power = 0.097;
+    plumb_element e = found(&of, false, NAN);
+    ck_assert(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == PLUMB_OVERFLOWS_WEIGHTS);
 }
 END_TEST
 
@@ -321,6 +355,7 @@ int main(void) {
     TCase *tests = tcase_create("overflow");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, each_step_has_its_limit, 0, LIMITS);
+    tcase_add_test(tests, roots_of_sums);
     tcase_add_test(tests, the_sentence_names_step_format_and_bound);
     tcase_add_loop_test(tests, reports_give_nan_no_error, 0, 2);
     tcase_add_test(tests, infinities_of_the_result);
