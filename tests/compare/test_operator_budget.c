@@ -165,7 +165,7 @@ static void check_wrong(random_cases *cases, const wrong_engine *wrong, const op
 
 /* In binary32; what 16 bits hide is another matter. */
 START_TEST(wrong_engines_fail) {
-    random_cases cases = random_begin("wrong operators", 3);
+    random_cases cases = random_begin("wrong operators", 2);
     while (random_next(&cases))
         for (size_t n = 0; n < OPERATOR_ENGINES; n++)
             if (is_binary32(&operator_engines[n]))
@@ -179,7 +179,7 @@ START_TEST(wrong_activations_fail) {
     if (!has_activation(kind) || activation_of(kind)->wrong == NULL)
         return;
     const wrong_engine wrong = {activation_of(kind)->mistake, FEATURE_OMITTED, {.kind = kind}, {NONE, NONE}, 1};
-    random_cases cases = random_begin(wrong.name, 3);
+    random_cases cases = random_begin(wrong.name, 2);
     while (random_next(&cases))
         for (size_t n = 0; n < OPERATOR_ENGINES; n++)
             if (is_binary32(&operator_engines[n]))

@@ -591,7 +591,7 @@ START_TEST(padding_that_is_not_a_number_is_read) {
 END_TEST
 
 START_TEST(every_neighbour_is_a_case) {
-    check_family("neighbours of keys", plumb_neighbours_of_keys, 120);
+    check_family("neighbours of keys", plumb_neighbours_of_keys, 60);
 }
 END_TEST
 

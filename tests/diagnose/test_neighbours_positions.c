@@ -3,7 +3,7 @@
    and wrong as stated. */
 #include "tests/diagnose/encoding_engine.h"
 
-#define PROBLEMS 150
+#define PROBLEMS 100
 
 START_TEST(every_neighbour_is_a_case) {
     static tallies all;
