@@ -1,19 +1,26 @@
-/* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused, and
-   each fault is told. */
+/* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused, whether
+   their precision is stated or not, and each fault is told. */
 #include "compare/compare.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/suite.h"
 #include <math.h>
 #include <string.h>
 
-enum { MOST_KEYS = 512, TURNS = 2 };
+enum { MOST_KEYS = 512, FEW_KEYS = 128, TURNS = 1, FAULTY_CASES = 30, MOST_FAULTS = 16 };
 
-static plumb_verdict verdict_of(const simulated_case *drawn) {
-    plumb_case stated = state_simulated_case(drawn, true);
+static plumb_verdict verdict_of(const simulated_case *drawn, bool states_precision) {
+    plumb_case stated = state_simulated_case(drawn, states_precision);
+    plumb_compare_options how = {.threads = 1, .plausible = !states_precision};
     plumb_report report;
     plumb_error error;
-    ck_assert_msg(plumb_compare(&stated, &(plumb_compare_options){.threads = 1}, &report, &error) == 0, "%s", error.text);
+    ck_assert_msg(plumb_compare(&stated, &how, &report, &error) == 0, "%s", error.text);
     return report.verdict;
+}
+
+static void check(bool holds, const random_cases *cases, const simulated_case *drawn) {
+    if (!holds)
+        print_simulated_case(stderr, cases, drawn);
+    ck_assert_msg(holds, "a right engine is accused");
 }
 
 START_TEST(right_engines_are_not_accused) {
@@ -22,11 +29,8 @@ START_TEST(right_engines_are_not_accused) {
     while (random_next(&cases)) {
         simulated_case drawn = draw_simulated_case(&cases, MOST_KEYS);
         answer_simulated_case(&drawn, &drawn.drawn.problem);
-        plumb_verdict verdict = verdict_of(&drawn);
-        if (verdict == PLUMB_FAIL || (verdict == PLUMB_SUSPECT && drawn.kind->among_forms))
-            print_simulated_case(stderr, &cases, &drawn);
-        ck_assert_int_ne(verdict, PLUMB_FAIL);
-        ck_assert(verdict == PLUMB_PASS || !drawn.kind->among_forms);
+        plumb_verdict verdict = verdict_of(&drawn, true);
+        check(verdict == PLUMB_PASS || (verdict == PLUMB_SUSPECT && !drawn.kind->among_forms), &cases, &drawn);
         suspect += verdict == PLUMB_SUSPECT && !drawn.kind->unexpected;
         tried++;
         free_simulated_case(&drawn);
@@ -35,35 +39,59 @@ START_TEST(right_engines_are_not_accused) {
 }
 END_TEST
 
-START_TEST(faults_are_told) {
-    random_cases cases = random_begin("few faulty engines", 30);
-    size_t tried[16] = {0}, told[16] = {0}, failed = 0, all = 0;
-    ck_assert_uint_le(simulated_faults(), 16);
+START_TEST(no_assumed_precision_accuses) {
+    random_cases cases = random_begin("right engines of no precision", simulated_kinds());
     while (random_next(&cases)) {
-        simulated_case drawn = draw_simulated_case(&cases, MOST_KEYS);
-        size_t size = plumb_rows_of(&drawn.drawn.problem) * drawn.drawn.problem.value_dim * sizeof(double);
-        double *right = malloc(size);
+        simulated_case drawn = draw_simulated_case(&cases, FEW_KEYS);
         answer_simulated_case(&drawn, &drawn.drawn.problem);
-        memcpy(right, drawn.answers.output, size);
-        for (size_t i = 0; i < simulated_faults(); i++) {
-            fault_room room;
-            plumb_problem by = plant_fault(&cases, &drawn, i, &room);
-            answer_simulated_case(&drawn, &by);
-            if (memcmp(right, drawn.answers.output, size) != 0) {
-                plumb_verdict verdict = verdict_of(&drawn);
-                tried[i]++;
-                told[i] += verdict != PLUMB_PASS;
-                failed += verdict == PLUMB_FAIL;
-                all++;
-            }
-            free_fault(&room);
-        }
-        free(right);
+        check(verdict_of(&drawn, false) != PLUMB_FAIL, &cases, &drawn);
         free_simulated_case(&drawn);
     }
-    for (size_t i = 0; i < simulated_faults(); i++)
-        ck_assert_msg(told[i] > 0, "%s: none of %zu is told", simulated_fault_name(i), tried[i]);
-    ck_assert_msg(2 * failed >= all, "%zu of %zu FAIL", failed, all);
+}
+END_TEST
+
+/* Of each fault. */
+typedef struct {
+    size_t tried, told, failed;
+} tally;
+
+/* What gives the same bits is no fault. */
+static void try_faults(random_cases *cases, simulated_case *drawn, tally *counted) {
+    size_t size = plumb_rows_of(&drawn->drawn.problem) * drawn->drawn.problem.value_dim * sizeof(double);
+    double *right = malloc(size);
+    answer_simulated_case(drawn, &drawn->drawn.problem);
+    memcpy(right, drawn->answers.output, size);
+    for (size_t i = 0; i < simulated_faults(); i++) {
+        fault_room room;
+        plumb_problem by = plant_fault(cases, drawn, i, &room);
+        answer_simulated_case(drawn, &by);
+        if (memcmp(right, drawn->answers.output, size) != 0) {
+            plumb_verdict verdict = verdict_of(drawn, true);
+            counted[i].tried++;
+            counted[i].told += verdict != PLUMB_PASS;
+            counted[i].failed += verdict == PLUMB_FAIL;
+        }
+        free_fault(&room);
+    }
+    free(right);
+}
+
+START_TEST(faults_are_told) {
+    tally counted[MOST_FAULTS] = {{0}};
+    size_t tried = 0, failed = 0;
+    ck_assert_uint_le(simulated_faults(), MOST_FAULTS);
+    random_cases cases = random_begin("few faulty engines", FAULTY_CASES);
+    while (random_next(&cases)) {
+        simulated_case drawn = draw_simulated_case(&cases, FEW_KEYS);
+        try_faults(&cases, &drawn, counted);
+        free_simulated_case(&drawn);
+    }
+    for (size_t i = 0; i < simulated_faults(); i++) {
+        ck_assert_msg(counted[i].told > 0, "%s: none of %zu is told", simulated_fault_name(i), counted[i].tried);
+        tried += counted[i].tried;
+        failed += counted[i].failed;
+    }
+    ck_assert_msg(2 * failed >= tried, "%zu of %zu FAIL", failed, tried);
 }
 END_TEST
 
@@ -72,6 +100,7 @@ int main(void) {
     TCase *tests = tcase_create("right engines");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, right_engines_are_not_accused);
+    tcase_add_test(tests, no_assumed_precision_accuses);
     tcase_add_test(tests, faults_are_told);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
