@@ -7,9 +7,9 @@ enum { WORD = 64 };
 
 static int check_word(const char *field, const char *key, const char *word, plumb_error *error) {
     size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "0123456789_-");
+                                 "0123456789_-+.:");
     if (length == 0 || length >= WORD || word[length] != 0)
-        return plumb_fail(error, "%s%s%.100s: '%s' is not a word of letters, digits, '_' and '-'", field,
+        return plumb_fail(error, "%s%s%.100s: '%s' is not a word of letters, digits and any of '_-+.:'", field,
                           key[0] != 0 ? "." : "", key, word);
     return 0;
 }

@@ -285,8 +285,9 @@ static void output_overflow(plumb_overflow *worst, const plumb_row_overflow *of,
     double sum = value_sum(of, budget, column, values.sum);
     count_values(worst, budget, values.largest);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VALUE_SUMS, budget->terms.precision->accumulate.overflow, sum);
-    plumb_overflow_count(worst, PLUMB_OVERFLOWS_OUTPUTS, budget->terms.precision->part.overflow,
-                         mean_of(budget, values.largest));
+    if (isfinite(budget->terms.precision->part.overflow))
+        plumb_overflow_count(worst, PLUMB_OVERFLOWS_OUTPUTS, budget->terms.precision->part.overflow,
+                             fmin(mean_of(budget, values.largest), sum * of->divided));
     if (is(budget, PLUMB_IS_NORMALISED))
         count_keys_first(worst, budget, PLUMB_OVERFLOWS_VALUE_SUMS, column, true);
     if (plumb_has_own_mean(budget->problem))

@@ -35,6 +35,11 @@ static inline double off_behind_cap(const plumb_precision *p, double cap, double
            6 * fmax(1, cap) * (p->score.tiny + p->exponent.tiny);
 }
 
+/* Operands that are flushed underflow by more than the page and the lemmas agree on. */
+static inline bool flushes(const plumb_precision *p) {
+    return p->operand.unit == 0 && p->operand.tiny > 0;
+}
+
 static inline const plumb_precision *random_precision(random_cases *cases) {
     size_t count = 0;
     while (plumb_precision_at(count) != NULL)

@@ -169,10 +169,10 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":{}}}}",
      "x: plumbline.engine.precision.base: neither a string nor an integer"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":\"f16,input=f16\"}}}",
-     "x: plumbline.engine.precision.score: 'f16,input=f16' is not a word of letters, digits, '_' "
-     "and '-'"},
+     "x: plumbline.engine.precision.score: 'f16,input=f16' is not a word of letters, digits "
+     "and any of '_-+.:'"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"a=b\":1}}}",
-     "x: plumbline.engine.precision: 'a=b' is not a word of letters, digits, '_' and '-'"},
+     "x: plumbline.engine.precision: 'a=b' is not a word of letters, digits and any of '_-+.:'"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":1.5}}}",
      "x: plumbline.engine.precision.score: neither a string nor an integer"},
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
