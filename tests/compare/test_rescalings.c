@@ -2,6 +2,7 @@
    allows, never fails, and no theorem excludes its numbers. */
 #include "compare/proof.h"
 #include "tests/exact/problems.h"
+#include "tests/simulate/engine.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 
@@ -85,45 +86,16 @@ static void free_question(question *x) {
     free_problem(&x->made);
 }
 
-typedef struct {
-    long double largest, sum, total[WIDTH];
-} state;
-
-/* The sums so far, as the maximum rises. */
-static void shift_to(state *s, long double score, double rescaling) {
-    if (!(score > s->largest))
-        return;
-    long double factor = expl(s->largest - score) * (1 - (long double)rescaling);
-    s->sum *= factor;
-    for (size_t c = 0; c < WIDTH; c++)
-        s->total[c] *= factor;
-    s->largest = score;
-}
-
-static void walk_block(state *s, const question *x, size_t begin, size_t end, double rescaling) {
-    const plumb_problem *p = &x->made.problem;
-    for (size_t j = end; j-- > begin;) /* the last has the largest score */
-        if (x->visible[j]) {
-            const double *key = p->key + j * p->head_dim;
-            long double score = (long double)key[0] + key[1];
-            shift_to(s, score, rescaling);
-            long double weight = expl(score - s->largest);
-            s->sum += weight;
-            for (size_t c = 0; c < WIDTH; c++)
-                s->total[c] += weight * p->value[j * WIDTH + c];
-        }
-}
-
 /* Exact, but for its rescalings. */
 static void run(const question *x, const engine *by, double *output) {
-    double rescaling = plumb_precision_find(by->precision)->rescaling;
-    state s = {.largest = -INFINITY};
-    for (size_t begin = 0, end = x->first; begin < x->made.problem.key_length; begin = end, end += BLOCK)
-        walk_block(&s, x, begin, end, rescaling);
-    shift_to(&s, x->sink, rescaling);
-    s.sum += expl(x->sink - s.largest);
+    const simulated_engine simulated = {
+        .block = BLOCK,
+        .first_block = x->first,
+        .rescaling = {EXP_BELOW, plumb_precision_find(by->precision)->rescaling / 0x1p-23}};
+    simulated_answers answers = simulate(&simulated, &x->made.problem, false);
     for (size_t c = 0; c < WIDTH; c++)
-        output[c] = plumb_round_double((double)(s.total[c] / s.sum), by->format);
+        output[c] = plumb_round_double(answers.output[c], by->format);
+    free_simulated(&answers);
 }
 
 static void accuse(random_cases *cases, const question *x, const engine *by, const char *what) {

@@ -232,9 +232,10 @@ static void clear(simulation *run) {
 static void evaluate_part(simulation *run, size_t number, size_t from, size_t to) {
     size_t columns = run->problem->value_dim, block = run->by->block > 0 ? run->by->block : to - from;
     double *result = run->result + number * columns;
+    size_t first = from == 0 && run->by->first_block > 0 ? run->by->first_block : block;
     clear(run);
-    for (; from < to; from += block)
-        add_block(run, from, to - from < block ? to : from + block);
+    for (size_t next = first; from < to; from += next, next = block)
+        add_block(run, from, to - from < next ? to : from + next);
     double of_keys = log_sum_exp(run, run->divisor);
     if (number + 1 == parts_of(run->by))
         join_sink(run);

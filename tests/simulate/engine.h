@@ -33,8 +33,9 @@ typedef enum {
 
 typedef struct {
     simulated_order order;
-    size_t block; /* keys that are weighed together; 0: all */
-    size_t parts; /* into which the keys are split, whole blocks; 0: 1 */
+    size_t block;       /* keys that are weighed together; 0: all */
+    size_t first_block; /* the same of the first of them; 0: as the others */
+    size_t parts;       /* into which the keys are split, whole blocks; 0: 1 */
     simulated_merge merge;
     simulated_shift shift;
     double shift_by;

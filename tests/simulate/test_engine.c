@@ -19,6 +19,7 @@ static bool is_simulated(const plumb_problem *p) {
 static simulated_engine draw_structure(random_cases *cases, const plumb_problem *p) {
     simulated_engine by = {.order = (simulated_order)random_below(cases, KEYS_GATHERED + 1),
                            .block = random_below(cases, 5),
+                           .first_block = random_below(cases, 4),
                            .parts = random_below(cases, 5),
                            .merge = (simulated_merge)random_below(cases, MERGE_TREE + 1),
                            .shift = (simulated_shift)random_below(cases, SHIFT_OFFSET + 1),
@@ -119,6 +120,7 @@ typedef void change(simulated_engine *by);
 CHANGE(gathers, by->order = KEYS_GATHERED)
 CHANGE(goes_backward, by->order = KEYS_BACKWARD)
 CHANGE(takes_larger_blocks, by->block = 48)
+CHANGE(begins_with_a_smaller_block, by->first_block = 5)
 CHANGE(takes_fewer_parts, by->parts = 2)
 CHANGE(chains, by->merge = MERGE_CHAIN)
 CHANGE(joins_in_pairs, by->merge = MERGE_TREE)
@@ -156,6 +158,7 @@ static const struct {
     ENTRY(gathers),
     ENTRY(goes_backward),
     ENTRY(takes_larger_blocks),
+    ENTRY(begins_with_a_smaller_block),
     ENTRY(takes_fewer_parts),
     ENTRY(chains),
     ENTRY(joins_in_pairs),

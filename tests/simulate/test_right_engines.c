@@ -50,6 +50,26 @@ START_TEST(no_assumed_precision_accuses) {
 }
 END_TEST
 
+static void enlarge(double *x, size_t count, double factor, const simulated_kind *kind) {
+    for (size_t i = 0; i < count; i++)
+        if (fabs(x[i] * factor) < 32768 || kind->stored != PLUMB_F16)
+            x[i] *= factor;
+}
+
+/* Scores up to 2^12 times as large: what overflows may be anything, NaN as well. */
+START_TEST(what_overflows_does_not_accuse) {
+    random_cases cases = random_begin("right engines that overflow", simulated_kinds());
+    while (random_next(&cases)) {
+        simulated_case drawn = draw_simulated_case(&cases, FEW_KEYS);
+        enlarge(drawn.drawn.query, query_numbers(&drawn.drawn.problem), ldexp(1, (int)random_below(&cases, 13)),
+                drawn.kind);
+        answer_simulated_case(&drawn, &drawn.drawn.problem);
+        check(verdict_of(&drawn, true) != PLUMB_FAIL, &cases, &drawn);
+        free_simulated_case(&drawn);
+    }
+}
+END_TEST
+
 /* Of each fault. */
 typedef struct {
     size_t tried, told, failed;
@@ -101,6 +121,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, right_engines_are_not_accused);
     tcase_add_test(tests, no_assumed_precision_accuses);
+    tcase_add_test(tests, what_overflows_does_not_accuse);
     tcase_add_test(tests, faults_are_told);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
