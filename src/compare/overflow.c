@@ -137,12 +137,10 @@ static double keys_first(plumb_budget_row *budget, size_t column, bool values) {
 }
 
 /* A sum over the keys before the query comes in is stored as a weight is, and multiplied as a key is. */
-static void count_keys_first(plumb_overflow *worst, plumb_budget_row *budget, plumb_overflow_step step, size_t column,
-                             bool values) {
+static void count_keys_first(plumb_overflow *worst, const plumb_budget_row *budget, plumb_overflow_step step,
+                             double keys) {
     const plumb_precision *p = budget->terms.precision;
-    if (!plumb_sums_keys_first(budget->problem))
-        return;
-    double sum = keys_first(budget, column, values) * (1 + p->probability.unit);
+    double sum = keys * (1 + p->probability.unit);
     plumb_overflow_count(worst, step, fmin(p->probability.overflow, p->accumulate.overflow), sum);
     if (p->operand.unit > 0)
         plumb_overflow_count(worst, step, p->operand.overflow, sum);
@@ -167,6 +165,7 @@ static void activation_overflow(plumb_row_overflow *of, plumb_budget_row *budget
                              exp(budget->terms.largest_score) * PLUMB_OWN_ROUNDING);
     of->divided = fmax(1, least > 0 ? 1 / least : INFINITY);
     of->weight = most;
+    of->keys = plumb_sums_keys_first(problem) ? keys_first(budget, 0, false) : 0;
     count_weight(&of->weights, budget, most);
     plumb_overflow_count(&of->weights, PLUMB_OVERFLOWS_WEIGHTS, p->score.overflow, most * (1 + p->score.unit));
     if (!divides)
@@ -174,7 +173,7 @@ static void activation_overflow(plumb_row_overflow *of, plumb_budget_row *budget
     count_sum(&of->weights, budget, sum);
     plumb_overflow_count(&of->weights, PLUMB_OVERFLOWS_SUMS, p->probability.overflow, sum * growth(budget));
     count_reciprocal(&of->weights, budget, least);
-    count_keys_first(&of->weights, budget, PLUMB_OVERFLOWS_SUMS, 0, false);
+    count_keys_first(&of->weights, budget, PLUMB_OVERFLOWS_SUMS, of->keys);
 }
 
 plumb_row_overflow plumb_overflow_of_row(plumb_budget_row *budget, const plumb_row *row) {
@@ -197,13 +196,22 @@ plumb_row_overflow plumb_overflow_of_row(plumb_budget_row *budget, const plumb_r
 
 /* ---- one column of the output ---- */
 
-/* The sum of |v| over the keys, the largest |v|, v and -v. */
+/* The sum of |v| over the keys, the largest |v|, v and -v; and what keys may sum up to before the query comes in. */
 typedef struct {
-    double sum, largest, above, below;
+    double sum, largest, above, below, keys;
 } column_values;
 
-static column_values values_of(const plumb_budget_row *budget, size_t column) {
-    column_values values = {0, 0, 0, 0};
+/* No less than they are, from sums that the budget has: mostly that is enough. */
+static column_values values_below(const plumb_row_overflow *of, const plumb_budget_row *budget, size_t column) {
+    const plumb_column_sums *mean = &budget->column[column];
+    double sum = budget->quotient.column[column].absolute;
+    if (plumb_has_log_sum_exp(budget->problem->op.kind))
+        return (column_values){mean->absolute, mean->largest, mean->greatest, -mean->least, 0};
+    return (column_values){sum, sum, sum, sum, of->keys * sum};
+}
+
+static column_values values_of(plumb_budget_row *budget, size_t column) {
+    column_values values = {0, 0, 0, 0, 0};
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
@@ -213,6 +221,8 @@ static column_values values_of(const plumb_budget_row *budget, size_t column) {
         values.above = fmax(values.above, v.value);
         values.below = fmax(values.below, -v.value);
     }
+    if (plumb_sums_keys_first(budget->problem))
+        values.keys = keys_first(budget, column, true);
     return values;
 }
 
@@ -278,22 +288,32 @@ static void count_finished_output(plumb_overflow *worst, const plumb_budget_row 
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_EXPONENTIALS, p->exponent.overflow, exp(opened) * PLUMB_OWN_ROUNDING);
 }
 
-static void output_overflow(plumb_overflow *worst, const plumb_row_overflow *of, plumb_budget_row *budget,
-                            const plumb_element *element, double bound, plumb_format format) {
-    size_t column = element->column;
-    column_values values = values_of(budget, column);
-    double sum = value_sum(of, budget, column, values.sum);
-    count_values(worst, budget, values.largest);
-    plumb_overflow_count(worst, PLUMB_OVERFLOWS_VALUE_SUMS, budget->terms.precision->accumulate.overflow, sum);
+static plumb_overflow of_values(const plumb_row_overflow *of, const plumb_budget_row *budget,
+                                const plumb_element *element, const column_values *values, double bound,
+                                plumb_format format) {
+    plumb_overflow worst = {0};
+    double sum = value_sum(of, budget, element->column, values->sum);
+    double mean = fmin(mean_of(budget, values->largest), sum * of->divided);
+    count_values(&worst, budget, values->largest);
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_VALUE_SUMS, budget->terms.precision->accumulate.overflow, sum);
     if (isfinite(budget->terms.precision->part.overflow))
-        plumb_overflow_count(worst, PLUMB_OVERFLOWS_OUTPUTS, budget->terms.precision->part.overflow,
-                             fmin(mean_of(budget, values.largest), sum * of->divided));
-    if (is(budget, PLUMB_IS_NORMALISED))
-        count_keys_first(worst, budget, PLUMB_OVERFLOWS_VALUE_SUMS, column, true);
+        plumb_overflow_count(&worst, PLUMB_OVERFLOWS_OUTPUTS, budget->terms.precision->part.overflow, mean);
+    count_keys_first(&worst, budget, PLUMB_OVERFLOWS_VALUE_SUMS, values->keys);
     if (plumb_has_own_mean(budget->problem))
-        count_finished_output(worst, budget, column, fmin(mean_of(budget, values.largest), sum * of->divided), format);
+        count_finished_output(&worst, budget, element->column, mean, format);
     else
-        count_plain_output(worst, budget, element->engine, &values, bound, format);
+        count_plain_output(&worst, budget, element->engine, values, bound, format);
+    return worst;
+}
+
+static plumb_overflow output_overflow(const plumb_row_overflow *of, plumb_budget_row *budget,
+                                      const plumb_element *element, double bound, plumb_format format) {
+    column_values values = values_below(of, budget, element->column);
+    plumb_overflow worst = of_values(of, budget, element, &values, bound, format);
+    if (worst.step == PLUMB_OVERFLOWS_NOWHERE)
+        return worst;
+    values = values_of(budget, element->column);
+    return of_values(of, budget, element, &values, bound, format);
 }
 
 /* Whatever its budget is, a quotient is no larger than this, nor a logarithm of the sum. */
@@ -326,9 +346,10 @@ plumb_overflow plumb_overflow_of_element(const plumb_row_overflow *of_row, plumb
     }
     plumb_overflow_add(&worst, &of_row->scores);
     plumb_overflow_add(&worst, &of_row->weights);
-    if (quantity == PLUMB_OUTPUT)
-        output_overflow(&worst, of_row, budget, element, bound, format);
-    else if (stored && quantity == PLUMB_WEIGHTS)
+    if (quantity == PLUMB_OUTPUT) {
+        plumb_overflow of_output = output_overflow(of_row, budget, element, bound, format);
+        plumb_overflow_add(&worst, &of_output);
+    } else if (stored && quantity == PLUMB_WEIGHTS)
         count_result(&worst, PLUMB_OVERFLOWS_WEIGHTS, p->output, format, fmin(bound, weight_bound(of_row, budget)));
     else if (stored)
         count_result(&worst, PLUMB_OVERFLOWS_LSE, p->exponent, format,

@@ -2,6 +2,7 @@
 #include "compare/moved_budget.h"
 #include "compare/position_budget.h"
 #include "compare/product_budget.h"
+#include "compare/vector_sums.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include <math.h>
@@ -73,16 +74,31 @@ static void count_moved(plumb_overflow *worst, const plumb_budget_row *budget, i
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VECTORS, p->exponent.overflow, angle * frequency);
 }
 
-/* A query or a key: as given, as its product takes it, and scaled. */
+/* A query or a key, whose largest element is so large as it is given, and as its product takes it: moved and scaled. */
+static void count_sizes(plumb_overflow *worst, const plumb_budget_row *budget, double given, double upper,
+                        plumb_feature_vector vector, bool moves) {
+    const plumb_precision *p = budget->terms.precision;
+    double scaled = largest_factor(budget) * upper * (1 + plumb_gamma(4, p->input.unit)) + 4 * p->input.tiny;
+    count_vector(worst, p, fmax(given, scaled));
+    if (moves && plumb_position_moves_vectors(budget->problem->position.kind))
+        count_moved(worst, budget, vector.position, given, upper);
+}
+
+/* No element is larger than the sum of all, which is sooner known. */
+static bool elements_fit(const plumb_budget_row *budget, const double *given, plumb_feature_vector vector, bool moves) {
+    plumb_overflow of_sums = {0};
+    double sum = plumb_sum_vectors(given, given, budget->problem->head_dim).absolute;
+    double upper = plumb_sum_vectors(vector.upper, vector.upper, budget->terms.head_dim).absolute;
+    count_sizes(&of_sums, budget, sum, upper, vector, moves);
+    return of_sums.step == PLUMB_OVERFLOWS_NOWHERE;
+}
+
 static void count_one(plumb_overflow *worst, const plumb_budget_row *budget, const double *given,
                       plumb_feature_vector vector, bool moves) {
     const plumb_problem *problem = budget->problem;
-    const plumb_precision *p = budget->terms.precision;
-    double upper = largest_of(vector.upper, budget->terms.head_dim), as_given = largest_of(given, problem->head_dim);
-    double scaled = largest_factor(budget) * upper * (1 + plumb_gamma(4, p->input.unit)) + 4 * p->input.tiny;
-    count_vector(worst, p, fmax(as_given, scaled));
-    if (moves && plumb_position_moves_vectors(problem->position.kind))
-        count_moved(worst, budget, vector.position, as_given, upper);
+    if (!elements_fit(budget, given, vector, moves))
+        count_sizes(worst, budget, largest_of(given, problem->head_dim),
+                    largest_of(vector.upper, budget->terms.head_dim), vector, moves);
     if (plumb_has_features(problem) && problem->extra.mlp_inner != NULL)
         count_mlp(worst, budget, given);
 }
@@ -191,6 +207,21 @@ static void count_joined(plumb_overflow *worst, const plumb_budget_row *budget, 
         count_cap(worst, budget, score);
 }
 
+/* What the budget knows of a key is often enough: M_j and D_j, from which no softcap has taken anything. */
+static bool key_fits(const plumb_budget_row *budget, size_t i) {
+    const plumb_precision *p = budget->terms.precision;
+    plumb_overflow of_key = {0};
+    double bound = budget->key[i].magnitude + budget->key[i].score_error;
+    double least = fabs(budget->scores.scale.mid) - budget->scores.scale.rad;
+    double factor = largest_factor(budget) / fmax(least, 0) * PLUMB_OWN_ROUNDING;
+    if (budget->problem->op.softcap > 0)
+        return false;
+    plumb_overflow_count(&of_key, PLUMB_OVERFLOWS_PRODUCTS, fmin(p->product.overflow, p->score.overflow),
+                         bound * factor);
+    count_joined(&of_key, budget, bound, i);
+    return of_key.step == PLUMB_OVERFLOWS_NOWHERE;
+}
+
 static void count_product(plumb_overflow *worst, const plumb_budget_row *budget, plumb_feature_vector query,
                           plumb_feature_vector vector, size_t i) {
     const plumb_precision *p = budget->terms.precision;
@@ -244,5 +275,6 @@ void plumb_key_overflow(plumb_overflow *worst, plumb_budget_row *budget, size_t 
     plumb_feature_vector vector =
         plumb_key_features(&budget->scores.features, budget->b, budget->h, budget->t, i);
     count_one(worst, budget, plumb_exact_key(problem, budget->b, budget->h, i), vector, true);
-    count_product(worst, budget, query_of(budget), vector, i);
+    if (!key_fits(budget, i))
+        count_product(worst, budget, query_of(budget), vector, i);
 }

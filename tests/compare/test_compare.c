@@ -203,6 +203,8 @@ START_TEST(inputs_that_are_not_finite) {
     ck_assert_uint_eq(report.tensor[PLUMB_SCORES].unjudged, 5);
     ck_assert_uint_eq(report.tensor[PLUMB_SCORES].passed, 1);
     ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].failed, 0);
+    p.weights[2 * KEYS + 3] = NAN; /* of a hidden key, in a row whose sum may be NaN */
+    ck_assert_uint_eq(judge(&p).tensor[PLUMB_WEIGHTS].failed, 0);
     free_problem(&p.made);
 }
 END_TEST
