@@ -10,15 +10,20 @@ static double angle_of(plumb_turns turns) {
     return turn * ((double)turns.first * 0x1p-32 + (double)turns.second * 0x1p-64 + (double)turns.third * 0x1p-96);
 }
 
+/* Of sums in binary32, or wider, a cut is nothing beside what else is rounded. */
+static plumb_honest_format sums_in(const plumb_honest_engine *engine, plumb_rounding rounding) {
+    return plumb_honest_format_of(rounding, engine->form->sums_cut && rounding.unit > 0x1p-23);
+}
+
 static void set_formats(plumb_honest_engine *engine) {
     const plumb_precision *p = engine->precision;
     engine->input = plumb_honest_format_of(p->input, true);
     engine->operand = plumb_honest_format_of(p->operand, true);
-    engine->product = plumb_honest_format_of(p->product, false);
+    engine->product = sums_in(engine, p->product);
     engine->score = plumb_honest_format_of(p->score, true);
     engine->exponent = plumb_honest_format_of(p->exponent, false);
     engine->probability = plumb_honest_format_of(p->probability, true);
-    engine->accumulate = plumb_honest_format_of(p->accumulate, false);
+    engine->accumulate = sums_in(engine, p->accumulate);
     engine->partial = plumb_honest_format_of(p->part, true);
     engine->output = plumb_honest_format_of(p->output, true);
     engine->tensor = p->input.unit > p->output.unit ? engine->input : engine->output;

@@ -16,6 +16,8 @@ typedef struct {
     bool backwards;     /* the last keys come first */
     bool one_chain;     /* the products of a score are added one after another, not in lanes */
     bool in_parts;      /* the keys are split in parts, whose results are joined by their log-sum-exps */
+    bool sums_cut;      /* sums of fewer bits than binary32's are cut, if they may be */
+    bool sums_stored;   /* probabilities that are cut are summed as stored, not before */
 } plumb_honest_form;
 
 enum { PLUMB_HONEST_FORMS = 5 };
@@ -24,7 +26,12 @@ static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
     static const plumb_honest_form forms[PLUMB_HONEST_FORMS] = {
         {.name = "tiles of 64 keys", .block = 64, .base_two = true, .one_chain = true},
         {.name = "operation by operation", .divides_first = true, .stores_steps = true, .coarse_angles = true},
-        {.name = "scaled queries, tiles of 16 keys", .block = 16, .scales_query = true, .coarse_angles = true},
+        {.name = "scaled queries, tiles of 16 keys",
+         .block = 16,
+         .scales_query = true,
+         .coarse_angles = true,
+         .sums_cut = true,
+         .sums_stored = true},
         {.name = "tiles of 128 keys, the last first",
          .block = 128,
          .scales_both = true,

@@ -17,6 +17,13 @@ static double shifted(const plumb_honest_engine *engine, double x, double shift)
     return plumb_honest_round(&engine->shifted, plumb_honest_step(engine, x - shift));
 }
 
+/* The weight of a key, as it is summed. */
+static double power_of(const plumb_honest_engine *engine, double score, double shift) {
+    double power = exponential(engine, shifted(engine, score, shift));
+    bool stored = engine->form->sums_stored && engine->probability.cut;
+    return stored ? plumb_honest_round(&engine->probability, power) : power;
+}
+
 static double largest(const double *x, size_t from, size_t to) {
     double most = -INFINITY;
     for (size_t i = from; i < to; i++)
@@ -47,8 +54,7 @@ static double exponentials(plumb_honest_engine *engine, double factor, size_t co
             engine->weight[i] =
                 engine->score_of[i] == -INFINITY
                     ? 0
-                    : exponential(engine,
-                                  shifted(engine, plumb_honest_step(engine, factor * engine->score_of[i]), raised));
+                    : power_of(engine, plumb_honest_step(engine, factor * engine->score_of[i]), raised);
         total = plumb_honest_step(engine, total * engine->rescaling[from / block]);
         total =
             plumb_honest_round(&engine->accumulate, total + plumb_honest_sum(engine, engine->weight + from, to - from));
