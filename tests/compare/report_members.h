@@ -94,11 +94,11 @@ static inline void check_precision_object(const json_t *object, const plumb_repo
     check_word(object, "summary", report->precision.summary);
     check_word(object, "changes", report->precision.changes);
     check_truth(object, "stated", report->precision_stated);
-    check_word(object, "strictest", strictest != NULL ? strictest->precision->name : NULL);
+    check_word(object, "strictest", strictest != NULL ? strictest->name : NULL);
     ck_assert_uint_eq(json_array_size(list), report->plausibles);
     for (size_t i = 0; i < report->plausibles; i++) {
         const json_t *one = json_array_get(list, i);
-        check_word(one, "name", report->plausible[i].precision->name);
+        check_word(one, "name", report->plausible[i].name);
         check_word(one, "verdict", plumb_verdict_name(report->plausible[i].verdict));
         check_integer(one, "rows", (int64_t)report->plausible[i].rows);
     }
