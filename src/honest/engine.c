@@ -30,6 +30,12 @@ static void set_formats(plumb_honest_engine *engine) {
     engine->shifted = plumb_honest_format_of((plumb_rounding){p->shifted, 0x1p-126, INFINITY, false}, false);
 }
 
+/* One of a few units in the last place is lost in the rounding of what it gives. */
+static double error_of_exponential(const plumb_precision *p, const plumb_honest_form *form) {
+    bool is_fast = p->exponential > 8 * p->exponent.unit && p->exponential > p->probability.unit;
+    return form->fast_exponential && is_fast ? p->exponential / 2 : 0;
+}
+
 static size_t parts_of(const plumb_precision *p) {
     if (p->merge_levels == 1)
         return PLUMB_HONEST_PARTS;
@@ -76,6 +82,7 @@ int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *p
         return -1;
     engine->dim = dimension_of(problem);
     engine->parts = parts_of(precision);
+    engine->exponential = error_of_exponential(precision, form);
     engine->scale = plumb_problem_scale(problem);
     set_formats(engine);
     if (!make_rooms(engine)) {

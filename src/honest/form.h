@@ -17,6 +17,7 @@ typedef struct {
     bool one_chain;     /* the products of a score are added one after another, not in lanes */
     bool in_parts;      /* the keys are split in parts, whose results are joined by their log-sum-exps */
     bool sums_cut;      /* sums of fewer bits than binary32's are cut, if they may be */
+    bool fast_exponential; /* off by half of what the model allows, where that is more than the rounding of a weight */
     bool sums_stored;   /* probabilities that are cut are summed as stored, not before */
 } plumb_honest_form;
 
@@ -36,7 +37,8 @@ static inline const plumb_honest_form *plumb_honest_form_at(size_t index) {
          .block = 128,
          .scales_both = true,
          .stores_steps = true,
-         .backwards = true},
+         .backwards = true,
+         .fast_exponential = true},
         {.name = "parts of the keys", .in_parts = true},
     };
     return &forms[index];
