@@ -12,7 +12,7 @@ int plumb_confirm_failures(plumb_report *report, plumb_error *error);
 /* The element of each tensor that errs most gets its provable budget, if it has none.  0, or -1 if memory is short. */
 int plumb_complete_worst(plumb_report *report, plumb_error *error);
 
-/* Whether another precision excludes some of the numbers that failed or err most, of each tensor.  false says nothing of
-   the others.  0, or -1 if memory is short. */
+/* Whether another precision excludes one of the numbers that failed first or err most, of each tensor.  false says
+   nothing of the others.  0, or -1 if memory is short. */
 int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded, plumb_error *error);
 #endif

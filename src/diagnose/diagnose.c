@@ -92,8 +92,8 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
 
 /* ---- the search ---- */
 
-/* Of a verdict SUSPECT, which can be chance, so many pairs would make too much; and where one word on its precision lets
-   the case pass, none need be tried. */
+/* Of a verdict SUSPECT, which can be chance, so many pairs would make too much; and where one word on its precision
+   lets the case pass, none need be tried. */
 static int explain_failure(plumb_search *search) {
     plumb_explanations *explanations = &search->diagnosis->explanations;
     if (inferences_account_for_all(search->diagnosis))
@@ -156,8 +156,8 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return -1;
     search->start = plumb_seconds_now();
     search->limit = limit_of(search);
-    return plumb_concentration_find(&search->findings, diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict,
-                                    &diagnosis->concentration) != 0 ||
+    plumb_verdict counted = diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict;
+    return plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0 ||
                    infer(search) != 0 || find_changes(search) != 0
                ? -1
                : 0;

@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
 
 /* ---- what was asked ---- */
 
-/* What is said behind "FAIL as stated", or "SUSPECT as stated" where an assumed precision alone excludes the numbers. */
+/* Behind "FAIL as stated", or "SUSPECT as stated" where an assumed precision alone excludes the numbers. */
 static const char *after_failure(const plumb_explanations *all, bool inferred) {
     if (inferred)
         return "; its numbers tell what the kernel did";

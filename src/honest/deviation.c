@@ -448,7 +448,8 @@ static double common_variance(const plumb_deviation *d) {
 /* Of sum_j w_j v_j, which is o. */
 static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     double v = o / d->value_unit;
-    double own = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v) + v * v * common_variance(d);
+    double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
+    double own = sums + v * v * common_variance(d);
     return sqrt(spread_of(d, c, v) + own) * d->value_unit;
 }
 

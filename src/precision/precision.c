@@ -94,8 +94,8 @@ const plumb_precision *plumb_precision_default(plumb_format format) {
     }
 }
 
-/* By the dtypes of inputs and outputs; where no list has them, the inputs do not count.  A binary32 tensor may hold what
-   a kernel of 16 bits has stored, and a binary64 one what was computed in binary32. */
+/* By the dtypes of inputs and outputs; where no list has them, the inputs do not count.  A binary32 tensor may hold
+   what a kernel of 16 bits has stored, and a binary64 one what was computed in binary32. */
 enum { MOST_PLAUSIBLE = 9, ANY_INPUT = -1 };
 static const struct {
     int input;

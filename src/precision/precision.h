@@ -54,7 +54,7 @@ typedef struct {
     plumb_rounding output;      /* results as stored */
     size_t least_key_block;     /* of an online softmax: blocks hold so many keys, but for the first and the last */
     plumb_rounding part;        /* results of parts of the keys, as stored before they are merged */
-    size_t merge_levels;        /* merges on the way of a part: 1 all at once, p - 1 in a chain of p, log2 p in a tree */
+    size_t merge_levels;        /* merges of a part: 1 all at once, p - 1 in a chain of p parts, log2 p in a tree */
     plumb_shift shift;
     plumb_walk key_order;
 } plumb_precision;
@@ -78,8 +78,8 @@ const plumb_precision *plumb_precision_default(plumb_format format);
    coarse; NULL when index is past the last.  The default of the output's dtype is among them. */
 const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_format output, size_t index);
 
-/* The model that error bounds are made of (spec/budget.md, section 1): it has no parts that are stored and no
-   operands that are flushed, its exponents bear all merges, and it allows whatever the other does where sums are rescaled
+/* The model that error bounds are made of (spec/budget.md, section 1): it has no parts that are stored and no operands
+   that are flushed, its exponents bear all merges, and it allows whatever the other does where sums are rescaled
    plumb_merge_rescalings times more. */
 plumb_precision plumb_precision_of_bounds(const plumb_precision *precision);
 size_t plumb_merge_rescalings(const plumb_precision *precision);

@@ -78,7 +78,8 @@ static void keep_budget(void *context, plumb_quantity quantity, const plumb_elem
 
 static int find_tolerance(answering *w, const char *where, plumb_error *error) {
     plumb_report report;
-    plumb_compare_options how = {.threads = 1, .alone = true, .thorough = true, .element = keep_budget, .element_context = w};
+    plumb_compare_options how = {
+        .threads = 1, .alone = true, .thorough = true, .element = keep_budget, .element_context = w};
     if (plumb_compare(&w->out->right, &how, &report, error) != 0)
         return -1;
     w->out->precision = report.precision;
