@@ -1,4 +1,4 @@
-/* test_bfloat16.c - the first half of the faults is named in bfloat16, where its budget can tell it. */
+/* test_bfloat16.c - the first part of the faults is named in bfloat16, where its budget can tell it. */
 #include "tests/faults/named_faults.h"
 
 START_TEST(it_is_named) {
@@ -10,7 +10,7 @@ int main(void) {
     Suite *suite = suite_create("faults/bfloat16");
     TCase *tests = tcase_create("faults");
     tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, it_is_named, 0, FIRST_HALF);
+    tcase_add_loop_test(tests, it_is_named, 0, FIRST_PART);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -1,4 +1,4 @@
-/* test_binary32.c - the first half of the faults is named in binary32; and of all so many are. */
+/* test_binary32.c - the first part of the faults is named in binary32; and of all so many are. */
 #include "tests/faults/named_faults.h"
 
 START_TEST(it_is_named) {
@@ -23,7 +23,7 @@ int main(void) {
     Suite *suite = suite_create("faults/binary32");
     TCase *tests = tcase_create("faults");
     tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, it_is_named, 0, FIRST_HALF);
+    tcase_add_loop_test(tests, it_is_named, 0, FIRST_PART);
     tcase_add_test(tests, nearly_all_are_named);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
