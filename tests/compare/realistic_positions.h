@@ -15,9 +15,9 @@ typedef struct {
     size_t heads;       /* 0: three */
 } wrong_position;
 
-#define ROPE(...)                                                                                  \
-    {                                                                                              \
-        .kind = PLUMB_POSITION_ROPE, .rope = {.dim = 32, .base = 10000, __VA_ARGS__ }              \
+#define ROPE(...)                                                                     \
+    {                                                                                 \
+        .kind = PLUMB_POSITION_ROPE, .rope = {.dim = 32, .base = 10000, __VA_ARGS__ } \
     }
 
 static inline void fill(random_cases *cases, double *x, size_t count) {
@@ -46,13 +46,11 @@ static inline drawn_problem realistic_problem(random_cases *cases, const wrong_p
         drawn.query[i] = 2 * random_normal(cases);
     if (position_numbers(&drawn.problem, POSITION_TABLE) > 0) {
         give_position(&drawn, POSITION_TABLE);
-        fill(cases, drawn.position[POSITION_TABLE],
-             position_numbers(&drawn.problem, POSITION_TABLE));
+        fill(cases, drawn.position[POSITION_TABLE], position_numbers(&drawn.problem, POSITION_TABLE));
     }
     if (position->kind == PLUMB_POSITION_SHAW) {
         give_position(&drawn, POSITION_VALUES);
-        fill(cases, drawn.position[POSITION_VALUES],
-             position_numbers(&drawn.problem, POSITION_VALUES));
+        fill(cases, drawn.position[POSITION_VALUES], position_numbers(&drawn.problem, POSITION_VALUES));
     }
     if (wrong->first > 0) {
         give_position_ids(&drawn);

@@ -10,8 +10,9 @@
 #include "tests/support/json_members.h"
 
 static const member_place tensor_counts[] = {
-    PLACE(plumb_tensor_report, total),    PLACE(plumb_tensor_report, passed),   PLACE(plumb_tensor_report, suspect),
-    PLACE(plumb_tensor_report, failed),   PLACE(plumb_tensor_report, unjudged), PLACE(plumb_tensor_report, skipped),
+    PLACE(plumb_tensor_report, total),        PLACE(plumb_tensor_report, passed),
+    PLACE(plumb_tensor_report, suspect),      PLACE(plumb_tensor_report, failed),
+    PLACE(plumb_tensor_report, unjudged),     PLACE(plumb_tensor_report, skipped),
     PLACE(plumb_tensor_report, not_a_number), PLACE(plumb_tensor_report, escalated),
 };
 
@@ -29,17 +30,17 @@ static const member_place tensor_elements[] = {
 };
 
 static const member_place element_numbers[] = {
-    PLACE(plumb_element, engine),     PLACE(plumb_element, low),      PLACE(plumb_element, high),
-    PLACE(plumb_element, error_low),  PLACE(plumb_element, error_high), PLACE(plumb_element, ulps),
-    PLACE(plumb_element, deviation),  PLACE(plumb_element, provable), PLACE(plumb_element, probable),
+    PLACE(plumb_element, engine),    PLACE(plumb_element, low),        PLACE(plumb_element, high),
+    PLACE(plumb_element, error_low), PLACE(plumb_element, error_high), PLACE(plumb_element, ulps),
+    PLACE(plumb_element, deviation), PLACE(plumb_element, provable),   PLACE(plumb_element, probable),
     PLACE(plumb_element, ratio),
 };
 
 static const member_place stand_numbers[] = {
-    PLACE(plumb_stand, level),  PLACE(plumb_stand, whole),         PLACE(plumb_stand, head),
-    PLACE(plumb_stand, row),    PLACE(plumb_stand, scale),         PLACE(plumb_stand, scale_limit),
-    PLACE(plumb_stand, scale_noticed), PLACE(plumb_stand, factor), PLACE(plumb_stand, factor_limit),
-    PLACE(plumb_stand, weight), PLACE(plumb_stand, weight_error),
+    PLACE(plumb_stand, level),         PLACE(plumb_stand, whole),        PLACE(plumb_stand, head),
+    PLACE(plumb_stand, row),           PLACE(plumb_stand, scale),        PLACE(plumb_stand, scale_limit),
+    PLACE(plumb_stand, scale_noticed), PLACE(plumb_stand, factor),       PLACE(plumb_stand, factor_limit),
+    PLACE(plumb_stand, weight),        PLACE(plumb_stand, weight_error),
 };
 
 static const member_place report_counts[] = {PLACE(plumb_report, rows), PLACE(plumb_report, empty_rows)};
@@ -65,25 +66,24 @@ static inline void check_stand_object(const json_t *object, const plumb_stand *s
     const size_t head[] = {stand->worst_head / p->query_heads, stand->worst_head % p->query_heads};
     const size_t row[] = {stand->worst_row / queries / p->query_heads, stand->worst_row / queries % p->query_heads,
                           stand->worst_row % queries};
-    const size_t weight[] = {stand->weight_row / queries / p->query_heads,
-                             stand->weight_row / queries % p->query_heads, stand->weight_row % queries,
-                             stand->weight_key};
+    const size_t weight[] = {stand->weight_row / queries / p->query_heads, stand->weight_row / queries % p->query_heads,
+                             stand->weight_row % queries, stand->weight_key};
     check_numbers(object, stand, stand_numbers, PLACES(stand_numbers));
     check_index(object, "worst_head", head, 2);
     check_index(object, "worst_row", row, 3);
     check_index(object, "worst_weight", weight, 4);
 }
 
-static inline void check_tensor_object(const json_t *object, const plumb_tensor_report *tensor,
-                                       plumb_quantity quantity, const plumb_problem *p) {
+static inline void check_tensor_object(const json_t *object, const plumb_tensor_report *tensor, plumb_quantity quantity,
+                                       const plumb_problem *p) {
     check_word(object, "dtype", plumb_format_name(tensor->format));
     check_word(object, "verdict", plumb_verdict_name(tensor->verdict));
     check_counts(object, tensor, tensor_counts, PLACES(tensor_counts));
     check_numbers(object, tensor, tensor_numbers, PLACES(tensor_numbers));
     check_stand_object(json_object_get(object, "stand"), &tensor->stand, p);
     for (size_t i = 0; i < PLACES(tensor_elements); i++)
-        check_element_object(json_object_get(object, tensor_elements[i].name),
-                             place_in(tensor, &tensor_elements[i]), quantity);
+        check_element_object(json_object_get(object, tensor_elements[i].name), place_in(tensor, &tensor_elements[i]),
+                             quantity);
     check_truth(object, "proved", tensor->proved);
 }
 

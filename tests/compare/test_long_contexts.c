@@ -7,12 +7,7 @@ static const plumb_rope long_contexts[] = {
     {.dim = 16, .base = 1e6, .layout = PLUMB_ROPE_INTERLEAVED},
     {.dim = 32, .base = 10000, .scaling = PLUMB_ROPE_LINEAR, .factor = 4},
     {.dim = 32, .base = 10000, .scaling = PLUMB_ROPE_NTK, .factor = 2},
-    {.dim = 32,
-     .base = 10000,
-     .scaling = PLUMB_ROPE_DYNAMIC,
-     .factor = 2,
-     .original = 4096,
-     .length = 1 << 20},
+    {.dim = 32, .base = 10000, .scaling = PLUMB_ROPE_DYNAMIC, .factor = 2, .original = 4096, .length = 1 << 20},
     ROPE_OF_GPT_OSS(32),
     {.dim = 32,
      .base = 500000,
@@ -26,10 +21,8 @@ static const plumb_rope long_contexts[] = {
 
 enum { LONG_CONTEXTS = sizeof long_contexts / sizeof *long_contexts };
 
-static void check_context(random_cases *cases, const plumb_rope *rope, int64_t first,
-                          const operator_engine *by) {
-    wrong_position right = {.position = {.kind = PLUMB_POSITION_ROPE, .rope = *rope},
-                            .first = first, .heads = 1};
+static void check_context(random_cases *cases, const plumb_rope *rope, int64_t first, const operator_engine *by) {
+    wrong_position right = {.position = {.kind = PLUMB_POSITION_ROPE, .rope = *rope}, .first = first, .heads = 1};
     drawn_problem drawn = realistic_problem(cases, &right);
     plumb_report report;
     round_problem(&drawn, by->output);
@@ -39,10 +32,9 @@ static void check_context(random_cases *cases, const plumb_rope *rope, int64_t f
     size_t suspect = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         suspect += report.tensor[q].suspect;
-    ck_assert_msg(report.verdict != PLUMB_FAIL && suspect == 0 &&
-                      (report.verdict == PLUMB_PASS || !certain),
-                  "from %lld by %s: %s, %zu suspect", (long long)first, by->name,
-                  plumb_verdict_name(report.verdict), suspect);
+    ck_assert_msg(report.verdict != PLUMB_FAIL && suspect == 0 && (report.verdict == PLUMB_PASS || !certain),
+                  "from %lld by %s: %s, %zu suspect", (long long)first, by->name, plumb_verdict_name(report.verdict),
+                  suspect);
     free_problem(&drawn);
 }
 

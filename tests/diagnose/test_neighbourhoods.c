@@ -1,5 +1,5 @@
-/* test_neighbourhoods.c - the neighbours of stated cases, in the order of their lists: what each says, how a case states
-   it, and what it changes; held against neighbourhoods.txt.  What was printed for a case before is not printed again.
+/* test_neighbourhoods.c - the neighbours of stated cases, in the order of their lists: what each says, how a case
+   states it, and what it changes; held against neighbourhoods.txt.  What was printed for a case before is not again.
    Of the lists that a case is not about, how many neighbours they have and how many of these apply; the same of drawn
    cases (neighbourhoods_drawn.txt), beside what the neighbours of the case before do to them.  Of encodings in several
    circumstances (neighbourhoods_encoded.txt) only the lists of positions and rotations.

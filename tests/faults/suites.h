@@ -179,7 +179,6 @@ typedef struct {
     double share; /* of the suite's tolerance: at most 1 passes there */
     plumb_verdict verdict;
     double ratio; /* of the worst error to the provable budget */
-    bool right_passes;
 } suite_outcome;
 
 static inline plumb_report report_of(const plumb_problem *p, plumb_format format,
@@ -191,29 +190,51 @@ static inline plumb_report report_of(const plumb_problem *p, plumb_format format
     return report;
 }
 
-/* The inputs of the suite; the engine and its claim in `format`. */
+/* What engines answer on the inputs of the suite, in that format. */
+typedef struct {
+    scenario at;
+    narrow_answers exact, right, wrong; /* exact: in binary32, where right is in another format */
+} suite_answers;
+
+static inline suite_answers answer_suite(random_cases *cases, const engine_suite *s, const suite_fault *f,
+                                         plumb_format format) {
+    suite_answers a = {.exact = {.output = NULL}};
+    state_suite(cases, s, f->kind, &a.at);
+    engine precise = right_engine(&a.at.drawn.problem, PLUMB_F32);
+    if (format != PLUMB_F32)
+        a.exact = answer(&precise);
+    a.at.engine = right_engine(&a.at.drawn.problem, format);
+    a.right = answer(&a.at.engine);
+    f->make(&a.at.engine);
+    a.wrong = answer(&a.at.engine);
+    return a;
+}
+
+static inline void free_suite_answers(suite_answers *a) {
+    free_answers(&a->exact);
+    free_answers(&a->right);
+    free_answers(&a->wrong);
+    free_problem(&a->at.drawn);
+}
+
+static inline double share_of_tolerance(const engine_suite *s, const suite_answers *a) {
+    const double *exact = a->exact.output != NULL ? a->exact.output : a->right.output;
+    compared c = {a->wrong.output, a->right.output, exact, a->wrong.rows * a->at.drawn.problem.value_dim};
+    return s->allows(&c);
+}
+
+static inline bool right_passes(const suite_answers *a, plumb_format format) {
+    return report_of(&a->at.drawn.problem, format, &a->right).verdict == PLUMB_PASS;
+}
+
 static inline suite_outcome try_suite(random_cases *cases, const engine_suite *s, const suite_fault *f,
                                       plumb_format format) {
-    scenario at;
-    suite_outcome out;
-    state_suite(cases, s, f->kind, &at);
-    engine precise = right_engine(&at.drawn.problem, PLUMB_F32);
-    narrow_answers exact = answer(&precise);
-    at.engine = right_engine(&at.drawn.problem, format);
-    narrow_answers right = answer(&at.engine);
-    out.right_passes = report_of(&at.drawn.problem, format, &right).verdict == PLUMB_PASS;
-    f->make(&at.engine);
-    narrow_answers wrong = answer(&at.engine);
-    compared c = {wrong.output, right.output, exact.output,
-                  wrong.rows * at.drawn.problem.value_dim};
-    plumb_report report = report_of(&at.drawn.problem, format, &wrong);
-    out.share = s->allows(&c);
-    out.verdict = report.verdict;
-    out.ratio = report.tensor[PLUMB_OUTPUT].worst.ratio;
-    free_answers(&exact);
-    free_answers(&right);
-    free_answers(&wrong);
-    free_problem(&at.drawn);
+    suite_answers a = answer_suite(cases, s, f, format);
+    plumb_report report = report_of(&a.at.drawn.problem, format, &a.wrong);
+    suite_outcome out = {.share = share_of_tolerance(s, &a),
+                         .verdict = report.verdict,
+                         .ratio = report.tensor[PLUMB_OUTPUT].worst.ratio};
+    free_suite_answers(&a);
     return out;
 }
 #endif

@@ -4,10 +4,10 @@
 #include "tests/support/check.h"
 #include "tests/support/suite.h"
 
-static suite_outcome try_pair(size_t suite_number, size_t fault) {
+static random_cases inputs(void) {
     random_cases cases = random_begin("suites", 1);
     random_next(&cases);
-    return try_suite(&cases, &all_suites[suite_number], &suite_faults[fault], PLUMB_F32);
+    return cases;
 }
 
 /* Scores so flat that binary32 itself hardly knows the difference. */
@@ -16,25 +16,30 @@ static bool is_within_binary32(size_t suite_number, size_t fault) {
            (suite_faults[fault].make == scale_tenth_more || suite_faults[fault].make == without_cap);
 }
 
-START_TEST(fails_what_suites_pass) {
-    for (size_t fault = 0; fault < SUITE_FAULTS; fault++) {
-        suite_outcome out = try_pair((size_t)_i, fault);
-        const char *name = suite_faults[fault].name;
-        ck_assert_msg(out.right_passes, "%s: the right answer does not PASS", name);
-        ck_assert_msg(is_within_binary32((size_t)_i, fault) ? out.verdict != PLUMB_FAIL
-                                                            : out.verdict == PLUMB_FAIL,
-                      "%s: %s", name, plumb_verdict_name(out.verdict));
-    }
-}
-END_TEST
+/* So many faults each suite lets pass, at least: otherwise the test says nothing of them. */
+static const size_t let_pass[SUITES] = {7, 2, 5, 0, 0, 3, 0};
 
-/* The suites do let faults pass: otherwise the test above says nothing of them. */
-START_TEST(suites_pass_faults) {
+/* The faults of one kind have one right engine. */
+static bool has_another_right_engine(size_t fault) {
+    return fault == 0 || suite_faults[fault].kind != PLAIN;
+}
+
+START_TEST(fails_what_suites_pass) {
+    const engine_suite *suite = &all_suites[_i];
     size_t passed = 0;
-    for (size_t i = 0; i < SUITES; i++)
-        for (size_t fault = 0; fault < SUITE_FAULTS; fault++)
-            passed += try_pair(i, fault).share <= 1;
-    ck_assert_uint_ge(passed, 15);
+    for (size_t fault = 0; fault < SUITE_FAULTS; fault++) {
+        random_cases cases = inputs();
+        const char *name = suite_faults[fault].name;
+        suite_answers a = answer_suite(&cases, suite, &suite_faults[fault], PLUMB_F32);
+        plumb_verdict verdict = report_of(&a.at.drawn.problem, PLUMB_F32, &a.wrong).verdict;
+        ck_assert_msg(!has_another_right_engine(fault) || right_passes(&a, PLUMB_F32),
+                      "%s: the right answer does not PASS", name);
+        ck_assert_msg(is_within_binary32((size_t)_i, fault) ? verdict != PLUMB_FAIL : verdict == PLUMB_FAIL, "%s: %s",
+                      name, plumb_verdict_name(verdict));
+        passed += share_of_tolerance(suite, &a) <= 1;
+        free_suite_answers(&a);
+    }
+    ck_assert_msg(passed >= let_pass[_i], "%s lets %zu faults pass", suite->name, passed);
 }
 END_TEST
 
@@ -43,7 +48,6 @@ int main(void) {
     TCase *tests = tcase_create("suites");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, fails_what_suites_pass, 0, SUITES);
-    tcase_add_test(tests, suites_pass_faults);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -7,15 +7,15 @@
 #include "tests/support/json_members.h"
 
 static const member_place geometry_balls[] = {
-    PLACE(plumb_geometry, query_norm),   PLACE(plumb_geometry, key_norm),   PLACE(plumb_geometry, other_key_norm),
-    PLACE(plumb_geometry, key_cosine),   PLACE(plumb_geometry, other_cosine), PLACE(plumb_geometry, value_norm),
+    PLACE(plumb_geometry, query_norm),       PLACE(plumb_geometry, key_norm),     PLACE(plumb_geometry, other_key_norm),
+    PLACE(plumb_geometry, key_cosine),       PLACE(plumb_geometry, other_cosine), PLACE(plumb_geometry, value_norm),
     PLACE(plumb_geometry, other_value_norm),
 };
 
 static const member_place activation_balls[] = {
-    PLACE(plumb_activations, norm),    PLACE(plumb_activations, norm_ratio), PLACE(plumb_activations, largest),
-    PLACE(plumb_activations, median),  PLACE(plumb_activations, largest_ratio),
-    {"other_norm_median", offsetof(plumb_activations, other_norm)},
+    PLACE(plumb_activations, norm),          PLACE(plumb_activations, norm_ratio),
+    PLACE(plumb_activations, largest),       PLACE(plumb_activations, median),
+    PLACE(plumb_activations, largest_ratio), {"other_norm_median", offsetof(plumb_activations, other_norm)},
 };
 
 static const member_place layer_counts[] = {PLACE(plumb_sink_layer, tokens), PLACE(plumb_sink_layer, tokens_in_case)};

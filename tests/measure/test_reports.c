@@ -1,5 +1,6 @@
-/* test_reports.c - the sink measure of a few small layers as text, and of one each as JSON and as a picture, held against
-   reports.txt.  The JSON of all is right by its format and says what the layers hold; all pictures are well-formed.
+/* test_reports.c - the sink measure of a few small layers as text, of one as JSON, and a picture of each kind; held
+   against reports.txt.  The JSON of all is right by its format and says what the layers hold; all pictures are
+   well-formed.
    PLUMB_TEST_UPDATE=1 build/tests/measure/test_reports writes it anew (tests/support/snapshot.h). */
 #include "measure/report.h"
 #include "measure/states.h"

@@ -3,9 +3,17 @@
 #include "tests/support/json_format.h"
 #include "tests/support/suite.h"
 
-static const char *const formats[] = {"diff", "diagnose", "same", "sink", "challenge", "vectors",
-                                      "conventions-listing", "operators-listing", "precisions-listing",
-                                      "tensors-listing", "findings-listing"};
+static const char *const formats[] = {"diff",
+                                      "diagnose",
+                                      "same",
+                                      "sink",
+                                      "challenge",
+                                      "vectors",
+                                      "conventions-listing",
+                                      "operators-listing",
+                                      "precisions-listing",
+                                      "tensors-listing",
+                                      "findings-listing"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* Every alternative in turn: at the numbers that are given out, one after the other. */
@@ -62,8 +70,7 @@ static size_t spoil(const char *format, const json_t *whole, json_t *part) {
     const char *name;
     json_t *value, *members = json_copy(part);
     size_t index, spoiled = 0;
-    json_array_foreach(part, index, value)
-        spoiled += spoil(format, whole, value);
+    json_array_foreach(part, index, value) spoiled += spoil(format, whole, value);
     bool free = json_object_get(part, "any") != NULL, named = json_object_get(part, "a name") != NULL;
     json_object_foreach(members, name, value) {
         spoiled += spoil(format, whole, value);

@@ -110,8 +110,8 @@ static inline bool json_is_map_of(json_check *check, format_type type, const jso
 
 static inline bool json_is_simple(format_type type, const json_t *value) {
     if (*type.text == '\'')
-        return json_is_string(value) && json_type_is((format_type){type.text + 1, type.length - 2},
-                                                     json_string_value(value));
+        return json_is_string(value) &&
+               json_type_is((format_type){type.text + 1, type.length - 2}, json_string_value(value));
     return (json_type_is(type, "text") && json_is_string(value)) ||
            (json_type_is(type, "count") && json_is_integer(value) && json_integer_value(value) >= 0) ||
            (json_type_is(type, "integer") && json_is_integer(value)) ||

@@ -16,7 +16,8 @@ typedef struct {
     size_t offset;
 } member_place;
 
-#define PLACE(structure, member) {#member, offsetof(structure, member)}
+#define PLACE(structure, member) \
+    { #member, offsetof(structure, member) }
 #define PLACES(table) (sizeof(table) / sizeof *(table))
 
 static inline const void *place_in(const void *structure, const member_place *place) {
@@ -29,7 +30,7 @@ static inline void check_integer(const json_t *object, const char *name, int64_t
 
 static inline void check_counts(const json_t *object, const void *structure, const member_place *places, size_t count) {
     for (size_t i = 0; i < count; i++)
-        check_integer(object, places[i].name, (int64_t)*(const size_t *)place_in(structure, &places[i]));
+        check_integer(object, places[i].name, (int64_t) * (const size_t *)place_in(structure, &places[i]));
 }
 
 static inline bool reads_as(const json_t *text, double expected) {

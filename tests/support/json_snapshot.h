@@ -1,5 +1,5 @@
-/* json_snapshot.h - JSON in a committed text (snapshot.h): as many members to a line as it has room for, numbers rounded.
-   How the program itself breaks lines is no matter here. */
+/* json_snapshot.h - JSON in a committed text (snapshot.h): as many members to a line as it has room for, numbers
+   rounded.  How the program itself breaks lines is no matter here. */
 #ifndef PLUMB_TESTS_SUPPORT_JSON_SNAPSHOT_H
 #define PLUMB_TESTS_SUPPORT_JSON_SNAPSHOT_H
 #include "tests/support/json_format.h"
@@ -67,10 +67,8 @@ static void json_put_parts(json_lines *lines, const json_t *value) {
     size_t index, left = json_is_object(value) ? json_object_size(value) : json_array_size(value);
     json_end_line(lines);
     lines->indent += JSON_SNAPSHOT_STEP;
-    json_object_foreach((json_t *)value, name, part)
-        json_put_part(lines, name, part, --left == 0);
-    json_array_foreach(value, index, part)
-        json_put_part(lines, NULL, part, --left == 0);
+    json_object_foreach((json_t *)value, name, part) json_put_part(lines, name, part, --left == 0);
+    json_array_foreach(value, index, part) json_put_part(lines, NULL, part, --left == 0);
     lines->indent -= JSON_SNAPSHOT_STEP;
     json_end_line(lines);
 }
