@@ -212,6 +212,9 @@ START_TEST(exponentials_err_as_they_say) {
     ck_assert(cubic > 0x1p-14 && cubic < 0x1p-13);
     double within = worst_of((simulated_exponential){EXP_WITHIN, 32}, exactly, -80);
     ck_assert(within > 0x1p-18 * 0.9 && within <= 0x1p-18);
+    double near = worst_of((simulated_exponential){EXP_INTRINSIC, 32}, exactly, -1);
+    ck_assert(near > 0x1p-23 * 2.5 && near <= 0x1p-23 * 3.173);
+    ck_assert_double_le(worst_of((simulated_exponential){EXP_INTRINSIC, 32}, exactly, -80), 0x1p-18);
     ck_assert_double_eq(simulated_exp((simulated_exponential){EXP_BELOW, 32}, exactly, -3), exp(-3) * (1 - 0x1p-18));
 }
 END_TEST
