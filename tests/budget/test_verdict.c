@@ -151,7 +151,9 @@ static double given_by(const row *x, const simulated_engine *by) {
     p.key = x->key;
     p.value = value;
     p.mask.allowed = x->visible;
-    p.extra = (plumb_extras){.bias = x->has_bias || first_joins ? bias : NULL, .sinks = &x->sink, .key0_bias = &x->first};
+    p.extra.bias = x->has_bias || first_joins ? bias : NULL;
+    p.extra.sinks = &x->sink;
+    p.extra.key0_bias = &x->first;
     p.op = (plumb_operator){.softcap = x->caps_first || x->caps_last ? x->cap : 0};
     p.op.softcap_order = x->caps_first ? PLUMB_CAP_BIAS_MASK : PLUMB_BIAS_MASK_CAP;
     p.op.sink = x->has_sink ? PLUMB_SINK_LOGIT : x->has_first ? PLUMB_SINK_KEY0_BIAS : PLUMB_SINK_NONE;

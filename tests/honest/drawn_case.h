@@ -1,5 +1,6 @@
 /* drawn_case.h - cases of one size and one precision, as trained models have them: normal numbers, queries scaled until
-   the largest score is the one that is asked for, a causal mask, rotated or not; and what a simulated engine answers. */
+   the largest score is the one that is asked for, a causal mask, rotated or not; and the answers of simulated engines
+   that keep to a precision. */
 #ifndef PLUMB_TESTS_HONEST_DRAWN_CASE_H
 #define PLUMB_TESTS_HONEST_DRAWN_CASE_H
 #include "tests/compare/judged_engines.h"

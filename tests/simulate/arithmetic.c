@@ -157,9 +157,10 @@ static double scatter(double x) {
 }
 
 static double off_by(simulated_exponential how, double argument, double value) {
-    if (how.kind != EXP_WITHIN && how.kind != EXP_BELOW)
+    double ulps = how.kind == EXP_INTRINSIC ? fmin(how.ulps, 2 + 1.173 * fabs(argument)) : how.ulps;
+    if (how.kind != EXP_WITHIN && how.kind != EXP_BELOW && how.kind != EXP_INTRINSIC)
         return value;
-    return value * (1 + how.ulps * 0x1p-23 * (how.kind == EXP_BELOW ? -1 : scatter(argument)));
+    return value * (1 + ulps * 0x1p-23 * (how.kind == EXP_BELOW ? -1 : scatter(argument)));
 }
 
 /* flash_attn/cute/utils.py of FlashAttention 4: 2^f for 0 <= f < 1, fused multiplications and additions. */

@@ -68,12 +68,13 @@ typedef enum {
     EXP_BASE_TWO,   /* a power of 2, its exponent multiplied by a rounded log2(e) */
     EXP_CUBIC,      /* the same, by FlashAttention 4's polynomial of degree 3 */
     EXP_WITHIN,     /* off by up to so many units in the last place of binary32, some up, some down */
-    EXP_BELOW       /* too small by all of them, each time */
+    EXP_BELOW,      /* too small by all of them, each time */
+    EXP_INTRINSIC   /* off by up to 2 + 1.173 |x| of them, as CUDA's manual says of __expf, at most `ulps` */
 } exponential_kind;
 
 typedef struct {
     exponential_kind kind;
-    double ulps; /* EXP_WITHIN, EXP_BELOW */
+    double ulps; /* EXP_WITHIN, EXP_BELOW, EXP_INTRINSIC */
 } simulated_exponential;
 
 /* e^x, and 2^x, each operation in that rounding. */

@@ -1,5 +1,5 @@
-/* test_arithmetic.c - the arithmetic of simulated engines: each format holds what it says, each way to round, to add and
-   to take exponentials does what it says. */
+/* test_arithmetic.c - the arithmetic of simulated engines: each format holds what it says, each way to round, to add
+   and to take exponentials does what it says. */
 #include "tests/simulate/arithmetic.h"
 #include "exact/round.h"
 #include "tests/support/random.h"
@@ -58,7 +58,8 @@ START_TEST(cutting_takes_the_next_number_towards_zero) {
     random_cases cases = random_begin("cut", 2000);
     while (random_next(&cases))
         for (size_t s = 0; s < SHAPES; s++) {
-            double x = draw(&cases, s), cut = simulated_round((simulated_rounding){.format = shapes[s].format, .cut = true}, x);
+            double x = draw(&cases, s);
+            double cut = simulated_round((simulated_rounding){.format = shapes[s].format, .cut = true}, x);
             ck_assert_double_eq(rint(cut / spacing(s, x)), cut / spacing(s, x));
             ck_assert_double_le(fabs(cut), fabs(x));
             ck_assert_double_lt(fabs(x - cut), spacing(s, x));
@@ -69,7 +70,8 @@ END_TEST
 START_TEST(flushing_leaves_no_subnormal_number) {
     for (size_t s = 0; s < SHAPES; s++) {
         double least = ldexp(1, shapes[s].least + shapes[s].bits - 1);
-        simulated_rounding keeps = {.format = shapes[s].format}, flushes = {.format = shapes[s].format, .flushes = true};
+        simulated_rounding keeps = {.format = shapes[s].format}, flushes = keeps;
+        flushes.flushes = true;
         ck_assert_double_eq(simulated_round(keeps, -least / 2), -least / 2);
         ck_assert_double_eq(simulated_round(flushes, -least / 2), 0);
         ck_assert_double_eq(simulated_round(flushes, -least), -least);
@@ -212,6 +214,9 @@ START_TEST(exponentials_err_as_they_say) {
     ck_assert(cubic > 0x1p-14 && cubic < 0x1p-13);
     double within = worst_of((simulated_exponential){EXP_WITHIN, 32}, exactly, -80);
     ck_assert(within > 0x1p-18 * 0.9 && within <= 0x1p-18);
+    double near = worst_of((simulated_exponential){EXP_INTRINSIC, 32}, exactly, -1);
+    ck_assert(near > 0x1p-23 * 2.5 && near <= 0x1p-23 * 3.173);
+    ck_assert_double_le(worst_of((simulated_exponential){EXP_INTRINSIC, 32}, exactly, -80), 0x1p-18);
     ck_assert_double_eq(simulated_exp((simulated_exponential){EXP_BELOW, 32}, exactly, -3), exp(-3) * (1 - 0x1p-18));
 }
 END_TEST

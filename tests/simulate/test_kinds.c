@@ -1,5 +1,5 @@
-/* test_kinds.c - the kinds of simulated engines: each states a precision that there is, half of them have forms of which
-   no expected error is made, and no two give the same numbers. */
+/* test_kinds.c - the kinds of simulated engines: each states a precision that there is, half of them have forms of
+   which no expected error is made, and no two give the same numbers. */
 #include "precision/precision_text.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused, whether
-   their precision is stated or not, and each fault is told. */
+/* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused,
+   whether their precision is stated or not, and each fault is detected. */
 #include "compare/compare.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/suite.h"
@@ -72,7 +72,7 @@ END_TEST
 
 /* Of each fault. */
 typedef struct {
-    size_t tried, told, failed;
+    size_t tried, detected, failed;
 } tally;
 
 /* What gives the same bits is no fault. */
@@ -88,7 +88,7 @@ static void try_faults(random_cases *cases, simulated_case *drawn, tally *counte
         if (memcmp(right, drawn->answers.output, size) != 0) {
             plumb_verdict verdict = verdict_of(drawn, true);
             counted[i].tried++;
-            counted[i].told += verdict != PLUMB_PASS;
+            counted[i].detected += verdict != PLUMB_PASS;
             counted[i].failed += verdict == PLUMB_FAIL;
         }
         free_fault(&room);
@@ -96,7 +96,7 @@ static void try_faults(random_cases *cases, simulated_case *drawn, tally *counte
     free(right);
 }
 
-START_TEST(faults_are_told) {
+START_TEST(faults_are_detected) {
     tally counted[MOST_FAULTS] = {{0}};
     size_t tried = 0, failed = 0;
     ck_assert_uint_le(simulated_faults(), MOST_FAULTS);
@@ -107,7 +107,7 @@ START_TEST(faults_are_told) {
         free_simulated_case(&drawn);
     }
     for (size_t i = 0; i < simulated_faults(); i++) {
-        ck_assert_msg(counted[i].told > 0, "%s: none of %zu is told", simulated_fault_name(i), counted[i].tried);
+        ck_assert_msg(counted[i].detected > 0, "%s: none of %zu is detected", simulated_fault_name(i), counted[i].tried);
         tried += counted[i].tried;
         failed += counted[i].failed;
     }
@@ -122,7 +122,7 @@ int main(void) {
     tcase_add_test(tests, right_engines_are_not_accused);
     tcase_add_test(tests, no_assumed_precision_accuses);
     tcase_add_test(tests, what_overflows_does_not_accuse);
-    tcase_add_test(tests, faults_are_told);
+    tcase_add_test(tests, faults_are_detected);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
