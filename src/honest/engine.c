@@ -33,7 +33,7 @@ static void set_formats(plumb_honest_engine *engine) {
 /* One of a few units in the last place is lost in the rounding of what it gives. */
 static double error_of_exponential(const plumb_precision *p, const plumb_honest_form *form) {
     bool is_fast = p->exponential > 8 * p->exponent.unit && p->exponential > p->probability.unit;
-    return form->fast_exponential && is_fast ? p->exponential / 2 : 0;
+    return form->fast_exponential && is_fast ? p->exponential : 0;
 }
 
 static size_t parts_of(const plumb_precision *p) {

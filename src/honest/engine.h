@@ -33,7 +33,7 @@ typedef struct {
     double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
     double *weight;           /* [key_length + 1] up to the divisor, and to the rescaling of its block */
     double *rescaling;        /* [key_length + 1] of what was summed before, for each block */
-    double exponential; /* what a fast exponential is off by, relative; 0: it is as good as any */
+    double exponential; /* what a fast exponential is off by at most, relative; 0: it is as good as any */
     size_t parts;
     double part_sum[PLUMB_HONEST_MOST_PARTS];    /* of the weights of each part */
     double part_factor[PLUMB_HONEST_MOST_PARTS]; /* what its result is multiplied by as it joins the others, */

@@ -17,7 +17,7 @@ typedef struct {
     bool one_chain;     /* the products of a score are added one after another, not in lanes */
     bool in_parts;      /* the keys are split in parts, whose results are joined by their log-sum-exps */
     bool sums_cut;      /* sums of fewer bits than binary32's are cut, if they may be */
-    bool fast_exponential; /* off by half of what the model allows, where that is more than the rounding of a weight */
+    bool fast_exponential; /* errs as a fast one does, where the model allows that and a weight is rounded less */
     bool sums_stored;   /* probabilities that are cut are summed as stored, not before */
 } plumb_honest_form;
 
