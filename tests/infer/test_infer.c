@@ -1,6 +1,6 @@
-/* test_infer.c - of kernels with a fault what they did is said, and where, as docs/kernel-faults.md says. */
-#include "tests/infer/inferred.h"
-#include "tests/infer/table_row.h"
+/* test_infer.c - of kernels with a fault what they did is said, and where: tiles and pages of every size, what is no
+   number, and when time is up.  The faults of docs/kernel-faults.md are those of told_part.h. */
+#include "tests/infer/told_fault.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"
 #include <stdatomic.h>
@@ -9,47 +9,6 @@
 /* The faults that must be named or placed, of a hundred; how often time is asked for when it is up: each loop once, but
    for the hypotheses of one kind. */
 enum { LEAST_SHARE = 80, LATE_CALLS = 4000 };
-
-static char *read_page(void) {
-    FILE *file = fopen("docs/kernel-faults.md", "rb");
-    char *text = calloc(1, 1 << 20);
-    ck_assert_ptr_nonnull(file);
-    ck_assert_ptr_nonnull(text);
-    size_t length = fread(text, 1, (1 << 20) - 1, file);
-    ck_assert_uint_gt(length, 0);
-    fclose(file);
-    return text;
-}
-
-static outcome_of_kernel try_fault(const kernel_fault_row *fault, plumb_format format, uint64_t draw) {
-    outcome_of_kernel out = infer_fault(fault, format, draw);
-    const plumb_inference *first = &out.inferences.list[0];
-    ck_assert_msg(out.right_passes, "%s: the right kernel does not PASS", fault->fault);
-    ck_assert_int_eq(out.verdict, PLUMB_FAIL);
-    ck_assert_msg(out.result != WRONG, "%s: not \"%s\" but \"%s, %s\"", fault->fault, out.expected, first->says,
-                  first->where);
-    ck_assert_uint_le(out.inferences.explained, out.inferences.failed);
-    return out;
-}
-
-/* With other seeds other faults are drawn, of which the page does not speak. */
-START_TEST(faults_are_told_as_the_page_says) {
-    const kernel_fault_row *fault = &all_kernel_faults[_i];
-    outcome_of_kernel in_f32 = try_fault(fault, PLUMB_F32, 0), in_bf16 = try_fault(fault, PLUMB_BF16, 0);
-    char row[TABLE_ROW], *page = read_page();
-    table_row(fault, &in_f32, &in_bf16, row);
-    ck_assert_msg(getenv("PLUMB_TEST_SEED") != NULL || strstr(page, row) != NULL, "not in docs/kernel-faults.md: %s",
-                  row);
-    free(page);
-}
-END_TEST
-
-START_TEST(no_draw_is_told_wrongly) {
-    for (uint64_t draw = 1; (double)draw < random_effort(); draw++)
-        for (int narrow = 0; narrow < 2; narrow++)
-            try_fault(&all_kernel_faults[_i], narrow ? PLUMB_BF16 : PLUMB_F32, draw);
-}
-END_TEST
 
 /* Each size that is tried, of values alone: lost tiles say nothing of these. */
 #define PAGE_OF(size)                                                                                                  \
@@ -270,8 +229,6 @@ int main(void) {
     Suite *suite = suite_create("infer");
     TCase *tests = tcase_create("infer");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, faults_are_told_as_the_page_says, 0, KERNEL_FAULTS);
-    tcase_add_loop_test(tests, no_draw_is_told_wrongly, 0, KERNEL_FAULTS);
     tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
     tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
     tcase_add_loop_test(tests, heads_are_named_among_many, 0, 2);
