@@ -181,12 +181,13 @@ typedef struct {
     double ratio; /* of the worst error to the provable budget */
 } suite_outcome;
 
+/* Under the precision that the dtype suggests, and no other. */
 static inline plumb_report report_of(const plumb_problem *p, plumb_format format,
                                      const narrow_answers *a) {
     plumb_case stated = case_of(p, format, a);
     plumb_report report;
     plumb_error error;
-    must(plumb_compare(&stated, NULL, &report, &error), &error);
+    must(plumb_compare(&stated, &(plumb_compare_options){.alone = true}, &report, &error), &error);
     return report;
 }
 
