@@ -16,8 +16,13 @@ log=$2/$(echo "${3#tests/}" | tr / -)
 # What the children of this shell have taken so far: the second line of times, "1m2.5s 0m0.25s".
 taken() {
     times > "$log.times"
-    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += part[1] * 60 + part[2] } printf "%.1f\n", sum }' \
-        "$log.times"
+    awk 'NR == 2 {
+        for (i = 1; i <= 2; i++) {
+            split($i, part, "m")
+            sum += part[1] * 60 + part[2]
+        }
+        printf "%.1f\n", sum
+    }' "$log.times"
     rm -f "$log.times"
 }
 
