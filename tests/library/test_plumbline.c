@@ -161,7 +161,7 @@ START_TEST(judges) {
 END_TEST
 
 START_TEST(reports) {
-    char text[8192] = "";
+    char text[16384] = "";
     plumb_question *question = begin(causal);
     ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", shape, 4, value), PLUMB_RIGHT);
     ck_assert_int_eq(plumb_question_report(question, "text", stdout), PLUMB_REFUSED);

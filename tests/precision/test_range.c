@@ -33,7 +33,7 @@ START_TEST(every_rounding_has_one) {
     const char *name;
     size_t known = 0;
     for (size_t i = 0; (name = plumb_rounding_at(i)) != NULL; i++)
-        known += strcmp(name, "none") != 0;
+        known += strcmp(name, "none") != 0 && strcmp(name, "f16-flush") != 0; /* these keep the format */
     ck_assert_uint_eq(known, FORMATS);
     const plumb_format tensors[] = {PLUMB_F64, PLUMB_F32, PLUMB_BF16, PLUMB_F16};
     for (size_t i = 0; i < 4; i++)
