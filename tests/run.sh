@@ -3,7 +3,7 @@
 # programs (proofs/prove, proofs/must-fail) are named; last the scripts, which need what they left.
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
-#   A program may take 20 seconds of processor time; one that takes more fails (run_one.sh).
+#   A program may take 20 seconds of processor time; one that takes half as much again fails (run_one.sh).
 #   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
 # As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends. Proofs run
 # meanwhile: they give way to the tests, and take what these leave of the processors.

@@ -27,7 +27,8 @@ static int round_to_binary32(const plumb_case *asked, plumb_quantity quantity, n
 }
 
 /* What is asked of the engine is judged as its own. */
-static int judge(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error) {
+static int judge_under(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error,
+                       bool alone) {
     static const double zeros[MOST];
     plumb_case judged = *asked;
     plumb_report report;
@@ -37,10 +38,18 @@ static int judge(const plumb_case *asked, plumb_quantity quantity, numbers *answ
         judged.output = claim;
     else
         judged.weights = claim;
-    int result = plumb_compare(&judged, NULL, &report, error);
+    int result = plumb_compare(&judged, &(plumb_compare_options){.alone = alone}, &report, error);
     answer->mid[0] = result == 0 ? report.verdict : 0;
     answer->mid[1] = result == 0 ? (double)report.tensor[quantity].failed : 0;
     return result;
+}
+
+static int judge(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error) {
+    return judge_under(asked, quantity, answer, error, true);
+}
+
+static int judge_under_others(const plumb_case *asked, plumb_quantity quantity, numbers *answer, plumb_error *error) {
+    return judge_under(asked, quantity, answer, error, false);
 }
 
 static question *const questions[] = {enclose, round_to_binary32, judge};
@@ -83,6 +92,12 @@ static void check_problem(const random_cases *cases, const plumb_problem *proble
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         check(cases, &asked, questions[i], PLUMB_OUTPUT);
     check(cases, &asked, enclose, PLUMB_WEIGHTS);
+    const plumb_extras *extra = &problem->extra;
+    bool is_plain = problem->op.kind == PLUMB_SOFTMAX && problem->op.softcap == 0 &&
+                    plumb_sink_logit_of(problem->op.sink) == PLUMB_LOGIT_NONE && extra->bias == NULL &&
+                    extra->value_bias == NULL && extra->gate == NULL;
+    if (is_plain && problem->position.kind == PLUMB_POSITION_NONE)
+        check(cases, &asked, judge_under_others, PLUMB_OUTPUT);
 }
 
 enum { OPERATOR_CASES = 1, POSITION_CASES = 1 };
