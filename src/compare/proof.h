@@ -3,11 +3,10 @@
 #define PLUMB_COMPARE_PROOF_H
 #include "compare/compare.h"
 
-/* Rows of which the theorem speaks.  Their operator is a softmax, scaled-softmax, power-softmax, clipped-softmax or
-   softpick, a map of each score under any normalisation (sigmoid, elu, relu, squared-relu, identity), or linear in the
-   keys (identity, elu-kernel, mlp-kernel: then it must exclude both orders of summation).  Scores are products of
-   queries and keys, as given or as a position moves them or adds to them, with any mask, biases or what a position adds
-   (not both), a softcap in any order and any sink; behind the sum come a bias of values, a gate and Shaw's vectors. */
+/* Rows of which the theorem speaks: those of every operator, under any normalisation; of one that may sum over the keys
+   first it must exclude both orders.  Scores are products of queries and keys, as given or as a position moves them or
+   adds to them, with any mask, biases or what a position adds (not both), a softcap in any order and any sink; behind
+   the sum come a bias of values, a gate and Shaw's vectors. */
 bool plumb_is_decided(const plumb_problem *problem);
 
 /* Asks budget/verdict.h of an element of the output, in a row where no step of the model overflows: that is what the

@@ -23,6 +23,15 @@ static bool weighs_by_map(const plumb_problem *p) {
     return plumb_proof_weighing(p, &weighing) && weighing.kind == PLUMB_WEIGHED_BY_MAP;
 }
 
+START_TEST(the_theorem_speaks_of_every_operator) {
+    for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
+        plumb_problem p = one_head(1, 1, 1, 1);
+        p.op.kind = (plumb_operator_kind)kind;
+        ck_assert_msg(plumb_is_decided(&p), "operator %d", kind);
+    }
+}
+END_TEST
+
 /* A softmax with any sink, or any operator, and any position or none. */
 static drawn_problem draw(random_cases *cases) {
     size_t variants = random_below(cases, 2) ? PLUMB_SINK_COUNT : OPERATOR_VARIANTS;
@@ -578,6 +587,7 @@ int main(void) {
     Suite *suite = suite_create("compare/proof");
     TCase *tests = tcase_create("proof");
     tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, the_theorem_speaks_of_every_operator);
     tcase_add_test(tests, a_row_is_handed_over_as_it_is);
     tcase_add_test(tests, biases_may_hide_keys);
     tcase_add_test(tests, alibi_is_stored_in_tensors);
