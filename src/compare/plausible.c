@@ -95,13 +95,6 @@ static int judge_alternatives(const plumb_compare_options *options, plumb_report
     return 0;
 }
 
-static bool is_excluded_by_all(const plumb_report *report) {
-    for (size_t i = 0; i < report->plausibles; i++)
-        if (report->plausible[i].verdict != PLUMB_FAIL)
-            return false;
-    return true;
-}
-
 static void take_back(plumb_report *report) {
     report->verdict = PLUMB_SUSPECT;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
@@ -117,7 +110,7 @@ int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *re
         return -1;
     if (report->verdict != PLUMB_PASS && judge_alternatives(options, report, format, error) != 0)
         return -1;
-    if (assumed && report->verdict == PLUMB_FAIL && !is_excluded_by_all(report))
+    if (assumed && report->verdict == PLUMB_FAIL && !plumb_is_excluded_by_all(report))
         take_back(report);
     return 0;
 }
@@ -127,4 +120,11 @@ const plumb_plausible *plumb_strictest_that_passes(const plumb_report *report) {
         if (report->plausible[i].verdict == PLUMB_PASS)
             return &report->plausible[i];
     return NULL;
+}
+
+bool plumb_is_excluded_by_all(const plumb_report *report) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (report->plausible[i].verdict != PLUMB_FAIL)
+            return false;
+    return true;
 }

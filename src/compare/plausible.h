@@ -13,4 +13,7 @@ int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *re
 
 /* The first under which the case passes: of models in common use the strictest; NULL if there is none. */
 const plumb_plausible *plumb_strictest_that_passes(const plumb_report *report);
+
+/* Whether the case FAILs under each that was tried. */
+bool plumb_is_excluded_by_all(const plumb_report *report);
 #endif

@@ -45,13 +45,6 @@ const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FAC
     return text;
 }
 
-static bool is_excluded_by_all(const plumb_report *report) {
-    for (size_t i = 0; i < report->plausibles; i++)
-        if (report->plausible[i].verdict != PLUMB_FAIL)
-            return false;
-    return true;
-}
-
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
     if (report->plausibles == 0)
@@ -62,7 +55,7 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
         return write(text, "passes under %s: state it if the kernel computes so", strictest->name);
     if (report->precision_stated)
         return "";
-    if (is_excluded_by_all(report))
+    if (plumb_is_excluded_by_all(report))
         return "excluded by every precision in common use for these dtypes";
     return "passes under no precision in common use for these dtypes, but not all exclude it: state it";
 }
