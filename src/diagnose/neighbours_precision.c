@@ -2,6 +2,7 @@
 #include "precision/precision_text.h"
 #include "diagnose/changed.h"
 #include "diagnose/rows.h"
+#include <string.h>
 
 /* What TensorFloat-32 changes at most, relative to a number: it keeps all bits of binary16 and of bfloat16. */
 #define TENSOR_FLOAT_CUT 0x1p-10
@@ -29,11 +30,29 @@ static bool is_of_coarser(const plumb_case *stated, const char *text, const plum
     return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(stated, &model, base);
 }
 
+/* Of the first tensor that the case has. */
+static plumb_format stored_format(const plumb_case *stated) {
+    const plumb_claim *tensors[] = {&stated->output, &stated->weights, &stated->scores, &stated->lse};
+    for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
+        if (tensors[i]->present)
+            return tensors[i]->format;
+    return PLUMB_F64;
+}
+
+/* A variant that is a model, or the base but for the format that its output is stored in. */
+static bool is_in_other_rows(const char *variant, const plumb_precision *base) {
+    if (plumb_precision_find(variant) != NULL)
+        return true;
+    const char *word = variant + strlen(base->name);
+    return strcmp(word, ",output=bf16") == 0 || strcmp(word, ",output=f16") == 0;
+}
+
 #define ROUNDS_AS(text, ...)                                                                                          \
     ROW(PRECISION, "precision", is_of_coarser(stated, text, &base), STATE("\"engine\":{\"precision\":\"%s\"}", text), \
         __VA_ARGS__)
 
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    char variant[PLUMB_ALTERNATIVE_TEXT];
     const plumb_precision *model;
     plumb_precision base;
     if (!plumb_base_precision(stated, &base))

