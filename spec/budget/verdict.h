@@ -20,4 +20,12 @@
 /*@ predicate row_gives(seq u, seq t, plumb_weighing w, plumb_finish f, integer adds, seq y, seq v, seq a, subset m,
                         integer n, integer r, real x) =
       \exists real z; row_sum(u, t, w, adds, y, v, a, m, n, r, z) && finished_as(u, t, f, z, x); */
+
+#ifdef PLUMB_DEFINITIONS
+/* whatever comes of the values ends as whatever finishes it: no number is left out */
+/*@ lemma row_gives_all: \forall seq u, t, plumb_weighing w, plumb_finish f, integer adds, seq y, v, a, subset m,
+      integer n, r, real z, x;
+      row_sum(u, t, w, adds, y, v, a, m, n, r, z) && finished_as(u, t, f, z, x) ==>
+      row_gives(u, t, w, f, adds, y, v, a, m, n, r, x); */
+#endif
 #endif

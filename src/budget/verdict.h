@@ -23,6 +23,14 @@ typedef enum {
                               integer r, real x) =
       \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
         (among(p, g.keys) ==> el(a, g.keys) == 0.0) && row_gives(u, t, w, f, adds, y, v, a, p, g.keys, r, x); */
+#ifdef PLUMB_DEFINITIONS
+/* whatever the scores and the number */
+/*@ lemma engine_gives_all{L}: \forall double *unit, double *tiny, plumb_scored_row g, seq u, t, y, v, a, real logit,
+      plumb_weighing w, plumb_finish f, integer adds, subset m, p, integer r, real x;
+      part_scored(unit, tiny, g, u, t, logit, y, v, m, p) && (among(p, g.keys) ==> el(a, g.keys) == 0.0) &&
+      row_gives(u, t, w, f, adds, y, v, a, p, g.keys, r, x) ==>
+      engine_gives(unit, tiny, g, u, t, logit, w, f, adds, v, a, m, p, r, x); */
+#endif
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
    lets hidden keys take part; weighed: the values; logit: of the sink of a softmax, if there is one; finish: what comes
