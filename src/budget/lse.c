@@ -1,13 +1,31 @@
 /* lse.c - see lse.h. */
 #include "budget/lse.h"
+#include "budget/ends.h"
+#include "budget/logarithm.h"
 #include "budget/pull.h"
 #include "budget/seen_errors.h"
 #include "budget/sums.h"
 #include "budget/widened.h"
 #include "number/exp.h"
-#include "number/log.h"
 #include "spec/number/visible_total.h"
 #include "weight/log_sum_exp.h"
+
+/* e^x, where x is off 0 by no more. */
+/*@ requires finite: \is_finite(error);
+    assigns \nothing;
+    ensures encloses: \forall real x; \abs(x) <= error ==> in_ball(\result, rexp(x));
+*/
+static plumb_ball growth(double error) {
+    double fall = plumb_negate(error);
+    if (!plumb_is_finite(fall))
+        return plumb_ball_unknown();
+    plumb_ball low = plumb_ball_exp(plumb_ball_of(fall)), high = plumb_ball_exp(plumb_ball_of(error));
+    //@ assert low: in_ball(low, rexp((real)fall));
+    //@ assert high: in_ball(high, rexp((real)error));
+    //@ assert ends: \forall real x; \abs(x) <= error ==> fall <= x && x <= error;
+    //@ assert rises: \forall real x; \abs(x) <= error ==> lies_between(rexp((real)fall), rexp((real)error), rexp(x));
+    return plumb_ball_between(low, high);
+}
 
 /* What a key weighs, its exponent being off. */
 /*@ requires limit: \is_finite(errors.limit);
@@ -17,10 +35,12 @@
       in_ball(\result, rmul(w, rexp(tau)));
 */
 static plumb_ball weight_of(plumb_seen_errors errors, plumb_ball score, plumb_ball off, plumb_ball weight) {
-    plumb_ball exponent = plumb_ball_widened(plumb_ball_zero(), plumb_seen_off(errors, score, off));
-    /*@ assert exponent: \forall seq u, t, integer c, r, real size, d, s, tau; in_ball(off, d) && in_ball(score, s) &&
-          exponent_errs(errors, u, t, c, r, size, s, d, tau) ==> in_ball(exponent, tau); */
-    return plumb_ball_multiply(weight, plumb_ball_exp(exponent));
+    plumb_ball most = plumb_seen_off(errors, score, off);
+    double error = plumb_ball_top(most);
+    if (!plumb_is_finite(error))
+        return plumb_ball_unknown();
+    //@ assert above: \forall real tau; within_some(most, tau) ==> \abs(tau) <= error;
+    return plumb_ball_multiply(weight, growth(error));
 }
 
 /* The sum of these weights, of keys that the query sees. */
@@ -137,5 +157,5 @@ plumb_ball plumb_seen_lse(const double *unit, const double *tiny, const plumb_ba
           seen_off(y, s, d, m, keys) && seen_lse(u, t, y, m, keys, summed, rescalings, x) ==>
           \exists real a; in_ball(sum, a) && lse_stored(u, t, errors.size, log_sum_exp(s, m, keys) + rlog(a), x); */
     plumb_ball exact = plumb_log_sum_exp(score, visible, keys);
-    return stored(unit, tiny, errors.size, plumb_ball_add(exact, plumb_ball_log(sum)));
+    return stored(unit, tiny, errors.size, plumb_ball_add(exact, plumb_ball_wide_log(sum)));
 }
