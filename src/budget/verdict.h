@@ -5,14 +5,10 @@
 #ifndef PLUMB_BUDGET_VERDICT_H
 #define PLUMB_BUDGET_VERDICT_H
 #include "budget/added_values.h"
+#include "budget/possibility.h"
 #include "budget/taking_part.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/verdict.h"
-
-typedef enum {
-    PLUMB_POSSIBLE,  /* or not known to be impossible */
-    PLUMB_IMPOSSIBLE /* no engine of the model gives this number */
-} plumb_possibility;
 
 /* An element of the output for a row of keys, those in m visible, those in p taking part, with the values v and a sink
    behind them: the score of each key is computed and joined in some way, that of a hidden one is -cap as computed,

@@ -94,17 +94,17 @@ int plumb_is_excluded(const plumb_report *report, const plumb_precision *precisi
 }
 
 /* A number beyond its budget, of a row that src/budget proves of. */
-static int prove(plumb_report *report, plumb_error *error) {
-    plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
-    const plumb_element *first = &output->first_failed;
+static int prove(plumb_report *report, plumb_quantity quantity, plumb_error *error) {
+    plumb_tensor_report *tensor = &report->tensor[quantity];
+    const plumb_element *first = &tensor->first_failed;
     const plumb_case *judged = report->judged;
     size_t b = first->batch, h = first->head, t = first->query;
-    output->proved = false;
+    tensor->proved = false;
     if (!first->present || first->finding != PLUMB_BEYOND)
         return 0;
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
-    int status =
-        plumb_prove_impossible(&judged->problem, &report->precision, first, output->format, &output->proved);
+    int status = plumb_prove_impossible(&judged->problem, &report->precision, quantity, first, tensor->format,
+                                        &tensor->proved);
     plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }
@@ -120,5 +120,7 @@ int plumb_confirm_failures(plumb_report *report, plumb_error *error) {
     for (int quantity = 0; quantity < PLUMB_QUANTITIES && result == 0; quantity++)
         result = confirm(&judge, report, (plumb_quantity)quantity, error);
     plumb_judge_free(&judge);
-    return result == 0 ? prove(report, error) : result;
+    for (int quantity = 0; quantity < PLUMB_QUANTITIES && result == 0; quantity++)
+        result = prove(report, (plumb_quantity)quantity, error);
+    return result;
 }

@@ -1,6 +1,8 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
 #include "budget/keys_first.h"
+#include "budget/lse_verdict.h"
+#include "budget/score_verdict.h"
 #include "compare/operator_budget.h"
 #include "compare/proof_row.h"
 #include "compare/weighing.h"
@@ -48,35 +50,55 @@ static bool is_excluded_by_weights(const plumb_problem *p, const plumb_element *
                        finish, r);
 }
 
-/* The theorem speaks of a last shift that is the largest visible score. */
-static bool has_usual_shift(const plumb_precision *precision) {
-    return precision->shift.rule == PLUMB_SHIFT_MAXIMUM;
+static bool is_output_impossible(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                 plumb_proof_room *r) {
+    plumb_weighing weighing;
+    if (!plumb_proof_weighing(p, &weighing) || !is_excluded(p, e, row, weighing, row->finish, r) ||
+        (row->finish.has_factor && !is_excluded_by_weights(p, e, row, r)))
+        return false;
+    return !plumb_sums_keys_first(p) || is_impossible_keys_first(p, e, row, &weighing.mapping, r);
+}
+
+static bool is_score_impossible(const plumb_element *e, const plumb_proof_row *row, plumb_proof_room *r) {
+    return plumb_score_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, e->column, e->engine,
+                               r->verdict.score, r->verdict.off) == PLUMB_IMPOSSIBLE;
+}
+
+/* A sink that the log-sum-exp leaves out stands behind all keys, with a key of its own or with a logit. */
+static bool is_lse_impossible(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                              plumb_proof_room *r) {
+    size_t summed = p->op.sink_outside_lse ? p->key_length : row->scored.keys + 1;
+    return plumb_lse_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, summed, row->rescalings,
+                             row->has_sink, row->logit, e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
 }
 
 /* What an engine gives where no key takes part is a convention. */
-static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
-                          plumb_format format, plumb_proof_room *r) {
-    plumb_proof_row row = plumb_proof_row_of(p, precision, e, format, r);
-    plumb_weighing weighing;
-    if (row.taking_part == 0 || !plumb_proof_weighing(p, &weighing) || !plumb_proof_vectors(p, e, r, &row))
+static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
+                          const plumb_element *e, plumb_format format, plumb_proof_room *r) {
+    plumb_proof_row row = plumb_proof_row_of(p, precision, quantity, e, format, r);
+    if (row.taking_part == 0 || !plumb_proof_vectors(p, e, r, &row))
         return false;
-    if (!is_excluded(p, e, &row, weighing, row.finish, r) ||
-        (row.finish.has_factor && !is_excluded_by_weights(p, e, &row, r)))
-        return false;
-    return !plumb_sums_keys_first(p) || is_impossible_keys_first(p, e, &row, &weighing.mapping, r);
+    if (quantity == PLUMB_SCORES)
+        return is_score_impossible(e, &row, r);
+    return quantity == PLUMB_LSE ? is_lse_impossible(p, e, &row, r) : is_output_impossible(p, e, &row, r);
 }
 
-int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
-                           plumb_format format, bool *proved) {
+/* The theorem speaks of a last shift that is the largest visible score; scores have none. */
+static bool has_usual_shift(const plumb_precision *precision, plumb_quantity quantity) {
+    return precision->shift.rule == PLUMB_SHIFT_MAXIMUM || quantity == PLUMB_SCORES;
+}
+
+int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,
+                           const plumb_element *element, plumb_format format, bool *proved) {
     plumb_proof_room room;
     *proved = false;
-    if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) || !has_usual_shift(precision) ||
-        problem->key_length == 0 || !isfinite(element->engine) ||
+    if (quantity == PLUMB_WEIGHTS || element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
+        !has_usual_shift(precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
     if (plumb_proof_room_init(&room, problem, precision) != 0)
         return -1;
-    *proved = is_impossible(problem, precision, element, format, &room);
+    *proved = is_impossible(problem, precision, quantity, element, format, &room);
     plumb_proof_room_free(&room);
     return 0;
 }

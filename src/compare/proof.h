@@ -9,9 +9,10 @@
    the sum come a bias of values, a gate and Shaw's vectors. */
 bool plumb_is_decided(const plumb_problem *problem);
 
-/* Asks budget/verdict.h of an element of the output, in a row where no step of the model overflows: that is what the
-   judge finds of an element beyond its budget, and proved code takes it for granted.  *proved: whether no engine of the
-   model gives it; false says nothing.  Returns 0, or -1 if memory is short. */
-int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
-                           plumb_format format, bool *proved);
+/* Asks budget/verdict.h of an element of the output, budget/score_verdict.h of the score of a key that takes part, and
+   budget/lse_verdict.h of a log-sum-exp, in a row where no step of the model overflows: that is what the judge finds of
+   an element beyond its budget, and proved code takes it for granted.  *proved: whether no engine of the model gives
+   it; false says nothing, as it does of every weight.  Returns 0, or -1 if memory is short. */
+int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,
+                           const plumb_element *element, plumb_format format, bool *proved);
 #endif

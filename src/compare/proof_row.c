@@ -16,11 +16,16 @@ static void set_step(plumb_proof_model *model, size_t step, plumb_rounding round
     model->tiny[step] = rounding.tiny;
 }
 
-/* A tensor as fine as the model's output, or finer, holds it as it is, but for what underflows. */
-static plumb_proof_model model_of(const plumb_precision *p, plumb_format format) {
+/* The unit of the format in which a result is stored before its tensor holds it.  A score need not be stored at all. */
+static double unit_before_tensor(const plumb_precision *p, plumb_quantity quantity) {
+    return quantity == PLUMB_OUTPUT ? p->output.unit : quantity == PLUMB_LSE ? p->exponent.unit : 0;
+}
+
+/* A tensor as fine as that, or finer, holds it as it is, but for what underflows. */
+static plumb_proof_model model_of(const plumb_precision *p, plumb_quantity quantity, plumb_format format) {
     plumb_proof_model model = {{0}, {0}};
     plumb_rounding tensor = plumb_format_rounding(format);
-    if (!(tensor.unit > p->output.unit))
+    if (!(tensor.unit > unit_before_tensor(p, quantity)))
         tensor.unit = 0;
     set_step(&model, PLUMB_STEP_INPUT, p->input);
     set_step(&model, PLUMB_STEP_OPERAND, p->operand);
@@ -188,10 +193,10 @@ static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
                           .gate = gate != NULL ? *gate : 0};
 }
 
-plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
-                                   plumb_format format, plumb_proof_room *r) {
+plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
+                                   const plumb_element *e, plumb_format format, plumb_proof_room *r) {
     plumb_precision bounds = plumb_precision_of_bounds(precision);
-    plumb_proof_row row = {.model = model_of(&bounds, format)};
+    plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     row.taking_part = find_keys(p, e, r) + adds_logit;
     row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
@@ -204,7 +209,8 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     row.added = p->position.value_table != NULL ? added_of(p, e, r) : NULL;
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
-    row.finish = finish_of(p, e);
+    if (quantity == PLUMB_OUTPUT)
+        row.finish = finish_of(p, e);
     return row;
 }
 

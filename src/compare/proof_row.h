@@ -39,9 +39,11 @@ typedef struct {
     plumb_finish finish;
 } plumb_proof_row;
 
-/* All but the query and the keys.  Fills the room's masks and biases; the row keeps its arrays there. */
+/* All but the query and the keys; only of an output, what comes behind the sum.  Fills the room's masks and biases; the
+   row keeps its arrays there. */
 plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
-                                   const plumb_element *element, plumb_format format, plumb_proof_room *room);
+                                   plumb_quantity quantity, const plumb_element *element, plumb_format format,
+                                   plumb_proof_room *room);
 
 /* Query and keys, moved if a position does so.  False: nothing is known of an engine's vectors. */
 bool plumb_proof_vectors(const plumb_problem *problem, const plumb_element *element, plumb_proof_room *room,

@@ -297,10 +297,11 @@ START_TEST(nothing_is_proved_where_a_step_may_overflow) {
     plumb_report report = report_of(&c.judged);
     plumb_element e = report.tensor[PLUMB_OUTPUT].first_suspect;
     ck_assert(!report.tensor[PLUMB_OUTPUT].proved && e.finding == PLUMB_MAY_OVERFLOW);
-    ck_assert_int_eq(plumb_prove_impossible(&c.judged.problem, &report.precision, &e, PLUMB_F32, &proved), 0);
+    const plumb_problem *p = &c.judged.problem;
+    ck_assert_int_eq(plumb_prove_impossible(p, &report.precision, PLUMB_OUTPUT, &e, PLUMB_F32, &proved), 0);
     ck_assert(!proved);
     e.finding = PLUMB_BEYOND;
-    ck_assert_int_eq(plumb_prove_impossible(&c.judged.problem, &report.precision, &e, PLUMB_F32, &proved), 0);
+    ck_assert_int_eq(plumb_prove_impossible(p, &report.precision, PLUMB_OUTPUT, &e, PLUMB_F32, &proved), 0);
     ck_assert(proved);
 }
 END_TEST

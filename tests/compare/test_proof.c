@@ -163,7 +163,7 @@ static double far_away(const plumb_problem *p, double exact) {
 static bool is_proved_in(const plumb_precision *precision, const plumb_problem *p, plumb_element *e, double number) {
     bool proved = false;
     e->engine = number;
-    ck_assert_int_eq(plumb_prove_impossible(p, precision, e, PLUMB_F32, &proved), 0);
+    ck_assert_int_eq(plumb_prove_impossible(p, precision, PLUMB_OUTPUT, e, PLUMB_F32, &proved), 0);
     return proved;
 }
 

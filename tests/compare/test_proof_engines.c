@@ -30,7 +30,7 @@ static bool is_impossible(const plumb_problem *p, const operator_engine *by, siz
                        .query = row % rows,
                        .column = place % p->value_dim,
                        .engine = number};
-    ck_assert_int_eq(plumb_prove_impossible(p, &precision, &e, by->output, &proved), 0);
+    ck_assert_int_eq(plumb_prove_impossible(p, &precision, PLUMB_OUTPUT, &e, by->output, &proved), 0);
     return proved;
 }
 

@@ -37,7 +37,7 @@ START_TEST(rescalings_of_its_mask) {
                            .query = random_below(&cases, p->query_length)};
         plumb_proof_room room;
         ck_assert_int_eq(plumb_proof_room_init(&room, p, &precision), 0);
-        plumb_proof_row row = plumb_proof_row_of(p, &precision, &e, PLUMB_F32, &room);
+        plumb_proof_row row = plumb_proof_row_of(p, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &room);
         bool hidden = false;
         ck_assert_uint_eq(row.rescalings, rescalings_of(p, &e, precision.least_key_block, &hidden));
         hiding += hidden;

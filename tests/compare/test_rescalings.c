@@ -122,8 +122,8 @@ static void check_theorem(random_cases *cases, const question *x, const engine *
     for (size_t c = 0; c < WIDTH; c++) {
         plumb_element e = {.present = true, .column = c, .engine = output[c]};
         bool proved;
-        ck_assert_int_eq(plumb_prove_impossible(&x->made.problem, plumb_precision_find(by->precision), &e, by->format,
-                                                &proved), 0);
+        ck_assert_int_eq(plumb_prove_impossible(&x->made.problem, plumb_precision_find(by->precision), PLUMB_OUTPUT, &e,
+                                                by->format, &proved), 0);
         if (proved)
             accuse(cases, x, by, "impossible");
     }

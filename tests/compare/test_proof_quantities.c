@@ -1,0 +1,193 @@
+/* test_proof_quantities.c - scores and log-sum-exps before the theorem: what a right engine gives is never impossible,
+   what is half as far again from the exact value as the budget allows is. */
+#include "compare/judge.h"
+#include "compare/proof.h"
+#include "precision/precision_text.h"
+#include "tests/compare/judged_engines.h"
+#include "tests/simulate/draw.h"
+#include "tests/support/reproduce.h"
+
+#define CASES 600
+#define ELEMENTS 3 /* asked of each tensor, and rows of a problem */
+#define KERNELS 2 /* of each kind */
+#define MOST_KEYS 128
+
+static const plumb_quantity quantities[] = {PLUMB_SCORES, PLUMB_LSE};
+enum { ASKED = sizeof quantities / sizeof *quantities };
+
+/* How often a number so many budgets away is impossible. */
+static const double budgets_away[] = {0.25, 0.5, 0.75, 1, 1.25, 1.5};
+enum { DISTANCES = sizeof budgets_away / sizeof *budgets_away };
+typedef struct {
+    size_t asked, impossible[DISTANCES];
+} reach;
+
+typedef struct {
+    const plumb_problem *problem;
+    const char *engine;
+    plumb_format scores, lse; /* of the tensors */
+    plumb_precision precision;
+    plumb_judge judge;
+} question;
+
+static plumb_format format_of(const question *x, plumb_quantity quantity) {
+    return quantity == PLUMB_LSE ? x->lse : x->scores;
+}
+
+static bool is_impossible(question *x, plumb_quantity quantity, plumb_element e, double number) {
+    bool proved = false;
+    e.engine = number;
+    ck_assert_int_eq(plumb_prove_impossible(x->problem, &x->precision, quantity, &e, format_of(x, quantity), &proved),
+                     0);
+    return proved;
+}
+
+static void fail_case(const random_cases *cases, const question *x, const char *what, plumb_quantity quantity,
+                      const plumb_element *e, double number) {
+    reproduction line = reproduce(cases);
+    reproduce_text(&line, " %s: %s of %s by %s, position %d: [%zu %zu %zu %zu] %a, exact %a to %a, budget %g", what,
+                   plumb_quantity_name(quantity), operator_name(x->problem), x->engine,
+                   (int)x->problem->position.kind, e->batch, e->head, e->query, e->column, number, e->low, e->high,
+                   e->provable);
+    reproduce_fail(&line);
+}
+
+static plumb_element judged(question *x, plumb_quantity quantity, size_t column, double number) {
+    size_t escalated = 0;
+    return plumb_judge_element(&x->judge, quantity, column, number, format_of(x, quantity), &escalated);
+}
+
+/* Numbers beside the exact one, on one side, by parts of the budget. */
+static void count_reach(question *x, plumb_quantity quantity, const plumb_element *e, double side, reach *reached) {
+    double end = side > 0 ? e->high : e->low;
+    reached->asked++;
+    for (int i = 0; i < DISTANCES; i++)
+        reached->impossible[i] += is_impossible(x, quantity, *e, end + side * budgets_away[i] * e->provable);
+}
+
+static void check_element(random_cases *cases, question *x, plumb_quantity quantity, double given, size_t column,
+                          reach *reached) {
+    plumb_element e = judged(x, quantity, column, given);
+    if (e.finding == PLUMB_NOT_COMPARED || !isfinite(given) || !isfinite(e.low))
+        return;
+    if (is_impossible(x, quantity, e, given))
+        fail_case(cases, x, "impossible, and given", quantity, &e, given);
+    double side = random_below(cases, 2) ? 1 : -1;
+    plumb_element beyond = judged(x, quantity, column, (side > 0 ? e.high : e.low) + 1.5 * side * e.provable);
+    if (beyond.finding == PLUMB_BEYOND)
+        count_reach(x, quantity, &e, side, reached);
+}
+
+static void check_row(random_cases *cases, question *x, const double *scores, const double *lse, reach *reached) {
+    const plumb_problem *p = x->problem;
+    size_t b = random_below(cases, p->batch), h = random_below(cases, p->query_heads),
+           t = random_below(cases, p->query_length), row = (b * p->query_heads + h) * p->query_length + t;
+    plumb_judge_row(&x->judge, b, h, t);
+    for (int n = 0; n < ELEMENTS && p->key_length > 0; n++) {
+        size_t j = random_below(cases, p->key_length);
+        check_element(cases, x, PLUMB_SCORES, scores[row * p->key_length + j], j, &reached[0]);
+    }
+    if (plumb_has_log_sum_exp(p->op.kind) && p->key_length > 0)
+        check_element(cases, x, PLUMB_LSE, lse[row], 0, &reached[1]);
+}
+
+static void ask(random_cases *cases, question *x, const char *precision, const double *scores, const double *lse,
+                reach *reached) {
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse(precision, "precision", &x->precision, &error), 0);
+    ck_assert_int_eq(plumb_judge_init(&x->judge, x->problem, &x->precision, plumb_honest_level_unmeasured(), 1), 0);
+    x->judge.thorough = true;
+    for (int n = 0; n < ELEMENTS; n++)
+        check_row(cases, x, scores, lse, reached);
+    plumb_judge_free(&x->judge);
+}
+
+static void ask_operator(random_cases *cases, const plumb_problem *p, const operator_engine *by, reach *reached) {
+    question x = {.problem = p, .engine = by->name, .scores = by->output, .lse = by->arithmetic};
+    operator_answers answers = run_operator_engine(by, p, NO_MISTAKE);
+    if (!answers.overflow)
+        ask(cases, &x, by->precision, answers.scores, answers.lse, reached);
+    free_operator_answers(&answers);
+}
+
+static void show_reach(const char *name, const reach *reached) {
+    if (getenv("PLUMB_SHOW_TIGHTNESS") == NULL || reached->asked == 0)
+        return;
+    printf("%-28s %5zu asked; impossible at", name, reached->asked);
+    for (int i = 0; i < DISTANCES; i++)
+        printf(" %g: %.3f", budgets_away[i], (double)reached->impossible[i] / (double)reached->asked);
+    printf("\n");
+}
+
+/* An angle counts with what both vectors are off by, in the budget with what their difference is. */
+static void check_reach(const reach *reached) {
+    double asked = (double)reached->asked;
+    ck_assert(asked > 100);
+    ck_assert_msg((double)reached->impossible[DISTANCES - 1] >= 0.97 * asked &&
+                      (double)reached->impossible[0] <= 0.1 * asked,
+                  "of %zu, %zu are impossible at a quarter of the budget, and %zu at one and a half", reached->asked,
+                  reached->impossible[0], reached->impossible[DISTANCES - 1]);
+}
+
+START_TEST(right_engines_are_possible) {
+    random_cases cases = random_begin("proof quantities", CASES);
+    reach reached[OPERATOR_ENGINES][ASKED] = {0}, turned[ASKED] = {0}, all[ASKED] = {0};
+    while (random_next(&cases)) {
+        operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
+        size_t n = random_below(&cases, OPERATOR_ENGINES);
+        plumb_position_kind kind = (plumb_position_kind)random_below(&cases, PLUMB_POSITION_COUNT);
+        drawn_problem drawn = random_below(&cases, 2) ? draw_operator_problem(&cases, variant, ORDINARY)
+                                                      : draw_position_problem(&cases, variant, kind, ORDINARY);
+        if (plumb_is_decided(&drawn.problem) && round_problem(&drawn, operator_engines[n].output))
+            ask_operator(&cases, &drawn.problem, &operator_engines[n],
+                         plumb_position_moves_vectors(drawn.problem.position.kind) ? turned : reached[n]);
+        free_problem(&drawn);
+    }
+    for (size_t q = 0; q < ASKED; q++) {
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++) {
+            char name[64];
+            snprintf(name, sizeof name, "%s %s", plumb_quantity_name(quantities[q]), operator_engines[n].name);
+            show_reach(name, &reached[n][q]);
+            all[q].asked += reached[n][q].asked;
+            for (int i = 0; i < DISTANCES; i++)
+                all[q].impossible[i] += reached[n][q].impossible[i];
+        }
+        show_reach(plumb_quantity_name(quantities[q]), &all[q]);
+        show_reach("with vectors that move", &turned[q]);
+        check_reach(&all[q]);
+    }
+}
+END_TEST
+
+/* Their scores are in no tensor. */
+START_TEST(kernels_that_ship_are_possible) {
+    random_cases cases = random_begin("proof quantities of kernels", KERNELS * simulated_kinds());
+    reach reached[ASKED] = {0};
+    while (random_next(&cases)) {
+        simulated_case drawn = draw_simulated_case(&cases, MOST_KEYS);
+        const plumb_problem *p = &drawn.drawn.problem;
+        answer_simulated_case(&drawn, p);
+        plumb_case stated = state_simulated_case(&drawn, true);
+        simulated_answers answers = simulate(&drawn.kind->by, p, true);
+        question x = {.problem = p, .engine = drawn.kind->name, .scores = PLUMB_F64, .lse = stated.lse.format};
+        if (plumb_is_decided(p))
+            ask(&cases, &x, drawn.kind->precision, answers.scores, drawn.answers.lse, reached);
+        free_simulated(&answers);
+        free_simulated_case(&drawn);
+    }
+    for (size_t q = 0; q < ASKED; q++) {
+        show_reach(plumb_quantity_name(quantities[q]), &reached[q]);
+        ck_assert(reached[q].asked > 20);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/proof_quantities");
+    TCase *tests = tcase_create("proof quantities");
+    tcase_set_timeout(tests, random_timeout());
+    tcase_add_test(tests, right_engines_are_possible);
+    tcase_add_test(tests, kernels_that_ship_are_possible);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
