@@ -1,8 +1,8 @@
 /* spec/budget/step_by_step.h - what computes step by step, as kernels do, is an engine of the model (spec/budget.md,
    section 2).
 
-   No bound rests on these lemmas.  They hold the definitions of an engine from below: a definition that left out a
-   rounding, an order or a form that ships would leave one of them open.  Each step is any number within its rounding. */
+   No bound rests on these lemmas.  They hold the definitions of an engine from below: one that left out a rounding, an
+   order or a form that ships would leave a lemma open.  Each step is any number within its rounding. */
 #ifndef PLUMB_SPEC_BUDGET_STEP_BY_STEP_H
 #define PLUMB_SPEC_BUDGET_STEP_BY_STEP_H
 #include "spec/budget/activation.h"
