@@ -94,8 +94,8 @@ bool plumb_precision_variant(const plumb_precision *base, plumb_format output, s
 }
 
 static double coarsest(const plumb_precision *p) {
-    const plumb_rounding *roundings[] = {&p->input,    &p->operand,     &p->product,    &p->score, &p->exponent,
-                                         &p->probability, &p->accumulate, &p->part, &p->output};
+    const plumb_rounding *roundings[] = {&p->input,       &p->operand,    &p->product, &p->score, &p->exponent,
+                                         &p->probability, &p->accumulate, &p->part,    &p->output};
     double unit = p->shifted;
     for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
         unit = fmax(unit, roundings[i]->unit / (roundings[i]->cut ? 2 : 1));
