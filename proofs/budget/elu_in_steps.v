@@ -1,12 +1,8 @@
 (* KEY 8aac41112998 *)
 From Plumbline Require Import budget.step_by_step_math.
 intros u t x first computed stored y UT F BEGUN S Y.
-assert (IN : forall k x y, P_rounded_in u t k x y -> engine.rounded_at u t k x y).
-{ intros step from to H. apply (rounded_by_bound _ _ _ _ _ (u step * Rabs from + t step)); [|reflexivity].
-  unfold P_rounded_in, P_rounded_by, P_near, L_rmul, L_el in H.
-  replace (to + - (1) * from) with (to - from) in H by ring. eapply Rle_trans; [exact H|right; ring]. }
-assert (TWICE : forall x y, P_rounded_twice u t x y -> engine.roundings_at u t 4%Z 2 x y).
-{ intros from to (mid & T & M). apply (twice_at _ _ _ _ mid); apply IN; assumption. }
+rounding P_rounded_in u t IN.
+rounding_twice P_rounded_twice IN u t TWICE.
 exists first, computed, stored. split; [|split; [apply TWICE, F|split; [apply IN, S|]]].
 - destruct (UT 10%Z ltac:(lia)) as (U & _). unfold P_elu_begun, P_exponential_computed, L_el in BEGUN.
   cbv zeta in BEGUN.

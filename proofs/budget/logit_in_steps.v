@@ -1,8 +1,5 @@
 (* KEY dd9cc4610aa5 *)
 From Plumbline Require Import budget.step_by_step_math.
 intros u t x stored y A B.
-assert (IN : forall k x y, P_rounded_in u t k x y -> engine.rounded_at u t k x y).
-{ intros step from to H. apply (rounded_by_bound _ _ _ _ _ (u step * Rabs from + t step)); [|reflexivity].
-  unfold P_rounded_in, P_rounded_by, P_near, L_rmul, L_el in H.
-  replace (to + - (1) * from) with (to - from) in H by ring. eapply Rle_trans; [exact H|right; ring]. }
+rounding P_rounded_in u t IN.
 exists stored. split; apply IN; assumption.

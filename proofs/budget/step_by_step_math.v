@@ -2,7 +2,7 @@
    order. *)
 From Coq Require Import Reals ZArith List Permutation Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence rounded_sum engine.
+From Plumbline.model Require Import sequence binary64 rounded_sum engine.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -124,4 +124,53 @@ Proof.
   exists a, b, c, x, z, depth, all, sum, stored. split; [exact S|].
   split; [intros i I; split; [apply X, I|apply Z, I]|]. split; [exact P|]. split; [exact D|]. split; [exact A|].
   split; [exact S1|]. apply (twice_at _ _ _ _ scaled); assumption.
+Qed.
+
+(* ---- what the scripts of step_by_step.h begin with ---- *)
+(* The predicates of the ACSL text come by name: `rounded` is rounded_in, `twice` rounded_twice, `four` and `stored`
+   rounded_four_times and quotient_stored; `one` is what `rounding` has shown. *)
+Ltac rounding rounded u t one :=
+  assert (one : forall step from to, rounded u t step from to -> rounded_at u t step from to);
+  [let step := fresh in let from := fresh in let to := fresh in let H := fresh in
+   intros step from to H; apply (rounded_by_bound _ _ _ _ _ (u step * Rabs from + t step)); [|reflexivity];
+   do 3 red in H; unfold L_rmul, L_el in H; replace (to + - (1) * from) with (to - from) in H by ring;
+   eapply Rle_trans; [exact H|right; ring]|].
+
+Ltac rounding_twice twice one u t name :=
+  assert (name : forall x y, twice u t x y -> roundings_at u t EXPONENT 2 x y);
+  [let x := fresh in let y := fresh in let a := fresh in let Y := fresh in let A := fresh in
+   intros x y (a & Y & A); exact (twice_at u t _ x a y (one _ _ _ A) (one _ _ _ Y))|].
+
+Ltac rounding_four_times four twice one u t name :=
+  assert (name : forall x y, four u t x y -> roundings_at u t EXPONENT 4 x y);
+  [let x := fresh in let y := fresh in let a := fresh in let b := fresh in let c := fresh in let R := fresh in
+   let P := fresh in let Q := fresh in
+   intros x y (a & R); assert (P : twice u t x a) by tauto; assert (Q : twice u t a y) by tauto;
+   destruct P as (b & P); destruct Q as (c & Q); apply (four_times_at _ _ _ _ b a c); apply one; tauto|].
+
+Ltac storing stored one u t name :=
+  assert (name : forall x y, stored u t x y -> P_stored_as u t x y);
+  [let x := fresh in let y := fresh in let a := fresh in let b := fresh in let c := fresh in let d := fresh in
+   let o := fresh in let R := fresh in
+   intros x y (a & b & c & d & o & R); exists d, o;
+   split; [apply (four_times_at _ _ _ _ a b c); apply one; tauto|split; apply one; tauto]|].
+
+Ltac placing vectors one u t d name :=
+  assert (name : forall a (v w x : A_seq), vectors u t a v w x d -> placed u t a v x d);
+  [let a := fresh in let v := fresh in let w := fresh in let x := fresh in let H := fresh in let i := fresh in
+   let I := fresh in let J := fresh in let X := fresh in let S := fresh in
+   intros a v w x H i (I & J); destruct (H i I J) as (X & S); exists (w i); split; apply one; assumption|].
+
+(* placed: the scale, as scale_placed has it *)
+Ltac scaling placed one u t scale a b c name :=
+  assert (name : scale_parts u t scale a b c);
+  [unfold scale_parts; let H := fresh in let root := fresh in
+   destruct placed as [[[H|H]|H]|(root & H)];
+   [right; right; left|right; left|left|right; right; right; exists root];
+   repeat split; first [tauto | apply one; tauto]|].
+
+Lemma exponential_by_bound : forall e f x y, Rabs (y + - (1) * exp x) <= f + exp x * e -> near_rounded e f (exp x) y.
+Proof.
+  intros e f x y E. unfold near_rounded. rewrite (Rabs_pos_eq (exp x)) by (left; apply exp_pos).
+  replace (y - exp x) with (y + - (1) * exp x) by ring. eapply Rle_trans; [exact E|right; ring].
 Qed.
