@@ -42,7 +42,7 @@ destruct (online_softmax_evaluates u t n r s d y v fallen m size most x model lt
     destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_rmul, L_el in L8. split; [lra|].
     intros high (_ & SHIFT). destruct reach as (_ & _ & (A0 & A6) & _).
     unfold L_el in LI. assert (OFI := OFF i I0 ltac:(lia)). unfold L_el in OFI. differences.
-    assert (LOW : y i <= high + behind \/ high = 0) by (destruct SHIFT as [B|B]; [left; apply B; lia|right; exact B]).
+    assert (LOW : y i <= high + behind \/ high = 0) by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
     assert (d0 : 0 <= d i) by (eapply Rle_trans; [apply Rabs_pos|exact OFI]). apply Rabs_le_inv in OFI.
     split; [destruct LOW; lra|]. exists i. split; [split; lia|]. split; [|exact LOW].
     destruct (fallen i) eqn:FI; [|reflexivity]. apply FALLEN in FI. destruct FI as (_ & FI). lra.
