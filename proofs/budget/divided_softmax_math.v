@@ -63,7 +63,7 @@ Proof.
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (last & LA & FL & HL) & bounded & (small0 & SS) & HS & grows & within & most0).
-  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E256).
+  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
   assert (size0 : 0 <= size) by lra. assert (HM : Rabs high <= small + 6) by lra.
   assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size + 8) + IZR r * step u t n r).
   { assert (0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).

@@ -60,15 +60,16 @@ Qed.
 
 
 (* how far a shift may be from the scores *)
-Lemma reach : 0 <= ahead <= behind /\ ahead + behind <= 8 /\ 0 <= behind <= 6 /\ exp ahead = 8 /\ exp behind = 256.
+Lemma reach : 0 <= ahead <= behind /\ ahead + behind <= 8 /\ 0 <= behind <= 6 /\ exp ahead = 8 /\ exp behind <= 512.
 Proof.
-  assert (L : ln 2 <= 8 / 11).
-  { rewrite <- (ln_exp (8 / 11)). assert (E : 2 <= exp (8 / 11)).
-    { replace (8 / 11) with (1 / 11 + (1 / 11 + (1 / 11 + (1 / 11 + (1 / 11 + (1 / 11 + (1 / 11 + 1 / 11)))))))
-        by field. rewrite !exp_plus.
-      assert (A := exp_above (1 / 11)). assert (B := pow_incr (1 + 1 / 11) (exp (1 / 11)) 8 ltac:(lra)). simpl in *.
-      lra. }
-    destruct (Req_dec 2 (exp (8 / 11))) as [Q|Q]; [rewrite <- Q; lra|left; apply ln_increasing; lra]. }
+  assert (L : ln 2 <= 5 / 7).
+  { assert (D : forall x y, 0 <= y <= exp (x / 2) -> 0 <= y * y <= exp x).
+    { intros x y Y. replace x with (x / 2 + x / 2) by field. rewrite exp_plus.
+      split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]. }
+    assert (E := D _ _ (D _ _ (D _ _ (D (5 / 7 / 2 / 2 / 2) (1 + 5 / 112)
+      ltac:(assert (A := exp_above (5 / 7 / 2 / 2 / 2 / 2)); lra))))).
+    rewrite <- (ln_exp (5 / 7)). destruct (Req_dec 2 (exp (5 / 7))) as [Q|Q]; [rewrite <- Q; lra|].
+    left. apply ln_increasing; lra. }
   assert (L0 : 0 <= ln 2) by (rewrite <- ln_1; left; apply ln_increasing; lra).
   assert (P : forall k, exp (INR k * ln 2) = 2 ^ k).
   { induction k as [|k IH]; [rewrite Rmult_0_l, exp_0; reflexivity|].
@@ -76,7 +77,8 @@ Proof.
   unfold ahead, behind. split; [lra|]. split; [lra|]. split; [lra|].
   assert (P3 := P 3%nat). assert (P8 := P 8%nat). simpl in P3, P8. split.
   - replace (3 * ln 2) with ((1 + 1 + 1) * ln 2) by ring. rewrite P3. ring.
-  - replace (8 * ln 2) with ((1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) * ln 2) by ring. rewrite P8. ring.
+  - rewrite exp_plus. replace (8 * ln 2) with ((1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) * ln 2) by ring. rewrite P8.
+    assert (E := exp_below (/ 8) ltac:(lra)). replace (/ (1 - / 8)) with (8 / 7) in E by field. lra.
 Qed.
 
 (* the steps of a model are roundings, and not so many that a bound of them breaks down *)
@@ -208,7 +210,7 @@ Qed.
 Definition gain (u t : A_seq) (n r : Z) (most : R) : R := (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * exp (5 *
   most).
 Definition own_lost (u t : A_seq) (n r : Z) : R :=
-  (1 + u PROBABILITY) * (t PROBABILITY + 256 * ((IZR r + 1) * t EXPONENT) + 2 * left_over).
+  (1 + u PROBABILITY) * (t PROBABILITY + 512 * ((IZR r + 1) * t EXPONENT) + 2 * left_over).
 Definition own_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
 Definition lost (u t : A_seq) (n r : Z) : R := 8 * own_lost u t n r.
 Definition sum_tiny (u t : A_seq) (n r : Z) : R := 8 * own_tiny u t n r.
@@ -449,7 +451,7 @@ Proof.
     (n1 := IZR_le _ _ keys).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
-  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E256).
+  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
   assert (size0 : 0 <= size) by lra.
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
@@ -552,8 +554,9 @@ Proof.
   { rewrite <- !exp_plus. f_equal. ring. }
   assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
   assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
-  assert (ER : exp (IZR r * (step u t n r) + (2 * most + behind)) = exp (IZR r * (step u t n r) + 2 * most) * 256).
-  { rewrite <- E256, <- exp_plus. f_equal. ring. }
+  assert (ER : exp (IZR r * (step u t n r) + (2 * most + behind)) <= exp (IZR r * (step u t n r) + 2 * most) * 512).
+  { rewrite <- Rplus_assoc, exp_plus. apply Rmult_le_compat_l; [left; apply exp_pos|exact E512]. }
+  assert (ER0 := exp_pos (IZR r * (step u t n r) + (2 * most + behind))).
   set (e1 := exp most) in *. set (e3 := exp (3 * most)) in *. set (e5 := exp (5 * most)) in *.
   set (er := exp (IZR r * (step u t n r) + 2 * most)) in *. assert (er0 : 0 < er) by apply exp_pos.
   set (gf := L_growth (u RESCALING) r) in *.
@@ -565,19 +568,21 @@ Proof.
   { rewrite <- (Rmult_1_r gf). apply Rmult_le_compat; lra. }
   assert (LW : 8 * e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp
     <= e5 * (lost u t n r)).
-  { unfold lost_weight. fold gf. rewrite ER. unfold lost. rewrite E5.
+  { unfold lost_weight. fold gf. unfold lost. rewrite E5.
+    set (eb := exp (IZR r * step u t n r + (2 * most + behind))) in *.
     replace (e1 * (e1 * e3) * (8 * own_lost u t n r)) with (8 * e1 * (e1 * e3 * own_lost u t n r)) by ring.
     apply Rmult_le_compat_l; [lra|].
     assert (RT : 0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
     set (under := (IZR r + 1) * t EXPONENT) in *.
-    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 256 * under))
+    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 512 * under))
       by (unfold own_lost, tp, under; ring).
-    assert (IN : tp + under * (er * 256) <= e3 * (tp + 256 * under)).
+    assert (IN : tp + under * eb <= e3 * (tp + 512 * under)).
     { assert (1 * tp <= e3 * tp) by (apply Rmult_le_compat_r; assumption).
-      assert (er * (256 * under) <= e3 * (256 * under)) by (apply Rmult_le_compat_r; lra). lra. }
-    replace (e1 * e3 * ((1 + u PROBABILITY) * (tp + 256 * under))) with
-      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 256 * under)))) by ring.
-    assert (0 <= under * (er * 256)) by (apply Rmult_le_pos; lra).
+      assert (er * (512 * under) <= e3 * (512 * under)) by (apply Rmult_le_compat_r; lra).
+      assert (under * eb <= under * (er * 512)) by (apply Rmult_le_compat_l; assumption). lra. }
+    replace (e1 * e3 * ((1 + u PROBABILITY) * (tp + 512 * under))) with
+      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 512 * under)))) by ring.
+    assert (0 <= under * eb) by (apply Rmult_le_pos; lra).
     apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
   assert (TT : 8 * e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
   { rewrite mult_IZR, ST. unfold sum_tiny, own_tiny. rewrite E5.

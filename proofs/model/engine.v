@@ -70,9 +70,9 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
   exists quotient output, roundings_at u t ACCUMULATE 4 x quotient /\
     rounded_at u t OUTPUT quotient output /\ rounded_at u t TENSOR output y.
 
-(* How far a shift may stay below the largest score, as where it is left until probabilities reach 2^8, and how far above
-   it may be. *)
-Definition behind : R := 8 * ln 2.
+(* How far a shift may stay below the largest score, as where it is left until probabilities reach 2^8, which roundings
+   may find too late; and how far above it may be. *)
+Definition behind : R := 8 * ln 2 + / 8.
 Definition ahead : R := 3 * ln 2.
 
 (* The shift at which a row ends, and the most of the sizes of the scores that are not far below it.  The shift is any

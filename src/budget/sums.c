@@ -32,7 +32,7 @@ static plumb_ball one_and(double x) {
 static plumb_ball lost_of_probability(const double *unit, const double *tiny, size_t rescalings) {
     plumb_ball steps = plumb_ball_of(plumb_of_size(rescalings + 1));
     plumb_ball exponentials = plumb_ball_multiply(
-        plumb_ball_of(256.0), plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT])));
+        plumb_ball_of(512.0), plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT])));
     plumb_ball stored = plumb_ball_of(tiny[PLUMB_STEP_PROBABILITY]), left = plumb_ball_of(0x1p-79);
     plumb_ball lost = plumb_ball_multiply(one_and(unit[PLUMB_STEP_PROBABILITY]),
                                           plumb_ball_add(plumb_ball_add(stored, exponentials), left));

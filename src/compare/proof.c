@@ -48,7 +48,7 @@ static bool is_excluded_by_weights(const plumb_problem *p, const plumb_element *
                        finish, r);
 }
 
-/* The theorem speaks of a last shift that is the largest visible score. */
+/* The theorem speaks of a last shift in reach of the largest visible score. */
 static bool has_usual_shift(const plumb_precision *precision) {
     return precision->shift.rule == PLUMB_SHIFT_MAXIMUM;
 }

@@ -9,12 +9,6 @@
 
 #define CASES 10000
 
-/* Where a shift is larger in size than the scores by 6, and what joins parts and rescales, too. */
-static double error_of_lag(const plumb_precision *precision) {
-    double unit = precision->exponent.unit, argument = 4 * plumb_gamma(28, unit) + 6 * plumb_gamma(6, unit);
-    return argument + precision->shifted * (6 + argument);
-}
-
 START_TEST(is_that_of_the_budget) {
     random_cases cases = random_begin("budget exponent", CASES);
     while (random_next(&cases)) {
