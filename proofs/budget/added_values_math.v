@@ -76,7 +76,7 @@ Qed.
 (* only the keys' own elements count *)
 Lemma shift_same : forall (u s s' : A_seq) n left high size, (0 <= left)%Z ->
   (forall j, (0 <= j < n)%Z -> s j = s' j) ->
-  shifts_to s n left high -> sized u s n high size -> shifts_to s' n left high /\ sized u s' n high size.
+  P_shifts_to s n left high -> sized u s n high size -> P_shifts_to s' n left high /\ sized u s' n high size.
 Proof.
   intros u s s' n left high size L S ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
   - split; [exists i; rewrite <- (S _ I); split; assumption|]. destruct CASES as [B|B]; [left|right; exact B].
@@ -227,9 +227,9 @@ Proof.
 Qed.
 
 (* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
-Lemma shift_twice : forall u a score n high size, a EXPONENT = u EXPONENT -> shifts_to score n 1 high ->
+Lemma shift_twice : forall u a score n high size, a EXPONENT = u EXPONENT -> P_shifts_to score n 1 high ->
   sized u score n high size ->
-  shifts_to (L_both score score) (2 * n) 2 high /\ sized a (L_both score score) (2 * n) high size.
+  P_shifts_to (L_both score score) (2 * n) 2 high /\ sized a (L_both score score) (2 * n) high size.
 Proof.
   intros u a score n high size E4 ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
   - split; [exists (first i); rewrite both_first; split; [unfold first; lia|exact HI]|].

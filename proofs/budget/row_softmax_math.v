@@ -326,7 +326,7 @@ Qed.
    their exponents off by no more than `most` *)
 Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (fallen : Z -> bool) (size most : R) : Prop :=
   forall j, key n j -> Rabs (score j - s j) <= d j /\
-    (fallen j = true -> 28 * u EXPONENT * (size + 6) <= 8 /\ forall high, shifts_to score n 2 high ->
+    (fallen j = true -> 28 * u EXPONENT * (size + 6) <= 8 /\ forall high, P_shifts_to score n 2 high ->
        s j + d j + 128 <= high /\ exists k, key n k /\ fallen k = false /\ (score k <= high + behind \/ high = 0)) /\
     (fallen j = false -> Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most).
 
@@ -371,8 +371,8 @@ Qed.
 
 (* the shift is no farther above the largest score of keys that are not known to be far below it *)
 Lemma reached_is_not_fallen : forall u t n r s d score fallen size most high i,
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 high -> key n i -> high <= score i + ahead ->
-  fallen i = false /\ ~ is_far u score high i.
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n i ->
+  high <= score i + ahead -> fallen i = false /\ ~ is_far u score high i.
 Proof.
   intros u t n r s d score fallen size most high i H SHIFT I L. destruct reach as (_ & A & (B & _) & _). split.
   - destruct (fallen i) eqn:FI; [|reflexivity]. destruct (H i I) as (D & C & _).
@@ -382,8 +382,8 @@ Qed.
 
 (* a key near the last shift is not known to be far below it *)
 Lemma near_is_not_fallen : forall u t n r s d score fallen size most high j,
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 high -> key n j -> ~ is_far u score high j ->
-  0 <= u EXPONENT -> fallen j = false.
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n j ->
+  ~ is_far u score high j -> 0 <= u EXPONENT -> fallen j = false.
 Proof.
   intros u t n r s d score fallen size most high j H SHIFT J NF U. destruct (fallen j) eqn:FJ; [|reflexivity].
   destruct (H j J) as (B & C & _). destruct (C FJ) as (U8 & F). destruct (F high SHIFT) as (FAR & k & K & FK & LOW).
@@ -403,7 +403,7 @@ Qed.
    6, and that some score is near it *)
 Lemma near_keys : forall u t n r s d score fallen size most high small,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 high -> sized u score n high small ->
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> sized u score n high small ->
   (forall j, key n j -> ~ is_far u score high j -> fallen j = false) /\
   (exists i, key n i /\ fallen i = false /\ high <= score i + ahead) /\
   (forall j, key n j -> fallen j = false -> Rabs (score j) <= size) /\ 0 <= small <= size /\
@@ -496,13 +496,15 @@ Proof.
       assert (UP' : m j <= high).
       { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
       assert (SM : - small - behind <= m j).
-      { destruct A0 as [(L & _)|(ME & _)]; [apply Rabs_le_inv in SJ; lra|rewrite ME; apply Rabs_le_inv in HS; lra]. }
+      { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
+        rewrite ME. apply Rabs_le_inv in HS. lra. }
       assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
       destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
         SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
       rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. destruct (grows j J) as (E & _). assert (C := within j J FJ).
       destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
-      + apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
+      + unfold P_in_reach in L.
+        apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
           (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
         split; [exists count; split; assumption|].
         split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].

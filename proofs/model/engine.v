@@ -75,14 +75,15 @@ Definition P_stored_as (u t : A_seq) (x y : R) : Prop :=
 Definition behind : R := 8 * ln 2 + / 8.
 Definition ahead : R := 3 * ln 2.
 
-(* The shift at which a row ends, and the most of the sizes of the scores that are not far below it.  The shift is any
-   number in reach of the largest score: every key but the `left` last ones is at most as far above it as it may stay
-   behind, and some key is at least where it may be ahead of.  A sink is one of the last, whose logit the maximum may
-   leave out; a logit of 0 may be the shift whatever the scores are.  No shift is larger in size than the scores are, but
-   for what it is behind.  No key is far below a shift so large that exponents are off by much. *)
-Definition shifts_to (score : A_seq) (n left : Z) (high : R) : Prop :=
+(* The shift at which a row ends, and the most of the sizes of the scores that are not far below it.  Every key but the
+   `left` last ones is in reach of the shift, which is not too far above some key.  A sink is one of the last, whose
+   logit the maximum may leave out; a logit of 0 may be the shift whatever the scores are.  No shift is larger in size
+   than the scores are, but for what it stays behind.  None is far below a shift so large that exponents are off by
+   much. *)
+Definition P_in_reach (score shift : R) : Prop := score <= shift + behind.
+Definition P_shifts_to (score : A_seq) (n left : Z) (high : R) : Prop :=
   (exists i, (0 <= i < n)%Z /\ high <= score i + ahead) /\
-  ((forall j, (0 <= j < n - left)%Z -> score j <= high + behind) \/ high = 0).
+  ((forall j, (0 <= j < n - left)%Z -> P_in_reach (score j) high) \/ high = 0).
 Definition is_far (u score : A_seq) (high : R) (j : Z) : Prop :=
   score j + 128 <= high /\ 28 * u EXPONENT * Rabs high <= 8.
 Definition sized (u score : A_seq) (n : Z) (high size : R) : Prop :=
@@ -90,13 +91,13 @@ Definition sized (u score : A_seq) (n : Z) (high size : R) : Prop :=
   (exists largest, (0 <= largest < n)%Z /\ ~ is_far u score high largest /\ Rabs (score largest) = size) /\
   Rabs high <= size + behind.
 
-(* The probability of key j as computed, at the shift m, and what rescales it.  The shift is any number that the score
-   is not too far above, and rescaled at most r times to the last one.  At the last shift a key may be weighed whatever
-   its score: so is a sink whose logit the maximum leaves out, and every key where a sink's logit of 0 is the shift.
-   Of a key far below the last shift, as biases make it that stand for a mask, next to nothing is left but for what
-   underflows, however large the errors of its exponents are; so its size counts in no other's. *)
+(* The probability of key j as computed, at the shift m, and what rescales it.  The score is in reach of that shift,
+   which is rescaled at most r times to the last one.  At the last shift a key may be weighed whatever its score: so is
+   a sink whose logit the maximum leaves out, and every key where a sink's logit of 0 is the shift.  Of a key far below
+   the last shift, as biases make it that stand for a mask, next to nothing is left but for what underflows, however
+   large the errors of its exponents are; so its size counts in no other's. *)
 Definition key_computed (u t : A_seq) (score : A_seq) (n r : Z) (high size : R) (j : Z) (m c y : R) : Prop :=
-  (~ is_far u score high j /\ (score j <= m + behind /\ rescaled_by u t r m high c \/ m = high /\ c = 1) /\
+  (~ is_far u score high j /\ (P_in_reach (score j) m /\ rescaled_by u t r m high c \/ m = high /\ c = 1) /\
     probability u t (joining u t size n) (score j) m y) \/
   (is_far u score high j /\ 0 <= c <= L_growth (u RESCALING) r /\ 0 <= y /\
     c * y <= (/ 2) ^ 80 + (IZR r + 1) * t EXPONENT).
@@ -105,7 +106,7 @@ Definition key_computed (u t : A_seq) (score : A_seq) (n r : Z) (high size : R) 
    divided.  weighs: from a probability as computed to what multiplies the value. *)
 Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed stored summands w size high numerator denominator,
-    shifts_to score n 2 high /\ sized u score n high size /\
+    P_shifts_to score n 2 high /\ sized u score n high size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n r high size j (m j) (c j) (computed j) /\
       weighs (computed j) (stored j) /\ rounded_at u t PROBABILITY (computed j) (summands j) /\
       rounded_at u t OPERAND (v j) (w j)) /\
@@ -116,7 +117,7 @@ Definition rescaled_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_se
    the values: the four roundings of the quotient are among the n + r + 8 on the way of a term. *)
 Definition divided_with (u t : A_seq) (weighs : R -> R -> Prop) (score v : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed stored summands w size high denominator depth all,
-    shifts_to score n 2 high /\ sized u score n high size /\
+    P_shifts_to score n 2 high /\ sized u score n high size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n 0 high size j high 1 (computed j) /\
       rounded_at u t PROBABILITY (computed j) (summands j) /\
       (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\

@@ -173,7 +173,10 @@ static int is_borne(const double *unit, const double *tiny, size_t count, size_t
 */
 static int is_little(const double *unit, double size) {
     plumb_ball roundings = plumb_ball_multiply(plumb_ball_of(28.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
-    plumb_ball shift = plumb_ball_add(plumb_ball_given(size), plumb_ball_of(6.0));
+    plumb_ball scores = plumb_ball_given(size);
+    //@ assert scores: given(size, size) && in_ball(scores, size);
+    plumb_ball shift = plumb_ball_add(scores, plumb_ball_of(6.0));
+    //@ assert shift: in_ball(shift, size + 6.0);
     plumb_ball off = plumb_ball_multiply(roundings, shift);
     return plumb_ball_is_negative(plumb_ball_subtract(off, plumb_ball_of(8.0)));
 }
