@@ -19,7 +19,7 @@ Definition sum_within (u t : A_seq) (n h r : Z) (s d : A_seq) (fallen : Z -> boo
 (* one key of the sum, as rescaled_softmax_evaluates has it *)
 Lemma keys_of_sum : forall u t n h r (s d score : A_seq) fallen size most small high (m c computed summands : A_seq),
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> scores_within u t n r s d score fallen size most ->
-  shifts_to score n 2 high -> sized u score n high small ->
+  P_shifts_to score n 2 high -> sized u score n high small ->
   (forall j, (0 <= j < n)%Z -> key_computed u t score n r high small j (m j) (c j) (computed j) /\
     (if (j <? h)%Z then rounded_at u t PROBABILITY (computed j) (summands j) else summands j = 0)) ->
   forall j, key n j -> (j < h)%Z ->
@@ -61,13 +61,15 @@ Proof.
     assert (UP' : m j <= high).
     { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
     assert (SM : - small - behind <= m j).
-    { destruct A0 as [(L & _)|(ME & _)]; [apply Rabs_le_inv in SJ; lra|rewrite ME; apply Rabs_le_inv in HS; lra]. }
+    { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
+      rewrite ME. apply Rabs_le_inv in HS. lra. }
     assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
     destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
       SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
     rewrite (Rabs_pos_eq (computed j) C0) in S. destruct (grows j J) as (E & _). assert (C := within j J FJ).
     destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
-    + apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
+    + unfold P_in_reach in L.
+      apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
         (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
       split; [exists count; split; assumption|].
       split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].

@@ -8,7 +8,7 @@ Open Scope R_scope.
    logit may be the shift even so. *)
 Definition sum_computed (u t score : A_seq) (n h r : Z) (size shift sum : R) : Prop :=
   exists m c computed summands high,
-    shifts_to score n 2 high /\ sized u score n high size /\ shift = high /\
+    P_shifts_to score n 2 high /\ sized u score n high size /\ shift = high /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n r high size j (m j) (c j) (computed j) /\
       (if (j <? h)%Z then rounded_at u t PROBABILITY (computed j) (summands j) else summands j = 0)) /\
     summed u t n r summands c sum.
