@@ -74,49 +74,44 @@ Proof.
 Qed.
 
 (* only the keys' own elements count *)
-Lemma shift_same : forall (u s s' : A_seq) n left last size, (0 <= left)%Z ->
+Lemma shift_same : forall (u s s' : A_seq) n left high size, (0 <= left)%Z ->
   (forall j, (0 <= j < n)%Z -> s j = s' j) ->
-  shifts_to s n left last -> sized u s n last size -> shifts_to s' n left last /\ sized u s' n last size.
+  P_shifts_to s n left high -> sized u s n high size -> P_shifts_to s' n left high /\ sized u s' n high size.
 Proof.
-  intros u s s' n left last size L S (LT & CASES) (SZ & largest & LG & NF & E). split.
-  - split; [exact LT|]. rewrite <- (S _ LT). destruct CASES as [B|B]; [left|right; exact B].
+  intros u s s' n left high size L S ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
+  - split; [exists i; rewrite <- (S _ I); split; assumption|]. destruct CASES as [B|B]; [left|right; exact B].
     intros j J. rewrite <- (S j ltac:(lia)). apply B, J.
-  - unfold sized, is_far in *. split.
-    + intros j J N. rewrite <- (S j J). apply SZ; [exact J|]. rewrite (S j J), (S _ LT). exact N.
-    + exists largest. rewrite <- (S _ LG), <- (S _ LT). split; [exact LG|]. split; [exact NF|exact E].
+  - unfold sized, is_far in *. split; [|split; [|exact HS]].
+    + intros j J N. rewrite <- (S j J). apply SZ; [exact J|]. rewrite (S j J). exact N.
+    + exists largest. rewrite <- (S _ LG). split; [exact LG|]. split; [exact NF|exact E].
 Qed.
 
-Lemma key_same : forall u t (s s' : A_seq) n r last size j m c y, (forall i, (0 <= i < n)%Z -> s i = s' i) ->
-  (0 <= last < n)%Z -> (0 <= j < n)%Z -> key_computed u t s n r last size j m c y ->
-  key_computed u t s' n r last size j m c y.
-Proof.
-  intros u t s s' n r last size j m c y S LT J. unfold key_computed, is_far. rewrite <- (S j J), <- (S _ LT).
-  intros [(NF & (i & I & M) & REST)|FAR]; [left|right; exact FAR]. split; [exact NF|]. split; [|exact REST].
-  exists i. rewrite <- (S i I). split; assumption.
-Qed.
+Lemma key_same : forall u t (s s' : A_seq) n r high size j m c y, s j = s' j ->
+  key_computed u t s n r high size j m c y -> key_computed u t s' n r high size j m c y.
+Proof. intros u t s s' n r high size j m c y S. unfold key_computed, is_far. rewrite <- S. exact (fun H => H). Qed.
 
 Lemma rescaled_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
   rescaled_with u t weighs s v n r x -> rescaled_with u t weighs s' v' n r x.
 Proof.
   intros u t weighs s s' v v' n r x H
-    (m & c & computed & stored & summands & w & size & last & numerator & denominator & LT & SZ & KEY & REST).
-  exists m, c, computed, stored, summands, w, size, last, numerator, denominator.
-  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
-  destruct (shift_same u s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+    (m & c & computed & stored & summands & w & size & high & numerator & denominator & LT & SZ & KEY & REST).
+  exists m, c, computed, stored, summands, w, size, high, numerator, denominator.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
+  destruct (shift_same u s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
-  rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
+  rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ (S j J) KC)|exact KEYS].
 Qed.
 
 Lemma divided_same : forall u t weighs s s' v v' n r x, (forall j, (0 <= j < n)%Z -> s j = s' j /\ v j = v' j) ->
   divided_with u t weighs s v n r x -> divided_with u t weighs s' v' n r x.
 Proof.
   intros u t weighs s s' v v' n r x H
-    (computed & stored & summands & w & size & last & denominator & depth & all & LT & SZ & KEY & REST).
-  exists computed, stored, summands, w, size, last, denominator, depth, all.
-  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)). assert (LA := proj1 LT).
-  destruct (shift_same u s s' n 2 last size ltac:(lia) S LT SZ) as (LT' & SZ').
+    (computed & stored & summands & w & size & high & denominator & depth & all & LT & SZ & KEY & REST).
+  exists computed, stored, summands, w, size, high, denominator, depth, all.
+  assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
+  destruct (shift_same u s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
-  rewrite <- (proj2 (H j J)), <- (S _ LA). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ S LA J KC)|exact KEYS].
+  rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ (S j J) KC)|exact KEYS].
 Qed.
 
 (* ---- what more keys and more rescalings allow ---- *)
@@ -131,8 +126,9 @@ Proof.
   assert (L : ln (IZR n) <= ln (IZR (2 * n))).
   { apply mirror_math.ln_monotone; [exact P|]. apply IZR_le. lia. }
   set (a := ln (IZR n)) in *. set (b := ln (IZR (2 * n))) in *.
-  assert (X : gamma 4 (u EXPONENT) * (size + a) <= gamma 4 (u EXPONENT) * (size + b)) by (apply Rmult_le_compat_l; lra).
-  set (l := gamma 4 (u EXPONENT) * (size + a)) in *. set (h := gamma 4 (u EXPONENT) * (size + b)) in *.
+  assert (X : gamma 4 (u EXPONENT) * (size + a + 12) <= gamma 4 (u EXPONENT) * (size + b + 12))
+    by (apply Rmult_le_compat_l; lra).
+  set (l := gamma 4 (u EXPONENT) * (size + a + 12)) in *. set (h := gamma 4 (u EXPONENT) * (size + b + 12)) in *.
   assert (Y : gamma 5 (u EXPONENT) * (2 * size + a + 2 * l) <= gamma 5 (u EXPONENT) * (2 * size + b + 2 * h)).
   { apply Rmult_le_compat_l; lra. }
   lra.
@@ -231,38 +227,38 @@ Proof.
 Qed.
 
 (* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
-Lemma shift_twice : forall u a score n last size, a EXPONENT = u EXPONENT -> shifts_to score n 1 last ->
-  sized u score n last size ->
-  shifts_to (L_both score score) (2 * n) 2 (first last) /\ sized a (L_both score score) (2 * n) (first last) size.
+Lemma shift_twice : forall u a score n high size, a EXPONENT = u EXPONENT -> P_shifts_to score n 1 high ->
+  sized u score n high size ->
+  P_shifts_to (L_both score score) (2 * n) 2 high /\ sized a (L_both score score) (2 * n) high size.
 Proof.
-  intros u a score n last size E4 (LT & CASES) (SZ & largest & LG & NF & E). split.
-  - split; [unfold first; lia|]. rewrite both_first. destruct CASES as [B|B]; [left|right; exact B].
+  intros u a score n high size E4 ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
+  - split; [exists (first i); rewrite both_first; split; [unfold first; lia|exact HI]|].
+    destruct CASES as [B|B]; [left|right; exact B].
     replace (2 * n - 2)%Z with (2 * (n - 1))%Z by ring.
-    apply (by_halves_below (fun j => L_both score score j <= score last));
-      intros i I; [rewrite both_first|rewrite both_second]; apply B, I.
-  - unfold sized, is_far in *. rewrite E4. split.
-    + rewrite both_first. apply (by_halves_below (fun j =>
-        ~ (L_both score score j + 128 <= score last /\ 28 * u EXPONENT * Rabs (score last) <= 8) ->
-        Rabs (L_both score score j) <= size)); intros i I; [rewrite both_first|rewrite both_second]; apply SZ, I.
+    apply (by_halves_below (fun j => L_both score score j <= high + behind));
+      intros l L; [rewrite both_first|rewrite both_second]; apply B, L.
+  - unfold sized, is_far in *. rewrite E4. split; [|split; [|exact HS]].
+    + apply (by_halves_below (fun j =>
+        ~ (L_both score score j + 128 <= high /\ 28 * u EXPONENT * Rabs high <= 8) ->
+        Rabs (L_both score score j) <= size)); intros l L; [rewrite both_first|rewrite both_second]; apply SZ, L.
     + exists (first largest). rewrite !both_first. split; [unfold first; lia|]. split; [exact NF|exact E].
 Qed.
 
 (* what is known of a key, of each of its places *)
-Lemma key_twice : forall u t a b, bears u t a b -> forall score n r q last size i m c y, (0 <= r <= q)%Z -> 0 <= size ->
-  (0 <= i < n)%Z -> key_computed u t score n r last size i m c y ->
+Lemma key_twice : forall u t a b, bears u t a b -> forall score n r q high size i m c y, (0 <= r <= q)%Z -> 0 <= size ->
+  (0 <= i < n)%Z -> key_computed u t score n r high size i m c y ->
   forall k, L_both score score k = score i ->
-  key_computed a b (L_both score score) (2 * n) q (first last) size k m c y.
+  key_computed a b (L_both score score) (2 * n) q high size k m c y.
 Proof.
-  intros u t a b BEARS score n r q last size i m c y R S0 I KC k K. assert (PARTS := BEARS).
+  intros u t a b BEARS score n r q high size i m c y R S0 I KC k K. assert (PARTS := BEARS).
   destruct PARTS as (UT & E28 & _).
   destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
   destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
   destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
-  unfold key_computed, is_far in *. rewrite K, both_first, E4, E11.
-  destruct KC as [(NF & (l & L & M) & A & P)|(FAR & C & REST)]; [left|right].
-  - split; [exact NF|]. split; [exists (first l); rewrite both_first; split; [unfold first; lia|exact M]|].
-    split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
+  unfold key_computed, is_far in *. rewrite K, E4, E11.
+  destruct KC as [(NF & A & P)|(FAR & C & REST)]; [left|right].
+  - split; [exact NF|]. split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
     + apply (rescaled_more u t) with (r := r); try assumption; lia.
     + apply (probability_more u t) with (join := joining u t size n); try assumption.
       replace (joining a b size (2 * n)) with (joining u t size (2 * n))
@@ -281,19 +277,19 @@ Lemma before_division_twice : forall u t a b, bears u t a b -> forall weighs wei
     rescaled_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
   intros u t a b BEARS weighs weighs' (WEIGHS & _) score v f n r x R
-    (m & c & computed & p & q & summands & size & last & D & LT & SZ & KEY & SD & D0 & S).
-  assert (N0 : (0 <= n)%Z) by (destruct LT; lia).
+    (m & c & computed & p & q & summands & size & high & D & LT & SZ & KEY & SD & D0 & S).
+  assert (N0 : (0 <= n)%Z) by (destruct LT as ((i & I & _) & _); lia).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
   assert (E : forall i, L_both c c (first i) = c i /\ L_both c c (second i) = c i).
   { intro i. rewrite both_first, both_second. split; reflexivity. }
   apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
-  assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
+  assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
   destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
   destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
   exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
-    (first last), s, (2 * D).
+    high, s, (2 * D).
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split]]].
   - intros j J. split; [|split; [|split]].
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
@@ -318,8 +314,8 @@ Lemma behind_division_twice : forall u t a b, bears u t a b -> forall weighs wei
     divided_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
   intros u t a b BEARS weighs weighs' (_ & WEIGHS) score v f n r x R
-    (computed & p & q & summands & size & last & D & LT & SZ & KEY & SD & D0 & S).
-  assert (N0 : (0 <= n)%Z) by (destruct LT; lia).
+    (computed & p & q & summands & size & high & D & LT & SZ & KEY & SD & D0 & S).
+  assert (N0 : (0 <= n)%Z) by (destruct LT as ((i & I & _) & _); lia).
   assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
   destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
   destruct (UT PROBABILITY ltac:(lia)) as (_ & T5).
@@ -330,15 +326,15 @@ Proof.
   apply (added_are_one_sum u t a b v f p q n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S; try lia; try lra;
     try exact E.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
-  assert (S0 : 0 <= size) by (destruct SZ as (_ & largest & _ & _ & <-); apply Rabs_pos).
+  assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
   destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
   destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
   exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
-    (first last), (2 * D), depth, all.
+    high, (2 * D), depth, all.
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split; [|split]]]].
   - intros j J. split; [|split; [|split]].
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
-        rewrite (both_first score score last); [rewrite !both_first|rewrite !both_second];
+        [rewrite !both_first|rewrite !both_second];
         apply (key_twice _ _ _ _ BEARS) with (r := 0%Z) (i := i); try assumption; try lia;
         [apply both_first|apply both_second].
     + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.

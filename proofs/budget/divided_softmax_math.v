@@ -53,23 +53,22 @@ Theorem divided_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen 
   divided_softmax u t score v n r x -> row_evaluates u t n r s d v fallen everything size most x.
 Proof.
   intros u t n r s d score v fallen everything size most x model keys rescalings V H
-    (computed & stored & summands & w & small & last & Y & depth & all & LAST & (SMALL & largest & LG & LN & LS) & K &
+    (computed & stored & summands & w & small & high & Y & depth & all & SHIFT & SIZED & K &
      (depth' & all' & D' & A' & YS) & Y0 & D & A & N).
-  assert (LA := proj1 LAST).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _).
   destruct (UT PROBABILITY ltac:(lia)) as (UP & TP). destruct (UT OPERAND ltac:(lia)) as (UO & TO).
   destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & _ & G3).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
-  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
-    as (near & NL & bounded & size0 & grows & within & most0).
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
-  assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size) + IZR r * step u t n r).
+  destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
+    as (near & (last & LA & FL & HL) & bounded & (small0 & SS) & HS & grows & within & most0).
+  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (size0 : 0 <= size) by lra. assert (HM : Rabs high <= small + 6) by lra.
+  assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size + 8) + IZR r * step u t n r).
   { assert (0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).
-    assert (0 <= gamma 5 (u EXPONENT) * (2 * size)) by (apply Rmult_le_pos; lra).
+    assert (0 <= gamma 5 (u EXPONENT) * (2 * size + 8)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; unfold step; lra). lra. }
-  assert (FL := near last LA NL).
   set (off := exponent_of u t n r s d fallen size).
   assert (OM : forall j, key n j -> off j <= most).
   { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }
@@ -77,26 +76,27 @@ Proof.
   assert (TE' : 0 <= te) by (unfold te; lra).
   (* one tau for every key *)
   destruct (finite_choice n (fun j tau => 0 <= computed j /\ Rabs tau <= off j /\
-    Rabs (computed j - exp (s j - score last + tau)) <= te)) as (tau & TAU).
+    Rabs (computed j - exp (s j - high + tau)) <= te)) as (tau & TAU).
   { intros j J. destruct (K j J) as (KC & _). destruct (H j J) as (B & FALLEN & _).
-    destruct KC as [(NF & _ & _ & P)|(FJ & _ & C0 & CP)].
-    - destruct (probability_exponent u t n r small size (s j) (d j) (score j) (score last) (computed j) model keys
-        rescalings B (SMALL j J NF) (SMALL last LA NL) SS P) as (C0 & th & T1 & T2).
+    destruct KC as [(NF & _ & P)|(FJ & _ & C0 & CP)].
+    - destruct (probability_exponent u t n r small size (s j) (d j) (score j) high (computed j) model keys
+        rescalings B (SMALL j J NF) HM SS P) as (C0 & th & T1 & T2).
       exists th. split; [exact C0|]. split; [|unfold te; lra]. unfold off, exponent_of. rewrite (near j J NF). lra.
     - unfold is_far in FJ. rewrite Rmult_1_l, Rplus_0_l, Rmult_1_l in CP. unfold off, exponent_of.
       destruct (fallen j) eqn:FB.
       + exists 0. split; [exact C0|]. split; [rewrite Rabs_R0; lra|].
-        assert (Q := proj2 (FALLEN eq_refl) last LAST).
+        destruct (proj2 (FALLEN eq_refl) high SHIFT) as (Q & _).
         assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-        destruct (far_exponential (s j - score last + 0) ltac:(lra)). apply Rabs_le. unfold te, left_over in *. lra.
+        destruct (far_exponential (s j - high + 0) ltac:(lra)). apply Rabs_le. unfold te, left_over in *. lra.
       + exists (score j - s j). split; [exact C0|]. destruct (grows j J) as (E & _). split; [lra|].
-        destruct (far_exponential (s j - score last + (score j - s j)) ltac:(lra)).
+        destruct (far_exponential (s j - high + (score j - s j)) ltac:(lra)).
         apply Rabs_le. unfold te, left_over in *. lra. }
-  set (Z := sum_below (fun j => exp (s j - score last)) n).
-  assert (Z0 : 0 < Z) by (apply (exponentials_positive (fun j => s j - score last)), keys).
-  set (e := fun j => exp (s j - score last + tau j)). assert (e0 : forall j, 0 < e j) by (intro j; apply exp_pos).
-  assert (EX : 1 <= Z * exp most).
-  { rewrite Rmult_comm. apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _).
+  set (Z := sum_below (fun j => exp (s j - high)) n).
+  assert (Z0 : 0 < Z) by (apply (exponentials_positive (fun j => s j - high)), keys).
+  set (e := fun j => exp (s j - high + tau j)). assert (e0 : forall j, 0 < e j) by (intro j; apply exp_pos).
+  assert (EX : 1 <= Z * (8 * exp most)).
+  { rewrite Rmult_comm, <- E8, <- exp_plus. apply (excess_suffices s n last); [exact LA|].
+    destruct (H last LA) as (B & _).
     assert (C := within last LA FL). destruct (grows last LA). apply Rabs_le_inv in B. lra. }
   assert (ES : sum_below e n <= Z * exp most).
   { rewrite Rmult_comm. unfold Z. rewrite <- sum_factor. apply sum_monotone. intros j J. unfold e.
@@ -117,17 +117,19 @@ Proof.
   assert (ST : IZR steps = IZR n + IZR r + 8) by (unfold steps; rewrite !plus_IZR; ring).
   assert (GA := growth_gamma (u ACCUMULATE) steps UA ltac:(unfold steps; lia) ltac:(rewrite ST; exact SA)).
   rewrite ST in GA. set (ga := gamma (IZR n + IZR r + 8) (u ACCUMULATE)) in *.
-  assert (L0 : 0 <= lost u t n r).
-  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
-  assert (T0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
-  assert (EZ : e1 <= e5 * Z).
-  { apply Rle_trans with (e1 * e1 * Z); [|apply Rmult_le_compat_r; lra].
-    rewrite Rmult_assoc, (Rmult_comm e1 Z), <- (Rmult_1_r e1) at 1. apply Rmult_le_compat_l; lra. }
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
+  assert (L0 : 0 <= lost u t n r) by (unfold lost; lra).
+  assert (T0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
+  assert (EZ : e1 <= 8 * (e5 * Z)).
+  { apply Rle_trans with (8 * (e1 * e1 * Z)).
+    - replace (8 * (e1 * e1 * Z)) with (e1 * (Z * (8 * e1))) by ring. rewrite <- (Rmult_1_r e1) at 1.
+      apply Rmult_le_compat_l; lra.
+    - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; lra. }
   (* the sum of the probabilities *)
   assert (DN : Rabs (Y - sum_below e n) <= denominator_relative u t n r * sum_below e n +
     denominator_absolute u t n r most * Z).
   { assert (B := sum_of_near_terms (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) summands (fun _ => 1) e
-      (fun _ => lost u t n r) (u PROBABILITY) n depth' all' r Y UA TA URE UP YS).
+      (fun _ => own_lost u t n r) (u PROBABILITY) n depth' all' r Y UA TA URE UP YS).
     rewrite sum_constant, (sum_same n (fun j => Rabs (e j)) e) in B
       by (lia || intros j _; apply Rabs_pos_eq; left; apply e0). fold gf in B.
     assert (G : L_growth (u ACCUMULATE) depth' <= 1 + ga)
@@ -143,26 +145,29 @@ Proof.
         by (apply Rmult_le_compat_l; [exact UP|]; apply Rabs_le_inv in T; lra).
       assert (0 <= u PROBABILITY * t PROBABILITY) by (apply Rmult_le_pos; assumption).
       assert (0 <= (1 + u PROBABILITY) * (IZR r * t EXPONENT)) by (repeat apply Rmult_le_pos; lra).
-      unfold lost. unfold te in *. lra.
+      assert (0 <= (1 + u PROBABILITY) * t EXPONENT) by (apply Rmult_le_pos; lra).
+      unfold own_lost. unfold te in *. lra.
     - apply Rplus_le_compat.
       + apply Rmult_le_compat_r; [exact ES0|]. unfold denominator_relative, L_compound. fold ga.
         assert (u PROBABILITY * (gd - 1) <= u PROBABILITY * ga) by (apply Rmult_le_compat_l; lra). lra.
       + unfold denominator_absolute, gain. fold ga e5.
-        assert (N0 : 0 <= IZR n * lost u t n r) by (apply Rmult_le_pos; lra).
-        assert (AL : IZR all' * t ACCUMULATE <= sum_tiny u t n r).
-        { unfold sum_tiny. apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
+        assert (N0 : 0 <= IZR n * own_lost u t n r) by (apply Rmult_le_pos; lra).
+        assert (AL : IZR all' * t ACCUMULATE <= own_tiny u t n r).
+        { unfold own_tiny. apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
           replace (3 * IZR steps) with (IZR (3 * steps)) by (rewrite mult_IZR; ring). apply IZR_le. unfold steps. lia. }
         assert (AP : 0 <= IZR all' * t ACCUMULATE).
         { apply Rmult_le_pos; [apply IZR_le|exact TA].
           apply (rescaled_sum_within _ _ _ _ _ _ _ _ _ _ UA TA URE YS). }
-        assert (AG : IZR all' * t ACCUMULATE * gf <= sum_tiny u t n r * e1) by (apply Rmult_le_compat; lra).
-        assert (NG : IZR n * lost u t n r <= IZR n * lost u t n r * e1)
+        assert (AG : IZR all' * t ACCUMULATE * gf <= own_tiny u t n r * e1) by (apply Rmult_le_compat; lra).
+        assert (NG : IZR n * own_lost u t n r <= IZR n * own_lost u t n r * e1)
           by (rewrite <- Rmult_1_r at 1; apply Rmult_le_compat_l; assumption).
-        set (q := IZR n * lost u t n r + sum_tiny u t n r).
+        set (q := IZR n * own_lost u t n r + own_tiny u t n r).
         apply Rle_trans with ((1 + ga) * (q * e1)).
         * assert (0 <= IZR all' * t ACCUMULATE * gf) by (apply Rmult_le_pos; lra).
           apply Rmult_le_compat; unfold q; lra.
-        * replace ((1 + ga) * e5 * q * Z) with ((1 + ga) * (q * (e5 * Z))) by ring.
+        * unfold lost, sum_tiny.
+          replace ((1 + ga) * e5 * (IZR n * (8 * own_lost u t n r) + 8 * own_tiny u t n r) * Z) with
+            ((1 + ga) * (q * (8 * (e5 * Z)))) by (unfold q; ring).
           apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [unfold q; lra|exact EZ]. }
   (* so large is that sum at most, and so far off what divided probabilities sum to, times it *)
   set (top := (1 + ga) * e5 * (1 + u PROBABILITY) * (1 + IZR n * lost u t n r + sum_tiny u t n r)).
@@ -223,7 +228,7 @@ Proof.
     (proj1 (proj2 (grows j J))) (proj1 (proj2 (TAU j J))))|].
   replace x with (Y * x / Y) by (field; exact Y0).
   assert (EZW : forall j, e j = Z * (weight s n j * exp (tau j))).
-  { intro j. unfold e. rewrite (shifted_weight s n (score last) j (tau j) keys). unfold Z. ring. }
+  { intro j. unfold e. rewrite (shifted_weight s n high j (tau j) keys). unfold Z. ring. }
   apply (sums_evaluate n _ v everything Z); [exact V|exact Z0|exact Y0| |].
   - rewrite (sum_same n (fun j => Z * _ * v j) (fun j => e j * v j)) by (intros j _; rewrite EZW; reflexivity).
     rewrite (sum_same n (fun j => Z * _ * Rabs (v j)) (fun j => e j * Rabs (v j)))
@@ -249,7 +254,7 @@ Proof.
       * unfold L_growth at 1. simpl (_ ^ _). rewrite Rmult_1_r.
         set (p1 := 1 + u PROBABILITY) in *. assert (p10 : 1 <= p1) by (unfold p1; lra).
         assert (GD' : gd <= gd * g4) by (rewrite <- (Rmult_1_r gd) at 1; apply Rmult_le_compat_l; lra).
-        set (steady := p1 * te * values + p1 * t OPERAND).
+        set (steady := 8 * (p1 * te * values) + p1 * t OPERAND).
         set (divided := (4 * p1 * t ACCUMULATE + t PROBABILITY) * values + sum_tiny u t n r).
         assert (PT : 0 <= p1 * t ACCUMULATE) by (apply Rmult_le_pos; lra).
         assert (PE : 0 <= p1 * te) by (apply Rmult_le_pos; lra).
@@ -257,15 +262,16 @@ Proof.
         assert (EV : 0 <= p1 * te * values) by (apply Rmult_le_pos; assumption).
         assert (DV : 0 <= (4 * p1 * t ACCUMULATE + t PROBABILITY) * values) by (apply Rmult_le_pos; lra).
         assert (AT : 0 <= IZR all * t ACCUMULATE <= sum_tiny u t n r).
-        { split; [apply Rmult_le_pos; [apply IZR_le|]; assumption|]. unfold sum_tiny.
-          apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
+        { split; [apply Rmult_le_pos; [apply IZR_le|]; assumption|].
+          apply Rle_trans with (own_tiny u t n r); [|unfold sum_tiny; lra].
+          unfold own_tiny. apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
           replace (3 * IZR steps) with (IZR (3 * steps)) by (rewrite mult_IZR; ring). apply IZR_le.
           unfold steps. lia. }
         assert (B1 : gd * ((1 + k) * te * values + (1 + k) * t OPERAND * sum_below e n) <=
           (1 + ga) * (Z * e1 * steady)).
         { rewrite k1.
           replace (gd * _) with (gd * g4 * (p1 * te * values + p1 * t OPERAND * sum_below e n)) by ring.
-          assert (p1 * te * values * 1 <= p1 * te * values * (Z * e1))
+          assert (p1 * te * values * 1 <= p1 * te * values * (Z * (8 * e1)))
             by (apply Rmult_le_compat_l; assumption).
           assert (p1 * t OPERAND * sum_below e n <= p1 * t OPERAND * (Z * e1)) by (apply Rmult_le_compat_l; assumption).
           assert (0 <= p1 * t OPERAND * sum_below e n) by (apply Rmult_le_pos; assumption).
@@ -296,7 +302,12 @@ Proof.
         assert (B5 : steady + p1 * divided <=
           lost_quotient u t n r * values + p1 * (sum_tiny u t n r + t OPERAND)).
         { assert (0 <= p1 * t EXPONENT * values * IZR r) by (repeat apply Rmult_le_pos; lra).
-          unfold steady, divided, lost_quotient, lost, te. fold p1. lra. }
+          assert (0 <= p1 * t EXPONENT * values) by (repeat apply Rmult_le_pos; lra).
+          assert (0 <= u PROBABILITY * t PROBABILITY * values) by (repeat apply Rmult_le_pos; lra).
+          assert (0 <= t PROBABILITY * values) by (apply Rmult_le_pos; lra).
+          replace (p1 * te * values) with (p1 * t EXPONENT * values + 2 * (p1 * left_over * values))
+            in * by (unfold te; ring).
+          unfold steady, divided, lost_quotient, lost, own_lost. fold p1. unfold te. unfold p1 in *. lra. }
         assert (C0 : 0 <= (1 + ga) * e5 * ((1 + ga) * many) * Z) by (repeat apply Rmult_le_pos; lra).
         apply (Rmult_le_compat_l _ _ _ C0) in B5.
         unfold numerator_absolute, dividing, gain. fold ga e5 many V0 values p1.

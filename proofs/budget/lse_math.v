@@ -17,38 +17,38 @@ Definition sum_within (u t : A_seq) (n h r : Z) (s d : A_seq) (fallen : Z -> boo
     Rabs (b - whole) <= denominator_relative u t n r * whole + denominator_absolute u t n r most.
 
 (* one key of the sum, as rescaled_softmax_evaluates has it *)
-Lemma keys_of_sum : forall u t n h r (s d score : A_seq) fallen size most small last (m c computed summands : A_seq),
+Lemma keys_of_sum : forall u t n h r (s d score : A_seq) fallen size most small high (m c computed summands : A_seq),
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> scores_within u t n r s d score fallen size most ->
-  shifts_to score n 2 last -> sized u score n last small ->
-  (forall j, (0 <= j < n)%Z -> key_computed u t score n r last small j (m j) (c j) (computed j) /\
+  P_shifts_to score n 2 high -> sized u score n high small ->
+  (forall j, (0 <= j < n)%Z -> key_computed u t score n r high small j (m j) (c j) (computed j) /\
     (if (j <? h)%Z then rounded_at u t PROBABILITY (computed j) (summands j) else summands j = 0)) ->
   forall j, key n j -> (j < h)%Z ->
-  weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY)
-    (t PROBABILITY + 2 * left_over)) (exponent_of u t n r s d fallen size j) (s j) (score last) (c j) (summands j)
+  weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY)
+    (t PROBABILITY + 2 * left_over)) (exponent_of u t n r s d fallen size j) (s j) high (c j) (summands j)
     (summands j).
 Proof.
-  intros u t n h r s d score fallen size most small last m c computed summands model keys rescalings H LAST
-    (SMALL & largest & LG & LN & LS) K j J JH.
-  assert (LA := proj1 LAST). assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
+  intros u t n h r s d score fallen size most small high m c computed summands model keys rescalings H SHIFT SIZED
+    K j J JH.
+  assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _).
   destruct (UT PROBABILITY ltac:(lia)) as (UP & TP).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings).
-  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
-    as (near & NL & bounded & size0 & grows & within & most0).
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
+  destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
+    as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
+  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (size0 : 0 <= size) by lra.
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
   { assert (0 <= 5 * u EXPONENT) by lra. split; [apply gamma_positive; lra|].
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= step u t n r) by (unfold step; lra).
-  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * step u t n r)).
-  assert (travel0 : 0 <= g * (2 * size) + IZR r * step u t n r).
-  { assert (0 <= g * (2 * size)) by (apply Rmult_le_pos; lra).
+  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size + 8) + IZR r * step u t n r)).
+  assert (travel0 : 0 <= g * (2 * size + 8) + IZR r * step u t n r).
+  { assert (0 <= g * (2 * size + 8)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; lra). lra. }
-  assert (FL := near last LA NL).
   assert (OFF : forall j, fallen j = false ->
-    exponent_of u t n r s d fallen size j = bound j + (g * (2 * size) + IZR r * step u t n r)).
+    exponent_of u t n r s d fallen size j = bound j + (g * (2 * size + 8) + IZR r * step u t n r)).
   { intros i FI. unfold exponent_of, bound. rewrite FI. ring. }
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
@@ -56,28 +56,32 @@ Proof.
   assert (TP' : 0 <= tp) by (unfold tp; lra).
   destruct (K j J) as (KC & S). rewrite (proj2 (Z.ltb_lt j h) JH) in S. destruct (H j J) as (B & FALLEN & _).
   unfold rounded_at, near_rounded in S.
-  destruct KC as [(NF & (i & I & MI) & A0 & P)|(FJ & CR & C0 & CP)].
-  - assert (FJ := near j J NF). rewrite (OFF j FJ).
-    assert (NI : ~ is_far u score last i)
-      by (unfold is_far in *; rewrite <- MI; destruct A0 as [(L & _)|(ME & _)]; lra).
-    assert (SM : Rabs (m j) <= small) by (rewrite MI; exact (SMALL i I NI)).
+  destruct KC as [(NF & A0 & P)|(FJ & CR & C0 & CP)].
+  - assert (FJ := near j J NF). rewrite (OFF j FJ). assert (SJ := SMALL j J NF).
+    assert (UP' : m j <= high).
+    { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
+    assert (SM : - small - behind <= m j).
+    { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
+      rewrite ME. apply Rabs_le_inv in HS. lra. }
+    assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
     destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
-      (SMALL j J NF) SM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
+      SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
     rewrite (Rabs_pos_eq (computed j) C0) in S. destruct (grows j J) as (E & _). assert (C := within j J FJ).
     destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
-    + apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) (score last) (2 * size) (2 * most)
-        (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
+    + unfold P_in_reach in L.
+      apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
+        (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
       split; [exists count; split; assumption|].
-      split; [assert (Q := bounded last LA FL); apply Rabs_le_inv in Q; apply Rabs_le_inv in SM; lra|].
+      split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].
       split; [apply Rabs_le_inv in B; apply Rabs_le_inv in T1; unfold bound in T1; lra|].
       split; [exact C0|]. split; [exact T2|]. unfold tp. split; lra.
     + rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
-        (score last) (2 * size) (2 * most) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
+        high (2 * size + 8) (2 * most + behind) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
   - rewrite (Rabs_pos_eq (computed j) C0) in S. unfold is_far in FJ.
     unfold exponent_of. destruct (fallen j) eqn:FB.
     + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
       * rewrite Rabs_R0. lra.
-      * assert (Q := proj2 (FALLEN eq_refl) last LAST).
+      * destruct (proj2 (FALLEN eq_refl) high SHIFT) as (Q & _).
         assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). lra.
     + apply (far_weighs _ _ _ _ _ _ _ _ _ (score j - s j) _ _ (computed j)); try assumption; try lra.
       destruct (grows j J) as (E & _). lra.
@@ -86,31 +90,30 @@ Qed.
 Theorem computed_sum_within : forall u t n h r (s d score : A_seq) fallen size most small shift sum,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> scores_within u t n r s d score fallen size most ->
   sum_computed u t score n h r small shift sum ->
-  Rabs shift <= size /\ small <= size /\ sum_within u t n h r s d fallen size most shift sum.
+  Rabs shift <= size + 6 /\ small <= size /\ sum_within u t n h r s d fallen size most shift sum.
 Proof.
   intros u t n h r s d score fallen size most small shift sum model keys rescalings H
-    (m & c & computed & summands & last & LAST & SIZED & -> & K & (depth & all & D & A & Y)).
-  assert (LA := proj1 LAST). assert (SZD := SIZED). destruct SZD as (SMALL & largest & LG & LN & LS).
+    (m & c & computed & summands & high & SHIFT & SIZED & -> & K & (depth & all & D & A & Y)).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _).
   destruct (UT PROBABILITY ltac:(lia)) as (UP & TP). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings).
   assert (n1 := IZR_le _ _ keys).
-  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
-    as (near & NL & bounded & size0 & grows & within & most0).
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
-  assert (step0 : 0 <= step u t n r) by (unfold step; lra). assert (FL := near last LA NL).
-  split; [exact (bounded last LA FL)|]. split; [exact SS|].
-  assert (KEYS := keys_of_sum u t n h r s d score fallen size most small last m c computed summands model keys
-    rescalings H LAST SIZED K).
+  destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
+    as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
+  destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (step0 : 0 <= step u t n r) by (unfold step; lra).
+  split; [lra|]. split; [exact SS|].
+  assert (KEYS := keys_of_sum u t n h r s d score fallen size most small high m c computed summands model keys
+    rescalings H SHIFT SIZED K).
   destruct left_over_small as (LO & _). set (tp := t PROBABILITY + 2 * left_over) in *.
   assert (TP' : 0 <= tp) by (unfold tp; lra).
-  set (lw := lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp) in *.
+  set (lw := lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp) in *.
   assert (LP : 0 <= lw) by (apply lost_weight_positive; assumption).
   (* one theta for every key *)
   destruct (finite_choice n (fun j th => Rabs th <= exponent_of u t n r s d fallen size j /\
     ((j < h)%Z -> 0 <= c j /\
-     Rabs (c j * summands j - exp (s j - score last + th)) <= u PROBABILITY * exp (s j - score last + th) + lw)))
+     Rabs (c j * summands j - exp (s j - high + th)) <= u PROBABILITY * exp (s j - high + th) + lw)))
     as (theta & TH).
   { intros j J. destruct (Z_lt_le_dec j h) as [JH|JH].
     - destruct (KEYS j J JH) as (C & th & B & B1 & _). exists th. split; [exact B|]. intros _. split; assumption.
@@ -119,14 +122,14 @@ Proof.
   exists theta. split.
   { intros j J. destruct (grows j J) as (E & d0 & _).
     exact (exponent_of_nothing u t n r s d fallen size theta j E d0 (proj1 (TH j J))). }
-  set (total := sum_below (fun j => exp (s j - score last)) n).
-  assert (total0 : 0 < total) by (apply (exponentials_positive (fun j => s j - score last) n keys)).
-  set (p := fun j => if (j <? h)%Z then exp (s j - score last + theta j) else 0).
+  set (total := sum_below (fun j => exp (s j - high)) n).
+  assert (total0 : 0 < total) by (apply (exponentials_positive (fun j => s j - high) n keys)).
+  set (p := fun j => if (j <? h)%Z then exp (s j - high + theta j) else 0).
   assert (p0 : forall j, 0 <= p j) by (intro j; unfold p; destruct (j <? h)%Z; [left; apply exp_pos|lra]).
   set (whole := sum_below (fun j => if (j <? h)%Z then weight s n j * exp (theta j) else 0) n).
   assert (PW : sum_below p n = total * whole).
   { unfold whole. rewrite <- sum_factor. apply sum_same. intros j J. unfold p, total.
-    destruct (j <? h)%Z; [rewrite (shifted_weight s n (score last) j (theta j) keys)|]; ring. }
+    destruct (j <? h)%Z; [rewrite (shifted_weight s n (high) j (theta j) keys)|]; ring. }
   assert (whole0 : 0 <= whole).
   { apply sum_positive. intros j J. destruct (j <? h)%Z; [|lra].
     apply Rmult_le_pos; left; [apply weight_positive, keys|apply exp_pos]. }
@@ -146,7 +149,7 @@ Proof.
     apply S. intros j J. rewrite (Rabs_pos_eq (p j)) by apply p0. unfold p. destruct (TH j J) as (_ & B).
     destruct (K j J) as (KC & Z). destruct (Z.ltb_spec j h) as [JH|JH]; [exact (B JH)|]. rewrite Z.
     split; [|rewrite Rmult_0_r, Rmult_0_r, Rminus_0_r, Rabs_R0; lra].
-    destruct KC as [(_ & _ & [(_ & count & CC & C)|(_ & C)] & _)|(_ & C & _)]; [|lra|lra].
+    destruct KC as [(_ & [(_ & count & CC & C)|(_ & C)] & _)|(_ & C & _)]; [|lra|lra].
     apply (rescaling_bounds _ _ _ _ _ _ _ _ C). }
   exists (sum / total). split; [field; lra|]. cbv zeta. fold whole.
   apply (Rmult_le_reg_l total); [exact total0|]. rewrite <- (Rabs_pos_eq total) at 1 by lra. rewrite <- Rabs_mult.
@@ -157,51 +160,61 @@ Proof.
     assert (u PROBABILITY * (gr - 1) <= u PROBABILITY * ga) by (apply Rmult_le_compat_l; lra). lra. }
   assert (KT : compound (u PROBABILITY) (gr - 1) * (total * whole) <= denominator_relative u t n r * (total * whole)).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|exact KR]. }
-  assert (EX : 1 <= exp most * total).
-  { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _). assert (C := within last LA FL).
-    destruct (grows last LA). apply Rabs_le_inv in B. lra. }
+  assert (EX : 1 <= 8 * exp most * total).
+  { unfold total. rewrite <- E8, <- exp_plus. apply (excess_suffices s n top); [exact LA|].
+    destruct (H top LA) as (B & _). assert (C := within top LA FL). destruct (grows top LA). apply Rabs_le_inv in B.
+    lra. }
   (* what underflows *)
-  destruct (grows last LA) as (_ & _ & B0). assert (B1 := within last LA FL).
+  destruct (grows top LA) as (_ & _ & B0). assert (B1 := within top LA FL).
   assert (RE : IZR r * step u t n r <= most).
   { unfold step. assert (0 <= 3 * gamma 1 (u RESCALING)) by lra. lra. }
   assert (tr0 : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
   assert (GF : L_growth (u RESCALING) r <= exp most).
   { eapply Rle_trans; [apply growth_exponential; [exact URE|exact rescalings]|]. apply exp_monotone. lra. }
   assert (GF1 := growth_least (u RESCALING) r URE).
-  assert (EM : exp (IZR r * step u t n r + 2 * most) <= exp (3 * most)) by (apply exp_monotone; lra).
-  assert (P3 := exp_pos (3 * most)).
+  assert (ER : exp (IZR r * step u t n r + (2 * most + behind)) <= exp (3 * most) * 512).
+  { rewrite <- Rplus_assoc, exp_plus. apply Rmult_le_compat; [left; apply exp_pos|left; apply exp_pos| |exact E512].
+    apply exp_monotone. lra. }
+  assert (ER0 := exp_pos (IZR r * step u t n r + (2 * most + behind))).
   assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
   assert (E5 : exp (5 * most) = exp most * (exp most * exp (3 * most))).
   { rewrite <- !exp_plus. f_equal. ring. }
   assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
-  assert (lost0 : 0 <= lost u t n r).
-  { unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra). apply Rmult_le_pos; lra. }
-  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
   set (e1 := exp most) in *. set (e3 := exp (3 * most)) in *. set (e5 := exp (5 * most)) in *.
   set (gf := L_growth (u RESCALING) r) in *.
   assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
-  assert (LW : lw <= lost u t n r * (e1 * e3)).
-  { unfold lw, lost_weight. fold gf. set (er := exp (IZR r * step u t n r + 2 * most)) in *.
-    assert (er0 : 0 < er) by apply exp_pos.
-    replace ((1 + u PROBABILITY) * (tp + (IZR r + 1) * t EXPONENT)) with (lost u t n r) by (unfold lost, tp; ring).
-    apply Rmult_le_compat_l; [exact lost0|]. apply Rmult_le_compat; lra. }
-  assert (TT : IZR (3 * steps) * t ACCUMULATE * gf <= sum_tiny u t n r * (e1 * e3)).
-  { rewrite mult_IZR, ST. unfold sum_tiny. apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; lra|lra]. }
-  assert (I0 : 0 <= IZR n * lost u t n r + sum_tiny u t n r).
-  { assert (0 <= IZR n * lost u t n r) by (apply Rmult_le_pos; lra). lra. }
+  assert (LW : lw <= own_lost u t n r * (e1 * e3)).
+  { unfold lw, lost_weight. fold gf. set (er := exp (IZR r * step u t n r + (2 * most + behind))) in *.
+    assert (RT : 0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+    set (under := (IZR r + 1) * t EXPONENT) in *.
+    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 512 * under))
+      by (unfold own_lost, tp, under; ring).
+    assert (IN : tp + under * er <= e3 * (tp + 512 * under)).
+    { assert (1 * tp <= e3 * tp) by (apply Rmult_le_compat_r; assumption).
+      assert (under * er <= under * (e3 * 512)) by (apply Rmult_le_compat_l; assumption). lra. }
+    replace ((1 + u PROBABILITY) * (tp + 512 * under) * (e1 * e3)) with
+      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 512 * under)))) by ring.
+    assert (0 <= under * er) by (apply Rmult_le_pos; lra).
+    apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
+  assert (TT : IZR (3 * steps) * t ACCUMULATE * gf <= own_tiny u t n r * (e1 * e3)).
+  { rewrite mult_IZR, ST. unfold own_tiny. apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; lra|lra]. }
+  assert (I0 : 0 <= IZR n * own_lost u t n r + own_tiny u t n r).
+  { assert (0 <= IZR n * own_lost u t n r) by (apply Rmult_le_pos; lra). lra. }
   assert (NW : IZR n * lw + IZR (3 * steps) * t ACCUMULATE * gf <=
-    (IZR n * lost u t n r + sum_tiny u t n r) * (e1 * e3)).
-  { assert (IZR n * lw <= IZR n * (lost u t n r * (e1 * e3))) by (apply Rmult_le_compat_l; lra). lra. }
+    (IZR n * own_lost u t n r + own_tiny u t n r) * (e1 * e3)).
+  { assert (IZR n * lw <= IZR n * (own_lost u t n r * (e1 * e3))) by (apply Rmult_le_compat_l; lra). lra. }
   assert (UN : gr * (IZR n * lw + IZR (3 * steps) * t ACCUMULATE * gf) <=
     denominator_absolute u t n r most * total).
-  { unfold denominator_absolute, gain. fold ga e5. rewrite E5.
-    set (x := IZR n * lost u t n r + sum_tiny u t n r) in *. set (y := IZR n * lw + _) in *.
+  { unfold denominator_absolute, gain, lost, sum_tiny. fold ga e5. rewrite E5.
+    set (x := IZR n * own_lost u t n r + own_tiny u t n r) in *. set (y := IZR n * lw + _) in *.
     assert (e130 : 0 <= e1 * e3) by (apply Rmult_le_pos; lra).
     assert (X0 : 0 <= x * (e1 * e3)) by (apply Rmult_le_pos; lra).
     assert (GX : gr * y <= (1 + ga) * (x * (e1 * e3))).
     { apply Rle_trans with (gr * (x * (e1 * e3))); [apply Rmult_le_compat_l; lra|apply Rmult_le_compat_r; lra]. }
     eapply Rle_trans; [exact GX|].
-    replace ((1 + ga) * (e1 * (e1 * e3)) * x * total) with ((1 + ga) * (x * (e1 * e3)) * (e1 * total)) by ring.
+    replace ((1 + ga) * (e1 * (e1 * e3)) * (IZR n * (8 * own_lost u t n r) + 8 * own_tiny u t n r) * total) with
+      ((1 + ga) * (x * (e1 * e3)) * (8 * e1 * total)) by (unfold x; ring).
     rewrite <- (Rmult_1_r ((1 + ga) * (x * (e1 * e3)))) at 1. apply Rmult_le_compat_l; [|exact EX].
     apply Rmult_le_pos; lra. }
   lra.
@@ -275,7 +288,7 @@ Theorem lse_within : forall u t n h r (s d score : A_seq) fallen size most x,
   let whole := sum_below (fun j => if (j <? h)%Z then weight s n j * exp (theta j) else 0) n in
   let l := ln (sum_below (fun j => exp (s j)) n) + ln a in
   Rabs (a - whole) <= denominator_relative u t n r * whole + denominator_absolute u t n r most /\
-  Rabs (z - l) <= gamma 12 (u EXPONENT) * size + gamma 8 (u EXPONENT) * Rabs l + 10 * t EXPONENT /\
+  Rabs (z - l) <= gamma 12 (u EXPONENT) * (size + 6) + gamma 8 (u EXPONENT) * Rabs l + 10 * t EXPONENT /\
   rounded_at u t EXPONENT z b /\ rounded_at u t TENSOR b x.
 Proof.
   intros u t n h r s d score fallen size most x model keys rescalings H
@@ -295,8 +308,8 @@ Proof.
   { unfold l. rewrite LT, SA, ln_mult by assumption. ring. }
   destruct model as (UT & S28 & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
   exists theta, a, whole, b. split; [exact TH|]. split; [exact a0|]. cbv zeta. fold l. split; [exact D|].
-  split; [|split; assumption]. rewrite SL in FR.
-  apply (logarithm_added (u EXPONENT) (t EXPONENT) size first rest p q whole l (Rabs (ln sum)));
+  split; [|split; assumption]. rewrite SL in FR. destruct reach as (_ & _ & (_ & behind6) & _).
+  apply (logarithm_added (u EXPONENT) (t EXPONENT) (size + 6) first rest p q whole l (Rabs (ln sum)));
     try assumption; try lra.
   - eapply Rle_trans; [apply Rabs_pos|exact SH].
   - replace (ln sum) with (l - shift) by lra. unfold Rminus. eapply Rle_trans; [apply Rabs_triang|].

@@ -12,10 +12,11 @@ assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size
     change real_of_int with IZR.
   replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LP : L_lost_probability u t r = lost u t n r).
-{ unfold L_lost_probability, lost, L_rmul, L_el. change real_of_int with IZR. unfold left_over. rewrite pow_inv.
+{ unfold L_lost_probability, lost, own_lost, L_rmul, L_el. change real_of_int with IZR. unfold left_over.
+  rewrite pow_inv.
   replace (2 ^ 80) with 1208925819614629174706176 by (simpl; ring). field. }
 assert (LS : L_lost_sum t n r = sum_tiny u t n r).
-{ unfold L_lost_sum, sum_tiny, L_rmul, L_el. change real_of_int with IZR. rewrite plus_IZR. ring. }
+{ unfold L_lost_sum, sum_tiny, own_tiny, L_rmul, L_el. change real_of_int with IZR. rewrite plus_IZR. ring. }
 assert (AC : L_accumulated u n r = gamma (IZR n + IZR r + 8) (u 6%Z)).
 { unfold L_accumulated. rewrite GU. unfold L_el. change real_of_int with IZR. rewrite plus_IZR. f_equal. ring. }
 assert (UG : L_underflow_gain u n r most = gain u t n r most).
@@ -38,11 +39,13 @@ destruct (online_softmax_evaluates u t n r s d y v fallen m size most x model lt
 - intros j (J1 & J2). assert (OFJ := OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). cbv zeta in *.
   rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
   + intro F. apply FALLEN in F. destruct F as (FAR & F).
-    destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_rmul, L_el in L8. split; [exact L8|].
-    intros last (_ & LAST).
-    unfold L_el in LI. destruct LAST as [LAST|LAST]; [|rewrite LAST; lra].
-    assert (OFI := OFF i I0 ltac:(lia)). specialize (LAST i ltac:(lia)). unfold L_el in OFI. differences.
-    apply Rabs_le_inv in OFI. lra.
+    destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_rmul, L_el in L8. split; [lra|].
+    intros high (_ & SHIFT). destruct reach as (_ & _ & (A0 & A6) & _).
+    unfold L_el in LI. assert (OFI := OFF i I0 ltac:(lia)). unfold L_el in OFI. differences.
+    assert (LOW : y i <= high + behind \/ high = 0) by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
+    assert (d0 : 0 <= d i) by (eapply Rle_trans; [apply Rabs_pos|exact OFI]). apply Rabs_le_inv in OFI.
+    split; [destruct LOW; lra|]. exists i. split; [split; lia|]. split; [|exact LOW].
+    destruct (fallen i) eqn:FI; [|reflexivity]. apply FALLEN in FI. destruct FI as (_ & FI). lra.
   + intro F. assert (NF : ~ P_falls far limit (s j) (d j)) by (rewrite <- FALLEN, F; discriminate).
     split; [destruct SZ as [SZ|SZ]; [lra|tauto]|destruct E as [E|E]; [exact E|tauto]].
 - exact O.

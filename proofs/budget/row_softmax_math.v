@@ -59,18 +59,39 @@ Proof.
 Qed.
 
 
+(* how far a shift may be from the scores *)
+Lemma reach : 0 <= ahead <= behind /\ ahead + behind <= 8 /\ 0 <= behind <= 6 /\ exp ahead = 8 /\ exp behind <= 512.
+Proof.
+  assert (L : ln 2 <= 5 / 7).
+  { assert (D : forall x y, 0 <= y <= exp (x / 2) -> 0 <= y * y <= exp x).
+    { intros x y Y. replace x with (x / 2 + x / 2) by field. rewrite exp_plus.
+      split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]. }
+    assert (E := D _ _ (D _ _ (D _ _ (D (5 / 7 / 2 / 2 / 2) (1 + 5 / 112)
+      ltac:(assert (A := exp_above (5 / 7 / 2 / 2 / 2 / 2)); lra))))).
+    rewrite <- (ln_exp (5 / 7)). destruct (Req_dec 2 (exp (5 / 7))) as [Q|Q]; [rewrite <- Q; lra|].
+    left. apply ln_increasing; lra. }
+  assert (L0 : 0 <= ln 2) by (rewrite <- ln_1; left; apply ln_increasing; lra).
+  assert (P : forall k, exp (INR k * ln 2) = 2 ^ k).
+  { induction k as [|k IH]; [rewrite Rmult_0_l, exp_0; reflexivity|].
+    rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, exp_plus, IH, exp_ln by lra. simpl. ring. }
+  unfold ahead, behind. split; [lra|]. split; [lra|]. split; [lra|].
+  assert (P3 := P 3%nat). assert (P8 := P 8%nat). simpl in P3, P8. split.
+  - replace (3 * ln 2) with ((1 + 1 + 1) * ln 2) by ring. rewrite P3. ring.
+  - rewrite exp_plus. replace (8 * ln 2) with ((1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) * ln 2) by ring. rewrite P8.
+    assert (E := exp_below (/ 8) ltac:(lra)). replace (/ (1 - / 8)) with (8 / 7) in E by field. lra.
+Qed.
+
 (* the steps of a model are roundings, and not so many that a bound of them breaks down *)
 Definition is_model (u t : A_seq) (n r : Z) : Prop := P_is_roundings u t /\ 28 * u EXPONENT < 1 /\ u EXPONENTIAL < 1 /\
   (IZR r + 3) * u RESCALING < 1 /\ (IZR n + IZR r + 8) * u ACCUMULATE < 1.
 
-Definition shift (u t : A_seq) (n r : Z) (size : R) : R := gamma 28 (u EXPONENT) * size + gamma 12 (u EXPONENT) * ln
-  (IZR n) +
-  (6 * IZR r + 32) * t EXPONENT.
-Definition argument (u t : A_seq) (n r : Z) (size d s : R) : R := d + gamma 6 (u EXPONENT) * (s + d + size) + shift u t
-  n r size.
+Definition shift (u t : A_seq) (n r : Z) (size : R) : R :=
+  gamma 28 (u EXPONENT) * (size + 4) + gamma 12 (u EXPONENT) * ln (IZR n) + (6 * IZR r + 32) * t EXPONENT.
+Definition argument (u t : A_seq) (n r : Z) (size d s : R) : R :=
+  d + gamma 6 (u EXPONENT) * (s + d + (size + 6)) + shift u t n r size.
 Definition exponentials (u t : A_seq) (n r : Z) : R := gamma 1 (u EXPONENTIAL) + gamma (IZR r + 3) (u RESCALING).
 Definition exponent (u t : A_seq) (n r : Z) (size d s : R) : R :=
-  argument u t n r size d s + u SHIFTED * (s + size + argument u t n r size d s) + (exponentials u t n r).
+  argument u t n r size d s + u SHIFTED * (s + (size + 6) + argument u t n r size d s) + (exponentials u t n r).
 
 Definition step (u t : A_seq) (n r : Z) : R := gamma 1 (u RESCALING) + 6 * t EXPONENT.
 
@@ -92,12 +113,12 @@ Proof.
     assert (k * e * 1 <= k * e * / (1 - k * e)) by (apply Rmult_le_compat_l; assumption). lra.
 Qed.
 
-(* a probability as computed: the exact score s within d of the score, both sizes within `size` *)
+(* a probability as computed: the exact score s within d of the score, its size within `size`, and the shift's *)
 Lemma probability_exponent : forall u t n r small size s d score m y,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  Rabs (score - s) <= d -> Rabs score <= small -> Rabs m <= small -> small <= size ->
+  Rabs (score - s) <= d -> Rabs score <= small -> Rabs m <= small + 6 -> small <= size ->
   probability u t (joining u t small n) score m y ->
-  0 <= y /\ exists tau, Rabs tau <= exponent u t n r size d (Rabs s) - (gamma 5 (u EXPONENT) * (2 * size) + IZR r *
+  0 <= y /\ exists tau, Rabs tau <= exponent u t n r size d (Rabs s) - (gamma 5 (u EXPONENT) * (2 * size + 8) + IZR r *
     (step u t n r)) /\
     Rabs (y - exp (s - m + tau)) <= t EXPONENT.
 Proof.
@@ -112,9 +133,9 @@ Proof.
   { rewrite <- ln_1. assert (1 <= IZR n) by (apply IZR_le, keys).
     destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
   assert (D0 : 0 <= d) by (eapply Rle_trans; [apply Rabs_pos|exact D]).
-  assert (W := argument_within (u EXPONENT) (t EXPONENT) s d score m size a b x UE TE ltac:(lra) D ltac:(lra) ltac:(lra)
-    A B X).
-  assert (C := shift_covers (u EXPONENT) size (ln (IZR n)) UE S28 ltac:(lra) LN).
+  assert (W := argument_within (u EXPONENT) (t EXPONENT) s d score m size (size + 6) a b x UE TE ltac:(lra) D ltac:(lra)
+    ltac:(lra) A B X).
+  assert (C := shift_covers (u EXPONENT) size (ln (IZR n)) 2 UE S28 ltac:(lra) LN ltac:(lra)).
   assert (P : forall k, 0 <= k <= 28 -> 0 <= k * u EXPONENT < 1).
   { intros k I. split; [apply Rmult_le_pos; lra|].
     assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
@@ -125,32 +146,33 @@ Proof.
       by (apply Rinv_le_contravar; lra). lra. }
   set (ge4 := gamma 4 (u EXPONENT)) in *. set (ge5 := gamma 5 (u EXPONENT)) in *.
   set (ge6 := gamma 6 (u EXPONENT)) in *. set (te := t EXPONENT) in *.
-  set (near := d + ge6 * (Rabs s + d + size) + (1 + ge6) * (2 * u EXPONENT * size + 8 * te)) in *.
+  set (near := d + ge6 * (Rabs s + d + (size + 6)) + (1 + ge6) * (u EXPONENT * (size + (size + 6)) + 8 * te)) in *.
   assert (near0 : 0 <= near) by (eapply Rle_trans; [apply Rabs_pos|exact W]).
   (* the argument with what joins, against the bound *)
-  assert (JJ : joining u t small n <= ge4 * (size + ln (IZR n)) + ge5 * (2 * size + ln (IZR n) +
-    2 * (ge4 * (size + ln (IZR n)))) + 20 * te + 3 * gamma 1 (u RESCALING)).
-  { unfold joining. fold ge4 ge5 te. assert (ge4 * (small + ln (IZR n)) <= ge4 * (size + ln (IZR n)))
+  assert (JJ : joining u t small n <= ge4 * (size + ln (IZR n) + 12) + ge5 * (2 * size + ln (IZR n) +
+    2 * (ge4 * (size + ln (IZR n) + 12))) + 20 * te + 3 * gamma 1 (u RESCALING)).
+  { unfold joining. fold ge4 ge5 te. assert (ge4 * (small + ln (IZR n) + 12) <= ge4 * (size + ln (IZR n) + 12))
       by (apply Rmult_le_compat_l; lra).
-    assert (ge5 * (2 * small + ln (IZR n) + 2 * (ge4 * (small + ln (IZR n)))) <=
-      ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n))))) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (ge5 * (2 * small + ln (IZR n) + 2 * (ge4 * (small + ln (IZR n) + 12))) <=
+      ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 12)))) by (apply Rmult_le_compat_l; lra). lra. }
   assert (te6 : ge6 * te <= 6 / 22 * te) by (apply Rmult_le_compat_r; assumption).
-  assert (COV : near + te + joining u t small n + (ge5 * (2 * size) + IZR r * (step u t n r)) <=
+  assert (COV : near + te + joining u t small n + (ge5 * (2 * size + 8) + IZR r * (step u t n r)) <=
     argument u t n r size d (Rabs s) + gamma (IZR r + 3) (u RESCALING)).
   { unfold argument, shift, step. fold ge6 te. unfold near. lra. }
   assert (argument0 : near <= argument u t n r size d (Rabs s)).
   { unfold argument, shift. fold ge6 te. unfold near.
-    assert (0 <= ge5 * (2 * size)) by (apply Rmult_le_pos; lra).
-    assert (0 <= ge4 * (size + ln (IZR n))) by (apply Rmult_le_pos; lra).
-    assert (0 <= ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n))))) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge5 * (2 * size + 8)) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge4 * (size + ln (IZR n) + 12)) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 12)))) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * te) by (apply Rmult_le_pos; lra). lra. }
   (* the difference stored *)
-  assert (V : Rabs (z - (s - m)) <= near + u SHIFTED * (Rabs s + size + near) + te).
+  assert (V : Rabs (z - (s - m)) <= near + u SHIFTED * (Rabs s + (size + 6) + near) + te).
   { eapply Rle_trans; [apply (error_grows (u SHIFTED) te near (s - m) x z USH W Z0)|].
-    assert (Rabs (s - m) <= Rabs s + size) by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra]).
-    assert (u SHIFTED * (Rabs (s - m) + near) <= u SHIFTED * (Rabs s + size + near))
+    assert (Rabs (s - m) <= Rabs s + (size + 6)) by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra]).
+    assert (u SHIFTED * (Rabs (s - m) + near) <= u SHIFTED * (Rabs s + (size + 6) + near))
       by (apply Rmult_le_compat_l; lra). lra. }
-  assert (V2 : u SHIFTED * (Rabs s + size + near) <= u SHIFTED * (Rabs s + size + argument u t n r size d (Rabs s)))
+  assert (V2 : u SHIFTED * (Rabs s + (size + 6) + near) <=
+    u SHIFTED * (Rabs s + (size + 6) + argument u t n r size d (Rabs s)))
     by (apply Rmult_le_compat_l; lra).
   (* the exponential *)
   destruct (underflow_apart _ _ _ _ UX TE Y) as (p & P1 & P2). unfold near_rounded in P1. rewrite Rplus_0_r in P1.
@@ -187,9 +209,11 @@ Qed.
 (* the errors of the two sums, where no exponent is off by more than `most` and the values sum to `total` in size *)
 Definition gain (u t : A_seq) (n r : Z) (most : R) : R := (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * exp (5 *
   most).
-Definition lost (u t : A_seq) (n r : Z) : R :=
-  (1 + u PROBABILITY) * (t PROBABILITY + (IZR r + 1) * t EXPONENT + 2 * left_over).
-Definition sum_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
+Definition own_lost (u t : A_seq) (n r : Z) : R :=
+  (1 + u PROBABILITY) * (t PROBABILITY + 512 * ((IZR r + 1) * t EXPONENT) + 2 * left_over).
+Definition own_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
+Definition lost (u t : A_seq) (n r : Z) : R := 8 * own_lost u t n r.
+Definition sum_tiny (u t : A_seq) (n r : Z) : R := 8 * own_tiny u t n r.
 Definition numerator_relative (u t : A_seq) (n r : Z) : R := compound (compound (u PROBABILITY) (u OPERAND))
   (gamma (IZR n + IZR r + 8) (u ACCUMULATE)).
 Definition denominator_relative (u t : A_seq) (n r : Z) : R := compound (u PROBABILITY) (gamma (IZR n + IZR r + 8) (u
@@ -204,6 +228,16 @@ Definition numerator_absolute (u t : A_seq) (n r : Z) (most total : R) : R := ga
 Definition denominator_absolute (u t : A_seq) (n r : Z) (most : R) : R := gain u t n r most * (IZR n * (lost u t n r) +
   (sum_tiny u t n r)).
 
+Lemma lost_positive : forall u t n r, P_is_roundings u t -> (1 <= n)%Z -> (0 <= r)%Z ->
+  0 <= own_lost u t n r /\ 0 <= own_tiny u t n r.
+Proof.
+  intros u t n r UT keys rescalings. destruct (UT EXPONENT ltac:(lia)) as (_ & TE).
+  destruct (UT PROBABILITY ltac:(lia)) as (UP & TP). destruct (UT ACCUMULATE ltac:(lia)) as (_ & TA).
+  assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys). destruct left_over_small.
+  unfold own_lost, own_tiny. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+  split; repeat apply Rmult_le_pos; lra.
+Qed.
+
 (* what underflows where nothing is divided before it multiplies a value *)
 Lemma undivided_within : forall u t n r most total, is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> 0 <= total ->
   gain u t n r most * (lost u t n r * ((1 + u OPERAND) * total + IZR n * t OPERAND) + sum_tiny u t n r +
@@ -215,10 +249,9 @@ Proof.
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
   assert (ga0 : 0 <= gamma (IZR n + IZR r + 8) (u ACCUMULATE))
     by (apply gamma_positive; split; [apply Rmult_le_pos; lra|exact SA]).
-  assert (lost0 : 0 <= lost u t n r).
-  { destruct left_over_small. unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
-    apply Rmult_le_pos; lra. }
-  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
+  assert (lost0 : 0 <= lost u t n r) by (unfold lost; lra).
+  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
   assert (gain0 : 0 <= gain u t n r most) by (unfold gain; apply Rmult_le_pos; [lra|left; apply exp_pos]).
   set (values := (1 + u OPERAND) * total + IZR n * t OPERAND).
   assert (values0 : 0 <= values) by (unfold values; assert (0 <= (1 + u OPERAND) * total)
@@ -254,12 +287,12 @@ Proof.
     assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
   assert (LN : 0 <= ln (IZR n)).
   { rewrite <- ln_1. destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
-  assert (X6 : 0 <= gamma 6 (u EXPONENT) * (s + d + size)) by (apply Rmult_le_pos; [apply G|]; lra).
-  assert (X28 : 0 <= gamma 28 (u EXPONENT) * size) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X6 : 0 <= gamma 6 (u EXPONENT) * (s + d + (size + 6))) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X28 : 0 <= gamma 28 (u EXPONENT) * (size + 4)) by (apply Rmult_le_pos; [apply G|]; lra).
   assert (X12 : 0 <= gamma 12 (u EXPONENT) * ln (IZR n)) by (apply Rmult_le_pos; [apply G|]; lra).
   assert (XT : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
   assert (AR : d + 6 * IZR r * t EXPONENT <= argument u t n r size d s) by (unfold argument, shift; lra).
-  assert (XS : 0 <= u SHIFTED * (s + size + argument u t n r size d s)) by (apply Rmult_le_pos; lra).
+  assert (XS : 0 <= u SHIFTED * (s + (size + 6) + argument u t n r size d s)) by (apply Rmult_le_pos; lra).
   assert (XX : 0 <= gamma 1 (u EXPONENTIAL)) by (apply gamma_positive; lra).
   assert (XR : 0 <= (IZR r + 3) * gamma 1 (u RESCALING)) by (apply Rmult_le_pos; lra).
   unfold exponent, exponentials. lra.
@@ -293,8 +326,8 @@ Qed.
    their exponents off by no more than `most` *)
 Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (fallen : Z -> bool) (size most : R) : Prop :=
   forall j, key n j -> Rabs (score j - s j) <= d j /\
-    (fallen j = true -> 28 * u EXPONENT * size <= 8 /\
-       forall last, shifts_to score n 2 last -> s j + d j + 128 <= score last) /\
+    (fallen j = true -> 28 * u EXPONENT * (size + 6) <= 8 /\ forall high, P_shifts_to score n 2 high ->
+       s j + d j + 128 <= high /\ exists k, key n k /\ fallen k = false /\ (score k <= high + behind \/ high = 0)) /\
     (fallen j = false -> Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most).
 
 (* a key far below weighs next to nothing, whatever it is rescaled by *)
@@ -312,17 +345,15 @@ Proof.
   { unfold lost_weight. set (g := L_growth f r) in *. assert (G1 : 1 <= g) by (apply growth_least; exact F).
     assert (X1 : 1 <= exp (IZR r * e + top)).
     { rewrite <- exp_0. apply exp_monotone. assert (0 <= IZR r * e) by (apply Rmult_le_pos; lra). lra. }
-    assert (GX : g <= g * exp (IZR r * e + top)) by (rewrite <- (Rmult_1_r g) at 1; apply Rmult_le_compat_l; lra).
+    set (z := exp (IZR r * e + top)) in *.
     assert (RT : 0 <= (IZR r + 1) * te) by (apply Rmult_le_pos; lra).
+    assert (RZ : (IZR r + 1) * te * 1 <= (IZR r + 1) * te * z) by (apply Rmult_le_compat_l; lra).
     set (lost := 2 * left_over + (IZR r + 1) * te) in *. assert (B0 : 0 <= lost) by (unfold lost; lra).
-    assert (UT : 0 <= u * t) by (apply Rmult_le_pos; assumption).
-    assert (UL : 0 <= u * lost) by (apply Rmult_le_pos; lra).
-    replace (t + 2 * left_over + (IZR r + 1) * te) with (t + lost) by (unfold lost; ring).
-    apply Rle_trans with ((1 + u) * (t + lost) * g).
-    - assert (lost * 1 <= lost * g) by (apply Rmult_le_compat_l; lra).
-      assert (u * lost * 1 <= u * lost * g) by (apply Rmult_le_compat_l; lra).
-      assert (0 <= u * t * g) by (apply Rmult_le_pos; lra). lra.
-    - apply Rmult_le_compat_l; [|exact GX]. assert (0 <= (1 + u) * t) by (apply Rmult_le_pos; lra). lra. }
+    apply Rle_trans with ((1 + u) * (g * (t + lost))).
+    - assert (UT : 0 <= u * (g * t)) by (repeat apply Rmult_le_pos; lra).
+      assert (lost * 1 <= lost * g) by (apply Rmult_le_compat_l; lra).
+      assert (u * lost * 1 <= u * lost * g) by (apply Rmult_le_compat_l; [apply Rmult_le_pos|]; lra). lra.
+    - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [lra|]. unfold lost. lra. }
   assert (UL0 : 0 <= u * left_over) by (apply Rmult_le_pos; lra).
   assert (RT : 0 <= (IZR r + 1) * te) by (apply Rmult_le_pos; lra). set (under := (IZR r + 1) * te) in *.
   assert (W : forall z, Rabs (z - pe) <= u * pe + t ->
@@ -338,54 +369,70 @@ Proof.
   split; apply W; assumption.
 Qed.
 
-(* a key near the last shift is not known to be far below it *)
-Lemma near_is_not_fallen : forall u t n r s d score fallen size most last j,
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last -> key n j -> ~ is_far u score last j ->
-  0 <= u EXPONENT -> fallen j = false.
+(* the shift is no farther above the largest score of keys that are not known to be far below it *)
+Lemma reached_is_not_fallen : forall u t n r s d score fallen size most high i,
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n i ->
+  high <= score i + ahead -> fallen i = false /\ ~ is_far u score high i.
 Proof.
-  intros u t n r s d score fallen size most last j H LAST J NF U. destruct (fallen j) eqn:FJ; [|reflexivity].
-  destruct (H j J) as (B & C & _). destruct (C FJ) as (U8 & F). specialize (F last LAST). exfalso. apply NF.
-  (* the last shift does not fall below itself, so it is no larger than the size *)
-  destruct (H last (proj1 LAST)) as (BL & CL & SL).
-  assert (FL : fallen last = false).
-  { destruct (fallen last) eqn:FL; [|reflexivity]. destruct (CL eq_refl) as (_ & F'). specialize (F' last LAST).
-    apply Rabs_le_inv in BL. lra. }
-  destruct (SL FL) as (SZ & _).
-  assert (L : Rabs (score last) <= size).
-  { replace (score last) with ((score last - s last) + s last) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  intros u t n r s d score fallen size most high i H SHIFT I L. destruct reach as (_ & A & (B & _) & _). split.
+  - destruct (fallen i) eqn:FI; [|reflexivity]. destruct (H i I) as (D & C & _).
+    destruct (proj2 (C FI) high SHIFT) as (F & _). apply Rabs_le_inv in D. lra.
+  - unfold is_far. lra.
+Qed.
+
+(* a key near the last shift is not known to be far below it *)
+Lemma near_is_not_fallen : forall u t n r s d score fallen size most high j,
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n j ->
+  ~ is_far u score high j -> 0 <= u EXPONENT -> fallen j = false.
+Proof.
+  intros u t n r s d score fallen size most high j H SHIFT J NF U. destruct (fallen j) eqn:FJ; [|reflexivity].
+  destruct (H j J) as (B & C & _). destruct (C FJ) as (U8 & F). destruct (F high SHIFT) as (FAR & k & K & FK & LOW).
+  exfalso. apply NF. destruct reach as ((A0 & A3) & A & (A1 & A2) & _). destruct SHIFT as ((i & I & HI) & REST).
+  assert (bounded : forall l, key n l -> fallen l = false -> - size <= score l <= size).
+  { intros l L FL. destruct (H l L) as (BL & _ & SL). destruct (SL FL) as (SZ & _). apply Rabs_le_inv.
+    replace (score l) with ((score l - s l) + s l) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  destruct (reached_is_not_fallen u t n r s d score fallen size most high i H
+    (conj (ex_intro _ i (conj I HI)) REST) I HI) as (FI & _).
+  assert (BI := bounded i I FI). assert (BK := bounded k K FK).
   unfold is_far. split; [apply Rabs_le_inv in B; lra|].
-  eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|exact L].
+  eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. destruct LOW; lra.
 Qed.
 
 (* what a row knows of the keys that are not far below its last shift: their scores are no larger than the size, and
-   their exponents err by no more than the most *)
-Lemma near_keys : forall u t n r s d score fallen size most last,
+   their exponents err by no more than the most; and of the shift, that it is no larger in size than they are, but for
+   6, and that some score is near it *)
+Lemma near_keys : forall u t n r s d score fallen size most high small,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  scores_within u t n r s d score fallen size most -> shifts_to score n 2 last ->
-  (forall j, key n j -> ~ is_far u score last j -> fallen j = false) /\ ~ is_far u score last last /\
-  (forall j, key n j -> fallen j = false -> Rabs (score j) <= size) /\ 0 <= size /\
+  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> sized u score n high small ->
+  (forall j, key n j -> ~ is_far u score high j -> fallen j = false) /\
+  (exists i, key n i /\ fallen i = false /\ high <= score i + ahead) /\
+  (forall j, key n j -> fallen j = false -> Rabs (score j) <= size) /\ 0 <= small <= size /\
+  Rabs high <= small + behind /\
   (forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))) /\
   (forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most) /\ 0 <= most.
 Proof.
-  intros u t n r s d score fallen size most last model keys rescalings H LAST. assert (LA := proj1 LAST).
+  intros u t n r s d score fallen size most high small model keys rescalings H SHIFT
+    (SMALL & (largest & LG & LN & LS) & HS).
   assert (UE : 0 <= u EXPONENT) by (destruct (proj1 model EXPONENT ltac:(lia)) as (UE & _); lra).
-  assert (near : forall j, key n j -> ~ is_far u score last j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most last j H LAST J NF UE). }
-  assert (NL : ~ is_far u score last last) by (unfold is_far; lra).
+  assert (near : forall j, key n j -> ~ is_far u score high j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most high j H SHIFT J NF UE). }
   assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
   { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
     replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
-  assert (size0 : 0 <= size) by (eapply Rle_trans; [apply Rabs_pos|apply (bounded last LA), (near last LA NL)]).
+  assert (SIZES : 0 <= small <= size).
+  { rewrite <- LS. split; [apply Rabs_pos|apply bounded; [exact LG|apply near; [exact LG|exact LN]]]. }
   assert (grows : forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))).
   { intros j J. destruct (H j J) as (B & _). assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]).
-    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) size0). auto. }
+    destruct (exponent_grows u t n r size (d j) (Rabs (s j)) model keys rescalings d0 (Rabs_pos _) ltac:(lra)). auto. }
   assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
   { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
-  assert (most0 : 0 <= most).
-  { assert (B := within last LA (near last LA NL)). destruct (grows last LA). lra. }
-  exact (conj near (conj NL (conj bounded (conj size0 (conj grows (conj within most0)))))).
+  assert (SHIFT' := SHIFT). destruct SHIFT' as ((i & I & HI) & _).
+  destruct (reached_is_not_fallen u t n r s d score fallen size most high i H SHIFT I HI) as (FI & _).
+  assert (most0 : 0 <= most) by (assert (B := within i I FI); destruct (grows i I); lra).
+  exact (conj near (conj (ex_intro _ i (conj I (conj FI HI))) (conj bounded (conj SIZES (conj HS (conj grows
+    (conj within most0))))))).
 Qed.
 
 Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen (everything : A_subset) size most x,
@@ -394,33 +441,32 @@ Theorem rescaled_softmax_evaluates : forall u t n r (s d score v : A_seq) fallen
   rescaled_softmax u t score v n r x -> row_evaluates u t n r s d v fallen everything size most x.
 Proof.
   intros u t n r s d score v fallen everything size most x model keys rescalings V H
-    (m & c & computed & stored & summands & w & small & last & numerator & denominator & LAST &
-     (SMALL & largest & LG & LN & LS) & K & (depth & all & D & A & N) & (depth' & all' & D' & A' & Y) & Y0 & X).
-  assert (LA := proj1 LAST).
+    (m & c & computed & stored & summands & w & small & high & numerator & denominator & SHIFT & SIZED & K &
+     (depth & all & D & A & N) & (depth' & all' & D' & A' & Y) & Y0 & X).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & SA).
   destruct (UT EXPONENT ltac:(lia)) as (UE & TE). destruct (UT RESCALING ltac:(lia)) as (URE & _). destruct (UT
     PROBABILITY ltac:(lia)) as (UP & TP).
   destruct (UT OPERAND ltac:(lia)) as (UO & TO). destruct (UT ACCUMULATE ltac:(lia)) as (UA & TA).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings). assert
     (n1 := IZR_le _ _ keys).
-  destruct (near_keys u t n r s d score fallen size most last model keys rescalings H LAST)
-    as (near & NL & bounded & size0 & grows & within & most0).
-  assert (SS : small <= size) by (rewrite <- LS; apply bounded; [exact LG|apply near; [exact LG|exact LN]]).
+  destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
+    as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
+  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (size0 : 0 <= size) by lra.
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
   { assert (0 <= 5 * u EXPONENT) by lra. split; [apply gamma_positive; lra|].
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= (step u t n r)) by (unfold step; lra).
-  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size) + IZR r * (step u t n r))).
-  assert (travel0 : 0 <= g * (2 * size) + IZR r * (step u t n r)).
-  { assert (0 <= g * (2 * size)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
+  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size + 8) + IZR r * (step u t n r))).
+  assert (travel0 : 0 <= g * (2 * size + 8) + IZR r * (step u t n r)).
+  { assert (0 <= g * (2 * size + 8)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
     Rmult_le_pos; lra).
     lra. }
-  assert (FL := near last LA NL).
-  assert (EX : 1 <= exp most * sum_below (fun j => exp (s j - score last)) n).
-  { apply (excess_suffices s n last); [exact LA|]. destruct (H last LA) as (B & _). assert (C := within last LA FL).
-    destruct (grows last LA). apply Rabs_le_inv in B. lra. }
+  assert (EX : 1 <= 8 * exp most * sum_below (fun j => exp (s j - high)) n).
+  { rewrite <- E8, <- exp_plus. apply (excess_suffices s n top); [exact LA|]. destruct (H top LA) as (B & _).
+    assert (C := within top LA FL). destruct (grows top LA). apply Rabs_le_inv in B. lra. }
   (* both sums may be as deep as allowed *)
   set (steps := (n + r + 8)%Z) in *. assert (steps1 : (1 <= steps)%Z) by (unfold steps; lia).
   assert (N' := deeper _ _ _ _ _ _ _ all _ _ steps (3 * steps) TA rescalings D steps1 ltac:(lia) N).
@@ -431,47 +477,52 @@ Proof.
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
   set (off := exponent_of u t n r s d fallen size).
-  assert (OFF : forall j, fallen j = false -> off j = bound j + (g * (2 * size) + IZR r * step u t n r)).
+  assert (OFF : forall j, fallen j = false -> off j = bound j + (g * (2 * size + 8) + IZR r * step u t n r)).
   { intros j FJ. unfold off, exponent_of, bound. rewrite FJ. ring. }
   assert (OM : forall j, key n j -> off j <= most).
   { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }
   destruct left_over_small as (LO & _). set (tp := t PROBABILITY + 2 * left_over).
   assert (TP' : 0 <= tp) by (unfold tp; lra).
-  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
+  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
     by (apply lost_weight_positive; assumption).
   assert (KEYS : forall j, key n j -> Rabs (w j - v j) <= u OPERAND * Rabs (v j) + t OPERAND /\
-    weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
-      (off j) (s j) (score last) (c j) (stored j) (summands j)).
+    weighs (u PROBABILITY)
+      (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
+      (off j) (s j) high (c j) (stored j) (summands j)).
   { intros j J. destruct (K j J) as (KC & S1 & S2 & W). destruct (H j J) as (B & FALLEN & _). split; [exact W|].
     unfold rounded_at, near_rounded in S1, S2.
-    destruct KC as [(NF & (i & I & MI) & A0 & P)|(FJ & CR & C0 & CP)].
-    - assert (FJ := near j J NF). rewrite (OFF j FJ).
-      assert (NI : ~ is_far u score last i)
-        by (unfold is_far in *; rewrite <- MI; destruct A0 as [(L & _)|(ME & _)]; lra).
-      assert (SM : Rabs (m j) <= small) by (rewrite MI; exact (SMALL i I NI)).
+    destruct KC as [(NF & A0 & P)|(FJ & CR & C0 & CP)].
+    - assert (FJ := near j J NF). rewrite (OFF j FJ). assert (SJ := SMALL j J NF).
+      assert (UP' : m j <= high).
+      { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
+      assert (SM : - small - behind <= m j).
+      { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
+        rewrite ME. apply Rabs_le_inv in HS. lra. }
+      assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
       destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
-        (SMALL j J NF) SM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
+        SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
       rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. destruct (grows j J) as (E & _). assert (C := within j J FJ).
       destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
-      + apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) (score last) (2 * size) (2 * most)
-          (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
+      + unfold P_in_reach in L.
+        apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
+          (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
         split; [exists count; split; assumption|].
-        split; [assert (Q := bounded last LA FL); apply Rabs_le_inv in Q; apply Rabs_le_inv in SM; lra|].
+        split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].
         split; [apply Rabs_le_inv in B; apply Rabs_le_inv in T1; unfold bound in T1; lra|].
         split; [exact C0|]. split; [exact T2|]. unfold tp. split; lra.
       + rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
-          (score last) (2 * size) (2 * most) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
+          high (2 * size + 8) (2 * most + behind) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
     - rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. unfold is_far in FJ.
       unfold off, exponent_of. destruct (fallen j) eqn:FB.
       + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
         * rewrite Rabs_R0. lra.
-        * assert (Q := proj2 (FALLEN eq_refl) last LAST).
+        * destruct (proj2 (FALLEN eq_refl) high SHIFT) as (Q & _).
           assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact B]). lra.
       + apply (far_weighs _ _ _ _ _ _ _ _ _ (score j - s j) _ _ (computed j)); try assumption; try lra.
         destruct (grows j J) as (E & _). lra. }
-  destruct (weighed_softmax_evaluates n s off v w stored summands c everything (score last) r (u PROBABILITY)
+  destruct (weighed_softmax_evaluates n s off v w stored summands c everything high r (u PROBABILITY)
     (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) steps (3 * steps) numerator denominator
-    (exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp)
+    (8 * exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
     UP UO TO UA TA URE LP keys V KEYS N' Y' EX Y0) as (p & theta & P & T & E).
   rewrite X. exists p, theta. split; [exact P|]. split.
   { intros j J. exact (exponent_of_nothing u t n r s d fallen size theta j (proj1 (grows j J))
@@ -492,8 +543,7 @@ Proof.
   { unfold numerator_relative. fold ga. set (uu := compound (u PROBABILITY) (u OPERAND)) in *. unfold L_compound.
     assert (uu * (gr - 1) <= uu * ga) by (apply Rmult_le_compat_l; lra). lra. }
   (* what underflows *)
-  assert (some : exists j, key n j) by (exists last; exact LA). destruct some as (j0 & J0).
-  destruct (grows last LA) as (_ & _ & B0). assert (B1 := within last LA FL).
+  destruct (grows top LA) as (_ & _ & B0). assert (B1 := within top LA FL).
   assert (RE : IZR r * (step u t n r) <= most).
   { unfold step. assert (0 <= 3 * gamma 1 (u RESCALING)) by lra. lra. }
   assert (tr0 : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
@@ -506,32 +556,44 @@ Proof.
   { rewrite <- !exp_plus. f_equal. ring. }
   assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
   assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
+  assert (ER : exp (IZR r * (step u t n r) + (2 * most + behind)) <= exp (IZR r * (step u t n r) + 2 * most) * 512).
+  { rewrite <- Rplus_assoc, exp_plus. apply Rmult_le_compat_l; [left; apply exp_pos|exact E512]. }
+  assert (ER0 := exp_pos (IZR r * (step u t n r) + (2 * most + behind))).
   set (e1 := exp most) in *. set (e3 := exp (3 * most)) in *. set (e5 := exp (5 * most)) in *.
   set (er := exp (IZR r * (step u t n r) + 2 * most)) in *. assert (er0 : 0 < er) by apply exp_pos.
   set (gf := L_growth (u RESCALING) r) in *.
-  assert (lost0 : 0 <= (lost u t n r)).
-  { destruct left_over_small. unfold lost. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
-    apply Rmult_le_pos; lra. }
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
+  assert (lost0 : 0 <= lost u t n r) by (unfold lost; lra).
+  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
   assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
-  assert (gfer : gf * er <= e1 * e3) by (apply Rmult_le_compat; lra).
-  assert (gfe : gf <= e1 * e3) by lra.
-  assert (LW : e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most) (u PROBABILITY) tp <=
-    e5 * (lost u t n r)).
-  { unfold lost_weight. fold gf er. replace ((1 + u PROBABILITY) * (tp + (IZR r + 1) * t EXPONENT)) with
-      (lost u t n r) by (unfold lost, tp; ring).
-    rewrite E5. replace (e1 * ((lost u t n r) * (gf * er))) with (e1 * (lost u t n r) * (gf * er)) by ring.
-    replace (e1 * (e1 * e3) * (lost u t n r)) with (e1 * (lost u t n r) * (e1 * e3)) by ring. apply Rmult_le_compat_l;
-      [|exact gfer].
-    apply Rmult_le_pos; lra. }
-  assert (TT : e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
-  { rewrite mult_IZR, ST. unfold sum_tiny. rewrite E5.
-    replace (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE * gf)) with
-      (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * gf) by ring.
-    replace (e1 * (e1 * e3) * (3 * (IZR n + IZR r + 8) * t ACCUMULATE)) with
-      (e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * (e1 * e3)) by ring.
+  assert (gfe : gf <= e1 * e3).
+  { rewrite <- (Rmult_1_r gf). apply Rmult_le_compat; lra. }
+  assert (LW : 8 * e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp
+    <= e5 * (lost u t n r)).
+  { unfold lost_weight. fold gf. unfold lost. rewrite E5.
+    set (eb := exp (IZR r * step u t n r + (2 * most + behind))) in *.
+    replace (e1 * (e1 * e3) * (8 * own_lost u t n r)) with (8 * e1 * (e1 * e3 * own_lost u t n r)) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    assert (RT : 0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+    set (under := (IZR r + 1) * t EXPONENT) in *.
+    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 512 * under))
+      by (unfold own_lost, tp, under; ring).
+    assert (IN : tp + under * eb <= e3 * (tp + 512 * under)).
+    { assert (1 * tp <= e3 * tp) by (apply Rmult_le_compat_r; assumption).
+      assert (er * (512 * under) <= e3 * (512 * under)) by (apply Rmult_le_compat_r; lra).
+      assert (under * eb <= under * (er * 512)) by (apply Rmult_le_compat_l; assumption). lra. }
+    replace (e1 * e3 * ((1 + u PROBABILITY) * (tp + 512 * under))) with
+      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 512 * under)))) by ring.
+    assert (0 <= under * eb) by (apply Rmult_le_pos; lra).
+    apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
+  assert (TT : 8 * e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
+  { rewrite mult_IZR, ST. unfold sum_tiny, own_tiny. rewrite E5.
+    replace (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE * gf)) with
+      (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * gf) by ring.
+    replace (e1 * (e1 * e3) * (8 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE))) with
+      (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * (e1 * e3)) by ring.
     apply Rmult_le_compat_l; [|exact gfe]. repeat apply Rmult_le_pos; lra. }
   set (lw := lost_weight _ _ _ _ _ _ _) in *. set (all3 := IZR (3 * steps) * t ACCUMULATE * gf) in *.
-  assert (tiny0 : 0 <= (sum_tiny u t n r)) by (unfold sum_tiny; repeat apply Rmult_le_pos; lra).
   split.
   - eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
     eapply Rle_trans; [|apply (undivided_within u t n r most V0 model keys rescalings V0p)].
@@ -548,8 +610,8 @@ Proof.
         apply Rmult_le_compat_r; [left; apply weight_positive, keys|].
         apply Rplus_le_compat_r, exp_monotone, OM, J. }
       assert (e1 * e3 <= e5) by (rewrite E5, <- (Rmult_1_l (e1 * e3)) at 1; apply Rmult_le_compat_r; lra). lra. }
-    assert (W1 : e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
-    { replace (e1 * (lw * values)) with (e1 * lw * values) by ring.
+    assert (W1 : 8 * e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
+    { replace (8 * e1 * (lw * values)) with (8 * e1 * lw * values) by ring.
       replace (e5 * ((lost u t n r) * values)) with (e5 * (lost u t n r) * values) by ring. apply Rmult_le_compat_r;
         assumption. }
     assert (W2 : (1 + u PROBABILITY) * (1 + grown) * t OPERAND <= e5 * ((1 + u PROBABILITY) * t OPERAND)).
@@ -561,17 +623,17 @@ Proof.
       assert (0 <= (1 + u PROBABILITY) * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
     assert (e5I : 0 <= e5 * inner) by (apply Rmult_le_pos; lra).
     apply Rle_trans with (gr * (e5 * inner)).
-    + replace (e1 * (gr * (lw * values + all3)) + gr * ((1 + u PROBABILITY) * (1 + grown) * t OPERAND)) with
-        (gr * (e1 * (lw * values) + e1 * all3 + (1 + u PROBABILITY) * (1 + grown) * t OPERAND)) by ring.
+    + replace (8 * e1 * (gr * (lw * values + all3)) + gr * ((1 + u PROBABILITY) * (1 + grown) * t OPERAND)) with
+        (gr * (8 * e1 * (lw * values) + 8 * e1 * all3 + (1 + u PROBABILITY) * (1 + grown) * t OPERAND)) by ring.
       apply Rmult_le_compat_l; [lra|]. unfold inner. lra.
     + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
   - eapply Rle_trans; [exact EB|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
     unfold denominator_absolute, gain. fold ga e5.
-    assert (N1 : IZR n * (e1 * lw) <= IZR n * (e5 * (lost u t n r))) by (apply Rmult_le_compat_l; lra).
+    assert (N1 : IZR n * (8 * e1 * lw) <= IZR n * (e5 * (lost u t n r))) by (apply Rmult_le_compat_l; lra).
     assert (I0 : 0 <= e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r))).
     { apply Rmult_le_pos; [lra|]. assert (0 <= IZR n * (lost u t n r)) by (apply Rmult_le_pos; lra). lra. }
     apply Rle_trans with (gr * (e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r)))).
-    + replace (e1 * (gr * (IZR n * lw + all3))) with (gr * (IZR n * (e1 * lw) + e1 * all3)) by ring.
+    + replace (8 * e1 * (gr * (IZR n * lw + all3))) with (gr * (IZR n * (8 * e1 * lw) + 8 * e1 * all3)) by ring.
       apply Rmult_le_compat_l; lra.
     + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
 Qed.

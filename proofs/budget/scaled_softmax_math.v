@@ -147,24 +147,24 @@ Proof.
   destruct (E i J N5 N6) as (-> & ->). apply UT, J.
 Qed.
 
-Lemma sized_wider : forall (u a score : A_seq) n last size, a EXPONENT = u EXPONENT -> sized u score n last size ->
-  sized a score n last size.
-Proof. intros u a score n last size E. unfold sized, is_far. rewrite E. exact (fun H => H). Qed.
+Lemma sized_wider : forall (u a score : A_seq) n high size, a EXPONENT = u EXPONENT -> sized u score n high size ->
+  sized a score n high size.
+Proof. intros u a score n high size E. unfold sized, is_far. rewrite E. exact (fun H => H). Qed.
 
 Lemma before_division_wider : forall u t alpha a b factor score v n r x, P_is_roundings u t -> 0 < alpha ->
   wider u t alpha a b -> near_rounded (u INPUT) (t INPUT) alpha factor ->
   multiplied_before_division u t factor score v n r x -> rescaled_softmax a b score v n r (/ alpha * x).
 Proof.
   intros u t alpha a b factor score v n r x UT A W F
-    (m & c & computed & multiplied & summands & w & size & last & numerator & denominator & LT & SZ & KEY & SN & SD &
+    (m & c & computed & multiplied & summands & w & size & high & numerator & denominator & LT & SZ & KEY & SN & SD &
      D & X).
   assert (UT' := UT). destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
   assert (E4 := proj1 (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia))).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
-  exists m, c, computed, (fun j => / alpha * multiplied j), summands, w, size, last, (/ alpha * numerator), denominator.
-  split; [exact LT|]. split; [exact (sized_wider u a score n last size E4 SZ)|]. split.
+  exists m, c, computed, (fun j => / alpha * multiplied j), summands, w, size, high, (/ alpha * numerator), denominator.
+  split; [exact LT|]. split; [exact (sized_wider u a score n high size E4 SZ)|]. split.
   - intros j J. destruct (KEY j J) as (KC & M & S & V).
     unfold key_computed, is_far, rescaled_by, probability, joining, rounded_at, roundings_at in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
@@ -188,15 +188,15 @@ Lemma behind_division_wider : forall u t alpha a b factor score v n r x, P_is_ro
   multiplied_behind_division u t factor score v n r x -> divided_softmax a b score v n r (/ alpha * x).
 Proof.
   intros u t alpha a b factor score v n r x UT A W F
-    (computed & multiplied & summands & w & size & last & denominator & depth & all & LT & SZ & KEY & SD & D & DP &
+    (computed & multiplied & summands & w & size & high & denominator & depth & all & LT & SZ & KEY & SD & D & DP &
      AL & S).
   destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
   assert (E4 := proj1 (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia))).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
-  exists computed, (fun j => / alpha * multiplied j), summands, w, size, last, denominator, depth, all.
-  split; [exact LT|]. split; [exact (sized_wider u a score n last size E4 SZ)|]. split; [|split; [|split; [exact D|]]].
+  exists computed, (fun j => / alpha * multiplied j), summands, w, size, high, denominator, depth, all.
+  split; [exact LT|]. split; [exact (sized_wider u a score n high size E4 SZ)|]. split; [|split; [|split; [exact D|]]].
   - intros j J. destruct (KEY j J) as (KC & SM & (quotient & DV & M) & V).
     unfold key_computed, is_far, rescaled_by, probability, joining, rounded_at, roundings_at in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).

@@ -15,8 +15,8 @@ assert (EX : forall a b, L_exponent_off u t c r size a b = exponent u t c r size
   unfold exponent, argument, row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
   change real_of_int with IZR. replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LT : L_lost_total u t c r = IZR c * lost u t c r + sum_tiny u t c r).
-{ unfold L_lost_total, L_lost_probability, L_lost_sum, lost, sum_tiny, L_rmul, L_el. change real_of_int with IZR.
-  rewrite plus_IZR. unfold left_over. rewrite pow_inv.
+{ unfold L_lost_total, L_lost_probability, L_lost_sum, lost, sum_tiny, own_lost, own_tiny, L_rmul, L_el.
+  change real_of_int with IZR. rewrite plus_IZR. unfold left_over. rewrite pow_inv.
   replace (2 ^ 80) with 1208925819614629174706176 by (simpl; ring). field. }
 assert (AC : L_accumulated u c r = gamma (IZR c + IZR r + 8) (u 6%Z)).
 { unfold L_accumulated. rewrite GU. unfold L_el. change real_of_int with IZR. rewrite plus_IZR. f_equal. ring. }
@@ -37,14 +37,18 @@ destruct (lse_within u t c (L_visible_count m h) r (seen s) (seen d) (seen y) fa
   assert (OFJ := OFF _ A1 A2 A3). specialize (SZ _ A1 A2 A3). specialize (E _ A1 A2 A3). cbv zeta in *.
   rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
   + intro F. apply FALLEN in F. destruct F as (FAR & F).
-    destruct (LIM FAR) as ((LL & L8) & j & (((J0 & J1) & LJ) & C) & MJ). unfold L_rmul, L_el in L8. split; [exact L8|].
-    destruct (number_of_key m n j (conj J0 J1) MJ) as ((B1 & B2) & B3).
-    intros last (_ & LAST). unfold L_el in LJ, C. fold c in LJ, C.
+    destruct (LIM FAR) as ((LL & L8) & j & (((J0 & J1) & LJ) & C) & MJ). unfold L_rmul, L_el in L8. split; [lra|].
+    destruct (number_of_key m n j (conj J0 J1) MJ) as ((B1 & B2) & B3). set (i0 := L_visible_count m j) in *.
+    intros high (_ & SHIFT). unfold L_el in LJ, C. fold c in LJ, C. destruct reach as (_ & _ & (behind0 & behind6) & _).
     change (seen s i) with (s (place m n i)) in *. change (seen d i) with (d (place m n i)) in *.
-    destruct LAST as [LAST|LAST]; [|rewrite LAST; lra].
-    assert (OFI := OFF j J0 J1 MJ). specialize (LAST (L_visible_count m j) ltac:(lia)). unfold L_el in OFI. differences.
-    change (seen y (L_visible_count m j)) with (y (place m n (L_visible_count m j))) in LAST. rewrite B3 in LAST.
-    apply Rabs_le_inv in OFI. lra.
+    assert (OFI := OFF j J0 J1 MJ). unfold L_el in OFI. differences.
+    assert (LOW : seen y i0 <= high + behind \/ high = 0)
+      by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
+    assert (Y0 : seen y i0 = y j) by (change (y (place m n i0) = y j); rewrite B3; reflexivity).
+    assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact OFI]). apply Rabs_le_inv in OFI.
+    split; [rewrite Y0 in LOW; destruct LOW; lra|]. exists i0. split; [split; lia|]. split; [|exact LOW].
+    destruct (fallen i0) eqn:FI; [|reflexivity]. apply FALLEN in FI. destruct FI as (_ & FI).
+    change (seen d i0 + seen s i0) with (d (place m n i0) + s (place m n i0)) in FI. rewrite B3 in FI. lra.
   + intro F. assert (NF : ~ P_falls far limit (seen s i) (seen d i)) by (rewrite <- FALLEN, F; discriminate).
     split; [destruct SZ as [SZ|SZ]; [|now contradict NF]; change (seen s i) with (s (place m n i));
       change (seen d i) with (d (place m n i)); lra|destruct E as [E|E]; [exact E|now contradict NF]].

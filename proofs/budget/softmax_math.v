@@ -116,13 +116,12 @@ Proof.
   set (exact := exp (s - high + tau)) in *.
   assert (LOST : (1 + u) * (t + te) <= lost_weight e te f r top u t).
   { unfold lost_weight. assert (0 <= IZR r * te) by (apply Rmult_le_pos; assumption).
-    assert (A : (1 + u) * (t + te) <= (1 + u) * (t + (IZR r + 1) * te)) by (apply Rmult_le_compat_l; lra).
-    assert (one : 1 <= L_growth f r * exp (IZR r * e + top)).
-    { rewrite <- (Rmult_1_l 1) at 1. apply Rmult_le_compat; [lra|lra|apply growth_least; exact F|].
-      rewrite <- exp_0. apply exp_monotone. lra. }
-    assert (0 <= (1 + u) * (t + (IZR r + 1) * te)) by (apply Rmult_le_pos; lra).
-    rewrite <- (Rmult_1_r ((1 + u) * (t + te))).
-    apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra|exact A|exact one]. }
+    assert (one : 1 <= exp (IZR r * e + top)) by (rewrite <- exp_0; apply exp_monotone; lra).
+    assert (G1 := growth_least f r F). set (z := exp (IZR r * e + top)) in *. set (w := L_growth f r) in *.
+    apply Rmult_le_compat_l; [lra|].
+    assert (A : (IZR r + 1) * te * 1 <= (IZR r + 1) * te * z) by (apply Rmult_le_compat_l; lra).
+    assert (L : 1 * (t + (IZR r + 1) * te * z) <= w * (t + (IZR r + 1) * te * z))
+      by (apply Rmult_le_compat_r; lra). lra. }
   assert (UT : 0 <= u * t) by (apply Rmult_le_pos; assumption).
   assert (PE : u * pe <= u * (exact + te)).
   { apply Rmult_le_compat_l; [exact U|]. apply Rabs_le_inv in X. lra. }

@@ -272,7 +272,7 @@ Proof.
   destruct (UT SCORE ltac:(lia)) as (US & TS). destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _).
   assert (D : Rabs (x - m) <= size + size).
   { eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
-  assert (W := argument_within (u EXPONENT) (t EXPONENT) x 0 x m size a b z UE TE ltac:(lra)
+  assert (W := argument_within (u EXPONENT) (t EXPONENT) x 0 x m size size a b z UE TE ltac:(lra)
     ltac:(rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra) X M A B Z).
   assert (G := gamma_positive 6 (u EXPONENT) ltac:(lra)).
   assert (W' : Rabs (z - (x - m)) <= argument_off u t size).

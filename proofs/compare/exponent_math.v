@@ -124,7 +124,7 @@ Lemma rescaled_bounded : forall g e t f k m high c score tau rho top p u tp stor
   P_rescaling g e t f k m high c -> Rabs (c - exp (m - high + rho)) <= IZR k * t * (L_growth f k * exp (IZR k * e)) ->
   score + tau <= m + top -> 0 <= p -> Rabs (p - exp (score - m + tau)) <= t -> Rabs (stored - p) <= u * p + tp ->
   Rabs (c * stored - exp (score - high + (tau + rho))) <=
-    u * exp (score - high + (tau + rho)) + (1 + u) * (tp + (IZR k + 1) * t) * (L_growth f k * exp (IZR k * e + top)).
+    u * exp (score - high + (tau + rho)) + (1 + u) * (L_growth f k * (tp + (IZR k + 1) * t * exp (IZR k * e + top))).
 Proof.
   intros g e t f k m high c s tau rho top p u tp q E T F U TP TOP H C M P X Q.
   destruct (rescaling_bounds _ _ _ _ _ _ _ _ H) as (K & L & C0 & W). specialize (W F).
@@ -155,8 +155,7 @@ Proof.
     assert (c * tp <= w * tp) by (apply Rmult_le_compat_r; lra). lra. }
   assert (S2 : u * (c * p) <= u * (a * b + (i + 1) * t * F1)).
   { apply Rmult_le_compat_l; [exact U|]. apply Rabs_le_inv in D. lra. }
-  assert (w * tp <= F1 * tp) by (apply Rmult_le_compat_r; lra).
-  assert (0 <= u * tp * F1) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra|lra]). fold F1. lra.
+  assert (0 <= u * (w * tp)) by (repeat apply Rmult_le_pos; lra). unfold F1 in *. lra.
 Qed.
 
 Lemma rescaled_probability : forall g e t f k m high c score tau top p u tp stored,
@@ -165,7 +164,7 @@ Lemma rescaled_probability : forall g e t f k m high c score tau top p u tp stor
   Rabs (stored - p) <= u * p + tp ->
   exists theta, Rabs (theta - tau) <= g * (high - m) + IZR k * e /\
     Rabs (c * stored - exp (score - high + theta)) <=
-      u * exp (score - high + theta) + (1 + u) * (tp + (IZR k + 1) * t) * (L_growth f k * exp (IZR k * e + top)).
+      u * exp (score - high + theta) + (1 + u) * (L_growth f k * (tp + (IZR k + 1) * t * exp (IZR k * e + top))).
 Proof.
   intros g e t f k m high c s tau top p u tp q G E T F U TP TOP H M P X Q.
   destruct (rescaling_exponent _ _ _ _ _ _ _ _ G E T F H) as (rho & B & C). exists (tau + rho).
@@ -175,29 +174,30 @@ Qed.
 
 (* ---- arguments of exponentials ---- *)
 
-Lemma argument_within : forall u t s delta score m bound a b x, 0 <= u -> 0 <= t -> 6 * u < 1 ->
-  Rabs (score - s) <= delta -> Rabs score <= bound -> Rabs m <= bound ->
+Lemma argument_within : forall u t s delta score m bound shift a b x, 0 <= u -> 0 <= t -> 6 * u < 1 ->
+  Rabs (score - s) <= delta -> Rabs score <= bound -> Rabs m <= shift ->
   near_rounded u t score a -> near_rounded u t m b -> P_roundings u t 6 (a - b) x ->
-  Rabs (x - (s - m)) <= delta + gamma 6 u * (Rabs s + delta + bound) + (1 + gamma 6 u) * (2 * u * bound + 8 * t).
+  Rabs (x - (s - m)) <=
+    delta + gamma 6 u * (Rabs s + delta + shift) + (1 + gamma 6 u) * (u * (bound + shift) + 8 * t).
 Proof.
-  intros u t s delta score m bound a b x U T S D B M A N H.
+  intros u t s delta score m bound shift a b x U T S D B M A N H.
   assert (W := roundings_gamma u t 6 (a - b) x U T S H). unfold near_rounded in *. simpl (IZR 6) in *.
   assert (G := gamma_positive 6 u ltac:(split; [apply Rmult_le_pos|]; lra)). set (g := gamma 6 u) in *. clearbody g.
-  assert (L : Rabs ((a - b) - (score - m)) <= 2 * u * bound + 2 * t).
+  assert (L : Rabs ((a - b) - (score - m)) <= u * (bound + shift) + 2 * t).
   { replace ((a - b) - (score - m)) with ((a - score) + (- (b - m))) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp.
     assert (u * Rabs score <= u * bound) by (apply Rmult_le_compat_l; assumption).
-    assert (u * Rabs m <= u * bound) by (apply Rmult_le_compat_l; assumption). lra. }
-  assert (Z1 : Rabs (score - m) <= Rabs s + delta + bound).
+    assert (u * Rabs m <= u * shift) by (apply Rmult_le_compat_l; assumption). lra. }
+  assert (Z1 : Rabs (score - m) <= Rabs s + delta + shift).
   { replace (score - m) with (s + (score - s) + - m) by ring. eapply Rle_trans; [apply Rabs_triang|].
     rewrite Rabs_Ropp. assert (T2 := Rabs_triang s (score - s)). lra. }
-  assert (Z2 : Rabs (a - b) <= Rabs s + delta + bound + (2 * u * bound + 2 * t)).
+  assert (Z2 : Rabs (a - b) <= Rabs s + delta + shift + (u * (bound + shift) + 2 * t)).
   { replace (a - b) with ((score - m) + ((a - b) - (score - m))) by ring.
     eapply Rle_trans; [apply Rabs_triang|]. lra. }
   replace (x - (s - m)) with ((x - (a - b)) + ((a - b) - (score - m)) + (score - s)) by ring.
   assert (T1 := Rabs_triang (x - (a - b) + (a - b - (score - m))) (score - s)).
   assert (T2 := Rabs_triang (x - (a - b)) (a - b - (score - m))).
-  assert (g * Rabs (a - b) <= g * (Rabs s + delta + bound + (2 * u * bound + 2 * t)))
+  assert (g * Rabs (a - b) <= g * (Rabs s + delta + shift + (u * (bound + shift) + 2 * t)))
     by (apply Rmult_le_compat_l; assumption).
   lra.
 Qed.
@@ -215,12 +215,14 @@ Proof.
 Qed.
 
 (* what scaling apart, five roundings of every rescaling, four of a part's log-sum-exp, and five of its
-   difference from the common one come to *)
-Lemma shift_covers : forall u bound keys, 0 <= u -> 28 * u < 1 -> 0 <= bound -> 0 <= keys ->
-  (1 + gamma 6 u) * (2 * u * bound) + gamma 5 u * (2 * bound) + gamma 4 u * (bound + keys)
-    + gamma 5 u * (2 * bound + keys + 2 * (gamma 4 u * (bound + keys))) <= gamma 28 u * bound + gamma 12 u * keys.
+   difference from the common one come to; a shift may be larger than the scores by three lags *)
+Lemma shift_covers : forall u bound keys lag, 0 <= u -> 28 * u < 1 -> 0 <= bound -> 0 <= keys -> 0 <= lag ->
+  (1 + gamma 6 u) * (u * (2 * bound + 3 * lag)) + gamma 5 u * (2 * bound + 4 * lag) +
+    gamma 4 u * (bound + keys + 6 * lag) +
+    gamma 5 u * (2 * bound + keys + 2 * (gamma 4 u * (bound + keys + 6 * lag))) <=
+  gamma 28 u * (bound + 2 * lag) + gamma 12 u * keys.
 Proof.
-  intros u bound keys U S B K.
+  intros u bound keys lag U S B K G0.
   assert (P : forall k, 0 <= k <= 28 -> 0 <= k * u < 1).
   { intros k I. split; [apply Rmult_le_pos; lra|]. assert (k * u <= 28 * u) by (apply Rmult_le_compat_r; lra). lra. }
   assert (G4 := gamma_positive 4 u (P 4 ltac:(lra))). assert (G5 := gamma_positive 5 u (P 5 ltac:(lra))).
@@ -264,5 +266,30 @@ Proof.
     assert (N3 : 0 <= gamma 19 u * gamma 5 u) by (apply Rmult_le_pos; [apply gamma_positive, P; lra|exact G5]).
     assert (N4 : 0 <= gamma 24 u * gamma 3 u) by (apply Rmult_le_pos; [apply gamma_positive, P; lra|exact G3]). lra. }
   assert (E1 : (1 + gamma 6 u) * (2 * u) * bound <= gamma 3 u * bound) by (apply Rmult_le_compat_r; assumption).
-  assert (E2 := Rmult_le_compat_r bound _ _ B C28). assert (E3 := Rmult_le_compat_r keys _ _ K C9). lra.
+  assert (E1' : (1 + gamma 6 u) * (2 * u) * lag <= gamma 3 u * lag) by (apply Rmult_le_compat_r; assumption).
+  assert (E4 : 12 * (gamma 4 u * gamma 5 u) + 4 * gamma 5 u + 6 * gamma 4 u + 3 / 2 * gamma 3 u <= 2 * gamma 28 u).
+  { assert (M : forall k, 0 <= k <= 28 -> gamma k u <= k * (u * / (1 - 28 * u))).
+    { intros k I. assert (Q := P k I). unfold L_gamma_of, Rdiv. rewrite Rmult_assoc.
+      apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [exact U|]. apply Rinv_le_contravar; [lra|].
+      assert (k * u <= 28 * u) by (apply Rmult_le_compat_r; lra). lra. }
+    assert (M3 := M 3 ltac:(lra)). assert (M4 := M 4 ltac:(lra)). assert (M5 := M 5 ltac:(lra)).
+    assert (U28 : u <= / 28) by lra.
+    assert (Q : gamma 4 u * gamma 5 u <= (4 * 28 / 24 * u) * (5 * 28 / 23 * u)).
+    { assert (V : forall k, 4 <= k <= 5 -> gamma k u <= k * 28 / (28 - k) * u).
+      { intros k I. unfold L_gamma_of, Rdiv. replace (k * u * / (1 - k * u)) with (k * (u * / (1 - k * u))) by ring.
+        replace (k * 28 * / (28 - k) * u) with (k * (u * (28 * / (28 - k)))) by ring.
+        apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [exact U|].
+        replace (28 * / (28 - k)) with (/ ((28 - k) / 28)) by (field; lra). apply Rinv_le_contravar; [lra|].
+        assert (k * u <= k * / 28) by (apply Rmult_le_compat_l; lra). lra. }
+      assert (V4 := V 4 ltac:(lra)). assert (V5 := V 5 ltac:(lra)). apply Rmult_le_compat; lra. }
+    assert (S28 : u * (1 - 28 * u) <= / 112).
+    { assert (0 <= (1 - 56 * u) * (1 - 56 * u)) by (apply Rle_0_sqr). lra. }
+    assert (W : u * u <= / 112 * (u * / (1 - 28 * u))).
+    { apply Rmult_le_reg_r with (1 - 28 * u); [lra|].
+      replace (/ 112 * (u * / (1 - 28 * u)) * (1 - 28 * u)) with (u * / 112) by (field; lra).
+      rewrite Rmult_assoc. apply Rmult_le_compat_l; assumption. }
+    unfold L_gamma_of at 6, Rdiv. replace (28 * u * / (1 - 28 * u)) with (28 * (u * / (1 - 28 * u))) by ring.
+    assert (0 <= u * / (1 - 28 * u)) by (apply Rmult_le_pos; [exact U|left; apply Rinv_0_lt_compat; lra]). lra. }
+  assert (E2 := Rmult_le_compat_r bound _ _ B C28). assert (E3 := Rmult_le_compat_r keys _ _ K C9).
+  assert (E5 := Rmult_le_compat_r lag _ _ G0 E4). lra.
 Qed.

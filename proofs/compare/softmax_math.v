@@ -50,14 +50,15 @@ Definition one_key (g e te f : R) (r : Z) (s high travel top u t : R) (m c tau p
   Rabs (q - pe) <= u * pe + t /\ Rabs (y - pe) <= u * pe + t.
 
 Definition lost_weight (e te f : R) (r : Z) (top u t : R) : R :=
-  (1 + u) * (t + (IZR r + 1) * te) * (L_growth f r * exp (IZR r * e + top)).
+  (1 + u) * (L_growth f r * (t + (IZR r + 1) * te * exp (IZR r * e + top))).
 
 Lemma lost_weight_positive : forall e te f r top u t, 0 <= te -> 0 <= f -> 0 <= u -> 0 <= t -> (0 <= r)%Z ->
   0 <= lost_weight e te f r top u t.
 Proof.
   intros e te f r top u t TE F U T R. apply IZR_le in R. unfold lost_weight. assert (A := growth_least f r F).
-  assert (0 <= (IZR r + 1) * te) by (apply Rmult_le_pos; lra).
-  apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply Rmult_le_pos; [lra|left; apply exp_pos]].
+  assert (P := exp_pos (IZR r * e + top)).
+  assert (0 <= (IZR r + 1) * te * exp (IZR r * e + top)) by (repeat apply Rmult_le_pos; lra).
+  repeat apply Rmult_le_pos; lra.
 Qed.
 
 Lemma one_key_within : forall g e te f r s high travel top u t m c tau pe q y, 0 <= g <= 1 -> 0 <= e -> 0 <= te ->
@@ -80,12 +81,13 @@ Proof.
     Rabs (c * x - exp (s - high + (tau + rho))) <= u * exp (s - high + (tau + rho)) + lost_weight e te f r top u t).
   { intros x H. eapply Rle_trans; [apply (rescaled_bounded g e te f steps m high c s tau rho top pe u t x);
       assumption|].
-    apply Rplus_le_compat_l. unfold lost_weight. apply Rmult_le_compat.
-    - apply Rmult_le_pos; [lra|]. assert (0 <= (IZR steps + 1) * te) by (apply Rmult_le_pos; lra). lra.
-    - apply Rmult_le_pos; [lra|left; apply exp_pos].
-    - apply Rmult_le_compat_l; [lra|]. assert ((IZR steps + 1) * te <= (IZR r + 1) * te)
-        by (apply Rmult_le_compat_r; lra). lra.
-    - apply Rmult_le_compat; [lra|left; apply exp_pos|exact GM|exact EM]. }
+    apply Rplus_le_compat_l. unfold lost_weight. assert (X0 := exp_pos (IZR steps * e + top)).
+    assert (S0 : 0 <= (IZR steps + 1) * te) by (apply Rmult_le_pos; lra).
+    assert (SR : (IZR steps + 1) * te <= (IZR r + 1) * te) by (apply Rmult_le_compat_r; lra).
+    assert (SX : (IZR steps + 1) * te * exp (IZR steps * e + top) <= (IZR r + 1) * te * exp (IZR r * e + top))
+      by (apply Rmult_le_compat; lra).
+    assert (0 <= (IZR steps + 1) * te * exp (IZR steps * e + top)) by (apply Rmult_le_pos; lra).
+    apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
   exists (tau + rho). split; [|split; [apply W, Q|apply W, V]].
   replace (tau + rho - tau) with rho by ring.
   assert (g * (high - m) <= g * travel) by (apply Rmult_le_compat_l; lra).
@@ -301,7 +303,7 @@ Definition rest (g far : R) : R := exp (- ((1 - g) * far)).
 Lemma vanishing_weighs : forall g e te f r s high far top u t m c tau pe q y, 0 <= g <= 1 -> 0 <= e -> 0 <= te ->
   0 <= f -> 0 <= u -> 0 <= t ->
   0 <= top -> 0 <= far -> vanishing_key g e te f r s high far top u t m c tau pe q y ->
-  (0 <= r)%Z /\ weighs 0 (lost_weight e te f r top u (t + rest g far)) 0 s high c q y.
+  (0 <= r)%Z /\ weighs 0 (lost_weight e te f r top u (t + rest g far * exp (IZR r * e + top))) 0 s high c q y.
 Proof.
   intros g e te f r s high far top u t m c tau pe q y G E TE F U T TOP FAR
     ((steps & L & R) & S0 & S1 & S & P & X & Q & V).
@@ -313,10 +315,9 @@ Proof.
   { apply exp_monotone. assert (IZR steps * e <= IZR r * e) by (apply Rmult_le_compat_r; assumption). lra. }
   assert (E1 : 1 <= exp (IZR steps * e + top)).
   { rewrite <- exp_0. apply exp_monotone. assert (0 <= IZR steps * e) by (apply Rmult_le_pos; assumption). lra. }
-  set (b := L_growth f steps * exp (IZR steps * e + top)) in *. set (b' := L_growth f r * exp (IZR r * e + top)).
+  set (b := L_growth f steps * exp (IZR steps * e + top)) in *.
   assert (B1 : 1 <= b) by (unfold b; assert (1 * 1 <= L_growth f steps * exp (IZR steps * e + top))
     by (apply Rmult_le_compat; lra); lra).
-  assert (BB : b <= b') by (unfold b, b'; apply Rmult_le_compat; lra).
   assert (Z0 : 0 < rest g far) by apply exp_pos.
   (* the exact weight, and the one that was computed with its error *)
   assert (A : exp (s - high) <= rest g far).
@@ -335,20 +336,26 @@ Proof.
   { assert (P1 := exp_pos (s - high + (tau + rho))). assert (P2 := exp_pos (s - high)). apply Rabs_le. lra. }
   split; [lia|]. split; [exact C0|]. exists 0. rewrite Rabs_R0, Rplus_0_r. split; [lra|].
   assert (W : forall x, Rabs (x - pe) <= u * pe + t ->
-    Rabs (c * x - exp (s - high)) <= 0 * exp (s - high) + lost_weight e te f r top u (t + rest g far)).
+    Rabs (c * x - exp (s - high)) <=
+      0 * exp (s - high) + lost_weight e te f r top u (t + rest g far * exp (IZR r * e + top))).
   { intros x Hx.
     assert (N := rescaled_bounded g e te f steps m high c s tau rho top pe u t x E TE F U T TOP R RC S P X Hx).
-    fold b in N.
     replace (c * x - exp (s - high)) with ((c * x - exp (s - high + (tau + rho))) +
       (exp (s - high + (tau + rho)) - exp (s - high))) by ring.
-    eapply Rle_trans; [apply Rabs_triang|]. unfold lost_weight. fold b'.
-    assert (u * exp (s - high + (tau + rho)) <= u * (rest g far * b)) by (apply Rmult_le_compat_l; assumption).
-    assert (M : (1 + u) * (t + rest g far + (IZR steps + 1) * te) * b <=
-      (1 + u) * (t + rest g far + (IZR r + 1) * te) * b').
-    { assert (0 <= (IZR steps + 1) * te) by (apply Rmult_le_pos; lra).
-      apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra| |exact BB]. apply Rmult_le_compat_l; [lra|].
-      assert ((IZR steps + 1) * te <= (IZR r + 1) * te) by (apply Rmult_le_compat_r; lra). lra. }
-    lra. }
+    eapply Rle_trans; [apply Rabs_triang|]. unfold lost_weight.
+    assert (UR : u * exp (s - high + (tau + rho)) <= u * (rest g far * b)) by (apply Rmult_le_compat_l; assumption).
+    assert (T0 : 0 <= (IZR steps + 1) * te) by (apply Rmult_le_pos; lra).
+    assert (TR : (IZR steps + 1) * te <= (IZR r + 1) * te) by (apply Rmult_le_compat_r; lra).
+    set (w := L_growth f steps) in *. set (z := exp (IZR steps * e + top)) in *.
+    set (z' := exp (IZR r * e + top)) in *.
+    assert (M : (1 + u) * (w * (t + rest g far * z + (IZR steps + 1) * te * z)) <=
+      (1 + u) * (L_growth f r * (t + rest g far * z' + (IZR r + 1) * te * z'))).
+    { assert (Z2 : rest g far * z <= rest g far * z') by (apply Rmult_le_compat_l; lra).
+      assert (Z3 : (IZR steps + 1) * te * z <= (IZR r + 1) * te * z') by (apply Rmult_le_compat; lra).
+      assert (0 <= rest g far * z) by (apply Rmult_le_pos; lra).
+      assert (0 <= (IZR steps + 1) * te * z) by (apply Rmult_le_pos; lra).
+      apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
+    unfold b in D, UR. lra. }
   split; apply W; assumption.
 Qed.
 
@@ -378,7 +385,7 @@ Lemma softmax_vanishing : forall (n : Z) (s tau bound off v w pe q y c m : A_seq
   let shrunk := sum_below (fun j => weight s n j * (1 - exp (- off j))) n in
   let kappa := compound u (L_growth ua d - 1) in
   let kappa_values := compound (compound u uv) (L_growth ua d - 1) in
-  let lost := lost_weight e te f r top u (t + rest g far) in
+  let lost := lost_weight e te f r top u (t + rest g far * exp (IZR r * e + top)) in
   let own := L_growth ua d * (lost * ((1 + uv) * sum_below (fun j => Rabs (v j)) n + IZR n * tv) +
     IZR all * ta * L_growth f r) in
   let own_values := L_growth ua d * ((1 + u) * (1 + grown) * tv) in
@@ -401,11 +408,13 @@ Proof.
     - destruct (one_key_within _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP K) as (R & _). exact R.
     - exact (proj1 (vanishing_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP FAR K)). }
   assert (LM : lost_weight e te f r top u t <= lost).
-  { unfold lost, lost_weight. assert (GL := growth_least f r F). assert (P := exp_pos (IZR r * e + top)).
-    apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|]. apply Rmult_le_compat_l; lra. }
+  { unfold lost, lost_weight. assert (GL := growth_least f r F).
+    assert (0 <= rest g far * exp (IZR r * e + top)) by (apply Rmult_le_pos; [lra|left; apply exp_pos]).
+    apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; lra. }
   apply (weighed_within n s off v w q y c high r u uv tv ua ta f d all numerator denominator excess o low lost);
     try assumption.
-  - apply lost_weight_positive; lra || assumption.
+  - apply lost_weight_positive; try assumption.
+    assert (0 <= rest g far * exp (IZR r * e + top)) by (apply Rmult_le_pos; [lra|left; apply exp_pos]). lra.
   - intros j J. destruct (KEYS j J) as (X & [(B & O' & K)|(O' & K)]); (split; [exact X|]); rewrite O'.
     + apply (weighs_more u u (lost_weight e te f r top u t)); [lra|exact LM|].
       exact (one_key_weighs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ G E TE F U T TOP B K).

@@ -1,7 +1,8 @@
-(* KEY 747962ac2d66 *)
+(* KEY e871607ec024 *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
 intros s s1 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 s12 i i1 i2 i3 r r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16 r17
-  r18 r19 r20 r21 r22 r23 r24 r25 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 h16 h17 h18 h19 h20 h21 h22 h23.
+  r18 r19 r20 r21 r22 r23 r24 r25 r26 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 h16 h17 h18 h19 h20 h21 h22
+  h23.
 parts. change real_of_int with IZR in *. unfold P_key_weighs, P_key_vanishes, L_mean_error, L_least_denominator,
   L_spread, L_magnitude in *. sums. unfold L_growths, L_shrinkages, P_among in *. cbv beta zeta in *.
 assert (V : forall j, key i j -> s12 j = true) by (intros j (J1 & J2); apply (h22 j J1 J2)).
@@ -24,8 +25,8 @@ assert (D : sum_below (fun j => s11 j * (exp (s10 j) - 1) * Rabs (s3 j - o)) i =
 assert (M : sum_below (fun j => s11 j * Rabs (s3 j)) i + sum_below (fun j => s11 j * (exp (s10 j) - 1) * Rabs (s3 j)) i
   = sum_below (fun j => weight s i j * (1 + (exp (s10 j) - 1)) * Rabs (s3 j)) i)
   by (rewrite <- sum_plus; apply sum_same; intros j J; rewrite (W j J); ring).
-assert (LW : L_lost_weight r11 r12 r13 i1 r3 r4 (r5 + L_vanished r10 r2) =
-  lost_weight r11 r12 r13 i1 r3 r4 (r5 + rest r10 r2)).
+assert (LW : L_lost_weight r11 r12 r13 i1 r3 r4 (r5 + exp (r3 + r11 * IZR i1) * L_vanished r10 r2) =
+  lost_weight r11 r12 r13 i1 r3 r4 (r5 + rest r10 r2 * exp (IZR i1 * r11 + r3))).
 { unfold L_lost_weight, lost_weight, L_vanished, rest. change real_of_int with IZR. rewrite plus_IZR.
   replace (r3 + r11 * IZR i1) with (IZR i1 * r11 + r3) by ring.
   replace (1 / exp (r2 * (1 + - (1) * r10))) with (exp (- ((1 - r10) * r2))); [ring|].

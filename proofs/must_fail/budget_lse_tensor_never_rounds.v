@@ -1,6 +1,7 @@
 (* KEY 1a1f8a5061ec *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes.
+From Plumbline Require Import budget.row_softmax_math.
 (* one key of score 0, whose log-sum-exp of 0 becomes 1 in the tensor *)
 intro H. set (none := fun _ : Z => 0). set (t := fun i : Z => if (i =? 8)%Z then 1 else 0). set (all := fun _ : Z =>
   true).
@@ -17,18 +18,20 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
 { intros x c C. exists 0%Z, 0%Z. split; [lia|]. split; [lia|]. exists ((0%Z, 1) :: nil).
   split; [apply Permutation_refl|].
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
+destruct reach as ((ahead0 & _) & _ & (behind0 & _) & _).
 assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
 assert (C1 : L_visible_count all 1 = 1%Z) by reflexivity.
 assert (O : P_seen_lse none t none all 1 1 0 1).
 { unfold P_seen_lse. rewrite C1. change (L_seen_of all 1 none) with none.
   exists 0, 0, 1, 0, 0, 0, 0, 0, 0. split; [|split; [lra|]].
-  - exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), 0%Z.
-    split; [split; [lia|right; reflexivity]|].
+  - exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), 0.
+    split; [split; [exists 0%Z; split; [lia|unfold none; lra]|right; reflexivity]|].
     split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
-    { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
+    { split; [|rewrite Rabs_R0; lra].
+      exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
     split; [reflexivity|]. split; [|apply (S (fun _ => 1)); reflexivity].
     intros j (J0 & J1). split.
-    + left. split; [apply NEAR|]. split; [exists 0%Z; split; [lia|reflexivity]|].
+    + left. split; [apply NEAR|].
       split; [right; split; reflexivity|]. exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
       split; [unfold none; rewrite Rminus_0_r; apply (R 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
       * unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.

@@ -1,6 +1,6 @@
 (* KEY dee35430d35b *)
 From Coq Require Import List Permutation.
-From Plumbline Require Import compare.rounded_sum_math compare.sums_math.
+From Plumbline Require Import compare.rounded_sum_math compare.sums_math budget.row_softmax_math.
 (* one key, whose value 0 becomes 1 as an operand: the mean is 1 *)
 intro H. set (none := fun _ : Z => 0). set (t := fun i : Z => if (i =? 1)%Z then 1 else 0). set (all := fun _ : Z =>
   true).
@@ -18,13 +18,14 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
   Permutation_refl|].
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
 assert (O : engine.P_online_softmax none t none none 1 0 1).
-{ left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0%Z, (1 * 1), 1.
+{ left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0, (1 * 1), 1.
   assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
-  split; [split; [lia|right; reflexivity]|].
-  split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|]|].
+  destruct reach as ((AHEAD & _) & _ & (BEHIND & _) & _).
+  split; [split; [exists 0%Z; split; [lia|unfold none; lra]|right; reflexivity]|].
+  split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|split; [|rewrite Rabs_R0; lra]]|].
   { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
   split; [|split; [apply (S (fun _ => 1 * 1)); reflexivity|split; [apply (S (fun _ => 1)); reflexivity|lra]]].
-  intros j _. split; [left; split; [apply NEAR|]; split; [exists 0%Z; split; [lia|reflexivity]|]|].
+  intros j _. split; [left; split; [apply NEAR|]|].
   - split; [right; split; reflexivity|]. exists 0, 0, 0, 0, 0. split; [apply N|]. split; [apply N|].
     split; [unfold none; rewrite Rminus_0_r; apply (R 6%Z 0); lia|]. split; [apply N|]. split; [|split; [lra|]].
     + unfold engine.joining, none, t. rewrite !G'. cbn [Z.eqb Pos.eqb]. rewrite Rabs_R0. lra.

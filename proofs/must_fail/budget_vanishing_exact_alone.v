@@ -1,4 +1,4 @@
-(* KEY 747962ac2d66 *)
+(* KEY e871607ec024 *)
 From Plumbline Require Import must_fail.compare_witness compare.shapes number.exp_interval.
 (* Two keys of the values 0 and 1, whose scores are 0 and -10; the second comes out as 0, so that half falls to it. *)
 intro H. set (z := exp (-10)). assert (small : 0 < z < 1 / 1000) by (unfold z; split; interval with (i_prec 60)).

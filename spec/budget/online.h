@@ -12,12 +12,13 @@
 /*@ predicate are_off(seq y, seq s, seq d, integer n) =
       \forall integer j; 0 <= j < n ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
 /* A key that a bias all but hides is known to fall far below the last shift: where `far` is not 0, and its score is at
-   most this limit however it is computed.  128 above the limit are still a key that is none of the last two, which a
-   maximum may leave out, and the shift 0; and exponents of scores of the others' size are off by little. */
+   most this limit however it is computed.  134 above the limit, 128 and what a shift may stay behind, is still a key
+   that is none of the last two, which a maximum may leave out; 128 above it is the shift 0; and exponents of shifts of
+   the others' size are off by little. */
 /*@ predicate falls(integer far, real limit, real s, real d) = far != 0 && s + d <= limit; */
 /*@ predicate is_limit(seq u, seq s, seq d, integer n, integer far, real limit, real size) =
-      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size) <= 8.0 &&
-      \exists integer k; 0 <= k < n - 2 && limit + 128.0 <= el(s, k) - el(d, k); */
+      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0 &&
+      \exists integer k; 0 <= k < n - 2 && limit + 134.0 <= el(s, k) - el(d, k); */
 /* every score as computed is at most `size` in size, no exponent is off by more than `most`, but where a key falls */
 /*@ predicate sizes_within(seq s, seq d, integer n, integer far, real limit, real size) =
       \forall integer j; 0 <= j < n ==>

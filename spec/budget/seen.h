@@ -42,9 +42,9 @@
 /*@ predicate seen_off(seq y, seq s, seq d, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
 /*@ predicate seen_limit(seq u, seq s, seq d, subset m, integer n, integer far, real limit, real size) =
-      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size) <= 8.0 &&
+      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0 &&
       \exists integer k; 0 <= k < n && among(m, k) && visible_count(m, k) < visible_count(m, n) - 2 &&
-        limit + 128.0 <= el(s, k) - el(d, k); */
+        limit + 134.0 <= el(s, k) - el(d, k); */
 /*@ predicate seen_sizes(seq s, seq d, subset m, integer n, integer far, real limit, real size) =
       \forall integer j; 0 <= j < n && among(m, j) ==>
       falls(far, limit, el(s, j), el(d, j)) || \abs(el(s, j)) + el(d, j) <= size; */

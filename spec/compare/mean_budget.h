@@ -81,7 +81,7 @@
       s + tau <= m + top && 0.0 <= computed && \abs(computed - \exp(s - m + tau)) <= te &&
       \abs(stored - computed) <= u * computed + t && \abs(summed - computed) <= u * computed + t; */
 /*@ logic real lost_weight(real e, real te, real f, integer r, real top, real u, real t) =
-      (1.0 + u) * (t + (r + 1) * te) * (growth(f, r) * \exp(r * e + top)); */
+      (1.0 + u) * (growth(f, r) * (t + (r + 1) * te * \exp(r * e + top))); */
 /*@ lemma softmax_within:
       \forall seq s, tau, bound, v, w, computed, stored, summed, c, m, off, a, subset everything, integer n, r, d, k,
         real high, travel, top, u, t, uv, tv, ua, ta, g, e, te, f, x, y, o, excess, low, lost, eta, zeta;

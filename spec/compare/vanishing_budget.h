@@ -31,7 +31,8 @@
       rescaled_sum(ua, ta, f, times(stored, w), c, n, d, k, r, x) &&
       rescaled_sum(ua, ta, f, summed, c, n, d, k, r, y) && a == softmax(s, everything, n) &&
       total(times(a, v), n) == o && 1.0 <= excess * exponentials(s, everything, high, n) &&
-      compound(u, growth(ua, d) - 1.0) <= 1.0 && lost == lost_weight(e, te, f, r, top, u, t + vanished(g, far)) &&
+      compound(u, growth(ua, d) - 1.0) <= 1.0 &&
+      lost == lost_weight(e, te, f, r, top, u, t + vanished(g, far) * \exp(r * e + top)) &&
       eta ==
       excess * (growth(ua, d) * (lost * ((1.0 + uv) * absolute_total(v, n) + n * tv) + k * ta * growth(f, r))) +
       growth(ua, d) * ((1.0 + u) * (1.0 + total(times(a, growths(off)), n)) * tv) &&

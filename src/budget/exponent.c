@@ -12,7 +12,8 @@ static plumb_ball error_of_shift(const double *unit, const double *tiny, size_t 
                                  size_t rescalings, plumb_ball size) {
     plumb_ball exponent = plumb_ball_of(unit[PLUMB_STEP_EXPONENT]);
     plumb_ball log_keys = plumb_ball_log(plumb_ball_of(plumb_of_size(keys)));
-    plumb_ball scores = plumb_ball_multiply(plumb_ball_gamma(28.0, exponent), size);
+    plumb_ball sizes = plumb_ball_add(size, plumb_ball_of(4.0));
+    plumb_ball scores = plumb_ball_multiply(plumb_ball_gamma(28.0, exponent), sizes);
     plumb_ball parts = plumb_ball_multiply(plumb_ball_gamma(12.0, exponent), log_keys);
     plumb_ball steps = plumb_ball_of(plumb_of_size(6 * rescalings + 32));
     plumb_ball underflow = plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));
@@ -34,6 +35,15 @@ plumb_exponent_error plumb_exponent_error_of(const double *unit, const double *t
     return error;
 }
 
+/* No shift is larger in size. */
+/*@ assigns \nothing;
+    ensures encloses: \forall seq u, t, integer n, r, real size; is_exponent_error(error, u, t, n, r, size) ==>
+      in_ball(\result, size + 6.0);
+*/
+static plumb_ball largest_shift(plumb_exponent_error error) {
+    return plumb_ball_add(error.size, plumb_ball_of(6.0));
+}
+
 /* The argument of exp. */
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, integer n, r, real size, d, s;
@@ -41,14 +51,14 @@ plumb_exponent_error plumb_exponent_error_of(const double *unit, const double *t
       in_ball(\result, argument_off(u, t, n, r, size, d, s));
 */
 static plumb_ball argument(plumb_exponent_error error, plumb_ball off, plumb_ball score_size) {
-    plumb_ball sizes = plumb_ball_add(plumb_ball_add(score_size, off), error.size);
+    plumb_ball sizes = plumb_ball_add(plumb_ball_add(score_size, off), largest_shift(error));
     plumb_ball roundings = plumb_ball_add(off, plumb_ball_multiply(error.argument, sizes));
     return plumb_ball_add(roundings, error.shift);
 }
 
 plumb_ball plumb_exponent_off(plumb_exponent_error error, plumb_ball off, plumb_ball score_size) {
     plumb_ball taken = argument(error, off, score_size);
-    plumb_ball sizes = plumb_ball_add(plumb_ball_add(score_size, error.size), taken);
+    plumb_ball sizes = plumb_ball_add(plumb_ball_add(score_size, largest_shift(error)), taken);
     plumb_ball stored = plumb_ball_add(taken, plumb_ball_multiply(error.shifted, sizes));
     return plumb_ball_add(stored, error.exponentials);
 }

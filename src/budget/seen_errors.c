@@ -76,15 +76,15 @@ static double size_of_some(const plumb_ball *score, const plumb_ball *off, const
     return least;
 }
 
-/* 128 below all that are no larger in size, or not finite. */
+/* 134 below all that are no larger in size, or not finite. */
 /*@ assigns \nothing;
-    ensures below: \is_finite(\result) ==> \is_finite(size) && \result + 128.0 <= -size;
+    ensures below: \is_finite(\result) ==> \is_finite(size) && \result + 134.0 <= -size;
 */
 static double limit_below(double size) {
     if (!plumb_is_finite(size))
         return size;
-    plumb_ball depth = plumb_ball_add(plumb_ball_of(size), plumb_ball_of(128.0));
-    //@ assert depth: in_ball(depth, size + 128.0);
+    plumb_ball depth = plumb_ball_add(plumb_ball_of(size), plumb_ball_of(134.0));
+    //@ assert depth: in_ball(depth, size + 134.0);
     return plumb_negate(plumb_ball_top(depth));
 }
 
@@ -165,15 +165,19 @@ static int is_borne(const double *unit, const double *tiny, size_t count, size_t
     return count > 0 && plumb_are_roundings(unit, tiny) && plumb_keys_are_borne(unit, count, rescalings);
 }
 
-/* Are exponents of scores of this size off by little? */
+/* Are exponents off by little whose shifts are as large as with scores of this size? */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures little: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
-      rmul(rmul(28.0, el(u, 4)), size) <= 8.0;
+      rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0;
 */
 static int is_little(const double *unit, double size) {
     plumb_ball roundings = plumb_ball_multiply(plumb_ball_of(28.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
-    plumb_ball off = plumb_ball_multiply(roundings, plumb_ball_given(size));
+    plumb_ball scores = plumb_ball_given(size);
+    //@ assert scores: given(size, size) && in_ball(scores, size);
+    plumb_ball shift = plumb_ball_add(scores, plumb_ball_of(6.0));
+    //@ assert shift: in_ball(shift, size + 6.0);
+    plumb_ball off = plumb_ball_multiply(roundings, shift);
     return plumb_ball_is_negative(plumb_ball_subtract(off, plumb_ball_of(8.0)));
 }
 

@@ -83,7 +83,7 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
     return quantity == PLUMB_LSE ? is_lse_impossible(p, e, &row, r) : is_output_impossible(p, e, &row, r);
 }
 
-/* The theorem speaks of a last shift that is the largest visible score; scores have none. */
+/* The theorem speaks of a last shift in reach of the largest visible score; scores have none. */
 static bool has_usual_shift(const plumb_precision *precision, plumb_quantity quantity) {
     return precision->shift.rule == PLUMB_SHIFT_MAXIMUM || quantity == PLUMB_SCORES;
 }

@@ -46,4 +46,10 @@ static inline const plumb_precision *random_precision(random_cases *cases) {
         count++;
     return plumb_precision_at(random_below(cases, count));
 }
+
+/* What an exponent is off by besides, where the shift is any number in reach of the largest score. */
+static inline double error_of_lag(const plumb_precision *precision) {
+    double unit = precision->exponent.unit, argument = 4 * plumb_gamma(28, unit) + 6 * plumb_gamma(6, unit);
+    return argument + precision->shifted * (6 + argument);
+}
 #endif

@@ -56,7 +56,8 @@ static float computed_lse(const lse_row *x, bool sink_in_maximum) {
     return shift + logf(sum);
 }
 
-/* The exact one, and the budget of spec/budget.md, section 6, stored in binary32. */
+/* The exact one, and the budget of spec/budget.md, section 6, stored in binary32, for a shift in reach of the largest
+   score. */
 typedef struct {
     double exact, budget;
 } known_lse;
@@ -88,14 +89,15 @@ static known_lse known_of(const lse_row *x, const plumb_precision *p, const mode
         plumb_key_budget key = {.score = fabs(score[j].mid), .score_error = off[j].mid};
         double weight = exp(score[j].mid - largest) / total;
         plumb_key_weight_budget(&key, &terms, weight);
-        growth += weight * key.growth;
-        loss += weight * key.loss;
+        double exponent = key.exponent_error + error_of_lag(p);
+        growth += weight * expm1(exponent);
+        loss -= weight * expm1(-exponent);
     }
     double kappa =
         plumb_compound(p->probability.unit, plumb_gamma((double)(count + x->rescalings + 8), p->accumulate.unit));
     double left = (1 - kappa) * (1 - loss), of_sum = fmax(plumb_compound(kappa, growth), (1 - left) / left);
     double exact = largest + log(total);
-    of_sum += plumb_gamma(8, p->exponent.unit) * (terms.largest_score + terms.log_keys + fabs(exact) + of_sum);
+    of_sum += plumb_gamma(8, p->exponent.unit) * (terms.largest_score + 6 + terms.log_keys + fabs(exact) + of_sum);
     double store = plumb_compound(p->exponent.unit, plumb_gamma(4, p->accumulate.unit));
     return (known_lse){exact, of_sum + store * (fabs(exact) + of_sum)};
 }

@@ -28,8 +28,8 @@ START_TEST(is_that_of_the_budget) {
         plumb_sum_error denominator =
             plumb_denominator_error(steps.unit, steps.tiny, keys, rescalings, most);
         double gain = (1 + gamma) * exp(5 * most) * (1 - 0x1p-40);
-        double lost = (1 + u) * (p->probability.tiny + (r + 1) * p->exponent.tiny + 0x1p-79);
-        double sums = 3 * count * p->accumulate.tiny, own = 1 - 0x1p-40;
+        double lost = 8 * (1 + u) * (p->probability.tiny + 512 * (r + 1) * p->exponent.tiny + 0x1p-79);
+        double sums = 8 * 3 * count * p->accumulate.tiny, own = 1 - 0x1p-40;
         double dividing = (1 + gamma) * (1 + n * lost + sums);
         double quotient = lost + (1 + u) * 4 * (1 + u) * p->accumulate.tiny;
         double values = (1 + p->operand.unit) * size + n * p->operand.tiny;

@@ -238,10 +238,11 @@ typedef struct {
 static void count_key(budget_sums *sums, plumb_key_budget *key, const plumb_row_terms *terms, double weight,
                       double value, double mean) {
     plumb_key_weight_budget(key, terms, weight);
-    sums->spread += weight * key->growth * fabs(value - mean);
-    sums->magnitude += weight * (1 + key->growth) * fabs(value);
-    sums->growth += weight * key->growth;
-    sums->loss += weight * key->loss;
+    double exponent = key->exponent_error + error_of_lag(terms->precision), growth = expm1(exponent);
+    sums->spread += weight * growth * fabs(value - mean);
+    sums->magnitude += weight * (1 + growth) * fabs(value);
+    sums->growth += weight * growth;
+    sums->loss -= weight * expm1(-exponent);
 }
 
 /* What section 5 of the page allows, storing in binary32 included. */

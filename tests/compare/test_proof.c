@@ -511,7 +511,7 @@ START_TEST(a_hidden_key_takes_part) {
     double share = 1 / (1 + exp(2));
     ck_assert(!is_proved_in(f32, &p, &e, share));
     ck_assert(!is_proved_in(f32, &p, &e, share * (1 + 0x1p-22)));
-    ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-15)));
+    ck_assert(is_proved_in(f32, &p, &e, share * (1 + 0x1p-14)));
     ck_assert(is_proved_in(f32, &p, &e, 0));
     p.op.softcap_order = PLUMB_BIAS_CAP_MASK;
     ck_assert(!is_proved_in(f32, &p, &e, 0));

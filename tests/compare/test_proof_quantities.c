@@ -3,6 +3,7 @@
 #include "compare/judge.h"
 #include "compare/proof.h"
 #include "precision/precision_text.h"
+#include "tests/budget/models.h"
 #include "tests/compare/judged_engines.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/reproduce.h"
@@ -57,12 +58,20 @@ static plumb_element judged(question *x, plumb_quantity quantity, size_t column,
     return plumb_judge_element(&x->judge, quantity, column, number, format_of(x, quantity), &escalated);
 }
 
-/* Numbers beside the exact one, on one side, by parts of the budget. */
+/* The budget, and what a log-sum-exp may be off by besides, where the shift is any number in reach of the largest score:
+   the theorem alone knows such shifts. */
+static double reach_of(const question *x, plumb_quantity quantity, const plumb_element *e) {
+    const plumb_precision *p = &x->precision;
+    double lag = error_of_lag(p) + 6 * plumb_gamma(8, p->exponent.unit);
+    return e->provable + (quantity == PLUMB_LSE ? lag : 0);
+}
+
+/* Numbers beside the exact one, on one side, by parts of that. */
 static void count_reach(question *x, plumb_quantity quantity, const plumb_element *e, double side, reach *reached) {
-    double end = side > 0 ? e->high : e->low;
+    double end = side > 0 ? e->high : e->low, budget = reach_of(x, quantity, e);
     reached->asked++;
     for (int i = 0; i < DISTANCES; i++)
-        reached->impossible[i] += is_impossible(x, quantity, *e, end + side * budgets_away[i] * e->provable);
+        reached->impossible[i] += is_impossible(x, quantity, *e, end + side * budgets_away[i] * budget);
 }
 
 static void check_element(random_cases *cases, question *x, plumb_quantity quantity, double given, size_t column,
