@@ -1,5 +1,6 @@
 #include "compare/compare.h"
 #include "case/lent.h"
+#include "compare/ask.h"
 #include "compare/confirm.h"
 #include "compare/judge.h"
 #include "compare/plausible.h"
@@ -24,22 +25,6 @@ enum { JUDGED_TOGETHER = 2 * PLUMB_DEVIATION_ROWS };
 
 const char *plumb_verdict_name(plumb_verdict verdict) {
     return verdict == PLUMB_PASS ? "PASS" : verdict == PLUMB_SUSPECT ? "SUSPECT" : "FAIL";
-}
-
-const char *plumb_finding_text(plumb_finding finding) {
-    static const char *const texts[] = {
-        [PLUMB_WITHIN] = "as honest evaluations err",
-        [PLUMB_IMPROBABLE] = "farther off than honest evaluations end, within the provable budget",
-        [PLUMB_BEYOND] = "beyond the provable budget",
-        [PLUMB_NAN] = "NaN where no step of this precision can overflow",
-        [PLUMB_INFINITE] = "infinite where no step of this precision can overflow",
-        [PLUMB_NOT_NAN] = "a number where a row without visible keys is stated to be NaN",
-        [PLUMB_FINITE] = "finite although a visible NaN or infinity must reach it",
-        [PLUMB_NO_JUDGEMENT] = "no exact value: a visible input is not finite",
-        [PLUMB_UNINFORMATIVE] = "within a budget so wide that it says nothing",
-        [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key",
-        [PLUMB_MAY_OVERFLOW] = "a step of this precision may overflow here"};
-    return texts[finding];
 }
 
 const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity) {
@@ -380,6 +365,10 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
     return status;
 }
 
+static int ask(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
+    return options != NULL && options->unasked ? 0 : plumb_ask_of_allowed(report, error);
+}
+
 /* A verdict FAIL is the minimal kernels' verdict. */
 static int confirm(plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
@@ -394,6 +383,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, measure_honest(judged, options, report, error), error) != 0)
         return -1;
     if (judge_together(judged, options, report, error) != 0)
+        return -1;
+    if (plumb_team_agree(team, ask(options, report, error), error) != 0)
         return -1;
     conclude(report);
     if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||

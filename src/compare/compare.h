@@ -4,7 +4,7 @@
 #define PLUMB_COMPARE_COMPARE_H
 #include "case/case.h"
 #include "case/error.h"
-#include "compare/overflow_step.h"
+#include "compare/asked.h"
 #include "precision/alternatives.h"
 #include "compare/standing.h"
 #include "exact/quantity.h"
@@ -21,40 +21,6 @@ typedef enum {
 
 const char *plumb_verdict_name(plumb_verdict verdict); /* "PASS", "FAIL", "SUSPECT" */
 
-/* Why an element failed, or that it did not. */
-typedef enum {
-    PLUMB_WITHIN,        /* errs as honest evaluations do */
-    PLUMB_IMPROBABLE,    /* more, but not above the provable budget */
-    PLUMB_BEYOND,        /* above the provable budget */
-    PLUMB_NAN,           /* NaN where the exact value is a number, and no step can overflow */
-    PLUMB_INFINITE,      /* infinite, or of the wrong sign, where no step can overflow */
-    PLUMB_NOT_NAN,       /* a number where the stated convention (empty rows) says NaN */
-    PLUMB_FINITE,        /* a number where a visible NaN or infinity has to reach the result */
-    PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
-    PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
-    PLUMB_NOT_COMPARED,  /* the score of an invisible key: engines may leave anything there */
-    PLUMB_MAY_OVERFLOW   /* no number, or one above the provable budget, where a step may overflow */
-} plumb_finding;
-
-const char *plumb_finding_text(plumb_finding finding);
-
-/* One judged element. */
-typedef struct {
-    bool present;
-    size_t batch, head, query; /* the row */
-    size_t column;             /* value dimension (output), key (weights, scores), 0 (lse) */
-    plumb_finding finding;
-    plumb_overflow overflow;      /* with PLUMB_MAY_OVERFLOW: of which step */
-    double engine;                /* what the engine returned */
-    double low, high;             /* the exact value lies between these */
-    double error_low, error_high; /* |engine - exact| lies between these; NaN where the engine gave no number */
-    double ulps;                  /* error_high in units in the last place of the claim's dtype */
-    double deviation;             /* by how much such a number usually errs: its standard deviation */
-    double provable, probable;    /* no evaluation ends farther away; no honest one is taken to */
-    double ratio;                 /* error_low / provable (infinite where the engine gave no number); NaN, as provable,
-                                     where an error is so small that the budget was not made */
-} plumb_element;
-
 typedef struct {
     bool present;        /* the case holds this tensor */
     plumb_format format; /* its dtype */
@@ -69,7 +35,9 @@ typedef struct {
     plumb_stand stand;            /* beside honest evaluations */
     plumb_element worst;          /* largest ratio */
     plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
-    bool proved;                  /* of that element: proved code excludes it (compare/proof.h) */
+    plumb_asked asked;            /* of those that are suspect or cannot be judged */
+    plumb_element excluded;       /* the first of these of which it is proved, so that the tensor is FAIL */
+    bool proved;                  /* of that, or of the first that failed: no engine gives it (compare/proof.h) */
     plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
 } plumb_tensor_report;
@@ -113,6 +81,7 @@ typedef struct {
     bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
+    bool unasked;                  /* proved code is not asked about numbers that their budgets allow */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for
        none. */

@@ -99,7 +99,6 @@ static int prove(plumb_report *report, plumb_quantity quantity, plumb_error *err
     const plumb_element *first = &tensor->first_failed;
     const plumb_case *judged = report->judged;
     size_t b = first->batch, h = first->head, t = first->query;
-    tensor->proved = false;
     if (!first->present || first->finding != PLUMB_BEYOND)
         return 0;
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);

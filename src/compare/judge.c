@@ -10,6 +10,10 @@
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
 #define LAST_PRECISION 1024
 
+/* Keys of which one is far below another, where a budget counts both alike and proved code does not, have a score of
+   this size (spec/budget.md, section 10). */
+#define LARGE_SCORE 64.0
+
 /* Of what is taken for honest of a key, as a glance sees it. */
 #define ASKED_FROM 0.5
 
@@ -240,6 +244,14 @@ static bool may_overflow(plumb_judge *judge, plumb_element *element, plumb_quant
     return element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
 }
 
+bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+                              plumb_format format) {
+    plumb_element asked = *element;
+    double half = (element->high - element->low) / 2;
+    plumb_ball exact = {element->low + half, half};
+    return may_overflow(judge, &asked, quantity, exact, element->provable, format);
+}
+
 /* Of the weight of a hidden key, or of a row without keys. */
 static bool definition_may_overflow(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, double exact,
                                     plumb_format format) {
@@ -377,6 +389,7 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
     element->error_high = error.high;
     element->ulps = error.high / plumb_ulp(exact.mid, format);
     element->ratio = error.low / budget.provable;
+    element->has_large_scores = judge->has_budget && judge->budget.terms.largest_score >= LARGE_SCORE;
     count_error(judge, quantity, element);
 }
 

@@ -59,6 +59,11 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t);
 /* What the output of the row says of single keys and of itself, once all its elements are judged. */
 plumb_key_finding plumb_judge_keys(plumb_judge *judge);
 
+/* Whether some step of the precision may overflow on the way to a number of the row, judged before: then nothing is
+   known of it. */
+bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+                              plumb_format format);
+
 /* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
                                   plumb_format format, size_t *escalated);

@@ -22,6 +22,18 @@ bool plumb_is_decided(const plumb_problem *p) {
             plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
+/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; sums divided by the factor of a
+   scaled softmax; biases that mask under softpick; sums over some of the keys before others; and probabilities that are
+   added up by rows of a table. */
+bool plumb_definition_is_whole(const plumb_problem *p) {
+    plumb_weighing weighing;
+    if (!plumb_is_decided(p) || !plumb_proof_weighing(p, &weighing))
+        return false;
+    bool is_softmax = weighing.kind == PLUMB_WEIGHED_BY_SOFTMAX || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
+    return (is_softmax || weighing.kind == PLUMB_WEIGHED_BY_MAP) && !plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) &&
+           !plumb_sums_keys_first(p) && p->position.value_table == NULL;
+}
+
 /* Scores that are products and nothing else may be summed over the keys first. */
 static bool is_impossible_keys_first(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
                                      const plumb_mapping *mapping, plumb_proof_room *r) {

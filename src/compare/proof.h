@@ -9,6 +9,10 @@
    the sum come a bias of values, a gate and Shaw's vectors. */
 bool plumb_is_decided(const plumb_problem *problem);
 
+/* Problems of which the definition has every form of an engine that their budgets allow, too: there a number that
+   proved code excludes is wrong, whatever its budget says. */
+bool plumb_definition_is_whole(const plumb_problem *problem);
+
 /* Asks budget/verdict.h of an element of the output, budget/score_verdict.h of the score of a key that takes part, and
    budget/lse_verdict.h of a log-sum-exp, in a row where no step of the model overflows: that is what the judge finds of
    an element beyond its budget, and proved code takes it for granted.  *proved: whether no engine of the model gives

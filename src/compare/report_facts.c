@@ -229,6 +229,7 @@ const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, c
         const plumb_element *element;
         const char *what;
     } order[] = {{&tensor->first_failed, "first FAIL"},
+                 {&tensor->excluded, "FAIL"},
                  {&tensor->first_suspect, "suspect"},
                  {&tensor->first_unjudged, "unjudged"},
                  {&tensor->worst, "worst"}};

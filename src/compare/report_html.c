@@ -174,6 +174,7 @@ static void print_elements(const plumb_report *report, FILE *stream) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         print_element(&tensor->first_failed, (plumb_quantity)q, "first failed", stream);
+        print_element(&tensor->excluded, (plumb_quantity)q, "FAIL", stream);
         print_element(&tensor->first_suspect, (plumb_quantity)q, "first suspect", stream);
         print_element(&tensor->first_unjudged, (plumb_quantity)q, "first unjudged", stream);
         print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);

@@ -74,7 +74,7 @@ static json_t *stand_object(const plumb_stand *stand, const plumb_problem *probl
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
                              const plumb_problem *problem) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "total", plumb_json_integer(tensor->total),
@@ -91,6 +91,7 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      "stand", stand_object(&tensor->stand, problem),
                      "worst", element_object(&tensor->worst, quantity),
                      "first_failed", element_object(&tensor->first_failed, quantity),
+                     "excluded", element_object(&tensor->excluded, quantity),
                      "proved", tensor->proved,
                      "first_suspect", element_object(&tensor->first_suspect, quantity),
                      "first_unjudged", element_object(&tensor->first_unjudged, quantity));

@@ -167,7 +167,7 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         const plumb_element *element = plumb_decisive_element(tensor, &what);
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
-        if (element == &tensor->first_failed && tensor->proved)
+        if (element != NULL && tensor->proved)
             print_line(stream, "  proof", "no %s of this precision gives it: src/budget", evaluation_of(report));
         return;
     }

@@ -1,19 +1,8 @@
 #include "compare/tally.h"
 #include <math.h>
 
-/* Row-major order of the tensor. */
-static bool comes_before(const plumb_element *a, const plumb_element *b) {
-    if (a->batch != b->batch)
-        return a->batch < b->batch;
-    if (a->head != b->head)
-        return a->head < b->head;
-    if (a->query != b->query)
-        return a->query < b->query;
-    return a->column < b->column;
-}
-
 static void keep_first(plumb_element *kept, const plumb_element *element) {
-    if (element->present && (!kept->present || comes_before(element, kept)))
+    if (element->present && (!kept->present || plumb_element_comes_before(element, kept)))
         *kept = *element;
 }
 
@@ -31,7 +20,7 @@ static bool is_worse(const plumb_element *a, const plumb_element *b) {
         return rank(a) > rank(b);
     if (a->ulps < b->ulps || a->ulps > b->ulps)
         return a->ulps > b->ulps;
-    return comes_before(a, b);
+    return plumb_element_comes_before(a, b);
 }
 
 static void keep_worst(plumb_element *kept, const plumb_element *element) {
@@ -58,11 +47,13 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
     case PLUMB_UNINFORMATIVE:
         tensor->unjudged++;
         keep_first(&tensor->first_unjudged, element);
+        plumb_asked_keep(&tensor->asked, element);
         return;
     case PLUMB_WITHIN:
         tensor->passed++;
         break;
     case PLUMB_IMPROBABLE:
+        plumb_asked_keep(&tensor->asked, element); // fall through
     case PLUMB_MAY_OVERFLOW:
         tensor->suspect++;
         keep_first(&tensor->first_suspect, element);
@@ -72,6 +63,7 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
     case PLUMB_INFINITE:
     case PLUMB_NOT_NAN:
     case PLUMB_FINITE:
+    case PLUMB_EXCLUDED:
         tensor->failed++;
         keep_first(&tensor->first_failed, element);
         break;
@@ -95,6 +87,7 @@ static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
     keep_first(&whole->first_failed, &part->first_failed);
     keep_first(&whole->first_suspect, &part->first_suspect);
     keep_first(&whole->first_unjudged, &part->first_unjudged);
+    plumb_asked_add(&whole->asked, &part->asked);
 }
 
 void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
@@ -105,7 +98,7 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 }
 
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
-    if (tensor->failed > 0)
+    if (tensor->failed > 0 || tensor->excluded.present)
         return PLUMB_FAIL;
     bool honest = tensor->suspect == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
     return honest ? PLUMB_PASS : PLUMB_SUSPECT;

@@ -62,6 +62,7 @@ bool plumb_is_failure(plumb_finding finding) {
     case PLUMB_INFINITE:
     case PLUMB_NOT_NAN:
     case PLUMB_FINITE:
+    case PLUMB_EXCLUDED:
         return true;
     case PLUMB_WITHIN:
     case PLUMB_IMPROBABLE:

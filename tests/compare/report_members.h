@@ -25,6 +25,7 @@ static const member_place tensor_numbers[] = {
 static const member_place tensor_elements[] = {
     PLACE(plumb_tensor_report, worst),
     PLACE(plumb_tensor_report, first_failed),
+    PLACE(plumb_tensor_report, excluded),
     PLACE(plumb_tensor_report, first_suspect),
     PLACE(plumb_tensor_report, first_unjudged),
 };

@@ -177,7 +177,7 @@ def _counts(name, report):
 
 
 def _first(name, report):
-    element = report.get("first_failed") or report.get("first_suspect") or report.get("first_unjudged")
+    element = report.get("first_failed") or report.get("excluded") or report.get("first_suspect") or report.get("first_unjudged")
     if not element:
         return []
     index = ", ".join(str(i) for i in element["index"])

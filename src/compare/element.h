@@ -1,0 +1,47 @@
+/* element.h - one number that an engine returned, as it is judged. */
+#ifndef PLUMB_COMPARE_ELEMENT_H
+#define PLUMB_COMPARE_ELEMENT_H
+#include "compare/overflow_step.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Why an element failed, or that it did not. */
+typedef enum {
+    PLUMB_WITHIN,        /* errs as honest evaluations do */
+    PLUMB_IMPROBABLE,    /* more, but not above the provable budget */
+    PLUMB_BEYOND,        /* above the provable budget */
+    PLUMB_NAN,           /* NaN where the exact value is a number, and no step can overflow */
+    PLUMB_INFINITE,      /* infinite, or of the wrong sign, where no step can overflow */
+    PLUMB_NOT_NAN,       /* a number where the stated convention (empty rows) says NaN */
+    PLUMB_FINITE,        /* a number where a visible NaN or infinity has to reach the result */
+    PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
+    PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
+    PLUMB_NOT_COMPARED,  /* the score of an invisible key: engines may leave anything there */
+    PLUMB_MAY_OVERFLOW,  /* no number, or one above the provable budget, where a step may overflow */
+    PLUMB_EXCLUDED       /* within the provable budget, and yet proved to be given by no engine (compare/ask.h) */
+} plumb_finding;
+
+const char *plumb_finding_text(plumb_finding finding);
+
+/* One judged element. */
+typedef struct {
+    bool present;
+    size_t batch, head, query; /* the row */
+    size_t column;             /* value dimension (output), key (weights, scores), 0 (lse) */
+    plumb_finding finding;
+    plumb_overflow overflow;      /* with PLUMB_MAY_OVERFLOW: of which step */
+    double engine;                /* what the engine returned */
+    double low, high;             /* the exact value lies between these */
+    double error_low, error_high; /* |engine - exact| lies between these; NaN where the engine gave no number */
+    double ulps;                  /* error_high in units in the last place of the claim's dtype */
+    double deviation;             /* by how much such a number usually errs: its standard deviation */
+    double provable, probable;    /* no evaluation ends farther away; no honest one is taken to */
+    bool has_large_scores;        /* the row, so that its keys may be far apart: then proved code may be much sharper than
+                                     the provable budget */
+    double ratio;                 /* error_low / provable (infinite where the engine gave no number); NaN, as provable,
+                                     where an error is so small that the budget was not made */
+} plumb_element;
+
+/* Row-major order of the tensor. */
+bool plumb_element_comes_before(const plumb_element *a, const plumb_element *b);
+#endif

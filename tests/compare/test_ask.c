@@ -1,0 +1,276 @@
+/* test_ask.c - of numbers that their budgets allow proved code is asked, of those that err most: one that no engine gives
+   makes FAIL. */
+#include "compare/asked.h"
+#include "compare/compare.h"
+#include "compare/proof.h"
+#include "exact/twin.h"
+#include "tests/exact/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include <string.h>
+
+/* ---- which are asked ---- */
+
+enum { ELEMENTS = 300, ROWS_OF_ALL = 10, ORDERS = 20 };
+
+/* Few errors, so that many are equal; some rows have no large scores, and small shares of their budgets. */
+static plumb_element drawn_element(random_cases *cases, size_t number, size_t errors) {
+    plumb_element element = {.present = true,
+                             .batch = number % ROWS_OF_ALL / 5,
+                             .query = number % ROWS_OF_ALL % 5,
+                             .column = number / ROWS_OF_ALL,
+                             .finding = PLUMB_IMPROBABLE,
+                             .error_low = (double)random_below(cases, errors),
+                             .has_large_scores = random_below(cases, 4) > 0};
+    element.probable = random_below(cases, 8) ? 1 + (double)random_below(cases, 3) : 0;
+    element.provable = 16 + (double)random_below(cases, 3);
+    return element;
+}
+
+static double share(const plumb_element *element, bool of_honest) {
+    return element->error_low / (of_honest ? element->probable : element->provable);
+}
+
+static bool is_taken(const plumb_farthest *taken, const plumb_element *element) {
+    for (size_t i = 0; i < taken->count; i++)
+        if (!plumb_element_comes_before(&taken->element[i], element) &&
+            !plumb_element_comes_before(element, &taken->element[i]))
+            return true;
+    return false;
+}
+
+static size_t of_its_row(const plumb_farthest *taken, const plumb_element *element) {
+    size_t count = 0;
+    for (size_t i = 0; i < taken->count; i++)
+        count += taken->element[i].batch == element->batch && taken->element[i].head == element->head &&
+                 taken->element[i].query == element->query;
+    return count;
+}
+
+/* By the definition: again and again the farthest of those that are left and whose row has a place. */
+static plumb_farthest farthest(const plumb_element *all, bool of_honest) {
+    plumb_farthest taken = {.count = 0};
+    for (const plumb_element *next = all; next != NULL && taken.count < PLUMB_ASKED;) {
+        next = NULL;
+        for (size_t i = 0; i < ELEMENTS; i++) {
+            const plumb_element *e = &all[i];
+            if (!(e->has_large_scores || share(e, false) >= 0.25) || !isfinite(share(e, of_honest)) ||
+                is_taken(&taken, e) || of_its_row(&taken, e) == PLUMB_ASKED_OF_ROW)
+                continue;
+            if (next == NULL || share(e, of_honest) > share(next, of_honest) ||
+                (!(share(e, of_honest) < share(next, of_honest)) && plumb_element_comes_before(e, next)))
+                next = e;
+        }
+        if (next != NULL)
+            taken.element[taken.count++] = *next;
+    }
+    return taken;
+}
+
+static void shuffle(random_cases *cases, plumb_element *all) {
+    for (size_t i = ELEMENTS - 1; i > 0; i--) {
+        size_t j = random_below(cases, i + 1);
+        plumb_element kept = all[i];
+        all[i] = all[j];
+        all[j] = kept;
+    }
+}
+
+static void check_same(const plumb_farthest *kept, const plumb_farthest *wanted) {
+    ck_assert_uint_eq(kept->count, wanted->count);
+    for (size_t i = 0; i < kept->count; i++)
+        ck_assert_mem_eq(&kept->element[i], &wanted->element[i], sizeof kept->element[i]);
+}
+
+/* In two parts, each in some order. */
+START_TEST(those_that_err_most_are_kept) {
+    random_cases cases = random_begin("asked elements", 20);
+    while (random_next(&cases)) {
+        plumb_element all[ELEMENTS];
+        size_t errors = random_below(&cases, 2) ? 30 : 5;
+        for (size_t i = 0; i < ELEMENTS; i++)
+            all[i] = drawn_element(&cases, i, errors);
+        plumb_farthest wanted[] = {farthest(all, true), farthest(all, false)};
+        for (int order = 0; order < ORDERS; order++) {
+            static plumb_asked parts[2];
+            memset(parts, 0, sizeof parts);
+            shuffle(&cases, all);
+            for (size_t i = 0; i < ELEMENTS; i++)
+                plumb_asked_keep(&parts[random_below(&cases, 2)], &all[i]);
+            plumb_asked_add(&parts[0], &parts[1]);
+            check_same(&parts[0].of_honest, &wanted[0]);
+            check_same(&parts[0].of_provable, &wanted[1]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(each_is_asked_once) {
+    random_cases cases = random_begin("asked elements, listed", 20);
+    while (random_next(&cases)) {
+        static plumb_asked asked;
+        const plumb_element *list[2 * PLUMB_ASKED];
+        memset(&asked, 0, sizeof asked);
+        for (size_t i = 0; i < ELEMENTS; i++) {
+            plumb_element element = drawn_element(&cases, i, 30);
+            plumb_asked_keep(&asked, &element);
+        }
+        size_t count = plumb_asked_list(&asked, list), twice = 0;
+        for (size_t i = 0; i < asked.of_provable.count; i++)
+            twice += is_taken(&asked.of_honest, &asked.of_provable.element[i]);
+        ck_assert_uint_eq(count, asked.of_honest.count + asked.of_provable.count - twice);
+        for (size_t i = 0; i < count; i++)
+            for (size_t j = 0; j < i; j++)
+                ck_assert(plumb_element_comes_before(list[i], list[j]) || plumb_element_comes_before(list[j], list[i]));
+        ck_assert_ptr_eq(list[0], &asked.of_honest.element[0]);
+    }
+}
+END_TEST
+
+/* ---- what comes of it ---- */
+
+enum { QUERIES = 8, KEYS = 24, DIM = 16 };
+
+/* Exact answers but for one output, which errs by a part of its budget; a sink far below the scores of all keys. */
+typedef struct {
+    made_problem made;
+    double sink, output[QUERIES * DIM];
+    plumb_case judged;
+} answered;
+
+static void answer(answered *a, double sink) {
+    plumb_problem shape = one_head(QUERIES, KEYS, DIM, DIM);
+    a->made = random_problem(shape, 1.5, PLUMB_F32, 5);
+    a->sink = sink;
+    a->made.problem.op.sink = PLUMB_SINK_LOGIT;
+    a->made.problem.extra.sinks = &a->sink;
+    plumb_twin twin;
+    plumb_twin_init(&twin, &a->made.problem);
+    for (size_t n = 0; n < QUERIES * DIM; n++)
+        a->output[n] = plumb_round_double(
+            arf_get_d(arb_midref(plumb_twin_element(&twin, 0, 0, n / DIM, PLUMB_OUTPUT, n % DIM, 128)), ARF_RND_NEAR),
+            PLUMB_F32);
+    plumb_twin_clear(&twin);
+    a->judged = (plumb_case){.problem = a->made.problem,
+                             .input_format = PLUMB_F32,
+                             .output = {true, PLUMB_F32, QUERIES * DIM, a->output},
+                             .precision = "f32",
+                             .source = "answered"};
+}
+
+static plumb_report judge(const answered *a, plumb_compare_options how) {
+    plumb_report report;
+    plumb_error error;
+    how.alone = true;
+    ck_assert_msg(plumb_compare(&a->judged, &how, &report, &error) == 0, "%s", error.text);
+    return report;
+}
+
+/* One output moved by so much of its budget. */
+static plumb_report judge_moved(answered *a, double share, plumb_compare_options how) {
+    enum { MOVED = 5 * DIM + 3 };
+    double kept = a->output[MOVED];
+    a->output[MOVED] += 1;
+    double budget = judge(a, (plumb_compare_options){.threads = 1}).tensor[PLUMB_OUTPUT].worst.provable;
+    ck_assert(budget > 0);
+    a->output[MOVED] = kept + share * budget;
+    plumb_report report = judge(a, how);
+    a->output[MOVED] = kept;
+    return report;
+}
+
+START_TEST(what_no_engine_gives_fails_within_its_budget) {
+    answered a;
+    answer(&a, -10000);
+    ck_assert_int_eq(judge(&a, (plumb_compare_options){.threads = 1}).verdict, PLUMB_PASS);
+    plumb_report report = judge_moved(&a, 0.01, (plumb_compare_options){.threads = 1});
+    const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
+    ck_assert_int_eq(report.verdict, PLUMB_FAIL);
+    ck_assert_int_eq(output->verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(output->failed, 0);
+    ck_assert_uint_eq(output->suspect, 1);
+    ck_assert(output->proved && output->excluded.present && !output->first_failed.present);
+    ck_assert_int_eq(output->excluded.finding, PLUMB_EXCLUDED);
+    ck_assert_uint_eq(output->excluded.query, 5);
+    ck_assert_uint_eq(output->excluded.column, 3);
+    report = judge_moved(&a, 0.01, (plumb_compare_options){.threads = 1, .unasked = true});
+    ck_assert_int_eq(report.verdict, PLUMB_SUSPECT);
+    ck_assert(!report.tensor[PLUMB_OUTPUT].proved && !report.tensor[PLUMB_OUTPUT].excluded.present);
+    free_problem(&a.made);
+}
+END_TEST
+
+/* An engine may give it. */
+START_TEST(what_an_engine_may_give_is_suspect) {
+    answered a;
+    answer(&a, 1);
+    plumb_report report = judge_moved(&a, 0.5, (plumb_compare_options){.threads = 1});
+    ck_assert_int_eq(report.verdict, PLUMB_SUSPECT);
+    ck_assert(!report.tensor[PLUMB_OUTPUT].proved && !report.tensor[PLUMB_OUTPUT].excluded.present);
+    ck_assert_uint_gt(report.tensor[PLUMB_OUTPUT].asked.of_provable.count, 0);
+    free_problem(&a.made);
+}
+END_TEST
+
+/* Another failure is enough, and what may overflow has no bound. */
+START_TEST(nothing_is_asked_without_need) {
+    answered a;
+    answer(&a, -10000);
+    a.output[0] += 1;
+    plumb_report report = judge_moved(&a, 0.01, (plumb_compare_options){.threads = 1});
+    ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].failed, 1);
+    ck_assert(!report.tensor[PLUMB_OUTPUT].excluded.present);
+    free_problem(&a.made);
+}
+END_TEST
+
+/* Sums of values of 4000 may exceed 65504, those of small ones may not. */
+START_TEST(what_may_overflow_is_not_excluded) {
+    answered a;
+    answer(&a, -10000);
+    a.judged.precision = "fp16-accumulate";
+    for (int large = 0; large <= 1; large++) {
+        plumb_report report = judge_moved(&a, 0.9, (plumb_compare_options){.threads = 1});
+        ck_assert_uint_gt(report.tensor[PLUMB_OUTPUT].asked.of_provable.count, 0);
+        ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].excluded.present, !large);
+        for (size_t i = 0; i < KEYS * DIM; i++)
+            a.made.value[i] *= 4000;
+        for (size_t i = 0; i < QUERIES * DIM; i++)
+            a.output[i] *= 4000;
+    }
+    free_problem(&a.made);
+}
+END_TEST
+
+/* Operators of which the definition leaves out a form that their budgets allow. */
+START_TEST(the_definition_is_whole_of_these) {
+    for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
+        plumb_problem p = one_head(1, 1, 1, 1);
+        p.op.kind = (plumb_operator_kind)kind;
+        bool whole = kind == PLUMB_SOFTMAX || kind == PLUMB_CLIPPED_SOFTMAX || kind == PLUMB_SIGMOID ||
+                     kind == PLUMB_ELU || kind == PLUMB_RELU || kind == PLUMB_SQUARED_RELU;
+        ck_assert_msg(plumb_definition_is_whole(&p) == whole, "operator %d", kind);
+    }
+    plumb_problem p = one_head(1, 1, 1, 1);
+    double table = 0;
+    p.position.kind = PLUMB_POSITION_SHAW;
+    ck_assert(plumb_definition_is_whole(&p));
+    p.position.value_table = &table;
+    ck_assert(!plumb_definition_is_whole(&p));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare/ask");
+    TCase *ask = tcase_create("ask");
+    tcase_set_timeout(ask, random_timeout());
+    tcase_add_test(ask, those_that_err_most_are_kept);
+    tcase_add_test(ask, each_is_asked_once);
+    tcase_add_test(ask, what_no_engine_gives_fails_within_its_budget);
+    tcase_add_test(ask, what_an_engine_may_give_is_suspect);
+    tcase_add_test(ask, nothing_is_asked_without_need);
+    tcase_add_test(ask, what_may_overflow_is_not_excluded);
+    tcase_add_test(ask, the_definition_is_whole_of_these);
+    suite_add_tcase(suite, ask);
+    return run_suite(suite);
+}
