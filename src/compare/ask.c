@@ -4,6 +4,15 @@
 #include "compare/judge.h"
 #include "compare/proof.h"
 
+/* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
+   least. */
+#define MOST_PRODUCTS 0x1p26
+
+static size_t most_asked(const plumb_problem *p) {
+    double each = (double)p->key_length * (double)p->head_dim;
+    return each * 2 * PLUMB_ASKED <= MOST_PRODUCTS ? 2 * PLUMB_ASKED : 1 + (size_t)(MOST_PRODUCTS / each);
+}
+
 /* Proved code takes it for granted that no step before the number overflows. */
 static int ask(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, const plumb_element *element,
                bool *excluded) {
@@ -22,8 +31,8 @@ static int ask(plumb_judge *judge, const plumb_report *report, plumb_quantity qu
 static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
     const plumb_element *list[2 * PLUMB_ASKED];
-    size_t count = plumb_asked_list(&tensor->asked, list);
-    for (size_t i = 0; i < count && !tensor->proved; i++) {
+    size_t count = plumb_asked_list(&tensor->asked, list), most = most_asked(&report->judged->problem);
+    for (size_t i = 0; i < count && i < most && !tensor->proved; i++) {
         if (ask(judge, report, quantity, list[i], &tensor->proved) != 0)
             return -1;
         if (tensor->proved) {
