@@ -3,6 +3,7 @@
 #include "budget/keys_first.h"
 #include "budget/lse_verdict.h"
 #include "budget/score_verdict.h"
+#include "budget/weight_verdict.h"
 #include "compare/operator_budget.h"
 #include "compare/proof_row.h"
 #include "compare/weighing.h"
@@ -84,6 +85,26 @@ static bool is_lse_impossible(const plumb_problem *p, const plumb_element *e, co
                              row->has_sink, row->logit, e->engine, r->verdict) == PLUMB_IMPOSSIBLE;
 }
 
+static bool misses_weight(const plumb_element *e, const plumb_proof_row *row, plumb_weighing weighing,
+                          plumb_finish finish, plumb_proof_room *r) {
+    plumb_row_values indicator = {.value = row->value, .added = row->value, .width = 1};
+    return plumb_weight_verdict(row->model.unit, row->model.tiny, row->scored, r->taking_part, indicator, e->column,
+                                row->rescalings, row->has_sink, row->logit, weighing, finish, e->engine, r->verdict,
+                                r->twofold) == PLUMB_IMPOSSIBLE;
+}
+
+/* The weight of a key that takes part; a factor multiplies each or what comes of all.  That of a power softmax may be
+   the root of a softmax's, of which the definition does not speak. */
+static bool is_weight_impossible(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                 plumb_proof_room *r) {
+    plumb_weighing weighing, scaled = {.kind = PLUMB_WEIGHED_BY_SCALED_SOFTMAX, .factor = p->op.alpha};
+    plumb_finish none = {.has_factor = 0};
+    return r->taking_part[e->column] && plumb_proof_weighing(p, &weighing) &&
+           weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX &&
+           misses_weight(e, row, weighing, row->finish, r) &&
+           (!row->finish.has_factor || misses_weight(e, row, scaled, none, r));
+}
+
 /* What an engine gives where no key takes part is a convention. */
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
                           const plumb_element *e, plumb_format format, plumb_proof_room *r) {
@@ -92,6 +113,8 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
         return false;
     if (quantity == PLUMB_SCORES)
         return is_score_impossible(e, &row, r);
+    if (quantity == PLUMB_WEIGHTS)
+        return is_weight_impossible(p, e, &row, r);
     return quantity == PLUMB_LSE ? is_lse_impossible(p, e, &row, r) : is_output_impossible(p, e, &row, r);
 }
 
@@ -104,7 +127,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            const plumb_element *element, plumb_format format, bool *proved) {
     plumb_proof_room room;
     *proved = false;
-    if (quantity == PLUMB_WEIGHTS || element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
+    if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
         !has_usual_shift(precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;

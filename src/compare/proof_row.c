@@ -18,7 +18,9 @@ static void set_step(plumb_proof_model *model, size_t step, plumb_rounding round
 
 /* The unit of the format in which a result is stored before its tensor holds it.  A score need not be stored at all. */
 static double unit_before_tensor(const plumb_precision *p, plumb_quantity quantity) {
-    return quantity == PLUMB_OUTPUT ? p->output.unit : quantity == PLUMB_LSE ? p->exponent.unit : 0;
+    if (quantity == PLUMB_LSE)
+        return p->exponent.unit;
+    return quantity == PLUMB_SCORES ? 0 : p->output.unit;
 }
 
 /* A tensor as fine as that, or finer, holds it as it is, but for what underflows. */
@@ -73,6 +75,7 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->taking_part = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
+    r->indicator = plumb_room_take(&r->arrays, places, sizeof *r->indicator);
     if (plumb_position_moves_vectors(p->position.kind))
         plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (plumb_position_joins_products(p->position.kind))
@@ -124,6 +127,13 @@ static const double *values_of(const plumb_problem *p, const plumb_element *e, p
     else
         memset(r->value + numbers, 0, p->value_dim * sizeof *value);
     return r->value;
+}
+
+/* Values whose sum is the weight of the element's key. */
+static const double *indicator_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+    memset(r->indicator, 0, (p->key_length + 1) * sizeof *r->indicator);
+    r->indicator[e->column] = 1;
+    return r->indicator;
 }
 
 /* A sink's key has no position. */
@@ -182,15 +192,20 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model 
     return joining;
 }
 
+/* All that comes behind a weight. */
+static plumb_finish factor_of(const plumb_problem *p) {
+    return (plumb_finish){.has_factor = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED), .factor = p->op.alpha};
+}
+
 static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
+    plumb_finish finish = factor_of(p);
     const double *bias = plumb_exact_value_bias(p, e->head, e->column);
     const double *gate = plumb_exact_gate(p, e->batch, e->head, e->query, e->column);
-    return (plumb_finish){.has_factor = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED),
-                          .has_bias = bias != NULL,
-                          .has_gate = gate != NULL,
-                          .factor = p->op.alpha,
-                          .bias = bias != NULL ? *bias : 0,
-                          .gate = gate != NULL ? *gate : 0};
+    finish.has_bias = bias != NULL;
+    finish.has_gate = gate != NULL;
+    finish.bias = bias != NULL ? *bias : 0;
+    finish.gate = gate != NULL ? *gate : 0;
+    return finish;
 }
 
 plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
@@ -205,12 +220,14 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
                              .scale = plumb_problem_scale(p),
                              .keys = p->key_length + own_key,
                              .head_dim = p->head_dim};
-    row.value = values_of(p, e, r);
-    row.added = p->position.value_table != NULL ? added_of(p, e, r) : NULL;
+    row.value = quantity == PLUMB_WEIGHTS ? indicator_of(p, e, r) : values_of(p, e, r);
+    row.added = p->position.value_table != NULL && quantity != PLUMB_WEIGHTS ? added_of(p, e, r) : NULL;
     row.has_sink = adds_logit && !own_key;
     row.logit = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? p->extra.sinks[e->head] : 0;
     if (quantity == PLUMB_OUTPUT)
         row.finish = finish_of(p, e);
+    if (quantity == PLUMB_WEIGHTS)
+        row.finish = factor_of(p);
     return row;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
+    double *indicator;   /* 1 for one key, 0 for the others */
     double *relative, *added; /* what a position adds to each key and value, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;

@@ -1,0 +1,30 @@
+/* filled_lse.c - see filled_lse.h. */
+#include "budget/filled_lse.h"
+#include "budget/lse.h"
+#include "weight/softmax.h"
+
+void plumb_append_sink(const unsigned char *taking_part, size_t keys, int has_sink, unsigned char *shown) {
+    /*@ loop invariant index: 0 <= j <= keys;
+        loop invariant shown: \forall subset p; \at(shows(taking_part, p, keys), Pre) ==> shows(shown, p, j);
+        loop assigns j, shown[0 .. keys];
+        loop variant keys - j;
+    */
+    for (size_t j = 0; j < keys; j++)
+        shown[j] = taking_part[j] != 0;
+    shown[keys] = has_sink != 0;
+}
+
+plumb_ball plumb_filled_lse(const double *unit, const double *tiny, size_t places, size_t summed, size_t rescalings,
+                            plumb_verdict_room room) {
+    plumb_softmax(room.score, room.shown, places, room.weight);
+    /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+    /*@ assert scores: \forall seq y, subset p; \at(all_computed(room.score, room.off, y, p, places), Pre) ==>
+          all_computed(room.score, room.off, y, p, places); */
+    /*@ assert known: \forall seq y, subset p;
+          \at(shows(room.shown, p, places) && all_computed(room.score, room.off, y, p, places), Pre) ==>
+          \exists seq s, d; encloses_visible(room.score, room.shown, s, p, places) &&
+            encloses_among(room.off, d, p, places) && encloses_among(room.weight, softmax(s, p, places), p, places) &&
+            seen_off(y, s, d, p, places); */
+    return plumb_seen_lse(unit, tiny, room.score, room.off, room.weight, room.shown, places, summed, rescalings);
+}

@@ -1,0 +1,45 @@
+/* weight_verdict.h - is it certain that no engine of a precision model gives this number for the weight of a key? */
+#ifndef PLUMB_BUDGET_WEIGHT_VERDICT_H
+#define PLUMB_BUDGET_WEIGHT_VERDICT_H
+#include "budget/verdict.h"
+#include "spec/budget/weight.h"
+
+/* The weight of a key is what the row gives for values that are 1 there and 0 elsewhere, or of a softmax e^{y - l} with
+   the log-sum-exp of the keys in p, which take part, in m visible, and of a sink behind them. */
+/*@ predicate engine_gives_weight{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
+                                     plumb_weighing w, plumb_finish f, seq v, subset m, subset p, integer r, integer k,
+                                     real x) =
+      indicates(v, k, g.keys) && \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
+        (row_gives(u, t, w, f, 0, y, v, v, p, g.keys, r, x) ||
+         (w.kind == PLUMB_WEIGHED_BY_SOFTMAX && seen_weight_by_lse(u, t, y, p, g.keys + 1, r, k, x))); */
+
+/* As plumb_row_verdict of values that are 1 at the key and 0 elsewhere, and as plumb_lse_verdict. */
+/*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && values_inside(weighed, row.keys);
+    requires counts: row.keys < PLUMB_MOST_ROUNDINGS / 4 && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
+                     key < row.keys && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: reads_row(row) && \valid_read(taking_part + (0 .. row.keys - 1)) &&
+                    reads_values(weighed, row.keys);
+    requires adds: weighed.adds == 0 && taking_part[key] != 0;
+    requires writes: writes_room(room, row.keys) && writes_room(twofold, 2 * row.keys + 1);
+    requires row_apart: apart_from_row(room.score, unit, tiny, row) && apart_from_row(room.off, unit, tiny, row);
+    requires apart: room_apart_from_values(room, unit, tiny, row.visible, weighed, row.keys) &&
+                    room_apart_from_values(room, unit, tiny, taking_part, weighed, row.keys) &&
+                    room_of_twice_apart(twofold, unit, tiny, room.score, room.off, taking_part, weighed.value,
+                                        weighed.added, row.keys, weighed.width);
+    assigns room.score[0 .. row.keys], room.off[0 .. row.keys], room.weight[0 .. row.keys],
+            room.range[0 .. row.keys], room.column[0 .. row.keys], room.added[0 .. row.keys], room.shown[0 .. row.keys],
+            twofold.score[0 .. 2 * row.keys + 1], twofold.off[0 .. 2 * row.keys + 1],
+            twofold.weight[0 .. 2 * row.keys + 1], twofold.range[0 .. 2 * row.keys + 1],
+            twofold.column[0 .. 2 * row.keys + 1], twofold.shown[0 .. 2 * row.keys + 1];
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, v, subset m, p, real x;
+      \old(shows(taking_part, p, row.keys) && given_values(weighed, v, v, p, row.keys)) &&
+      given(logit, x) && (among(p, row.keys) <==> has_sink != 0) ==>
+      !\old(engine_gives_weight(unit, tiny, row, u, t, x, weighing, finish, v, m, p, rescalings, key, number));
+*/
+plumb_possibility plumb_weight_verdict(const double *unit, const double *tiny, plumb_scored_row row,
+                                       const unsigned char *taking_part, plumb_row_values weighed, size_t key,
+                                       size_t rescalings, int has_sink, double logit, plumb_weighing weighing,
+                                       plumb_finish finish, double number, plumb_verdict_room room,
+                                       plumb_verdict_room twofold);
+#endif
