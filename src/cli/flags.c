@@ -40,6 +40,10 @@ static const plumb_flag flags[] = {
     {"diff", "--sample", PLUMB_VALUE_TAKEN, "N", "of these, N rows drawn at random from all heads", false},
     {"diff", "--seed", PLUMB_VALUE_TAKEN, "S", "what they are drawn from; default: a new one, which the report says",
      false},
+    {"diff", "--must-notice", PLUMB_VALUE_TAKEN, "lost_keys=N,scale=X",
+     "faults that the inputs must reveal, either or both: N neighbouring keys lost, scores off by a part X of "
+     "themselves; exit code 4 in place of 0 where they do not",
+     false},
     {"diff", "--quiet", PLUMB_NO_VALUE_TAKEN, NULL, "say nothing of what passes", false},
     {"diff", "--fail-fast", PLUMB_NO_VALUE_TAKEN, NULL, "of several cases, stop at the first that does not pass",
      false},

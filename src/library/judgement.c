@@ -15,8 +15,19 @@ plumb_compare_options plumb_question_options(plumb_question *question) {
     return (plumb_compare_options){.threads = question->threads,
                                    .from = question->from,
                                    .to = question->to,
+                                   .must_notice = question->must_notice,
                                    .progress = plumb_question_progress,
                                    .progress_context = question};
+}
+
+int plumb_question_must_notice(plumb_question *question, const char *text) {
+    if (!plumb_question_enter(question))
+        return PLUMB_REFUSED;
+    plumb_must_notice must;
+    int result = plumb_must_notice_parse("must_notice", text, &must, &question->error);
+    if (result == 0)
+        question->must_notice = must;
+    return plumb_question_leave(question, result);
 }
 
 static int judge(plumb_question *question) {
@@ -30,7 +41,7 @@ static int judge(plumb_question *question) {
 }
 
 static int verdict_or_refused(const plumb_question *question, int answer) {
-    return answer == PLUMB_RIGHT ? (int)question->report.verdict : PLUMB_REFUSED;
+    return answer == PLUMB_RIGHT ? plumb_exit_code_of(&question->report) : PLUMB_REFUSED;
 }
 
 int plumb_question_judge(plumb_question *question) {

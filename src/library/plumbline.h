@@ -37,7 +37,8 @@ enum plumb_answer_code {
     PLUMB_RIGHT = 0,        /* PASS, or done */
     PLUMB_WRONG = 1,        /* FAIL: no evaluation in the stated precision, or in any in common use, gives them */
     PLUMB_REFUSED = 2,      /* nothing was computed: plumb_question_message has the reason */
-    PLUMB_QUESTIONABLE = 3  /* SUSPECT: possible but improbable, or not to be judged */
+    PLUMB_QUESTIONABLE = 3, /* SUSPECT: possible but improbable, or not to be judged */
+    PLUMB_BLIND = 4         /* PASS, but the inputs do not reveal what plumb_question_must_notice demands */
 };
 
 /* "0.1.0" */
@@ -121,6 +122,10 @@ int plumb_question_evaluate(plumb_question *question, const char *what, double *
 /* The exact values, correctly rounded to format: f64, f32, f16 or bf16. */
 int plumb_question_round(plumb_question *question, const char *what, const char *format,
                          double *rounded, size_t count);
+
+/* What the inputs have to reveal for plumb_question_judge to return PLUMB_RIGHT, and not PLUMB_BLIND:
+   "lost_keys=1,scale=0.01", either or both, as the flag --must-notice of `plumb diff` takes it. */
+int plumb_question_must_notice(plumb_question *question, const char *text);
 
 /* Judges what the engine answered: out, weights, scores and lse, those that are there. */
 int plumb_question_judge(plumb_question *question);

@@ -34,6 +34,7 @@ struct plumb_question {
     char *text;                                  /* the last that was asked for */
     size_t from, to; /* the queries of each head that are asked for; to 0: all that follow */
     int threads;     /* 0: as OpenMP decides */
+    plumb_must_notice must_notice;
     plumb_watcher *watcher;
     void *watcher_context;
     atomic_size_t rows_done, rows;

@@ -35,6 +35,9 @@ class Failure(AssertionError):
     diagnosis: Diagnosis | None
     case: os.PathLike[str] | None
 
+class Blind(AssertionError):
+    judgement: Judgement
+
 class Challenge:
     q: Any
     k: Any
@@ -64,7 +67,8 @@ def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
 _QUANTITY = 'what: Literal["output", "weights", "scores", "lse"] = ...'
 _FUNCTIONS = {
     "check": ("out: Any = ..., allow_suspect: bool = ..., "
-              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ...", "Judgement"),
+              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ..., "
+              "must_notice: dict[str, int | float] | None = ...", "Judgement"),
     "judge": ("out: Any = ..., elements: bool = ...", "Judgement"),
     "diagnose": ("out: Any = ..., seconds: float = ...", "Diagnosis"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),

@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 
 from ._library import listing
-from ._question import FAIL, SUSPECT, Question, describe
+from ._question import BLIND, FAIL, SUSPECT, Question, describe
 from ._question import tensors as _question_tensors
 
-_VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT"}
+_VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
@@ -244,6 +244,15 @@ class Failure(AssertionError):
         self.judgement, self.diagnosis, self.case = judgement, diagnosis, case
 
 
+class Blind(AssertionError):
+    """What check raises of an answer that passes where the inputs do not reveal what must_notice demands."""
+
+    def __init__(self, judgement):
+        super().__init__(f"blind: {judgement.report['blind']}\n"
+                         "inputs     larger scores or plumbline.challenge(...) reveal more")
+        self.judgement = judgement
+
+
 def _other_precision(precision):
     other = precision["strictest"]
     return [] if other is None else [f"precision  passes under {other}: state it if the kernel computes so"]
@@ -266,16 +275,21 @@ def _failure(question, judgement, seconds, save):
     return Failure("\n".join(lines), judgement, diagnosis, case)
 
 
-def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=10.0, **asked):
+def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=10.0, must_notice=None, **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     save: a file that ends in .safetensors or a folder for the failing case, False for none.  seconds: how long a
-    diagnosis of what failed may take, 0 for none.
+    diagnosis of what failed may take, 0 for none.  must_notice: faults that the inputs have to reveal, such as
+    {"lost_keys": 1, "scale": 0.01}; raises Blind if the answer passes but they do not.
     """
     __tracebackhide__ = True
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    if must_notice is not None:
+        question.must_notice(must_notice)
     verdict = question.judge()
     judgement = Judgement(question, verdict, {})
+    if verdict == BLIND:
+        raise Blind(judgement)
     if verdict == 0 or (verdict == SUSPECT and allow_suspect):
         return judgement
     raise _failure(question, judgement, seconds, save)

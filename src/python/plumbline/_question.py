@@ -8,7 +8,7 @@ from fractions import Fraction
 from ._library import ffi, library, listing, text_of
 from ._tensors import array_of, tensor
 
-FAIL, REFUSED, SUSPECT = 1, 2, 3
+FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out")
 # What other interfaces call it.
 _ELSEWHERE = {"is_causal": "causal", "softmax_scale": "scale", "sm_scale": "scale", "attn_mask": "allowed or bias",
@@ -194,6 +194,14 @@ class Question:
 
     def judge(self):
         return self._ask(library.plumb_question_judge)
+
+    def must_notice(self, faults):
+        """A dictionary of what the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}."""
+        if not isinstance(faults, dict) or not faults:
+            raise TypeError(f"must_notice: {faults!r} is no dictionary of faults; expected "
+                            '{"lost_keys": 1, "scale": 0.01}, or one of the two')
+        text = ",".join(f"{name}={value}" for name, value in faults.items())
+        self._ask(library.plumb_question_must_notice, text.encode())
 
     def diagnose(self, seconds=0.0):
         return self._ask(library.plumb_question_diagnose, float(seconds))
