@@ -8,6 +8,7 @@
 enum { PLUMB_EXIT_DONE = 0, PLUMB_EXIT_BAD_INPUT = 2 };
 
 int plumb_command_eval(int count, char **words);
+int plumb_command_golden(int count, char **words);
 int plumb_command_diff(int count, char **words);
 int plumb_command_diagnose(int count, char **words);
 int plumb_command_challenge(int count, char **words);

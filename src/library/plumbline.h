@@ -123,6 +123,16 @@ int plumb_question_evaluate(plumb_question *question, const char *what, double *
 int plumb_question_round(plumb_question *question, const char *what, const char *format,
                          double *rounded, size_t count);
 
+/* What the tolerance of a test of your own can be made of, for the output alone and whatever the engine answered:
+   computes the arrays that plumb_question_golden_part hands over, for outputs of a format: f64, f32, f16 or bf16; NULL
+   or "": that of the inputs.  docs/golden.md says what they are. */
+int plumb_question_golden(plumb_question *question, const char *format);
+
+/* One array of the last golden output: value, low, high, floor, expected, condition_q, condition_k, condition_v,
+   condition_scores or condition_weights.  count must be plumb_question_count of the output.  Refused if the operator
+   does not have that condition number. */
+int plumb_question_golden_part(plumb_question *question, const char *part, double *numbers, size_t count);
+
 /* What the inputs have to reveal for plumb_question_judge to return PLUMB_RIGHT, and not PLUMB_BLIND:
    "lost_keys=1,scale=0.01", either or both, as the flag --must-notice of `plumb diff` takes it. */
 int plumb_question_must_notice(plumb_question *question, const char *text);
@@ -164,8 +174,8 @@ int plumb_question_sink(plumb_question *const *layers, size_t count, const char 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream);
 
 /* The last answer as a text, which the question keeps until the next call of this: what is judgement (text, json, html
-   or junit), diagnosis (text, json), sink (text, json, svg) or challenge (text, json).  NULL with a message if it is
-   refused; length may be NULL. */
+   or junit), diagnosis (text, json), sink (text, json, svg), challenge (text, json) or golden (text).  NULL with a
+   message if it is refused; length may be NULL. */
 const char *plumb_question_text(plumb_question *question, const char *what, const char *format, size_t *length);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include "case/read.h"
 #include "compare/compare.h"
 #include "diagnose/diagnose.h"
+#include "library/golden.h"
 #include "library/plumbline.h"
 #include "measure/report.h"
 #include "thread/settings.h"
@@ -27,6 +28,7 @@ struct plumb_question {
     plumb_case asked_case;
     plumb_report report;
     plumb_diagnosis diagnosis;
+    plumb_golden golden;     /* its arrays are NULL until it is asked for */
     plumb_sink_question sink; /* with its texts in storage */
     plumb_sink_layer *layer;  /* [layers]; NULL: not measured */
     size_t layers;
@@ -60,6 +62,7 @@ int plumb_question_short_of_memory(plumb_question *question);
 
 void plumb_question_forget_sink(plumb_question *question);
 
-/* What the rows asked for are in a judgement. */
+/* What the rows asked for are in an evaluation, and in a judgement. */
+plumb_evaluation plumb_question_evaluation(plumb_question *question);
 plumb_compare_options plumb_question_options(plumb_question *question);
 #endif

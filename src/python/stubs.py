@@ -38,6 +38,14 @@ class Failure(AssertionError):
 class Blind(AssertionError):
     judgement: Judgement
 
+class Golden:
+    value: Any
+    low: Any
+    high: Any
+    floor: Any
+    expected: Any
+    condition: dict[Literal["q", "k", "v", "scores", "weights"], Any]
+
 class Challenge:
     q: Any
     k: Any
@@ -71,6 +79,7 @@ _FUNCTIONS = {
               "must_notice: dict[str, int | float] | None = ...", "Judgement"),
     "judge": ("out: Any = ..., elements: bool = ...", "Judgement"),
     "diagnose": ("out: Any = ..., seconds: float = ...", "Diagnosis"),
+    "golden": ('to: Literal["f64", "f32", "bf16", "f16"] | None = ...', "Golden"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),
     "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
 }

@@ -86,6 +86,29 @@ def rounded(q, k, v, *, to="f64", what="output", **asked):
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).rounded(what, to)
 
 
+class Golden:
+    """The exact output correctly rounded (value), its interval (low, high), the error of that rounding (floor), the
+    largest error of simulated kernels (expected), and condition, a dictionary of the condition numbers that the
+    operator has, by q, k, v, scores and weights: arrays of the output's shape.  str() has the largest of each."""
+
+    def __init__(self, question):
+        for name in ("value", "low", "high", "floor", "expected"):
+            setattr(self, name, question.golden_part(name))
+        known = question.golden_conditions()
+        self.condition = {name: question.golden_part(f"condition_{name}") for name in known}
+        self._text = question.text("golden", "text")
+
+    def __str__(self):
+        return self._text
+
+
+def golden(q, k, v, *, to=None, **asked):
+    """What a tolerance of your own can be made of; to: f64, f32, bf16 or f16, default: the format of q."""
+    question = Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked)
+    question.golden(to)
+    return Golden(question)
+
+
 def sink(*layers, **how):
     """Attention sinks of layers, each a dictionary of the keywords of evaluate; how: epsilon, tokens, key, ..."""
     if not layers or not all(isinstance(layer, dict) for layer in layers):

@@ -257,6 +257,19 @@ class Question:
         self._ask(library.plumb_question_round, what.encode(), form.encode(), place, self.count(what))
         return self._array(what, "d", memory)
 
+    def golden(self, form):
+        self._ask(library.plumb_question_golden, (form or "").encode())
+
+    def golden_part(self, name):
+        memory, place = self._room("output", "d")
+        self._ask(library.plumb_question_golden_part, name.encode(), place, self.count("output"))
+        return self._array("output", "d", memory)
+
+    def golden_conditions(self):
+        """Those that the last golden output has: its text has a line for each."""
+        lines = self.text("golden", "text").splitlines()
+        return [line.rpartition(" in ")[2] for line in lines if line.startswith("condition ")]
+
     def elements(self, what):
         names = ("finding", "low", "high", "budget", "honest")
         rooms = [self._room(what, "B" if name == "finding" else "d") for name in names]
