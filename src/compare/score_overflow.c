@@ -6,6 +6,7 @@
 #include "exact/position.h"
 #include "exact/visible.h"
 #include <math.h>
+#include <string.h>
 
 static double largest_of(const double *x, size_t count) {
     double most = 0;
@@ -91,6 +92,22 @@ static bool elements_fit(const plumb_budget_row *budget, const double *given, pl
     double upper = plumb_sum_vectors(vector.upper, vector.upper, budget->terms.head_dim).absolute;
     count_sizes(&of_sums, budget, sum, upper, vector, moves);
     return of_sums.step == PLUMB_OVERFLOWS_NOWHERE;
+}
+
+/* A key fits in every row of its heads: whatever moves it, it is not moved for one query alone, unless there is a
+   cache. */
+static bool is_known_to_fit(plumb_budget_row *budget, size_t i) {
+    const plumb_problem *problem = budget->problem;
+    const double *first = plumb_exact_key(problem, budget->b, budget->h, 0);
+    if (first != budget->fits_of)
+        memset(budget->fits, 0, problem->key_length);
+    budget->fits_of = first;
+    return budget->fits[i] != 0;
+}
+
+static void note_fit(plumb_budget_row *budget, const double *given, plumb_feature_vector vector, size_t i) {
+    budget->fits[i] = !budget->problem->mask.in_cache && !plumb_has_features(budget->problem) &&
+                      elements_fit(budget, given, vector, true);
 }
 
 static void count_one(plumb_overflow *worst, const plumb_budget_row *budget, const double *given,
@@ -181,9 +198,16 @@ static void count_cap(plumb_overflow *worst, const plumb_budget_row *budget, dou
                          exp(2 * divided) * (1 + plumb_gamma(4, p->exponent.unit)));
 }
 
+/* x^5, up to roundings that PLUMB_OWN_ROUNDING covers. */
+static double fifth_power(double x) {
+    double square = x * x;
+    return square * square * x * PLUMB_OWN_ROUNDING;
+}
+
 static void count_score(plumb_overflow *worst, const plumb_budget_row *budget, double x) {
     const plumb_precision *p = budget->terms.precision;
-    double grown = x * pow((1 + p->score.unit) * (1 + p->exponent.unit), 5) + 8 * (p->score.tiny + p->exponent.tiny);
+    double grown = x * fifth_power((1 + p->score.unit) * (1 + p->exponent.unit)) +
+                   8 * (p->score.tiny + p->exponent.tiny);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_SCORES, p->score.overflow, grown * PLUMB_LOG2_E);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_EXPONENTS, p->exponent.overflow, grown * PLUMB_LOG2_E);
 }
@@ -274,7 +298,12 @@ void plumb_key_overflow(plumb_overflow *worst, plumb_budget_row *budget, size_t 
     }
     plumb_feature_vector vector =
         plumb_key_features(&budget->scores.features, budget->b, budget->h, budget->t, i);
-    count_one(worst, budget, plumb_exact_key(problem, budget->b, budget->h, i), vector, true);
+    if (!is_known_to_fit(budget, i)) {
+        const double *given = plumb_exact_key(problem, budget->b, budget->h, i);
+        note_fit(budget, given, vector, i);
+        if (!budget->fits[i])
+            count_one(worst, budget, given, vector, true);
+    }
     if (!key_fits(budget, i))
         count_product(worst, budget, query_of(budget), vector, i);
 }
