@@ -59,7 +59,7 @@ static const plumb_flag flags[] = {
      "verdicts in colours; auto, the default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise", false},
     {"diagnose", "--no-pairs", PLUMB_NO_VALUE_TAKEN, NULL, "single changes only", false},
     {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
-     "the search ends S seconds after the verdict; default: 14 times what the verdict took, and 60 for small cases",
+     "the search ends S seconds after the verdict; default: 5",
      false},
     {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse", "what is written", true},
     {"eval", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",

@@ -162,7 +162,7 @@ int plumb_question_elements(plumb_question *question, const char *what, unsigned
                             double *high, double *budget, double *honest, size_t count);
 
 /* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the
-   search, 0: the usual time.  The answer is that of plumb_question_judge. */
+   search after the verdict, 0: the usual 5.  The answer is that of plumb_question_judge. */
 int plumb_question_diagnose(plumb_question *question, double seconds);
 
 /* Measures attention sinks in layers, each a question, as `plumb sink` does; how is a JSON object, {} for the usual:

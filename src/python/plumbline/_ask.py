@@ -298,7 +298,7 @@ def _failure(question, judgement, seconds, save):
     return Failure("\n".join(lines), judgement, diagnosis, case)
 
 
-def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=10.0, must_notice=None, **asked):
+def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=5.0, must_notice=None, **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     save: a file that ends in .safetensors or a folder for the failing case, False for none.  seconds: how long a
