@@ -30,14 +30,16 @@ int plumb_question_must_notice(plumb_question *question, const char *text) {
     return plumb_question_leave(question, result);
 }
 
-static int judge(plumb_question *question) {
-    const plumb_compare_options options = plumb_question_options(question);
+static int judge_so(plumb_question *question, const plumb_compare_options *options) {
     question->judged = false;
-    int result = plumb_question_ask(question);
-    if (result == 0)
-        result = plumb_compare(&question->asked_case, &options, &question->report, &question->error);
+    int result = plumb_compare(&question->asked_case, options, &question->report, &question->error);
     question->judged = result == 0 && !plumb_question_is_stopped(question);
     return result;
+}
+
+static int judge(plumb_question *question) {
+    const plumb_compare_options options = plumb_question_options(question);
+    return plumb_question_ask(question) != 0 ? -1 : judge_so(question, &options);
 }
 
 static int verdict_or_refused(const plumb_question *question, int answer) {
@@ -104,9 +106,8 @@ static void note_element(void *context, plumb_quantity quantity, const plumb_ele
     put(all->honest, i, known ? element->probable : NAN);
 }
 
-static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
-    plumb_report report;
-    plumb_compare_options options = plumb_question_options(question);
+/* The room that the host has for the elements of one tensor of the case. */
+static int place_elements(plumb_question *question, const char *what, elements *all, size_t count) {
     if (plumb_question_ask(question) != 0 || plumb_quantity_choose("what", what, &all->quantity, &question->error) != 0)
         return -1;
     const plumb_problem *problem = &question->asked_case.problem;
@@ -120,6 +121,14 @@ static int judge_elements(plumb_question *question, const char *what, elements *
         return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
                           question->asked_case.source, what, count,
                           problem->batch * all->heads * all->queries * all->width);
+    return 0;
+}
+
+static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
+    plumb_report report;
+    plumb_compare_options options = plumb_question_options(question);
+    if (place_elements(question, what, all, count) != 0)
+        return -1;
     options.alone = true;
     options.thorough = all->budget != NULL;
     options.element = note_element;
@@ -132,6 +141,24 @@ int plumb_question_elements(plumb_question *question, const char *what, unsigned
     elements all = {.finding = finding, .low = low, .high = high, .budget = budget, .honest = honest};
     return plumb_question_enter(question) ? plumb_question_leave(question, judge_elements(question, what, &all, count))
                                           : PLUMB_REFUSED;
+}
+
+static int judge_with_elements(plumb_question *question, const char *what, elements *all, size_t count) {
+    plumb_compare_options options = plumb_question_options(question);
+    if (place_elements(question, what, all, count) != 0)
+        return -1;
+    options.element = note_element;
+    options.element_context = all;
+    return judge_so(question, &options);
+}
+
+int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                                  double *high, double *honest, size_t count) {
+    elements all = {.finding = finding, .low = low, .high = high, .honest = honest};
+    return plumb_question_enter(question)
+               ? verdict_or_refused(
+                     question, plumb_question_leave(question, judge_with_elements(question, what, &all, count)))
+               : PLUMB_REFUSED;
 }
 
 /* ---- what explains them ---- */

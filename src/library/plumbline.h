@@ -161,6 +161,10 @@ enum plumb_element_code {
 int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
                             double *high, double *budget, double *honest, size_t count);
 
+/* The same arrays but budget, and the answer, of plumb_question_judge, for which the elements are judged anyway. */
+int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                                  double *high, double *honest, size_t count);
+
 /* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the
    search after the verdict, 0: the usual 5.  The answer is that of plumb_question_judge. */
 int plumb_question_diagnose(plumb_question *question, double seconds);

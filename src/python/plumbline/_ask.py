@@ -19,9 +19,16 @@ class Judgement:
     def __init__(self, question, verdict, arrays):
         self.verdict = _VERDICTS[verdict]
         self.report = json.loads(question.text("judgement", "json"))
-        self._question = question
-        for name in ("finding", "low", "high", "budget", "honest"):
+        self._question, self._budget = question, None
+        for name in ("finding", "low", "high", "honest"):
             setattr(self, name, arrays.get(name))
+
+    @property
+    def budget(self):
+        """Computed when it is first asked for: that takes longer than all else."""
+        if self._budget is None and self.finding is not None:
+            self._budget = self._question.budget("output")
+        return self._budget
 
     def text(self, form="text"):
         """As `plumb diff` writes it: text, json, html or junit."""
@@ -65,9 +72,9 @@ class Diagnosis:
 def judge(q, k, v, *, out=None, elements=True, **asked):
     """Judges what an engine answered (out, weights, scores, lse)."""
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
-    verdict = question.judge()
-    arrays = question.elements("output") if elements and out is not None else {}
-    return Judgement(question, verdict, arrays)
+    if elements and out is not None:
+        return Judgement(question, *question.judge_elements("output"))
+    return Judgement(question, question.judge(), {})
 
 
 def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):

@@ -270,12 +270,20 @@ class Question:
         lines = self.text("golden", "text").splitlines()
         return [line.rpartition(" in ")[2] for line in lines if line.startswith("condition ")]
 
-    def elements(self, what):
-        names = ("finding", "low", "high", "budget", "honest")
+    def judge_elements(self, what):
+        """The verdict, and arrays of the elements of one tensor."""
+        names = ("finding", "low", "high", "honest")
         rooms = [self._room(what, "B" if name == "finding" else "d") for name in names]
-        self._ask(library.plumb_question_elements, what.encode(), *[place for _, place in rooms], self.count(what))
-        return {name: self._array(what, "B" if name == "finding" else "d", memory)
-                for name, (memory, _) in zip(names, rooms)}
+        verdict = self._ask(library.plumb_question_judge_elements, what.encode(), *[place for _, place in rooms],
+                            self.count(what))
+        return verdict, {name: self._array(what, "B" if name == "finding" else "d", memory)
+                         for name, (memory, _) in zip(names, rooms)}
+
+    def budget(self, what):
+        memory, place = self._room(what, "d")
+        self._ask(library.plumb_question_elements, what.encode(), ffi.NULL, ffi.NULL, ffi.NULL, place, ffi.NULL,
+                  self.count(what))
+        return self._array(what, "d", memory)
 
     def sink(self, others, how):
         layers = ffi.new("plumb_question *[]", [question._pointer for question in (self, *others)])
