@@ -897,7 +897,7 @@ static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighb
 
 /* By its words: what is fitted to other answers may stand before it. */
 static void check_found(const random_cases *cases, const plumb_case *stated, const char *does) {
-    const plumb_diagnose_options singles = {.without_pairs = true};
+    const plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     plumb_diagnosis d;
     plumb_error error;
     bool found = false;
