@@ -37,8 +37,8 @@ static int write_html(const void *found, FILE *stream) {
     return plumb_report_html(&judged->report, &judged->map, &origin, stream);
 }
 
-static plumb_reports reports_of(const plumb_option *options, plumb_verdict verdict) {
-    bool silent = options[PLUMB_DIFF_QUIET].given && verdict == PLUMB_PASS;
+static plumb_reports reports_of(const plumb_option *options, int exit_code) {
+    bool silent = options[PLUMB_DIFF_QUIET].given && exit_code == PLUMB_EXIT_DONE;
     return (plumb_reports){
         silent ? write_nothing : write_text,
         "case",
@@ -50,12 +50,12 @@ static int diff(const plumb_case *c, const char *operand, const plumb_option *op
     plumb_judgement judged;
     int result = plumb_diff_judge(c, operand, options, &judged, error);
     if (result == 0 && plumb_is_speaker()) {
-        plumb_reports reports = reports_of(options, judged.report.verdict);
+        plumb_reports reports = reports_of(options, plumb_exit_code_of(&judged.report));
         result = plumb_reports_write(&reports, options, &judged, error);
     }
     result = plumb_team_agree(plumb_program_team, result, error);
     plumb_judgement_free(&judged);
-    return result == 0 ? plumb_finish_output((int)judged.report.verdict) : plumb_refuse(error);
+    return result == 0 ? plumb_finish_output(plumb_exit_code_of(&judged.report)) : plumb_refuse(error);
 }
 
 static int read_case(const char *operand, const plumb_option *options, plumb_case *c, plumb_error *error) {

@@ -146,8 +146,9 @@ static const char closing[] =
     "no other that is written; it appears when it is complete, through a symbolic link where there\n"
     "is one.\n"
     "\n"
-    "Exit code: 0 PASS or done, 1 FAIL, 2 bad input (nothing written), 3 SUSPECT. Of same: 0 every\n"
-    "bit agrees, 1 a run FAILs, 2 bad input, 3 runs differ, none FAILs.\n";
+    "Exit code: 0 PASS or done, 1 FAIL, 2 bad input (nothing written), 3 SUSPECT, 4 PASS but blind:\n"
+    "the inputs do not reveal what --must-notice demands. Of several cases the first that applies of\n"
+    "2, 1, 3, 4, 0. Of same: 0 every bit agrees, 1 a run FAILs, 2 bad input, 3 runs differ, none FAILs.\n";
 
 static void print_help_of(const plumb_subcommand *command) {
     print_command(command);

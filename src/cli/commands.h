@@ -4,10 +4,11 @@
 #define PLUMB_CLI_COMMANDS_H
 #include "case/error.h"
 
-/* 0, 1 and 3 are the verdicts of `plumb diff` and `plumb same` (compare/compare.h, same/same.h). */
+/* 0, 1, 3 and 4 are the verdicts of `plumb diff` and `plumb same` (compare/compare.h, same/same.h). */
 enum { PLUMB_EXIT_DONE = 0, PLUMB_EXIT_BAD_INPUT = 2 };
 
 int plumb_command_eval(int count, char **words);
+int plumb_command_golden(int count, char **words);
 int plumb_command_diff(int count, char **words);
 int plumb_command_diagnose(int count, char **words);
 int plumb_command_challenge(int count, char **words);

@@ -22,12 +22,17 @@ static int draw_seed(size_t *seed, plumb_error *error) {
     return told ? 0 : plumb_fail(error, "--sample: not enough memory");
 }
 
-/* --sample, --seed, --threads. */
+static int choose_must_notice(const plumb_option *option, plumb_must_notice *must, plumb_error *error) {
+    return option->given ? plumb_must_notice_parse("--must-notice", option->value, must, error) : 0;
+}
+
+/* --sample, --seed, --must-notice, --threads. */
 static int choose_share(const plumb_option *options, plumb_compare_options *how, plumb_error *error) {
     size_t seed = 0, threads = 0;
     if (plumb_count_of(&options[PLUMB_DIFF_SAMPLE], 1, &how->sample, error) != 0 ||
         plumb_count_of(&options[PLUMB_DIFF_SEED], 0, &seed, error) != 0 ||
-        plumb_count_of(&options[PLUMB_DIFF_THREADS], 1, &threads, error) != 0)
+        plumb_count_of(&options[PLUMB_DIFF_THREADS], 1, &threads, error) != 0 ||
+        choose_must_notice(&options[PLUMB_DIFF_MUST_NOTICE], &how->must_notice, error) != 0)
         return -1;
     if (threads > MOST_THREADS)
         return plumb_fail(error, "--threads: '%s' is more than %d", options[PLUMB_DIFF_THREADS].value, MOST_THREADS);

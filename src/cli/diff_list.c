@@ -27,7 +27,7 @@ typedef struct {
     const plumb_option *options;
     bool prints;  /* lines on standard output, where no report goes */
     bool colored; /* these */
-    size_t cases, passed, suspect, failed, refused;
+    size_t cases, passed, suspect, failed, refused, blind;
     json_t *json; /* NULL where memory was short */
     part suites, rows, pages;
 } tally;
@@ -55,7 +55,9 @@ static const char *verdict_of(const tally *all) {
 
 /* Bad input first, so that nobody takes a file that was not read for one that passes. */
 static int exit_code_of(const tally *all) {
-    return all->refused > 0 ? PLUMB_EXIT_BAD_INPUT : (int)worst_of(all);
+    if (all->refused > 0)
+        return PLUMB_EXIT_BAD_INPUT;
+    return worst_of(all) == PLUMB_PASS && all->blind > 0 ? PLUMB_BLIND_CODE : (int)worst_of(all);
 }
 
 /* ---- a line for each ---- */
@@ -111,6 +113,8 @@ static void print_line(const char *name, const plumb_report *report, FILE *strea
             tensor->worst_probable_ratio);
     if (report->verdict != PLUMB_PASS)
         print_place(report, tensor, quantity, stream);
+    else if (plumb_is_blind(report))
+        fprintf(stream, "    blind: %s\n", plumb_blind_fact(report, shown));
 }
 
 static void show_line(const tally *all, const char *name, const plumb_report *report) {
@@ -133,10 +137,10 @@ static void add_row(tally *all, const char *name, const char *verdict, const cha
     fputs("</td></tr>\n", stream);
 }
 
-/* What passes is a row; of the others all is told. */
+/* What passes and is not blind is a row; of the others all is told. */
 static void add_page(tally *all, const char *name, const plumb_judgement *judged) {
     char operator_text[PLUMB_FACT_TEXT];
-    bool told = judged->report.verdict != PLUMB_PASS;
+    bool told = plumb_exit_code_of(&judged->report) != PLUMB_EXIT_DONE;
     plumb_brief_text(&judged->report.judged->problem, operator_text, sizeof operator_text);
     add_row(all, name, plumb_verdict_name(judged->report.verdict), operator_text, told);
     if (!told)
@@ -153,7 +157,9 @@ static void count(tally *all, const char *name, const plumb_judgement *judged) {
     all->passed += verdict == PLUMB_PASS;
     all->suspect += verdict == PLUMB_SUSPECT;
     all->failed += verdict == PLUMB_FAIL;
-    if (all->prints && !(all->options[PLUMB_DIFF_QUIET].given && verdict == PLUMB_PASS))
+    all->blind += plumb_is_blind(&judged->report);
+    bool quiet = all->options[PLUMB_DIFF_QUIET].given && plumb_exit_code_of(&judged->report) == PLUMB_EXIT_DONE;
+    if (all->prints && !quiet)
         show_line(all, name, &judged->report);
     if (all->options[PLUMB_DIFF_JSON].given)
         plumb_json_add(&all->json, plumb_report_object(&judged->report));
@@ -177,25 +183,29 @@ static void count_refused(tally *all, const char *name, const plumb_error *error
 }
 
 static void summary(const tally *all, char text[PLUMB_FACT_TEXT]) {
-    snprintf(text, PLUMB_FACT_TEXT, "%zu cases: %zu PASS, %zu SUSPECT, %zu FAIL, %zu refused", all->cases, all->passed,
-             all->suspect, all->failed, all->refused);
+    int length = snprintf(text, PLUMB_FACT_TEXT, "%zu cases: %zu PASS, %zu SUSPECT, %zu FAIL, %zu refused", all->cases,
+                          all->passed, all->suspect, all->failed, all->refused);
+    if (all->blind > 0)
+        snprintf(text + length, PLUMB_FACT_TEXT - (size_t)length, "; %zu of those that PASS %s blind", all->blind,
+                 all->blind == 1 ? "is" : "are");
 }
 
 static int write_text(const void *found, FILE *stream) {
     const tally *all = found;
     char text[PLUMB_FACT_TEXT];
     summary(all, text);
-    if (!all->options[PLUMB_DIFF_QUIET].given || all->passed < all->cases)
+    if (!all->options[PLUMB_DIFF_QUIET].given || exit_code_of(all) != PLUMB_EXIT_DONE)
         fprintf(stream, "%s\n", text);
     return 0;
 }
 
 static int write_json(const void *found, FILE *stream) {
     const tally *all = found;
-    return plumb_json_write(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:O}", "format", "plumbline-diff-list-1",
+    return plumb_json_write(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:O}", "format", "plumbline-diff-list-1",
                                       "verdict", verdict_of(all), "passed", plumb_json_integer(all->passed), "suspect",
                                       plumb_json_integer(all->suspect), "failed", plumb_json_integer(all->failed),
-                                      "refused", plumb_json_integer(all->refused), "cases", all->json),
+                                      "blind", plumb_json_integer(all->blind), "refused",
+                                      plumb_json_integer(all->refused), "cases", all->json),
                             stream);
 }
 
@@ -244,7 +254,7 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
         plumb_case_free(&c);
     if (result != 0)
         count_refused(all, name, error);
-    return result == 0 && judged.report.verdict == PLUMB_PASS;
+    return result == 0 && plumb_exit_code_of(&judged.report) == PLUMB_EXIT_DONE;
 }
 
 static bool begin(tally *all, const plumb_option *options) {

@@ -12,6 +12,9 @@ static const plumb_subcommand subcommands[] = {
      "Say which neighbouring convention, known fault or coarser precision an answer is right under, or what a right "
      "answer does not tell apart."},
     {"eval", plumb_command_eval, "CASE", true, "Write what is right."},
+    {"golden", plumb_command_golden, "CASE", true,
+     "Write what tolerances of your own can be made of: the output correctly rounded, its interval, rounding floor, "
+     "expected error and condition numbers."},
     {"challenge", plumb_command_challenge, "DESCRIPTION", false,
      "Draw inputs on which faults of engines show, and list which of them these inputs tell. DESCRIPTION is a JSON "
      "file or the JSON text: shape, dtype, seed, tensors, and the conventions of a case."},
@@ -34,11 +37,15 @@ static const plumb_subcommand subcommands[] = {
 };
 
 static const plumb_flag flags[] = {
-    {"diff eval", "--rows", PLUMB_VALUE_TAKEN, "A:B", "the queries A to B - 1 of each head alone", false},
-    {"diff eval", "--minimal", PLUMB_NO_VALUE_TAKEN, NULL, "the minimal kernels, for the same answer in more time",
-     false},
+    {"diff eval golden", "--rows", PLUMB_VALUE_TAKEN, "A:B", "the queries A to B - 1 of each head alone", false},
+    {"diff eval golden", "--minimal", PLUMB_NO_VALUE_TAKEN, NULL,
+     "the minimal kernels, for the same answer in more time", false},
     {"diff", "--sample", PLUMB_VALUE_TAKEN, "N", "of these, N rows drawn at random from all heads", false},
     {"diff", "--seed", PLUMB_VALUE_TAKEN, "S", "what they are drawn from; default: a new one, which the report says",
+     false},
+    {"diff", "--must-notice", PLUMB_VALUE_TAKEN, "lost_keys=N,scale=X",
+     "faults that the inputs must reveal, either or both: N neighbouring keys lost, scores off by a part X of "
+     "themselves; exit code 4 in place of 0 where they do not",
      false},
     {"diff", "--quiet", PLUMB_NO_VALUE_TAKEN, NULL, "say nothing of what passes", false},
     {"diff", "--fail-fast", PLUMB_NO_VALUE_TAKEN, NULL, "of several cases, stop at the first that does not pass",
@@ -52,7 +59,7 @@ static const plumb_flag flags[] = {
      "verdicts in colours; auto, the default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise", false},
     {"diagnose", "--no-pairs", PLUMB_NO_VALUE_TAKEN, NULL, "single changes only", false},
     {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
-     "the search ends S seconds after the verdict; default: 14 times what the verdict took, and 60 for small cases",
+     "the search ends S seconds after the verdict; default: 5",
      false},
     {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse", "what is written", true},
     {"eval", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",
@@ -60,6 +67,10 @@ static const plumb_flag flags[] = {
      "and FILE_radius.npy",
      false},
     {"eval", "-o", PLUMB_VALUE_TAKEN, "FILE", "where to; ends in .safetensors or .npy", true},
+    {"golden", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",
+     "the format of the output; default: that of the inputs", false},
+    {"golden", "-o", PLUMB_VALUE_TAKEN, "FILE",
+     "where to; ends in .safetensors; tensors output, and in f64 output_low, output_floor and so on", true},
     {"challenge", "-o", PLUMB_VALUE_TAKEN, "FILE", "the inputs, a case without an answer; ends in .safetensors", true},
     {"challenge", "--seed", PLUMB_VALUE_TAKEN, "N", "another seed than the description has", false},
     {"vectors", "-o", PLUMB_VALUE_TAKEN, "FOLDER", "where to; it is made", true},

@@ -58,6 +58,7 @@ char *plumb_repeat_diff(const char *operand, const plumb_option *options, const 
     print_options(options, PLUMB_DIFF_HOW, PLUMB_DIFF_SEED, stream);
     if (options[PLUMB_DIFF_SAMPLE].given)
         fprintf(stream, " --seed %" PRIu64, report->seed);
+    print_options(options, PLUMB_DIFF_MUST_NOTICE, PLUMB_DIFF_QUIET, stream);
     print_case(operand, options, stream);
     return finish(stream, &text);
 }

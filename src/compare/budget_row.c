@@ -18,6 +18,7 @@ static void get_room(plumb_budget_row *budget) {
     const plumb_problem *problem = budget->problem;
     plumb_room *room = &budget->room;
     budget->takes_part = plumb_room_take(room, problem->key_length + 1, sizeof *budget->takes_part);
+    budget->fits = plumb_room_take(room, problem->key_length + 1, sizeof *budget->fits);
     budget->key = plumb_room_take(room, problem->key_length + 1, sizeof *budget->key);
     budget->part = plumb_room_take(room, problem->key_length + 1, sizeof *budget->part);
     budget->column = plumb_room_take(room, problem->value_dim, sizeof *budget->column);

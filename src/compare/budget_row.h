@@ -33,6 +33,8 @@ typedef struct {
     plumb_room room;           /* of all arrays here */
     unsigned char *takes_part; /* [key_length + 1] */
     plumb_key_budget *key;     /* [key_length + 1], filled for keys that take part */
+    unsigned char *fits;       /* [key_length] 1: no element of that key, as it is given or multiplied, may overflow */
+    const double *fits_of;     /* the first of these keys */
     plumb_ball sink_score;
     plumb_column_key *part;     /* [key_length + 1] those that take part, as columns are summed */
     plumb_column_sums *column;  /* [value_dim] */

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LANES = 8 };
+enum { LANES = 4 };
 typedef double lanes_of __attribute__((vector_size(LANES * sizeof(double))));
 typedef int64_t bits_of __attribute__((vector_size(LANES * sizeof(double))));
 

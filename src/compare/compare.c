@@ -35,6 +35,28 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
     return claims[quantity];
 }
 
+bool plumb_notices_lost_keys(const plumb_report *report) {
+    const plumb_honest_level *level = &report->level;
+    /* Which keys would be missed where only some rows are judged was not asked. */
+    bool asked = report->tensor[PLUMB_OUTPUT].present && level->rows > 0 && level->asks_keys && !report->sampled;
+    size_t demanded = report->must_notice.lost_keys;
+    return demanded == 0 || (asked && level->noticed_keys > 0 && level->noticed_keys <= demanded);
+}
+
+bool plumb_notices_scale(const plumb_report *report) {
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    double demanded = report->must_notice.scale;
+    return demanded == 0 || (output->present && output->stand.scale_noticed <= demanded);
+}
+
+bool plumb_is_blind(const plumb_report *report) {
+    return report->verdict == PLUMB_PASS && !(plumb_notices_lost_keys(report) && plumb_notices_scale(report));
+}
+
+int plumb_exit_code_of(const plumb_report *report) {
+    return plumb_is_blind(report) ? PLUMB_BLIND_CODE : (int)report->verdict;
+}
+
 /* The precision of the options, else of the case, else the default for the dtype of the first
    tensor, which is the output if there is one. */
 static int choose_precision(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
@@ -56,6 +78,8 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     bool any = false;
     const plumb_problem *problem = &judged->problem;
     *report = (plumb_report){.judged = judged, .verdict = PLUMB_PASS};
+    if (options != NULL)
+        report->must_notice = options->must_notice;
     report->from = options != NULL ? options->from : 0;
     report->to = options != NULL && options->to > 0 ? options->to : problem->query_length;
     report->rows = problem->batch * problem->query_heads * (report->to - report->from);

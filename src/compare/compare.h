@@ -5,6 +5,7 @@
 #include "case/case.h"
 #include "case/error.h"
 #include "compare/asked.h"
+#include "compare/must_notice.h"
 #include "precision/alternatives.h"
 #include "compare/standing.h"
 #include "exact/quantity.h"
@@ -12,12 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged. */
+/* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged, 4 for a PASS that is
+   blind (PLUMB_BLIND_CODE). */
 typedef enum {
     PLUMB_PASS = 0,   /* every element, row and tensor errs as honest evaluations in that precision do */
     PLUMB_FAIL = 1,   /* some element that no evaluation in that precision can produce */
     PLUMB_SUSPECT = 3 /* neither: possible, but no honest evaluation does it; or elements that cannot be judged */
 } plumb_verdict;
+
+enum { PLUMB_BLIND_CODE = 4 };
 
 const char *plumb_verdict_name(plumb_verdict verdict); /* "PASS", "FAIL", "SUSPECT" */
 
@@ -63,6 +67,7 @@ typedef struct {
     size_t from, to;                              /* the queries of each head that were judged */
     bool sampled;                                 /* of them, only rows drawn at random */
     uint64_t seed;                                /* from this */
+    plumb_must_notice must_notice;                /* what the inputs have to reveal (plumb_is_blind) */
     size_t rows, empty_rows;
     size_t rows_judged; /* all, or those of a sample */
     double seconds;
@@ -77,6 +82,7 @@ typedef struct {
     size_t from, to;               /* only the queries from <= t < to of each head; to 0: all that follow */
     size_t sample;                 /* so many rows of these, drawn at random; 0: all */
     uint64_t seed;                 /* what they are drawn from */
+    plumb_must_notice must_notice; /* goes into the report */
     bool plausible;                /* the verdict under each plausible precision of 16 bits, whatever the first is */
     bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
@@ -92,6 +98,14 @@ typedef struct {
     void (*element)(void *context, plumb_quantity quantity, const plumb_element *element);
     void *element_context;
 } plumb_compare_options;
+
+/* Whether the inputs reveal what has to be noticed, each by itself; true of what is not demanded. */
+bool plumb_notices_lost_keys(const plumb_report *report);
+bool plumb_notices_scale(const plumb_report *report);
+/* Whether a PASS says too little: the inputs do not reveal all that. */
+bool plumb_is_blind(const plumb_report *report);
+/* The exit code of `plumb diff`: the verdict, or PLUMB_BLIND_CODE of a PASS that is blind. */
+int plumb_exit_code_of(const plumb_report *report);
 
 /* The tensor of that quantity, which may be absent. */
 const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity);

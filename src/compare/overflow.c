@@ -15,6 +15,13 @@ static double growth(const plumb_budget_row *budget) {
     return pow(1 + budget->terms.precision->accumulate.unit, budget->steps) * PLUMB_OWN_ROUNDING;
 }
 
+/* Both sums of a mean may be off by all their roundings. */
+static double sums_ratio(const plumb_budget_row *budget) {
+    const plumb_precision *p = budget->terms.precision;
+    double unit = p->accumulate.unit;
+    return pow((1 + unit) / (1 - unit), budget->steps + 4) * pow(1 + p->probability.unit, 3);
+}
+
 /* The largest exact score lies above this. */
 static double largest_score_from(const plumb_budget_row *budget, const plumb_row *row) {
     double least = -INFINITY;
@@ -181,10 +188,10 @@ plumb_row_overflow plumb_overflow_of_row(plumb_budget_row *budget, const plumb_r
     plumb_row_overflow of = {.weight = 1, .divided = 1};
     if (budget->keys == 0)
         return of;
+    of.growth = growth(budget);
+    of.sums_ratio = sums_ratio(budget);
     plumb_query_overflow(&of.scores, budget);
-    for (size_t i = 0; i <= problem->key_length; i++)
-        if (budget->takes_part[i])
-            plumb_key_overflow(&of.scores, budget, i);
+    plumb_keys_overflow(&of.scores, budget);
     if (problem->op.kind == PLUMB_SOFTPICK)
         softpick_overflow(&of, budget, row);
     else if (is(budget, PLUMB_IS_NORMALISED))
@@ -240,18 +247,15 @@ static double value_sum(const plumb_row_overflow *of, const plumb_budget_row *bu
     const plumb_precision *p = budget->terms.precision;
     double weighed = is(budget, PLUMB_IS_NORMALISED) ? budget->quotient.column[column].summed * of->divided
                                                      : of->weight * sum;
-    return plumb_known(weighed) * (1 + p->probability.unit) * (1 + budget->value_unit) * growth(budget) +
+    return plumb_known(weighed) * (1 + p->probability.unit) * (1 + budget->value_unit) * of->growth +
            budget->accumulator_tiny;
 }
 
-/* A mean of the values as it is computed, by whatever weights: both sums may be off by all their roundings. */
-static double mean_of(const plumb_budget_row *budget, double largest) {
-    const plumb_precision *p = budget->terms.precision;
+/* A mean of the values as it is computed, by whatever weights. */
+static double mean_of(const plumb_row_overflow *of, const plumb_budget_row *budget, double largest) {
     if (!is(budget, PLUMB_IS_MEAN))
         return INFINITY;
-    double unit = p->accumulate.unit;
-    double ratio = pow((1 + unit) / (1 - unit), budget->steps + 4) * pow(1 + p->probability.unit, 3);
-    return ratio * largest * (1 + budget->value_unit) * PLUMB_OWN_ROUNDING;
+    return of->sums_ratio * largest * (1 + budget->value_unit) * PLUMB_OWN_ROUNDING;
 }
 
 static void count_result(plumb_overflow *worst, plumb_overflow_step step, plumb_rounding rounding, plumb_format format,
@@ -261,13 +265,13 @@ static void count_result(plumb_overflow *worst, plumb_overflow_step step, plumb_
 
 /* Nothing is added to the result, or multiplied with it: it is stored once, or so is that of each part of the keys,
    which is a mean of values that there are. */
-static void count_plain_output(plumb_overflow *worst, const plumb_budget_row *budget, double engine,
-                               const column_values *values, double bound, plumb_format format) {
+static void count_plain_output(plumb_overflow *worst, const plumb_row_overflow *of, const plumb_budget_row *budget,
+                               double engine, const column_values *values, double bound, plumb_format format) {
     const plumb_precision *p = budget->terms.precision;
     double side = engine == INFINITY ? values->above : engine == -INFINITY ? values->below : values->largest;
     double stores = 1 + plumb_gamma(8, p->output.unit);
     if (is(budget, PLUMB_IS_MEAN))
-        bound = mean_of(budget, side) * stores;
+        bound = mean_of(of, budget, side) * stores;
     else if (!isfinite(engine))
         return;
     count_result(worst, PLUMB_OVERFLOWS_OUTPUTS, p->output, format, bound);
@@ -293,7 +297,7 @@ static plumb_overflow of_values(const plumb_row_overflow *of, const plumb_budget
                                 plumb_format format) {
     plumb_overflow worst = {0};
     double sum = value_sum(of, budget, element->column, values->sum);
-    double mean = fmin(mean_of(budget, values->largest), sum * of->divided);
+    double mean = fmin(mean_of(of, budget, values->largest), sum * of->divided);
     count_values(&worst, budget, values->largest);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_VALUE_SUMS, budget->terms.precision->accumulate.overflow, sum);
     if (isfinite(budget->terms.precision->part.overflow))
@@ -302,7 +306,7 @@ static plumb_overflow of_values(const plumb_row_overflow *of, const plumb_budget
     if (plumb_has_own_mean(budget->problem))
         count_finished_output(&worst, budget, element->column, mean, format);
     else
-        count_plain_output(&worst, budget, element->engine, values, bound, format);
+        count_plain_output(&worst, of, budget, element->engine, values, bound, format);
     return worst;
 }
 
@@ -324,7 +328,7 @@ static double weight_bound(const plumb_row_overflow *of, const plumb_budget_row 
 }
 
 static double lse_bound(const plumb_row_overflow *of, const plumb_budget_row *budget) {
-    double sum = budget->terms.log_keys + log(of->weight * growth(budget)) + log(of->divided);
+    double sum = budget->terms.log_keys + log(of->weight * of->growth) + log(of->divided);
     return (budget->terms.largest_score + sum + 1) * (1 + plumb_gamma(12, budget->terms.precision->exponent.unit));
 }
 

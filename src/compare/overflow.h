@@ -12,6 +12,8 @@ typedef struct {
     plumb_overflow weights; /* from the scores to the sums of weights */
     double weight;          /* upper bound of a weight as stored, whatever the shift, before or behind a division */
     double divided;         /* sums are divided by no less than 1 over this */
+    double growth;          /* of an accumulator by all its roundings, */
+    double sums_ratio;      /* and of a mean by those of both its sums */
     double keys;            /* upper bound of the sum over the keys that may come before the query */
 } plumb_row_overflow;
 

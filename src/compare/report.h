@@ -15,7 +15,8 @@ typedef struct {
     const char *diagnose; /* the command that asks what the engine computes instead */
 } plumb_report_origin;
 
-/* At most 24 lines of at most 80 columns, and up to three more for a position. */
+/* At most 24 lines of at most 80 columns, up to three more for a position, and two for what a blind
+   case does not reveal. */
 void plumb_report_text(const plumb_report *report, FILE *stream);
 
 /* Format "plumbline-diff-1" (docs/reports.md); the object is NULL if memory is short. */

@@ -198,6 +198,42 @@ static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FA
     return "";
 }
 
+static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    size_t demanded = report->must_notice.lost_keys, noticed = report->level.noticed_keys;
+    size_t keys = report->judged->problem.key_length;
+    bool asked = report->level.rows > 0 && report->level.asks_keys && !report->sampled;
+    add(text, "%zu lost %s of %zu ", demanded, demanded == 1 ? "key" : "keys", keys);
+    if (!asked)
+        add(text, "(%s)", report->sampled ? "not measured of rows drawn at random" : "not measured of this case");
+    else if (noticed == 0)
+        add(text, "(no number of lost keys)");
+    else
+        add(text, "(only %zu and more)", noticed);
+}
+
+static void add_scale(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    add(text, "scores off by %.3g %% ", 100 * report->must_notice.scale);
+    if (output->present && output->stand.scale_noticed < INFINITY)
+        add(text, "(only by %.2g %% and more)", 100 * output->stand.scale_noticed);
+    else
+        add(text, "(not measured of this case)");
+}
+
+const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    if (!plumb_is_blind(report))
+        return "";
+    bool scale = !plumb_notices_scale(report), lost_keys = !plumb_notices_lost_keys(report);
+    write(text, "this input does not reveal ");
+    if (scale)
+        add_scale(report, text);
+    if (lost_keys) {
+        add(text, "%s", scale ? ", nor " : "");
+        add_lost_keys(report, text);
+    }
+    return text;
+}
+
 const char *plumb_stand_name(plumb_stand_kind kind) {
     static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_HONEST] = "honest",
                                                          [PLUMB_STAND_DISHONEST] = "not honest",

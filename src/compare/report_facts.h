@@ -39,6 +39,10 @@ typedef enum {
 const char *plumb_stand_name(plumb_stand_kind kind); /* "honest", "not honest", "power", "little power" */
 const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]);
 
+/* What has to be noticed and is not, of a PASS that is blind (compare.h): "this input does not reveal 1 lost key of 64
+   ..."; else "". */
+const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+
 /* The element that a reader asks for next, and what it is: the first that decides the verdict, else the worst; NULL if
    there is none. */
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what);

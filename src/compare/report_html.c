@@ -185,10 +185,12 @@ static void print_elements(const plumb_report *report, FILE *stream) {
 
 void plumb_html_case(const plumb_report *report, const plumb_error_map *map, const plumb_report_origin *origin,
                      FILE *stream) {
+    char blind[PLUMB_FACT_TEXT];
     print_head(report, stream);
     fputs("<table class=\"facts\">\n", stream);
     print_engine(report, stream);
     print_stand(report, stream);
+    print_row("blind", plumb_blind_fact(report, blind), stream);
     print_problem(report, stream);
     print_origin(report, origin, stream);
     fputs("</table>\n", stream);

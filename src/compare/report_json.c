@@ -2,6 +2,7 @@
 #include "case/json_text.h"
 #include "compare/plausible.h"
 #include "compare/report_conventions.h"
+#include "compare/report_facts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
 
@@ -147,11 +148,21 @@ static const char *strictest_name(const plumb_report *report) {
     return strictest != NULL ? strictest->name : NULL;
 }
 
+static json_t *must_notice_object(const plumb_must_notice *must) {
+    return !plumb_must_notice_any(must)
+               ? json_null()
+               : json_pack("{s:o, s:o}",
+                           "lost_keys", must->lost_keys > 0 ? plumb_json_integer(must->lost_keys) : json_null(),
+                           "scale", must->scale > 0 ? json_real(must->scale) : json_null());
+}
+
 json_t *plumb_report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
+    char text[PLUMB_FACT_TEXT];
+    const char *blind = plumb_blind_fact(report, text);
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}, s:f, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}, s:o, s:s?, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -177,6 +188,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                                "noticed_keys", report->sampled || !report->level.asks_keys
                                                    ? json_null()
                                                    : plumb_json_integer(report->level.noticed_keys),
+                     "must_notice", must_notice_object(&report->must_notice),
+                     "blind", *blind != 0 ? blind : NULL,
                      "seconds", report->seconds,
                      "tensors", tensors_object(report));
 }

@@ -38,6 +38,23 @@ static void print_tensor(const plumb_report *report, plumb_quantity quantity, FI
     fputs("    </testcase>\n", stream);
 }
 
+/* A PASS that says too little is a test of its own, which fails. */
+static void print_blind(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    if (!plumb_must_notice_any(&report->must_notice))
+        return;
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fputs("\" name=\"must_notice\"", stream);
+    if (!plumb_is_blind(report)) {
+        fputs("/>\n", stream);
+        return;
+    }
+    fputs(">\n      <failure type=\"BLIND\" message=\"", stream);
+    plumb_markup_text(plumb_blind_fact(report, text), stream);
+    fputs("\"/>\n    </testcase>\n", stream);
+}
+
 void plumb_junit_begin(FILE *stream) {
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", stream);
 }
@@ -71,7 +88,7 @@ static void print_properties(const plumb_report *report, const plumb_report_orig
 
 void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    size_t tests = 0, failures = 0;
+    size_t tests = plumb_must_notice_any(&report->must_notice), failures = plumb_is_blind(report);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         tests += report->tensor[q].present;
         failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
@@ -87,6 +104,7 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, stream);
+    print_blind(report, stream);
     fputs("  </testsuite>\n", stream);
 }
 

@@ -59,13 +59,23 @@ static void print_sentence(FILE *stream, const char *text) {
     print_line(stream, "", "%s", text);
 }
 
-/* The verdict, and below it what other precisions say. */
+/* Of a verdict that says too little. */
+static void print_blind(FILE *stream, const char *fact) {
+    char text[PLUMB_FACT_TEXT + 16];
+    snprintf(text, sizeof text, "blind: %s", fact);
+    print_sentence(stream, text);
+}
+
+/* The verdict, and below it what other precisions say and what the inputs do not reveal. */
 static void print_verdict(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     const char *fact = plumb_strictest_fact(report, text);
     print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
     if (*fact != 0)
         print_sentence(stream, fact);
+    fact = plumb_blind_fact(report, text);
+    if (*fact != 0)
+        print_blind(stream, fact);
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {

@@ -5,7 +5,9 @@
 #include "compare/vector_sums.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "row/stages.h"
 #include <math.h>
+#include <string.h>
 
 static double largest_of(const double *x, size_t count) {
     double most = 0;
@@ -91,6 +93,21 @@ static bool elements_fit(const plumb_budget_row *budget, const double *given, pl
     double upper = plumb_sum_vectors(vector.upper, vector.upper, budget->terms.head_dim).absolute;
     count_sizes(&of_sums, budget, sum, upper, vector, moves);
     return of_sums.step == PLUMB_OVERFLOWS_NOWHERE;
+}
+
+/* A key that fits does so in every row of its heads: whatever moves it, it is not moved for one query alone, unless
+   there is a cache. */
+static bool elements_of_key_fit(plumb_budget_row *budget, size_t i) {
+    const plumb_problem *problem = budget->problem;
+    const double *first = plumb_exact_key(problem, budget->b, budget->h, 0);
+    if (first != budget->fits_of)
+        memset(budget->fits, 0, problem->key_length);
+    budget->fits_of = first;
+    if (!budget->fits[i] && !problem->mask.in_cache && !plumb_has_features(problem))
+        budget->fits[i] =
+            elements_fit(budget, plumb_exact_key(problem, budget->b, budget->h, i),
+                         plumb_key_features(&budget->scores.features, budget->b, budget->h, budget->t, i), true);
+    return budget->fits[i] != 0;
 }
 
 static void count_one(plumb_overflow *worst, const plumb_budget_row *budget, const double *given,
@@ -181,9 +198,16 @@ static void count_cap(plumb_overflow *worst, const plumb_budget_row *budget, dou
                          exp(2 * divided) * (1 + plumb_gamma(4, p->exponent.unit)));
 }
 
+/* x^5, up to roundings that PLUMB_OWN_ROUNDING covers. */
+static double fifth_power(double x) {
+    double square = x * x;
+    return square * square * x * PLUMB_OWN_ROUNDING;
+}
+
 static void count_score(plumb_overflow *worst, const plumb_budget_row *budget, double x) {
     const plumb_precision *p = budget->terms.precision;
-    double grown = x * pow((1 + p->score.unit) * (1 + p->exponent.unit), 5) + 8 * (p->score.tiny + p->exponent.tiny);
+    double grown = x * fifth_power((1 + p->score.unit) * (1 + p->exponent.unit)) +
+                   8 * (p->score.tiny + p->exponent.tiny);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_SCORES, p->score.overflow, grown * PLUMB_LOG2_E);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_EXPONENTS, p->exponent.overflow, grown * PLUMB_LOG2_E);
 }
@@ -207,18 +231,25 @@ static void count_joined(plumb_overflow *worst, const plumb_budget_row *budget, 
         count_cap(worst, budget, score);
 }
 
-/* What the budget knows of a key is often enough: M_j and D_j, from which no softcap has taken anything. */
-static bool key_fits(const plumb_budget_row *budget, size_t i) {
+/* What the budget knows of a product is often enough: M_j and D_j, from which no softcap has taken anything. */
+static void count_bound(plumb_overflow *worst, const plumb_budget_row *budget, double bound) {
     const plumb_precision *p = budget->terms.precision;
-    plumb_overflow of_key = {0};
-    double bound = budget->key[i].magnitude + budget->key[i].score_error;
     double least = fabs(budget->scores.scale.mid) - budget->scores.scale.rad;
     double factor = largest_factor(budget) / fmax(least, 0) * PLUMB_OWN_ROUNDING;
+    plumb_overflow_count(worst, PLUMB_OVERFLOWS_PRODUCTS, fmin(p->product.overflow, p->score.overflow),
+                         bound * factor);
+}
+
+static double bound_of(const plumb_budget_row *budget, size_t i) {
+    return budget->key[i].magnitude + budget->key[i].score_error;
+}
+
+static bool key_fits(const plumb_budget_row *budget, size_t i) {
+    plumb_overflow of_key = {0};
     if (budget->problem->op.softcap > 0)
         return false;
-    plumb_overflow_count(&of_key, PLUMB_OVERFLOWS_PRODUCTS, fmin(p->product.overflow, p->score.overflow),
-                         bound * factor);
-    count_joined(&of_key, budget, bound, i);
+    count_bound(&of_key, budget, bound_of(budget, i));
+    count_joined(&of_key, budget, bound_of(budget, i), i);
     return of_key.step == PLUMB_OVERFLOWS_NOWHERE;
 }
 
@@ -274,7 +305,41 @@ void plumb_key_overflow(plumb_overflow *worst, plumb_budget_row *budget, size_t 
     }
     plumb_feature_vector vector =
         plumb_key_features(&budget->scores.features, budget->b, budget->h, budget->t, i);
-    count_one(worst, budget, plumb_exact_key(problem, budget->b, budget->h, i), vector, true);
+    if (!elements_of_key_fit(budget, i))
+        count_one(worst, budget, plumb_exact_key(problem, budget->b, budget->h, i), vector, true);
     if (!key_fits(budget, i))
         count_product(worst, budget, query_of(budget), vector, i);
+}
+
+/* A score is its product alone: no bias, no softcap, no sink. */
+static bool scores_are_products(const plumb_budget_row *budget) {
+    const plumb_problem *problem = budget->problem;
+    return problem->op.softcap == 0 && !budget->mean_of_all && !budget->takes_part[problem->key_length] &&
+           !plumb_adds_bias(problem) && !plumb_position_adds_bias(problem->position.kind);
+}
+
+/* Whether no step of any key may overflow, by the largest product of all. */
+static bool all_fit(plumb_budget_row *budget) {
+    plumb_overflow of_all = {0};
+    double most = 0;
+    if (!scores_are_products(budget))
+        return false;
+    for (size_t i = 0; i < budget->problem->key_length; i++) {
+        if (!budget->takes_part[i])
+            continue;
+        if (!elements_of_key_fit(budget, i) || isnan(bound_of(budget, i)))
+            return false;
+        most = fmax(most, bound_of(budget, i));
+    }
+    count_bound(&of_all, budget, most);
+    count_score(&of_all, budget, most);
+    return of_all.step == PLUMB_OVERFLOWS_NOWHERE;
+}
+
+void plumb_keys_overflow(plumb_overflow *worst, plumb_budget_row *budget) {
+    if (all_fit(budget))
+        return;
+    for (size_t i = 0; i <= budget->problem->key_length; i++)
+        if (budget->takes_part[i])
+            plumb_key_overflow(worst, budget, i);
 }

@@ -12,4 +12,7 @@
    The budget's room for vectors is used. */
 void plumb_query_overflow(plumb_overflow *worst, plumb_budget_row *budget);
 void plumb_key_overflow(plumb_overflow *worst, plumb_budget_row *budget, size_t key);
+
+/* Those of all keys that take part. */
+void plumb_keys_overflow(plumb_overflow *worst, plumb_budget_row *budget);
 #endif

@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The usual time: so many times what the verdict as stated took, and for small cases so many seconds. */
-#define USUAL_TIMES 14
-#define USUAL_SECONDS 60.0
-#define SMALL 0x1p26
+#define USUAL_SECONDS 5.0
 
 /* What part of the errors an explanation leaves that needs no other. */
 #define CLEAR 0.0625
@@ -38,6 +35,9 @@ static int ask_same(const plumb_search *search, const plumb_candidate_case *a, c
 static int are_alike(void *context, const plumb_explanation *a, const plumb_explanation *b, bool *alike) {
     plumb_search *search = context;
     plumb_candidate_case of_a, of_b;
+    *alike = false;
+    if (plumb_search_is_late(search))
+        return 0;
     int result = make(search, a, &of_a);
     if (result != 1)
         return result;
@@ -81,11 +81,9 @@ static int infer(plumb_search *search) {
 /* Of what is only suspected some rows are wrong by chance. */
 #define NEARLY_ALL 0.99
 
+/* Of the output: what a kernel did explains no other tensor, and neither do pairs of changes then. */
 static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     const plumb_inferences *inferences = &diagnosis->inferences;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        if (q != PLUMB_OUTPUT && diagnosis->stated.tensor[q].failed > 0)
-            return false;
     double least = inferences->suspected ? NEARLY_ALL : 1;
     return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
 }
@@ -102,14 +100,6 @@ static int explain_failure(plumb_search *search) {
     if (pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
-}
-
-/* Products of elements of queries and keys say how large a case is. */
-static double limit_of(const plumb_search *search) {
-    const plumb_problem *p = &search->stated.problem;
-    double products = (double)plumb_rows_of(p) * (double)p->key_length * (double)p->head_dim;
-    double usual = USUAL_TIMES * search->diagnosis->stated.seconds;
-    return search->options->seconds > 0 ? search->options->seconds : products <= SMALL ? USUAL_SECONDS : usual;
 }
 
 static bool is_late(const void *search) {
@@ -155,7 +145,7 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     if (judge_as_stated(search, error) != 0)
         return -1;
     search->start = plumb_seconds_now();
-    search->limit = limit_of(search);
+    search->limit = search->options->seconds > 0 ? search->options->seconds : USUAL_SECONDS;
     plumb_verdict counted = diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict;
     return plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0 ||
                    infer(search) != 0 || find_changes(search) != 0
@@ -197,13 +187,20 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     return result;
 }
 
-/* With the changes that the precision has. */
-static int diagnose_in(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
-                       plumb_error *error) {
+/* What comes before the verdict as stated, and is not that verdict, counts as well; 0 would be the usual time. */
+static double seconds_left(double seconds, double start) {
+    return fmax((seconds > 0 ? seconds : USUAL_SECONDS) - (plumb_seconds_now() - start), DBL_MIN);
+}
+
+/* With the changes that the precision has, which are found from `start` on. */
+static int diagnose_in(const plumb_case *stated, const plumb_diagnose_options *options, double start,
+                       plumb_diagnosis *diagnosis, plumb_error *error) {
     plumb_neighbourhood neighbourhood = {0};
     plumb_case as_judged = as_asked(stated, options);
+    plumb_diagnose_options how = *options;
     plumb_neighbours_of(&as_judged, &neighbourhood);
-    return plumb_diagnose_among(stated, &neighbourhood, options, diagnosis, error);
+    how.seconds = seconds_left(how.seconds, start);
+    return plumb_diagnose_among(stated, &neighbourhood, &how, diagnosis, error);
 }
 
 int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis,
@@ -215,11 +212,9 @@ int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *optio
     double start = plumb_seconds_now();
     if (plumb_stored_precision(&as_judged, how.threads, &stored_as, error) != 0)
         return -1;
-    if (how.seconds > 0) /* that took some of them; 0 would be the usual time */
-        how.seconds = fmax(how.seconds - (plumb_seconds_now() - start), DBL_MIN);
     if (stored_as != NULL)
         how.precision = stored_as;
-    int result = diagnose_in(stated, &how, diagnosis, error);
+    int result = diagnose_in(stated, &how, start, diagnosis, error);
     if (result == 0)
         diagnosis->stored_as = stored_as;
     else

@@ -51,8 +51,7 @@ typedef struct {
     const char *precision; /* as in plumb_compare_options */
     int threads;
     bool without_pairs;
-    double seconds; /* for all that comes after the verdict as stated; 0: the usual time, which is a
-                       multiple of what that verdict took */
+    double seconds; /* for all but the verdict as stated; 0: the usual 5 */
     void (*progress)(void *context, size_t done, size_t all); /* of the verdict as stated */
     void *progress_context;
 } plumb_diagnose_options;

@@ -1,10 +1,10 @@
 /* neighbours_masks_fitted.c - a window and a causal mask of other sizes than any list of engines
    has, found from the output itself: with the scores of a row, sums over its first keys give the
    output for every size at once. */
+#include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
-#include "row/evaluate.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ enum { ROWS = 48 };
 typedef struct {
     plumb_problem open;
     const double *engine;
-    plumb_row room;
+    plumb_rows rows;
     double *weight; /* [key_length + 1] sums over the first keys */
     double *value;  /* [key_length + 1][value_dim] */
     double sink;    /* what a sink adds to the sum */
@@ -25,16 +25,16 @@ typedef struct {
 static bool begin(sums *s, const plumb_case *stated, plumb_problem open) {
     size_t keys = open.key_length;
     *s = (sums){.open = open, .engine = stated->output.value};
-    if (plumb_row_init(&s->room, &open) != 0)
+    if (plumb_rows_init(&s->rows, &s->open, 1, PLUMB_KEEP_ALL) != 0)
         return false;
-    s->room.without_lse = true;
+    s->rows.row.without_lse = true;
     s->weight = malloc((keys + 1) * sizeof *s->weight);
     s->value = malloc((keys + 1) * open.value_dim * sizeof *s->value);
     return s->weight != NULL && s->value != NULL;
 }
 
 static void end(sums *s) {
-    plumb_row_free(&s->room);
+    plumb_rows_free(&s->rows);
     free(s->weight);
     free(s->value);
 }
@@ -44,10 +44,10 @@ static bool sum_row(sums *s, size_t b, size_t h, size_t t) {
     const plumb_problem *p = &s->open;
     size_t dim = p->value_dim, key_head = b * p->key_heads + h / (p->query_heads / p->key_heads);
     double most = -INFINITY;
-    plumb_evaluate_row(p, plumb_problem_scale(p), b, h, t, &s->room);
+    const plumb_row *row = plumb_rows_get(&s->rows, b, h, t);
     for (size_t j = 0; j < p->key_length; j++)
-        if (s->room.visible[j])
-            most = fmax(most, s->room.score[j].mid);
+        if (row->visible[j])
+            most = fmax(most, row->score[j].mid);
     s->sink = p->op.sink == PLUMB_SINK_ZERO    ? exp(-most)
               : p->op.sink == PLUMB_SINK_LOGIT ? exp(p->extra.sinks[h] - most)
                                                : 0;
@@ -55,7 +55,7 @@ static bool sum_row(sums *s, size_t b, size_t h, size_t t) {
     for (size_t c = 0; c < dim; c++)
         s->value[c] = 0;
     for (size_t j = 0; j < p->key_length; j++) {
-        double w = s->room.visible[j] ? exp(s->room.score[j].mid - most) : 0;
+        double w = row->visible[j] ? exp(row->score[j].mid - most) : 0;
         const double *value = p->value + (key_head * p->key_length + j) * dim;
         s->weight[j + 1] = s->weight[j] + w;
         for (size_t c = 0; c < dim; c++)
@@ -76,12 +76,29 @@ static double squares_of(const sums *s, size_t row, size_t first, size_t end_key
     return squares;
 }
 
-static double squares_as_stated(const sums *s, size_t row) {
-    double squares = 0;
-    for (size_t c = 0; c < s->open.value_dim; c++) {
-        double off = s->engine[row * s->open.value_dim + c] - s->room.output[c].mid;
-        squares += isfinite(off) ? off * off : 0;
+/* The rows that are looked at: every one of so many. */
+static size_t step_of(const plumb_problem *p) {
+    return plumb_rows_of(p) / plumb_fit_rows(p, ROWS);
+}
+
+/* The same of each of these rows as it is stated; NULL if memory is short. */
+static double *squares_as_stated(const plumb_case *stated) {
+    const plumb_problem *p = &stated->problem;
+    size_t step = step_of(p);
+    double *squares = calloc(plumb_rows_of(p) / step + 1, sizeof *squares);
+    plumb_rows rows;
+    if (squares == NULL || plumb_rows_init(&rows, p, 1, PLUMB_KEEP_OUTPUT) != 0) {
+        free(squares);
+        return NULL;
     }
+    for (size_t n = 0; n < plumb_rows_of(p); n += step) {
+        const plumb_row *row = plumb_rows_number(&rows, n);
+        for (size_t c = 0; c < p->value_dim; c++) {
+            double off = stated->output.value[n * p->value_dim + c] - row->output[c].mid;
+            squares[n / step] += isfinite(off) ? off * off : 0;
+        }
+    }
+    plumb_rows_free(&rows);
     return squares;
 }
 
@@ -122,36 +139,36 @@ static double squares_under(const sums *s, size_t row, int64_t p, sized_mask whi
     }
 }
 
-/* Squares of every size, and those as stated; false if memory is short. */
+/* Squares of every size, and those as stated of the rows that see keys; false if memory is short. */
 static bool sum_squares(const plumb_case *stated, plumb_problem open, sized_mask which, size_t sizes, double *squares,
-                        double *as_stated) {
+                        const double *as_stated, double *sum_as_stated) {
     const plumb_problem *p = &stated->problem;
-    size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
+    size_t rows = plumb_rows_of(p), step = step_of(p);
     sums s;
     bool begun = begin(&s, stated, open);
-    *as_stated = 0;
+    *sum_as_stated = 0;
     for (size_t n = 0; begun && n < rows; n += step) {
         size_t head = n / p->query_length, h = head % p->query_heads, t = n % p->query_length;
         if (!sum_row(&s, head / p->query_heads, h, t))
             continue;
         for (size_t size = least_size(which); size < sizes; size++)
             squares[size] += squares_under(&s, n, (int64_t)t + p->causal.offset, which, (int64_t)size);
-        plumb_evaluate_row(p, plumb_problem_scale(p), head / p->query_heads, h, t, &s.room);
-        *as_stated += squares_as_stated(&s, n);
+        *sum_as_stated += as_stated[n / step];
     }
     end(&s);
     return begun;
 }
 
 /* The size of which the squares are least, of so many; false if none explains the output. */
-static bool find_size(const plumb_case *stated, plumb_problem open, sized_mask which, size_t sizes, size_t *size) {
-    double *squares = calloc(sizes, sizeof *squares), as_stated;
-    bool found = squares != NULL && sum_squares(stated, open, which, sizes, squares, &as_stated);
+static bool find_size(const plumb_case *stated, const double *as_stated, plumb_problem open, sized_mask which,
+                      size_t sizes, size_t *size) {
+    double *squares = calloc(sizes, sizeof *squares), sum = 0;
+    bool found = squares != NULL && sum_squares(stated, open, which, sizes, squares, as_stated, &sum);
     *size = least_size(which);
     for (size_t i = *size + 1; found && i < sizes; i++)
         if (squares[i] < squares[*size])
             *size = i;
-    found = found && squares[*size] < LEFT * as_stated;
+    found = found && squares[*size] < LEFT * sum;
     free(squares);
     return found;
 }
@@ -189,12 +206,14 @@ static plumb_neighbour of_size(const plumb_problem *p, sized_mask which, long lo
     return STATE("%s\"prefix\":%lld%s", p->mask.prefixed ? "" : "\"mask\":\"prefix\",", size, where);
 }
 
-static void add_size(const plumb_case *stated, sized_mask which, plumb_neighbourhood *list) {
+static void add_size(const plumb_case *stated, const double *as_stated, sized_mask which,
+                     plumb_neighbourhood *list) {
     const plumb_problem *p = &stated->problem;
     plumb_problem open = *p;
     size_t size;
     open_mask(&open, which);
-    if ((which == PREFIX && plumb_mask_counts(&open)) || !find_size(stated, open, which, p->key_length + 1, &size) ||
+    if ((which == PREFIX && plumb_mask_counts(&open)) ||
+        !find_size(stated, as_stated, open, which, p->key_length + 1, &size) ||
         size + 1 >= p->key_length || (which == PREFIX && size == 0))
         return;
     plumb_neighbour row = of_size(p, which, (long long)size);
@@ -211,12 +230,13 @@ static bool is_usual(const plumb_problem *p, int64_t offset) {
     return plumb_offset_counts(p) ? later == 0 : aligned;
 }
 
-static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
+static void add_causal(const plumb_case *stated, const double *as_stated, plumb_neighbourhood *list) {
     const plumb_problem *p = &stated->problem;
     plumb_problem open = *p;
     size_t size;
     open.causal.causal = false;
-    if (plumb_mask_counts(&open) || !find_size(stated, open, CAUSAL, p->query_length + p->key_length, &size))
+    if (plumb_mask_counts(&open) ||
+        !find_size(stated, as_stated, open, CAUSAL, p->query_length + p->key_length, &size))
         return;
     int64_t offset = (int64_t)size - (int64_t)p->query_length;
     if (is_usual(p, offset) || offset + 1 >= (int64_t)p->key_length)
@@ -228,11 +248,13 @@ static void add_causal(const plumb_case *stated, plumb_neighbourhood *list) {
 
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
-    if (!is_mean(stated))
+    double *as_stated = is_mean(stated) ? squares_as_stated(stated) : NULL;
+    if (as_stated == NULL)
         return;
-    add_size(stated, WINDOW, neighbourhood);
-    add_causal(stated, neighbourhood);
-    add_size(stated, PREFIX, neighbourhood);
-    add_size(stated, CHUNK, neighbourhood);
+    add_size(stated, as_stated, WINDOW, neighbourhood);
+    add_causal(stated, as_stated, neighbourhood);
+    add_size(stated, as_stated, PREFIX, neighbourhood);
+    add_size(stated, as_stated, CHUNK, neighbourhood);
+    free(as_stated);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

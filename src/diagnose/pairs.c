@@ -54,6 +54,19 @@ static bool has_exact(const plumb_explanations *explanations) {
     return false;
 }
 
+/* Whether a change explains the output, on the chosen rows, where it fails: other tensors do then. */
+static bool explains_output(const plumb_search *search, size_t neighbour) {
+    return search->diagnosis->stated.tensor[PLUMB_OUTPUT].failed > 0 &&
+           search->diagnosis->neighbourhood.list[neighbour].kind != PLUMB_NEIGHBOUR_PRECISION &&
+           search->near[neighbour].count.wrong_in_output == 0;
+}
+
+/* Beside what explains the output only what may explain the other tensors is tried: pairs with that. */
+static bool is_worth_trying(const plumb_search *search, bool output_explained, size_t a, size_t b) {
+    return !search->explains[a] && !search->explains[b] &&
+           (!output_explained || explains_output(search, a) || explains_output(search, b));
+}
+
 /* The product of the two places by nearness lets one change that is far from explaining go with one
    that is near.  NULL if memory is short. */
 static pair *list_pairs(plumb_search *search, size_t *count) {
@@ -61,11 +74,13 @@ static pair *list_pairs(plumb_search *search, size_t *count) {
     const plumb_neighbour *all = search->diagnosis->neighbourhood.list;
     size_t *near = plumb_nearest_first(search, &singles);
     pair *list = near == NULL ? NULL : calloc(singles * singles / 2 + 1, sizeof *list);
-    bool exact_only = any_explains(&search->diagnosis->explanations);
+    bool exact_only = any_explains(&search->diagnosis->explanations), output_explained = false;
+    for (size_t i = 0; list != NULL && i < singles; i++)
+        output_explained = output_explained || explains_output(search, near[i]);
     *count = 0;
     for (size_t j = 1; list != NULL && j < singles; j++)
         for (size_t i = 0; i < j; i++)
-            if (!search->explains[near[i]] && !search->explains[near[j]] &&
+            if (is_worth_trying(search, output_explained, near[i], near[j]) &&
                 plumb_may_join(&all[near[i]], &all[near[j]], exact_only))
                 list[(*count)++] = make_pair(&all[near[i]], &all[near[j]], (i + 1) * (j + 1));
     free(near);

@@ -129,6 +129,7 @@ static void count_element(const plumb_probe *probe, element_place at, const plum
     bool wrong = unjudged || plumb_is_wrong(element->finding);
     count->compared += element->finding != PLUMB_NOT_COMPARED;
     count->wrong += wrong;
+    count->wrong_in_output += wrong && at.quantity == PLUMB_OUTPUT;
     count->not_finite += wrong && !isfinite(element->error_low);
     if (plumb_findings_measured(probe->findings, at.quantity, at.row, at.column))
         count->after += element->error_low;

@@ -21,7 +21,7 @@ typedef struct {
 
 /* What was found on some rows. */
 typedef struct {
-    size_t compared, wrong;
+    size_t compared, wrong, wrong_in_output;
     size_t not_finite;        /* of the wrong ones, those that have no finite error */
     size_t not_finite_before; /* the same as stated */
     double before, after;     /* errors of what was wrong as stated, added up: as stated and as changed */

@@ -15,22 +15,35 @@ plumb_compare_options plumb_question_options(plumb_question *question) {
     return (plumb_compare_options){.threads = question->threads,
                                    .from = question->from,
                                    .to = question->to,
+                                   .must_notice = question->must_notice,
                                    .progress = plumb_question_progress,
                                    .progress_context = question};
 }
 
-static int judge(plumb_question *question) {
-    const plumb_compare_options options = plumb_question_options(question);
-    question->judged = false;
-    int result = plumb_question_ask(question);
+int plumb_question_must_notice(plumb_question *question, const char *text) {
+    if (!plumb_question_enter(question))
+        return PLUMB_REFUSED;
+    plumb_must_notice must;
+    int result = plumb_must_notice_parse("must_notice", text, &must, &question->error);
     if (result == 0)
-        result = plumb_compare(&question->asked_case, &options, &question->report, &question->error);
+        question->must_notice = must;
+    return plumb_question_leave(question, result);
+}
+
+static int judge_so(plumb_question *question, const plumb_compare_options *options) {
+    question->judged = false;
+    int result = plumb_compare(&question->asked_case, options, &question->report, &question->error);
     question->judged = result == 0 && !plumb_question_is_stopped(question);
     return result;
 }
 
+static int judge(plumb_question *question) {
+    const plumb_compare_options options = plumb_question_options(question);
+    return plumb_question_ask(question) != 0 ? -1 : judge_so(question, &options);
+}
+
 static int verdict_or_refused(const plumb_question *question, int answer) {
-    return answer == PLUMB_RIGHT ? (int)question->report.verdict : PLUMB_REFUSED;
+    return answer == PLUMB_RIGHT ? plumb_exit_code_of(&question->report) : PLUMB_REFUSED;
 }
 
 int plumb_question_judge(plumb_question *question) {
@@ -93,9 +106,8 @@ static void note_element(void *context, plumb_quantity quantity, const plumb_ele
     put(all->honest, i, known ? element->probable : NAN);
 }
 
-static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
-    plumb_report report;
-    plumb_compare_options options = plumb_question_options(question);
+/* The room that the host has for the elements of one tensor of the case. */
+static int place_elements(plumb_question *question, const char *what, elements *all, size_t count) {
     if (plumb_question_ask(question) != 0 || plumb_quantity_choose("what", what, &all->quantity, &question->error) != 0)
         return -1;
     const plumb_problem *problem = &question->asked_case.problem;
@@ -109,6 +121,14 @@ static int judge_elements(plumb_question *question, const char *what, elements *
         return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
                           question->asked_case.source, what, count,
                           problem->batch * all->heads * all->queries * all->width);
+    return 0;
+}
+
+static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
+    plumb_report report;
+    plumb_compare_options options = plumb_question_options(question);
+    if (place_elements(question, what, all, count) != 0)
+        return -1;
     options.alone = true;
     options.thorough = all->budget != NULL;
     options.element = note_element;
@@ -121,6 +141,24 @@ int plumb_question_elements(plumb_question *question, const char *what, unsigned
     elements all = {.finding = finding, .low = low, .high = high, .budget = budget, .honest = honest};
     return plumb_question_enter(question) ? plumb_question_leave(question, judge_elements(question, what, &all, count))
                                           : PLUMB_REFUSED;
+}
+
+static int judge_with_elements(plumb_question *question, const char *what, elements *all, size_t count) {
+    plumb_compare_options options = plumb_question_options(question);
+    if (place_elements(question, what, all, count) != 0)
+        return -1;
+    options.element = note_element;
+    options.element_context = all;
+    return judge_so(question, &options);
+}
+
+int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                                  double *high, double *honest, size_t count) {
+    elements all = {.finding = finding, .low = low, .high = high, .honest = honest};
+    return plumb_question_enter(question)
+               ? verdict_or_refused(
+                     question, plumb_question_leave(question, judge_with_elements(question, what, &all, count)))
+               : PLUMB_REFUSED;
 }
 
 /* ---- what explains them ---- */

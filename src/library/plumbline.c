@@ -34,6 +34,7 @@ void plumb_question_free(plumb_question *question) {
     if (question == NULL)
         return;
     plumb_question_forget_sink(question);
+    plumb_golden_free(&question->golden);
     if (question->diagnosed)
         plumb_diagnosis_free(&question->diagnosis);
     if (question->asked)
@@ -152,7 +153,7 @@ int plumb_question_watch(plumb_question *question, plumb_watcher *watcher, void 
 
 /* ---- values ---- */
 
-static plumb_evaluation evaluation_of(plumb_question *question) {
+plumb_evaluation plumb_question_evaluation(plumb_question *question) {
     return (plumb_evaluation){.from = question->from,
                               .to = question->to,
                               .threads = question->threads,
@@ -169,7 +170,7 @@ static int ask_for(plumb_question *question, const char *what, plumb_quantity *q
 static int ask_for_all(plumb_question *question, const char *what, size_t count, plumb_quantity *quantity) {
     if (ask_for(question, what, quantity) != 0)
         return -1;
-    const plumb_evaluation how = evaluation_of(question);
+    const plumb_evaluation how = plumb_question_evaluation(question);
     size_t wanted = plumb_evaluation_count(&question->asked_case, *quantity, &how);
     return count == wanted ? 0
                            : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
@@ -181,13 +182,13 @@ size_t plumb_question_count(plumb_question *question, const char *what) {
     if (!plumb_question_enter(question) ||
         plumb_question_leave(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
         return 0;
-    const plumb_evaluation how = evaluation_of(question);
+    const plumb_evaluation how = plumb_question_evaluation(question);
     return plumb_evaluation_count(&question->asked_case, quantity, &how);
 }
 
 static int evaluate(plumb_question *question, const char *what, double *middle, double *radius, size_t count) {
     plumb_quantity quantity;
-    const plumb_evaluation how = evaluation_of(question);
+    const plumb_evaluation how = plumb_question_evaluation(question);
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_evaluate_balls(&question->asked_case, quantity, &how, middle, radius, &question->error);
@@ -203,7 +204,7 @@ int plumb_question_evaluate(plumb_question *question, const char *what, double *
 static int round_exact(plumb_question *question, const char *what, const char *format, double *rounded, size_t count) {
     plumb_quantity quantity;
     plumb_format to;
-    const plumb_evaluation how = evaluation_of(question);
+    const plumb_evaluation how = plumb_question_evaluation(question);
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_rounding_choose("format", format, &to, &question->error);

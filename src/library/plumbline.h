@@ -37,7 +37,8 @@ enum plumb_answer_code {
     PLUMB_RIGHT = 0,        /* PASS, or done */
     PLUMB_WRONG = 1,        /* FAIL: no evaluation in the stated precision, or in any in common use, gives them */
     PLUMB_REFUSED = 2,      /* nothing was computed: plumb_question_message has the reason */
-    PLUMB_QUESTIONABLE = 3  /* SUSPECT: possible but improbable, or not to be judged */
+    PLUMB_QUESTIONABLE = 3, /* SUSPECT: possible but improbable, or not to be judged */
+    PLUMB_BLIND = 4         /* PASS, but the inputs do not reveal what plumb_question_must_notice demands */
 };
 
 /* "0.1.0" */
@@ -122,6 +123,20 @@ int plumb_question_evaluate(plumb_question *question, const char *what, double *
 int plumb_question_round(plumb_question *question, const char *what, const char *format,
                          double *rounded, size_t count);
 
+/* What the tolerance of a test of your own can be made of, for the output alone and whatever the engine answered:
+   computes the arrays that plumb_question_golden_part hands over, for outputs of a format: f64, f32, f16 or bf16; NULL
+   or "": that of the inputs.  docs/golden.md says what they are. */
+int plumb_question_golden(plumb_question *question, const char *format);
+
+/* One array of the last golden output: value, low, high, floor, expected, condition_q, condition_k, condition_v,
+   condition_scores or condition_weights.  count must be plumb_question_count of the output.  Refused if the operator
+   does not have that condition number. */
+int plumb_question_golden_part(plumb_question *question, const char *part, double *numbers, size_t count);
+
+/* What the inputs have to reveal for plumb_question_judge to return PLUMB_RIGHT, and not PLUMB_BLIND:
+   "lost_keys=1,scale=0.01", either or both, as the flag --must-notice of `plumb diff` takes it. */
+int plumb_question_must_notice(plumb_question *question, const char *text);
+
 /* Judges what the engine answered: out, weights, scores and lse, those that are there. */
 int plumb_question_judge(plumb_question *question);
 
@@ -146,8 +161,12 @@ enum plumb_element_code {
 int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
                             double *high, double *budget, double *honest, size_t count);
 
+/* The same arrays but budget, and the answer, of plumb_question_judge, for which the elements are judged anyway. */
+int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
+                                  double *high, double *honest, size_t count);
+
 /* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the
-   search, 0: the usual time.  The answer is that of plumb_question_judge. */
+   search after the verdict, 0: the usual 5.  The answer is that of plumb_question_judge. */
 int plumb_question_diagnose(plumb_question *question, double seconds);
 
 /* Measures attention sinks in layers, each a question, as `plumb sink` does; how is a JSON object, {} for the usual:
@@ -159,8 +178,8 @@ int plumb_question_sink(plumb_question *const *layers, size_t count, const char 
 int plumb_question_report(plumb_question *question, const char *format, FILE *stream);
 
 /* The last answer as a text, which the question keeps until the next call of this: what is judgement (text, json, html
-   or junit), diagnosis (text, json), sink (text, json, svg) or challenge (text, json).  NULL with a message if it is
-   refused; length may be NULL. */
+   or junit), diagnosis (text, json), sink (text, json, svg), challenge (text, json) or golden (text).  NULL with a
+   message if it is refused; length may be NULL. */
 const char *plumb_question_text(plumb_question *question, const char *what, const char *format, size_t *length);
 
 #ifdef __cplusplus

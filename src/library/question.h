@@ -4,6 +4,7 @@
 #include "case/read.h"
 #include "compare/compare.h"
 #include "diagnose/diagnose.h"
+#include "library/golden.h"
 #include "library/plumbline.h"
 #include "measure/report.h"
 #include "thread/settings.h"
@@ -27,6 +28,7 @@ struct plumb_question {
     plumb_case asked_case;
     plumb_report report;
     plumb_diagnosis diagnosis;
+    plumb_golden golden;     /* its arrays are NULL until it is asked for */
     plumb_sink_question sink; /* with its texts in storage */
     plumb_sink_layer *layer;  /* [layers]; NULL: not measured */
     size_t layers;
@@ -34,6 +36,7 @@ struct plumb_question {
     char *text;                                  /* the last that was asked for */
     size_t from, to; /* the queries of each head that are asked for; to 0: all that follow */
     int threads;     /* 0: as OpenMP decides */
+    plumb_must_notice must_notice;
     plumb_watcher *watcher;
     void *watcher_context;
     atomic_size_t rows_done, rows;
@@ -59,6 +62,7 @@ int plumb_question_short_of_memory(plumb_question *question);
 
 void plumb_question_forget_sink(plumb_question *question);
 
-/* What the rows asked for are in a judgement. */
+/* What the rows asked for are in an evaluation, and in a judgement. */
+plumb_evaluation plumb_question_evaluation(plumb_question *question);
 plumb_compare_options plumb_question_options(plumb_question *question);
 #endif

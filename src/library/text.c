@@ -72,6 +72,11 @@ static int sink_svg(plumb_question *question, FILE *stream) {
     return 0;
 }
 
+static int golden_text(plumb_question *question, FILE *stream) {
+    plumb_golden_text(&question->golden, stream);
+    return 0;
+}
+
 static int challenge_text(plumb_question *question, FILE *stream) {
     return fputs(question->challenge_text, stream) < 0 ? -1 : 0;
 }
@@ -80,17 +85,19 @@ static int challenge_json(plumb_question *question, FILE *stream) {
     return fputs(question->challenge_json, stream) < 0 ? -1 : 0;
 }
 
-enum { JUDGEMENT, DIAGNOSIS, SINK, CHALLENGE, FORMATS = 5 };
+enum { JUDGEMENT, DIAGNOSIS, SINK, CHALLENGE, GOLDEN, FORMATS = 5 };
 
-static const char *const answers[] = {"judgement", "diagnosis", "sink", "challenge", NULL};
+static const char *const answers[] = {"judgement", "diagnosis", "sink", "challenge", "golden", NULL};
 static const char *const formats[][FORMATS] = {{"text", "json", "html", "junit", NULL},
                                                {"text", "json", NULL},
                                                {"text", "json", "svg", NULL},
-                                               {"text", "json", NULL}};
+                                               {"text", "json", NULL},
+                                               {"text", NULL}};
 static writer *const writers[][FORMATS] = {{judgement_text, judgement_json, judgement_html, judgement_junit},
                                            {diagnosis_text, diagnosis_json},
                                            {sink_text, sink_json, sink_svg},
-                                           {challenge_text, challenge_json}};
+                                           {challenge_text, challenge_json},
+                                           {golden_text}};
 
 static int choose(plumb_question *question, const char *what, const char *format, writer **write) {
     size_t answer, chosen;
@@ -100,6 +107,7 @@ static int choose(plumb_question *question, const char *what, const char *format
     bool there = answer == JUDGEMENT   ? question->judged
                  : answer == DIAGNOSIS ? question->diagnosed
                  : answer == SINK      ? question->layer != NULL
+                 : answer == GOLDEN    ? question->golden.part[PLUMB_GOLDEN_VALUE] != NULL
                                        : question->challenge_json != NULL;
     *write = writers[answer][chosen];
     return there ? 0 : plumb_fail(&question->error, "%s: %s: there is none yet", plumb_question_name, what);

@@ -35,6 +35,17 @@ class Failure(AssertionError):
     diagnosis: Diagnosis | None
     case: os.PathLike[str] | None
 
+class Blind(AssertionError):
+    judgement: Judgement
+
+class Golden:
+    value: Any
+    low: Any
+    high: Any
+    floor: Any
+    expected: Any
+    condition: dict[Literal["q", "k", "v", "scores", "weights"], Any]
+
 class Challenge:
     q: Any
     k: Any
@@ -64,9 +75,11 @@ def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
 _QUANTITY = 'what: Literal["output", "weights", "scores", "lse"] = ...'
 _FUNCTIONS = {
     "check": ("out: Any = ..., allow_suspect: bool = ..., "
-              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ...", "Judgement"),
+              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ..., "
+              "must_notice: dict[str, int | float] | None = ...", "Judgement"),
     "judge": ("out: Any = ..., elements: bool = ...", "Judgement"),
     "diagnose": ("out: Any = ..., seconds: float = ...", "Diagnosis"),
+    "golden": ('to: Literal["f64", "f32", "bf16", "f16"] | None = ...', "Golden"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),
     "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
 }

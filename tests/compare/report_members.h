@@ -5,6 +5,7 @@
 #include "compare/plausible.h"
 #include "compare/report.h"
 #include "compare/report_conventions.h"
+#include "compare/report_facts.h"
 #include "exact/shape.h"
 #include "tests/support/json_format.h"
 #include "tests/support/json_members.h"
@@ -130,6 +131,16 @@ static inline void check_level(const json_t *object, const plumb_report *report)
         check_integer(object, "noticed_keys", (int64_t)report->level.noticed_keys);
 }
 
+static inline void check_must_notice(const json_t *object, const plumb_report *report) {
+    char text[PLUMB_FACT_TEXT];
+    const plumb_must_notice *must = &report->must_notice;
+    const json_t *demanded = json_object_get(object, "must_notice");
+    check_word(object, "blind", plumb_is_blind(report) ? plumb_blind_fact(report, text) : NULL);
+    ck_assert(json_is_null(demanded) == !plumb_must_notice_any(must));
+    ck_assert(json_integer_value(json_object_get(demanded, "lost_keys")) == (json_int_t)must->lost_keys);
+    ck_assert(json_real_value(json_object_get(demanded, "scale")) == must->scale);
+}
+
 /* Text: what plumb_report_json has written of the report. */
 static inline json_t *check_report_json(const char *text, const plumb_report *report) {
     json_t *object = json_of_format("diff", text);
@@ -149,6 +160,7 @@ static inline json_t *check_report_json(const char *text, const plumb_report *re
     check_counts(object, report, report_counts, PLACES(report_counts));
     check_counts(json_object_get(object, "queries"), report, report_queries, PLACES(report_queries));
     check_level(json_object_get(object, "honest"), report);
+    check_must_notice(object, report);
     ck_assert(json_is_null(json_object_get(object, "seed")) == !report->sampled);
     ck_assert(json_real_value(json_object_get(object, "seconds")) == report->seconds);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {

@@ -265,6 +265,25 @@ START_TEST(rows_and_keys_by_themselves) {
 }
 END_TEST
 
+/* That the keys of one head fit says nothing of those of the next. */
+START_TEST(keys_of_each_head_by_themselves) {
+    double query[2] = {0x1p-10, 0x1p-10}, key[2] = {1, 70000}, value[2] = {1, 1}, output[2] = {NAN, NAN};
+    plumb_case judged = {.problem = one_head(1, 1, 1, 1),
+                         .output = {true, PLUMB_F32, 2, output},
+                         .input_format = PLUMB_F32,
+                         .precision = "f32,operand=f16",
+                         .source = "two heads"};
+    judged.problem.query_heads = judged.problem.key_heads = 2;
+    judged.problem.query = query;
+    judged.problem.key = key;
+    judged.problem.value = value;
+    plumb_report report = report_of(&judged);
+    ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].failed, 1);
+    ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].first_failed.head, 0);
+    ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].first_suspect.overflow.step, PLUMB_OVERFLOWS_VECTORS);
+}
+END_TEST
+
 /* What stands for a mask may overflow to -infinity, which is a weight of 0: no excuse for NaN, unless it hides all
    keys. */
 START_TEST(a_bias_that_stands_for_a_mask) {
@@ -361,6 +380,7 @@ int main(void) {
     tcase_add_loop_test(tests, reports_give_nan_no_error, 0, 2);
     tcase_add_test(tests, infinities_of_the_result);
     tcase_add_test(tests, rows_and_keys_by_themselves);
+    tcase_add_test(tests, keys_of_each_head_by_themselves);
     tcase_add_test(tests, a_bias_that_stands_for_a_mask);
     tcase_add_test(tests, nothing_is_proved_where_a_step_may_overflow);
     tcase_add_loop_test(tests, right_engines_that_overflow_never_fail, 0, 4);

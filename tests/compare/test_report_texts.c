@@ -87,6 +87,7 @@ typedef struct {
     answer_change *spoils; /* after they are rounded */
     const char *engine_name, *engine_version, *note, *scale_site;
     size_t from, to;
+    plumb_must_notice must_notice;
     bool json, junit, page; /* whole, too */
 } whole_report;
 
@@ -108,6 +109,8 @@ static const whole_report whole[] = {
     {.of = {.name = "right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}},
     {.of = {.name = "right, means of values", .mistake = leave_out_cap,
             .shape = {LONG, .causal = {true, -2}, .empty_row = PLUMB_EMPTY_ROW_MEAN}}},
+    {.of = {.name = "right, blind", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap},
+     .must_notice = {1, 1e-9}, .junit = true},
     {.of = {.name = "nearly right", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap, .precision = "f32"},
      .spoils = spoil_little, .engine_name = "an engine", .engine_version = "3", .note = "it rounds", .to = 4},
     {.of = {.name = "wrong", .shape = {LONG, AT_THE_END}, .mistake = leave_out_cap}, .spoils = spoil_much,
@@ -193,7 +196,8 @@ static void print_report(snapshot *s, const whole_report *w, const plumb_case *j
     plumb_error error = {""};
     plumb_report report;
     ck_assert(plumb_error_map_init(&map, judged));
-    const plumb_compare_options how = {.threads = 1, .from = w->from, .to = w->to, .element = plumb_error_map_element,
+    const plumb_compare_options how = {.threads = 1, .from = w->from, .to = w->to,
+                                       .must_notice = w->must_notice, .element = plumb_error_map_element,
                                        .element_context = &map};
     ck_assert_msg(plumb_compare(judged, &how, &report, &error) == 0, "%s", error.text);
     report.seconds = 0.25;

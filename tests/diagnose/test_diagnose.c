@@ -235,6 +235,13 @@ static void nearly_double(drawn_problem *drawn, answered_case *a) {
     multiply(a, 1.9);
 }
 
+/* No change of the list gives it, and none of two. */
+static void spoil_lse(drawn_problem *drawn, answered_case *a) {
+    (void)drawn;
+    for (size_t i = 0; i < a->stated.lse.count; i++)
+        a->value[PLUMB_LSE][i] = plumb_round_double(1.07 * a->value[PLUMB_LSE][i] + 0.3, PLUMB_F32);
+}
+
 static void answer_garbage(drawn_problem *drawn, answered_case *a) {
     random_cases cases = random_begin("garbage", 1);
     ck_assert(random_next(&cases));
@@ -380,6 +387,14 @@ static void has_no_pairs(const plumb_diagnosis *d, const answered_case *a) {
 static void has_all_pairs(const plumb_diagnosis *d, const answered_case *a) {
     (void)a;
     ck_assert_uint_eq(d->pairs, 28 - 4);
+    ck_assert_uint_eq(d->pairs_tried, d->pairs);
+}
+
+/* Only those of the change that explains the output. */
+static void pairs_are_of_window(const plumb_diagnosis *d, const answered_case *a) {
+    (void)a;
+    ck_assert_uint_gt(d->pairs, 0);
+    ck_assert_uint_lt(d->pairs, 8);
     ck_assert_uint_eq(d->pairs_tried, d->pairs);
 }
 
@@ -542,6 +557,8 @@ static const diagnosed_case diagnosed[] = {
 
     {"two changes", 7, .asks = ask_left_4_and_cap, SAYS(PLUMB_F32, OUTPUT_ONLY), ONE(LEFT_4, CAP),
      .checks = has_all_pairs},
+    {"the output explained, another tensor not", 7, .asks = ask_left_4, .spoils = spoil_lse,
+     SAYS(PLUMB_F32, OUTPUT_ONLY | 1u << PLUMB_LSE), NONE, .checks = pairs_are_of_window},
     {"two changes, pairs left out", 7, .asks = ask_left_4_and_cap, SAYS(PLUMB_F32, OUTPUT_ONLY),
      .options = {.without_pairs = true}, NONE, .checks = has_no_pairs},
     {"two changes, no time", 7, .asks = ask_left_4_and_cap, SAYS(PLUMB_F32, OUTPUT_ONLY), IN_TIME(1e-9), NONE,
@@ -880,7 +897,7 @@ static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighb
 
 /* By its words: what is fitted to other answers may stand before it. */
 static void check_found(const random_cases *cases, const plumb_case *stated, const char *does) {
-    const plumb_diagnose_options singles = {.without_pairs = true};
+    const plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     plumb_diagnosis d;
     plumb_error error;
     bool found = false;

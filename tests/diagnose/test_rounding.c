@@ -86,7 +86,7 @@ static void check_named(const rounding_engine *e, const plumb_diagnosis *d, size
 START_TEST(the_rounding_is_named) {
     const rounding_engine *e = &engines_that_round[_i];
     static const size_t lengths[] = {4, 16, 64, 256};
-    const plumb_diagnose_options singles = {.without_pairs = true};
+    const plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     random_cases cases = random_begin("roundings", sizeof lengths / sizeof *lengths);
     while (random_next(&cases)) {
         size_t keys = lengths[cases.number % 4];

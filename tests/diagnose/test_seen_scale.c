@@ -32,7 +32,8 @@ START_TEST(a_scale_that_all_rows_show_is_told) {
                                    .output = {true, size.format, count, output}};
         plumb_diagnosis diagnosis;
         plumb_error error;
-        ck_assert_int_eq(plumb_diagnose(&stated, NULL, &diagnosis, &error), 0);
+        const plumb_diagnose_options how = {.seconds = 600}; /* for all changes */
+        ck_assert_int_eq(plumb_diagnose(&stated, &how, &diagnosis, &error), 0);
         ck_assert_int_eq(diagnosis.stated.verdict, PLUMB_SUSPECT);
         ck_assert_uint_gt(diagnosis.explanations.count, 0);
         char expected[64];

@@ -34,7 +34,7 @@ static void diagnose_stored(bool loses, plumb_format format, void check(const pl
                                    .precision = size.model,
                                    .source = "drawn",
                                    .output = {true, size.format, count, output}};
-        const plumb_diagnose_options how = {.without_pairs = true};
+        const plumb_diagnose_options how = {.without_pairs = true, .seconds = 600};
         plumb_diagnosis diagnosis;
         plumb_error error;
         ck_assert_int_eq(plumb_diagnose(&stated, &how, &diagnosis, &error), 0);

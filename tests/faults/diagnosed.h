@@ -195,7 +195,7 @@ static inline outcome_of_fault diagnose_fault(const faulty *f, const scenario_si
     narrow_answers wrong = answer(&s.engine);
     plumb_case stated = case_of(&s.drawn.problem, size->format, &wrong);
     /* One fault, one change. */
-    plumb_diagnose_options singles = {.without_pairs = true};
+    plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     must(plumb_diagnose(&stated, &singles, &diagnosis, &error), &error);
     out.verdict = diagnosis.stated.verdict;
     out.ratio = diagnosis.stated.tensor[PLUMB_OUTPUT].worst.ratio;

@@ -41,6 +41,20 @@ def test_one_wrong_number_is_placed(vectors):
     assert "first      output[0, 1, 4, 3] = " in str(raised.value) and raised.value.case is None
 
 
+def test_inputs_that_show_too_little_are_blind(vectors):
+    asked = {"out": right(vectors), "causal": True, "precision": "f32", "save": False}
+    assert plumbline.check(*vectors, **asked, must_notice={"lost_keys": 1, "scale": 0.01}).report["blind"] is None
+    with pytest.raises(plumbline.Blind, match="blind: this input does not reveal scores off by 1e-08 %") as raised:
+        plumbline.check(*vectors, **asked, must_notice={"scale": 1e-10})
+    assert raised.value.judgement.verdict == "PASS" and isinstance(raised.value, AssertionError)
+    with pytest.raises(plumbline.Failure):
+        plumbline.check(*vectors, **{**asked, "out": right(vectors, causal=False)}, must_notice={"scale": 1e-10})
+    with pytest.raises(plumbline.Refused, match="must_notice: 'keys=1': expected lost_keys=N, scale=X or both"):
+        plumbline.check(*vectors, **asked, must_notice={"keys": 1})
+    with pytest.raises(TypeError, match="must_notice: 'scale' is no dictionary of faults"):
+        plumbline.check(*vectors, **asked, must_notice="scale")
+
+
 def test_an_excuse_is_no_explanation():
     """Weights in bfloat16, where binary32 is stated: what a coarser precision allows, it does not explain."""
     draw = numpy.random.default_rng(11)

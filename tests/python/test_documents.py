@@ -34,6 +34,27 @@ def test_the_readme_has_a_test(monkeypatch, tmp_path):
         names["test_attention"]()
 
 
+def test_gates_of_others_pass_right_kernels_and_fail_wrong_ones():
+    torch = pytest.importorskip("torch")
+    import plumbline
+
+    torch.manual_seed(3)
+    attention = torch.nn.functional.scaled_dot_product_attention
+    q, k, v = torch.randn(3, 1, 4, 128, 64).to(torch.bfloat16)
+    names = {"plumbline": plumbline, "torch": torch, "q": q, "k": k, "v": v}
+    for language, code in blocks("docs/golden.md"):
+        if language == "python":
+            exec(code, names)
+    tests = {name: gate for name, gate in names.items() if name.startswith("test_")}
+    assert len(tests) == 4
+    for gate in tests.values():
+        names["mine"] = lambda q, k, v: attention(q, k, v, is_causal=True)
+        gate()
+        names["mine"] = lambda q, k, v: attention(q, k, v)
+        with pytest.raises(AssertionError):
+            gate()
+
+
 def test_the_types_have_the_keywords_of_the_schema(tmp_path, monkeypatch):
     import ast
     import runpy

@@ -62,7 +62,7 @@ infer problem row bundle exact schema case thread precision honest compare
 diagnose problem row bundle exact schema case thread precision compare infer
 challenge problem bundle row exact schema case thread precision honest compare diagnose
 vectors problem bundle exact schema case thread precision compare diagnose challenge
-library problem bundle exact schema case thread precision compare measure diagnose challenge
+library problem bundle exact schema case thread precision honest compare measure diagnose challenge
 same exact schema case precision compare
 cli schema case thread precision compare measure diagnose challenge vectors same library
 ORDER

@@ -2,10 +2,10 @@
 
     plumbline.check(q, k, v, out=out, causal=True, precision="bf16-flash")
 """
-from ._ask import (Challenge, Diagnosis, Failure, Judgement, challenge, check, conventions, diagnose, evaluate,
-                   findings, judge, operators, precisions, rounded, schema, sink)
+from ._ask import (Blind, Challenge, Diagnosis, Failure, Golden, Judgement, challenge, check, conventions,
+                   diagnose, evaluate, findings, golden, judge, operators, precisions, rounded, schema, sink)
 from ._library import version as __version__
 from ._question import Refused
 
-__all__ = ["Challenge", "Diagnosis", "Failure", "Judgement", "Refused", "challenge", "check", "conventions", "diagnose",
-           "evaluate", "findings", "judge", "operators", "precisions", "rounded", "schema", "sink"]
+__all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Refused", "challenge", "check",
+           "conventions", "diagnose", "evaluate", "findings", "golden", "judge", "operators", "precisions", "rounded", "schema", "sink"]

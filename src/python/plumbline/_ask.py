@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 
 from ._library import listing
-from ._question import FAIL, SUSPECT, Question, describe
+from ._question import BLIND, FAIL, SUSPECT, Question, describe
 from ._question import tensors as _question_tensors
 
-_VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT"}
+_VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
@@ -19,9 +19,16 @@ class Judgement:
     def __init__(self, question, verdict, arrays):
         self.verdict = _VERDICTS[verdict]
         self.report = json.loads(question.text("judgement", "json"))
-        self._question = question
-        for name in ("finding", "low", "high", "budget", "honest"):
+        self._question, self._budget = question, None
+        for name in ("finding", "low", "high", "honest"):
             setattr(self, name, arrays.get(name))
+
+    @property
+    def budget(self):
+        """Computed when it is first asked for: that takes longer than all else."""
+        if self._budget is None and self.finding is not None:
+            self._budget = self._question.budget("output")
+        return self._budget
 
     def text(self, form="text"):
         """As `plumb diff` writes it: text, json, html or junit."""
@@ -65,9 +72,9 @@ class Diagnosis:
 def judge(q, k, v, *, out=None, elements=True, **asked):
     """Judges what an engine answered (out, weights, scores, lse)."""
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
-    verdict = question.judge()
-    arrays = question.elements("output") if elements and out is not None else {}
-    return Judgement(question, verdict, arrays)
+    if elements and out is not None:
+        return Judgement(question, *question.judge_elements("output"))
+    return Judgement(question, question.judge(), {})
 
 
 def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):
@@ -84,6 +91,29 @@ def evaluate(q, k, v, *, what="output", **asked):
 def rounded(q, k, v, *, to="f64", what="output", **asked):
     """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).rounded(what, to)
+
+
+class Golden:
+    """The exact output correctly rounded (value), its interval (low, high), the error of that rounding (floor), the
+    largest error of simulated kernels (expected), and condition, a dictionary of the condition numbers that the
+    operator has, by q, k, v, scores and weights: arrays of the output's shape.  str() has the largest of each."""
+
+    def __init__(self, question):
+        for name in ("value", "low", "high", "floor", "expected"):
+            setattr(self, name, question.golden_part(name))
+        known = question.golden_conditions()
+        self.condition = {name: question.golden_part(f"condition_{name}") for name in known}
+        self._text = question.text("golden", "text")
+
+    def __str__(self):
+        return self._text
+
+
+def golden(q, k, v, *, to=None, **asked):
+    """What a tolerance of your own can be made of; to: f64, f32, bf16 or f16, default: the format of q."""
+    question = Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked)
+    question.golden(to)
+    return Golden(question)
 
 
 def sink(*layers, **how):
@@ -244,6 +274,15 @@ class Failure(AssertionError):
         self.judgement, self.diagnosis, self.case = judgement, diagnosis, case
 
 
+class Blind(AssertionError):
+    """What check raises of an answer that passes where the inputs do not reveal what must_notice demands."""
+
+    def __init__(self, judgement):
+        super().__init__(f"blind: {judgement.report['blind']}\n"
+                         "inputs     larger scores or plumbline.challenge(...) reveal more")
+        self.judgement = judgement
+
+
 def _other_precision(precision):
     other = precision["strictest"]
     return [] if other is None else [f"precision  passes under {other}: state it if the kernel computes so"]
@@ -266,16 +305,21 @@ def _failure(question, judgement, seconds, save):
     return Failure("\n".join(lines), judgement, diagnosis, case)
 
 
-def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=10.0, **asked):
+def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=5.0, must_notice=None, **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     save: a file that ends in .safetensors or a folder for the failing case, False for none.  seconds: how long a
-    diagnosis of what failed may take, 0 for none.
+    diagnosis of what failed may take, 0 for none.  must_notice: faults that the inputs have to reveal, such as
+    {"lost_keys": 1, "scale": 0.01}; raises Blind if the answer passes but they do not.
     """
     __tracebackhide__ = True
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    if must_notice is not None:
+        question.must_notice(must_notice)
     verdict = question.judge()
     judgement = Judgement(question, verdict, {})
+    if verdict == BLIND:
+        raise Blind(judgement)
     if verdict == 0 or (verdict == SUSPECT and allow_suspect):
         return judgement
     raise _failure(question, judgement, seconds, save)

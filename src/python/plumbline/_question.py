@@ -8,7 +8,7 @@ from fractions import Fraction
 from ._library import ffi, library, listing, text_of
 from ._tensors import array_of, tensor
 
-FAIL, REFUSED, SUSPECT = 1, 2, 3
+FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out")
 # What other interfaces call it.
 _ELSEWHERE = {"is_causal": "causal", "softmax_scale": "scale", "sm_scale": "scale", "attn_mask": "allowed or bias",
@@ -195,6 +195,14 @@ class Question:
     def judge(self):
         return self._ask(library.plumb_question_judge)
 
+    def must_notice(self, faults):
+        """A dictionary of what the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}."""
+        if not isinstance(faults, dict) or not faults:
+            raise TypeError(f"must_notice: {faults!r} is no dictionary of faults; expected "
+                            '{"lost_keys": 1, "scale": 0.01}, or one of the two')
+        text = ",".join(f"{name}={value}" for name, value in faults.items())
+        self._ask(library.plumb_question_must_notice, text.encode())
+
     def diagnose(self, seconds=0.0):
         return self._ask(library.plumb_question_diagnose, float(seconds))
 
@@ -249,12 +257,33 @@ class Question:
         self._ask(library.plumb_question_round, what.encode(), form.encode(), place, self.count(what))
         return self._array(what, "d", memory)
 
-    def elements(self, what):
-        names = ("finding", "low", "high", "budget", "honest")
+    def golden(self, form):
+        self._ask(library.plumb_question_golden, (form or "").encode())
+
+    def golden_part(self, name):
+        memory, place = self._room("output", "d")
+        self._ask(library.plumb_question_golden_part, name.encode(), place, self.count("output"))
+        return self._array("output", "d", memory)
+
+    def golden_conditions(self):
+        """Those that the last golden output has: its text has a line for each."""
+        lines = self.text("golden", "text").splitlines()
+        return [line.rpartition(" in ")[2] for line in lines if line.startswith("condition ")]
+
+    def judge_elements(self, what):
+        """The verdict, and arrays of the elements of one tensor."""
+        names = ("finding", "low", "high", "honest")
         rooms = [self._room(what, "B" if name == "finding" else "d") for name in names]
-        self._ask(library.plumb_question_elements, what.encode(), *[place for _, place in rooms], self.count(what))
-        return {name: self._array(what, "B" if name == "finding" else "d", memory)
-                for name, (memory, _) in zip(names, rooms)}
+        verdict = self._ask(library.plumb_question_judge_elements, what.encode(), *[place for _, place in rooms],
+                            self.count(what))
+        return verdict, {name: self._array(what, "B" if name == "finding" else "d", memory)
+                         for name, (memory, _) in zip(names, rooms)}
+
+    def budget(self, what):
+        memory, place = self._room(what, "d")
+        self._ask(library.plumb_question_elements, what.encode(), ffi.NULL, ffi.NULL, ffi.NULL, place, ffi.NULL,
+                  self.count(what))
+        return self._array(what, "d", memory)
 
     def sink(self, others, how):
         layers = ffi.new("plumb_question *[]", [question._pointer for question in (self, *others)])

@@ -29,6 +29,10 @@ class Checker:
             if failure.diagnosis is not None and failure.diagnosis.explanation:
                 self._record("plumbline.diagnosis", failure.diagnosis.explanation)
             raise
+        except _ask.Blind as blind:
+            self._note(blind.judgement)
+            self._record("plumbline.blind", blind.judgement.report["blind"])
+            raise
         self._note(judgement)
         return judgement
 
