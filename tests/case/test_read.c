@@ -133,10 +133,9 @@ START_TEST(refuses_descriptions) {
     refuse(d, "x: __metadata__: key 'plumbline' is missing");
     refuse(start_well(",\"masks\":\"none\""), "x: plumbline.masks: unknown key; `plumb conventions` lists them; did "
                                               "you mean 'mask'?");
-    refuse(start_well(",\"mask\":\"causal\""), "x: causal_alignment: missing: query_length 3 and key_length 5 differ");
-    refuse(start_well(",\"causal_alignment\":\"top-left\""),
-           "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, "
-           "window, streaming or chunk, nor a position without query_positions");
+    refuse(start_well(",\"mask\":\"causal\""),
+           "x: causal_alignment: missing: query_length is 3 and key_length 5; expected top-left (query t sees keys up "
+           "to t), bottom-right (the last query sees all keys, as with a cache) or an offset");
 }
 END_TEST
 
@@ -240,13 +239,30 @@ static const struct {
      "x: empty_row: 'mean': sink zero leaves no row empty"},
     {",\"empty_row\":\"mean\",\"sink\":\"logit\"", "sinks F32 [6]",
      "x: empty_row: 'mean': sink logit leaves no row empty"},
-    {",\"empty_lse\":\"minus-infinity\",\"operator\":\"softpick\"", "",
-     "x: empty_lse: operator softpick has no log-sum-exp"},
-    {",\"mask_polarity\":\"true-attends\"", "",
-     "x: mask_polarity: would be passed over: there is no tensor allowed"},
-    {",\"mask_polarity\":\"true-hides\"", "bias F32 [1,1,1,5]",
-     "x: mask_polarity: would be passed over: there is no tensor allowed"},
 };
+
+/* How something would be done that is not done here. */
+static const struct {
+    const char *members, *tensors;
+} without_effect[] = {
+    {",\"causal_alignment\":\"top-left\"", ""},
+    {",\"causal_alignment\":\"bottom-right\"", "allowed BOOL [1,1,1,5]"},
+    {",\"causal_alignment\":{\"offset\":3}", "query_segments I64 [2,3] key_segments I64 [2,5]"},
+    {",\"causal_alignment\":\"top-left\",\"position\":\"alibi\",\"alibi_form\":\"key\"", ""},
+    {",\"empty_lse\":\"minus-infinity\",\"operator\":\"softpick\"", ""},
+    {",\"mask_polarity\":\"true-attends\"", ""},
+    {",\"mask_polarity\":\"true-hides\"", "bias F32 [1,1,1,5]"},
+    {",\"softcap_order\":\"cap-bias-mask\"", ""},
+    {",\"softcap\":0,\"softcap_order\":\"bias-mask-cap\"", ""},
+    {",\"streaming_positions\":\"text\"", ""},
+};
+
+START_TEST(accepts_what_has_no_effect) {
+    plumb_case c = accept(start_with(without_effect[_i].members, without_effect[_i].tensors), NULL);
+    ck_assert(!c.problem.causal.causal && c.problem.op.softcap == 0);
+    plumb_case_free(&c);
+}
+END_TEST
 
 START_TEST(refuses_conventions) {
     refuse(start_with(conventions[_i].members, conventions[_i].tensors), conventions[_i].message);
@@ -473,6 +489,7 @@ int main(void) {
     tcase_add_test(tests, alignment_of_a_square_needs_no_statement);
     tcase_add_test(tests, reads_shapes_and_conventions);
     tcase_add_test(tests, reads_conventions_of_empty_rows);
+    tcase_add_loop_test(tests, accepts_what_has_no_effect, 0, sizeof without_effect / sizeof *without_effect);
     tcase_add_loop_test(tests, refuses_conventions, 0,
                         (int)(sizeof conventions / sizeof *conventions));
     tcase_add_test(tests, refuses_the_mean_of_no_values);
