@@ -176,7 +176,8 @@ static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_
 
 /* "all outputs look 1.0056 times too large; expected within 0.4 %" */
 static const char *write_factor(char text[PLUMB_FACT_TEXT], const char *what, double excess, double limit) {
-    return write(text, "all %s %.5g times %s; expected within %.2g %%", what, 1 + excess,
+    int digits = 2 + (int)ceil(-log10(fmin(fabs(excess), 1)));
+    return write(text, "all %s %.*g times %s; expected within %.2g %%", what, digits, 1 + excess,
                  excess > 0 ? "too large" : "as large as is right", 100 * limit);
 }
 
@@ -204,6 +205,10 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     const plumb_problem *p = &report->judged->problem;
     if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
         return write_factor(text, "scores look", stand->scale, stand->scale_limit);
+    /* Of answers that are wrong altogether a factor explains nothing. */
+    bool alike = report->tensor[q].verdict != PLUMB_FAIL;
+    if (alike && fabs(stand->factor) > stand->factor_limit * fmax(1, stand->whole))
+        return write_factor(text, "outputs look", stand->factor, stand->factor_limit);
     if (stand->whole > 1)
         return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
     if (stand->head > 1)
