@@ -6,6 +6,8 @@ from ._ask import (Challenge, Diagnosis, Failure, Judgement, challenge, check, c
                    findings, judge, operators, precisions, rounded, schema, sink)
 from ._library import version as __version__
 from ._question import Refused
+from ._same import Sameness, same
 
-__all__ = ["Challenge", "Diagnosis", "Failure", "Judgement", "Refused", "challenge", "check", "conventions", "diagnose",
-           "evaluate", "findings", "judge", "operators", "precisions", "rounded", "schema", "sink"]
+__all__ = ["Challenge", "Diagnosis", "Failure", "Judgement", "Refused", "Sameness", "challenge", "check", "conventions", "diagnose",
+           "evaluate", "findings", "judge", "operators", "precisions", "rounded", "same", "schema",
+           "sink"]
