@@ -90,17 +90,17 @@ START_TEST(passes_over_extra_tensors) {
 }
 END_TEST
 
-/* 1 in binary64, 2 in binary16, 3 in bfloat16 */
+/* 1 in binary64, and the same bits, which are 3 + 2^-9 in binary16 and 32.25 in bfloat16 */
 START_TEST(vectors_have_formats_of_their_own) {
-    static const unsigned char bytes[] = {0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 0, 0x40, 0x40, 0x40};
+    static const unsigned char bytes[] = {0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 1, 0x42, 1, 0x42};
     draft d = start("");
     add_tensor(&d, "q", "F64", "[1,1,1,1]", 8);
     add_tensor(&d, "k", "F16", "[1,1,1,1]", 2);
     add_tensor(&d, "v", "BF16", "[1,1,1,1]", 2);
     plumb_case c = accept(d, bytes);
     ck_assert_double_eq(c.problem.query[0], 1);
-    ck_assert_double_eq(c.problem.key[0], 2);
-    ck_assert_double_eq(c.problem.value[0], 3);
+    ck_assert_double_eq(c.problem.key[0], 3 + 0x1p-9);
+    ck_assert_double_eq(c.problem.value[0], 32.25);
     ck_assert_int_eq(c.vector_format[0], PLUMB_F64);
     ck_assert_int_eq(c.vector_format[1], PLUMB_F16);
     ck_assert_int_eq(c.input_format, PLUMB_BF16);
