@@ -71,20 +71,14 @@ static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb
     return 0;
 }
 
-/* Engines take query, key and value in one dtype; a mixture is a mistake of whoever saved them. */
-static int check_formats(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
-    const plumb_tensor *query = tensors->tensor[PLUMB_MEMBER_Q];
-    const plumb_tensor *others[] = {tensors->tensor[PLUMB_MEMBER_K], tensors->tensor[PLUMB_MEMBER_V]};
-    if (plumb_decode_format(query, format, error) != 0)
-        return -1;
-    for (size_t i = 0; i < 2; i++) {
-        plumb_format other;
-        if (plumb_decode_format(others[i], &other, error) != 0)
+static int read_formats(const plumb_case_tensors *tensors, plumb_case *out, plumb_error *error) {
+    for (size_t i = 0; i < 3; i++)
+        if (plumb_decode_format(tensors->tensor[PLUMB_MEMBER_Q + i], &out->vector_format[i], error) != 0)
             return -1;
-        if (other != *format)
-            return plumb_tensor_fail(others[i], error, "dtype %s does not match %s's dtype %s", others[i]->dtype_name,
-                                     query->name, query->dtype_name);
-    }
+    out->input_format = out->vector_format[0];
+    for (size_t i = 1; i < 3; i++)
+        if (out->vector_format[i] > out->input_format)
+            out->input_format = out->vector_format[i];
     return 0;
 }
 
@@ -151,13 +145,14 @@ static int assemble_vectors(const plumb_case_tensors *tensors, bool tile, plumb_
     const plumb_tensor *const *t = tensors->tensor;
     size_t key_heads = tile ? p->query_heads : p->key_heads;
     plumb_lent *lent = out->lent;
-    p->query = numbers(t[PLUMB_MEMBER_Q], out->input_format, PLUMB_LENT_BY_QUERY, p->query_heads, lent, storage, error);
+    const plumb_format *format = out->vector_format;
+    p->query = numbers(t[PLUMB_MEMBER_Q], format[0], PLUMB_LENT_BY_QUERY, p->query_heads, lent, storage, error);
     if (p->query == NULL)
         return -1;
-    p->key = numbers(t[PLUMB_MEMBER_K], out->input_format, PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    p->key = numbers(t[PLUMB_MEMBER_K], format[1], PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
     if (p->key == NULL)
         return -1;
-    p->value = numbers(t[PLUMB_MEMBER_V], out->input_format, PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
     return p->value == NULL ? -1 : 0;
 }
 
@@ -202,18 +197,17 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
     return plumb_company_check(&company, text) ? 0 : refuse_company(source, text, error);
 }
 
-static int check_shapes(const plumb_case_tensors *tensors, plumb_format *format, plumb_error *error) {
+static int check_shapes(const plumb_case_tensors *tensors, plumb_error *error) {
     const plumb_tensor *const *t = tensors->tensor;
-    if (check_query(t[PLUMB_MEMBER_Q], error) != 0 || check_key(t[PLUMB_MEMBER_K], t[PLUMB_MEMBER_Q], error) != 0 ||
-        check_value(t[PLUMB_MEMBER_V], t[PLUMB_MEMBER_K], error) != 0)
+    if (check_query(t[PLUMB_MEMBER_Q], error) != 0 || check_key(t[PLUMB_MEMBER_K], t[PLUMB_MEMBER_Q], error) != 0)
         return -1;
-    return check_formats(tensors, format, error);
+    return check_value(t[PLUMB_MEMBER_V], t[PLUMB_MEMBER_K], error);
 }
 
 static int assemble_problem(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
                             plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *problem = &out->problem;
-    if (check_shapes(tensors, &out->input_format, error) != 0)
+    if (check_shapes(tensors, error) != 0 || read_formats(tensors, out, error) != 0)
         return -1;
     plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
     *problem = problem_of(tensors, &all);

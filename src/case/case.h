@@ -16,7 +16,8 @@ typedef struct {
 
 typedef struct {
     plumb_problem problem;
-    plumb_format input_format; /* dtype of query, key and value */
+    plumb_format vector_format[3]; /* dtypes of query, key and value */
+    plumb_format input_format;     /* the coarsest of these */
     size_t tiled_heads;        /* key heads of the file, repeated by gqa tile; 0: interleaved */
     const char *scale_site;    /* where the engine multiplies by the scale; NULL if not stated */
     plumb_claim output;        /* [batch][query_heads][query_length][value_dim]  */

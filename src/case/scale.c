@@ -5,6 +5,9 @@
 /* No binary64 number has more significant decimal digits. */
 enum { SIGNIFICANT_DIGITS = 767 };
 
+/* Of the integer under a root: it is below 2^53. */
+enum { ROOT_DIGITS = 15 };
+
 static const char *skip_digits(const char *text) {
     return text + strspn(text, "0123456789");
 }
@@ -42,6 +45,18 @@ bool plumb_scale_is_exact(const char *text) {
             return false;
     }
     return *end == 0 || ((*end == 'e' || *end == 'E') && is_exponent(end + 1));
+}
+
+bool plumb_scale_is_over_root(const char *text) {
+    static const char root[] = "/sqrt(";
+    const char *over = strstr(text, root), *digits = over != NULL ? over + sizeof root - 1 : NULL;
+    if (over == NULL || strlen(text) >= PLUMB_SCALE_TEXT || *digits == '0')
+        return false;
+    size_t count = strspn(digits, "0123456789");
+    char number[PLUMB_SCALE_TEXT];
+    snprintf(number, sizeof number, "%.*s", (int)(over - text), text);
+    return count > 0 && count <= ROOT_DIGITS && strcmp(digits + count, ")") == 0 && strchr(number, '/') == NULL &&
+           plumb_scale_is_exact(number);
 }
 
 void plumb_scale_print(double value, char text[PLUMB_SCALE_TEXT]) {

@@ -9,6 +9,9 @@
    no text asks for astronomically long integers. */
 bool plumb_scale_is_exact(const char *text);
 
+/* True of such a decimal over the root of an integer above 0: "1/sqrt(192)". */
+bool plumb_scale_is_over_root(const char *text);
+
 enum { PLUMB_SCALE_TEXT = 800, PLUMB_SCALE_EXPONENT = 400 };
 
 /* The exact decimal of a finite binary64 number, as such a text. */

@@ -123,12 +123,13 @@ static bool match_any(const plumb_tensor *tensor, plumb_member member, const plu
     return false;
 }
 
-/* The same with two axes exchanged. */
+/* The same with two axes exchanged.  An axis of 1, which serves all, tells no axis from another. */
 static bool fits_exchanged(const plumb_tensor *tensor, size_t one, size_t other, plumb_member member,
                            const plumb_problem *problem) {
     char wanted[WANTED] = "";
     plumb_tensor changed = *tensor;
-    if (tensor->rank != 4)
+    if (tensor->rank != 4 || (strchr(plumb_member_at(member)->shape, '|') != NULL &&
+                              (tensor->shape[one] == 1 || tensor->shape[other] == 1)))
         return false;
     changed.shape[one] = tensor->shape[other];
     changed.shape[other] = tensor->shape[one];

@@ -89,7 +89,10 @@ static bool put_alignment(plumb_description *out, plumb_member member, const sta
 
 static bool put_scale(plumb_description *out, plumb_member member, const char *text) {
     bool standard = text != NULL && strcmp(text, plumb_member_at(member)->standard) == 0;
-    if (text == NULL || (!standard && (!plumb_scale_is_exact(text) || !isfinite(strtod(text, NULL)))))
+    if (text == NULL)
+        return false;
+    bool exact = standard || plumb_scale_is_exact(text) || plumb_scale_is_over_root(text);
+    if (!exact || !(standard || isfinite(strtod(text, NULL))))
         return false;
     plumb_description_put_text(out, member, standard ? NULL : text);
     return true;

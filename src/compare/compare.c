@@ -4,10 +4,11 @@
 #include "compare/confirm.h"
 #include "compare/judge.h"
 #include "compare/plausible.h"
-#include "precision/precision_text.h"
+#include "compare/stored_output.h"
 #include "compare/sample.h"
 #include "compare/tally.h"
 #include "compare/team.h"
+#include "precision/precision_text.h"
 #include "thread/workers.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +92,10 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     }
     if (!any)
         return plumb_fail(error, "%s: nothing to compare: it holds none of out, weights, scores, lse", judged->source);
-    return choose_precision(judged, options, report, error);
+    if (choose_precision(judged, options, report, error) != 0)
+        return -1;
+    bool tried = options != NULL && options->precision != NULL;
+    return tried ? 0 : plumb_check_stored_output(judged, &report->precision, error);
 }
 
 /* What the threads share. */

@@ -1,5 +1,6 @@
 #include "compare/report_facts.h"
 #include "compare/plausible.h"
+#include "exact/shape.h"
 #include "schema/text.h"
 #include <inttypes.h>
 #include <math.h>
@@ -32,6 +33,30 @@ const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEX
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     return write(text, "%s (%s)", report->precision.name,
                  report->precision_stated ? "stated" : "assumed from the dtype");
+}
+
+/* The coarsest format that inputs or answers have. */
+static plumb_format coarsest_format(const plumb_report *report) {
+    plumb_format coarsest = report->judged->input_format;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present && report->tensor[q].format > coarsest)
+            coarsest = report->tensor[q].format;
+    return coarsest;
+}
+
+const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    plumb_format format = coarsest_format(report);
+    if (!report->precision_stated ||
+        plumb_precision_uses_formats_of(&report->precision, plumb_precision_default(format)))
+        return "";
+    return write(text, "%s is coarser than usual for %s tensors", report->precision.name, plumb_format_name(format));
+}
+
+const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    char coarse[PLUMB_FACT_TEXT];
+    if (*plumb_coarse_fact(report, coarse) == 0)
+        return plumb_verdict_name(report->verdict);
+    return write(text, "%s (warning: %.900s)", plumb_verdict_name(report->verdict), coarse);
 }
 
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
@@ -67,6 +92,14 @@ const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
                  tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", p->query_length, p->key_length);
 }
 
+const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
+    const plumb_format *of = judged->vector_format;
+    if (of[0] == of[1] && of[1] == of[2])
+        return plumb_format_name(judged->input_format);
+    return write(text, "q %s, k %s, v %s", plumb_format_name(of[0]), plumb_format_name(of[1]),
+                 plumb_format_name(of[2]));
+}
+
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const char *stated = judged->problem.scale.text;
     if (stated != NULL && strtod(stated, NULL) == 0)
@@ -91,8 +124,21 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
     return plumb_overflow_text(&element->overflow, text);
 }
 
+const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (isnan(element->error_low))
+        return "";
+    if (element->low == element->high && (element->low == 0 || isinf(element->low)))
+        return write(text, "%.9g where exactly %.9g is right", element->engine, element->low);
+    if (!isfinite(element->error_low))
+        return write(text, "%.9g where a finite number is right", element->engine);
+    write(text, "at least %.4g", element->error_low);
+    if (isfinite(element->ulps))
+        add(text, ", %.4g ulp", element->ulps);
+    return text;
+}
+
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
-    bool known = tensor->worst_ulps > 0 || isfinite(tensor->worst.engine);
+    bool known = (tensor->worst_ulps > 0 || isfinite(tensor->worst.engine)) && isfinite(tensor->worst_ulps);
     return known ? write(text, "%.3g", tensor->worst_ulps) : "-";
 }
 
@@ -128,11 +174,17 @@ static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_
                  report->tensor[q].stand.level, report->precision.name);
 }
 
+/* "all outputs look 1.0056 times too large; expected within 0.4 %" */
+static const char *write_factor(char text[PLUMB_FACT_TEXT], const char *what, double excess, double limit) {
+    int digits = 2 + (int)ceil(-log10(fmin(fabs(excess), 1)));
+    return write(text, "all %s %.*g times %s; expected within %.2g %%", what, digits, 1 + excess,
+                 excess > 0 ? "too large" : "as large as is right", 100 * limit);
+}
+
 /* Of an answer whose errors are small, but all alike. */
 static const char *write_direction(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
     if (fabs(stand->factor) > stand->factor_limit * fmax(1, stand->weight))
-        return write(text, "outputs seem multiplied by %.5g; honest: 1 within %.2g", 1 + stand->factor,
-                     stand->factor_limit);
+        return write_factor(text, "outputs look", stand->factor, stand->factor_limit);
     size_t head = stand->weight_row / p->query_length;
     return write(text,
                  "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
@@ -143,13 +195,20 @@ static const char *write_direction(char text[PLUMB_FACT_TEXT], const plumb_stand
 
 static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
-    if (q == PLUMB_QUANTITIES || plumb_stand_is_honest(&report->tensor[q].stand))
+    return q == PLUMB_QUANTITIES ? "" : plumb_reason_fact(report, (plumb_quantity)q, text);
+}
+
+const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char text[PLUMB_FACT_TEXT]) {
+    if (!report->tensor[q].present || report->level.rows == 0 || plumb_stand_is_honest(&report->tensor[q].stand))
         return "";
     const plumb_stand *stand = &report->tensor[q].stand;
     const plumb_problem *p = &report->judged->problem;
     if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
-        return write(text, "scores seem multiplied by %.5g; honest: 1 within %.2g", 1 + stand->scale,
-                     stand->scale_limit);
+        return write_factor(text, "scores look", stand->scale, stand->scale_limit);
+    /* Of answers that are wrong altogether a factor explains nothing. */
+    bool alike = report->tensor[q].verdict != PLUMB_FAIL;
+    if (alike && fabs(stand->factor) > stand->factor_limit * fmax(1, stand->whole))
+        return write_factor(text, "outputs look", stand->factor, stand->factor_limit);
     if (stand->whole > 1)
         return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
     if (stand->head > 1)
@@ -188,14 +247,17 @@ static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FA
     size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
     if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
         return "";
-    size_t unnoticed = lost > 1 ? lost / 2 : 1;
-    if (report->level.asks_keys && keys >= 16 && (lost == 0 || lost > keys / 16))
-        return write(text, "this case sees little: the loss of %zu %s of %zu may go unnoticed", unnoticed,
-                     unnoticed == 1 ? "key" : "keys", keys);
+    if (report->level.asks_keys && keys >= 16 && lost == 0)
+        return write(text, "this case sees little: lost keys may go unnoticed");
+    if (report->level.asks_keys && keys >= 16 && lost > keys / 16)
+        return write(text, "this case sees little: fewer than %zu lost keys may go unnoticed", lost);
     bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
-    if (mean && stand->scale_noticed > 0.1)
-        return write(text, "this case sees little: scores off by a tenth may go unnoticed");
-    return "";
+    if (!mean || stand->scale_noticed <= 0.1)
+        return "";
+    if (stand->scale_noticed < 1)
+        return write(text, "this case sees little: scores off by less than %.2g %% may go unnoticed",
+                     100 * stand->scale_noticed);
+    return write(text, "this case sees little: scores multiplied by a factor may go unnoticed");
 }
 
 static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {

@@ -9,14 +9,20 @@ enum { PLUMB_FACT_TEXT = 1024 };
 const char *plumb_source_fact(const plumb_case *judged);
 const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);      /* its name and version */
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "f32 (stated)" */
+/* "tf32 is coarser than usual for F32 tensors", where that is so, else "". */
+const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
+const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* with that in brackets */
 /* "bf16-flash PASS, bf16-eager PASS", and how the verdict stands to that, "" where a precision is stated. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "batch 1, heads 4 on 2" */
+const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]); /* "BF16", or that of each */
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "1/sqrt(32)" */
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
 /* In words; where a step may overflow, which. */
 const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
+/* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is right"; "" of what has no error. */
+const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* The largest error of a tensor in units in the last place, and over its budget; "-" where the worst is no number. */
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
@@ -25,6 +31,9 @@ const char *plumb_place_fact(const plumb_element *element, plumb_quantity quanti
    else "". */
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
                                    char text[PLUMB_FACT_TEXT]);
+
+/* Why a tensor is SUSPECT as a whole, beside what its elements say; "" where it is not. */
+const char *plumb_reason_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
 /* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); what the case would have
    noticed; and a warning where that is little, else "".  Of the first tensor that has something to say, in the order in

@@ -55,9 +55,15 @@ void plumb_html_end(FILE *stream) {
 
 static void print_head(const plumb_report *report, FILE *stream) {
     const char *verdict = plumb_verdict_name(report->verdict);
+    char coarse[PLUMB_FACT_TEXT];
     fprintf(stream, "<h1><span class=\"verdict %s\">%s</span> ", verdict, verdict);
     plumb_markup_text(report->judged->source, stream);
     fputs("</h1>\n", stream);
+    if (*plumb_coarse_fact(report, coarse) != 0) {
+        fputs("<p>warning: ", stream);
+        plumb_markup_text(coarse, stream);
+        fputs("</p>\n", stream);
+    }
     if (report->judged->note != NULL) {
         fputs("<p>", stream);
         plumb_markup_text(report->judged->note, stream);
@@ -101,11 +107,11 @@ static void print_origin(const plumb_report *report, const plumb_report_origin *
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char fact[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
+    char fact[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
     const plumb_problem *problem = &judged->problem;
     snprintf(text, sizeof text, "%s, head_dim %zu, value_dim %zu, inputs %s", plumb_sizes_fact(judged, fact),
-             problem->head_dim, problem->value_dim, plumb_format_name(judged->input_format));
+             problem->head_dim, problem->value_dim, plumb_inputs_fact(judged, inputs));
     print_row("problem", text, stream);
     print_row("scale", plumb_scale_fact(judged, fact), stream);
     plumb_operator_text(problem, text, sizeof text);
@@ -142,18 +148,18 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
 }
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
-    char place[PLUMB_FACT_TEXT], text[PLUMB_FACT_TEXT], error[32] = "-";
+    char place[PLUMB_FACT_TEXT], text[PLUMB_FACT_TEXT], error[PLUMB_FACT_TEXT];
     if (!element->present)
         return;
-    if (!isnan(element->error_low))
-        snprintf(error, sizeof error, "%.4g", element->error_low);
+    const char *known = plumb_error_fact(element, error);
     fprintf(stream, "<tr><td>%s</td><td class=\"number\">%s%s</td><td>", what, plumb_quantity_name(quantity),
             plumb_place_fact(element, quantity, place));
     plumb_markup_text(plumb_finding_fact(element, text), stream);
     fprintf(stream,
             "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"
             "<td class=\"number\">%s</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
-            element->engine, element->low, element->high, error, element->probable, element->provable);
+            element->engine, element->low, element->high, *known != 0 ? known : "-", element->probable,
+            element->provable);
 }
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
@@ -168,7 +174,7 @@ static void print_not_numbers(const plumb_report *report, FILE *stream) {
 static void print_elements(const plumb_report *report, FILE *stream) {
     fputs("<h2>Elements that decide</h2>\n<div class=\"wide\"><table "
           "class=\"elements\">\n<tr><th></th><th>element</th><th>finding</th>"
-          "<th>engine</th><th>exact: between</th><th>error at least</th>"
+          "<th>engine</th><th>exact: between</th><th>error</th>"
           "<th>budget: honest, provable</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {

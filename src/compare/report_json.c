@@ -159,10 +159,10 @@ static json_t *must_notice_object(const plumb_must_notice *must) {
 json_t *plumb_report_object(const plumb_report *report) {
     const plumb_case *judged = report->judged;
     const plumb_precision *precision = &report->precision;
-    char text[PLUMB_FACT_TEXT];
+    char text[PLUMB_FACT_TEXT], coarse[PLUMB_FACT_TEXT], reason[PLUMB_FACT_TEXT];
     const char *blind = plumb_blind_fact(report, text);
-    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}, s:o, s:s?, s:f, s:o}",
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?, s:s?}, s:o,"
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o}",
                      "format", "plumbline-diff-1",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -175,6 +175,7 @@ json_t *plumb_report_object(const plumb_report *report) {
                                   "changes", precision->changes,
                                   "plausible", plausible_list(report),
                                   "strictest", strictest_name(report),
+                                  "warning", *plumb_coarse_fact(report, coarse) != 0 ? coarse : NULL,
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
                      "masks", plumb_mask_json(&judged->problem),
@@ -184,7 +185,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                                 "to", plumb_json_integer(report->to),
                      "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
-                     "honest", "rows", plumb_json_integer(report->level.rows),
+                     "honest", "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
+                               "rows", plumb_json_integer(report->level.rows),
                                "noticed_keys", report->sampled || !report->level.asks_keys
                                                    ? json_null()
                                                    : plumb_json_integer(report->level.noticed_keys),

@@ -7,19 +7,22 @@ static const char *engine_name(const plumb_report *report) {
     return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
 }
 
-static void print_failure(const plumb_tensor_report *tensor, plumb_quantity quantity, FILE *stream) {
-    char place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
+static void print_failure(const plumb_report *report, plumb_quantity quantity, FILE *stream) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
+    char reason[PLUMB_FACT_TEXT], place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
     const char *what, *not_numbers = plumb_not_numbers_fact(tensor, quantity, numbers);
+    const char *why = tensor->verdict == PLUMB_SUSPECT ? plumb_reason_fact(report, quantity, reason) : "";
     const plumb_element *element = plumb_decisive_element(tensor, &what);
     fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
-    plumb_markup_print(stream, "%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s%s%s", tensor->failed,
-                       tensor->suspect, tensor->unjudged, tensor->total, plumb_place_fact(element, quantity, place),
+    plumb_markup_print(stream, "%s%s%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s%s%s", why,
+                       *why != 0 ? "; " : "", tensor->failed, tensor->suspect, tensor->unjudged, tensor->total,
+                       plumb_place_fact(element, quantity, place),
                        plumb_finding_fact(element, finding), *not_numbers != 0 ? "; " : "", not_numbers);
     fputs("\">", stream);
     plumb_markup_print(stream, "engine %.17g; exact between %.17g and %.17g; ", element->engine, element->low,
                        element->high);
-    if (!isnan(element->error_low))
-        plumb_markup_print(stream, "error at least %.4g; ", element->error_low);
+    if (*plumb_error_fact(element, place) != 0)
+        plumb_markup_print(stream, "error: %s; ", place);
     plumb_markup_print(stream, "budget: provable %.4g, probable %.4g", element->provable, element->probable);
     fputs("</failure>\n", stream);
 }
@@ -34,7 +37,7 @@ static void print_tensor(const plumb_report *report, plumb_quantity quantity, FI
         return;
     }
     fputs(">\n", stream);
-    print_failure(tensor, quantity, stream);
+    print_failure(report, quantity, stream);
     fputs("    </testcase>\n", stream);
 }
 
@@ -77,6 +80,7 @@ static void print_properties(const plumb_report *report, const plumb_report_orig
     print_property("plumb", origin->version, stream);
     print_property("verdict", plumb_verdict_name(report->verdict), stream);
     print_property("precision", plumb_precision_fact(report, text), stream);
+    print_property("warning", plumb_coarse_fact(report, text), stream);
     for (int i = 0; i < PLUMB_STAND_FACTS; i++) {
         plumb_stand_kind kind = (plumb_stand_kind)i;
         print_property(plumb_stand_name(kind), plumb_stand_fact(report, kind, text), stream);

@@ -22,8 +22,8 @@ const char plumb_maps_style[] =
     ".key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;height:.9em;"
     "margin-right:.4em;border:1px solid var(--line);vertical-align:-.1em}\n"
     ".bars{display:flex;align-items:flex-end;gap:.3rem;margin:.5rem 0}.bars div{flex:1;max-width:6rem;"
-    "text-align:center;font-size:.8rem;color:var(--dim)}.bars i{display:block;background:var(--within);"
-    "margin:.15rem 0}.heads{margin-top:1.2rem}.bars .beyond i{background:var(--suspect)}\n";
+    "text-align:center;font-size:.8rem;color:var(--dim)}.bars i{display:block;"
+    "margin:.15rem 0}.heads{margin-top:1.2rem}\n";
 
 static const struct {
     const char *variable, *meaning;
@@ -42,11 +42,16 @@ static const char *column_word(plumb_quantity quantity) {
 
 /* ---- how large the errors are ---- */
 
+/* As the maps colour such an error. */
+static const char *colour_of(double least) {
+    return least >= 1 ? "suspect" : least >= 0.1 ? "within" : least >= 0.01 ? "small" : "tiny";
+}
+
 static void print_bin(size_t bin, size_t count, size_t most, FILE *stream) {
     double before = bin > 0 ? plumb_error_bin_end[bin - 1] : 0;
     double height = count > 0 ? 1 + 7 * log1p((double)count) / log1p((double)most) : 0;
-    fprintf(stream, "<div class=\"%s\">%zu<i style=\"height:%.2frem\"></i>", before >= 1 ? "beyond" : "bin", count,
-            height);
+    fprintf(stream, "<div class=\"%s\">%zu<i style=\"height:%.2frem;background:var(--%s)\"></i>",
+            before >= 1 ? "beyond" : "bin", count, height, colour_of(before));
     if (isinf(plumb_error_bin_end[bin]))
         fprintf(stream, "above %g</div>\n", before);
     else

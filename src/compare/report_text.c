@@ -47,32 +47,33 @@ static void print_lines(FILE *stream, const char *label, const char *text) {
 }
 
 /* As many lines as the sentence needs, each ending between two words. */
-static void print_sentence(FILE *stream, const char *text) {
+static void print_sentence(FILE *stream, const char *label, const char *text) {
     enum { WIDTH = COLUMNS - 11 };
     while (strlen(text) > WIDTH) {
         int length = WIDTH;
         while (length > 1 && text[length] != ' ')
             length--;
-        fprintf(stream, "%-10s %.*s\n", "", length, text);
+        fprintf(stream, "%-10s %.*s\n", label, length, text);
         text += length + 1;
+        label = "";
     }
-    print_line(stream, "", "%s", text);
+    print_line(stream, label, "%s", text);
 }
 
 /* Of a verdict that says too little. */
 static void print_blind(FILE *stream, const char *fact) {
     char text[PLUMB_FACT_TEXT + 16];
     snprintf(text, sizeof text, "blind: %s", fact);
-    print_sentence(stream, text);
+    print_sentence(stream, "", text);
 }
 
 /* The verdict, and below it what other precisions say and what the inputs do not reveal. */
 static void print_verdict(const plumb_report *report, FILE *stream) {
-    char text[PLUMB_FACT_TEXT];
+    char text[PLUMB_FACT_TEXT], verdict[PLUMB_FACT_TEXT];
     const char *fact = plumb_strictest_fact(report, text);
-    print_line(stream, "verdict", "%s", plumb_verdict_name(report->verdict));
+    print_sentence(stream, "verdict", plumb_verdict_fact(report, verdict));
     if (*fact != 0)
-        print_sentence(stream, fact);
+        print_sentence(stream, "", fact);
     fact = plumb_blind_fact(report, text);
     if (*fact != 0)
         print_blind(stream, fact);
@@ -103,14 +104,14 @@ static void print_rows(const plumb_report *report, FILE *stream) {
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
-    char text[PLUMB_FACT_TEXT];
+    char text[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
     const plumb_problem *problem = &judged->problem;
     bool sited = judged->scale_site != NULL;
     print_line(stream, "problem", "%s, dims %zu, %zu", plumb_sizes_fact(judged, text), problem->head_dim,
                problem->value_dim);
     print_line(stream, "", "scale %s%s%s, inputs %s", plumb_scale_fact(judged, text), sited ? " at " : "",
-               sited ? judged->scale_site : "", plumb_format_name(judged->input_format));
+               sited ? judged->scale_site : "", plumb_inputs_fact(judged, inputs));
     plumb_position_text(problem, text, 6 * COLUMNS);
     if (problem->position.kind != PLUMB_POSITION_NONE)
         print_lines(stream, "position", text);
@@ -150,11 +151,11 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
     print_line(stream, what, "%s%s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, text));
-    print_sentence(stream, plumb_finding_fact(element, text));
+    print_sentence(stream, "", plumb_finding_fact(element, text));
     print_line(stream, "  engine", "%.17g", element->engine);
     print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
-    if (!isnan(element->error_low))
-        print_line(stream, "  error", "at least %.4g, %.4g ulp", element->error_low, element->ulps);
+    if (*plumb_error_fact(element, text) != 0)
+        print_line(stream, "  error", "%s", text);
     if (element->probable > element->provable)
         print_line(stream, "  budget", "provable %.4g; the honest one is wider, %.4g", element->provable,
                    element->probable);
@@ -191,7 +192,7 @@ static void print_stand(const plumb_report *report, FILE *stream) {
             continue;
         if (i == PLUMB_STAND_HONEST)
             fprintf(stream, "\n");
-        print_line(stream, i == PLUMB_STAND_HONEST ? "honest" : "", "%s", fact);
+        print_sentence(stream, i == PLUMB_STAND_HONEST ? "honest" : "", fact);
     }
 }
 

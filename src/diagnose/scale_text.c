@@ -14,15 +14,6 @@ typedef struct {
     enum { FACTOR_1, FACTOR_LN_2, FACTOR_LOG2_E } factor;
 } number;
 
-static void stated_square(fmpq_t square, bool *negative, const plumb_problem *problem) {
-    *negative = false;
-    if (plumb_exact_scale_ratio(square, problem)) {
-        *negative = fmpq_sgn(square) < 0;
-        fmpq_mul(square, square, square);
-    } else
-        fmpq_set_si(square, 1, problem->head_dim);
-}
-
 /* The square of a binary64 number. */
 static void square_of(fmpq_t square, double x) {
     arf_t exact;
@@ -229,9 +220,9 @@ int plumb_change_scale_by(plumb_storage *storage, plumb_problem *problem, plumb_
     int result = 0;
     fmpq_init(stated.square);
     fmpq_init(n.square);
-    stated_square(stated.square, &stated.negative, problem);
-    stated_square(n.square, &n.negative, problem);
-    if (apply(&n, other, problem->head_dim) && !same_number(&n, &stated))
+    bool known = plumb_exact_scale_square(stated.square, &stated.negative, problem) &&
+                 plumb_exact_scale_square(n.square, &n.negative, problem);
+    if (known && apply(&n, other, problem->head_dim) && !same_number(&n, &stated))
         result = take_other(storage, problem, other, &n);
     fmpq_clear(stated.square);
     fmpq_clear(n.square);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char root[] = "/sqrt(";
+
 /* Appends the digits at *text to the integer, returning how many there were. */
 static slong read_digits(fmpz_t integer, const char **text) {
     slong count = 0;
@@ -67,30 +69,74 @@ static bool read_ratio(fmpq_t ratio, const char *text) {
     return true;
 }
 
-bool plumb_exact_scale_ratio(fmpq_t ratio, const plumb_problem *problem) {
-    if (problem->scale.text != NULL)
-        return read_ratio(ratio, problem->scale.text);
-    ulong root = n_sqrt(problem->head_dim);
-    if (root * root != problem->head_dim)
-        return false;
-    fmpq_set_ui(ratio, 1, root);
+/* ratio / sqrt(under), of "0.5/sqrt(192)". */
+static bool read_over_root(fmpq_t ratio, ulong *under, const char *text, const char *over) {
+    char *end, *number = strndup(text, (size_t)(over - text));
+    bool read = number != NULL && read_ratio(ratio, number);
+    free(number);
+    *under = strtoul(over + strlen(root), &end, 10);
+    return read && *under > 0 && strcmp(end, ")") == 0;
+}
+
+/* The scale is ratio / sqrt(under). */
+static bool read_scale(fmpq_t ratio, ulong *under, const plumb_problem *problem) {
+    const char *text = problem->scale.text, *over = text != NULL ? strstr(text, root) : NULL;
+    *under = text != NULL ? 1 : problem->head_dim;
+    if (over != NULL)
+        return read_over_root(ratio, under, text, over);
+    if (text != NULL)
+        return read_ratio(ratio, text);
+    fmpq_one(ratio);
     return true;
 }
 
+static void divide(fmpq_t ratio, ulong divisor) {
+    fmpz_mul_ui(fmpq_denref(ratio), fmpq_denref(ratio), divisor);
+    fmpq_canonicalise(ratio);
+}
+
+bool plumb_exact_scale_ratio(fmpq_t ratio, const plumb_problem *problem) {
+    ulong under;
+    if (!read_scale(ratio, &under, problem))
+        return false;
+    ulong whole = n_sqrt(under);
+    divide(ratio, whole);
+    return whole * whole == under || fmpq_is_zero(ratio);
+}
+
+bool plumb_exact_scale_square(fmpq_t square, bool *negative, const plumb_problem *problem) {
+    ulong under;
+    if (!read_scale(square, &under, problem))
+        return false;
+    *negative = fmpq_sgn(square) < 0;
+    fmpq_mul(square, square, square);
+    divide(square, under);
+    return true;
+}
+
+static void multiply_ratio(arb_t product, const arb_t factor, const fmpq_t ratio, slong precision) {
+    arb_mul_fmpz(product, factor, fmpq_numref(ratio), precision);
+    arb_div_fmpz(product, product, fmpq_denref(ratio), precision);
+}
+
+static void multiply_reciprocal_root(arb_t product, ulong under, slong precision) {
+    arb_t reciprocal;
+    arb_init(reciprocal);
+    arb_rsqrt_ui(reciprocal, under, precision);
+    arb_mul(product, product, reciprocal, precision);
+    arb_clear(reciprocal);
+}
+
 void plumb_exact_scale_mul(arb_t product, const arb_t factor, const plumb_problem *problem, slong precision) {
+    ulong under;
     fmpq_t ratio;
     fmpq_init(ratio);
-    if (plumb_exact_scale_ratio(ratio, problem)) {
-        arb_mul_fmpz(product, factor, fmpq_numref(ratio), precision);
-        arb_div_fmpz(product, product, fmpq_denref(ratio), precision);
-    } else if (problem->scale.text == NULL) {
-        arb_t reciprocal_root;
-        arb_init(reciprocal_root);
-        arb_rsqrt_ui(reciprocal_root, problem->head_dim, precision);
-        arb_mul(product, factor, reciprocal_root, precision);
-        arb_clear(reciprocal_root);
-    } else {
+    if (plumb_exact_scale_ratio(ratio, problem))
+        multiply_ratio(product, factor, ratio, precision);
+    else if (read_scale(ratio, &under, problem)) {
+        multiply_ratio(product, factor, ratio, precision);
+        multiply_reciprocal_root(product, under, precision);
+    } else
         arb_indeterminate(product);
-    }
     fmpq_clear(ratio);
 }

@@ -38,7 +38,13 @@ static void say_factor(const saying *s, const plumb_block *block, double least, 
                      : weights ? " in the sum of weights, not in the sum of values"
                                : "";
     double factor = weights ? block->denominator : block->numerator;
-    if (factor == 0)
+    if (factor < 0)
+        add(s, " would have to weigh %.3g times what %s should%s: no weight is below 0", factor,
+            plural ? "they" : "it", of);
+    else if (isnan(factor) && least < 0)
+        add(s, " would have to weigh %.3g to %.3g times what %s should%s, row by row: no weight is below 0", least,
+            most, plural ? "they" : "it", of);
+    else if (factor == 0)
         add(s, " %s missing%s", is, of);
     else if (factor == 2)
         add(s, " %s counted twice%s", is, of);

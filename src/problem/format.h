@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* From fine to coarse. */
 typedef enum { PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16 } plumb_format;
 
 /* Exponent and fraction where binary64 has its own are the number divided by 2^(1023 - bias), a subnormal one as well;

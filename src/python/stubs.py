@@ -22,6 +22,7 @@ class Judgement:
     high: Any
     budget: Any
     honest: Any
+    case: os.PathLike[str] | None
     def text(self, form: Literal["text", "json", "html", "junit"] = ...) -> str: ...
 
 class Diagnosis:
@@ -29,6 +30,11 @@ class Diagnosis:
     report: dict[str, Any]
     @property
     def explanation(self) -> str | None: ...
+
+class Sameness:
+    same: bool
+    report: dict[str, Any]
+    def __bool__(self) -> bool: ...
 
 class Failure(AssertionError):
     judgement: Judgement
@@ -75,11 +81,12 @@ def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
 _QUANTITY = 'what: Literal["output", "weights", "scores", "lse"] = ...'
 _FUNCTIONS = {
     "check": ("out: Any = ..., allow_suspect: bool = ..., "
-              "save: str | os.PathLike[str] | Literal[False] | None = ..., seconds: float = ..., "
+              "save: str | os.PathLike[str] | Literal[False] | None = ..., keep: bool = ..., seconds: float = ..., "
               "must_notice: dict[str, int | float] | None = ...", "Judgement"),
     "judge": ("out: Any = ..., elements: bool = ...", "Judgement"),
     "diagnose": ("out: Any = ..., seconds: float = ...", "Diagnosis"),
     "golden": ('to: Literal["f64", "f32", "bf16", "f16"] | None = ...', "Golden"),
+    "same": ("out: Sequence[Any] | dict[str, Any]", "Sameness"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),
     "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
 }

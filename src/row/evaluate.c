@@ -47,16 +47,33 @@ void plumb_row_free(plumb_row *row) {
     plumb_row_rooms_free(row);
 }
 
-/* The exact value of the text, 0 if it is a number or a ratio of integers. */
+enum { PRECISION = 256 };
+
+/* "0.5/sqrt(192)", the second part of which begins at over. */
+static int over_root(arb_t value, const char *text, const char *over) {
+    char *number = strndup(text, (size_t)(over - text));
+    int status = number == NULL ? -1 : arb_set_str(value, number, PRECISION);
+    arb_t reciprocal;
+    arb_init(reciprocal);
+    arb_rsqrt_ui(reciprocal, strtoul(over + strlen("/sqrt("), NULL, 10), PRECISION);
+    arb_mul(value, value, reciprocal, PRECISION);
+    arb_clear(reciprocal);
+    free(number);
+    return status;
+}
+
+/* The exact value of the text, 0 if it is a number, a ratio of integers or a number over a root. */
 static int exact_value(arb_t value, const char *text) {
-    const slong precision = 256;
+    const char *over = strstr(text, "/sqrt(");
+    if (over != NULL)
+        return over_root(value, text, over);
     if (strchr(text, '/') == NULL)
-        return arb_set_str(value, text, precision);
+        return arb_set_str(value, text, PRECISION);
     fmpq_t ratio;
     fmpq_init(ratio);
     int status = fmpq_set_str(ratio, text, 10);
     if (status == 0)
-        arb_set_fmpq(value, ratio, precision);
+        arb_set_fmpq(value, ratio, PRECISION);
     fmpq_clear(ratio);
     return status;
 }

@@ -29,8 +29,9 @@ static bool same_scale(const plumb_problem *a, const plumb_problem *b) {
     fmpq_t one, two;
     fmpq_init(one);
     fmpq_init(two);
-    bool rational = plumb_exact_scale_ratio(one, a);
-    bool same = rational == plumb_exact_scale_ratio(two, b) && (!rational || fmpq_equal(one, two));
+    bool negative_one, negative_two;
+    bool same = plumb_exact_scale_square(one, &negative_one, a) && plumb_exact_scale_square(two, &negative_two, b) &&
+                fmpq_equal(one, two) && negative_one == negative_two;
     fmpq_clear(one);
     fmpq_clear(two);
     return same;

@@ -3,6 +3,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define REPEATED "!torch's repeat() is tile; repeat_interleave() and repeat_kv() are "
+#define LENGTHS "!hide the keys past each length with the tensor allowed, [B,1,1,Sk]"
+#define PACKED "!judge each sequence by itself, or say with query_segments and key_segments which one each token is of"
+#define PAGED "!gather the pages into k and v, [B,Hkv,Sk,D]"
+#define SCALED "!multiply the tensor by it: k and v are what the engine computes with"
+#define GRADIENT "!gradients are not judged"
+
 /* What begins with '!' is said as it stands: there is nothing in its place. */
 static const struct {
     const char *name, *key, *flag;
@@ -27,7 +34,8 @@ static const struct {
     {"neox", "\"half\"", "half"},
     {"gptj", "\"interleaved\"", "interleaved"},
     {"gpt-j", "\"interleaved\"", "interleaved"},
-    {"repeat", "\"interleave\"", "interleave"},
+    {"repeat", REPEATED "interleave", REPEATED "interleave"},
+    {"repeat_kv", "\"interleave\"", "interleave"},
     {"repeat_interleave", "\"interleave\"", "interleave"},
     {"sliding", "\"window\": {\"left\": keys before, \"right\": keys after}, beside any mask", "--window LEFT,RIGHT"},
     {"sdpa", "\"softmax\"", "softmax"},
@@ -38,6 +46,30 @@ static const struct {
     {"atol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
     {"dropout", "!dropout has to be off", "!dropout has to be off"},
     {"dropout_p", "!dropout has to be off", "!dropout has to be off"},
+    {"key_lengths", LENGTHS, LENGTHS},
+    {"kv_lengths", LENGTHS, LENGTHS},
+    {"seqlens_k", LENGTHS, LENGTHS},
+    {"cache_seqlens", LENGTHS, LENGTHS},
+    {"seqused_k", LENGTHS, LENGTHS},
+    {"key_padding_mask", LENGTHS, LENGTHS},
+    {"cu_seqlens", PACKED, PACKED},
+    {"cu_seqlens_q", PACKED, PACKED},
+    {"cu_seqlens_k", PACKED, PACKED},
+    {"block_table", PAGED, PAGED},
+    {"block_tables", PAGED, PAGED},
+    {"page_table", PAGED, PAGED},
+    {"q_scale", SCALED, SCALED},
+    {"k_scale", SCALED, SCALED},
+    {"v_scale", SCALED, SCALED},
+    {"q_descale", SCALED, SCALED},
+    {"k_descale", SCALED, SCALED},
+    {"v_descale", SCALED, SCALED},
+    {"lse_base", "!lse is the natural logarithm; of base 2, multiply it by ln 2",
+     "!lse is the natural logarithm; of base 2, multiply it by ln 2"},
+    {"grad_out", GRADIENT, GRADIENT},
+    {"dout", GRADIENT, GRADIENT},
+    {"cos", "the tensor rope_cos, with \"position\": \"rope\"", "--rope-cos FILE, with --position rope"},
+    {"sin", "the tensor rope_sin, with \"position\": \"rope\"", "--rope-sin FILE, with --position rope"},
     {"fp32", "\"f32\"", "f32"},
     {"float32", "\"f32\"", "f32"},
     {"fp64", "\"f64\"", "f64"},

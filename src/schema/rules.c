@@ -84,7 +84,7 @@ static bool check_needed(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
 #define NAME(member) plumb_member_name(PLUMB_MEMBER_##member)
 #define WORD_OF(member) word_of(c, PLUMB_MEMBER_##member)
 
-/* idle: takes what would be passed over; NULL: that is a fault. */
+/* idle: takes what would be passed over; NULL: of that IDLE is a fault. */
 static bool check_rules(const plumb_company *c, plumb_member_set *idle, char text[PLUMB_RULE_TEXT]) {
     const plumb_description *d = c->description;
     const plumb_operator *op = &d->op;
@@ -110,6 +110,9 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     if (idle != NULL && (broken))                   \
         plumb_set_add(idle, PLUMB_MEMBER_##member); \
     RULE(member, idle == NULL && (broken), __VA_ARGS__)
+#define MUTE(member, broken)      \
+    if (idle != NULL && (broken)) \
+        plumb_set_add(idle, PLUMB_MEMBER_##member);
 #include "schema/rules.def"
     return true;
 }

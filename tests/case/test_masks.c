@@ -11,10 +11,9 @@
 #define CACHE ",\"streaming_positions\":\"cache\""
 #define ALIBI ",\"position\":\"alibi\""
 #define CHUNK ",\"chunk\":2"
-#define UNALIGNED "x: causal_alignment: missing: query_length 3 and key_length 5 differ"
-#define NO_POSITION                                                                                \
-    "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, window, " \
-    "streaming or chunk, nor a position without query_positions"
+#define UNALIGNED \
+    "x: causal_alignment: missing: query_length is 3 and key_length 5; expected top-left (query t sees keys up " \
+    "to t), bottom-right (the last query sees all keys, as with a cache) or an offset"
 
 /* 2 batches, 6 query heads, 3 queries, 5 keys */
 static const struct {
@@ -29,13 +28,10 @@ static const struct {
     {",\"window\":{}", "", UNALIGNED},
     {STREAMING, "", UNALIGNED},
     {CHUNK, "", UNALIGNED},
-    {BOTTOM, "", NO_POSITION},
-    {BOTTOM, "allowed BOOL [1,1,1,5]", NO_POSITION},
-    {BOTTOM, "query_segments I64 [2,3] key_segments I64 [2,5]", NO_POSITION},
     {STREAMING BOTTOM CACHE, "",
-     "x: streaming_positions: would be passed over: there is no position"},
+     "x: streaming_positions: 'cache' needs a mask streaming and a position"},
     {ALIBI BOTTOM CACHE, "",
-     "x: streaming_positions: would be passed over: there is no mask streaming"},
+     "x: streaming_positions: 'cache' needs a mask streaming and a position"},
     {ALIBI BOTTOM CACHE ",\"streaming\":{\"first\":4,\"recent\":0}", "",
      "x: streaming_positions: 'cache' needs a recent of at least 1: the query's own key has a "
      "place "

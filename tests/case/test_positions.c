@@ -13,7 +13,9 @@
 #define DIVISORS "rope_long F32 [2] rope_short F32 [2]"
 #define ANGLES "rope_cos F32 [9,2] rope_sin F32 [9,2]"
 #define T5 TOP ",\"position\":\"t5\""
-#define LENGTHS "x: causal_alignment: missing: query_length 3 and key_length 5 differ"
+#define LENGTHS \
+    "x: causal_alignment: missing: query_length is 3 and key_length 5; expected top-left (query t sees keys up " \
+    "to t), bottom-right (the last query sees all keys, as with a cache) or an offset"
 
 /* 2 batches, 6 query heads on 2 key heads, 3 queries, 5 keys, head_dim 4, value_dim 3 */
 static const struct {
@@ -111,12 +113,6 @@ static const struct {
     {",\"position\":\"alibi\"", "", LENGTHS},
     {",\"position\":\"alibi\",\"alibi_form\":\"symmetric\"", "", LENGTHS},
     {",\"position\":\"bucket-index\"", "", LENGTHS},
-    {ROPE, "query_positions I64 [2,3]",
-     "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, window, "
-     "streaming or chunk, nor a position without query_positions"},
-    {TOP ",\"position\":\"alibi\",\"alibi_form\":\"key\"", "",
-     "x: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, window, "
-     "streaming or chunk, nor a position without query_positions"},
     /* domains */
     {ROPE ",\"rope_dim\":6", "", "x: rope_dim: 6 is beyond head_dim 4"},
     {SCALED("ntk") FACTOR ",\"rope_dim\":2", "",

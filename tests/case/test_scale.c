@@ -26,6 +26,19 @@ START_TEST(refuses) {
 }
 END_TEST
 
+START_TEST(numbers_over_roots) {
+    static const char *const texts[] = {"1/sqrt(192)", "-0.5/sqrt(2)", "1e-3/sqrt(7)", "0/sqrt(3)", "1/sqrt(4)"};
+    static const char *const others[] = {"1/sqrt(0)",  "1/sqrt()",     "1/sqrt(-2)",  "1/sqrt(2.5)", "1/sqrt(2",
+                                         "1/sqrt(2))", "1/2/sqrt(3)",  "/sqrt(3)",    "sqrt(3)",     "1/sqrt(02)",
+                                         "1/sqrt(x)",  "x/sqrt(3)",    "1/sqrt(3) ",  "1/ sqrt(3)",  "1/3",
+                                         "1/sqrt(1000000000000000)"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        ck_assert_msg(plumb_scale_is_over_root(texts[i]), "%s", texts[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ck_assert_msg(!plumb_scale_is_over_root(others[i]), "%s", others[i]);
+}
+END_TEST
+
 START_TEST(refuses_endless_digits) {
     char text[PLUMB_SCALE_TEXT + 1];
     memset(text, '1', sizeof text - 1);
@@ -60,6 +73,7 @@ int main(void) {
     TCase *tests = tcase_create("text");
     tcase_add_test(tests, accepts);
     tcase_add_test(tests, refuses);
+    tcase_add_test(tests, numbers_over_roots);
     tcase_add_test(tests, refuses_endless_digits);
     tcase_add_test(tests, prints_exactly);
     suite_add_tcase(suite, tests);

@@ -123,7 +123,8 @@ static const struct {
     {"diff --q a --k b --v c --causal-alignment -9007199254740993",
      "--causal-alignment: '-9007199254740993' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --scale 1/0",
-     "--scale: '1/0' is not an exact decimal, a ratio of integers, within binary64, or 1/sqrt(head_dim)"},
+     "--scale: '1/0' is not an exact decimal, a ratio of integers, a decimal over a root such as "
+     "1/sqrt(192), within binary64, or 1/sqrt(head_dim)"},
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
      "--engine: 'a\\u001Bb' is not a line without control characters"},
@@ -662,8 +663,6 @@ static const struct {
     {"--operator mlp-kernel --w1 one2.npy", "q.npy: w2: missing; operator mlp-kernel needs it"},
     {"--operator scaled-softmax", "q.npy: alpha: missing; operator scaled-softmax needs it"},
     {"--bias three.npy", "three.npy: bias: shape [3] is not [1|1,1|1,1|1,3]"},
-    {"--softcap-order bias-cap-mask",
-     "q.npy: softcap_order: 'bias-cap-mask' is stated without a softcap"},
     {"--operator sigmoid --lse zero.npy", "q.npy: lse: operator sigmoid has no log-sum-exp"},
 };
 
@@ -803,13 +802,11 @@ static const struct {
     const char *arguments, *message;
 } bad_masks[] = {
     {"--window 1,0",
-     "q.npy: causal_alignment: missing: query_length 3 and key_length 5 differ"},
+     "q.npy: causal_alignment: missing: query_length is 3 and key_length 5; expected top-left (query t sees keys "
+     "up to t), bottom-right (the last query sees all keys, as with a cache) or an offset"},
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
      "q.npy: prefix: only for mask prefix; here: mask causal"},
-    {"--allowed row.npy" ALIGNED "top-left",
-     "q.npy: causal_alignment: would be passed over: nothing counts positions, neither a mask causal, prefix, "
-     "window, streaming or chunk, nor a position without query_positions"},
     {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
     {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
     {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},
@@ -977,7 +974,8 @@ START_TEST(diff_tells_alignments_apart) {
         ck_assert_int_eq(run(arguments).exit_code, ways[i].exit_code);
     }
     refuse("diff --q q.npy --k k.npy --v v.npy --out o.npy --mask causal",
-           "q.npy: causal_alignment: missing: query_length 2 and key_length 3 differ");
+           "q.npy: causal_alignment: missing: query_length is 2 and key_length 3; expected top-left (query t sees keys "
+     "up to t), bottom-right (the last query sees all keys, as with a cache) or an offset");
 }
 END_TEST
 

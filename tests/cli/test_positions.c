@@ -234,7 +234,9 @@ static const struct {
     {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, "
                           "alibi, t5, bucket-index, relative-table, shaw; here it is rope"},
     {"--rope-base 2", "q.npy: rope_base: only for position rope; here: position none"},
-    {"--position rope", "q.npy: causal_alignment: missing: query_length 2 and key_length 3 differ"},
+    {"--position rope", "q.npy: causal_alignment: missing: query_length is 2 and key_length 3; "
+     "expected top-left (query t sees keys up to t), bottom-right (the last query sees all keys, as with a cache) or "
+     "an offset"},
     {"--position rope --rope-base ten", "--rope-base: 'ten' is not a finite number above 0"},
     {"--position rope --rope-base 1e999", "--rope-base: '1e999' is not a finite number above 0"},
     {"--position rope --rope-dim 2.5", "--rope-dim: '2.5' is not an even integer from 2 to 2^52"},

@@ -92,11 +92,13 @@ static inline void check_tensor_object(const json_t *object, const plumb_tensor_
 static inline void check_precision_object(const json_t *object, const plumb_report *report) {
     const json_t *list = json_object_get(object, "plausible");
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
+    char text[PLUMB_FACT_TEXT];
     check_word(object, "name", report->precision.name);
     check_word(object, "summary", report->precision.summary);
     check_word(object, "changes", report->precision.changes);
     check_truth(object, "stated", report->precision_stated);
     check_word(object, "strictest", strictest != NULL ? strictest->name : NULL);
+    check_word(object, "warning", *plumb_coarse_fact(report, text) != 0 ? text : NULL);
     ck_assert_uint_eq(json_array_size(list), report->plausibles);
     for (size_t i = 0; i < report->plausibles; i++) {
         const json_t *one = json_array_get(list, i);
@@ -124,6 +126,8 @@ static inline void check_same_object(const json_t *object, const char *name, jso
 }
 
 static inline void check_level(const json_t *object, const plumb_report *report) {
+    char text[PLUMB_FACT_TEXT];
+    check_word(object, "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, text) != 0 ? text : NULL);
     check_integer(object, "rows", (int64_t)report->level.rows);
     if (report->sampled || !report->level.asks_keys)
         ck_assert(json_is_null(json_object_get(object, "noticed_keys")));

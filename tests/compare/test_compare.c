@@ -305,9 +305,9 @@ START_TEST(precision_by_name_or_dtype) {
     plumb_error error;
     plant(&p);
     plumb_compare_options options = {.precision = "f32"};
-    p.judged.precision = "bf16-flash";
+    p.judged.precision = "f64";
     ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), 0);
-    ck_assert_str_eq(report.precision.name, "bf16-flash");
+    ck_assert_str_eq(report.precision.name, "f64");
     ck_assert(report.precision_stated);
     ck_assert_int_eq(plumb_compare(&p.judged, &options, &report, &error), 0);
     ck_assert_str_eq(report.precision.name, "f32");
@@ -323,6 +323,28 @@ START_TEST(precision_by_name_or_dtype) {
     ck_assert_str_eq(plumb_precision_default(PLUMB_F32)->name, "f32-fast-exp");
     ck_assert_str_eq(plumb_precision_default(PLUMB_F16)->name, "fp16-eager");
     ck_assert_str_eq(plumb_precision_default(PLUMB_BF16)->name, "bf16-eager");
+    free_problem(&p.made);
+}
+END_TEST
+
+/* Outputs that bfloat16 does not hold, beside inputs that are wider, and beside such that are in bfloat16. */
+START_TEST(no_engine_stores_wider_than_its_precision) {
+    planted p;
+    plumb_report report;
+    plumb_error error;
+    plant(&p);
+    p.judged.input_format = p.judged.output.format = PLUMB_F32;
+    for (size_t i = 0; i < p.judged.output.count; i++)
+        p.output[i] = i % 2 == 0 ? 0.99609375 : INFINITY;
+    p.judged.precision = "bf16-flash";
+    ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), 0);
+    p.output[p.judged.output.count - 1] = 0.1F;
+    ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), -1);
+    ck_assert_str_eq(error.text, "planted: precision: bf16-flash stores outputs in bf16, but out is F32 and holds "
+                                 "0.100000001, which bf16 does not; expected a precision that stores F32, such as f32, "
+                                 "f32-fast-exp, tf32x3, tf32, f16-products, tf32-cut, bf16-products");
+    p.judged.input_format = PLUMB_BF16;
+    ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), 0);
     free_problem(&p.made);
 }
 END_TEST
@@ -429,6 +451,7 @@ int main(void) {
     tcase_add_test(cases, no_keys_at_all);
     tcase_add_test(cases, one_key_has_all_the_weight);
     tcase_add_test(cases, precision_by_name_or_dtype);
+    tcase_add_test(cases, no_engine_stores_wider_than_its_precision);
     tcase_add_test(cases, progress_is_told);
     tcase_add_test(cases, one_thread_or_many_say_the_same);
     tcase_add_test(cases, ulps_of_every_format);

@@ -131,9 +131,9 @@ START_TEST(each_step_has_its_limit) {
     plumb_element e = found(of, false, NAN);
     ck_assert_msg(e.present && e.finding == PLUMB_NAN, "%s, near: %s %s", of->name, plumb_finding_text(e.finding),
                   plumb_overflow_text(&e.overflow, text));
-    e = found(of, false, -3e38);
+    e = found(of, false, -0x1p127);
     ck_assert_msg(e.finding == PLUMB_BEYOND, "%s, near: %s", of->name, plumb_finding_text(e.finding));
-    const double engine[] = {NAN, -3e38};
+    const double engine[] = {NAN, -0x1p127};
     for (size_t i = 0; i < 2; i++) {
         e = found(of, true, engine[i]);
         ck_assert_msg(e.present && e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == of->step, "%s: %s %s",

@@ -113,22 +113,27 @@ START_TEST(scales_as_written) {
         ulong denominator;
     } scales[] = {{"0.125", 1, 8}, {"1/3", 1, 3},   {"-1.5e-3", -3, 2000},
                   {"2", 2, 1},     {"0.10", 1, 10}, {"-7/21", -1, 3},
-                  {"1E2", 100, 1}, {"0", 0, 1},     {"12.5e+1", 125, 1}};
+                  {"1E2", 100, 1}, {"0", 0, 1},     {"12.5e+1", 125, 1},
+                  {"3/sqrt(4)", 3, 2}, {"0/sqrt(3)", 0, 1}, {"-0.5/sqrt(81)", -1, 18}};
     made_problem made = make_problem(one_head(1, 1, 1, 1));
+    fmpq_t ratio;
+    fmpq_init(ratio);
     made.query[0] = made.key[0] = 1;
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         plumb_twin twin;
         made.problem.scale.text = scales[i].text;
         plumb_twin_init(&twin, &made.problem);
         check_ratio(element(&twin, 0, PLUMB_SCORES, 0), scales[i].numerator, scales[i].denominator);
+        ck_assert(plumb_exact_scale_ratio(ratio, &made.problem));
         plumb_twin_clear(&twin);
     }
+    fmpq_clear(ratio);
     free_problem(&made);
 }
 END_TEST
 
 START_TEST(a_scale_that_is_no_number_is_not_guessed) {
-    static const char *const texts[] = {"", "-", "1/0", "abc", "1.", ".5", "1e", "1/", "1/3x"};
+    static const char *const texts[] = {"", "-", "1/0", "abc", "1.", ".5", "1e", "1/", "1/3x", "1/sqrt(2)x", "x/sqrt(4)"};
     made_problem made = make_problem(one_head(1, 1, 1, 1));
     fmpq_t ratio;
     fmpq_init(ratio);

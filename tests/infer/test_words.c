@@ -71,6 +71,8 @@ static const said hypotheses[] = {
     FITTED("a factor of all rows", 1.7, 1.7000001, KEYS(0, 64, NAN, NAN)),
     FITTED("factors of each row", 1.5, 1.75, KEYS(0, 64, NAN, NAN)),
     FITTED("factors of a key", 1.5, 1.75, KEYS(6, 7, NAN, NAN)),
+    FITTED("factors of a key that no weight can have", -0.00274, 1.37, KEYS(6, 7, NAN, NAN)),
+    BLOCKS("a factor that no weight can have", 1, KEYS(6, 8, -0.5, -0.5)),
     FITTED("factors of the sum of values", 0.5, 0.75, KEYS(6, 9, NAN, 1)),
     FITTED("factors of the sum of weights", 0.5, 0.75, KEYS(6, 9, 1, NAN)),
     SAID("no bias", .cause = PLUMB_CAUSE_BIAS, .from = 0, .to = 200),

@@ -123,18 +123,6 @@ def test_sinks_of_layers(vectors):
     assert report["format"].startswith("plumbline-sink") and len(report["layers"]) == 2
 
 
-@pytest.mark.parametrize("wrong, part", [
-    ({"is_causal": True}, "did you mean causal"), ({"softmax_scale": 1}, "did you mean scale"),
-    ({"sofcap": 3}, "did you mean softcap"), ({"window": (1, 2, 3)}, "is not left, right"),
-    ({"window": 4}, r"expected window=\(left, right\)"), ({"rope": True}, 'did you mean position="rope"'),
-    ({"atol": 1e-3}, "no tolerance is stated"), ({"dropout_p": 0.1}, "dropout is not judged"),
-    ({"mask": numpy.ones((9, 9), bool)}, "mask: ndarray is no convention; .* allowed="),
-    ({"position": ["rope"]}, "position: .* is not one value")])
-def test_unknown_keywords_have_hints(vectors, wrong, part):
-    with pytest.raises(TypeError, match=part):
-        plumbline.evaluate(*vectors, **wrong)
-
-
 def test_numbers_of_numpy_are_numbers(vectors):
     plain, _ = plumbline.evaluate(*vectors, mask="causal", window=(2, 0), scale=0.25)
     same, _ = plumbline.evaluate(*vectors, mask="causal", window=(2, 0), scale=numpy.float32(0.25))
@@ -173,3 +161,83 @@ def test_the_language_is_listed():
     assert {"softmax", "sigmoid"} <= {row["word"] for row in plumbline.operators()}
     assert "bf16-flash" in {row["name"] for row in plumbline.precisions()}
     assert "mask" in plumbline.schema()["properties"]
+
+
+def test_a_case_that_cannot_be_written_costs_no_verdict(vectors, tmp_path):
+    taken = tmp_path / "taken"
+    taken.write_text("a file, not a folder")
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*vectors, out=vectors[2], causal=True, save=taken, seconds=0)
+    text, case = str(raised.value), raised.value.case
+    assert case.exists() and case.parent != taken and f"case       {case}" in text
+    assert f"kept there {taken} cannot be written: " in text
+
+
+def test_a_case_that_can_be_written_nowhere_costs_none_either(vectors, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    (tmp_path / "taken").write_text("a file, not a folder")
+    with pytest.raises(plumbline.Failure, match="no case    .*taken cannot be written: ") as raised:
+        plumbline.check(*vectors, out=vectors[2], causal=True, save=tmp_path / "taken", seconds=0)
+    assert raised.value.case is None
+
+
+def test_passing_cases_are_kept_where_that_is_asked(vectors, tmp_path):
+    judgement = plumbline.check(*vectors, out=right(vectors), causal=True, save=tmp_path, keep=True)
+    assert [*tmp_path.glob("pass-*.safetensors")] == [judgement.case]
+    assert subprocess.run([program(), "diff", judgement.case], capture_output=True).returncode == 0
+
+
+def test_runs_are_compared_bit_for_bit(vectors):
+    out = right(vectors)
+    other = out.copy()
+    other[0, 1, 4, 3] = numpy.nextafter(other[0, 1, 4, 3], numpy.float32(9))
+    agreeing = plumbline.same(*vectors, out=[out, out.copy()], causal=True)
+    differing = plumbline.same(*vectors, out={"first": out, "second": other}, causal=True, precision="f32")
+    assert agreeing and agreeing.same and not differing
+    second = differing.report["runs"][1]
+    assert second["source"] == "second.safetensors" and second["tensors"]["output"]["against_first"]["differ"] == 1
+    assert "second.safetensors" in str(differing)
+
+
+def test_a_factor_is_the_reason_of_a_suspect():
+    draw = numpy.random.default_rng(5)
+    q, k, v = (draw.standard_normal((1, 4, 64, 32)).astype("f4") for _ in "qkv")
+    out = (attention(q, k, v, causal=False) * (1 + 3e-6)).astype("f4")
+    with pytest.raises(plumbline.Failure, match="^SUSPECT: .*") as raised:
+        plumbline.check(q, k, v, out=out, causal=False, precision="f32-fast-exp", save=False, seconds=0)
+    assert "reason     all outputs look 1.000003 times too large; expected within 1.5e-05 %" in str(raised.value)
+
+
+def test_where_the_log_sum_exp_alone_is_wrong_the_output_passes(vectors):
+    seen = numpy.tril(numpy.ones((9, 9), bool), -1)
+    middle, _ = plumbline.evaluate(*vectors, allowed=seen)
+    lse, _ = plumbline.evaluate(*vectors, allowed=seen, what="lse")
+    lse[:, :, 0] = 3
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*vectors, out=middle.astype("f4"), lse=lse.astype("f4"), allowed=seen, save=False, seconds=0)
+    text = str(raised.value)
+    assert "output     passes\n" in text and "elements   lse: 2 of 18 failed" in text
+    assert "first      lse[0, 0, 0] = 3: " in text and "exact      exactly -inf" in text
+
+
+def test_a_coarse_precision_is_warned_of_in_the_first_line(vectors):
+    judgement = plumbline.check(*vectors, out=right(vectors), causal=True, precision="tf32")
+    assert repr(judgement) == "<plumbline.Judgement PASS: tf32 is coarser than usual for F32 tensors>"
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*vectors, out=vectors[2], causal=True, precision="tf32", save=False, seconds=0)
+    first = str(raised.value).splitlines()[0]
+    assert first == "FAIL: attention in tf32 (stated; warning: tf32 is coarser than usual for F32 tensors)"
+
+
+def test_vectors_have_dtypes_of_their_own(vectors):
+    q, k, v = vectors[0], vectors[1].astype("f2"), vectors[2].astype("f8")
+    middle, _ = plumbline.evaluate(q, k, v, causal=True)
+    assert numpy.abs(middle - attention(q, k, v)).max() < 1e-12
+
+
+@pytest.mark.parametrize("mask", ["none", "causal"])
+@pytest.mark.parametrize("alignment", ["top-left", "bottom-right"])
+def test_an_alignment_is_accepted_beside_any_mask(vectors, mask, alignment):
+    causal = mask == "causal"
+    judgement = plumbline.check(*vectors, out=right(vectors, causal), causal=causal, causal_alignment=alignment)
+    assert judgement.verdict == "PASS"

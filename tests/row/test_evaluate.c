@@ -11,7 +11,7 @@
 #define CASES 1000
 #define PRECISION 300
 
-static const char *const scales[] = {NULL, "0.125", "1/3", "-1.5e-3", "0.1", "22/7", "0", "2"};
+static const char *const scales[] = {NULL, "0.125", "1/3", "-1.5e-3", "0.1", "22/7", "0", "2", "1/sqrt(7)"};
 
 static plumb_problem draw_shape(random_cases *cases) {
     plumb_problem shape = one_head(1 + random_below(cases, 4), random_below(cases, 8),
@@ -167,6 +167,15 @@ START_TEST(rows_without_keys_are_means) {
 }
 END_TEST
 
+START_TEST(scale_over_a_root) {
+    plumb_problem standard = one_head(1, 1, 192, 1), stated = one_head(1, 1, 576, 1);
+    stated.scale.text = "1/sqrt(192)";
+    plumb_ball one = plumb_problem_scale(&standard), other = plumb_problem_scale(&stated);
+    ck_assert_double_le(fabs(one.mid - other.mid), one.rad + other.rad);
+    ck_assert_double_le(other.rad, 0x1p-52 * other.mid);
+}
+END_TEST
+
 START_TEST(scale_from_a_ratio) {
     static const struct {
         const char *text;
@@ -178,7 +187,8 @@ START_TEST(scale_from_a_ratio) {
                  {"0", 0, 1, true},      {"1/3", 1, 3, false},
                  {"0.1", 1, 10, false},  {"-1.5e-3", -3, 2000, false},
                  {"22/7", 22, 7, false}, {"1e2", 100, 1, true},
-                 {"-7/21", -1, 3, false}};
+                 {"-7/21", -1, 3, false}, {"1/sqrt(9)", 1, 3, false},
+                 {"-0.5/sqrt(25)", -1, 10, false}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         plumb_problem problem = one_head(1, 1, 3, 1);
         problem.scale.text = texts[i].text;
@@ -236,6 +246,7 @@ int main(void) {
     tcase_add_test(tests, long_rows_contain_the_twin);
     tcase_add_test(tests, rows_without_keys_are_zero);
     tcase_add_test(tests, rows_without_keys_are_means);
+    tcase_add_test(tests, scale_over_a_root);
     tcase_add_test(tests, scale_from_a_ratio);
     tcase_add_test(tests, scale_beyond_binary64);
     tcase_add_loop_test(tests, scale_that_is_no_number_says_nothing, 0, 8);

@@ -353,6 +353,11 @@ static const struct {
      "window: 4,0 is not none as in 'first.safetensors'"},
     {"", ",\"scale\":\"0.25\"", "scale: 0.25 is not 1/sqrt(head_dim) as in 'first.safetensors'"},
     {",\"scale\":\"1/4\"", ",\"scale\":\"0.25\"", NULL},
+    {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"0.5/sqrt(48)\"", NULL},
+    {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"-1/sqrt(192)\"",
+     "scale: -1/sqrt(192) is not 1/sqrt(192) as in 'first.safetensors'"},
+    {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"1/sqrt(193)\"",
+     "scale: 1/sqrt(193) is not 1/sqrt(192) as in 'first.safetensors'"},
     {",\"scale\":\"1/4\"", ",\"scale\":\"0.250000001\"", "scale: 0.250000001 is not 1/4 as in 'first.safetensors'"},
     {"", ",\"empty_row\":\"nan\"", "empty_row: nan is not zero as in 'first.safetensors'"},
     {"", ",\"empty_lse\":\"plus-infinity\"",
@@ -480,7 +485,7 @@ END_TEST
 
 /* Each run by the precision that it states: what a bf16 engine may return, one of f32 may not. */
 START_TEST(each_run_has_its_own_precision) {
-    made_run first = make_whole(plain_tensors, ",\"engine\":{\"precision\":\"bf16-flash\"}"), other;
+    made_run first = make_whole(plain_tensors, ",\"engine\":{\"precision\":\"bf16-products\"}"), other;
     put_answers(&first);
     other = first;
     other.members = ",\"engine\":{\"name\":\"e\",\"version\":\"v\",\"precision\":\"f32\"}";
@@ -490,7 +495,7 @@ START_TEST(each_run_has_its_own_precision) {
     poke(&first, "out", 20, bits);
     plumb_same_result result = compare(&first, &other, whole);
     ck_assert_int_eq(result.outcome[0].verdict, PLUMB_PASS);
-    ck_assert_str_eq(result.outcome[0].precision, "bf16-flash");
+    ck_assert_str_eq(result.outcome[0].precision, "bf16-products");
     ck_assert_str_eq(result.outcome[1].precision, "f32");
     ck_assert_str_eq(result.outcome[1].engine_name, "e");
     ck_assert_str_eq(result.outcome[1].engine_version, "v");

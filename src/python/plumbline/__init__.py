@@ -6,6 +6,8 @@ from ._ask import (Blind, Challenge, Diagnosis, Failure, Golden, Judgement, chal
                    diagnose, evaluate, findings, golden, judge, operators, precisions, rounded, schema, sink)
 from ._library import version as __version__
 from ._question import Refused
+from ._same import Sameness, same
 
-__all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Refused", "challenge", "check",
-           "conventions", "diagnose", "evaluate", "findings", "golden", "judge", "operators", "precisions", "rounded", "schema", "sink"]
+__all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Refused", "Sameness", "challenge",
+           "check", "conventions", "diagnose", "evaluate", "findings", "golden", "judge", "operators", "precisions",
+           "rounded", "same", "schema", "sink"]

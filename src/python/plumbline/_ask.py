@@ -1,20 +1,22 @@
 """What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink, challenge."""
-import hashlib
 import json
-import os
 import shlex
-from pathlib import Path
 
+from . import _cases
+from ._keywords import OWN, check_number, check_own, check_save, check_truth, state_causal
+from ._keywords import tensors as _question_tensors
 from ._library import listing
 from ._question import BLIND, FAIL, SUSPECT, Question, describe
-from ._question import tensors as _question_tensors
 
+__tracebackhide__ = True
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
     """verdict; report, a dictionary as `plumb diff --json` has it; finding, low, high, budget and honest, arrays of the
-    output, whose numbers of findings plumbline.findings() names."""
+    output, whose numbers of findings plumbline.findings() names; case, the file that check kept, or None."""
+
+    case = None
 
     def __init__(self, question, verdict, arrays):
         self.verdict = _VERDICTS[verdict]
@@ -35,7 +37,8 @@ class Judgement:
         return self._question.text("judgement", form)
 
     def __repr__(self):
-        return f"<plumbline.Judgement {self.verdict}>"
+        warning = self.report["precision"]["warning"]
+        return f"<plumbline.Judgement {self.verdict}{f': {warning}' if warning else ''}>"
 
 
 class Diagnosis:
@@ -71,6 +74,7 @@ class Diagnosis:
 
 def judge(q, k, v, *, out=None, elements=True, **asked):
     """Judges what an engine answered (out, weights, scores, lse)."""
+    check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
         return Judgement(question, *question.judge_elements("output"))
@@ -79,6 +83,7 @@ def judge(q, k, v, *, out=None, elements=True, **asked):
 
 def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):
     """Says which neighbouring convention or fault the numbers are right under."""
+    check_number("seconds", seconds)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     return Diagnosis(question, question.diagnose(seconds))
 
@@ -162,7 +167,6 @@ class Challenge:
 
     def check(self, out, **asked):
         """plumbline.check of an engine's answer to these inputs."""
-        __tracebackhide__ = True
         return self._check(**{**self.tensors, **self.asked, **asked, "out": out})
 
 
@@ -172,8 +176,8 @@ def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None
     """Draws inputs of that shape on which faults show, and finds out which they tell.  like: numpy or torch."""
     shape = {"batch": batch, "query_heads": query_heads, "key_heads": key_heads, "query_length": query_length,
              "key_length": key_length, "head_dim": head_dim, "value_dim": value_dim}
-    if causal is not None:
-        conventions.setdefault("mask", "causal" if causal else "none")
+    check_own(causal=causal, precision=precision, engine=engine, threads=threads)
+    state_causal(causal, conventions)
     asked = json.loads(describe(conventions, precision, engine))
     asked.pop("version")
     asked.update(shape={name: size for name, size in shape.items() if size is not None}, dtype=dtype)
@@ -185,12 +189,9 @@ def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None
     return Challenge(question, {**conventions, "precision": precision, "engine": engine}, like)
 
 
-_OWN = ("layout", "precision", "engine", "causal", "rows", "threads")
-
-
 def _given(asked):
     """Takes all but the keywords of Question itself out of the dictionary."""
-    return {name: asked.pop(name) for name in [*asked] if name not in _OWN}
+    return {name: asked.pop(name) for name in [*asked] if name not in OWN}
 
 
 # ---- a failing check ----
@@ -202,18 +203,23 @@ def _number(of):
 
 def _counts(name, report):
     wrong = report["failed"] or report["suspect"] or report["unjudged"]
+    if wrong == 0:
+        return f"{name}: none of {report['total']} by itself"
     word = "failed" if report["failed"] else "suspect" if report["suspect"] else "not to be judged"
     return f"{name}: {wrong} of {report['total']} {word}"
 
 
 def _first(name, report):
-    element = report.get("first_failed") or report.get("excluded") or report.get("first_suspect") or report.get("first_unjudged")
+    element = (report.get("first_failed") or report.get("excluded") or report.get("first_suspect")
+               or report.get("first_unjudged"))
     if not element:
         return []
     index = ", ".join(str(i) for i in element["index"])
+    low, high = _number(element["low"]), _number(element["high"])
+    exact = f"exactly {low:.17g}" if low == high else f"between {low:.17g} and {high:.17g}"
     return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: "
             f"{element.get('overflow') or element['finding']}",
-            f"exact      between {_number(element['low']):.17g} and {_number(element['high']):.17g}",
+            f"exact      {exact}",
             f"budget     provable {_number(element['provable']):.3g}, honest {_number(element['probable']):.3g}"]
 
 
@@ -223,47 +229,36 @@ def _worst_tensor(report):
     return min(judged, key=lambda pair: order[pair[1]["verdict"]])
 
 
+def _passing(name, report):
+    """Of answers beside the output alone it is said that the output is right."""
+    output = report["tensors"]["output"]
+    return ["output     passes"] if name != "output" and output and output["verdict"] == "PASS" else []
+
+
+def _reason(judgement):
+    """Why it is suspect where no element says so."""
+    reason = judgement.report["honest"]["reason"]
+    return [f"reason     {reason}"] if reason and judgement.verdict == "SUSPECT" else []
+
+
 def _where(diagnosis, name):
     where = diagnosis.report.get("where") if diagnosis else None
     said = where["statements"] if where and where.get("tensor") == name else []
     return ", " + ", ".join(said) if said else ""
 
 
-def _diagnosis_line(diagnosis):
-    if diagnosis is None:
-        return []
+def summary(diagnosis):
+    """What the engine computes instead, in one line, or "" where nothing explains it."""
     if diagnosis.explanation:
-        return [f"diagnosis  the engine {diagnosis.explanation}"]
+        return f"the engine {diagnosis.explanation}"
     inferred = diagnosis.report["inferred"]
-    if not inferred and diagnosis.excuse:
-        return [f"diagnosis  no convention explains it; excused if the engine {diagnosis.excuse}"]
-    if not inferred:
-        return ["diagnosis  no change explains it"]
-    first = inferred[0]
-    return [f"diagnosis  {first['says']}, {first['where']}" if first["where"] else f"diagnosis  {first['says']}"]
+    if inferred:
+        return ", ".join(part for part in (inferred[0]["says"], inferred[0]["where"]) if part)
+    return f"no convention explains it; excused if the engine {diagnosis.excuse}" if diagnosis.excuse else ""
 
 
-def folder():
-    """Where failing cases are kept: $PLUMBLINE_CASES, or plumbline-cases."""
-    return Path(os.environ.get("PLUMBLINE_CASES") or "plumbline-cases")
-
-
-def _keep(question, save, verdict):
-    """The case as a file, under a name that says what is in it."""
-    if save is False:
-        return None
-    if save is not None and Path(save).suffix == ".safetensors":
-        path = Path(save)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        question.save(path)
-        return path
-    place = Path(save) if save is not None else folder()
-    place.mkdir(parents=True, exist_ok=True)
-    draft = place / f".{os.getpid()}.safetensors"
-    question.save(draft)
-    path = place / f"{verdict.lower()}-{hashlib.sha256(draft.read_bytes()).hexdigest()[:12]}.safetensors"
-    draft.replace(path)
-    return path
+def _diagnosis_line(diagnosis):
+    return [] if diagnosis is None else [f"diagnosis  {summary(diagnosis) or 'no change explains it'}"]
 
 
 class Failure(AssertionError):
@@ -288,31 +283,54 @@ def _other_precision(precision):
     return [] if other is None else [f"precision  passes under {other}: state it if the kernel computes so"]
 
 
+def _precision(precision):
+    warning = f"; warning: {precision['warning']}" if precision["warning"] else ""
+    return f"{precision['name']} ({'stated' if precision['stated'] else 'assumed from the dtype'}{warning})"
+
+
+def _case_lines(case, why):
+    kept = [] if case is None else [f"case       {case}", f"repeat     plumb diagnose {shlex.quote(str(case))}"]
+    return kept + ([f"kept there {why}"] if case is not None and why else [f"no case    {why}"] if why else [])
+
+
 def _failure(question, judgement, seconds, save):
     diagnosis = None
     if seconds > 0 and question._rows is None:
         diagnosis = Diagnosis(question, question.diagnose(seconds))
     name, tensor = _worst_tensor(judgement.report)
     precision = judgement.report["precision"]
-    case = _keep(question, save, judgement.verdict)
-    lines = [f"{judgement.verdict}: attention in {precision['name']}"
-             f" ({'stated' if precision['stated'] else 'assumed from the dtype'})",
-             *_other_precision(precision),
+    judgement.case, why = _cases.keep(question, save, judgement.verdict)
+    lines = [f"{judgement.verdict}: attention in {_precision(precision)}",
+             *_other_precision(precision), *_passing(name, judgement.report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_first(name, tensor),
-             *_diagnosis_line(diagnosis)]
-    if case is not None:
-        lines += [f"case       {case}", f"repeat     plumb diagnose {shlex.quote(str(case))}"]
-    return Failure("\n".join(lines), judgement, diagnosis, case)
+             *_reason(judgement), *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
+    return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
-def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=5.0, must_notice=None, **asked):
+def check(q, k, v, *, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0, must_notice=None,
+          **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
-    save: a file that ends in .safetensors or a folder for the failing case, False for none.  seconds: how long a
-    diagnosis of what failed may take, 0 for none.  must_notice: faults that the inputs have to reveal, such as
-    {"lost_keys": 1, "scale": 0.01}; raises Blind if the answer passes but they do not.
+    q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
+    causal         True or False, short for mask="causal" or "none"
+    precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
+    lse, weights, scores   more answers of the engine
+    rows           (A, B): the queries A to B - 1 alone
+    threads        how many threads; 0: all processors
+    save           a file that ends in .safetensors or a folder for the case, False for none
+    keep           whether a case that passes is kept, too
+    seconds        how long a diagnosis of what failed may take, 0 for none
+    must_notice    faults that the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}; raises Blind if the
+                   answer passes but they do not
+    allow_suspect  whether SUSPECT, too, returns
+    engine         the name of the engine
+
+    Every convention and tensor of plumbline.conventions() is a keyword, too: scale=, window=, softcap=, position=, ...
     """
-    __tracebackhide__ = True
+    check_truth("allow_suspect", allow_suspect)
+    check_truth("keep", keep)
+    check_number("seconds", seconds)
+    check_save(save)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if must_notice is not None:
         question.must_notice(must_notice)
@@ -320,9 +338,11 @@ def check(q, k, v, *, out=None, allow_suspect=False, save=None, seconds=5.0, mus
     judgement = Judgement(question, verdict, {})
     if verdict == BLIND:
         raise Blind(judgement)
-    if verdict == 0 or (verdict == SUSPECT and allow_suspect):
-        return judgement
-    raise _failure(question, judgement, seconds, save)
+    if verdict != 0 and not (verdict == SUSPECT and allow_suspect):
+        raise _failure(question, judgement, seconds, save)
+    if keep:
+        judgement.case, _ = _cases.keep(question, save, judgement.verdict)
+    return judgement
 
 
 def conventions():

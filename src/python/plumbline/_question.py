@@ -1,25 +1,16 @@
 """A question of the library: tensors and conventions given by keyword, answers as Python has them."""
-import difflib
 import json
 import os
 import sys
 from fractions import Fraction
 
+from ._keywords import check_own, members, state_causal, tensors, unknown
 from ._library import ffi, library, listing, text_of
 from ._tensors import array_of, tensor
 
+__tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out")
-# What other interfaces call it.
-_ELSEWHERE = {"is_causal": "causal", "softmax_scale": "scale", "sm_scale": "scale", "attn_mask": "allowed or bias",
-              "mask_type": "mask", "window_size": "window", "logits_soft_cap": "softcap", "enable_gqa": "gqa",
-              "sliding_window": "window", "dtype": "precision", "output": "out", "rope": 'position="rope"',
-              "alibi": 'position="alibi"', "alibi_slopes": "slopes", "attn_bias": "bias", "s_aux": "sinks",
-              "cu_seqlens": "query_segments and key_segments", "key_padding_mask": "allowed"}
-# What no case can say.
-_NEVER = {"atol": "no tolerance is stated: the budgets follow from precision=",
-          "rtol": "no tolerance is stated: the budgets follow from precision=",
-          "dropout_p": "dropout is not judged; expected an engine that drops nothing"}
 
 
 class Refused(ValueError):
@@ -30,27 +21,9 @@ class Refused(ValueError):
         self.field, self.value, self.expected = field, value, expected
 
 
-def members():
-    """What a description can say, by name."""
-    return listing("schema")["properties"]
-
-
-def tensors():
-    return [row["name"] for row in listing("tensors")]
-
-
 def broadcast():
     """Tensors one of which may serve all heads: leading axes may be left out, as NumPy and PyTorch let them."""
     return [row["name"] for row in listing("tensors") if "|1" in row["shape"]]
-
-
-def _unknown(name):
-    if name in _NEVER:
-        return TypeError(f"{name}: {_NEVER[name]}")
-    known = [*members(), *tensors(), "causal", "precision", "layout", "rows", "threads"]
-    near = [_ELSEWHERE[name]] if name in _ELSEWHERE else difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else "; plumbline.conventions() lists them"
-    return TypeError(f"{name}: unknown keyword{hint}")
 
 
 def _keys_of(schema):
@@ -87,7 +60,7 @@ def describe(conventions, precision, engine):
     stated = {"version": 1}
     for name, value in conventions.items():
         if name not in members() or name in ("version", "engine"):
-            raise _unknown(name)
+            raise unknown(name)
         if value is not None:
             stated[name] = _stated(name, value)
     who = {} if engine is None else {"name": engine} if isinstance(engine, str) else dict(engine)
@@ -114,8 +87,8 @@ class Question:
     def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
         self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         self._kept, self.layout, self.shape = [], layout, {}
-        if causal is not None:
-            given.setdefault("mask", "causal" if causal else "none")
+        check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
+        state_causal(causal, given)
         names = set(tensors())
         for name in [name for name in given if name in names or name.startswith("extra.")]:
             value = given.pop(name)
@@ -155,6 +128,7 @@ class Question:
     def _give(self, name, value):
         lies = tensor(name, value)
         if name in broadcast():
+            self._check_trailing(name, lies.shape)
             lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])
         if name in _VECTORS:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
@@ -163,6 +137,19 @@ class Question:
         self._kept.append(lies)
         self._ask(library.plumb_question_borrow, name.encode(), lies.dtype.encode(), shape, strides, len(lies.shape),
                   ffi.cast("void *", lies.address))
+
+    def _check_trailing(self, name, shape):
+        """Axes that are left out are the leading ones; another may be meant."""
+        if len(shape) == 4 or not {"q", "k"} <= self.shape.keys():
+            return
+        (batch, heads, queries, _), keys = self.shape["q"], self.shape["k"][2]
+        wanted, meant = (heads, queries, keys)[-len(shape):], {2: (batch, keys), 3: (batch, queries, keys)}
+        if all(size in (1, want) for size, want in zip(shape, wanted)):
+            return
+        axes = ",".join(("Hq", "Sq", "Sk")[-len(shape):])
+        raise TypeError(f"{name}: shape {[*shape]} is read as [{axes}], which is {[*wanted]} here; expected "
+                        + (f"{name}[:, None, None, :] of [B,Sk]" if shape == meant.get(2) else
+                           f"{name}[:, None] of [B,Sq,Sk]" if shape == meant.get(3) else "[B|1,Hq|1,Sq|1,Sk]"))
 
     def _watch(self):
         """Ctrl-C is answered between rows: the interpreter runs its handlers when it is called back."""

@@ -4,30 +4,32 @@ from pathlib import Path
 
 import pytest
 
-from . import _ask
+from . import _ask, _cases
+
+__tracebackhide__ = True
 
 
 def pytest_addoption(parser):
     parser.addoption("--plumbline-cases", metavar="FOLDER", default=None,
                      help="where failing cases are kept: default $PLUMBLINE_CASES, or plumbline-cases")
+    parser.addoption("--plumbline-keep", action="store_true", help="keep the cases that pass, too")
 
 
 class Checker:
     """plumbline.check and the rest, with a folder for failing cases and a record of each verdict."""
 
-    def __init__(self, folder, record):
-        self._folder, self._record = folder, record
+    def __init__(self, folder, keep, record):
+        self._folder, self._keep, self._record = folder, keep, record
 
     def check(self, q, k, v, **asked):
-        __tracebackhide__ = True
         asked.setdefault("save", self._folder)
+        asked.setdefault("keep", self._keep)
         try:
             judgement = _ask.check(q, k, v, **asked)
         except _ask.Failure as failure:
             self._note(failure.judgement)
-            self._record("plumbline.case", str(failure.case))
-            if failure.diagnosis is not None and failure.diagnosis.explanation:
-                self._record("plumbline.diagnosis", failure.diagnosis.explanation)
+            if failure.diagnosis is not None and _ask.summary(failure.diagnosis):
+                self._record("plumbline.diagnosis", _ask.summary(failure.diagnosis))
             raise
         except _ask.Blind as blind:
             self._note(blind.judgement)
@@ -45,6 +47,12 @@ class Checker:
     def _note(self, judgement):
         self._record("plumbline.verdict", judgement.verdict)
         self._record("plumbline.precision", judgement.report["precision"]["name"])
+        if judgement.case is not None:
+            self._record("plumbline.case", str(judgement.case))
+        for name, text in (("warning", judgement.report["precision"]["warning"]),
+                           ("reason", judgement.report["honest"]["reason"])):
+            if text:
+                self._record(f"plumbline.{name}", text)
 
     def __getattr__(self, name):
         import plumbline
@@ -53,7 +61,12 @@ class Checker:
 
 
 @pytest.fixture(name="plumbline")
-def plumbline_fixture(request, record_property):
+def plumbline_fixture(request):
     """plumbline(q, k, v, out=...) judges, as plumbline.check does; plumbline.judge and the others are there, too."""
-    folder = Path(request.config.getoption("--plumbline-cases") or _ask.folder())
-    return Checker(folder / re.sub(r"[^A-Za-z0-9_.-]+", "-", request.node.name), record_property)
+    folder = Path(request.config.getoption("--plumbline-cases") or _cases.folder())
+
+    def record(name, value):
+        request.node.user_properties.append((name, value))
+
+    return Checker(folder / re.sub(r"[^A-Za-z0-9_.-]+", "-", request.node.name),
+                   request.config.getoption("--plumbline-keep"), record)

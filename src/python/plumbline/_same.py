@@ -1,0 +1,55 @@
+"""Whether runs of an engine agree bit for bit, as `plumb same` finds it."""
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from ._keywords import OWN
+from ._library import program
+from ._question import REFUSED, Question, Refused
+
+__tracebackhide__ = True
+
+
+class Sameness:
+    """same: whether every bit of every run agrees with the first; report, a dictionary as `plumb same --json` has it;
+    str() is what `plumb same` prints."""
+
+    def __init__(self, report, text):
+        self.report, self._text = report, text
+        self.same = all(run["same"] for run in report["runs"])
+
+    def __bool__(self):
+        return self.same
+
+    def __str__(self):
+        return self._text
+
+
+def _saved(place, name, q, k, v, out, asked):
+    given = {key: value for key, value in asked.items() if key not in OWN}
+    own = {"engine": str(name), **{key: value for key, value in asked.items() if key in OWN and key != "rows"}}
+    path = place / f"{name}.safetensors"
+    Question({"q": q, "k": k, "v": v, "out": out, **given}, **own).save(path)
+    return path
+
+
+def _asked_of_program(paths, *flags):
+    done = subprocess.run([program(), "same", *paths, *flags], capture_output=True, text=True, check=False)
+    if done.returncode == REFUSED:
+        raise Refused(done.stderr.strip().removeprefix("plumb: "))
+    return done.stdout
+
+
+def same(q, k, v, *, out, **asked):
+    """Compares runs on the same inputs bit for bit; where bits differ, says which run is nearer to the exact value.
+
+    out: two or more outputs, in a list, or in a dictionary by the name of each run.  asked: as for check.
+    """
+    runs = out if isinstance(out, dict) else {f"run-{i}": one for i, one in enumerate(out)}
+    if len(runs) < 2:
+        raise TypeError(f"out: {len(runs)} run; expected a list or a dictionary of two or more outputs")
+    with tempfile.TemporaryDirectory(prefix="plumbline-") as folder:
+        paths = [_saved(Path(folder), name, q, k, v, one, asked) for name, one in runs.items()]
+        text = _asked_of_program(paths).replace(folder + "/", "")
+        return Sameness(json.loads(_asked_of_program(paths, "--json").replace(folder + "/", "")), text)
