@@ -2,7 +2,7 @@
    order. *)
 From Coq Require Import Reals ZArith List Permutation Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence binary64 rounded_sum engine.
+From Plumbline.model Require Import sequence binary64 rounded_sum engine indicator weight.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -75,6 +75,30 @@ Proof.
   exists depth, (2 * d)%Z. split; [lia|]. split; [lia|].
   assert (Q := sum_of_terms _ _ _ _ (Z.to_nat d) _ _ _ _ ltac:(rewrite <- (Z2Nat.id d D) in P at 2; exact P)).
   rewrite (Z2Nat.id d D) in Q. exact Q.
+Qed.
+
+(* one term that is not 0 *)
+Lemma partial_of_none : forall u t (x : Z -> R) n, (forall i, (0 <= i < Z.of_nat n)%Z -> x i = 0) ->
+  partial u t 0 x (terms_below n) 0 0 0 0.
+Proof.
+  intros u t x n. induction n as [|n IH]; intro H; [apply partial_none|].
+  rewrite terms_next.
+  assert (J := partial_joined u t 0 x _ _ _ _ _ _ _ _ _ _ (IH ltac:(intros i I; apply H; lia))
+    (partial_term u t 0 x (Z.of_nat n))).
+  rewrite (H (Z.of_nat n)) in J by lia. rewrite Rplus_0_l in J. exact J.
+Qed.
+
+Lemma partial_of_one : forall u t (x : Z -> R) k m, (forall i, i <> Z.of_nat k -> x i = 0) ->
+  partial u t 0 x (terms_below (m + S k)) 0 0 0 (x (Z.of_nat k)).
+Proof.
+  intros u t x k m H. induction m as [|m IH].
+  - change (0 + S k)%nat with (S k). rewrite terms_next.
+    assert (J := partial_joined u t 0 x _ _ _ _ _ _ _ _ _ _
+      (partial_of_none u t x k ltac:(intros i I; apply H; lia)) (partial_term u t 0 x (Z.of_nat k))).
+    rewrite Rplus_0_l in J. exact J.
+  - change (S m + S k)%nat with (S (m + S k)). rewrite terms_next.
+    assert (J := partial_joined u t 0 x _ _ _ _ _ _ _ _ _ _ IH (partial_term u t 0 x (Z.of_nat (m + S k)))).
+    rewrite (H (Z.of_nat (m + S k))) in J by lia. rewrite Rplus_0_r in J. exact J.
 Qed.
 
 (* ---- all at once ---- *)
@@ -173,4 +197,30 @@ Lemma exponential_by_bound : forall e f x y, Rabs (y + - (1) * exp x) <= f + exp
 Proof.
   intros e f x y E. unfold near_rounded. rewrite (Rabs_pos_eq (exp x)) by (left; apply exp_pos).
   replace (y - exp x) with (y + - (1) * exp x) by ring. eapply Rle_trans; [exact E|right; ring].
+Qed.
+
+(* ---- weights ---- *)
+Lemma weight_is_online : forall u t score n r k x, P_is_roundings u t -> (0 <= k < n)%Z -> (0 <= r)%Z ->
+  P_weight_as_quotient u t score n r k x -> P_online_softmax u t score (L_indicator k) n r x.
+Proof.
+  intros u t score n r k x UT K R0 (computed & summands & high & size & denominator & quotient & SH & SZ & C & D & N & Q & P).
+  right. set (stored := fun j => if (j =? k)%Z then x else computed j / denominator).
+  exists computed, stored, summands, (L_indicator k), size, high, denominator, 0%Z, 0%Z.
+  split; [exact SH|]. split; [exact SZ|]. split.
+  { intros j J. destruct (C j J) as (CJ & SJ). split; [exact CJ|]. split; [exact SJ|]. split.
+    - unfold stored. destruct (Z.eqb_spec j k) as [E|E].
+      + subst j. exists quotient. split; assumption.
+      + exists (computed j / denominator). destruct (UT ACCUMULATE ltac:(lia)), (UT PROBABILITY ltac:(lia)).
+        split; [|apply rounds_exactly; assumption].
+        apply (roundings_four _ _ _ (computed j / denominator) (computed j / denominator) (computed j / denominator));
+          apply rounds_exactly; assumption.
+    - destruct (UT OPERAND ltac:(lia)). apply rounds_exactly; assumption. }
+  split; [exact D|]. split; [exact N|]. split; [lia|]. split; [lia|].
+  set (m := Z.to_nat (n - 1 - k)). set (i := Z.to_nat k).
+  assert (KI : Z.of_nat i = k) by (unfold i; lia).
+  replace n with (Z.of_nat (m + S i)) by (unfold m, i; lia).
+  assert (ONE := partial_of_one (u ACCUMULATE) (t ACCUMULATE) (fun j => stored j * L_indicator k j) i m).
+  rewrite KI in ONE. replace (stored k * L_indicator k k) with x in ONE
+    by (unfold stored, L_indicator; rewrite Z.eqb_refl; ring).
+  apply sum_of_terms, ONE. intros j J. unfold L_indicator. destruct (Z.eqb_spec k j); [congruence|ring].
 Qed.

@@ -8,7 +8,9 @@
 #include "spec/budget/activation.h"
 #include "spec/budget/capped.h"
 #include "spec/budget/finished.h"
+#include "spec/budget/online.h"
 #include "spec/budget/score.h"
+#include "spec/budget/weight.h"
 
 /* ---- scores ---- */
 /* The scale multiplies the query (a), the key (b) or their product (c), or its root multiplies both. */
@@ -108,4 +110,13 @@
 /*@ lemma finished_by_storing: \forall seq u, t, plumb_finish f, real z, x;
       f.has_factor == 0 && f.has_bias == 0 && f.has_gate == 0 && quotient_stored(u, t, z, x) ==>
       finished_as(u, t, f, z, x); */
+
+/* ---- weights ---- */
+/* x is the weight of key k as a quotient: probabilities at the last shift, divided by their sum and stored */
+/*@ axiomatic WeightAsQuotient {
+      predicate weight_as_quotient(seq u, seq t, seq score, integer n, integer r, integer k, real x);
+    } */
+/*@ lemma weight_in_steps: \forall seq u, t, y, integer n, r, k, real x;
+      is_roundings(u, t) && 0 <= k < n && 0 <= r && weight_as_quotient(u, t, y, n, r, k, x) ==>
+      online_softmax(u, t, y, indicator(k), n, r, x); */
 #endif

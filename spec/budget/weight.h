@@ -1,20 +1,14 @@
-/* spec/budget/weight.h - one weight of a row as an engine gives it (spec/budget.md, sections 5 and 6). */
+/* spec/budget/weight.h - a weight is the mean of values that are 1 at its key and 0 elsewhere, so that the tests of a
+   mean are those of a weight, too.  Definition: proofs/model/indicator.v. */
 #ifndef PLUMB_SPEC_BUDGET_WEIGHT_H
 #define PLUMB_SPEC_BUDGET_WEIGHT_H
-#include "spec/budget/verdict.h"
-#include "spec/budget/lse.h"
+#include "spec/budget/evaluation.h"
 
-/* Values of which a row's output is the weight of key k. */
-/*@ predicate indicates(seq v, integer k, integer n) = el(v, k) == 1.0 &&
-      \forall integer j; 0 <= j < n && j != k ==> el(v, j) == 0.0; */
-
-/* x is e^{y - l}, for a score y and the log-sum-exp l as computed: both rounded, six roundings of their difference,
-   which may be stored; the exponential; and the stores of the weight as a probability, as a result and in its tensor */
-/*@ predicate weight_by_lse(seq u, seq t, real y, real l, real x) = \exists real a, b, c, d, e, p, o;
-      rounded_in(u, t, 4, y, a) && rounded_in(u, t, 4, l, b) && rounded_often(u, t, 6.0, a - b, c) &&
-      rounded_by(el(u, 9), el(t, 4), c, d) && rounded_by(el(u, 10), el(t, 4), \exp(d), e) &&
-      rounded_in(u, t, 5, e, p) && rounded_in(u, t, 7, p, o) && rounded_in(u, t, 8, o, x); */
-/* of key k, with the log-sum-exp of all n places */
-/*@ predicate seen_weight_by_lse(seq u, seq t, seq y, subset m, integer n, integer r, integer k, real x) =
-      \exists real l; seen_lse(u, t, y, m, n, n, r, l) && weight_by_lse(u, t, el(y, k), l, x); */
+/*@ axiomatic Indicator { logic seq indicator(integer i); } // 1 at i, 0 elsewhere */
+/*@ lemma indicator_is: \forall integer i, j; el(indicator(i), j) == (i == j ? 1.0 : 0.0); */
+/*@ lemma weight_is_a_mean: \forall seq p, subset m, integer n, i, real kv, eta, k, zeta, x;
+      0 <= i < n && among(m, i) ==>
+      (evaluates(p, indicator(i), m, n, kv, eta, k, zeta, x) <==>
+       \exists real a, b; a == x * b && \abs(a - el(p, i)) <= kv * el(p, i) + eta &&
+         \abs(b - visible_total(p, m, n)) <= k * visible_total(p, m, n) + zeta); */
 #endif

@@ -40,7 +40,9 @@ static plumb_ball stored(const double *unit, const double *tiny, plumb_ball sum,
 plumb_ball plumb_power_share(const double *unit, const double *tiny, size_t count, size_t steps, plumb_ball term,
                              plumb_ball each) {
     plumb_ball sum = plumb_ball_gamma(plumb_of_size(steps), plumb_ball_of(unit[PLUMB_STEP_ACCUMULATE]));
-    plumb_ball lost = stored(unit, tiny, sum, lost_of_sum(tiny, count, steps, each));
+    /*@ assert sum: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(sum, gamma_up((real)steps, el(u, 6))); */
+    plumb_ball of_sum = lost_of_sum(tiny, count, steps, each);
+    plumb_ball lost = stored(unit, tiny, sum, of_sum);
     /*@ assert lost: \forall seq u, t, real f; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           in_ball(each, f) ==> in_ball(lost, rmul(1.0 + el(u, 5), rmul(1.0 + gamma_up((real)steps, el(u, 6)),
             rmul((real)count, f) + rmul(2.0, rmul((real)steps, el(t, 6))))) + el(t, 5)); */

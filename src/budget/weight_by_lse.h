@@ -2,7 +2,7 @@
 #ifndef PLUMB_BUDGET_WEIGHT_BY_LSE_H
 #define PLUMB_BUDGET_WEIGHT_BY_LSE_H
 #include "budget/model.h"
-#include "spec/budget/weight.h"
+#include "spec/budget/weight_by_lse.h"
 
 /* score: around y; lse: around l. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

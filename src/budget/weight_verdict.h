@@ -2,15 +2,15 @@
 #ifndef PLUMB_BUDGET_WEIGHT_VERDICT_H
 #define PLUMB_BUDGET_WEIGHT_VERDICT_H
 #include "budget/verdict.h"
-#include "spec/budget/weight.h"
+#include "spec/budget/weight_by_lse.h"
 
 /* The weight of a key is what the row gives for values that are 1 there and 0 elsewhere, or of a softmax e^{y - l} with
    the log-sum-exp of the keys in p, which take part, in m visible, and of a sink behind them. */
 /*@ predicate engine_gives_weight{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
-                                     plumb_weighing w, plumb_finish f, seq v, subset m, subset p, integer r, integer k,
+                                     plumb_weighing w, plumb_finish f, subset m, subset p, integer r, integer k,
                                      real x) =
-      indicates(v, k, g.keys) && \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
-        (row_gives(u, t, w, f, 0, y, v, v, p, g.keys, r, x) ||
+      \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, indicator(k), m, p) &&
+        (row_gives(u, t, w, f, 0, y, indicator(k), indicator(k), p, g.keys, r, x) ||
          (w.kind == PLUMB_WEIGHED_BY_SOFTMAX && seen_weight_by_lse(u, t, y, p, g.keys + 1, r, k, x))); */
 
 /* As plumb_row_verdict of values that are 1 at the key and 0 elsewhere, and as plumb_lse_verdict. */
@@ -32,10 +32,10 @@
             twofold.score[0 .. 2 * row.keys + 1], twofold.off[0 .. 2 * row.keys + 1],
             twofold.weight[0 .. 2 * row.keys + 1], twofold.range[0 .. 2 * row.keys + 1],
             twofold.column[0 .. 2 * row.keys + 1], twofold.shown[0 .. 2 * row.keys + 1];
-    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, v, subset m, p, real x;
-      \old(shows(taking_part, p, row.keys) && given_values(weighed, v, v, p, row.keys)) &&
+    ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, subset m, p, real x;
+      \old(shows(taking_part, p, row.keys) && given_values(weighed, indicator(key), indicator(key), p, row.keys)) &&
       given(logit, x) && (among(p, row.keys) <==> has_sink != 0) ==>
-      !\old(engine_gives_weight(unit, tiny, row, u, t, x, weighing, finish, v, m, p, rescalings, key, number));
+      !\old(engine_gives_weight(unit, tiny, row, u, t, x, weighing, finish, m, p, rescalings, key, number));
 */
 plumb_possibility plumb_weight_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                        const unsigned char *taking_part, plumb_row_values weighed, size_t key,
