@@ -203,7 +203,8 @@ Qed.
 Lemma weight_is_online : forall u t score n r k x, P_is_roundings u t -> (0 <= k < n)%Z -> (0 <= r)%Z ->
   P_weight_as_quotient u t score n r k x -> P_online_softmax u t score (L_indicator k) n r x.
 Proof.
-  intros u t score n r k x UT K R0 (computed & summands & high & size & denominator & quotient & SH & SZ & C & D & N & Q & P).
+  intros u t score n r k x UT K R0 W.
+  destruct W as (computed & summands & high & size & denominator & quotient & SH & SZ & C & D & N & Q & P).
   right. set (stored := fun j => if (j =? k)%Z then x else computed j / denominator).
   exists computed, stored, summands, (L_indicator k), size, high, denominator, 0%Z, 0%Z.
   split; [exact SH|]. split; [exact SZ|]. split.

@@ -3,8 +3,8 @@ From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence rounded_sum rescaling engine.
 Open Scope R_scope.
 
-(* Probabilities at the last shift, divided by their sum, which may be rescaled; the quotient of key k, in four roundings,
-   is stored as a probability. *)
+(* Probabilities at the last shift, divided by their sum, which may be rescaled; the quotient of key k, in four
+   roundings, is stored as a probability. *)
 Definition P_weight_as_quotient (u t score : A_seq) (n r k : Z) (x : R) : Prop :=
   exists computed summands high size denominator quotient,
     P_shifts_to score n 2 high /\ sized u score n high size /\

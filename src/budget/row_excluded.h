@@ -1,5 +1,5 @@
-/* row_excluded.h - is it certain that no number of a ball comes of the values of a row under any weighing, from what the
-   room says of its scores? */
+/* row_excluded.h - is it certain that no number of a ball comes of the values of a row under any weighing, from what
+   the room says of its scores? */
 #ifndef PLUMB_BUDGET_ROW_EXCLUDED_H
 #define PLUMB_BUDGET_ROW_EXCLUDED_H
 #include "budget/added_values.h"

@@ -36,8 +36,8 @@ typedef struct {
     double ulps;                  /* error_high in units in the last place of the claim's dtype */
     double deviation;             /* by how much such a number usually errs: its standard deviation */
     double provable, probable;    /* no evaluation ends farther away; no honest one is taken to */
-    bool has_large_scores;        /* the row, so that its keys may be far apart: then proved code may be much sharper than
-                                     the provable budget */
+    bool has_large_scores;        /* the row, so that its keys may be far apart: then proved code may be much sharper
+                                     than the provable budget */
     double ratio;                 /* error_low / provable (infinite where the engine gave no number); NaN, as provable,
                                      where an error is so small that the budget was not made */
 } plumb_element;

@@ -166,8 +166,11 @@ int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case
     plumb_acceptance acceptance;
     if (plumb_acceptance_init(&acceptance, &search->findings) != 0)
         return -1;
-    const plumb_compare_options how = {
-        .threads = search->threads, .alone = true, .unasked = true, .element = plumb_acceptance_note, .element_context = &acceptance};
+    const plumb_compare_options how = {.threads = search->threads,
+                                       .alone = true,
+                                       .unasked = true,
+                                       .element = plumb_acceptance_note,
+                                       .element_context = &acceptance};
     int result = plumb_compare(&made->judged, &how, report, search->error);
     *accounts = result == 0 && plumb_acceptance_holds(&acceptance, made->coarser);
     *left = plumb_acceptance_left(&acceptance);

@@ -1,5 +1,5 @@
-/* test_ask.c - of numbers that their budgets allow proved code is asked, of those that err most: one that no engine gives
-   makes FAIL. */
+/* test_ask.c - of numbers that their budgets allow, those that err most are asked about: one that no engine gives makes
+   FAIL. */
 #include "compare/asked.h"
 #include "compare/compare.h"
 #include "compare/proof.h"
