@@ -12,12 +12,12 @@ typedef int64_t bits_of __attribute__((vector_size(LANES * sizeof(double))));
 
 #define MAGNITUDE(x) ((lanes_of)((bits_of)(x)&INT64_MAX))
 
-static double add_up(lanes_of low, lanes_of high) {
+static double add_up(const lanes_of *low, const lanes_of *high) {
     double sum = 0;
     for (size_t i = 0; i < LANES; i++)
-        sum += low[i];
+        sum += (*low)[i];
     for (size_t i = 0; i < LANES; i++)
-        sum += high[i];
+        sum += (*high)[i];
     return sum;
 }
 
@@ -42,8 +42,8 @@ plumb_vector_sums plumb_sum_vectors(const double *query, const double *key, size
         add_lanes(&low, query + c, key + c);
         add_lanes(&high, query + c + LANES, key + c + LANES);
     }
-    plumb_vector_sums sums = {add_up(low.product, high.product), add_up(low.magnitude, high.magnitude),
-                              add_up(low.absolute, high.absolute)};
+    plumb_vector_sums sums = {add_up(&low.product, &high.product), add_up(&low.magnitude, &high.magnitude),
+                              add_up(&low.absolute, &high.absolute)};
     for (size_t c = whole; c < dim; c++) {
         sums.product += query[c] * key[c];
         sums.magnitude += fabs(query[c] * key[c]);

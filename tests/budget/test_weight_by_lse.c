@@ -16,7 +16,7 @@ static bool holds(plumb_ball ball, double x) {
     return fabs(ball.mid - x) <= ball.rad;
 }
 
-/* In binary32, and stored as bfloat16: as a probability, which is the result. */
+/* In binary32, and stored as bfloat16, as a result or as a probability. */
 START_TEST(encloses_what_is_computed) {
     random_cases cases = random_begin("budget weight by lse", CASES);
     model_steps single = steps_of(plumb_precision_find("f32")), half = steps_of(plumb_precision_find("bf16-eager"));
@@ -28,8 +28,12 @@ START_TEST(encloses_what_is_computed) {
         ck_assert_msg(holds(ball, (double)weight), "%a, not %a within %a", (double)weight, ball.mid, ball.rad);
         ck_assert_double_lt(ball.rad, 0x1p-16 * (1 + fabs(y.mid) + fabs(l.mid)) * (double)weight);
         ck_assert(!holds(ball, 1.01 * (double)weight) && !holds(ball, 0.99 * (double)weight));
-        ball = plumb_weight_by_lse(half.unit, half.tiny, y, l);
-        ck_assert(holds(ball, (double)rounded_to_bf16(weight)) && !holds(ball, 1.05 * (double)weight));
+        for (size_t exact = PLUMB_STEP_PROBABILITY; exact <= PLUMB_STEP_OUTPUT; exact += 2) {
+            model_steps one = half;
+            one.unit[exact] = one.tiny[exact] = 0;
+            ball = plumb_weight_by_lse(one.unit, one.tiny, y, l);
+            ck_assert(holds(ball, (double)rounded_to_bf16(weight)) && !holds(ball, 1.05 * (double)weight));
+        }
     }
 }
 END_TEST
