@@ -55,7 +55,7 @@ def _near(name, known):
 
 
 def unknown(name):
-    known = [*members(), *tensors(), *OWN, "out", "save", "keep", "seconds", "allow_suspect"]
+    known = [*members(), *tensors(), *OWN, "out", "save", "keep", "seconds", "allow_suspect", "must_notice"]
     if name in _ELSEWHERE:
         return TypeError(f"{name}: unknown keyword; {_ELSEWHERE[name]}")
     near = _near(name, known)
