@@ -37,6 +37,10 @@ bool plumb_masks_lift(const plumb_problem *p) {
            p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
 }
 
+bool plumb_masks_by_tensor(const plumb_problem *p) {
+    return p->mask.allowed != NULL || p->mask.query_segment != NULL || p->extra.bias != NULL;
+}
+
 bool plumb_scores_are_plain(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_position_moves_vectors(p->position.kind) &&
            !plumb_position_joins_products(p->position.kind) && p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&

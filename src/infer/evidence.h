@@ -52,6 +52,9 @@ int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, 
 /* Whether masks can be lifted: positions do not depend on them, and scores tell weights. */
 bool plumb_masks_lift(const plumb_problem *problem);
 
+/* Whether a tensor says which keys are hidden, not positions alone. */
+bool plumb_masks_by_tensor(const plumb_problem *problem);
+
 /* Whether scores are scale * q.k, capped, or with a number added that does not depend on the vectors, so that they can
    be computed from other vectors; whether a number is added; and the score where none is. */
 bool plumb_scores_are_plain(const plumb_problem *problem);

@@ -220,6 +220,14 @@ static void consider_rescale(search *s, int place, const block *found, plumb_hyp
                        kept);
 }
 
+/* Keys to which each row gives a factor of its own, from the first or to the last, may be one of two parts. */
+static void consider_merges(search *s, int place, const block *found, plumb_hypotheses *kept) {
+    size_t keys = s->inquiry->judged->problem.key_length, cut = found->from == 0 ? found->to : found->from;
+    bool ends = (found->from == 0) != (found->to == keys);
+    if (place == PLUMB_IN_BOTH && ends && s->keys == PLUMB_SEEN_KEYS)
+        plumb_consider_merges(s->inquiry, cut, keys, kept);
+}
+
 /* A block that is not on the grid is near when its factor is free, and then tried with the others. */
 static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kept) {
     for (int of = FACTORS; of-- > 0;) {
@@ -230,6 +238,7 @@ static void refine_all(search *s, int place, double *sums, plumb_hypotheses *kep
         if (of != FREE)
             continue;
         consider_rescale(s, place, &found, kept);
+        consider_merges(s, place, &found, kept);
         refine(s, place, MISSING, found, sums, kept);
         refine(s, place, TWICE, found, sums, kept);
     }

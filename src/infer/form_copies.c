@@ -157,6 +157,20 @@ static void consider_repeated(search *s, size_t *map, plumb_hypotheses *kept) {
         plumb_consider(s->inquiry, &h, kept);
 }
 
+/* Rows of tiles, and rows at multiples and remainders: they need not be searched for. */
+static void list_maps(search *s, size_t *map, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    set_own_heads(p, map);
+    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES; from++)
+        for (size_t tile = 2; tile < p->query_length; tile *= 2)
+            plumb_consider(s->inquiry,
+                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_COPY,
+                                               .from_query = (plumb_from_query)from,
+                                               .tile = tile,
+                                               .map = map},
+                           kept);
+}
+
 int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     search s = {.inquiry = q};
@@ -169,5 +183,6 @@ int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {
         consider_exchange(&s, shift, own, kept);
     }
     consider_repeated(&s, own, kept);
+    list_maps(&s, own, kept);
     return 0;
 }

@@ -15,6 +15,12 @@ static void list_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_PACKED, .variant = i}, kept);
 }
 
+static void list_transforms(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (size_t block = 4; block <= q->width; block *= 2)
+        if (q->width % block == 0)
+            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_HADAMARD, .tile = block}, kept);
+}
+
 /* The factor of the sample whose exact output is largest, compared with its error. */
 static void list_factor(plumb_inquiry *q, plumb_hypotheses *kept) {
     double best = 0, factor = 1;
@@ -81,32 +87,6 @@ static void list_rescales_lost_once(plumb_inquiry *q, size_t tile, plumb_hypothe
         }
 }
 
-/* ---- splits ---- */
-
-enum { MOST_SPLITS = 16 };
-
-static void list_split(plumb_inquiry *q, size_t keys, plumb_hypotheses *kept) {
-    for (int i = 0; i < PLUMB_SPLITS; i++)
-        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SPLITS, .tile = keys, .variant = i}, kept);
-}
-
-/* As many keys for each of n splits, whole tiles of them; each size once. */
-static void list_splits(plumb_inquiry *q, plumb_hypotheses *kept) {
-    static const size_t units[] = {1, 16, 32, 64, 128, 256};
-    size_t keys = q->judged->problem.key_length, tried[6 * MOST_SPLITS], count = 0;
-    for (size_t n = 2; n <= MOST_SPLITS; n++)
-        for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
-            size_t each = (keys + n - 1) / n, size = (each + units[u] - 1) / units[u] * units[u];
-            bool again = size >= keys;
-            for (size_t i = 0; i < count && !again; i++)
-                again = tried[i] == size;
-            if (again)
-                continue;
-            tried[count++] = size;
-            list_split(q, size, kept);
-        }
-}
-
 /* ---- masks ---- */
 
 static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
@@ -143,6 +123,7 @@ static void list_lags(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
 
 int plumb_form_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
     list_outputs(q, kept);
+    list_transforms(q, kept);
     list_factor(q, kept);
     return 0;
 }
@@ -161,8 +142,6 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
         if (plumb_masks_lift(p))
             list_tiles(q, sizes[i], kept);
     }
-    if (softmax)
-        list_splits(q, kept);
     if (softmax && plumb_sink_adds_logit(p->op.sink))
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SINK}, kept);
     return 0;

@@ -21,10 +21,20 @@ static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *ke
     }
 }
 
+static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES; from++)
+        for (size_t tile = 2; tile < q->judged->problem.query_length; tile *= 2)
+            plumb_consider(q,
+                           &(plumb_hypothesis){
+                               .cause = PLUMB_CAUSE_QUERIES, .from_query = (plumb_from_query)from, .tile = tile},
+                           kept);
+}
+
 int plumb_form_queries(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_scores_are_plain(&q->multiplied))
         return 0;
     for (size_t i = 0; i < q->samples; i += q->samples / ASKED + 1)
         ask(q, &q->sample[i], kept);
+    list_maps(q, kept);
     return 0;
 }

@@ -8,8 +8,10 @@
 int plumb_form_outputs(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Keys lost at even distances (form_spaced.c). */
-int plumb_form_spaced(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+/* Parts of `tile` keys, the first of `from` if that is not 0, and all ways in which they are merged wrongly
+   (form_merges.c); and all splits into equal parts. */
+void plumb_consider_merges(plumb_inquiry *inquiry, size_t from, size_t tile, plumb_hypotheses *kept);
+int plumb_form_merges(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Elements of queries and keys that are not in the products (form_dims.c): each costs all products of a row. */
 int plumb_form_dims(plumb_inquiry *inquiry, plumb_hypotheses *kept);
@@ -40,4 +42,19 @@ int plumb_form_scores(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Pages replaced by others (form_pages.c). */
 int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Factors of keys, solved for in groups of rows (form_factors.c). */
+int plumb_form_factors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Numbers by which values and scores of each head are multiplied (form_descales.c). */
+int plumb_form_descales(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Masks of other rows, heads and entries (form_masks.c); one run of keys, wherever it begins and ends
+   (form_reach.c). */
+int plumb_form_masks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_reach(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Tiles whose keys or values are read from others (form_transfer.c), and other exponentials (form_exponential.c). */
+int plumb_form_transfer(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_exponential(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 #endif

@@ -1,6 +1,8 @@
 /* hypothesis.h - one thing that a kernel may have done, as data. */
 #ifndef PLUMB_INFER_HYPOTHESIS_H
 #define PLUMB_INFER_HYPOTHESIS_H
+#include "infer/descales.h"
+#include "infer/factors.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +13,7 @@ typedef enum {
     PLUMB_CAUSE_COPY,      /* the exact output of another row: of head map[head], of the query that `from_query` says */
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
+    PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
@@ -18,9 +21,8 @@ typedef enum {
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
     PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
-    PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys merged wrongly: variant */
+    PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
-    PLUMB_CAUSE_SPACED,   /* keys of every `every`-th tile of `tile`, from that at `from` on: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
     PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
     PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
@@ -28,6 +30,12 @@ typedef enum {
     PLUMB_CAUSE_SCORES, /* `factor` times the products of keys from..to */
     PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
     PLUMB_CAUSE_SINK,   /* a sink that is not shifted by the row's maximum, as the keys are */
+    PLUMB_CAUSE_FACTORS, /* each key weighed by a factor of a table */
+    PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads */
+    PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
+    PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
+    PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
+    PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
     PLUMB_CAUSES
 } plumb_cause;
 
@@ -49,6 +57,7 @@ typedef enum {
     PLUMB_SPLITS_BY_MAXIMUM,   /* weights e^max */
     PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
     PLUMB_SPLITS_ADDED,        /* with weights 1 */
+    PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -74,10 +83,11 @@ typedef enum {
 } plumb_page;
 
 typedef enum {
-    PLUMB_SPACED_LOST, /* are lost */
-    PLUMB_SPACED_LEFT, /* alone are not lost */
-    PLUMB_SPACED
-} plumb_spaced;
+    PLUMB_EXPONENTIAL_LINEAR,  /* linear between powers of 2 */
+    PLUMB_EXPONENTIAL_CLAMPED, /* of at least -`factor` */
+    PLUMB_EXPONENTIAL_POWER,   /* (1 + x / n)^n, n: `tile` */
+    PLUMB_EXPONENTIALS
+} plumb_exponential;
 
 typedef enum { PLUMB_HEADS_VALUES, PLUMB_HEADS_KEYS, PLUMB_HEADS_BOTH, PLUMB_HEADS } plumb_head_reads;
 
@@ -87,9 +97,31 @@ typedef enum {
     PLUMB_CUTS
 } plumb_cut;
 
-/* Which query stands in a row: that `shift` later; the one numbered `other`; of each pair so far apart, which 2 * shift
-   queries from a multiple of that consist of, the other. */
-typedef enum { PLUMB_QUERY_MOVED, PLUMB_QUERY_REPEATED, PLUMB_QUERY_EXCHANGED } plumb_from_query;
+/* Which query stands in the row of query t; n: `tile`. */
+typedef enum {
+    PLUMB_QUERY_MOVED,      /* that `shift` later */
+    PLUMB_QUERY_REPEATED,   /* the one numbered `other` */
+    PLUMB_QUERY_EXCHANGED,  /* of each pair `shift` apart, which 2 * shift queries consist of, the other */
+    PLUMB_QUERY_DIVIDED,    /* t / n, rounded down */
+    PLUMB_QUERY_MULTIPLIED, /* t * n */
+    PLUMB_QUERY_REMAINDER,  /* t mod n */
+    PLUMB_QUERY_FIRST,      /* the first of its tile of n */
+    PLUMB_QUERY_LAST,       /* the last of it */
+    PLUMB_QUERY_BEFORE,     /* the last before it */
+    PLUMB_QUERY_BEFORE_ODD, /* the last before it, in every second tile */
+    PLUMB_FROM_QUERIES
+} plumb_from_query;
+
+/* Where the keys that a query sees begin or end. */
+typedef enum {
+    PLUMB_END_STATED, /* where the masks have it */
+    PLUMB_END_FIXED,  /* at key `at` */
+    PLUMB_END_MOVED   /* `at` keys after the query's position */
+} plumb_end_kind;
+typedef struct {
+    plumb_end_kind kind;
+    int64_t at;
+} plumb_end;
 
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
@@ -104,21 +136,26 @@ typedef struct {
 typedef struct {
     plumb_cause cause;
     int variant;
-    size_t from, to, tile, every;
+    size_t from, to, tile;
     size_t other;       /* the first key that is read in place of `from`; a query */
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
+    size_t mask_row;       /* of PLUMB_CAUSE_MASK: numbers from one row of a mask tensor to the next; 0: as stated */
+    plumb_end first, last; /* of PLUMB_CAUSE_REACH */
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them still.
-       Of PLUMB_CAUSE_SPACED: the factors of what is lost. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them
+       still. */
     double numerator, denominator;
     bool descending, once;
     plumb_block block[PLUMB_BLOCKS];
     size_t blocks;
     size_t *map;      /* borrowed from the inquiry */
+    const plumb_factors *factors; /* borrowed from it, too */
+    const plumb_descales *descales;
+    const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
     size_t explained; /* samples that it explains */
     double misfit;    /* of these, the mean, in units of the tolerance */
@@ -133,17 +170,15 @@ static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
 }
 
 /* The query that stands in the row of query t; false: there is none. */
-static inline bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, size_t *query) {
-    *query = h->from_query == PLUMB_QUERY_REPEATED    ? h->other
-             : h->from_query == PLUMB_QUERY_EXCHANGED ? t ^ (size_t)h->shift
-                                                      : (size_t)((int64_t)t + h->shift);
-    return *query < length;
-}
+bool plumb_hypothesis_query(const plumb_hypothesis *hypothesis, size_t t, size_t length, size_t *query);
 
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
-    size_t constants = h->cause == PLUMB_CAUSE_SCORES;
+    size_t constants = h->cause == PLUMB_CAUSE_SCORES ||
+                       (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED);
+    if (h->cause == PLUMB_CAUSE_FACTORS)
+        return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {
         double up = h->block[i].numerator, down = h->block[i].denominator;
         constants += !(up == 0 || up == 1 || up == 2) || !(down == 0 || down == 1 || down == 2);

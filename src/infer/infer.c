@@ -34,12 +34,22 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
 /* All keys of all heads: masks or the bias left out, or another scale, as whole engines have it.  Rows that see one key
    do not show a scale, so nearly all rows will do for it. */
 static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
-    bool all = h->from == 0 && h->to == p->key_length && memchr(region->batch, 0, p->batch) == NULL &&
-               memchr(region->head, 0, p->query_heads) == NULL;
+    bool everywhere = memchr(region->batch, 0, p->batch) == NULL && memchr(region->head, 0, p->query_heads) == NULL;
+    bool all = h->from == 0 && h->to == p->key_length && everywhere;
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
     bool nearly_all = 10 * region->rows >= 9 * plumb_rows_of(p);
+    if (h->cause == PLUMB_CAUSE_FACTORS)
+        return h->factors->sink_alone ? everywhere || h->factors->apart : everywhere && h->factors->window;
+    if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
+        return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
+               (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
     return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_SCORES && (queries || nearly_all)));
+}
+
+/* Whether the words say in which heads, entries or queries. */
+static bool says_where(const plumb_hypothesis *h) {
+    return h->cause == PLUMB_CAUSE_FACTORS && h->factors->apart;
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
@@ -53,10 +63,13 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
         return false;
     if (is_convention(&q->judged->problem, h, region))
         return false;
+    /* what is said group by group is said of all their rows */
+    if (says_where(h) && memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL)
+        return false;
     if (part_of(q, sweep) >= MOST_PART)
         return true;
     /* what is done to keys is done for all queries of a head, or for those of a tile that alone fail */
-    bool of_rows = h->cause <= PLUMB_CAUSE_FACTOR;
+    bool of_rows = h->cause <= PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_REACH;
     return region->product && (of_rows ? region->unexplained : region->beside) == 0 && !few;
 }
 
@@ -65,7 +78,9 @@ static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_
     plumb_inference *told = &inferences->list[inferences->count++];
     told->cause = plumb_cause_name(h->cause);
     plumb_hypothesis_say(&q->judged->problem, h, sweep, told->says, sizeof told->says);
-    plumb_region_say(region, told->where, sizeof told->where);
+    told->where[0] = 0;
+    if (!says_where(h))
+        plumb_region_say(region, told->where, sizeof told->where);
     plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
@@ -183,14 +198,18 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 enum { LONG = 4096 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {plumb_form_outputs, plumb_form_listed, plumb_form_copies,  plumb_form_columns,
-                                       plumb_form_heads,   plumb_form_blocks, plumb_form_shown,   plumb_form_zeros,
-                                       plumb_form_bias,    plumb_form_cut,    plumb_form_pages,   plumb_form_queries,
-                                       plumb_form_pursuit, plumb_form_scores, plumb_form_spaced, plumb_form_dims};
-    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks,
-                                      plumb_form_shown,   plumb_form_zeros,  plumb_form_bias,    plumb_form_pages,
-                                      plumb_form_pursuit, plumb_form_heads,  plumb_form_listed,  plumb_form_cut,
-                                      plumb_form_queries, plumb_form_scores, plumb_form_spaced, plumb_form_dims};
+    static former *const of_short[] = {plumb_form_outputs, plumb_form_merges, plumb_form_listed,  plumb_form_copies,  plumb_form_columns,
+                                       plumb_form_heads,   plumb_form_blocks,  plumb_form_shown,   plumb_form_zeros,
+                                       plumb_form_bias,    plumb_form_cut,     plumb_form_pages,   plumb_form_queries,
+                                       plumb_form_masks,   plumb_form_factors, plumb_form_reach,   plumb_form_pursuit,
+                                       plumb_form_scores,  plumb_form_dims,    plumb_form_descales, plumb_form_transfer,
+plumb_form_exponential};
+    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies,  plumb_form_columns, plumb_form_blocks,
+                                      plumb_form_shown,   plumb_form_zeros,   plumb_form_bias,    plumb_form_pages,
+                                      plumb_form_factors, plumb_form_pursuit, plumb_form_heads,   plumb_form_merges, plumb_form_listed,
+                                      plumb_form_cut,     plumb_form_queries, plumb_form_masks,   plumb_form_reach,
+                                      plumb_form_scores,  plumb_form_dims,    plumb_form_descales, plumb_form_transfer,
+plumb_form_exponential};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

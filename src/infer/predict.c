@@ -169,6 +169,30 @@ static bool source_row(const plumb_problem *p, const plumb_hypothesis *h, const 
     return true;
 }
 
+/* Sums and differences of all pairs of a block, whose number is a power of 2, and so on (Sylvester's order). */
+static void transform(double *x, size_t n) {
+    for (size_t apart = 1; apart < n; apart *= 2)
+        for (size_t i = 0; i < n; i++)
+            if ((i & apart) == 0) {
+                double a = x[i], b = x[i + apart];
+                x[i] = a + b;
+                x[i + apart] = a - b;
+            }
+    for (size_t i = 0; i < n; i++)
+        x[i] /= sqrt((double)n);
+}
+
+/* Each transformed number has errors of all of its block. */
+static void spread_tolerance(double *tolerance, size_t width, size_t block) {
+    for (size_t c = 0; c + block <= width; c += block) {
+        double square = 0;
+        for (size_t i = c; i < c + block; i++)
+            square += tolerance[i] * tolerance[i];
+        for (size_t i = c; i < c + block; i++)
+            tolerance[i] = sqrt(square / (double)block);
+    }
+}
+
 static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                               plumb_prediction *to) {
     size_t row, width = inquiry->width;
@@ -177,6 +201,10 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
         if (!source_row(&inquiry->judged->problem, h, at, &row))
             return false;
         memcpy(to->output, inquiry->exact + row * width, width * sizeof *to->output);
+    } else if (h->cause == PLUMB_CAUSE_HADAMARD) {
+        memcpy(to->output, at->exact, width * sizeof *to->output);
+        for (size_t c = 0; c + h->tile <= width; c += h->tile)
+            transform(to->output + c, h->tile);
     } else
         for (size_t c = 0; c < width; c++)
             to->output[c] = h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
@@ -184,6 +212,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
                             : h->cause == PLUMB_CAUSE_NAN    ? NAN
                                                              : 0;
     double size = h->cause == PLUMB_CAUSE_FACTOR ? fabs(h->factor) : 1;
+    if (h->cause == PLUMB_CAUSE_HADAMARD)
+        spread_tolerance(to->tolerance, width, h->tile);
     for (size_t c = 0; c < width; c++)
         to->tolerance[c] = h->cause == PLUMB_CAUSE_UNWRITTEN
                                ? 0x1p-1000

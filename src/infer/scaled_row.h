@@ -3,9 +3,6 @@
 #define PLUMB_INFER_SCALED_ROW_H
 #include "infer/predict.h"
 
-/* Where factors stand: in the sum of values and in that of weights, or in one of them. */
-typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } plumb_place;
-
 /* Of a normalised row whose keys of a block weigh 1 - y times what they should,
        error = y (engine W - N),    W = sum_block w_j,  N = sum_block w_j v_j;
    only in the sum of values: error = -y N;  only in that of weights: error = y engine W. */

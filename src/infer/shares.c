@@ -71,6 +71,46 @@ static bool share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plu
     return any;
 }
 
+/* ---- a table of factors ---- */
+
+static bool share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor, double *sink) {
+    size_t group = plumb_group_of(p, f->by, f->tile, at->b, at->h, at->t);
+    const double *factor = f->factor + group * p->key_length;
+    double changed = 0, same = at->sink, one = at->weight[at->largest_key] * exp(-at->largest);
+    for (size_t j = 0; j < p->key_length; j++) {
+        double stated = at->weight[j], weight = factor[j] * (f->lifted ? at->lifted[j] : stated);
+        to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
+        *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;
+        *(weight != stated ? &changed : &same) += fabs(stated);
+        changed += weight != stated && stated == 0 ? fabs(weight) : 0;
+    }
+    if (f->place == PLUMB_IN_BOTH) {
+        *sink = at->sink * f->sink[group];
+        *divisor += *sink - at->sink + f->zeros[group] * one;
+        changed += f->sink[group] != 1 || f->zeros[group] != 0 ? at->sink : 0;
+    }
+    return changed > 0 && !(f->fitted && same < (1 - NEARLY_ALL) * (changed + same));
+}
+
+/* ---- numbers of each head ---- */
+
+static bool share_descales(const plumb_inquiry *inquiry, const plumb_descales *d, const plumb_evidence *at,
+                           plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double values = d->values[at->b * p->query_heads + at->h], scores = d->scores[at->b * p->query_heads + at->h];
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double own = plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim).product;
+        double weight = scores == 1 ? at->weight[j] : plumb_weight_of_product(inquiry, at, j, scores * own);
+        to->share[j] = values * weight;
+        *divisor += weight - at->weight[j];
+    }
+    return values != 1 || scores != 1;
+}
+
 /* ---- an online softmax ---- */
 
 static double largest_in(const plumb_evidence *at, size_t from, size_t to, double largest) {
@@ -134,18 +174,57 @@ static double merge_weight(int variant, double lse, double largest) {
     }
 }
 
-static bool share_splits(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
-                         double *divisor) {
-    size_t seen = 0;
+/* The splits are of `tile` keys each; where `from` is not 0, the first is of as many keys. */
+static size_t end_of_split(const plumb_hypothesis *h, size_t from, size_t keys) {
+    return least(from < h->from ? h->from : from + h->tile, keys);
+}
+
+static double score_of_row(const plumb_problem *p, size_t b, size_t h, size_t t, size_t key) {
+    double x = plumb_sum_vectors(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, key), p->head_dim).product;
+    return plumb_plain_score(p, plumb_problem_scale(p).mid, x);
+}
+
+/* The log-sum-exp of each split [splits] of the row `shift` queries later, or of the same query of another head; false:
+   there is none. */
+static bool find_other_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                           double *lse) {
+    const plumb_problem *p = &inquiry->multiplied;
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t, count = 0;
+    size_t b = head / p->query_heads, of = head % p->query_heads;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+        return false;
+    for (size_t from = 0, end; from < p->key_length; from = end) {
+        double largest = -INFINITY, sum = 0;
+        end = end_of_split(h, from, p->key_length);
+        for (size_t j = from; j < end; j++)
+            if (plumb_exact_visible(&inquiry->judged->problem, b, of, t, j)) {
+                double score = score_of_row(p, b, of, t, j), above = fmax(largest, score);
+                sum = sum * exp(largest - above) + exp(score - above);
+                largest = above;
+            }
+        lse[count++] = sum > 0 ? largest + log(sum) : -INFINITY;
+    }
+    return true;
+}
+
+static bool share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to, double *divisor) {
+    size_t keys = inquiry->judged->problem.key_length, seen = 0, count = 0;
+    bool other = h->variant == PLUMB_SPLITS_OF_OTHER;
+    if (other && !find_other_lse(inquiry, h, at, to->sorted))
+        return false;
     *divisor = 0;
-    for (size_t from = 0; from < keys; from += h->tile) {
-        size_t end = least(from + h->tile, keys);
-        double largest = largest_in(at, from, end, -INFINITY), sum = 0;
+    for (size_t from = 0, end; from < keys; from = end, count++) {
+        double largest, sum = 0;
+        end = end_of_split(h, from, keys);
+        largest = largest_in(at, from, end, -INFINITY);
         if (largest == -INFINITY)
             continue;
         for (size_t j = from; j < end; j++)
             sum += at->visible[j] ? exp(at->score[j] - largest) : 0;
-        double lse = largest - at->largest + log(sum), weight = merge_weight(h->variant, lse, largest - at->largest);
+        double lse = largest - at->largest + log(sum);
+        double weight = other ? exp(to->sorted[count] - at->largest)
+                              : merge_weight(h->variant, lse, largest - at->largest);
         double divided = h->variant == PLUMB_SPLITS_UNNORMALISED ? 1 : sum;
         for (size_t j = from; j < end; j++)
             to->share[j] = at->visible[j] ? weight * exp(at->score[j] - largest) / divided : 0;
@@ -237,18 +316,121 @@ static bool share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const
     return any;
 }
 
-/* ---- keys at even distances ---- */
+/* ---- keys or values of other keys ---- */
 
-static bool share_spaced(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
-                          double *divisor) {
+static bool share_transfer(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                           plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t first = plumb_first_value(p, at->b, at->h);
     bool any = false;
-    for (size_t j = 0; j < keys; j++) {
-        bool among = j / h->tile % h->every == h->from / h->tile;
-        if (among != (h->variant == PLUMB_SPACED_LOST) || at->weight[j] == 0)
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j] || h->map[j] == j)
             continue;
-        to->share[j] *= h->numerator;
-        *divisor += (h->denominator - 1) * at->weight[j];
         any = true;
+        if (h->variant != PLUMB_HEADS_KEYS)
+            to->source[j] = first + h->map[j];
+        if (h->variant == PLUMB_HEADS_VALUES)
+            continue;
+        to->share[j] = at->lifted[h->map[j]];
+        *divisor += to->share[j] - at->weight[j];
+    }
+    return any;
+}
+
+/* ---- other exponentials ---- */
+
+static double other_exponential(const plumb_hypothesis *h, double x) {
+    double y = x / log(2), whole = floor(y), base = 1 + x / (double)h->tile;
+    switch (h->variant) {
+    case PLUMB_EXPONENTIAL_LINEAR:
+        return exp2(whole) * (1 + y - whole);
+    case PLUMB_EXPONENTIAL_CLAMPED:
+        return exp(fmax(x, -h->factor));
+    default:
+        return base > 0 ? pow(base, (double)h->tile) : 0;
+    }
+}
+
+/* Weights are taken below the largest score of the tiles so far, where `from` is not 0 of tiles of so many keys, and
+   multiplied again where that rises: by the exponential, or, if `once` is not set, by the function in its place. */
+static bool share_exponential(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                              double *divisor) {
+    size_t tile = h->from > 0 ? h->from : keys;
+    double first = at->sink > 0 ? log(at->sink / at->weight[at->largest_key]) + at->largest : -INFINITY;
+    double so_far = h->from > 0 ? -INFINITY : fmax(first, at->largest), unit, sum = 0;
+    bool any = false;
+    for (size_t from = 0; from < keys; from += tile) {
+        size_t end = least(from + tile, keys);
+        double before = so_far;
+        so_far = largest_in(at, from, end, so_far);
+        if (so_far == -INFINITY)
+            continue;
+        double again = before == -INFINITY || before == so_far ? 1
+                       : h->once                               ? exp(before - so_far)
+                                                               : other_exponential(h, before - so_far);
+        for (size_t j = 0; j < end; j++)
+            to->share[j] = !at->visible[j] ? 0
+                           : j < from      ? to->share[j] * again
+                                           : other_exponential(h, at->score[j] - so_far);
+    }
+    unit = at->weight[at->largest_key] * exp(so_far - at->largest);
+    for (size_t j = 0; j < keys; j++) {
+        to->share[j] *= unit;
+        sum += to->share[j];
+        any = any || fabs(to->share[j] - at->weight[j]) > 1e-9 * at->mass;
+    }
+    *divisor = at->sink + sum;
+    return any;
+}
+
+/* ---- other masks ---- */
+
+/* Past the end of a mask tensor stands what `variant` says. */
+static bool allows_past_end(const plumb_problem *p, const plumb_hypothesis *h, size_t b, size_t head, size_t t,
+                            size_t key) {
+    const plumb_mask *m = &p->mask;
+    size_t at = b * m->allowed_batch + head * m->allowed_head + t * h->mask_row + key;
+    size_t end = (p->batch - 1) * m->allowed_batch + (p->query_heads - 1) * m->allowed_head +
+                 (p->query_length - 1) * m->allowed_query + p->key_length;
+    return at < end ? m->allowed[at] != 0 : h->variant != 0;
+}
+
+static bool share_mask(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    plumb_problem other = *p;
+    bool any = false;
+    if (h->mask_row != 0)
+        other.mask.allowed = NULL;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+        return false;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        size_t b = head / p->query_heads, of = head % p->query_heads;
+        bool shown = plumb_exact_visible(&other, b, of, t, j) &&
+                     (h->mask_row == 0 || allows_past_end(p, h, b, of, t, j));
+        to->share[j] = shown ? at->lifted[j] : 0;
+        *divisor += to->share[j];
+        any = any || shown != (at->visible[j] != 0);
+    }
+    return any;
+}
+
+static int64_t end_of(const plumb_problem *p, plumb_end end, const plumb_evidence *at, size_t stated) {
+    int64_t position = (int64_t)at->t + p->causal.offset;
+    return end.kind == PLUMB_END_STATED ? (int64_t)stated : end.at + (end.kind == PLUMB_END_MOVED ? position : 0);
+}
+
+static bool share_reach(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    int64_t first = end_of(p, h->first, at, at->first_key), last = end_of(p, h->last, at, at->last_key);
+    bool any = false;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        bool shown = first <= (int64_t)j && (int64_t)j <= last;
+        to->share[j] = shown ? at->lifted[j] : 0;
+        *divisor += to->share[j];
+        any = any || shown != (at->visible[j] != 0);
     }
     return any;
 }
@@ -495,6 +677,18 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     switch (h->cause) {
     case PLUMB_CAUSE_BLOCKS:
         return share_blocks(h, at, to, divisor);
+    case PLUMB_CAUSE_TRANSFER:
+        return share_transfer(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_EXPONENTIAL:
+        return share_exponential(h, at, p->key_length, to, divisor);
+    case PLUMB_CAUSE_MASK:
+        return share_mask(p, h, at, to, divisor);
+    case PLUMB_CAUSE_REACH:
+        return share_reach(p, h, at, to, divisor);
+    case PLUMB_CAUSE_DESCALES:
+        return share_descales(inquiry, h->descales, at, to, divisor);
+    case PLUMB_CAUSE_FACTORS:
+        return share_factors(p, h->factors, at, to, divisor, sink);
     case PLUMB_CAUSE_BIAS:
         return share_without_bias(p, h, at, to, divisor);
     case PLUMB_CAUSE_SHOWN:
@@ -505,11 +699,9 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return h->once ? share_once(h, at, p->key_length, to, divisor)
                        : share_unrescaled(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_SPLITS:
-        return at->sink == 0 && share_splits(h, at, p->key_length, to, divisor);
+        return at->sink == 0 && share_splits(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_TILES:
         return share_tiles(p, h, at, to, divisor);
-    case PLUMB_CAUSE_SPACED:
-        return share_spaced(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_PAGE:
         return h->variant == PLUMB_PAGE_SWAPPED ? share_swapped(h, at, to)
                                                 : share_page(inquiry, h, at, to, divisor);

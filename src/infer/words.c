@@ -1,4 +1,5 @@
 #include "infer/words.h"
+#include "infer/key_set.h"
 #include "infer/places.h"
 #include "schema/text.h"
 #include <math.h>
@@ -20,14 +21,7 @@ enum { DIGITS = 9 };
 /* ---- blocks of keys ---- */
 
 static void say_keys(const saying *s, size_t from, size_t to) {
-    if (to == from + 1)
-        add(s, "key %zu", from);
-    else
-        add(s, "keys %zu to %zu", from, to - 1);
-    if (plumb_is_tile(from, to))
-        add(s, " (one tile of %zu)", to - from);
-    else if (to == s->p->key_length && to > from + 1)
-        add(s, " (the last %zu)", to - from);
+    plumb_key_range_say(from, to, s->p->key_length, s->text, s->size);
 }
 
 static void say_factor(const saying *s, const plumb_block *block, double least, double most, bool plural) {
@@ -126,18 +120,6 @@ static void say_rescale(const saying *s) {
         add(s, ", in tiles of %zu keys%s", h->tile, h->descending ? " from the last to the first" : "");
 }
 
-static void say_splits(const saying *s) {
-    const plumb_hypothesis *h = s->h;
-    static const char *const how[PLUMB_SPLITS] = {
-        [PLUMB_SPLITS_AVERAGED] = "are averaged, whatever they weigh",
-        [PLUMB_SPLITS_LOG2_AS_LOG] = "are merged by e^lse with their log-sum-exp in base 2",
-        [PLUMB_SPLITS_LOG_AS_LOG2] = "are merged by 2^lse with their log-sum-exp in base e",
-        [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
-        [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
-        [PLUMB_SPLITS_ADDED] = "are added, not merged"};
-    add(s, "the %zu splits of %zu keys %s", (s->p->key_length + h->tile - 1) / h->tile, h->tile, how[h->variant]);
-}
-
 static void say_tiles(const saying *s) {
     static const char *const how[PLUMB_TILES] = {
         [PLUMB_TILES_DIAGONAL_OPEN] = "hidden keys are seen to the end of the diagonal tile of %zu keys",
@@ -148,25 +130,6 @@ static void say_tiles(const saying *s) {
         [PLUMB_TILES_WINDOW_OPEN] = "keys before the window are seen, from the beginning of their tile of %zu keys",
         [PLUMB_TILES_WINDOW_LOST] = "the window's first tile of %zu keys is left out where a query sees a part of it"};
     add(s, how[s->h->variant], s->h->tile);
-}
-
-static const char *ordinal_ending(size_t n) {
-    static const char *const ending[] = {"th", "st", "nd", "rd"};
-    return n % 10 <= 3 && n / 10 % 10 != 1 ? ending[n % 10] : "th";
-}
-
-static void say_spaced(const saying *s) {
-    const plumb_hypothesis *h = s->h;
-    bool lost = h->variant == PLUMB_SPACED_LOST;
-    add(s, "%severy %zu%s", lost ? "" : "all keys but ", h->every, ordinal_ending(h->every));
-    if (h->tile == 1)
-        add(s, " key, from key %zu on", h->from);
-    else
-        add(s, " tile of %zu keys, from keys %zu to %zu on", h->tile, h->from, h->from + h->tile - 1);
-    add(s, ", %s missing", lost ? "is" : "are");
-    if (h->numerator != h->denominator)
-        add(s, h->numerator == 0 ? " in the sum of values, not in the sum of weights"
-                                 : " in the sum of weights, not in the sum of values");
 }
 
 static void say_page(const saying *s) {
@@ -214,20 +177,53 @@ enum { MOST_LISTED = 4 };
 
 /* Of each query head that is not served by its own source: what it does with which.  A batch entry has so many sources,
    and a group of query heads shares one. */
-static void say_heads(const saying *s, size_t sources, const char *does) {
+typedef struct {
+    const size_t *map;
+    size_t entries, heads, sources, group;
+} serving;
+
+static size_t own_source(const serving *of, size_t i) {
+    return i / of->heads * of->sources + i % of->heads / of->group;
+}
+
+/* Whether each entry as a whole has the sources of another. */
+static bool moves_entries(const serving *of) {
+    for (size_t i = 0; i < of->entries * of->heads; i++) {
+        size_t by = of->map[i] / of->sources, first = of->map[i / of->heads * of->heads] / of->sources;
+        if (by != first || of->map[i] % of->sources != own_source(of, i) % of->sources)
+            return false;
+    }
+    return true;
+}
+
+static void say_entries(const saying *s, const serving *of, const char *does) {
+    size_t listed = 0;
+    for (size_t b = 0; b < of->entries; b++) {
+        size_t by = of->map[b * of->heads] / of->sources;
+        if (by == b || listed >= MOST_LISTED)
+            continue;
+        add(s, "%sbatch entry %zu %s batch entry %zu", listed++ == 0 ? "" : ", ", b, does, by);
+    }
+}
+
+static void say_heads(const saying *s, size_t sources, const char *does, const char *of_which) {
     const plumb_problem *p = s->p;
-    const size_t *map = s->h->map;
-    size_t heads = p->query_heads, group = heads / sources, listed = 0, moved = 0;
+    const serving of = {s->h->map, p->batch, p->query_heads, sources, p->query_heads / sources};
+    size_t heads = p->query_heads, listed = 0, moved = 0;
+    if (moves_entries(&of)) {
+        say_entries(s, &of, does);
+        return;
+    }
     for (size_t i = 0; i < p->batch * heads; i++) {
         size_t b = i / heads;
-        if (map[i] == b * sources + i % heads / group || moved++ >= MOST_LISTED)
+        if (of.map[i] == own_source(&of, i) || moved++ >= MOST_LISTED)
             continue;
         add(s, "%shead %zu", listed++ == 0 ? "" : ", ", i % heads);
         if (p->batch > 1)
             add(s, " of batch entry %zu", b);
-        add(s, " %s %zu", does, map[i] % sources);
-        if (map[i] / sources != b)
-            add(s, " of batch entry %zu", map[i] / sources);
+        add(s, " %s %s %zu", does, of_which, of.map[i] % sources);
+        if (of.map[i] / sources != b)
+            add(s, " of batch entry %zu", of.map[i] / sources);
     }
     if (moved > listed)
         add(s, ", and %zu more", moved - listed);
@@ -235,10 +231,59 @@ static void say_heads(const saying *s, size_t sources, const char *does) {
 
 static void say_query(const saying *s) {
     long long by = (long long)s->h->shift;
-    if (s->h->from_query == PLUMB_QUERY_REPEATED)
+    size_t n = s->h->tile;
+    switch (s->h->from_query) {
+    case PLUMB_QUERY_REPEATED:
         add(s, "query %zu", s->h->other);
-    else
+        break;
+    case PLUMB_QUERY_DIVIDED:
+        add(s, "query t / %zu (rounded down)", n);
+        break;
+    case PLUMB_QUERY_MULTIPLIED:
+        add(s, "query %zu t", n);
+        break;
+    case PLUMB_QUERY_REMAINDER:
+        add(s, "query t mod %zu", n);
+        break;
+    case PLUMB_QUERY_FIRST:
+        add(s, "the first query of their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_LAST:
+        add(s, "the last query of their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_BEFORE:
+        add(s, "the last query before their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_BEFORE_ODD:
+        add(s, "the last query before their tile of %zu, in every second tile", n);
+        break;
+    default:
         add(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
+    }
+}
+
+static void say_splits(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    static const char *const how[PLUMB_SPLITS] = {
+        [PLUMB_SPLITS_AVERAGED] = "are averaged, whatever they weigh",
+        [PLUMB_SPLITS_LOG2_AS_LOG] = "are merged by e^lse with their log-sum-exp in base 2",
+        [PLUMB_SPLITS_LOG_AS_LOG2] = "are merged by 2^lse with their log-sum-exp in base e",
+        [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
+        [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
+        [PLUMB_SPLITS_ADDED] = "are added, not merged",
+        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of"};
+    if (h->from == 0)
+        add(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
+    else
+        add(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
+    add(s, "%s", how[h->variant]);
+    if (h->variant == PLUMB_SPLITS_OF_OTHER && h->map != NULL) {
+        add(s, " other heads: ");
+        say_heads(s, s->p->query_heads, "has those of", "head");
+    } else if (h->variant == PLUMB_SPLITS_OF_OTHER) {
+        add(s, " ");
+        say_query(s);
+    }
 }
 
 static void say_shown(const saying *s) {
@@ -255,17 +300,28 @@ static void say_bias(const saying *s) {
     add(s, " is not added");
 }
 
-static void say_queries(const saying *s) {
-    add(s, "rows read ");
+/* "rows have", "row t has": where the query is told by the row's number. */
+static bool says_number(const saying *s) {
+    plumb_from_query from = s->h->from_query;
+    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER;
+}
+
+static void say_rows(const saying *s, const char *many, const char *one) {
+    add(s, "%s ", says_number(s) ? one : many);
     say_query(s);
-    add(s, " in place of their own");
+}
+
+static void say_queries(const saying *s) {
+    say_rows(s, "rows read", "row t reads");
+    add(s, "%s in place of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
+        says_number(s) ? "its" : "their");
 }
 
 static void say_copy(const saying *s) {
     const plumb_hypothesis *h = s->h;
     const plumb_problem *p = s->p;
     size_t heads = p->batch * p->query_heads;
-    bool moved = false, of_query = h->shift != 0 || h->from_query == PLUMB_QUERY_REPEATED;
+    bool moved = false, of_query = h->shift != 0 || h->from_query != PLUMB_QUERY_MOVED;
     if (h->from_query == PLUMB_QUERY_EXCHANGED) {
         add(s, "of each %lld rows those %lld apart have each other's answers", 2 * (long long)h->shift,
             (long long)h->shift);
@@ -274,12 +330,11 @@ static void say_copy(const saying *s) {
     for (size_t i = 0; i < heads; i++)
         moved = moved || h->map[i] != i;
     if (of_query) {
-        add(s, "rows have the answer of ");
-        say_query(s);
+        say_rows(s, "rows have the answer of", "row t has the answer of");
     }
     if (moved) {
         add(s, of_query ? "; " : "");
-        say_heads(s, p->query_heads, "has the answer of head");
+        say_heads(s, p->query_heads, "has the answer of", "head");
     }
 }
 
@@ -306,10 +361,10 @@ static void say_dims(const saying *s) {
 
 static void say_reads(const saying *s) {
     static const char *const what[PLUMB_HEADS] = {
-        [PLUMB_HEADS_VALUES] = "reads the values, not keys, of key head",
-        [PLUMB_HEADS_KEYS] = "reads the keys, not values, of key head",
-        [PLUMB_HEADS_BOTH] = "reads keys and values of key head"};
-    say_heads(s, s->p->key_heads, what[s->h->variant]);
+        [PLUMB_HEADS_VALUES] = "reads the values, not keys, of",
+        [PLUMB_HEADS_KEYS] = "reads the keys, not values, of",
+        [PLUMB_HEADS_BOTH] = "reads keys and values of"};
+    say_heads(s, s->p->key_heads, what[s->h->variant], "key head");
 }
 
 static void say_cut(const saying *s) {
@@ -344,6 +399,61 @@ static void say_sink(const saying *s) {
     add(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
 }
 
+static void say_found(const saying *s) {
+    add(s, "%s", s->h->says);
+}
+
+static void say_exponential(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
+        add(s, "the exponential is linear between powers of 2");
+    else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
+        add(s, "scores more than %.4g below the largest are taken for that much below it", h->factor);
+    else
+        add(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    if (h->from > 0)
+        add(s, ", in tiles of %zu keys", h->from);
+}
+
+static void say_mask(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    if (h->mask_row != 0)
+        add(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
+    else if (h->map != NULL) {
+        say_heads(s, s->p->query_heads, "has the mask of", "head");
+    } else
+        say_rows(s, "rows have the mask of", "row t has the mask of");
+}
+
+static void say_end(const saying *s, plumb_end end, const char *stated) {
+    if (end.kind == PLUMB_END_STATED)
+        add(s, "%s", stated);
+    else if (end.kind == PLUMB_END_FIXED)
+        add(s, "%lld", (long long)end.at);
+    else if (end.at == 0)
+        add(s, "p");
+    else
+        add(s, "p %c %lld", end.at < 0 ? '-' : '+', (long long)(end.at < 0 ? -end.at : end.at));
+}
+
+static void say_reach(const saying *s) {
+    add(s, "the query at position p sees keys ");
+    say_end(s, s->h->first, "from the first that the mask shows");
+    add(s, " to ");
+    say_end(s, s->h->last, "the last that the mask shows");
+    add(s, ", whatever the mask says");
+    bool from_0 = s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
+    int64_t offset = s->h->last.at + s->p->causal.offset;
+    if (from_0 && offset == 0)
+        add(s, ": a causal mask aligned to the first key");
+    else if (from_0 && offset == (int64_t)s->p->key_length - (int64_t)s->p->query_length)
+        add(s, ": a causal mask aligned to the last key");
+}
+
+static void say_hadamard(const saying *s) {
+    add(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
+}
+
 static void say_unwritten(const saying *s) {
     add(s, "the output is 0, as if never written");
 }
@@ -372,6 +482,7 @@ static const struct {
     [PLUMB_CAUSE_COPY] = {"copy", say_copy},
     [PLUMB_CAUSE_PACKED] = {"packed", say_packed},
     [PLUMB_CAUSE_COLUMNS] = {"columns", say_columns},
+    [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", say_blocks},
@@ -381,7 +492,6 @@ static const struct {
     [PLUMB_CAUSE_RESCALE] = {"rescale", say_rescale},
     [PLUMB_CAUSE_SPLITS] = {"splits", say_splits},
     [PLUMB_CAUSE_TILES] = {"tiles", say_tiles},
-    [PLUMB_CAUSE_SPACED] = {"spaced", say_spaced},
     [PLUMB_CAUSE_PAGE] = {"page", say_page},
     [PLUMB_CAUSE_DIMS] = {"dims", say_dims},
     [PLUMB_CAUSE_HEADS] = {"heads", say_reads},
@@ -389,6 +499,12 @@ static const struct {
     [PLUMB_CAUSE_SCORES] = {"scores", say_scores},
     [PLUMB_CAUSE_LAG] = {"lag", say_lag},
     [PLUMB_CAUSE_SINK] = {"sink", say_sink},
+    [PLUMB_CAUSE_MASK] = {"mask", say_mask},
+    [PLUMB_CAUSE_REACH] = {"reach", say_reach},
+    [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
+    [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
+    [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},
+    [PLUMB_CAUSE_EXPONENTIAL] = {"exponential", say_exponential},
 };
 
 const char *plumb_cause_name(plumb_cause cause) {

@@ -23,6 +23,8 @@ typedef enum {
     WINDOW_LOST
 } masking;
 typedef enum { OWN, BOTH, VALUES, KEYS, EXCHANGED, ZERO, ZERO_KEYS } paging;
+typedef enum { ALL_ALIKE, BY_HEAD, BY_ENTRY, BY_HALF } grouping;
+typedef enum { BASE_E, LINEAR_BETWEEN, CLAMPED } exponential;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -33,6 +35,16 @@ typedef struct {
         size_t from, to;
         double in_values, in_weights;
     } block[FACTORS]; /* to 0: none */
+    grouping grouping; /* block i in head, batch entry or half of the queries i alone */
+    double of_values[8], of_scores[8]; /* of each head of each batch entry, a factor; 0: 1 */
+    exponential exponential;
+    double clamp;         /* scores are at least so far below the largest */
+    size_t tile_from[16]; /* the tile of 16 keys whose values are read in place of each, + 1; 0: its own */
+    size_t seen_from;     /* the mask of the first query of each tile of so many; 0: its own */
+    int64_t seen_later;   /* keys at the beginning of a window that are not seen */
+    size_t first_split;   /* keys; 0: as the others */
+    size_t divided, tile_end; /* the answers of query t / divided; of the last query of its tile */
+    bool hadamard;            /* transforms of 32 columns */
     struct {
         size_t tile, every, first;
         bool left, in_values_alone;
@@ -147,6 +159,11 @@ static inline size_t lagging(const kernel *k, size_t j, paging what) {
     return reads && other >= 0 && other < (int64_t)k->p->key_length ? (size_t)other : j;
 }
 
+static inline float number_of_head(const kernel *k, kernel_place at, const double *of, bool faulty) {
+    double x = of[(at.b * k->p->query_heads + at.h) % 8];
+    return faulty && x != 0 ? (float)x : 1;
+}
+
 static inline float kernel_score(const kernel *k, kernel_place at, size_t j, bool faulty) {
     const plumb_problem *p = k->p;
     const kernel_fault *f = &k->fault;
@@ -161,6 +178,7 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
         if (!(faulty && f->dims <= c && c < f->dims_end))
             sum += multiplied(k, query, c, query_at) * multiplied(k, key, c, key_at);
     sum *= faulty && f->scaled <= j && j < f->scaled_end ? (float)f->scale : 1;
+    sum *= number_of_head(k, at, f->of_scores, faulty);
     const double *bias = p->extra.bias == NULL || (faulty && f->unbiased <= j && j < f->unbiased_end)
                              ? NULL
                              : p->extra.bias + at.b * p->extra.bias_batch + at.h * p->extra.bias_head +
@@ -208,17 +226,36 @@ static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool 
         break;
     }
     bool shown = faulty && k->fault.shown <= j && j < k->fault.shown_end;
+    first += faulty ? k->fault.seen_later : 0;
+    last -= faulty && k->fault.seen_from > 0 ? t % (int64_t)k->fault.seen_from : 0;
     return shown || sees(p, first, last, j);
 }
 
-static inline double factor_of(const kernel *k, size_t j, bool of_values) {
+/* Which of the blocks is meant; EVERYWHERE: all. */
+static inline int group_at(const kernel *k, kernel_place at) {
+    const int group[] = {[ALL_ALIKE] = EVERYWHERE,
+                         [BY_HEAD] = (int)at.h,
+                         [BY_ENTRY] = (int)at.b,
+                         [BY_HALF] = 2 * at.t >= k->p->query_length};
+    return group[k->fault.grouping];
+}
+
+static inline float weight_of(const kernel *k, float x, bool faulty) {
+    float power = x * 1.4426950408889634f, whole = floorf(power);
+    if (faulty && k->fault.exponential == LINEAR_BETWEEN)
+        return exp2f(whole) * (1 + power - whole);
+    return expf(faulty && k->fault.exponential == CLAMPED ? fmaxf(x, -(float)k->fault.clamp) : x);
+}
+
+static inline double factor_of(const kernel *k, kernel_place at, size_t j, bool of_values) {
     const kernel_fault *f = &k->fault;
     double factor = 1;
     if (f->stride.every > 0 && (of_values || !f->stride.in_values_alone) &&
         (j / f->stride.tile % f->stride.every == f->stride.first) != f->stride.left)
         factor = 0;
     for (size_t i = 0; i < FACTORS; i++)
-        if (k->fault.block[i].from <= j && j < k->fault.block[i].to)
+        if (k->fault.block[i].from <= j && j < k->fault.block[i].to &&
+            (group_at(k, at) == EVERYWHERE || group_at(k, at) == (int)i))
             factor *= of_values ? k->fault.block[i].in_values : k->fault.block[i].in_weights;
     return factor;
 }
@@ -270,18 +307,21 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
         bool paged = faulty && in_page(k, j);
         bool elsewhere = paged && k->fault.paging != KEYS && k->fault.paging < ZERO;
         size_t own = faulty ? lagging(k, j, VALUES) : j;
+        if (faulty && j < 256 && k->fault.tile_from[j / 16] > 0)
+            own = (k->fault.tile_from[j / 16] - 1) * 16 + j % 16;
         const double *value = p->value + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
         if (cut && !k->fault.weights_stay)
             continue;
-        float weight = expf(score - r->most), stays = cut ? 0 : stored(k->format, weight);
-        r->sum += weight * (faulty ? (float)factor_of(k, j, false) : 1);
-        float share = stays * (faulty ? (float)factor_of(k, j, true) : 1);
+        float weight = weight_of(k, score - r->most, faulty), stays = cut ? 0 : stored(k->format, weight);
+        r->sum += weight * (faulty ? (float)factor_of(k, at, j, false) : 1);
+        float share = stays * (faulty ? (float)factor_of(k, at, j, true) : 1);
         for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)
             r->values[c] += share * (float)value[c];
     }
 }
+
 
 static inline int larger_score_first(const void *a, const void *b) {
     float x = *(const float *)a, y = *(const float *)b;
@@ -342,8 +382,9 @@ static inline float merge_weight(const kernel *k, bool faulty, float lse, float 
 static inline void kernel_splits(const kernel *k, kernel_place at, bool faulty, running *part, float *out) {
     const plumb_problem *p = k->p;
     float all = 0;
-    for (size_t from = 0; from < p->key_length; from += k->split) {
-        size_t to = from + k->split < p->key_length ? from + k->split : p->key_length;
+    for (size_t from = 0, to; from < p->key_length; from = to) {
+        to = from == 0 && k->fault.first_split > 0 ? k->fault.first_split : from + k->split;
+        to = to < p->key_length ? to : p->key_length;
         take_keys(k, at, from, to, faulty, part);
         if (!part->any || part->sum == 0)
             continue;
@@ -425,6 +466,10 @@ static inline kernel_place source_of(const kernel *k, kernel_place at) {
         from.t = at.t ^ f->exchange;
     if (f->row_of > 0)
         from.t = f->row_of - 1;
+    if (f->divided > 0)
+        from.t = at.t / f->divided;
+    if (f->tile_end > 0)
+        from.t = (at.t | (f->tile_end - 1)) < length ? at.t | (f->tile_end - 1) : length - 1;
     if (f->head_map[at.h] > 0)
         from.h = f->head_map[at.h] - 1;
     if (f->swap_batches)
@@ -440,6 +485,14 @@ static inline kernel_place source_of(const kernel *k, kernel_place at) {
     return from;
 }
 
+/* Number c of the Hadamard transform of 32. */
+static inline float transformed(const float *x, size_t c) {
+    float sum = 0;
+    for (size_t i = 0; i < 32; i++)
+        sum += __builtin_parity((unsigned)(i & c)) ? -x[i] : x[i];
+    return sum / sqrtf(32);
+}
+
 static inline void write_row(const kernel *k, kernel_place at, const float *row, double *out) {
     const kernel_fault *f = &k->fault;
     size_t width = k->p->value_dim, end = f->column_end == 0 ? width : f->column_end;
@@ -447,7 +500,8 @@ static inline void write_row(const kernel *k, kernel_place at, const float *row,
     for (size_t c = 0; c < width; c++) {
         bool here = faulty && f->column <= c && c < end;
         size_t from = here ? (size_t)((int)c + f->columns_by + (int)width) % width : c;
-        float x = here && f->factor != 0 ? row[from] * (float)f->factor : row[from];
+        float x = here && f->hadamard ? transformed(row + c / 32 * 32, c % 32) : row[from];
+        x *= (here && f->factor != 0 ? (float)f->factor : 1) * number_of_head(k, at, f->of_values, faulty);
         out[c] = here && f->unwritten ? 0 : here && f->nan ? (double)NAN : (double)stored(k->format, x);
     }
 }

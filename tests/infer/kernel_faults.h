@@ -4,7 +4,7 @@
 #include "tests/infer/kernel.h"
 #include <stdio.h>
 
-enum { EXPECTED_TEXT = 160 };
+enum { EXPECTED_TEXT = 400 };
 
 /* One fault in one case. */
 typedef struct {
@@ -117,8 +117,13 @@ static inline void damage_keys(faulty_case *c, size_t from, size_t to, damage ho
     }
     if (c->says[0] == 0)
         SAYS("%s*%s", keys, words[how]);
-    else
+    else {
+        /* what is done alike is said together */
+        char *end = c->says + strlen(c->says) - strlen(words[how]);
+        if (end > c->says && strcmp(end, words[how]) == 0)
+            end[-1] = 0;
         snprintf(c->says + strlen(c->says), sizeof c->says - strlen(c->says), "*%s*%s", keys, words[how]);
+    }
 }
 
 static inline void tile_of_keys(faulty_case *c, damage how) {
@@ -278,6 +283,76 @@ FAULT(one_warp_left, decode(c); c->kernel.fault.stride.left = true;
 FAULT(every_fourth_value_lost, decode(c); c->kernel.fault.stride.in_values_alone = true;
       lose_at_distances(c, 1, 4, "every 4th key, from key");)
 
+/* ---- groups ---- */
+
+/* Another tile of 16 keys in each of the first heads, in each entry, or in each half of the queries. */
+static inline void another_tile_in_each(faulty_case *c, grouping by, bool of_values) {
+    size_t groups = by == BY_HEAD ? 3 : 2, first = random_below(c->cases, 2);
+    const char *what = of_values ? "missing in the sum of values, not in the sum of weights" : "missing";
+    static const char *const of[] = {[BY_HEAD] = "in head", [BY_ENTRY] = "in batch entry", [BY_HALF] = "for queries"};
+    c->kernel.fault.grouping = by;
+    for (size_t i = 0; i < groups; i++) {
+        size_t from = 16 * (first + 2 * (by == BY_HALF ? groups - 1 - i : i));
+        c->kernel.fault.block[i].from = from;
+        c->kernel.fault.block[i].to = from + 16;
+        c->kernel.fault.block[i].in_weights = of_values;
+        size_t length = strlen(c->says);
+        snprintf(c->says + length, sizeof c->says - length, "%skeys %zu to %zu (one tile of 16) are %s %s %s%zu",
+                 i == 0 ? "" : "*", from, from + 15, what, of[by], by == BY_HALF ? "*to " : "",
+                 by == BY_HALF ? 80 * (i + 1) - 1 : i);
+    }
+}
+
+FAULT(another_tile_lost_in_each_head, prefill(c); another_tile_in_each(c, BY_HEAD, false);)
+FAULT(another_tile_lost_in_each_entry, prefill(c); another_tile_in_each(c, BY_ENTRY, false);)
+FAULT(another_tile_lost_in_each_half, prefill(c); another_tile_in_each(c, BY_HALF, false);)
+FAULT(other_values_lost_in_each_head, decode(c); another_tile_in_each(c, BY_HEAD, true);)
+
+/* Of the second key head and of the other entry; what they are is said of the first two. */
+static inline void scale_heads(faulty_case *c, double *of, const char *words) {
+    static const double by[] = {1, 1, 1.25, 1.25, 0.5, 0.5, 0.75, 0.75};
+    memcpy(of, by, sizeof by);
+    SAYS("%s are multiplied by 1.25 in [0, 1], 0.5 in [1, 0], 0.75 in [1, 1]; [0, 0] alone is right", words);
+}
+
+FAULT(values_scaled_in_each_head, prefill(c); scale_heads(c, c->kernel.fault.of_values, "the values");)
+FAULT(products_scaled_in_each_head, prefill(c); scale_heads(c, c->kernel.fault.of_scores, "the products q.k");)
+
+FAULT(linear_exponential, prefill(c); c->kernel.fault.exponential = LINEAR_BETWEEN;
+      SAYS("the exponential is linear between powers of 2");)
+FAULT(clamped_scores, prefill(c); c->kernel.fault.exponential = CLAMPED; c->kernel.fault.clamp = 3.5;
+      SAYS("scores more than 3.5 below the largest are taken for that much below it");)
+
+FAULT(tiles_of_values_exchanged, prefill(c); for (size_t i = 0; i < 10; i++) c->kernel.fault.tile_from[i] = (i ^ 1) + 1;
+      SAYS("values of other tiles are read: tiles 1 apart are exchanged (tiles of 16 keys)");)
+FAULT(tiles_of_values_mixed, prefill(c); c->kernel.fault.tile_from[1] = 5; c->kernel.fault.tile_from[2] = 2;
+      c->kernel.fault.tile_from[4] = 3;
+      SAYS("values of other tiles are read: tile 1 has that of tile 4, tile 2 has that of tile 1, tile 4 has that of "
+           "tile 2 (tiles of 16 keys)");)
+
+FAULT(pairs_of_queries_share_a_mask, prefill(c); c->kernel.fault.seen_from = 2;
+      SAYS("rows have the mask of the first query of their tile of 2");)
+FAULT(window_short_in_head, windowed(c); in_one_head(c); c->kernel.fault.seen_later = 3;
+      SAYS("the query at position p sees keys p - 67 to p, whatever the mask says");)
+
+static inline void merge_two(faulty_case *c, merging how, const char *words) {
+    size_t first = 100 + random_below(c->cases, 50);
+    c->kernel.split = 200;
+    c->kernel.fault.merging = how;
+    c->kernel.fault.first_split = first;
+    SAYS("the parts of %zu and %zu keys %s", first, c->kernel.p->key_length - first, words);
+}
+
+FAULT(prefix_averaged, decode(c); merge_two(c, AVERAGED, "are averaged, whatever they weigh");)
+FAULT(prefix_by_log2, decode(c); merge_two(c, LOG2_AS_LOG, "are merged by e^lse with their log-sum-exp in base 2");)
+
+FAULT(rows_divided, prefill(c); c->kernel.fault.divided = 2;
+      SAYS("row t has the answer of query t / 2 (rounded down)");)
+FAULT(rows_of_tile_ends, prefill(c); c->kernel.fault.tile_end = 16;
+      SAYS("rows have the answer of the last query of their tile of 16");)
+FAULT(transform_left_in, prefill(c); c->kernel.fault.hadamard = true;
+      SAYS("the output is the Hadamard transform of what it should be, in blocks of 32 columns");)
+
 FAULT(values_not_rescaled, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(values_not_rescaled_decoding, decode(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
 FAULT(weights_not_rescaled, prefill(c); rescale_by(c, WEIGHTS_KEPT, "the sum of weights is not rescaled");)
@@ -379,7 +454,7 @@ FAULT(heads_swapped, decode(c); c->kernel.fault.head_map[0] = 2; c->kernel.fault
 FAULT(head_copied, prefill(c); size_t from = random_below(c->cases, 3); c->kernel.fault.head_map[3] = from + 1;
       SAYS("head 3*has the answer of head %zu", from); WHERE("in head 3");)
 FAULT(entries_swapped, decode(c); c->kernel.fault.swap_batches = true;
-      SAYS("head 0 of batch entry 0 has the answer of head 0 of batch entry 1");)
+      SAYS("batch entry 0 has the answer of batch entry 1, batch entry 1 has the answer of batch entry 0");)
 FAULT(group_packed, prefill(c); c->kernel.fault.packed = 1; SAYS("packed as [query, head]");)
 FAULT(group_unpacked, prefill(c); c->kernel.fault.packed = 2; SAYS("unpacked as [query, head]");)
 FAULT(columns_around, decode(c); c->kernel.fault.columns_by = 8;
@@ -411,7 +486,7 @@ FAULT(keys_and_values_of_other_head, prefill(c); c->kernel.fault.other_keys = c-
       SAYS("head %d*reads keys and values of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
 FAULT(keys_and_values_of_other_entry, decode(c); c->kernel.fault.of_other_entry = true;
       c->kernel.fault.other_keys = c->kernel.fault.other_values = true; in_one_entry(c);
-      SAYS("head 3 of batch entry %d reads keys and values of key head 1 of batch entry %d", c->kernel.fault.batch,
+      SAYS("batch entry %d reads keys and values of batch entry %d", c->kernel.fault.batch,
            1 - c->kernel.fault.batch);)
 
 static inline void scale_products(faulty_case *c, size_t from, size_t to, double by) {
@@ -506,6 +581,23 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"keys", "every fifth key lost", fault_every_fifth_key_lost},
     {"keys", "all tiles but every fourth lost", fault_one_warp_left},
     {"keys", "every fourth key lost in the sum of values alone", fault_every_fourth_value_lost},
+    {"groups", "another tile lost in each head", fault_another_tile_lost_in_each_head},
+    {"groups", "another tile lost in each batch entry", fault_another_tile_lost_in_each_entry},
+    {"groups", "another tile lost in each half of the queries", fault_another_tile_lost_in_each_half},
+    {"groups", "another tile lost in the sum of values in each head", fault_other_values_lost_in_each_head},
+    {"groups", "values scaled by another number in each head", fault_values_scaled_in_each_head},
+    {"groups", "products scaled by another number in each head", fault_products_scaled_in_each_head},
+    {"exponential", "linear between powers of 2", fault_linear_exponential},
+    {"exponential", "of clamped scores", fault_clamped_scores},
+    {"tiles", "values of neighbours exchanged", fault_tiles_of_values_exchanged},
+    {"tiles", "values of three tiles mixed up", fault_tiles_of_values_mixed},
+    {"masks", "pairs of queries share a mask", fault_pairs_of_queries_share_a_mask},
+    {"masks", "the window three keys short in one head", fault_window_short_in_head},
+    {"splits", "a prefix and the rest averaged", fault_prefix_averaged},
+    {"splits", "a prefix and the rest merged by log-sum-exps in base 2", fault_prefix_by_log2},
+    {"rows", "query t / 2 in row t", fault_rows_divided},
+    {"rows", "the last query of each tile in all its rows", fault_rows_of_tile_ends},
+    {"columns", "a Hadamard transform left in", fault_transform_left_in},
     {"rescaling", "values not rescaled", fault_values_not_rescaled},
     {"rescaling", "values not rescaled, decoding", fault_values_not_rescaled_decoding},
     {"rescaling", "weights not rescaled", fault_weights_not_rescaled},

@@ -18,6 +18,9 @@ static size_t served[8] = {0, 0, 1, 1, 2, 2, 3, 3}; /* by key heads, as it shoul
 static size_t modulo[8] = {0, 1, 0, 1, 2, 3, 2, 3};
 static size_t another_entry[8] = {0, 0, 1, 1, 0, 0, 1, 1};
 
+static size_t head_of_other[8] = {0, 0, 2, 3, 4, 4, 6, 7};
+static size_t entries_exchanged[8] = {4, 5, 6, 7, 0, 1, 2, 3};
+
 typedef struct {
     const char *name;
     plumb_hypothesis of;
@@ -103,20 +106,6 @@ static const said hypotheses[] = {
     SAID("queries lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_QUERY_LOST, .tile = 16),
     SAID("window open", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_WINDOW_OPEN, .tile = 16),
     SAID("window lost", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_WINDOW_LOST, .tile = 16),
-    SAID("every second key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1),
-    SAID("every 11th key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 11, .tile = 1),
-    SAID("every 21st key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 21, .tile = 1),
-    SAID("every 32nd key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 32, .tile = 1),
-    SAID("every 112th key", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 112, .tile = 1),
-    SAID("every third tile", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 3, .tile = 16,
-         .from = 16),
-    SAID("all but every fourth", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LEFT, .every = 4, .tile = 1,
-         .from = 3),
-    SAID("all but every fifth tile", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LEFT, .every = 5, .tile = 8),
-    SAID("of the sum of values", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1,
-         .denominator = 1),
-    SAID("of the sum of weights", .cause = PLUMB_CAUSE_SPACED, .variant = PLUMB_SPACED_LOST, .every = 2, .tile = 1,
-         .numerator = 1),
     SAID("a page", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_BOTH, .from = 16, .to = 32, .other = 64),
     SAID("a page of values", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_VALUES, .from = 16, .to = 32, .other = 0),
     SAID("keys of no page", .cause = PLUMB_CAUSE_PAGE, .variant = PLUMB_PAGE_KEYS, .from = 15, .to = 31, .other = 1),
@@ -144,6 +133,32 @@ static const said hypotheses[] = {
     SAID("tiles early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_KEYS, .tile = 16, .shift = 16),
     SAID("both early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_BOTH, .tile = 16, .shift = 16),
     SAID("sink", .cause = PLUMB_CAUSE_SINK),
+    SAID("a transform", .cause = PLUMB_CAUSE_HADAMARD, .tile = 32),
+    SAID("query divided", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_DIVIDED, .tile = 2),
+    SAID("query multiplied", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_MULTIPLIED, .tile = 2),
+    SAID("query's remainder", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_REMAINDER, .tile = 8),
+    SAID("first of a tile", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_FIRST, .tile = 16),
+    SAID("last of a tile", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_LAST, .tile = 16),
+    SAID("before a tile", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_BEFORE, .tile = 16),
+    SAID("before every second", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_BEFORE_ODD, .tile = 16),
+    SAID("mask of another query", .cause = PLUMB_CAUSE_MASK, .shift = -1),
+    SAID("mask of a tile", .cause = PLUMB_CAUSE_MASK, .from_query = PLUMB_QUERY_LAST, .tile = 16),
+    SAID("mask of other heads", .cause = PLUMB_CAUSE_MASK, .map = head_of_other),
+    SAID("masks of entries", .cause = PLUMB_CAUSE_MASK, .map = entries_exchanged),
+    SAID("rows of a mask", .cause = PLUMB_CAUSE_MASK, .mask_row = 208),
+    SAID("a table of tiles", .cause = PLUMB_CAUSE_TRANSFER, .says = "as the map says"),
+    SAID("linear", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_LINEAR, .tile = 1),
+    SAID("clamped", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_CLAMPED, .factor = 3.5),
+    SAID("a power", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_POWER, .tile = 64),
+    SAID("two parts", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_AVERAGED, .from = 120, .tile = 200),
+    SAID("of another query", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_OF_OTHER, .tile = 50, .shift = -1),
+    SAID("of other heads", .cause = PLUMB_CAUSE_SPLITS, .variant = PLUMB_SPLITS_OF_OTHER, .tile = 50,
+         .map = head_of_other),
+    SAID("a reach", .cause = PLUMB_CAUSE_REACH, .first = {PLUMB_END_FIXED, 0}, .last = {PLUMB_END_MOVED, 0}),
+    SAID("a window", .cause = PLUMB_CAUSE_REACH, .first = {PLUMB_END_MOVED, -39}, .last = {PLUMB_END_MOVED, 2}),
+    SAID("stated ends", .cause = PLUMB_CAUSE_REACH, .first = {PLUMB_END_STATED, 0}, .last = {PLUMB_END_STATED, 0}),
+    SAID("a table", .cause = PLUMB_CAUSE_FACTORS, .says = "as the table says"),
+    SAID("scales", .cause = PLUMB_CAUSE_DESCALES, .says = "as the scales say"),
 };
 
 enum { SAYINGS = sizeof hypotheses / sizeof *hypotheses };

@@ -1,0 +1,59 @@
+/* factors.h - by what a kernel multiplied each key's weight, in each group of rows, as a table. */
+#ifndef PLUMB_INFER_FACTORS_H
+#define PLUMB_INFER_FACTORS_H
+#include "problem/problem.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where factors stand: in the sum of values and in that of weights, or in one of them. */
+typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } plumb_place;
+
+/* Rows that share factors. */
+typedef enum {
+    PLUMB_GROUP_ALL,
+    PLUMB_GROUP_ENTRY,
+    PLUMB_GROUP_KEY_HEAD,
+    PLUMB_GROUP_HEAD,
+    PLUMB_GROUP_ENTRY_HEAD,
+    PLUMB_GROUP_QUERIES, /* tiles of queries, of all heads and batch entries */
+    PLUMB_GROUPINGS
+} plumb_grouping;
+
+enum { PLUMB_FACTORS_TEXT = 400 };
+
+typedef struct {
+    plumb_grouping by;
+    size_t tile;  /* queries, of PLUMB_GROUP_QUERIES */
+    bool lifted;  /* a mask counts for nothing: each key weighs what it would if no mask hid it, times its factor */
+    plumb_place place;
+    size_t groups;
+    double *factor; /* [groups][keys] */
+    double *sink;   /* [groups] */
+    double *zeros;  /* [groups] keys that are 0, with values that are 0, seen besides */
+    bool fitted;    /* some factor is no whole number */
+    bool apart;     /* groups differ, and the words say which is which */
+    bool sink_alone; /* no key has a factor */
+    bool window;    /* of tiles of queries, one after the other, more and more of the first keys are lost */
+    char says[PLUMB_FACTORS_TEXT];
+} plumb_factors;
+
+static inline size_t plumb_groups_of(const plumb_problem *p, plumb_grouping by, size_t tile) {
+    const size_t groups[PLUMB_GROUPINGS] = {[PLUMB_GROUP_ALL] = 1,
+                                            [PLUMB_GROUP_ENTRY] = p->batch,
+                                            [PLUMB_GROUP_KEY_HEAD] = p->key_heads,
+                                            [PLUMB_GROUP_HEAD] = p->query_heads,
+                                            [PLUMB_GROUP_ENTRY_HEAD] = p->batch * p->query_heads,
+                                            [PLUMB_GROUP_QUERIES] = (p->query_length + tile - 1) / tile};
+    return groups[by];
+}
+
+static inline size_t plumb_group_of(const plumb_problem *p, plumb_grouping by, size_t tile, size_t b, size_t h,
+                                    size_t t) {
+    const size_t group[PLUMB_GROUPINGS] = {[PLUMB_GROUP_ENTRY] = b,
+                                           [PLUMB_GROUP_KEY_HEAD] = h / (p->query_heads / p->key_heads),
+                                           [PLUMB_GROUP_HEAD] = h,
+                                           [PLUMB_GROUP_ENTRY_HEAD] = b * p->query_heads + h,
+                                           [PLUMB_GROUP_QUERIES] = t / tile};
+    return group[by];
+}
+#endif

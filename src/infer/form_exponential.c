@@ -1,0 +1,82 @@
+/* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, and the
+   exponential of scores that are not less than some number, which is searched for. */
+#include "infer/forms.h"
+#include "infer/predict.h"
+#include <math.h>
+
+/* Distances below the largest score that are tried, and steps of the search between two. */
+enum { MOST_BELOW = 40, STEPS = 60 };
+
+static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
+    double sum = 0;
+    h.factor = below;
+    for (size_t i = 0; i < q->samples; i++) {
+        const plumb_evidence *at = &q->sample[i];
+        if (!plumb_predict(q, &h, at, q->room) && !plumb_predict(q, NULL, at, q->room))
+            continue;
+        double misfit = plumb_misfit_of(q, at, q->room).mean;
+        sum += fmin(misfit, 1e6);
+    }
+    return sum;
+}
+
+/* Golden section between low and high. */
+static double least_between(plumb_inquiry *q, plumb_hypothesis h, double low, double high) {
+    const double golden = 0.6180339887498949;
+    double a = high - golden * (high - low), b = low + golden * (high - low);
+    double of_a = misfit_of(q, h, a), of_b = misfit_of(q, h, b);
+    for (int i = 0; i < STEPS && high - low > 1e-10 * high && !plumb_inquiry_is_late(q); i++) {
+        if (of_a < of_b) {
+            high = b;
+            b = a;
+            of_b = of_a;
+            a = high - golden * (high - low);
+            of_a = misfit_of(q, h, a);
+        } else {
+            low = a;
+            a = b;
+            of_a = of_b;
+            b = low + golden * (high - low);
+            of_b = misfit_of(q, h, b);
+        }
+    }
+    return of_a < of_b ? a : b;
+}
+
+static void consider_clamped(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    h.variant = PLUMB_EXPONENTIAL_CLAMPED;
+    double best = 1, least = INFINITY;
+    for (int below = 1; below <= MOST_BELOW && !plumb_inquiry_is_late(q); below++) {
+        double misfit = misfit_of(q, h, below);
+        best = misfit < least ? below : best;
+        least = fmin(misfit, least);
+    }
+    double found = least_between(q, h, best - 1, best + 1), whole = round(2 * found) / 2;
+    h.factor = fabs(found - whole) < 1e-3 * whole ? whole : found;
+    plumb_consider(q, &h, kept);
+}
+
+static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    h.variant = PLUMB_EXPONENTIAL_LINEAR;
+    plumb_consider(q, &h, kept);
+    h.variant = PLUMB_EXPONENTIAL_POWER;
+    for (h.tile = 1; h.tile <= 4096; h.tile *= 2)
+        plumb_consider(q, &h, kept);
+    h.tile = 1;
+    consider_clamped(q, h, kept);
+}
+
+/* Below the largest score of all, and below that of the tiles so far. */
+int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_EXPONENTIAL, .tile = 1};
+    size_t keys = q->judged->problem.key_length;
+    if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
+        return 0;
+    list_functions(q, h, kept);
+    for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
+        for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {
+            h.once = once == 1;
+            list_functions(q, h, kept);
+        }
+    return 0;
+}

@@ -1,0 +1,402 @@
+/* Factors of keys, solved for in groups of rows: one linear system for each head, entry or tile of queries.  What one
+   system says is put into words; groups that say the same are told together. */
+#include "infer/forms.h"
+#include "infer/key_set.h"
+#include "infer/levels.h"
+#include "infer/region.h"
+#include "infer/solve.h"
+#include <math.h>
+#include <string.h>
+
+/* Unknowns of one system, and clauses of one statement: what needs more is a place, not a cause. */
+enum { MOST_CLASSES = 256 };
+#define MOST_CLAUSES 6.0
+
+/* Levels of one group that are told: lost, and two numbers besides. */
+enum { LEVELS = 3 };
+
+/* Levels that differ by less are the same. */
+#define SAME_LEVEL 0.03
+
+typedef struct {
+    plumb_inquiry *q;
+    plumb_room *room;
+    plumb_solver *solver;
+    plumb_system system;
+    plumb_solution solution;
+    size_t keys, groups;
+    size_t *class_of; /* [keys] */
+    size_t *row;      /* of one group */
+    double *level;    /* [groups][keys] NAN: not known */
+    double *sink;     /* [groups] NAN: not known */
+    size_t *as;       /* [groups] the first that it is told with; `groups`: none of its rows fails */
+    unsigned char *member, *other; /* [keys] */
+    plumb_factors *factors;
+} forming;
+
+/* ---- one group ---- */
+
+static size_t group_of_row(const forming *f, size_t row) {
+    const plumb_problem *p = &f->q->judged->problem;
+    size_t head = row / p->query_length;
+    return plumb_group_of(p, f->factors->by, f->factors->tile, head / p->query_heads, head % p->query_heads,
+                          row % p->query_length);
+}
+
+typedef struct {
+    const forming *f;
+    size_t group;
+} of_group;
+
+static bool is_of_group(const void *context, size_t row) {
+    const of_group *of = context;
+    return group_of_row(of->f, row) == of->group;
+}
+
+static size_t rows_wanted(const forming *f) {
+    size_t wanted = 4 * plumb_unknowns_of(&f->system);
+    return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
+}
+
+/* What the solution says of each key. */
+static void note_levels(forming *f, size_t group, double *level) {
+    size_t n = f->system.classes;
+    if (f->system.place == PLUMB_IN_BOTH)
+        plumb_levels_unit(f->solution.factor, f->solution.deviation, n + 1);
+    plumb_levels_find(f->solution.factor, f->solution.deviation, n + 1, level);
+    for (size_t j = 0; j < f->keys; j++)
+        f->level[group * f->keys + j] = level[f->class_of[j]];
+    f->sink[group] = level[n];
+}
+
+/* The table says of each group what is known, and 1 of all else. */
+static void fill_table(const forming *f) {
+    for (size_t i = 0; i < f->groups * f->keys; i++)
+        f->factors->factor[i] = isnan(f->level[i]) ? 1 : f->level[i];
+    for (size_t g = 0; g < f->groups; g++) {
+        f->factors->sink[g] = isnan(f->sink[g]) ? 1 : f->sink[g];
+        f->factors->zeros[g] = 0;
+    }
+}
+
+static plumb_hypothesis hypothesis_of(const forming *f) {
+    return (plumb_hypothesis){.cause = PLUMB_CAUSE_FACTORS, .factors = f->factors, .says = f->factors->says, .lifted = f->factors->lifted};
+}
+
+/* Twice: what the precision leaves open of a row is that of its own weights, which the first solution tells.  Returns
+   1; 0 if the rows of the group do not tell; -1. */
+static int solve_group(forming *f, size_t group, double *level) {
+    size_t rows = plumb_failing_rows(f->q, is_of_group, &(of_group){f, group}, rows_wanted(f), f->row);
+    plumb_hypothesis h = hypothesis_of(f);
+    if (rows == 0) {
+        f->as[group] = f->groups;
+        return 1;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        int solved = plumb_solve(f->solver, &f->system, f->row, rows, pass == 0 ? NULL : &h, &f->solution);
+        if (solved <= 0)
+            return solved;
+        note_levels(f, group, level);
+        fill_table(f);
+    }
+    return f->solution.misfit <= f->q->limit / fmax(f->q->usual, 0.05) ? 1 : 0;
+}
+
+/* ---- groups that are told together ---- */
+
+static bool agree(const forming *f, size_t a, size_t b) {
+    const double *x = f->level + a * f->keys, *y = f->level + b * f->keys;
+    bool both = false;
+    for (size_t j = 0; j < f->keys; j++) {
+        if (fabs(x[j] - y[j]) > SAME_LEVEL)
+            return false;
+        both = both || (x[j] == y[j] && x[j] != 1);
+    }
+    return !(fabs(f->sink[a] - f->sink[b]) > SAME_LEVEL) && both;
+}
+
+static void join(forming *f, size_t a, size_t b) {
+    for (size_t j = 0; j < f->keys; j++)
+        if (isnan(f->level[a * f->keys + j]))
+            f->level[a * f->keys + j] = f->level[b * f->keys + j];
+    if (isnan(f->sink[a]))
+        f->sink[a] = f->sink[b];
+    f->as[b] = a;
+}
+
+static void join_groups(forming *f) {
+    for (size_t b = 1; b < f->groups; b++)
+        for (size_t a = 0; a < b && f->as[b] == b; a++)
+            if (f->as[a] == a && agree(f, a, b))
+                join(f, a, b);
+}
+
+/* ---- words ---- */
+
+/* Numbers that are not 1, the commonest first. */
+static size_t list_levels(const double *level, size_t keys, double *list) {
+    size_t count = 0;
+    for (size_t j = 0; j < keys; j++) {
+        bool listed = isnan(level[j]) || level[j] == 1;
+        for (size_t i = 0; i < count && !listed; i++)
+            listed = fabs(list[i] - level[j]) <= SAME_LEVEL;
+        if (listed)
+            continue;
+        if (count == LEVELS)
+            return LEVELS + 1;
+        list[count++] = level[j];
+    }
+    return count;
+}
+
+static void add_level(const forming *f, const plumb_key_set *set, double level, char *text, size_t size) {
+    static const char *const places[PLUMB_PLACES] = {[PLUMB_IN_BOTH] = "",
+                                                     [PLUMB_IN_VALUES] = " in the sum of values, not in the sum of weights",
+                                                     [PLUMB_IN_WEIGHTS] = " in the sum of weights, not in the sum of values"};
+    const char *of = f->q->sample[0].normalised ? places[f->factors->place] : "";
+    const char *comma = set->clause ? "," : "";
+    if (level == 0)
+        plumb_text_add(text, size, "%s%s %s missing%s", set->text, comma, set->plural ? "are" : "is", of);
+    else if (level == 2)
+        plumb_text_add(text, size, "%s%s %s counted twice%s", set->text, comma, set->plural ? "are" : "is", of);
+    else
+        plumb_text_add(text, size, "%s%s %s %.*g times what %s should%s", set->text, comma,
+                       set->plural ? "weigh" : "weighs", plumb_digits_of_factor(level, 3), level,
+                       set->plural ? "they" : "it", of);
+}
+
+/* The levels of a group in words, and as these say where they are not known.  Returns the clauses; INFINITY: none. */
+static double describe(forming *f, double *level, char *text, size_t size) {
+    double list[LEVELS + 1], clauses = 0;
+    size_t count = list_levels(level, f->keys, list);
+    plumb_key_set set;
+    if (count > LEVELS)
+        return INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < f->keys; j++)
+            f->member[j] = isnan(level[j]) ? PLUMB_UNKNOWN
+                           : fabs(level[j] - list[i]) <= SAME_LEVEL ? PLUMB_INSIDE
+                                                                    : PLUMB_OUTSIDE;
+        if (!plumb_key_set_describe(f->member, f->other, f->keys, &set))
+            return INFINITY;
+        for (size_t j = 0; j < f->keys; j++)
+            level[j] = f->member[j] == PLUMB_INSIDE ? list[i] : level[j];
+        plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
+        add_level(f, &set, list[i], text, size);
+        clauses += set.clauses;
+        f->factors->fitted = f->factors->fitted || (list[i] != 0 && list[i] != 2);
+    }
+    for (size_t j = 0; j < f->keys; j++)
+        level[j] = isnan(level[j]) ? 1 : level[j];
+    return clauses;
+}
+
+static double describe_sink(forming *f, size_t group, char *text, size_t size) {
+    double sink = f->sink[group];
+    if (isnan(sink) || sink == 1 || f->factors->place != PLUMB_IN_BOTH)
+        return 0;
+    plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
+    if (sink == 0)
+        plumb_text_add(text, size, "the sink is missing");
+    else
+        plumb_text_add(text, size, "the sink weighs %.*g times what it should", plumb_digits_of_factor(sink, 3), sink);
+    f->factors->fitted = f->factors->fitted || (sink != 0 && sink != 2);
+    return 1;
+}
+
+static void say_queries(const forming *f, const unsigned char *flag, char *text, size_t size) {
+    size_t length = f->q->judged->problem.query_length, tile = f->factors->tile;
+    const char *comma = " for queries ";
+    for (size_t g = 0; g < f->groups; g++) {
+        size_t last = g;
+        if (!flag[g])
+            continue;
+        while (last + 1 < f->groups && flag[last + 1])
+            last++;
+        size_t end = (last + 1) * tile < length ? (last + 1) * tile : length;
+        plumb_text_add(text, size, "%s%zu to %zu", comma, g * tile, end - 1);
+        comma = ", ";
+        g = last;
+    }
+}
+
+static void say_groups(const forming *f, const unsigned char *flag, char *text, size_t size) {
+    static const char *const one[PLUMB_GROUPINGS] = {"", "batch entry", "key head", "head"};
+    static const char *const many[PLUMB_GROUPINGS] = {"", "batch entries", "key heads", "heads"};
+    size_t heads = f->q->judged->problem.query_heads;
+    char set[PLUMB_KEY_SET_TEXT] = "";
+    if (f->factors->by == PLUMB_GROUP_QUERIES)
+        say_queries(f, flag, text, size);
+    else if (f->factors->by == PLUMB_GROUP_ENTRY_HEAD) {
+        const char *comma = " in";
+        for (size_t g = 0; g < f->groups; g++)
+            if (flag[g]) {
+                plumb_text_add(text, size, "%s head %zu of batch entry %zu", comma, g % heads, g / heads);
+                comma = ",";
+            }
+    } else {
+        plumb_say_set(one[f->factors->by], many[f->factors->by], flag, f->groups, set, sizeof set);
+        plumb_text_add(text, size, " %s", set);
+    }
+}
+
+/* Which groups are told with the first. */
+static void flag_groups(const forming *f, size_t first, unsigned char *flag) {
+    for (size_t g = 0; g < f->groups; g++)
+        flag[g] = f->as[g] == first;
+}
+
+static void copy_level(forming *f, size_t first, const unsigned char *flag) {
+    for (size_t g = 0; g < f->groups; g++) {
+        if (!flag[g] || g == first)
+            continue;
+        memcpy(f->level + g * f->keys, f->level + first * f->keys, f->keys * sizeof *f->level);
+        f->sink[g] = f->sink[first];
+    }
+}
+
+/* The end of the lost keys, before which none is known that is not; SIZE_MAX: it is otherwise. */
+static size_t end_of_lost(const double *level, size_t keys) {
+    size_t end = 0;
+    for (size_t j = 0; j < keys; j++) {
+        bool other = level[j] != 0 && !isnan(level[j]);
+        if (level[j] == 0)
+            end = j + 1;
+        if (other && level[j] != 1)
+            return SIZE_MAX;
+    }
+    for (size_t j = 0; j < end; j++)
+        if (level[j] == 1)
+            return SIZE_MAX;
+    return end;
+}
+
+/* As a window or chunks have it. */
+static bool is_window(const forming *f) {
+    size_t before = 0;
+    for (size_t g = 0; g < f->groups && f->factors->by == PLUMB_GROUP_QUERIES; g++) {
+        size_t end = f->as[g] == f->groups ? 0 : end_of_lost(f->level + g * f->keys, f->keys);
+        if (end == SIZE_MAX || (end > 0 && end < before))
+            return false;
+        before = end > 0 ? end : before;
+    }
+    return before > 0;
+}
+
+/* Returns the clauses of all that is said. */
+static double put_into_words(forming *f, unsigned char *flag) {
+    plumb_factors *to = f->factors;
+    size_t told = 0;
+    double clauses = 0;
+    for (size_t g = 0; g < f->groups; g++)
+        told += f->as[g] == g;
+    to->apart = told > 1;
+    to->window = to->apart && is_window(f);
+    to->sink_alone = true;
+    for (size_t g = 0; g < f->groups; g++) {
+        char text[PLUMB_FACTORS_TEXT] = "";
+        if (f->as[g] != g)
+            continue;
+        clauses += describe(f, f->level + g * f->keys, text, sizeof text);
+        to->sink_alone = to->sink_alone && text[0] == 0;
+        clauses += describe_sink(f, g, text, sizeof text);
+        flag_groups(f, g, flag);
+        copy_level(f, g, flag);
+        if (text[0] == 0)
+            continue;
+        plumb_text_add(to->says, sizeof to->says, "%s%s", to->says[0] == 0 ? "" : "; ", text);
+        if (to->apart)
+            say_groups(f, flag, to->says, sizeof to->says);
+    }
+    return to->says[0] == 0 ? INFINITY : clauses;
+}
+
+/* ---- a grouping ---- */
+
+static int allocate(forming *f) {
+    size_t n = plumb_unknowns_of(&f->system);
+    f->factors->factor = plumb_room_take(&f->q->memory, f->groups * f->keys, sizeof(double));
+    f->factors->sink = plumb_room_take(&f->q->memory, f->groups, sizeof(double));
+    f->factors->zeros = plumb_room_take(&f->q->memory, f->groups, sizeof(double));
+    f->level = plumb_room_take(f->room, f->groups * f->keys, sizeof *f->level);
+    f->sink = plumb_room_take(f->room, f->groups, sizeof *f->sink);
+    f->as = plumb_room_take(f->room, f->groups, sizeof *f->as);
+    f->row = plumb_room_take(f->room, rows_wanted(f) + 1, sizeof *f->row);
+    f->member = plumb_room_take(f->room, f->keys, 1);
+    f->other = plumb_room_take(f->room, f->keys, 1);
+    f->solution.factor = plumb_room_take(f->room, n, sizeof(double));
+    f->solution.deviation = plumb_room_take(f->room, n, sizeof(double));
+    return f->room->short_of_memory || f->q->memory.short_of_memory ? -1 : 0;
+}
+
+static int try_grouping(forming *f, plumb_hypotheses *kept) {
+    double *level = plumb_room_take(f->room, plumb_unknowns_of(&f->system), sizeof *level);
+    unsigned char *flag = plumb_room_take(f->room, f->groups + 1, 1);
+    if (allocate(f) != 0 || level == NULL || flag == NULL)
+        return -1;
+    for (size_t i = 0; i < f->groups * f->keys; i++)
+        f->level[i] = NAN;
+    for (size_t g = 0; g < f->groups; g++) {
+        f->sink[g] = NAN;
+        f->as[g] = g;
+        int solved = plumb_inquiry_is_late(f->q) ? 0 : solve_group(f, g, level);
+        if (solved <= 0)
+            return solved;
+    }
+    join_groups(f);
+    if (!(put_into_words(f, flag) <= MOST_CLAUSES))
+        return 0;
+    fill_table(f);
+    plumb_hypothesis h = hypothesis_of(f);
+    plumb_consider(f->q, &h, kept);
+    return 0;
+}
+
+static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile,
+                plumb_place place, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    plumb_room room = {.short_of_memory = false};
+    forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length};
+    size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
+    while (grid < together)
+        grid *= 2;
+    f.groups = plumb_groups_of(p, by, tile);
+    f.factors = plumb_room_take(&q->memory, 1, sizeof *f.factors);
+    f.class_of = plumb_room_take(&room, f.keys, sizeof *f.class_of);
+    if (f.factors == NULL || f.class_of == NULL) {
+        plumb_room_free(&room);
+        return -1;
+    }
+    for (size_t j = 0; j < f.keys; j++)
+        f.class_of[j] = j / grid;
+    f.system = (plumb_system){.classes = (f.keys + grid - 1) / grid, .class_of = f.class_of, .place = place};
+    *f.factors = (plumb_factors){.by = by, .tile = tile, .place = place, .groups = f.groups};
+    int result = try_grouping(&f, kept);
+    plumb_room_free(&room);
+    return result;
+}
+
+int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    static const struct {
+        plumb_grouping by;
+        size_t tile;
+    } groupings[] = {{PLUMB_GROUP_ALL, 1},        {PLUMB_GROUP_ENTRY, 1},    {PLUMB_GROUP_KEY_HEAD, 1},
+                     {PLUMB_GROUP_HEAD, 1},       {PLUMB_GROUP_ENTRY_HEAD, 1}, {PLUMB_GROUP_QUERIES, 64},
+                     {PLUMB_GROUP_QUERIES, 32},   {PLUMB_GROUP_QUERIES, 16},   {PLUMB_GROUP_QUERIES, 8}};
+    plumb_solver solver;
+    if (q->samples == 0)
+        return 0;
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
+        return -1;
+    int result = 0;
+    for (size_t i = 0; i < sizeof groupings / sizeof *groupings && result == 0; i++) {
+        bool one = plumb_groups_of(p, groupings[i].by, groupings[i].tile) == 1 && groupings[i].by != PLUMB_GROUP_ALL;
+        int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
+        int end = q->sample[0].normalised && groupings[i].by == PLUMB_GROUP_ALL ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
+        for (; place < end && !one && result == 0; place++)
+            result = form(q, &solver, groupings[i].by, groupings[i].tile, (plumb_place)place, kept);
+    }
+    plumb_solver_free(&solver);
+    return result;
+}

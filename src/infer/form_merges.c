@@ -1,0 +1,55 @@
+/* Splits that are merged wrongly: as many keys for each of n splits, whole tiles of them; and by the log-sum-exps of
+   rows or heads near. */
+#include "infer/forms.h"
+
+enum { MOST_SPLITS = 16 };
+
+/* The log-sum-exps of other rows cost all products of a row: rows and heads as far away as this are asked. */
+enum { NEAR = 2 };
+
+static void consider_other(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads;
+    h.variant = PLUMB_SPLITS_OF_OTHER;
+    for (h.shift = -NEAR; h.shift <= NEAR; h.shift++)
+        if (h.shift != 0)
+            plumb_consider(q, &h, kept);
+    h.shift = 0;
+    for (size_t by = 1; by <= 2 * NEAR && p->query_heads > 1; by++) {
+        /* the next heads, and those before */
+        size_t apart = by <= NEAR ? by : p->query_heads - (by - NEAR) % p->query_heads;
+        size_t *map = q->maps + (PLUMB_SAMPLES - 1 - by) * heads;
+        for (size_t i = 0; i < heads; i++)
+            map[i] = i / p->query_heads * p->query_heads + (i + apart) % p->query_heads;
+        h.map = map;
+        plumb_consider(q, &h, kept);
+    }
+}
+
+void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_SPLITS, .from = from, .tile = tile};
+    for (h.variant = 0; h.variant < PLUMB_SPLITS_OF_OTHER; h.variant++)
+        plumb_consider(q, &h, kept);
+    if (plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied))
+        consider_other(q, h, kept);
+}
+
+/* Each size once. */
+int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
+    static const size_t units[] = {1, 16, 32, 64, 128, 256};
+    size_t keys = q->judged->problem.key_length, tried[6 * MOST_SPLITS], count = 0;
+    if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
+        return 0;
+    for (size_t n = 2; n <= MOST_SPLITS; n++)
+        for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+            size_t each = (keys + n - 1) / n, size = (each + units[u] - 1) / units[u] * units[u];
+            bool again = size >= keys;
+            for (size_t i = 0; i < count && !again; i++)
+                again = tried[i] == size;
+            if (again)
+                continue;
+            tried[count++] = size;
+            plumb_consider_merges(q, 0, size, kept);
+        }
+    return 0;
+}

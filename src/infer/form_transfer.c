@@ -1,0 +1,207 @@
+/* Tiles whose values, or keys, are read from other tiles, and places within each tile that are: how much of each is read
+   in place of each other, by least squares. */
+#include "infer/factors.h"
+#include "infer/forms.h"
+#include "infer/solve.h"
+#include "schema/text.h"
+#include <math.h>
+
+/* Unknowns of one system; what is read stands for 1 if it is as near and errs as little. */
+enum { MOST_UNKNOWNS = 256 };
+#define NEAR 0.2
+
+/* Tiles that are listed one by one. */
+enum { LISTED = 4 };
+
+typedef struct {
+    plumb_inquiry *q;
+    plumb_solver *solver;
+    plumb_system system;
+    plumb_solution solution;
+    size_t n;     /* tiles, or places in one */
+    size_t *from; /* [n] which is read in place of each */
+    size_t *row;
+} forming;
+
+static bool any_row(const void *context, size_t row) {
+    (void)context;
+    (void)row;
+    return true;
+}
+
+/* The largest factor that others share is 1 where keys are read elsewhere. */
+static double unit_of(const forming *f) {
+    double largest = 0;
+    for (size_t i = 0; i < f->system.classes && f->system.place == PLUMB_IN_BOTH; i++)
+        if (f->solution.deviation[i] < NEAR * fabs(f->solution.factor[i]))
+            largest = fmax(largest, f->solution.factor[i]);
+    return largest > 0 ? largest : 1;
+}
+
+/* Of each the only one that is read in its place; its own where that is not known.  False: it is a mixture. */
+static bool find_sources(const forming *f) {
+    double unit = unit_of(f);
+    for (size_t a = 0; a < f->n; a++) {
+        size_t found = 0;
+        f->from[a] = a;
+        for (size_t b = 0; b < f->n; b++) {
+            double x = f->solution.factor[a * f->n + b] / unit, deviation = f->solution.deviation[a * f->n + b] / unit;
+            bool known = deviation < NEAR;
+            if (known && fabs(x) > NEAR + 3 * deviation && fabs(x - 1) > NEAR + 3 * deviation)
+                return false;
+            if (!known || fabs(x - 1) > NEAR + 3 * deviation)
+                continue;
+            f->from[a] = b;
+            found++;
+        }
+        if (found > 1)
+            return false;
+    }
+    return true;
+}
+
+/* ---- words ---- */
+
+/* A map that a rule for queries says of tiles, too; PLUMB_FROM_QUERIES: none. */
+static plumb_hypothesis find_rule(const forming *f) {
+    plumb_hypothesis rule = {.from_query = PLUMB_QUERY_MOVED};
+    for (int from = PLUMB_QUERY_EXCHANGED; from < PLUMB_FROM_QUERIES; from++)
+        for (size_t tile = from == PLUMB_QUERY_EXCHANGED ? 1 : 2; tile < f->n; tile *= 2) {
+            size_t source = 0, right = 0;
+            rule = (plumb_hypothesis){.from_query = (plumb_from_query)from, .tile = tile, .shift = (int64_t)tile};
+            for (size_t a = 0; a < f->n; a++)
+                right += plumb_hypothesis_query(&rule, a, f->n, &source) ? source == f->from[a] : f->from[a] == a;
+            if (right == f->n)
+                return rule;
+        }
+    rule.from_query = PLUMB_FROM_QUERIES;
+    return rule;
+}
+
+static void say_rule(const plumb_hypothesis *rule, const char *what, char *text, size_t size) {
+    size_t n = rule->tile;
+    switch (rule->from_query) {
+    case PLUMB_QUERY_EXCHANGED:
+        plumb_text_add(text, size, "%ss %zu apart are exchanged", what, n);
+        break;
+    case PLUMB_QUERY_DIVIDED:
+        plumb_text_add(text, size, "%s n has that of %s n / %zu (rounded down)", what, what, n);
+        break;
+    case PLUMB_QUERY_MULTIPLIED:
+        plumb_text_add(text, size, "%s n has that of %s %zu n", what, what, n);
+        break;
+    case PLUMB_QUERY_REMAINDER:
+        plumb_text_add(text, size, "%s n has that of %s n mod %zu", what, what, n);
+        break;
+    case PLUMB_QUERY_FIRST:
+        plumb_text_add(text, size, "each %s has that of the first of its %zu", what, n);
+        break;
+    case PLUMB_QUERY_LAST:
+        plumb_text_add(text, size, "each %s has that of the last of its %zu", what, n);
+        break;
+    case PLUMB_QUERY_BEFORE:
+        plumb_text_add(text, size, "each %s has that of the last before its %zu", what, n);
+        break;
+    default:
+        plumb_text_add(text, size, "every second group of %zu %ss has that of the last %s before it", n, what, what);
+    }
+}
+
+static void say_list(const forming *f, const char *what, char *text, size_t size) {
+    size_t listed = 0, moved = 0;
+    for (size_t a = 0; a < f->n; a++) {
+        if (f->from[a] == a || moved++ >= LISTED)
+            continue;
+        plumb_text_add(text, size, "%s%s %zu has that of %s %zu", listed++ == 0 ? "" : ", ", what, a, what, f->from[a]);
+    }
+    if (moved > listed)
+        plumb_text_add(text, size, ", and %zu more", moved - listed);
+}
+
+static void say(const forming *f, char *text, size_t size) {
+    bool within = f->system.of == PLUMB_WITHIN_TILES;
+    plumb_hypothesis rule = find_rule(f);
+    const char *what = within ? "key" : "tile";
+    plumb_text_add(text, size, "%s of other %ss are read: ", f->system.place == PLUMB_IN_BOTH ? "keys" : "values",
+                   within ? "key" : "tile");
+    if (rule.from_query != PLUMB_FROM_QUERIES)
+        say_rule(&rule, what, text, size);
+    else
+        say_list(f, what, text, size);
+    plumb_text_add(text, size, within ? ", in each tile of %zu keys" : " (tiles of %zu keys)", f->system.tile);
+}
+
+/* ---- a system ---- */
+
+static int consider(forming *f, plumb_hypotheses *kept) {
+    plumb_inquiry *q = f->q;
+    size_t keys = q->judged->problem.key_length, tile = f->system.tile, moved = 0;
+    size_t *map = plumb_room_take(&q->memory, keys, sizeof *map);
+    char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (map == NULL || says == NULL)
+        return -1;
+    for (size_t j = 0; j < keys; j++) {
+        bool within = f->system.of == PLUMB_WITHIN_TILES;
+        size_t other = within ? j / tile * tile + f->from[j % tile] : f->from[j / tile] * tile + j % tile;
+        map[j] = other < keys ? other : j;
+        moved += map[j] != j;
+    }
+    if (moved == 0)
+        return 0;
+    bool of_keys = f->system.place == PLUMB_IN_BOTH;
+    say(f, says, PLUMB_FACTORS_TEXT);
+    plumb_consider(q,
+                   &(plumb_hypothesis){.cause = PLUMB_CAUSE_TRANSFER,
+                                       .variant = of_keys ? PLUMB_HEADS_KEYS : PLUMB_HEADS_VALUES,
+                                       .lifted = of_keys,
+                                       .map = map,
+                                       .says = says},
+                   kept);
+    return 0;
+}
+
+static int try_system(forming *f, plumb_hypotheses *kept) {
+    size_t most = 4 * f->system.classes / f->q->width + 6;
+    size_t rows = plumb_failing_rows(f->q, any_row, NULL, most, f->row);
+    if (rows == 0 || plumb_inquiry_is_late(f->q))
+        return 0;
+    int solved = plumb_solve(f->solver, &f->system, f->row, rows, NULL, &f->solution);
+    if (solved <= 0)
+        return solved;
+    return find_sources(f) ? consider(f, kept) : 0;
+}
+
+static int try_tile(forming *f, size_t tile, plumb_unknown of, plumb_hypotheses *kept) {
+    size_t keys = f->q->judged->problem.key_length;
+    bool lifts = plumb_masks_lift(&f->q->judged->problem);
+    f->n = of == PLUMB_WITHIN_TILES ? tile : (keys + tile - 1) / tile;
+    if (f->n * f->n > MOST_UNKNOWNS || f->n < 2)
+        return 0;
+    f->system = (plumb_system){.of = of, .classes = f->n * f->n, .tile = tile, .place = PLUMB_IN_VALUES};
+    if (try_system(f, kept) != 0)
+        return -1;
+    f->system.place = PLUMB_IN_BOTH;
+    return lifts && !plumb_adds_to_scores(&f->q->multiplied) ? try_system(f, kept) : 0;
+}
+
+int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_room room = {.short_of_memory = false};
+    plumb_solver solver;
+    forming f = {.q = q, .solver = &solver};
+    if (q->samples == 0 || !q->sample[0].normalised)
+        return 0;
+    if (plumb_solver_init(&solver, q, MOST_UNKNOWNS + 2) != 0)
+        return -1;
+    f.solution.factor = plumb_room_take(&room, MOST_UNKNOWNS + 2, sizeof(double));
+    f.solution.deviation = plumb_room_take(&room, MOST_UNKNOWNS + 2, sizeof(double));
+    f.from = plumb_room_take(&room, MOST_UNKNOWNS, sizeof *f.from);
+    f.row = plumb_room_take(&room, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
+    int result = room.short_of_memory ? -1 : 0;
+    for (size_t tile = 512; tile >= 8 && result == 0; tile /= 2)
+        result = try_tile(&f, tile, PLUMB_OF_TILES, kept);
+    for (size_t tile = 4; tile <= 16 && result == 0; tile *= 2)
+        result = try_tile(&f, tile, PLUMB_WITHIN_TILES, kept);
+    plumb_solver_free(&solver);
+    plumb_room_free(&room);
+    return result;
+}

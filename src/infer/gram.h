@@ -1,0 +1,8 @@
+/* gram.h - normal equations of least squares: G = X X^T, for X [unknowns][equations] that comes in parts. */
+#ifndef PLUMB_INFER_GRAM_H
+#define PLUMB_INFER_GRAM_H
+#include <stddef.h>
+
+/* gram [n][n], of which the upper triangle is used, grows by X X^T.  x [equations][n]: each equation together. */
+void plumb_gram_add(const double *x, size_t equations, size_t n, double *gram);
+#endif

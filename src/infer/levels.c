@@ -1,0 +1,99 @@
+#include "infer/levels.h"
+#include <math.h>
+#include <string.h>
+
+/* A factor is known whose deviation is below that, and is a number that it errs from by so many deviations and so
+   much at most. */
+#define KNOWN 0.12
+#define DEVIATIONS 4.0
+#define NEAR 0.02
+
+/* Of factors that are to become 1: none smaller than that part of the largest, and those are alike that differ by such
+   a part. */
+#define SMALL 0.05
+#define ALIKE 0.04
+
+static double largest_known(const double *factor, const double *deviation, size_t n, double most) {
+    double largest = 0;
+    for (size_t i = 0; i < n; i++)
+        if (deviation[i] < most)
+            largest = fmax(largest, factor[i]);
+    return largest;
+}
+
+void plumb_levels_unit(double *factor, double *deviation, size_t n) {
+    double largest = largest_known(factor, deviation, n, INFINITY);
+    double exact = 0.1 * largest, unit = 1;
+    size_t best = 0;
+    largest = largest_known(factor, deviation, n, exact);
+    for (size_t i = 0; i < n; i++) {
+        size_t alike = 0;
+        double sum = 0;
+        if (!(factor[i] > SMALL * largest && deviation[i] < exact))
+            continue;
+        for (size_t k = 0; k < n; k++)
+            if (deviation[k] < exact && fabs(factor[k] - factor[i]) < ALIKE * factor[i]) {
+                alike++;
+                sum += factor[k];
+            }
+        if (alike > best) {
+            best = alike;
+            unit = sum / (double)alike;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        factor[i] /= unit;
+        deviation[i] /= unit;
+    }
+}
+
+static bool is_near(double x, double level, double deviation) {
+    return fabs(x - level) < DEVIATIONS * deviation + NEAR;
+}
+
+static void take_whole(const double *factor, const double *deviation, size_t n, double *level) {
+    for (size_t i = 0; i < n; i++) {
+        level[i] = NAN;
+        for (double whole = 0; whole <= 2 && deviation[i] < KNOWN && isnan(level[i]); whole++)
+            if (is_near(factor[i], whole, deviation[i]))
+                level[i] = whole;
+    }
+}
+
+/* Of those left the one that most others are near; all these become their mean, each weighed by what is known of it.
+   Returns whether there was one. */
+static bool take_common(const double *factor, const double *deviation, size_t n, double *level) {
+    size_t most = 0, at = n;
+    for (size_t i = 0; i < n; i++) {
+        size_t near = 0;
+        if (!(deviation[i] < KNOWN) || !isnan(level[i]))
+            continue;
+        for (size_t k = 0; k < n; k++)
+            near += deviation[k] < KNOWN && isnan(level[k]) && is_near(factor[k], factor[i], deviation[i] + deviation[k]);
+        if (near > most) {
+            most = near;
+            at = i;
+        }
+    }
+    if (at == n)
+        return false;
+    double sum = 0, weight = 0;
+    for (size_t k = 0; k < n; k++)
+        if (deviation[k] < KNOWN && isnan(level[k]) && is_near(factor[k], factor[at], deviation[at] + deviation[k])) {
+            double of = 1 / fmax(1e-30, deviation[k] * deviation[k]);
+            sum += of * factor[k];
+            weight += of;
+        }
+    for (size_t k = 0; k < n; k++)
+        if (k != at && deviation[k] < KNOWN && isnan(level[k]) &&
+            is_near(factor[k], factor[at], deviation[at] + deviation[k]))
+            level[k] = sum / weight;
+    level[at] = sum / weight;
+    return true;
+}
+
+void plumb_levels_find(const double *factor, const double *deviation, size_t n, double *level) {
+    take_whole(factor, deviation, n, level);
+    while (take_common(factor, deviation, n, level))
+        continue;
+}

@@ -1,0 +1,254 @@
+#include "infer/solve.h"
+#include "exact/visible.h"
+#include "infer/cholesky.h"
+#include "infer/gram.h"
+#include "infer/shares.h"
+#include <math.h>
+#include <string.h>
+
+/* What keeps a key without weight from being anything: its factor stays open by 100. */
+#define RIDGE 1e-4
+
+/* No row is taken to be nearer than that part of its tolerance. */
+#define LEAST_NOISE 0.05
+
+/* Equations must outnumber the unknowns that they tell by so many, and by that part. */
+enum { SPARE = 4 };
+#define SPARE_PART 0.08
+
+int plumb_solver_init(plumb_solver *s, plumb_inquiry *inquiry, size_t most) {
+    size_t width = inquiry->width;
+    *s = (plumb_solver){.inquiry = inquiry, .most = most};
+    s->equation = plumb_room_take(&s->room, width * most, sizeof *s->equation);
+    s->known = plumb_room_take(&s->room, width, sizeof *s->known);
+    s->gram = plumb_room_take(&s->room, most * most, sizeof *s->gram);
+    s->right = plumb_room_take(&s->room, most, sizeof *s->right);
+    s->anchor = plumb_room_take(&s->room, most, sizeof *s->anchor);
+    if (!s->room.short_of_memory &&
+        plumb_evidence_reader_init(&s->reader, inquiry->judged, inquiry->precision, inquiry->longest_key, 1) == 0) {
+        if (plumb_evidence_init(&s->at, &inquiry->judged->problem) == 0)
+            return 0;
+        plumb_evidence_reader_free(&s->reader);
+    }
+    plumb_room_free(&s->room);
+    return -1;
+}
+
+void plumb_solver_free(plumb_solver *s) {
+    plumb_evidence_free(&s->at);
+    plumb_evidence_reader_free(&s->reader);
+    plumb_room_free(&s->room);
+}
+
+/* ---- rows ---- */
+
+size_t plumb_failing_rows(const plumb_inquiry *q, bool (*belongs)(const void *context, size_t row), const void *context,
+                          size_t most, size_t *row) {
+    size_t length = q->judged->problem.query_length, heads = q->rows / length, failing = 0, seen = 0, chosen = 0;
+    for (size_t i = 0; i < q->rows; i++)
+        failing += q->failing[i] && belongs(context, i);
+    most = failing < most ? failing : most;
+    for (size_t t = length; t-- > 0;)
+        for (size_t head = 0; head < heads && chosen < most; head++) {
+            size_t i = head * length + t;
+            if (q->failing[i] && belongs(context, i) && seen++ * most >= chosen * failing)
+                row[chosen++] = i;
+        }
+    return chosen;
+}
+
+/* ---- the equations of a row ---- */
+
+static double noise_of(const plumb_inquiry *q) {
+    return fmax(q->usual, LEAST_NOISE);
+}
+
+static double weight_of(const plumb_system *system, const plumb_evidence *at, size_t j) {
+    return system->lifted ? at->lifted[j] : at->weight[j];
+}
+
+/* Calls what is done with each key and each one that may be read in its place. */
+static void for_pairs(const plumb_solver *s, const plumb_system *system,
+                      void (*take)(void *context, size_t key, size_t other, size_t unknown), void *context) {
+    size_t keys = s->inquiry->judged->problem.key_length, tile = system->tile, tiles = (keys + tile - 1) / tile;
+    bool within = system->of == PLUMB_WITHIN_TILES;
+    for (size_t j = 0; j < keys; j++)
+        for (size_t i = 0; s->at.visible[j] && i < (within ? tile : tiles); i++) {
+            size_t other = within ? j / tile * tile + i : i * tile + j % tile;
+            size_t unknown = within ? j % tile * tile + i : j / tile * tiles + i;
+            if (other < keys)
+                take(context, j, other, unknown);
+        }
+}
+
+typedef struct {
+    const plumb_evidence *at;
+    const double *value; /* of the column */
+    size_t width;
+    bool keys; /* are read elsewhere, not values */
+    double engine, unit;
+    double *x;
+} column;
+
+static void add_pair(void *context, size_t j, size_t other, size_t unknown) {
+    column *c = context;
+    double weight = c->keys ? c->at->lifted[other] : c->at->weight[j];
+    double value = c->value[(c->keys ? j : other) * c->width] - (c->keys ? c->engine : 0);
+    c->x[unknown] += weight * value * c->unit;
+}
+
+static void add_keys(const plumb_system *system, const column *c, size_t keys) {
+    double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : c->unit;
+    double of_engine = system->place == PLUMB_IN_VALUES ? 0 : c->unit;
+    for (size_t j = 0; j < keys; j++) {
+        double weight = weight_of(system, c->at, j);
+        if (weight != 0)
+            c->x[system->class_of[j]] += weight * (of_value * c->value[j * c->width] - of_engine * c->engine);
+    }
+}
+
+/* Column c of the equations: what the unknowns are multiplied by. */
+static void add_unknowns(plumb_solver *s, const plumb_system *system, size_t c, double engine, double unit) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    column of = {.at = &s->at,
+                 .value = p->value + plumb_first_value(p, s->at.b, s->at.h) * p->value_dim + c,
+                 .width = p->value_dim,
+                 .keys = system->place == PLUMB_IN_BOTH,
+                 .engine = engine,
+                 .unit = unit,
+                 .x = s->equation + c * plumb_unknowns_of(system)};
+    if (system->of == PLUMB_OF_KEYS)
+        add_keys(system, &of, p->key_length);
+    else
+        for_pairs(s, system, add_pair, &of);
+}
+
+static void fill_column(plumb_solver *s, const plumb_system *system, size_t c, double tolerance) {
+    const plumb_inquiry *q = s->inquiry;
+    const plumb_problem *p = &q->judged->problem;
+    const plumb_evidence *at = &s->at;
+    double unit = plumb_gate_at(p, at, c) / (tolerance * noise_of(q) * at->mass);
+    double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
+    double sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
+    double *x = s->equation + c * plumb_unknowns_of(system);
+    if (!q->column[c] || !isfinite(at->engine[c]) || !isfinite(unit))
+        return;
+    add_unknowns(s, system, c, engine, unit);
+    if (system->place == PLUMB_IN_VALUES)
+        s->known[c] = (engine * at->mass - at->sink * sink) * unit;
+    else if (system->place == PLUMB_IN_WEIGHTS)
+        s->known[c] = (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass) * unit;
+    else
+        x[system->classes] = at->sink * (sink - engine) * unit;
+    if (system->lifted)
+        x[system->classes + 1] = -at->weight[at->largest_key] * exp(-at->largest) * engine * unit;
+    s->equations++;
+}
+
+static void anchor_pair(void *context, size_t j, size_t other, size_t unknown) {
+    plumb_solver *s = context;
+    (void)j;
+    s->anchor[unknown] += s->at.lifted[other] / s->at.mass;
+}
+
+static void add_anchor(plumb_solver *s, const plumb_system *system) {
+    const plumb_evidence *at = &s->at;
+    for (size_t j = 0; j < s->inquiry->judged->problem.key_length && system->of == PLUMB_OF_KEYS; j++)
+        s->anchor[system->class_of[j]] += weight_of(system, at, j) / at->mass;
+    if (system->of != PLUMB_OF_KEYS && system->place == PLUMB_IN_BOTH)
+        for_pairs(s, system, anchor_pair, s);
+    s->anchor[system->classes] += at->sink / at->mass;
+    if (system->lifted)
+        s->anchor[system->classes + 1] += at->weight[at->largest_key] * exp(-at->largest) / at->mass;
+}
+
+static void add_right(plumb_solver *s, size_t n) {
+    for (size_t c = 0; c < s->inquiry->width; c++) {
+        s->square += s->known[c] * s->known[c];
+        for (size_t k = 0; k < n; k++)
+            s->right[k] += s->known[c] * s->equation[c * n + k];
+    }
+}
+
+static bool lifts(const plumb_system *system) {
+    return system->lifted || (system->of != PLUMB_OF_KEYS && system->place == PLUMB_IN_BOTH);
+}
+
+static int add_row(plumb_solver *s, const plumb_system *system, size_t row, const plumb_hypothesis *h) {
+    plumb_inquiry *q = s->inquiry;
+    size_t n = plumb_unknowns_of(system);
+    if (plumb_evidence_read(&s->reader, row, lifts(system) || (h != NULL && h->lifted), &s->at) != 0)
+        return -1;
+    if (!s->at.usable || (!plumb_predict(q, h, &s->at, q->room) && !plumb_predict(q, NULL, &s->at, q->room)))
+        return 0;
+    memset(s->equation, 0, q->width * n * sizeof *s->equation);
+    memset(s->known, 0, q->width * sizeof *s->known);
+    for (size_t c = 0; c < q->width; c++)
+        fill_column(s, system, c, q->room->tolerance[c]);
+    plumb_gram_add(s->equation, q->width, n, s->gram);
+    add_anchor(s, system);
+    if (system->place != PLUMB_IN_BOTH)
+        add_right(s, n);
+    return 0;
+}
+
+/* ---- the solution ---- */
+
+static double dot(const double *x, const double *y, size_t n) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/* The deviations are those of factors whose sum, weighed by the anchor, is given: of y = A^-1 m, A^-1 - y y^T / (m.y). */
+static int finish(plumb_solver *s, const plumb_system *system, plumb_solution *to) {
+    size_t n = plumb_unknowns_of(system);
+    bool both = system->place == PLUMB_IN_BOTH;
+    const double *right = both ? s->anchor : s->right;
+    for (size_t i = 0; i < n; i++)
+        s->gram[i * n + i] += RIDGE;
+    if (plumb_cholesky(s->gram, n) != 0)
+        return 0;
+    memcpy(to->factor, right, n * sizeof *right);
+    plumb_cholesky_solve(s->gram, n, to->factor);
+    plumb_cholesky_inverse_diagonal(s->gram, n, to->deviation);
+    double told = both ? -1 : 0, whole = dot(right, to->factor, n);
+    for (size_t i = 0; i < n; i++)
+        told += 1 - RIDGE * to->deviation[i];
+    if (both) {
+        if (!(whole > 0))
+            return 0;
+        for (size_t i = 0; i < n; i++) {
+            to->deviation[i] -= to->factor[i] * to->factor[i] / whole;
+            to->factor[i] /= whole;
+        }
+    }
+    double left = both ? 1 / whole : s->square - whole;
+    left -= RIDGE * dot(to->factor, to->factor, n);
+    double spare = (double)s->equations - told;
+    if (spare < SPARE || spare < SPARE_PART * (double)s->equations)
+        return 0;
+    to->misfit = sqrt(fmax(0, left) / spare);
+    for (size_t i = 0; i < n; i++)
+        to->deviation[i] = sqrt(fmax(0, to->deviation[i])) * fmax(1, fmin(to->misfit, 50));
+    return 1;
+}
+
+int plumb_solve(plumb_solver *s, const plumb_system *system, const size_t *row, size_t rows,
+                const plumb_hypothesis *h, plumb_solution *to) {
+    size_t n = plumb_unknowns_of(system);
+    memset(s->gram, 0, n * n * sizeof *s->gram);
+    memset(s->right, 0, n * sizeof *s->right);
+    memset(s->anchor, 0, n * sizeof *s->anchor);
+    s->square = 0;
+    s->equations = 0;
+    for (size_t i = 0; i < rows; i++)
+        if (add_row(s, system, row[i], h) != 0)
+            return -1;
+    if (s->equations == 0)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        s->anchor[i] /= (double)rows;
+    return finish(s, system, to);
+}

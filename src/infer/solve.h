@@ -1,0 +1,69 @@
+/* solve.h - factors of keys by least squares.
+
+   A kernel that multiplies the weight p_j of key j by r_j in both sums returns o with
+
+       sum_j r_j p_j (v_j - o) = 0,
+
+   an equation for each row and column, linear in r, which is known up to a number: the one is taken whose factors
+   have a mean of 1, each weighed by what its keys weigh.  (The smallest singular vector would always be a key without
+   weight.)  One that multiplies them in the sum of values alone returns o with sum_j r_j p_j v_j = o sum_j p_j; in that of
+   weights alone, sum_j r_j p_j o = sum_j p_j v_j, which is one equation a row, of one number. */
+#ifndef PLUMB_INFER_SOLVE_H
+#define PLUMB_INFER_SOLVE_H
+#include "infer/factors.h"
+#include "infer/hypothesis.h"
+#include "infer/predict.h"
+
+/* What an unknown is: the factor of a class of keys; or how much of the values, or of the keys, of one tile is read in
+   place of those of another, at the same place of each tile; or of one place of each tile in place of another. */
+typedef enum { PLUMB_OF_KEYS, PLUMB_OF_TILES, PLUMB_WITHIN_TILES } plumb_unknown;
+
+/* Unknowns, and then the sink and a key of zeros. */
+typedef struct {
+    plumb_unknown of;
+    size_t classes;
+    const size_t *class_of; /* [keys] */
+    size_t tile;            /* keys; of n tiles unknown a * n + b is tile b in place of a; so of places in tiles */
+    bool lifted;
+    plumb_place place; /* of tiles: PLUMB_IN_VALUES their values, PLUMB_IN_BOTH their keys */
+} plumb_system;
+
+static inline size_t plumb_unknowns_of(const plumb_system *system) {
+    return system->classes + 2;
+}
+
+typedef struct {
+    double *factor;    /* [unknowns] */
+    double *deviation; /* [unknowns] standard ones; large where nothing is known */
+    double misfit;     /* root of the mean square of what is left, in units of what rows usually leave */
+} plumb_solution;
+
+typedef struct {
+    plumb_inquiry *inquiry;
+    plumb_room room;
+    plumb_evidence_reader reader;
+    plumb_evidence at;
+    size_t most;         /* unknowns */
+    double *equation;    /* [width][unknowns] of one row */
+    double *known;       /* [width] its right side */
+    double *gram;        /* [unknowns][unknowns] */
+    double *right;       /* [unknowns] */
+    double *anchor;      /* [unknowns] */
+    double square;       /* of the right sides */
+    size_t equations;
+} plumb_solver;
+
+/* Returns 0, or -1 if memory is short; it is freed in either case. */
+int plumb_solver_init(plumb_solver *solver, plumb_inquiry *inquiry, size_t most_unknowns);
+void plumb_solver_free(plumb_solver *solver);
+
+/* Of the failing rows that belong so many at most, evenly from the last query, which sees most keys, to the first.
+   Returns how many; row: room for as many. */
+size_t plumb_failing_rows(const plumb_inquiry *inquiry, bool (*belongs)(const void *context, size_t row),
+                          const void *context, size_t most, size_t *row);
+
+/* Solves for the factors that these rows share.  What the precision leaves open of a row is as the hypothesis says;
+   NULL: as stated.  Returns 1; 0 if the rows do not tell; -1 if memory is short. */
+int plumb_solve(plumb_solver *solver, const plumb_system *system, const size_t *row, size_t rows,
+                const plumb_hypothesis *hypothesis, plumb_solution *solution);
+#endif
