@@ -220,7 +220,8 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
         const plumb_inference *inferred = &all->list[i];
         fputc('\n', stream);
         print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
-        print_line(stream, "", "%s", inferred->where);
+        if (inferred->where[0] != 0)
+            print_line(stream, "", "%s", inferred->where);
         print_line(stream, "", "explains %zu of %zu %s elements of output", inferred->explains, all->failed,
                    !all->suspected                               ? "failing"
                    : !diagnosis->stated.impossible ? "suspect"

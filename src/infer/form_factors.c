@@ -80,7 +80,9 @@ static void fill_table(const forming *f) {
 }
 
 static plumb_hypothesis hypothesis_of(const forming *f) {
-    return (plumb_hypothesis){.cause = PLUMB_CAUSE_FACTORS, .factors = f->factors, .says = f->factors->says, .lifted = f->factors->lifted};
+    const plumb_factors *factors = f->factors;
+    return (plumb_hypothesis){
+        .cause = PLUMB_CAUSE_FACTORS, .factors = factors, .says = factors->says, .lifted = factors->lifted};
 }
 
 /* Twice: what the precision leaves open of a row is that of its own weights, which the first solution tells.  Returns
@@ -150,9 +152,10 @@ static size_t list_levels(const double *level, size_t keys, double *list) {
 }
 
 static void add_level(const forming *f, const plumb_key_set *set, double level, char *text, size_t size) {
-    static const char *const places[PLUMB_PLACES] = {[PLUMB_IN_BOTH] = "",
-                                                     [PLUMB_IN_VALUES] = " in the sum of values, not in the sum of weights",
-                                                     [PLUMB_IN_WEIGHTS] = " in the sum of weights, not in the sum of values"};
+    static const char *const places[PLUMB_PLACES] = {
+        [PLUMB_IN_BOTH] = "",
+        [PLUMB_IN_VALUES] = " in the sum of values, not in the sum of weights",
+        [PLUMB_IN_WEIGHTS] = " in the sum of weights, not in the sum of values"};
     const char *of = f->q->sample[0].normalised ? places[f->factors->place] : "";
     const char *comma = set->clause ? "," : "";
     if (level == 0)

@@ -70,7 +70,8 @@ static plumb_end moved(const search *s, size_t key) {
 /* All that the ends of one row may mean. */
 static void consider(search *s, size_t first, size_t end, plumb_hypotheses *kept) {
     const plumb_end stated = {PLUMB_END_STATED, 0};
-    const plumb_end firsts[] = {fixed(first), moved(s, first), stated}, lasts[] = {moved(s, end - 1), fixed(end - 1), stated};
+    const plumb_end firsts[] = {fixed(first), moved(s, first), stated};
+    const plumb_end lasts[] = {moved(s, end - 1), fixed(end - 1), stated};
     size_t of_first = first == s->at->first_key ? 3 : 2, of_last = end == s->at->last_key + 1 ? 3 : 2;
     for (size_t i = 0; i < of_first; i++)
         for (size_t k = 0; k < of_last; k++)

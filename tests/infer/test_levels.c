@@ -1,0 +1,65 @@
+/* test_levels.c - factors that least squares give become the numbers that a kernel had, and nothing that is not known
+   becomes one. */
+#include "infer/levels.h"
+#include "tests/support/check.h"
+#include "tests/support/suite.h"
+#include <math.h>
+
+static void check(size_t n, const double *factor, const double *deviation, const double *expected) {
+    double level[8];
+    plumb_levels_find(factor, deviation, n, level);
+    for (size_t i = 0; i < n; i++)
+        if (isnan(expected[i]))
+            ck_assert_msg(isnan(level[i]), "%zu: %g", i, level[i]);
+        else
+            ck_assert_double_eq_tol(level[i], expected[i], 1e-3);
+}
+
+START_TEST(near_numbers_are_whole) {
+    const double factor[] = {0.01, 1.015, 1.985, 1.7, 1.05}, deviation[] = {1e-6, 1e-6, 1e-6, 1e-6, 0.01};
+    check(5, factor, deviation, (double[]){0, 1, 2, 1.7, 1});
+}
+END_TEST
+
+START_TEST(numbers_that_many_share_are_their_mean) {
+    const double factor[] = {0.49, 0.5, 0.51, 3, 3.01}, deviation[] = {0.01, 0.01, 0.01, 0.005, 0.005};
+    check(5, factor, deviation, (double[]){0.5, 0.5, 0.5, 3.005, 3.005});
+}
+END_TEST
+
+START_TEST(what_is_not_known_is_nothing) {
+    const double factor[] = {0, 1, 0.5}, deviation[] = {0.2, 100, 0.01};
+    check(3, factor, deviation, (double[]){NAN, NAN, 0.5});
+}
+END_TEST
+
+/* Of factors that are known up to a number, the positive one that most share is 1. */
+START_TEST(most_keys_weigh_what_they_should) {
+    double factor[] = {0.3, 0, 0.301, 0.6, 0.299, 0.3, -5}, deviation[] = {1e-3, 1e-3, 1e-3, 1e-3, 1e-3, 1e-3, 50};
+    plumb_levels_unit(factor, deviation, 7);
+    ck_assert_double_eq_tol(factor[0], 1, 0.01);
+    ck_assert_double_eq_tol(factor[3], 2, 0.02);
+    ck_assert_double_eq_tol(factor[1], 0, 1e-12);
+    ck_assert_double_eq_tol(deviation[0], 1e-3 / 0.3, 1e-4);
+}
+END_TEST
+
+START_TEST(nothing_known_stays_as_it_is) {
+    double factor[] = {0, 0}, deviation[] = {100, 100};
+    plumb_levels_unit(factor, deviation, 2);
+    ck_assert_double_eq(factor[0], 0);
+    ck_assert_double_eq(deviation[1], 100);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("infer/levels");
+    TCase *tests = tcase_create("levels");
+    tcase_add_test(tests, near_numbers_are_whole);
+    tcase_add_test(tests, numbers_that_many_share_are_their_mean);
+    tcase_add_test(tests, what_is_not_known_is_nothing);
+    tcase_add_test(tests, most_keys_weigh_what_they_should);
+    tcase_add_test(tests, nothing_known_stays_as_it_is);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
