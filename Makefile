@@ -180,7 +180,7 @@ $(BUILD)/plumbline.pc: src/library/plumbline.pc.in
 
 # The reference of flags is what the program itself prints.
 $(BUILD)/plumb.1: src/cli/plumb.1.in $(BUILD)/plumb
-	$(BUILD)/plumb help | sed -e 's/\\/\\e/g; s/-/\\-/g; s/^\./\\\&./' > $@.flags
+	$(BUILD)/plumb --help-all | sed -e 's/\\/\\e/g; s/-/\\-/g; s/^\./\\\&./' > $@.flags
 	sed -e 's/@VERSION@/$(VERSION)/' -e '/^@FLAGS@$$/{' -e 'r $@.flags' -e 'd' -e '}' $< > $@
 	rm $@.flags
 

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")
 . tests/repository/check.sh
-help=$("$program" help) || { echo "not ok no program $program"; exit 1; }
+help=$("$program" --help-all) || { echo "not ok no program $program"; exit 1; }
 home=$PWD
 place=$(mktemp -d) || exit 2
 trap 'rm -rf "$place"' EXIT
