@@ -128,6 +128,17 @@ check 'README.md shows lines of the demo' "$([ ${#cases[@]} -ge 10 ] || echo "${
 check 'they are what it prints' "$(diff <(sed '/^\.\.\.$/,$d' <<< "$demo") \
     <(tests/engines/demo.sh "$program" "${cases[@]}" | tr -s ' ' | head -$((1 + ${#cases[@]}))))"
 
+# --- what was found wrong is judged so, and the page names the release
+check 'every case of docs/found.md FAILs, in a release that the page names' "$(
+    grep -oE 'tests/engines/findings/[^ ]+' docs/found.md | sort -u | while read -r file; do
+        "$program" diff "$file" --json > "$place/said" 2>&1
+        status=$?
+        release=$(jq -r '.engine.version' "$place/said" | cut -d' ' -f1)
+        [ "$status" = 1 ] && [ -n "$release" ] && grep -qF "$release" docs/found.md || echo "$status $release $file"
+    done)"
+check 'docs/found.md names cases' "$(
+    found=$(grep -c '^    build/plumb .*tests/engines/findings/' docs/found.md); [ "$found" -ge 15 ] || echo "$found")"
+
 # --- numbers in prose
 says() { tr '\n' ' ' < "$1" | grep -qF "$2" || echo "not: $2"; } # says PAGE WORDS
 between() { # between PAGE: least and largest ratio to SDPA from 1024 keys on, in the first table
