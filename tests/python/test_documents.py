@@ -1,7 +1,10 @@
 """The examples of the pages run as they are written and print what the pages show."""
+import functools
 import re
 from pathlib import Path
 
+import numpy
+import plumbline
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +23,17 @@ def test_the_page_shows_what_a_failure_says(monkeypatch, tmp_path):
     assert str(raised.value) == shown.rstrip("\n")
 
 
+def attention(q, k, v, causal, lost=slice(0)):
+    """Computed in binary64, whatever the machine sums in which order, and rounded once; without the keys `lost`."""
+    exact = [numpy.repeat(numpy.asarray(x, "f8"), q.shape[1] // x.shape[1], 1) for x in (q, k, v)]
+    scores = exact[0] @ exact[1].swapaxes(-1, -2) / exact[0].shape[-1] ** 0.5
+    visible = numpy.tri(*scores.shape[-2:], dtype=bool)
+    visible[:, lost] = False
+    scores = numpy.where(visible, scores, -numpy.inf)
+    weights = numpy.exp(scores - scores.max(-1, keepdims=True))
+    return (weights / weights.sum(-1, keepdims=True) @ exact[2]).astype(q.dtype)
+
+
 def test_the_readme_has_a_test(monkeypatch, tmp_path):
     pytest.importorskip("torch")
     monkeypatch.chdir(tmp_path)
@@ -34,10 +48,26 @@ def test_the_readme_has_a_test(monkeypatch, tmp_path):
         names["test_attention"]()
 
 
+def test_the_page_for_agents_has_a_test(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    ((_, code),) = blocks("docs/agents.md")
+    names = {"plumbline": plumbline, "attention": functools.partial(attention, causal=True)}
+    exec(code, names)
+    names["test_attention"]()
+    names["attention"] = functools.partial(attention, causal=True, lost=slice(1, 2))
+    with pytest.raises(plumbline.Failure, match="FAIL"):
+        names["test_attention"]()
+
+
+def test_the_page_for_agents_names_what_there_is():
+    page = (ROOT / "docs/agents.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .* \| `([a-z0-9-]+)` \|$", page, re.MULTILINE)
+    assert len(rows) >= 6 and set(rows) <= {model["name"] for model in plumbline.precisions()}
+    assert all(hasattr(plumbline, name) for name in re.findall(r"`([A-Z][a-z]+)`", page))
+
+
 def test_gates_of_others_pass_right_kernels_and_fail_wrong_ones():
     torch = pytest.importorskip("torch")
-    import plumbline
-
     torch.manual_seed(3)
     attention = torch.nn.functional.scaled_dot_product_attention
     q, k, v = torch.randn(3, 1, 4, 128, 64).to(torch.bfloat16)
@@ -58,8 +88,6 @@ def test_gates_of_others_pass_right_kernels_and_fail_wrong_ones():
 def test_the_types_have_the_keywords_of_the_schema(tmp_path, monkeypatch):
     import ast
     import runpy
-
-    import plumbline
 
     monkeypatch.setattr("sys.argv", ["stubs.py", str(tmp_path / "types.pyi")])
     runpy.run_path(str(ROOT / "src/python/stubs.py"), run_name="__main__")
