@@ -1,6 +1,8 @@
 """The examples of the pages run as they are written and print what the pages show."""
 import functools
 import re
+import sys
+import types
 from pathlib import Path
 
 import numpy
@@ -34,22 +36,47 @@ def attention(q, k, v, causal, lost=slice(0)):
     return (weights / weights.sum(-1, keepdims=True) @ exact[2]).astype(q.dtype)
 
 
-def test_the_readme_has_a_test(monkeypatch, tmp_path):
-    pytest.importorskip("torch")
+@pytest.fixture
+def readme(monkeypatch, tmp_path):
+    """The blocks of README.md; the module of kernels that it imports."""
     monkeypatch.chdir(tmp_path)
-    (code,) = [text for _, text in blocks("README.md") if "plumbline.check" in text]
-    assert len(code.strip().splitlines()) == 8
+    kernels = types.ModuleType("my_kernels")
+    kernels.attention = attention
+    monkeypatch.setitem(sys.modules, "my_kernels", kernels)
+    return blocks("README.md"), kernels
+
+
+def test_the_readme_begins_with_a_test_and_shows_how_it_fails(readme):
+    ((language, code), (_, shown), *_), kernels = readme
+    assert language == "python" and len(code.strip().splitlines()) == 8
     names = {}
     exec(code, names)
     names["test_attention"]()
-    right = names["attention"]
-    names["attention"] = lambda q, k, v, is_causal: right(q, k, v)
-    with pytest.raises(AssertionError, match="the engine leaves out the causal mask"):
+    names["attention"] = functools.partial(attention, lost=slice(64, 80))
+    with pytest.raises(AssertionError) as raised:
         names["test_attention"]()
+    assert str(raised.value) == shown.rstrip("\n")
 
 
-def test_the_page_for_agents_has_a_test(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
+def test_the_readme_draws_inputs(readme):
+    (code,) = [text for _, text in readme[0] if "plumbline.challenge" in text]
+    names = {"plumbline": plumbline, "attention": attention}
+    exec(code.replace(', like="torch"', ""), names)
+    names["attention"] = functools.partial(attention, lost=slice(1, 2))
+    with pytest.raises(AssertionError, match="key 1"):
+        exec(code.replace(', like="torch"', ""), names)
+
+
+def test_the_readme_judges_tensors_of_torch(readme):
+    torch = pytest.importorskip("torch")
+    (code,) = [text for _, text in readme[0] if "torch.randn" in text]
+    sdpa = torch.nn.functional.scaled_dot_product_attention
+    names = {"plumbline": plumbline, "torch": torch,
+             "attention": lambda q, k, v, causal: sdpa(q, k, v, is_causal=causal)}
+    exec(code.replace(', device="cuda"', ""), names)
+
+
+def test_the_page_for_agents_has_a_test(readme):
     ((_, code),) = blocks("docs/agents.md")
     names = {"plumbline": plumbline, "attention": functools.partial(attention, causal=True)}
     exec(code, names)

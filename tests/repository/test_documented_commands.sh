@@ -23,6 +23,9 @@ quoted=$(cat README.md docs/*.md | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`')
 
 check 'README.md and docs name commands' "$(
     for name in make plumb; do echo "$commands" | grep -q "^$name " || echo "no line begins with $name"; done)"
+check 'the first commands of README.md set up a fresh machine' "$(
+    found=$(awk '/^```/ { fenced = !fenced } !fenced && /^    / { print $1, $2 }' README.md | head -2 | tr '\n' ,)
+    [ "$found" = 'make demo,make test,' ] || echo "$found")"
 check 'every target is in the Makefile' "$(
     { echo "$commands"; echo "$quoted"; } | sed -nE 's/^make ([a-z0-9-]+)( .*)?$/\1/p' | sort -u |
     while read -r target; do
@@ -121,7 +124,7 @@ done
 check 'README.md shows what the program prints' "$([ $blocks -ge 2 ] || echo "$blocks blocks")"
 
 # The picture of the demo: some of its lines, and how many there are.
-demo=$(awk '/^case   / { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
+demo=$(awk '/^case .* verdict / { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
 mapfile -t cases < <(sed -n '2,/^\.\.\.$/p' <<< "$demo" | grep -v '^\.\.\.$' | cut -d' ' -f1 |
     sed 's,.*,tests/engines/cases/&.safetensors,')
 check 'README.md shows lines of the demo' "$([ ${#cases[@]} -ge 10 ] || echo "${#cases[@]}")"
