@@ -151,7 +151,7 @@ mutation: deps ## do the tests see changes of code without proofs? (tests/mutati
 
 wheel: deps ## the Python package with all that it needs inside, into build/wheel
 	@$(MAKE) $(BUILD_FLAGS) all
-	@src/python/build.sh $(BUILD)
+	@src/python/build.sh $(BUILD) $(BUILD)/wheel
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
     share/fish/vendor_completions.d/plumb.fish
