@@ -31,6 +31,10 @@ check 'every target is in the Makefile' "$(
     while read -r target; do
         grep -qE "^$target:" Makefile || echo "$target"
     done)"
+check 'every target of the workflows is in the Makefile' "$(
+    targets=$(sed -nE 's/^ *run: make ([a-z0-9-]+)$/\1/p' .github/workflows/*.yml)
+    [ -n "$targets" ] || echo none
+    for target in $targets; do grep -qE "^$target:" Makefile || echo "$target"; done)"
 check 'every command of the program is in its help' "$(
     { echo "$commands"; echo "$quoted"; } | sed -nE 's/^plumb ([a-z0-9-]+).*/\1/p' | sort -u | while read -r name; do
         echo "$help" | grep -qE "^  plumb $name( |\$)" || echo "$name"
