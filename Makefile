@@ -31,6 +31,9 @@ BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
 FUZZ_PACKAGES := clang 'libclang-rt-dev|libclang-rt-14-dev'
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
+# What is linked and put inside, and the Python in which it is tried.
+ARM_PACKAGES := libflint-dev libflint-arb-dev libjansson-dev libgmp-dev libgomp1 python3-minimal libpython3-stdlib \
+    python3-cffi python3-numpy
 EMERGENCE_PACKAGES := python3 python3-venv
 
 .PHONY: all demo test check check-long prove prove-clean must-fail bench fuzz mutation engines vectors emergence \
@@ -72,7 +75,7 @@ must-fail: proof-deps ## mutants of proofs/must_fail must leave a goal open: tho
 deps:
 	@tests/packages.sh $(BUILD_PACKAGES)
 
-.PHONY: wheel proof-deps engine-deps fuzz-deps check-sanitized check-valgrind check-portable check-mpi mpi
+.PHONY: wheel wheel-aarch64 check-aarch64 proof-deps engine-deps fuzz-deps check-sanitized check-valgrind check-portable check-mpi mpi
 proof-deps:
 	@tests/packages.sh $(PROOF_PACKAGES)
 
@@ -151,7 +154,26 @@ mutation: deps ## do the tests see changes of code without proofs? (tests/mutati
 
 wheel: deps ## the Python package with all that it needs inside, into build/wheel
 	@$(MAKE) $(BUILD_FLAGS) all
-	@src/python/build.sh $(BUILD)
+	@src/python/build.sh $(BUILD) $(BUILD)/wheel
+
+# Debian's packages of that architecture lie in a folder of their own; the compiler is Debian's cross compiler.
+ARM_ROOT = $(abspath $(BUILD))/aarch64/root
+ARM_CC = aarch64-linux-gnu-gcc -isystem $(ARM_ROOT)/usr/include -isystem $(ARM_ROOT)/usr/include/aarch64-linux-gnu
+ARM_LDFLAGS = $(foreach place,usr/lib lib,-L$(ARM_ROOT)/$(place)/aarch64-linux-gnu \
+    -Wl$(comma)-rpath-link$(comma)$(ARM_ROOT)/$(place)/aarch64-linux-gnu)
+comma := ,
+wheel-aarch64: deps ## the same for aarch64, into build/wheel-aarch64; cross-built from Debian's packages
+	@tests/packages.sh gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+	@src/python/sysroot.sh $(ARM_ROOT) arm64 $(ARM_PACKAGES)
+	@$(MAKE) $(BUILD_FLAGS) all
+	@$(MAKE) $(BUILD_FLAGS) all BUILD=$(BUILD)/aarch64 CC="$(ARM_CC)" LDFLAGS="$(ARM_LDFLAGS)"
+	@src/python/build.sh $(BUILD)/aarch64 $(BUILD)/wheel-aarch64 $(BUILD) $(ARM_ROOT)
+
+check-aarch64: ## run the wheel for aarch64 under emulation, beside that of this machine
+	@$(MAKE) --no-print-directory wheel
+	@$(MAKE) --no-print-directory wheel-aarch64
+	@tests/packages.sh qemu-user
+	@tests/python/emulated.sh $(BUILD) $(ARM_ROOT)
 
 COMPLETIONS := share/bash-completion/completions/plumb share/zsh/site-functions/_plumb \
     share/fish/vendor_completions.d/plumb.fish
@@ -180,7 +202,7 @@ $(BUILD)/plumbline.pc: src/library/plumbline.pc.in
 
 # The reference of flags is what the program itself prints.
 $(BUILD)/plumb.1: src/cli/plumb.1.in $(BUILD)/plumb
-	$(BUILD)/plumb help | sed -e 's/\\/\\e/g; s/-/\\-/g; s/^\./\\\&./' > $@.flags
+	$(BUILD)/plumb --help-all | sed -e 's/\\/\\e/g; s/-/\\-/g; s/^\./\\\&./' > $@.flags
 	sed -e 's/@VERSION@/$(VERSION)/' -e '/^@FLAGS@$$/{' -e 'r $@.flags' -e 'd' -e '}' $< > $@
 	rm $@.flags
 

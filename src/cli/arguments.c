@@ -34,7 +34,7 @@ static int refuse_option(parser *p, const char *word) {
     plumb_hint hint = {.text = word};
     for (size_t i = 0; i < p->option_count; i++)
         plumb_hint_try(&hint, p->options[i].name);
-    return plumb_fail(p->error, "%s: unknown option; `plumb help` lists them%s", word,
+    return plumb_fail(p->error, "%s: unknown option; `plumb --help-all` lists them%s", word,
                       plumb_other_name(word, true, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
 }
 

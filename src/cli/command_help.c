@@ -1,4 +1,5 @@
-/* command_help.c - plumb help, plumb COMMAND --help, and what shells complete, from the tables of flags. */
+/* command_help.c - what --help prints (a page), what --help-all prints (everything), and what shells complete, from the
+   tables of flags. */
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "schema/hint.h"
@@ -11,6 +12,8 @@
 #define add(text, ...) plumb_text_add(text, TEXT, __VA_ARGS__)
 
 enum { MARGIN = 33, WIDTH = 88, TEXT = 600 };
+
+typedef enum { SHORT, ALL } plumb_help_length;
 
 /* Words in lines that begin at the margin; column: where the first begins. */
 static void print_wrapped(const char *text, int margin, int column) {
@@ -94,34 +97,69 @@ static void write_meaning(plumb_member member, bool with_words, char text[TEXT])
         add(text, "; default: %s", row->standard != NULL ? row->standard : usual->word);
 }
 
-static void print_case_flags(void) {
-    puts("\nA case in flags, without a .safetensors file; FILE is a .npy array. Shapes: B batch,\n"
-         "Hq and Hkv heads, Sq and Sk lengths, D and Dv dimensions of queries and keys, and of values:");
+/* What most cases state: --help shows only these. */
+static const plumb_member usual_members[] = {
+    PLUMB_MEMBER_Q,        PLUMB_MEMBER_K,
+    PLUMB_MEMBER_V,        PLUMB_MEMBER_OUT,
+    PLUMB_MEMBER_LSE,      PLUMB_MEMBER_OPERATOR,
+    PLUMB_MEMBER_SINK,     PLUMB_MEMBER_SINKS,
+    PLUMB_MEMBER_SOFTCAP,  PLUMB_MEMBER_BIAS,
+    PLUMB_MEMBER_POSITION, PLUMB_MEMBER_ROPE_BASE,
+    PLUMB_MEMBER_MASK,     PLUMB_MEMBER_WINDOW,
+    PLUMB_MEMBER_ALLOWED,  PLUMB_MEMBER_CAUSAL_ALIGNMENT,
+    PLUMB_MEMBER_SCALE,    PLUMB_MEMBER_GQA,
+    PLUMB_MEMBER_PRECISION,
+};
+
+static bool is_usual(plumb_member member) {
+    for (size_t i = 0; i < sizeof usual_members / sizeof *usual_members; i++)
+        if (usual_members[i] == member)
+            return true;
+    return false;
+}
+
+static void print_case_flags(plumb_help_length length) {
+    puts(length == ALL ? "\nFlags that state a case without a .safetensors file. FILE is a .npy array. B is the\n"
+                         "batch; Hq, Hkv are heads, Sq, Sk lengths, D, Dv dimensions of keys and of values."
+                       : "\nThe usual flags that state a case without a .safetensors file. FILE is a .npy array.");
     print_flag("--bf16", "", "u2 arrays hold bfloat16 bit patterns");
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         char value[TEXT], meaning[TEXT], flag[PLUMB_FLAG_TEXT];
         const char *name = plumb_flag_of((plumb_member)i, flag);
+        if (name[0] == 0 || (length == SHORT && !is_usual((plumb_member)i)))
+            continue;
         write_flag_value((plumb_member)i, value);
         write_meaning((plumb_member)i, strlen(value) > WIDTH, meaning);
-        if (name[0] != 0)
-            print_flag(name, strlen(value) > WIDTH ? "WORD" : value, meaning);
+        print_flag(name, strlen(value) > WIDTH ? "WORD" : value, meaning);
     }
 }
 
 /* ---- a command ---- */
 
-static void print_command(const plumb_subcommand *command) {
+static bool judges(const plumb_subcommand *command) {
+    return strcmp(command->name, "diff") == 0 || strcmp(command->name, "diagnose") == 0;
+}
+
+/* Its operands and flags, in a page those alone that it needs. */
+static void print_usage(const plumb_subcommand *command, plumb_help_length length) {
     const plumb_flag *flag;
     int column = printf("  plumb %s", command->name);
     char usage[TEXT] = "";
     add(usage, "%s", command->operands != NULL ? command->operands : "");
     for (size_t i = 0; (flag = plumb_flag_at(command->name, i)) != NULL; i++)
-        add(usage, "%s%s%s%s%s%s", usage[0] != 0 ? " " : "", flag->needed ? "" : "[", flag->name,
-            flag->value != NULL ? " " : "", flag->value != NULL ? flag->value : "", flag->needed ? "" : "]");
+        if (length == ALL || flag->needed)
+            add(usage, "%s%s%s%s%s%s", usage[0] != 0 ? " " : "", flag->needed ? "" : "[", flag->name,
+                flag->value != NULL ? " " : "", flag->value != NULL ? flag->value : "", flag->needed ? "" : "]");
+    if (length == SHORT && plumb_flag_at(command->name, 0) != NULL)
+        add(usage, "%s[FLAG...]", usage[0] != 0 ? " " : "");
     putchar(' ');
     print_wrapped(usage, column + 1, column + 1);
     printf("      ");
-    print_wrapped(command->meaning, 6, 6);
+    print_wrapped(command->summary, 6, 6);
+    if (command->details != NULL) {
+        printf("      ");
+        print_wrapped(command->details, 6, 6);
+    }
 }
 
 /* Of one command, or with the names of their commands those of all. */
@@ -136,39 +174,82 @@ static void print_flags(const plumb_subcommand *command) {
     }
 }
 
-static const char closing[] =
-    "\nCASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D] and v [B,Hkv,Sk,Dv],\n"
-    "those that its operator takes, optionally out, weights, scores and lse, and a JSON text under\n"
-    "the metadata key plumbline (`plumb conventions`).\n"
-    "\n"
-    "Every exact value lies within its radius of its middle; an infinite radius says nothing; NaN or\n"
-    "an infinity with radius 0 is so by convention. A FILE that is written is none that is read, and\n"
-    "no other that is written; it appears when it is complete, through a symbolic link where there\n"
-    "is one.\n"
-    "\n"
-    "Exit code: 0 PASS or done, 1 FAIL, 2 bad input (nothing written), 3 SUSPECT, 4 PASS but blind:\n"
-    "the inputs do not reveal what --must-notice demands. Of several cases the first that applies of\n"
-    "2, 1, 3, 4, 0. Of same: 0 every bit agrees, 1 a run FAILs, 2 bad input, 3 runs differ, none FAILs.\n";
+static const char about_cases[] =
+    "\nCASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D], v [B,Hkv,Sk,Dv],\n"
+    "the engine's out [B,Hq,Sq,Dv], weights, scores or lse, and those of its conventions. Its\n"
+    "metadata key plumbline holds a JSON text: {\"version\": 1, \"mask\": \"causal\"}.\n"
+    "`plumb conventions` lists what that text can state.\n";
+static const char about_results[] =
+    "\nEvery exact value lies within its radius of its middle. An infinite radius is no bound.\n"
+    "NaN or an infinity with radius 0 is the value that the conventions of the case give.\n";
+static const char about_files[] =
+    "\nOutput files must differ from the inputs and from each other. A file appears when it is\n"
+    "complete. A symbolic link is followed.\n";
+static const char exit_codes[] =
+    "\nExit code: 0 PASS or done; 1 FAIL; 2 bad input, nothing written; 3 SUSPECT; 4 PASS, but\n"
+    "the inputs do not reveal what --must-notice demands. Of several cases: the first that\n"
+    "applies of 2, 1, 3, 4, 0.\n";
+static const char exit_codes_of_same[] =
+    "\nExit code of same: 0 every bit agrees; 1 runs differ and one FAILs; 2 bad input; 3 runs\n"
+    "differ and none FAILs.\n";
 
-static void print_help_of(const plumb_subcommand *command) {
-    print_command(command);
+static void print_help_of(const plumb_subcommand *command, plumb_help_length length) {
+    print_usage(command, length);
+    if (plumb_flag_at(command->name, 0) != NULL)
+        puts("\nFlags:");
     print_flags(command);
     if (command->flags_of_case)
-        print_case_flags();
-    if (command->operands != NULL)
-        fputs(closing, stdout);
+        print_case_flags(length);
+    if (command->operands != NULL && strncmp(command->operands, "CASE", 4) == 0)
+        fputs(about_cases, stdout);
+    if (strcmp(command->name, "eval") == 0 || (length == ALL && command->flags_of_case))
+        fputs(about_results, stdout);
+    if (length == ALL)
+        fputs(about_files, stdout);
+    if (judges(command))
+        fputs(exit_codes, stdout);
+    if (strcmp(command->name, "same") == 0)
+        fputs(exit_codes_of_same, stdout);
+    if (length == SHORT && command->flags_of_case)
+        printf("\nEverything: plumb %s --help-all\n", command->name);
 }
 
-static void print_help(void) {
+static void print_everything(void) {
     const plumb_subcommand *command;
-    puts("plumb - a reference that attention engines are held against\n");
+    puts("plumb - tell whether an attention kernel is right, and if not, what it computes\n");
     for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
-        print_command(command);
-    puts("  plumb --help | --version");
+        print_usage(command, ALL);
+    puts("  plumb [COMMAND] --help | --help-all\n  plumb --version");
     puts("\nFlags of these commands:");
     print_flags(NULL);
-    print_case_flags();
-    fputs(closing, stdout);
+    print_case_flags(ALL);
+    fputs(about_cases, stdout);
+    fputs(about_results, stdout);
+    fputs(about_files, stdout);
+    fputs(exit_codes, stdout);
+    fputs(exit_codes_of_same, stdout);
+}
+
+static void print_page(void) {
+    const plumb_subcommand *command;
+    puts("plumb - tell whether an attention kernel is right, and if not, what it computes\n\n"
+         "  plumb COMMAND [CASE...] [FLAG...]\n\n"
+         "Commands:");
+    for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
+        print_flag(command->name, command->operands != NULL ? command->operands : "", command->summary);
+    fputs(about_cases, stdout);
+    puts("\nExamples:\n"
+         "  plumb diff case.safetensors                     judge a saved case\n"
+         "  plumb diff cases --junit report.xml             judge a folder, with a report for CI\n"
+         "  plumb diagnose case.safetensors                 find what a wrong engine computes instead\n"
+         "  plumb eval case.safetensors --emit output --round bf16 -o right.safetensors\n"
+         "  plumb diff --q q.npy --k k.npy --v v.npy --out out.npy --mask causal --precision f32");
+    fputs(exit_codes, stdout);
+    puts("\nMore:\n"
+         "  plumb COMMAND --help        one command: its flags, and the usual flags of a case\n"
+         "  plumb COMMAND --help-all    one command: every flag\n"
+         "  plumb --help-all            every command and flag\n"
+         "  plumb --version             the version");
 }
 
 /* ---- completion ---- */
@@ -206,7 +287,7 @@ static void complete_flag(const plumb_subcommand *command) {
         if (name[0] != 0)
             puts(name);
     }
-    puts(command->flags_of_case ? "--bf16\n--help" : "--help");
+    puts(command->flags_of_case ? "--bf16\n--help\n--help-all" : "--help\n--help-all");
 }
 
 /* For shells: the commands; the flags of one; the words of one of its flags, of which a file has none. */
@@ -219,7 +300,7 @@ static void complete(int count, char **words) {
     for (size_t i = 0; count == 0 && (command = plumb_subcommand_at(i)) != NULL; i++)
         puts(command->name);
     if (count == 0)
-        puts("--version");
+        puts("--help\n--help-all\n--version");
 }
 
 static int refuse_command(const char *name) {
@@ -235,14 +316,19 @@ static int refuse_command(const char *name) {
 }
 
 int plumb_command_help(int count, char **words) {
+    plumb_help_length length = count > 0 && strcmp(words[0], "--help-all") == 0 ? ALL : SHORT;
+    count -= length == ALL;
+    words += length == ALL;
     const plumb_subcommand *command = count > 0 ? plumb_subcommand_find(words[0]) : NULL;
     if (count > 0 && strcmp(words[0], "--complete") == 0)
         complete(count - 1, words + 1);
     else if (count > 0 && command == NULL)
         return refuse_command(words[0]);
     else if (command != NULL)
-        print_help_of(command);
+        print_help_of(command, length);
+    else if (length == ALL)
+        print_everything();
     else
-        print_help();
+        print_page();
     return plumb_finish_output(PLUMB_EXIT_DONE);
 }

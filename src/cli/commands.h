@@ -18,7 +18,7 @@ int plumb_command_sink(int count, char **words);
 int plumb_command_operators(int count, char **words);
 int plumb_command_conventions(int count, char **words);
 int plumb_command_precisions(int count, char **words);
-int plumb_command_help(int count, char **words);
+int plumb_command_help(int count, char **words); /* [--help-all] [COMMAND] */
 
 /* Prints "plumb: " and the message, and returns PLUMB_EXIT_BAD_INPUT. */
 int plumb_refuse(const plumb_error *error);

@@ -10,7 +10,8 @@ typedef struct {
     int (*run)(int count, char **words); /* takes what follows the name */
     const char *operands;                /* "CASE"; NULL: none */
     bool flags_of_case;                  /* a case may be said in flags */
-    const char *meaning;
+    const char *summary;                 /* one sentence */
+    const char *details;                 /* more; NULL: nothing */
 } plumb_subcommand;
 
 /* One after the other; NULL when index is past the last. */

@@ -50,9 +50,13 @@ static int run(int count, char **words, plumb_error *error) {
         return version(count - 1, words + 1);
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
         return plumb_command_help(count - 1, words + 1);
+    if (strcmp(words[0], "--help-all") == 0)
+        return plumb_command_help(count, words);
     const plumb_subcommand *command = plumb_subcommand_find(words[0]);
     if (command == NULL || asks_for("--help", count - 1, words + 1))
         return plumb_command_help(1, words);
+    if (asks_for("--help-all", count - 1, words + 1))
+        return plumb_command_help(2, (char *[]){"--help-all", words[0]});
     return run_command(command, count - 1, words + 1, error);
 }
 

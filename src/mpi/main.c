@@ -89,7 +89,7 @@ _Noreturn void _exit(int code) {
 
 static int refuse(int member) {
     if (member == 0)
-        fputs("plumb: plumb-mpi knows eval and diff; `plumb help` lists their flags\n", stderr);
+        fputs("plumb: plumb-mpi runs eval and diff; `plumb --help-all` lists their flags\n", stderr);
     return PLUMB_EXIT_BAD_INPUT;
 }
 

@@ -1,16 +1,24 @@
 #!/bin/sh
-# build.sh BUILD - the wheel of the Python package, with all libraries that it needs, into BUILD/wheel.
+# build.sh BUILD FOLDER [NATIVE ROOT] - the wheel of the Python package, with all libraries that it needs, into FOLDER.
+# For another architecture NATIVE is a build of this machine, which knows the keywords of the types, and ROOT is what
+# sysroot.sh made.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
-"$here/environment.sh" "$build/python"
-python=$build/python/bin/python
-rm -rf "$build/wheel"
-mkdir -p "$build/wheel/raw"
-PLUMBLINE_LIBRARY=$build/libplumbline.so PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1 \
-    "$python" "$here/stubs.py" "$build/wheel/raw/__init__.pyi"
-"$python" "$here/wheel.py" "$build" "$build/wheel/raw"
-PATH=$build/python/bin:$PATH "$python" -m auditwheel repair --wheel-dir "$build/wheel" \
-    "$build"/wheel/raw/*.whl > "$build/wheel/said" 2>&1 || { cat "$build/wheel/said"; exit 1; }
-rm -r "$build/wheel/raw"
-ls "$build"/wheel/*.whl
+wheels=$2
+native=$(cd "${3:-$build}" && pwd)
+root=${4:-/}
+"$here/environment.sh" "$native/python"
+python=$native/python/bin/python
+rm -rf "$wheels"
+mkdir -p "$wheels/raw"
+PLUMBLINE_LIBRARY=$native/libplumbline.so PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1 \
+    "$python" "$here/stubs.py" "$wheels/raw/__init__.pyi"
+"$python" "$here/wheel.py" pack "$build" "$wheels/raw" "$root"
+[ "$root" = / ] || AUDITWHEEL_LD_LIBRARY_PATH=$(echo "$root"/usr/lib/*-linux-gnu "$root"/lib/*-linux-gnu | tr ' ' :)
+export AUDITWHEEL_LD_LIBRARY_PATH
+PATH=$native/python/bin:$PATH "$python" -m auditwheel repair --wheel-dir "$wheels" \
+    "$wheels"/raw/*.whl > "$wheels/said" 2>&1 || { cat "$wheels/said"; exit 1; }
+rm -r "$wheels/raw"
+"$python" "$here/wheel.py" seal "$build" "$wheels"/*.whl "$root"
+ls "$wheels"/*.whl

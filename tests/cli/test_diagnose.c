@@ -233,7 +233,7 @@ static const struct {
 } bad_usage[] = {
     {"diagnose", "no case; name a .safetensors file, or --q, --k and --v"},
     {"diagnose a b", "'b': unexpected, the case is 'a'"},
-    {"diagnose a --html", "--html: unknown option; `plumb help` lists them"},
+    {"diagnose a --html", "--html: unknown option; `plumb --help-all` lists them"},
     {"diagnose a --no-pairs=1", "--no-pairs: takes no value"},
     {"diagnose a --seconds", "--seconds: needs a value"},
     {"diagnose a --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},

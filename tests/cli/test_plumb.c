@@ -58,14 +58,14 @@ static const struct {
     {"diagnose x --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},
     {"help me", "'me': unknown subcommand; `plumb help` lists them"},
     {"dif a", "'dif': unknown subcommand; `plumb help` lists them; did you mean 'diff'?"},
-    {"diff a --jsn", "--jsn: unknown option; `plumb help` lists them; did you mean '--json'?"},
+    {"diff a --jsn", "--jsn: unknown option; `plumb --help-all` lists them; did you mean '--json'?"},
     {"--version 2", "--version: takes no arguments"},
     {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
     {"diff --q a --v b", "--k: missing beside the other flags of a case"},
     {"diagnose a b", "'b': unexpected, the case is 'a'"},
-    {"diff a --frob", "--frob: unknown option; `plumb help` lists them"},
-    {"diff a -x", "-x: unknown option; `plumb help` lists them"},
-    {"diff a --emit output", "--emit: unknown option; `plumb help` lists them"},
+    {"diff a --frob", "--frob: unknown option; `plumb --help-all` lists them"},
+    {"diff a -x", "-x: unknown option; `plumb --help-all` lists them"},
+    {"diff a --emit output", "--emit: unknown option; `plumb --help-all` lists them"},
     {"diff --mask causal", "--q: missing beside the other flags of a case"},
     {"diff a --json x --json y", "--json: given twice"},
     {"diff --json a.safetensors",
@@ -157,7 +157,7 @@ static const struct {
     {"diff a --operator elu", "--operator: not allowed beside 'a', which states its own"},
     {"diff --q a --k b --v c --bias", "--bias: needs a value"},
     {"operators all", "operators: 'all': takes no operand"},
-    {"operators --json", "--json: unknown option; `plumb help` lists them"},
+    {"operators --json", "--json: unknown option; `plumb --help-all` lists them"},
     {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse"},
     {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse"},
     {"eval a --emit output --round f8 -o b.npy", "--round: 'f8' is not one of f64, f32, f16, bf16"},
@@ -180,8 +180,10 @@ START_TEST(prints_version_and_help) {
     outcome version = succeed("--version");
     ck_assert_int_eq(strncmp(version.output, "plumb 0.", 8), 0);
     ck_assert_str_eq(version.error, "");
-    ck_assert_ptr_nonnull(strstr(succeed("help").output, "plumb diff CASE"));
-    ck_assert_ptr_nonnull(strstr(succeed("--help").output, "plumb eval CASE"));
+    outcome page = succeed("help");
+    ck_assert_ptr_nonnull(strstr(page.output, "\n  diff CASE... "));
+    ck_assert_str_eq(succeed("--help").output, page.output);
+    ck_assert_ptr_nonnull(strstr(succeed("--help-all").output, "\n  plumb eval CASE [--rows A:B] "));
 }
 END_TEST
 
@@ -190,9 +192,14 @@ START_TEST(prints_help_of_commands) {
     outcome diff = succeed("diff x.safetensors --help");
     ck_assert_int_eq(strncmp(diff.output, "  plumb diff CASE... ", 21), 0);
     ck_assert_ptr_nonnull(strstr(diff.output, "\n  --junit [FILE] "));
-    ck_assert_ptr_nonnull(strstr(diff.output, "\n  --rope-base X "));
-    ck_assert_ptr_null(strstr(diff.output, "\n  --emit "));
+    ck_assert_ptr_nonnull(strstr(diff.output, "\n  --window L,R "));
+    ck_assert_ptr_null(strstr(diff.output, "\n  --rope-length X "));
+    ck_assert_ptr_nonnull(strstr(diff.output, "\nEverything: plumb diff --help-all\n"));
     ck_assert_str_eq(succeed("help diff").output, diff.output);
+    outcome everything = succeed("diff x.safetensors --help-all");
+    ck_assert_ptr_nonnull(strstr(everything.output, "\n  --rope-length X "));
+    ck_assert_ptr_null(strstr(everything.output, "\n  --emit "));
+    ck_assert_str_eq(succeed("--help-all diff").output, everything.output);
     ck_assert_ptr_null(strstr(succeed("sink --help").output, "\n  --rope-base X "));
     refuse("eval -- --help", "--emit: missing; one of output, weights, scores, lse");
 }
@@ -204,7 +211,7 @@ START_TEST(lists_what_shells_complete) {
     ck_assert_str_eq(succeed("help --complete eval --round").output, "f64\nf32\nf16\nbf16\n");
     ck_assert_str_eq(succeed("help --complete sink --key").output, "sink\n");
     ck_assert_str_eq(succeed("help --complete diff --q").output, "");
-    ck_assert_str_eq(succeed("help --complete operators").output, "--markdown\n--help\n");
+    ck_assert_str_eq(succeed("help --complete operators").output, "--markdown\n--help\n--help-all\n");
     ck_assert_ptr_nonnull(strstr(succeed("help --complete").output, "diagnose\n"));
     ck_assert_ptr_null(strstr(succeed("help --complete diff").output, "--emit"));
 }
@@ -499,7 +506,7 @@ START_TEST(lists_conventions) {
     ck_assert_ptr_nonnull(
         strstr(table.output, "\n| `gqa` | tile | `\"gqa\":\"tile\"`, `--gqa tile` | "));
     refuse("conventions all", "conventions: 'all': takes no operand");
-    refuse("conventions --json", "--json: unknown option; `plumb help` lists them; did you mean '--json-schema'?");
+    refuse("conventions --json", "--json: unknown option; `plumb --help-all` lists them; did you mean '--json-schema'?");
 }
 END_TEST
 

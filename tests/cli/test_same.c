@@ -263,7 +263,7 @@ static const struct {
     {"same part.safetensors a.safetensors --query 1.5", "--query: '1.5' is not an integer of at least 0"},
     {"same a.safetensors equal.safetensors --json equal.safetensors",
      "--json: 'equal.safetensors' is named like a case; put the cases before --json"},
-    {"same a.safetensors equal.safetensors --rows 0:1", "--rows: unknown option; `plumb help` lists them"},
+    {"same a.safetensors equal.safetensors --rows 0:1", "--rows: unknown option; `plumb --help-all` lists them"},
 };
 
 START_TEST(refused) {

@@ -561,7 +561,7 @@ static const struct {
     {"sink none.safetensors", "none.safetensors: No such file or directory"},
     {"sink two.safetensors none.safetensors --svg a.svg --json a.json",
      "none.safetensors: No such file or directory"},
-    {"sink two.safetensors --q x", "--q: unknown option; `plumb help` lists them"},
+    {"sink two.safetensors --q x", "--q: unknown option; `plumb --help-all` lists them"},
     {"sink two.safetensors --epsilon 0,3",
      "--epsilon: '0,3' is not an exact decimal or a ratio of integers"},
     {"sink two.safetensors --epsilon -0.3", "--epsilon: '-0.3' is below 0"},

@@ -48,7 +48,7 @@ check 'the recipe stops at a wrong one' same 1 $?
 check 'and leaves a report of each' ls "$place/cases/jax-xla-f32-causal.json" "$place/cases/$finding.json"
 
 flags_of() { grep -oE -- '--[a-z][a-z0-9-]*' | sort -u; }
-check 'the manual page has every flag' same "$("$prefix/bin/plumb" help | flags_of)" \
+check 'the manual page has every flag' same "$("$prefix/bin/plumb" --help-all | flags_of)" \
     "$(sed 's/\\-/-/g' "$prefix/share/man/man1/plumb.1" | flags_of)"
 
 completions() { # completions WORD...: what bash offers for the last word

@@ -95,6 +95,6 @@ check 'a case that one process has not' refuses "process 1: $rooms/missing.safet
 check 'a process that dies' dies $case
 check 'an MPI that cannot start' cannot_start $case
 check 'an MPI that fails' fails $case
-check 'other commands' refuses 'plumb-mpi knows eval and diff' -n 2 "$build/plumb-mpi" sink $case
+check 'other commands' refuses 'plumb-mpi runs eval and diff' -n 2 "$build/plumb-mpi" sink $case
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

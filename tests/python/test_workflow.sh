@@ -38,6 +38,8 @@ cd "$place" || exit 2
 # The shell of GitHub's runners.
 step() { DEPS=no bash --noprofile --norc -eo pipefail "step$1" > said 2>&1; }
 check 'the judge is built' "$(step 1 || cat said)"
+check 'its wheel says what is in it' "$(
+    "$tree/build/python/bin/python" "$tree/tests/python/check_wheel.py" plumbline/build/wheel/*.whl 2>&1)"
 if ! step 2 && grep -qiE 'connection|resolve|no matching distribution|could not find' said; then
     echo 'the network has no packages for the step that installs: what follows it is not tried'
     exit $fault

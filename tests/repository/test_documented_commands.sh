@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")
 . tests/repository/check.sh
-help=$("$program" help) || { echo "not ok no program $program"; exit 1; }
+help=$("$program" --help-all) || { echo "not ok no program $program"; exit 1; }
 home=$PWD
 place=$(mktemp -d) || exit 2
 trap 'rm -rf "$place"' EXIT
@@ -23,11 +23,18 @@ quoted=$(cat README.md docs/*.md | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`')
 
 check 'README.md and docs name commands' "$(
     for name in make plumb; do echo "$commands" | grep -q "^$name " || echo "no line begins with $name"; done)"
+check 'the first commands of README.md set up a fresh machine' "$(
+    found=$(awk '/^```/ { fenced = !fenced } !fenced && /^    / { print $1, $2 }' README.md | head -2 | tr '\n' ,)
+    [ "$found" = 'make demo,make test,' ] || echo "$found")"
 check 'every target is in the Makefile' "$(
     { echo "$commands"; echo "$quoted"; } | sed -nE 's/^make ([a-z0-9-]+)( .*)?$/\1/p' | sort -u |
     while read -r target; do
         grep -qE "^$target:" Makefile || echo "$target"
     done)"
+check 'every target of the workflows is in the Makefile' "$(
+    targets=$(sed -nE 's/^ *run: make ([a-z0-9-]+)$/\1/p' .github/workflows/*.yml)
+    [ -n "$targets" ] || echo none
+    for target in $targets; do grep -qE "^$target:" Makefile || echo "$target"; done)"
 check 'every command of the program is in its help' "$(
     { echo "$commands"; echo "$quoted"; } | sed -nE 's/^plumb ([a-z0-9-]+).*/\1/p' | sort -u | while read -r name; do
         echo "$help" | grep -qE "^  plumb $name( |\$)" || echo "$name"
@@ -121,12 +128,23 @@ done
 check 'README.md shows what the program prints' "$([ $blocks -ge 2 ] || echo "$blocks blocks")"
 
 # The picture of the demo: some of its lines, and how many there are.
-demo=$(awk '/^case   / { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
+demo=$(awk '/^case .* verdict / { on = 1 } $0 == "```" { on = 0 } on' README.md | tr -s ' ')
 mapfile -t cases < <(sed -n '2,/^\.\.\.$/p' <<< "$demo" | grep -v '^\.\.\.$' | cut -d' ' -f1 |
     sed 's,.*,tests/engines/cases/&.safetensors,')
 check 'README.md shows lines of the demo' "$([ ${#cases[@]} -ge 10 ] || echo "${#cases[@]}")"
 check 'they are what it prints' "$(diff <(sed '/^\.\.\.$/,$d' <<< "$demo") \
     <(tests/engines/demo.sh "$program" "${cases[@]}" | tr -s ' ' | head -$((1 + ${#cases[@]}))))"
+
+# --- what was found wrong is judged so, and the page names the release
+check 'every case of docs/found.md FAILs, in a release that the page names' "$(
+    grep -oE 'tests/engines/findings/[^ ]+' docs/found.md | sort -u | while read -r file; do
+        "$program" diff "$file" --json > "$place/said" 2>&1
+        status=$?
+        release=$(jq -r '.engine.version' "$place/said" | cut -d' ' -f1)
+        [ "$status" = 1 ] && [ -n "$release" ] && grep -qF "$release" docs/found.md || echo "$status $release $file"
+    done)"
+check 'docs/found.md names cases' "$(
+    found=$(grep -c '^    build/plumb .*tests/engines/findings/' docs/found.md); [ "$found" -ge 15 ] || echo "$found")"
 
 # --- numbers in prose
 says() { tr '\n' ' ' < "$1" | grep -qF "$2" || echo "not: $2"; } # says PAGE WORDS

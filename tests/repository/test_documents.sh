@@ -16,6 +16,19 @@ check 'every link of a page leads to a file or folder' "$(
             [ -e "$(dirname "$page")/$target" ] || echo "$page: $target"
         done)"
 
+# As GitHub names the places of headings: in small letters, without punctuation, a dash for each space.
+headings() { # headings PAGE
+    awk '/^```/ { fenced = !fenced } !fenced && /^#+ /' "$1" |
+        sed -E 's/^#+ //' | tr 'A-Z ' 'a-z-' | sed 's/[^a-z0-9_-]//g'
+}
+check 'every link to a heading leads to one' "$(
+    grep -oE '\]\([^) ]*#[^) ]+' $pages | sed 's/\](//' | grep -vE ':(https?|mailto):' | sort -u |
+        while IFS=: read -r page target; do
+            file=${target%%#*}
+            [ -n "$file" ] && file=$(dirname "$page")/$file || file=$page
+            headings "$file" | grep -qxF -- "${target#*#}" || echo "$page: $target"
+        done)"
+
 # A bar in a span of code, or behind a backslash, separates nothing.
 check 'every row of a table has as many columns as its head' "$(
     for page in $pages; do
