@@ -4,6 +4,7 @@
 #include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Where factors stand: in the sum of values and in that of weights, or in one of them. */
 typedef enum { PLUMB_IN_BOTH, PLUMB_IN_VALUES, PLUMB_IN_WEIGHTS, PLUMB_PLACES } plumb_place;
@@ -26,8 +27,9 @@ typedef struct {
     size_t tile;  /* queries, of PLUMB_GROUP_QUERIES */
     bool lifted;  /* a mask counts for nothing: each key weighs what it would if no mask hid it, times its factor */
     plumb_place place;
+    size_t distances; /* not 0: factors go by how far a key is before the query, so many of these, not by keys */
     size_t groups;
-    double *factor; /* [groups][keys] */
+    double *factor; /* [groups][keys]; of distances: as plumb_distance_of counts them */
     double *sink;   /* [groups] */
     double *zeros;  /* [groups] keys that are 0, with values that are 0, seen besides */
     bool fitted;    /* some factor is no whole number */
@@ -55,5 +57,11 @@ static inline size_t plumb_group_of(const plumb_problem *p, plumb_grouping by, s
                                            [PLUMB_GROUP_ENTRY_HEAD] = b * p->query_heads + h,
                                            [PLUMB_GROUP_QUERIES] = t / tile};
     return group[by];
+}
+
+/* How far a key is before the query's position, all that are so far or farther together; then those after it. */
+static inline size_t plumb_distance_of(const plumb_problem *p, size_t t, size_t key, size_t distances) {
+    int64_t before = (int64_t)t + p->causal.offset - (int64_t)key;
+    return before < 0 ? distances - 1 : before < (int64_t)distances - 2 ? (size_t)before : distances - 2;
 }
 #endif

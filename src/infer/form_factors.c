@@ -6,6 +6,7 @@
 #include "infer/region.h"
 #include "infer/solve.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Unknowns of one system, and clauses of one statement: what needs more is a place, not a cause. */
@@ -14,6 +15,9 @@ enum { MOST_CLASSES = 256 };
 
 /* Levels of one group that are told: lost, and two numbers besides. */
 enum { LEVELS = 3 };
+
+/* Statements about groups that differ. */
+enum { MOST_TOLD = 8 };
 
 /* Levels that differ by less are the same. */
 #define SAME_LEVEL 0.03
@@ -151,6 +155,16 @@ static size_t list_levels(const double *level, size_t keys, double *list) {
     return count;
 }
 
+/* Keys that are counted back from the query. */
+static void say_distances(plumb_key_set *set) {
+    char text[PLUMB_KEY_SET_TEXT];
+    if (strcmp(set->text, "key 0") == 0)
+        snprintf(text, sizeof text, "the key at the query's own position");
+    else
+        snprintf(text, sizeof text, "counted back from the query's position, %.*s", PLUMB_KEY_SET_TEXT - 50, set->text);
+    memcpy(set->text, text, sizeof text);
+}
+
 static void add_level(const forming *f, const plumb_key_set *set, double level, char *text, size_t size) {
     static const char *const places[PLUMB_PLACES] = {
         [PLUMB_IN_BOTH] = "",
@@ -184,6 +198,8 @@ static double describe(forming *f, double *level, char *text, size_t size) {
             return INFINITY;
         for (size_t j = 0; j < f->keys; j++)
             level[j] = f->member[j] == PLUMB_INSIDE ? list[i] : level[j];
+        if (f->factors->distances > 0)
+            say_distances(&set);
         plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
         add_level(f, &set, list[i], text, size);
         clauses += set.clauses;
@@ -286,28 +302,50 @@ static bool is_window(const forming *f) {
     return before > 0;
 }
 
+/* Groups that are told as an earlier one is are told with it. */
+static bool join_alike(forming *f, size_t group, const char *text, char (*told)[PLUMB_FACTORS_TEXT], const size_t *first,
+                       size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(told[i], text) == 0) {
+            for (size_t g = 0; g < f->groups; g++)
+                f->as[g] = f->as[g] == group ? first[i] : f->as[g];
+            return true;
+        }
+    return false;
+}
+
 /* Returns the clauses of all that is said. */
 static double put_into_words(forming *f, unsigned char *flag) {
     plumb_factors *to = f->factors;
-    size_t told = 0;
+    char told[MOST_TOLD][PLUMB_FACTORS_TEXT] = {""};
+    size_t first[MOST_TOLD], count = 0;
     double clauses = 0;
-    for (size_t g = 0; g < f->groups; g++)
-        told += f->as[g] == g;
-    to->apart = told > 1;
-    to->window = to->apart && is_window(f);
     to->sink_alone = true;
+    to->window = is_window(f);
     for (size_t g = 0; g < f->groups; g++) {
         char text[PLUMB_FACTORS_TEXT] = "";
         if (f->as[g] != g)
             continue;
-        clauses += describe(f, f->level + g * f->keys, text, sizeof text);
+        double of_keys = describe(f, f->level + g * f->keys, text, sizeof text);
         to->sink_alone = to->sink_alone && text[0] == 0;
-        clauses += describe_sink(f, g, text, sizeof text);
+        double of_sink = describe_sink(f, g, text, sizeof text);
         flag_groups(f, g, flag);
         copy_level(f, g, flag);
-        if (text[0] == 0)
+        if (!(of_keys < INFINITY) || (!join_alike(f, g, text, told, first, count) && count == MOST_TOLD))
+            return INFINITY;
+        if (f->as[g] != g)
             continue;
-        plumb_text_add(to->says, sizeof to->says, "%s%s", to->says[0] == 0 ? "" : "; ", text);
+        memcpy(told[count], text, sizeof text);
+        first[count++] = g;
+        clauses += of_keys + of_sink;
+    }
+    to->apart = count > 1;
+    to->window = to->window && to->apart;
+    for (size_t i = 0; i < count; i++) {
+        if (told[i][0] == 0)
+            continue;
+        plumb_text_add(to->says, sizeof to->says, "%s%s", to->says[0] == 0 ? "" : "; ", told[i]);
+        flag_groups(f, first[i], flag);
         if (to->apart)
             say_groups(f, flag, to->says, sizeof to->says);
     }
@@ -355,8 +393,8 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
     return 0;
 }
 
-static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile,
-                plumb_place place, plumb_hypotheses *kept) {
+static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile, plumb_place place,
+                bool distances, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_room room = {.short_of_memory = false};
     forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length};
@@ -364,6 +402,10 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
     while (grid < together)
         grid *= 2;
     f.groups = plumb_groups_of(p, by, tile);
+    if (distances) {
+        f.keys = f.keys < MOST_CLASSES ? f.keys + 2 : MOST_CLASSES;
+        grid = 1;
+    }
     f.factors = plumb_room_take(&q->memory, 1, sizeof *f.factors);
     f.class_of = plumb_room_take(&room, f.keys, sizeof *f.class_of);
     if (f.factors == NULL || f.class_of == NULL) {
@@ -372,8 +414,12 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
     }
     for (size_t j = 0; j < f.keys; j++)
         f.class_of[j] = j / grid;
-    f.system = (plumb_system){.classes = (f.keys + grid - 1) / grid, .class_of = f.class_of, .place = place};
-    *f.factors = (plumb_factors){.by = by, .tile = tile, .place = place, .groups = f.groups};
+    f.system = (plumb_system){.of = distances ? PLUMB_OF_DISTANCES : PLUMB_OF_KEYS,
+                              .classes = (f.keys + grid - 1) / grid,
+                              .class_of = f.class_of,
+                              .place = place};
+    *f.factors = (plumb_factors){
+        .by = by, .tile = tile, .place = place, .groups = f.groups, .distances = distances ? f.keys : 0};
     int result = try_grouping(&f, kept);
     plumb_room_free(&room);
     return result;
@@ -398,8 +444,11 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
         int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
         int end = q->sample[0].normalised && groupings[i].by == PLUMB_GROUP_ALL ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
         for (; place < end && !one && result == 0; place++)
-            result = form(q, &solver, groupings[i].by, groupings[i].tile, (plumb_place)place, kept);
+            result = form(q, &solver, groupings[i].by, groupings[i].tile, (plumb_place)place, false, kept);
     }
+    int end = q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
+    for (int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES; place < end && result == 0; place++)
+        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (plumb_place)place, true, kept);
     plumb_solver_free(&solver);
     return result;
 }

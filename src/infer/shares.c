@@ -76,10 +76,12 @@ static bool share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plu
 static bool share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at,
                           plumb_prediction *to, double *divisor, double *sink) {
     size_t group = plumb_group_of(p, f->by, f->tile, at->b, at->h, at->t);
-    const double *factor = f->factor + group * p->key_length;
+    size_t numbers = f->distances > 0 ? f->distances : p->key_length;
+    const double *factors = f->factor + group * numbers;
     double changed = 0, same = at->sink, one = at->weight[at->largest_key] * exp(-at->largest);
     for (size_t j = 0; j < p->key_length; j++) {
-        double stated = at->weight[j], weight = factor[j] * (f->lifted ? at->lifted[j] : stated);
+        double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->t, j, numbers) : j];
+        double stated = at->weight[j], weight = factor * (f->lifted ? at->lifted[j] : stated);
         to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
         *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;
         *(weight != stated ? &changed : &same) += fabs(stated);

@@ -67,6 +67,14 @@ static double weight_of(const plumb_system *system, const plumb_evidence *at, si
     return system->lifted ? at->lifted[j] : at->weight[j];
 }
 
+static bool is_of_factors(const plumb_system *system) {
+    return system->of == PLUMB_OF_KEYS || system->of == PLUMB_OF_DISTANCES;
+}
+
+static size_t class_at(const plumb_problem *p, const plumb_system *system, const plumb_evidence *at, size_t j) {
+    return system->of == PLUMB_OF_KEYS ? system->class_of[j] : plumb_distance_of(p, at->t, j, system->classes);
+}
+
 /* Calls what is done with each key and each one that may be read in its place. */
 static void for_pairs(const plumb_solver *s, const plumb_system *system,
                       void (*take)(void *context, size_t key, size_t other, size_t unknown), void *context) {
@@ -97,13 +105,13 @@ static void add_pair(void *context, size_t j, size_t other, size_t unknown) {
     c->x[unknown] += weight * value * c->unit;
 }
 
-static void add_keys(const plumb_system *system, const column *c, size_t keys) {
+static void add_keys(const plumb_problem *p, const plumb_system *system, const column *c) {
     double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : c->unit;
     double of_engine = system->place == PLUMB_IN_VALUES ? 0 : c->unit;
-    for (size_t j = 0; j < keys; j++) {
+    for (size_t j = 0; j < p->key_length; j++) {
         double weight = weight_of(system, c->at, j);
         if (weight != 0)
-            c->x[system->class_of[j]] += weight * (of_value * c->value[j * c->width] - of_engine * c->engine);
+            c->x[class_at(p, system, c->at, j)] += weight * (of_value * c->value[j * c->width] - of_engine * c->engine);
     }
 }
 
@@ -117,8 +125,8 @@ static void add_unknowns(plumb_solver *s, const plumb_system *system, size_t c, 
                  .engine = engine,
                  .unit = unit,
                  .x = s->equation + c * plumb_unknowns_of(system)};
-    if (system->of == PLUMB_OF_KEYS)
-        add_keys(system, &of, p->key_length);
+    if (is_of_factors(system))
+        add_keys(p, system, &of);
     else
         for_pairs(s, system, add_pair, &of);
 }
@@ -153,9 +161,10 @@ static void anchor_pair(void *context, size_t j, size_t other, size_t unknown) {
 
 static void add_anchor(plumb_solver *s, const plumb_system *system) {
     const plumb_evidence *at = &s->at;
-    for (size_t j = 0; j < s->inquiry->judged->problem.key_length && system->of == PLUMB_OF_KEYS; j++)
-        s->anchor[system->class_of[j]] += weight_of(system, at, j) / at->mass;
-    if (system->of != PLUMB_OF_KEYS && system->place == PLUMB_IN_BOTH)
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    for (size_t j = 0; j < p->key_length && is_of_factors(system); j++)
+        s->anchor[class_at(p, system, at, j)] += weight_of(system, at, j) / at->mass;
+    if (!is_of_factors(system) && system->place == PLUMB_IN_BOTH)
         for_pairs(s, system, anchor_pair, s);
     s->anchor[system->classes] += at->sink / at->mass;
     if (system->lifted)
@@ -171,7 +180,7 @@ static void add_right(plumb_solver *s, size_t n) {
 }
 
 static bool lifts(const plumb_system *system) {
-    return system->lifted || (system->of != PLUMB_OF_KEYS && system->place == PLUMB_IN_BOTH);
+    return system->lifted || (!is_of_factors(system) && system->place == PLUMB_IN_BOTH);
 }
 
 static int add_row(plumb_solver *s, const plumb_system *system, size_t row, const plumb_hypothesis *h) {
