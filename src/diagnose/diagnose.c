@@ -88,6 +88,14 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
 }
 
+bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
+    const plumb_explanations *all = &diagnosis->explanations;
+    if (diagnosis->inferences.count == 0)
+        return false;
+    return all->count == 0 || plumb_only_excuses(&all->list[0]) ||
+           (plumb_is_fitted(&all->list[0]) && inferences_account_for_all(diagnosis));
+}
+
 /* ---- the search ---- */
 
 /* Of a verdict SUSPECT, which can be chance, so many pairs would make too much; and where one word on its precision
@@ -116,6 +124,7 @@ static int find_changes(plumb_search *search) {
         (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
         (diagnosis->stated.impossible && explain_failure(search) != 0))
         return -1;
+    plumb_explanations_keep_not_finite(&diagnosis->explanations);
     plumb_explanations_sort(&diagnosis->explanations);
     return diagnosis->stated.verdict == PLUMB_PASS
                ? 0

@@ -74,4 +74,8 @@ void plumb_diagnosis_free(plumb_diagnosis *diagnosis);
    stream cannot be written. */
 void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream);
 int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream);
+
+/* Whether what the numbers tell of the kernel stands before the changes that explain them: where none does, or only a
+   number that was fitted and may be chance, and the kernel is known by all that fails. */
+bool plumb_inferred_first(const plumb_diagnosis *diagnosis);
 #endif

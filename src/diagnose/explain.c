@@ -1,4 +1,5 @@
 #include "diagnose/explain.h"
+#include "diagnose/changes.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static int compare_reals(double a, double b) {
     return (a > b) - (a < b);
 }
 
-static bool is_fitted(const plumb_explanation *explanation) {
+bool plumb_is_fitted(const plumb_explanation *explanation) {
     for (size_t i = 0; i < explanation->changes; i++)
         if (explanation->change[i]->fitted)
             return true;
@@ -92,7 +93,7 @@ static int compare_explanations(const void *left, const void *right) {
     if (order == 0)
         order = compare_numbers(a->worse, b->worse);
     if (order == 0)
-        order = compare_numbers(is_fitted(a), is_fitted(b));
+        order = compare_numbers(plumb_is_fitted(a), plumb_is_fitted(b));
     if (order == 0)
         order = compare_numbers(kind_of(a), kind_of(b));
     if (order == 0)
@@ -124,6 +125,23 @@ void plumb_explanations_sort(plumb_explanations *explanations) {
     mark_worse(explanations);
     if (explanations->count > 1)
         qsort(explanations->list, explanations->count, sizeof *explanations->list, compare_explanations);
+}
+
+static bool shows_not_finite(const plumb_explanation *explanation) {
+    return explanation->changes == 1 && explanation->change[0]->make == plumb_show_not_finite;
+}
+
+void plumb_explanations_keep_not_finite(plumb_explanations *explanations) {
+    size_t kept = 0, unjudged = 0;
+    for (size_t i = 0; i < explanations->count; i++)
+        if (shows_not_finite(&explanations->list[i]))
+            unjudged = explanations->list[i].unjudged;
+    for (size_t i = 0; i < explanations->count; i++) {
+        const plumb_explanation *e = &explanations->list[i];
+        if (unjudged == 0 || e->unjudged < unjudged || shows_not_finite(e))
+            explanations->list[kept++] = *e;
+    }
+    explanations->count = kept;
 }
 
 /* Moves the explanation at `from` to the place `to` before it. */

@@ -41,6 +41,13 @@ bool plumb_explained_by_precision(const plumb_explanation *explanation);
 /* A coarser model that nothing but its wider budgets speaks for: it excuses the numbers. */
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
+/* Whether a number of it was fitted. */
+bool plumb_is_fitted(const plumb_explanation *explanation);
+
+/* Numbers that are not finite behind a mask explain every NaN, and nothing else need: of the other explanations under
+   which these numbers cannot be judged, none stays. */
+void plumb_explanations_keep_not_finite(plumb_explanations *explanations);
+
 /* What only excuses last, what errs most nearly as honest evaluations do before the others, for the coarsest allows
    everything; before that precision, for it hides what a convention explains; before that by fewest changes;
    what leaves far more of the errors than another after it; what has a name before a number that

@@ -111,7 +111,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
-    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:o,"
+    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:b, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
@@ -126,6 +126,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "not_told_apart", explanations_array(diagnosis, true),
                      "inferred", inferences_array(diagnosis),
                      "inferred_all", !diagnosis->inferences.unfinished,
+                     "inferred_first", plumb_inferred_first(diagnosis),
                      "nearer", nearer_array(diagnosis),
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
                      "tried", plumb_json_integer(diagnosis->tried),

@@ -75,7 +75,7 @@ static const char *after_suspicion(const plumb_explanations *all, bool inferred)
 static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_explanations *all = &diagnosis->explanations;
-    bool inferred = diagnosis->inferences.count > 0 && (all->count == 0 || plumb_only_excuses(&all->list[0]));
+    bool inferred = plumb_inferred_first(diagnosis);
     if (stated->verdict == PLUMB_PASS)
         print_line(stream, "verdict", "PASS: right as stated");
     else
@@ -229,14 +229,12 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
     }
 }
 
-/* A convention that explains stands before what the kernel did, what only excuses after it. */
 static void print_reasons(const plumb_diagnosis *diagnosis, FILE *stream) {
-    const plumb_explanations *all = &diagnosis->explanations;
-    bool explained = all->count > 0 && !plumb_only_excuses(&all->list[0]);
-    if (!explained)
+    bool first = plumb_inferred_first(diagnosis);
+    if (first)
         print_inferences(diagnosis, stream);
     print_explanations(diagnosis, stream);
-    if (explained)
+    if (!first)
         print_inferences(diagnosis, stream);
 }
 

@@ -13,6 +13,10 @@
 enum { MOST_CLASSES = 256 };
 #define MOST_CLAUSES 6.0
 
+/* Factors of one table, and groups of one kind: each costs the rows of a system. */
+#define MOST_FACTORS ((size_t)1 << 21)
+enum { MOST_GROUPS = 48 };
+
 /* Levels of one group that are told: lost, and two numbers besides. */
 enum { LEVELS = 3 };
 
@@ -303,8 +307,8 @@ static bool is_window(const forming *f) {
 }
 
 /* Groups that are told as an earlier one is are told with it. */
-static bool join_alike(forming *f, size_t group, const char *text, char (*told)[PLUMB_FACTORS_TEXT], const size_t *first,
-                       size_t count) {
+static bool join_alike(forming *f, size_t group, const char *text, char (*told)[PLUMB_FACTORS_TEXT],
+                       const size_t *first, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (strcmp(told[i], text) == 0) {
             for (size_t g = 0; g < f->groups; g++)
@@ -425,6 +429,11 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
     return result;
 }
 
+/* Whether some hypothesis explains every sample: finer groups would say no more. */
+static bool explains_all(const plumb_inquiry *q, const plumb_hypotheses *kept) {
+    return kept->count > 0 && kept->list[0].explained == q->samples;
+}
+
 int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     static const struct {
@@ -439,15 +448,28 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
         return -1;
     int result = 0;
-    for (size_t i = 0; i < sizeof groupings / sizeof *groupings && result == 0; i++) {
-        bool one = plumb_groups_of(p, groupings[i].by, groupings[i].tile) == 1 && groupings[i].by != PLUMB_GROUP_ALL;
+    for (size_t i = 0; i < sizeof groupings / sizeof *groupings && result == 0 && !explains_all(q, kept); i++) {
+        size_t groups = plumb_groups_of(p, groupings[i].by, groupings[i].tile);
+        bool left_out = groups == 1 ? groupings[i].by != PLUMB_GROUP_ALL
+                                    : groups > MOST_GROUPS || groups * p->key_length > MOST_FACTORS;
         int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
         int end = q->sample[0].normalised && groupings[i].by == PLUMB_GROUP_ALL ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
-        for (; place < end && !one && result == 0; place++)
+        for (; place < end && !left_out && result == 0; place++)
             result = form(q, &solver, groupings[i].by, groupings[i].tile, (plumb_place)place, false, kept);
     }
+    plumb_solver_free(&solver);
+    return result;
+}
+
+int plumb_form_distances(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_solver solver;
+    if (q->samples == 0)
+        return 0;
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
+        return -1;
+    int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES, result = 0;
     int end = q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
-    for (int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES; place < end && result == 0; place++)
+    for (; place < end && result == 0 && !explains_all(q, kept); place++)
         result = form(q, &solver, PLUMB_GROUP_ALL, 1, (plumb_place)place, true, kept);
     plumb_solver_free(&solver);
     return result;

@@ -31,6 +31,12 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
     return (double)sweep->explained / (double)still_failing(q);
 }
 
+/* Sinks of all heads; a window or chunks, tile by tile; keys that are seen or not by how far away they are. */
+static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
+    bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted;
+    return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);
+}
+
 /* All keys of all heads: masks or the bias left out, or another scale, as whole engines have it.  Rows that see one key
    do not show a scale, so nearly all rows will do for it. */
 static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
@@ -39,7 +45,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
     bool nearly_all = 10 * region->rows >= 9 * plumb_rows_of(p);
     if (h->cause == PLUMB_CAUSE_FACTORS)
-        return h->factors->sink_alone ? everywhere || h->factors->apart : everywhere && h->factors->window;
+        return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
@@ -195,21 +201,21 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 
 /* The cheap ones first; a search is begun only where nothing explains nearly all so far.  Of a long text a list costs
    more than a search, which goes through the keys once. */
-enum { LONG = 4096 };
+enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {plumb_form_outputs, plumb_form_merges, plumb_form_listed,  plumb_form_copies,  plumb_form_columns,
-                                       plumb_form_heads,   plumb_form_blocks,  plumb_form_shown,   plumb_form_zeros,
-                                       plumb_form_bias,    plumb_form_cut,     plumb_form_pages,   plumb_form_queries,
-                                       plumb_form_masks,   plumb_form_factors, plumb_form_reach,   plumb_form_pursuit,
-                                       plumb_form_scores,  plumb_form_dims,    plumb_form_descales, plumb_form_transfer,
-plumb_form_exponential};
-    static former *const of_long[] = {plumb_form_outputs, plumb_form_copies,  plumb_form_columns, plumb_form_blocks,
-                                      plumb_form_shown,   plumb_form_zeros,   plumb_form_bias,    plumb_form_pages,
-                                      plumb_form_factors, plumb_form_pursuit, plumb_form_heads,   plumb_form_merges, plumb_form_listed,
-                                      plumb_form_cut,     plumb_form_queries, plumb_form_masks,   plumb_form_reach,
-                                      plumb_form_scores,  plumb_form_dims,    plumb_form_descales, plumb_form_transfer,
-plumb_form_exponential};
+    static former *const of_short[] = {
+        plumb_form_outputs,  plumb_form_merges,   plumb_form_listed,  plumb_form_copies,      plumb_form_columns,
+        plumb_form_heads,    plumb_form_blocks,   plumb_form_shown,   plumb_form_zeros,       plumb_form_bias,
+        plumb_form_cut,      plumb_form_pages,    plumb_form_queries, plumb_form_masks,       plumb_form_factors,
+        plumb_form_reach,    plumb_form_pursuit,  plumb_form_scores,  plumb_form_dims,        plumb_form_descales,
+        plumb_form_transfer, plumb_form_distances, plumb_form_exponential};
+    static former *const of_long[] = {
+        plumb_form_outputs,  plumb_form_copies,   plumb_form_columns, plumb_form_blocks,      plumb_form_shown,
+        plumb_form_factors,  plumb_form_zeros,    plumb_form_bias,    plumb_form_transfer,    plumb_form_descales,
+        plumb_form_pages,    plumb_form_pursuit,  plumb_form_heads,   plumb_form_merges,      plumb_form_listed,
+        plumb_form_cut,      plumb_form_queries,  plumb_form_masks,   plumb_form_reach,       plumb_form_scores,
+        plumb_form_dims,     plumb_form_distances, plumb_form_exponential};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -69,7 +69,8 @@ static bool take_common(const double *factor, const double *deviation, size_t n,
         if (!(deviation[i] < KNOWN) || !isnan(level[i]))
             continue;
         for (size_t k = 0; k < n; k++)
-            near += deviation[k] < KNOWN && isnan(level[k]) && is_near(factor[k], factor[i], deviation[i] + deviation[k]);
+            near += deviation[k] < KNOWN && isnan(level[k]) &&
+                    is_near(factor[k], factor[i], deviation[i] + deviation[k]);
         if (near > most) {
             most = near;
             at = i;

@@ -210,7 +210,8 @@ static double dot(const double *x, const double *y, size_t n) {
     return sum;
 }
 
-/* The deviations are those of factors whose sum, weighed by the anchor, is given: of y = A^-1 m, A^-1 - y y^T / (m.y). */
+/* The deviations are those of factors whose sum, weighed by the anchor, is given: of y = A^-1 m,
+   A^-1 - y y^T / (m.y). */
 static int finish(plumb_solver *s, const plumb_system *system, plumb_solution *to) {
     size_t n = plumb_unknowns_of(system);
     bool both = system->place == PLUMB_IN_BOTH;

@@ -6,16 +6,17 @@
 
    an equation for each row and column, linear in r, which is known up to a number: the one is taken whose factors
    have a mean of 1, each weighed by what its keys weigh.  (The smallest singular vector would always be a key without
-   weight.)  One that multiplies them in the sum of values alone returns o with sum_j r_j p_j v_j = o sum_j p_j; in that of
-   weights alone, sum_j r_j p_j o = sum_j p_j v_j, which is one equation a row, of one number. */
+   weight.)  One that multiplies them in the sum of values alone returns o with sum_j r_j p_j v_j = o sum_j p_j; in
+   that of weights alone, sum_j r_j p_j o = sum_j p_j v_j, which is one equation a row, of one number. */
 #ifndef PLUMB_INFER_SOLVE_H
 #define PLUMB_INFER_SOLVE_H
 #include "infer/factors.h"
 #include "infer/hypothesis.h"
 #include "infer/predict.h"
 
-/* What an unknown is: the factor of a class of keys, or of those as far before the query; or how much of the values, or of the keys, of one tile is read in
-   place of those of another, at the same place of each tile; or of one place of each tile in place of another. */
+/* What an unknown is: the factor of a class of keys, or of those as far before the query; or how much of the values, or
+   of the keys, of one tile is read in place of those of another, at the same place of each tile; or of one place of each
+   tile in place of another. */
 typedef enum { PLUMB_OF_KEYS, PLUMB_OF_DISTANCES, PLUMB_OF_TILES, PLUMB_WITHIN_TILES } plumb_unknown;
 
 /* Unknowns, and then the sink and a key of zeros. */

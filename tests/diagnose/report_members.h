@@ -132,6 +132,7 @@ static inline json_t *check_diagnosis_json(const char *text, const plumb_diagnos
     check_nearer(json_object_get(object, "nearer"), diagnosis);
     check_inferences(json_object_get(object, "inferred"), &diagnosis->inferences);
     check_truth(object, "inferred_all", !diagnosis->inferences.unfinished);
+    check_truth(object, "inferred_first", plumb_inferred_first(diagnosis));
     check_concentration(json_object_get(object, "where"), &diagnosis->concentration);
     check_integer(object, "tried", (int64_t)diagnosis->tried);
     check_integer(object, "undecided", (int64_t)diagnosis->undecided);

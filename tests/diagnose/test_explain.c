@@ -1,5 +1,6 @@
 /* test_explain.c - the order in which explanations are told. */
 #include "diagnose/explain.h"
+#include "diagnose/changes.h"
 #include "tests/support/suite.h"
 #include <string.h>
 
@@ -118,6 +119,24 @@ START_TEST(a_list_grows) {
 }
 END_TEST
 
+/* Numbers behind a mask that are not finite explain every NaN: what else cannot be judged is no other reason. */
+START_TEST(not_finite_keys_alone_explain_what_cannot_be_judged) {
+    static const plumb_neighbour padding = {.kind = F, .axis = "padding", .make = plumb_show_not_finite};
+    plumb_explanations all = {0};
+    for (int i = 0; i < 3; i++)
+        add(&all, i, -1, 0.1);
+    all.list[0].unjudged = all.list[1].unjudged = 20;
+    plumb_explanations_keep_not_finite(&all);
+    ck_assert_uint_eq(all.count, 3);
+    all.list[1].change[0] = &padding;
+    plumb_explanations_keep_not_finite(&all);
+    ck_assert_uint_eq(all.count, 2);
+    ck_assert_ptr_eq(all.list[0].change[0], &padding);
+    check(&all, 1, 2, -1);
+    plumb_explanations_free(&all);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("diagnose/explain");
     TCase *tests = tcase_create("explain");
@@ -125,6 +144,7 @@ int main(void) {
     tcase_add_test(tests, alike_ones_stand_together);
     tcase_add_test(tests, precision_keeps_apart);
     tcase_add_test(tests, a_list_grows);
+    tcase_add_test(tests, not_finite_keys_alone_explain_what_cannot_be_judged);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

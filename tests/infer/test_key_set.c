@@ -1,4 +1,4 @@
-/* test_key_set.c - sets of keys in words, of which some members are not known: '#' inside, '.' outside, '?' not known. */
+/* test_key_set.c - sets of keys in words: '#' is inside, '.' outside, '?' not known. */
 #include "infer/key_set.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"

@@ -249,9 +249,9 @@ def _where(diagnosis, name):
 
 def summary(diagnosis):
     """What the engine computes instead, in one line, or "" where nothing explains it."""
-    if diagnosis.explanation:
-        return f"the engine {diagnosis.explanation}"
     inferred = diagnosis.report["inferred"]
+    if diagnosis.explanation and not diagnosis.report["inferred_first"]:
+        return f"the engine {diagnosis.explanation}"
     if inferred:
         return ", ".join(part for part in (inferred[0]["says"], inferred[0]["where"]) if part)
     return f"no convention explains it; excused if the engine {diagnosis.excuse}" if diagnosis.excuse else ""
