@@ -36,8 +36,9 @@ const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quan
 const char *plumb_reason_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
 /* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); to which side its errors
-   lean, if they do by more than scatter explains and that is not why; what the case would have noticed; and a warning where that is little, else "".  Of the first tensor that has something to say, in the order in
-   which a report tells them. */
+   lean, if they do by more than scatter explains and that is not why; what the case would have noticed; and a warning
+   where that is little, else "".  Of the first tensor that has something to say, in the order in which a report tells
+   them. */
 typedef enum {
     PLUMB_STAND_HONEST,
     PLUMB_STAND_DISHONEST,

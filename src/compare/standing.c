@@ -18,7 +18,8 @@ plumb_bias_row *plumb_standing_bias(plumb_standing *standing, plumb_quantity qua
 
 int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES],
                         size_t from, size_t to) {
-    *standing = (plumb_standing){.rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
+    *standing = (plumb_standing){
+        .rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
     standing->row = calloc(standing->rows + 1, sizeof *standing->row);
     bool made = standing->row != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {

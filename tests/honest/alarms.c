@@ -6,9 +6,9 @@
 #include "tests/honest/drawn_case.h"
 
 enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, ALONG, MEAN, HEAD_BIAS, WEIGHT, NEAREST, LIMITS };
-static const char *const names[LIMITS] = {
-    "element",       "row",        "head",         "tensor",   "all scores",
-    "bias along o",  "mean error", "bias of a head", "a weight", "nearest of these"};
+static const char *const names[LIMITS] = {"element",      "row",        "head",           "tensor",   "all scores",
+                                          "bias along o", "mean error", "bias of a head", "a weight",
+                                          "nearest of these"};
 
 static drawn_size draw_size(random_cases *cases) {
     static const struct {
