@@ -93,6 +93,25 @@ START_TEST(rows_of_one_length_do_not_say_how_a_bias_grows) {
 }
 END_TEST
 
+/* Rows of one key and of a million, all off by the same part. */
+START_TEST(what_is_no_more_than_scatter_does_not_grow) {
+    plumb_bias_sums sums = {0};
+    for (size_t row = 0; row < ROWS; row++) {
+        plumb_bias_row one = {.keys = row % 2 == 0 ? 1 : 1e6};
+        plumb_bias_add_number(&one, 0.01, 1, 0, 0, 0.01);
+        plumb_bias_add_row(&sums, &one, 1);
+    }
+    plumb_bias found = plumb_bias_of(&sums, 1);
+    double times = found.along / found.along_scatter;
+    ck_assert_str_eq(plumb_growth_name(found.growth), "keys");
+    found = plumb_bias_of(&sums, times / 4.8);
+    ck_assert(!plumb_bias_leans_along(&found));
+    ck_assert_int_eq(found.growth, PLUMB_GROWTH_UNKNOWN);
+    found = plumb_bias_of(&sums, times / 5.2);
+    ck_assert_str_eq(plumb_growth_name(found.growth), "keys");
+}
+END_TEST
+
 START_TEST(sums_of_heads_are_those_of_their_rows) {
     random_cases cases = random_begin("sums", 1);
     while (random_next(&cases)) {
@@ -132,6 +151,7 @@ int main(void) {
     tcase_add_test(cases, a_part_of_the_exact_values_is_found_and_grows_as_the_keys);
     tcase_add_test(cases, one_that_falls_as_the_root_of_the_keys_grows_as_their_root);
     tcase_add_test(cases, rows_of_one_length_do_not_say_how_a_bias_grows);
+    tcase_add_test(cases, what_is_no_more_than_scatter_does_not_grow);
     tcase_add_test(cases, sums_of_heads_are_those_of_their_rows);
     tcase_add_test(cases, what_is_no_number_does_not_count);
     suite_add_tcase(suite, cases);
