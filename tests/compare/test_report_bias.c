@@ -48,12 +48,12 @@ START_TEST(a_head_alone_is_named) {
     reported r;
     char text[PLUMB_FACT_TEXT];
     report(&r, PLUMB_LSE);
-    r.stand->biased_head = 4;
+    r.stand->biased_head = 5;
     r.stand->head_bias.mean = 1.5;
     r.stand->head_bias.mean_limit = 1;
     ck_assert_str_eq(
         plumb_reason_fact(&r.report, PLUMB_LSE, text),
-        "batch 1, head 1: the mean error of all log-sum-exps is +1.5 standard deviations of one; expected within 1");
+        "batch 1, head 2: the mean error of all log-sum-exps is +1.5 standard deviations of one; expected within 1");
 }
 END_TEST
 

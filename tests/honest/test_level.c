@@ -66,6 +66,33 @@ START_TEST(a_row_of_one_number_errs_as_the_number) {
 }
 END_TEST
 
+/* What cuts makes all outputs smaller, and weights that are stored are small for it; what rounds leans to no side. */
+START_TEST(evaluations_that_cut_lean_to_one_side) {
+    random_cases cases = random_begin("biased levels", CASES);
+    double cut_mean = 0;
+    while (random_next(&cases)) {
+        plumb_problem shape = one_head(QUERIES, KEYS, 64, 64);
+        shape.query_heads = shape.key_heads = 2;
+        drawn_problem drawn = draw_problem(&cases, shape, ORDINARY);
+        for (size_t i = 0; i < value_numbers(&drawn.problem); i++)
+            drawn.value[i] = fabs(drawn.value[i]);
+        plumb_honest_level cut = level_of(&drawn.problem, "tf32-cut", PLUMB_F32);
+        plumb_honest_level rounded = level_of(&drawn.problem, "tf32", PLUMB_F32);
+        const plumb_honest_errors *of_cut = &cut.quantity[PLUMB_OUTPUT];
+        const plumb_honest_errors *of_rounded = &rounded.quantity[PLUMB_OUTPUT];
+        ck_assert_double_gt(of_cut->bias.along, 0x1p-12);
+        ck_assert_double_lt(of_cut->bias.along, 0x1p-9);
+        ck_assert_double_lt(of_rounded->bias.along, 0x1p-13);
+        ck_assert_double_ge(of_cut->head_bias.along, 0x1p-13);
+        ck_assert_double_gt(cut.stored_weights, 0x1p-12);
+        ck_assert_double_ge(cut.stored_weights_of_head, cut.stored_weights);
+        cut_mean += of_cut->bias.mean;
+        free_problem(&drawn);
+    }
+    ck_assert_double_gt(cut_mean, 0);
+}
+END_TEST
+
 static void find_level(void *context) {
     level_of(context, "f32", PLUMB_F32);
 }
@@ -85,6 +112,7 @@ int main(void) {
     TCase *cases = tcase_create("level");
     tcase_add_test(cases, hidden_keys_do_not_lower_the_level);
     tcase_add_test(cases, a_row_of_one_number_errs_as_the_number);
+    tcase_add_test(cases, evaluations_that_cut_lean_to_one_side);
     tcase_add_test(cases, all_memory_is_given_back);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
