@@ -127,6 +127,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("honest/level");
     TCase *cases = tcase_create("level");
+    tcase_set_timeout(cases, random_timeout());
     tcase_add_test(cases, hidden_keys_do_not_lower_the_level);
     tcase_add_test(cases, a_row_of_one_number_errs_as_the_number);
     tcase_add_test(cases, evaluations_whose_weights_are_rounded_up_lean);
