@@ -10,6 +10,8 @@
 /* So many standard errors are no chance; of outputs that are within one unit of a stored weight, fewer. */
 #define CHANCE 7.0
 #define CHANCE_OF_UNIT 5.0
+/* Rounded values are the same in all rows of a head, and do not scatter over these. */
+#define CHANCE_OF_VALUES 5.0
 
 /* More than honest evaluations and known roundings are seen to have in common. */
 #define HONEST_PART 2.0
@@ -45,31 +47,25 @@ static double common_of_sums(const plumb_biased_rows *rows) {
            (p->accumulate.cut ? keys : 1) * p->accumulate.unit;
 }
 
-/* The rows of a head read the same values, as a matrix unit rounds them: of so many heads' values, standard deviations
-   of what that does along an output. */
-static double rounded_values(const plumb_biased_rows *rows, double heads) {
-    const plumb_problem *p = rows->problem;
-    return 0.42 * rows->precision->operand.unit / sqrt((double)p->value_dim * heads);
-}
-
 /* What an engine may do to all numbers alike, as a part of them. */
 typedef struct {
     double honest, mean; /* as honest evaluations have it, along the exact values and by itself */
     double all;          /* to all numbers */
     double scores;       /* to all scores, which numbers follow by their slopes */
+    double shared;       /* what standard deviations of the values that rows share are multiplied by */
     double chance;       /* what standard errors are multiplied by */
 } allowance;
 
-/* heads: whose keys are read */
+/* heads: whose values are read */
 static allowance allowed(const plumb_biased_rows *rows, const plumb_honest_bias *bias, double stored_weights,
                          double heads) {
     bool weighs = rows->quantity == PLUMB_OUTPUT || rows->quantity == PLUMB_WEIGHTS;
     double scores = common_of_scores(rows->problem, rows->precision);
     double weights = STORED_PART * stored_weights + common_of_sums(rows);
-    double values = rows->quantity == PLUMB_OUTPUT ? CHANCE_OF_UNIT * rounded_values(rows, heads) : 0;
     return (allowance){.honest = HONEST_PART * bias->along,
                        .mean = HONEST_PART * bias->mean,
-                       .all = weighs ? weights + values : 0,
+                       .all = weighs ? weights : 0,
+                       .shared = CHANCE_OF_VALUES / sqrt(heads),
                        .scores = rows->quantity == PLUMB_LSE ? scores + weights : scores,
                        .chance = CHANCE};
 }
@@ -89,7 +85,7 @@ static void set_along_limit(const plumb_biased_rows *rows, const plumb_bias_sums
     double tilt = sums->along.tilt, numbers = sums->mean.tilt;
     if (!isfinite(bias->along_scatter) || !(tilt > 0) || !(sums->square > 0))
         return;
-    double own = STORED_PART * fabs(sums->stored) / tilt;
+    double own = (STORED_PART * fabs(sums->stored) + a->shared * sums->shared) / tilt;
     double scores = a->scores * slope_of(rows, sums->slope, tilt) / tilt;
     double size = LEAST_PART * level / sqrt(sums->square / numbers);
     bias->along_limit =
@@ -101,7 +97,7 @@ static void set_mean_limit(const plumb_biased_rows *rows, const plumb_bias_sums 
     double numbers = sums->mean.tilt;
     if (!isfinite(bias->mean_scatter) || !(numbers > 0))
         return;
-    double own = STORED_PART * fabs(sums->stored_sum) / numbers;
+    double own = (STORED_PART * fabs(sums->stored_sum) + a->shared * sums->shared_sum) / numbers;
     double along = (a->honest + all_of(rows, sums, a)) * fabs(sums->size) / numbers;
     double scores = a->scores * slope_of(rows, sums->slope_sum, sums->size) / numbers;
     bias->mean_limit = a->mean + along + own + scores + LEAST_PART * level + a->chance * bias->mean_scatter;

@@ -158,10 +158,18 @@ static bool is_worth_asking(plumb_judge *judge) {
            ASKED_FROM * plumb_honest_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
 }
 
+/* The variance of a column, of values that are rounded as a matrix unit takes them: the same in all rows of a head. */
+static double variance_of_values(const plumb_judge *judge, size_t column) {
+    const plumb_deviation *d = &judge->deviation;
+    double step = judge->precision->operand.unit * d->value_unit;
+    return 0.18 * step * step * d->value_square[column] * d->own->sums.square;
+}
+
 /* Of the output as a whole, from errors that are weighed as the filter says, in place of each column by itself. */
 static void ask_whole(plumb_judge *judge) {
     plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
     double tilt = plumb_key_filter_whole(&judge->filter, judge->whole);
+    double shared = 0;
     bias->tilt = tilt;
     for (size_t c = 0; c < judge->problem->value_dim && tilt > 0; c++) {
         if (!isfinite(judge->error[c]))
@@ -169,17 +177,34 @@ static void ask_whole(plumb_judge *judge) {
         bias->along += judge->whole[c] * judge->error[c];
         bias->stored += judge->whole[c] * judge->rounded[c];
         bias->slope += judge->whole[c] * judge->slope[c];
+        shared += judge->whole[c] * judge->whole[c] * variance_of_values(judge, c);
     }
+    bias->shared = sqrt(shared);
 }
 
 /* A row that the filter is not asked about says nothing of its output as a whole. */
 static void forget_whole(plumb_judge *judge) {
     plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
-    bias->along = bias->tilt = bias->stored = bias->slope = 0;
+    bias->along = bias->tilt = bias->stored = bias->slope = bias->shared = 0;
+}
+
+/* Until all numbers of a row are counted their variances are summed. */
+static void end_shared(plumb_bias_row *bias) {
+    bias->shared = sqrt(bias->shared);
+    bias->shared_sum = sqrt(bias->shared_sum);
+}
+
+static void add_shared(plumb_bias_row *bias, double variance, double exact, double deviation) {
+    double one = variance / (deviation * deviation), along = one * (exact / deviation) * (exact / deviation);
+    if (isfinite(one) && isfinite(along)) {
+        bias->shared_sum += one;
+        bias->shared += along;
+    }
 }
 
 plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
     plumb_key_finding found = {0};
+    end_shared(&judge->bias[PLUMB_OUTPUT]);
     if (!plumb_key_filter_asks(judge->problem))
         return found;
     forget_whole(judge);
@@ -417,8 +442,10 @@ static void count_bias(plumb_judge *judge, plumb_quantity quantity, const plumb_
     double share = quantity == PLUMB_OUTPUT ? (double)judge->tilted : 1;
     plumb_bias_add_number(&judge->bias[quantity], copysign(element->error_low, element->engine - exact), exact, rounded,
                           share * slope, element->deviation);
-    if (quantity == PLUMB_OUTPUT)
-        judge->rounded[element->column] = rounded;
+    if (quantity != PLUMB_OUTPUT)
+        return;
+    judge->rounded[element->column] = rounded;
+    add_shared(&judge->bias[PLUMB_OUTPUT], variance_of_values(judge, element->column), exact, element->deviation);
 }
 
 static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,

@@ -36,6 +36,8 @@ void plumb_bias_add_row(plumb_bias_sums *sums, const plumb_bias_row *row, double
     sums->square += row->square;
     sums->stored += row->stored;
     sums->slope += row->slope;
+    sums->shared += row->shared;
+    sums->shared_sum += row->shared_sum;
     sums->lost += row->lost * row->tilt;
 }
 
@@ -50,6 +52,8 @@ void plumb_bias_add(plumb_bias_sums *to, const plumb_bias_sums *more) {
     to->square += more->square;
     to->stored += more->stored;
     to->slope += more->slope;
+    to->shared += more->shared;
+    to->shared_sum += more->shared_sum;
     to->lost += more->lost;
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     double sum, size, stored_sum, slope_sum; /* of e, o, r, g */
     double square;                           /* of o o */
     double along, tilt, stored, slope;       /* of e o, o o, r o, g o: or by the row's matched filter (filter.h) */
+    double shared, shared_sum;               /* deviations of `along` and `sum`, of values that rows of a head share */
     double keys;                             /* that the row sees */
     double lost;                             /* the weight that a sum of weights may lose */
 } plumb_bias_row;
@@ -27,7 +28,7 @@ void plumb_bias_add_number(plumb_bias_row *row, double error, double exact, doub
 typedef struct {
     plumb_factor_sums mean, along;
     double root_along, root_tilt; /* along and tilt, over the root of the keys and over the keys */
-    double size, stored_sum, slope_sum, square, stored, slope, lost;
+    double size, stored_sum, slope_sum, square, stored, slope, shared, shared_sum, lost;
 } plumb_bias_sums;
 
 /* count: of its numbers */

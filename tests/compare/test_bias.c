@@ -115,6 +115,29 @@ START_TEST(no_more_is_allowed_than_a_unit) {
 END_TEST
 
 /* Of each head the first two queries alone. */
+static void add_shared(judged_rows *r, size_t row) {
+    r->row[row].shared = 1e-5 * r->row[row].tilt;
+    r->row[row].shared_sum = 0.01 * r->count[row];
+}
+
+/* Five standard deviations of the values of a head; of those of all heads, which err apart, less. */
+START_TEST(values_that_rows_share_do_not_scatter) {
+    random_cases cases = random_begin("values", 2);
+    while (random_next(&cases)) {
+        judged_rows r;
+        draw_rows(&r, &cases, "tf32");
+        r.problem.key_heads = HEADS;
+        plumb_bias head = plumb_bias_of_head(&r.rows, 1), whole = plumb_bias_of_tensor(&r.rows);
+        for (size_t row = 0; row < HEADS * QUERIES; row++)
+            add_shared(&r, row);
+        ck_assert_double_eq_tol(plumb_bias_of_head(&r.rows, 1).along_limit - head.along_limit, 5e-5, 1e-9);
+        ck_assert_double_eq_tol(plumb_bias_of_head(&r.rows, 1).mean_limit - head.mean_limit, 0.05, 1e-9);
+        ck_assert_double_eq_tol(plumb_bias_of_tensor(&r.rows).mean_limit - whole.mean_limit, 0.005, 1e-9);
+        ck_assert_double_le(plumb_bias_of_tensor(&r.rows).along_limit - whole.along_limit, 5e-6 + 1e-9);
+    }
+}
+END_TEST
+
 START_TEST(rows_that_are_not_judged_do_not_count) {
     random_cases cases = random_begin("some rows", 2);
     while (random_next(&cases)) {
@@ -216,6 +239,7 @@ int main(void) {
     tcase_add_test(cases, a_head_that_leans_is_the_worst_of_those_listed);
     tcase_add_test(cases, what_is_allowed_adds_up);
     tcase_add_test(cases, no_more_is_allowed_than_a_unit);
+    tcase_add_test(cases, values_that_rows_share_do_not_scatter);
     tcase_add_test(cases, rows_that_are_not_judged_do_not_count);
     tcase_add_test(cases, scores_that_may_all_grow_move_what_follows_them);
     tcase_add_test(cases, rows_without_numbers_say_nothing);

@@ -121,7 +121,11 @@ START_TEST(sums_of_heads_are_those_of_their_rows) {
         double of_one = plumb_bias_of(&one, 1).mean, of_other = plumb_bias_of(&other, 1).mean;
         ck_assert_double_eq_tol(plumb_bias_of(&both, 1).mean, (of_one + of_other) / 2, 1e-12);
         ck_assert_double_eq_tol(both.size, one.size + other.size, 1e-9);
-        ck_assert_double_eq_tol(both.root_tilt, one.root_tilt + other.root_tilt, 1e-6);
+        plumb_bias_add_row(&both, &(plumb_bias_row){.shared = 2}, 0);
+        plumb_bias_sums copy = both;
+        plumb_bias_add(&both, &copy);
+        ck_assert_double_eq(both.shared, 4);
+        ck_assert_double_eq_tol(both.root_tilt, 2 * (one.root_tilt + other.root_tilt), 1e-6);
     }
 }
 END_TEST
